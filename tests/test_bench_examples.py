@@ -1,0 +1,96 @@
+"""Can every worked example be opened on the bench, stepped, branched and compared, in four languages?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import cycle
+
+import pytest
+from read_aloud import ENGLISH
+
+from talisman_nb.panels.analysis_controller import AnalysisController
+from talisman_nb.panels.analysis_values import AnalysisScreen, Answered
+from talisman_nb.rulings.cases import Case
+from talisman_nb.rulings.situation import read_situation
+from talisman_nb.rulings.told import worked_examples
+from talisman_nb.text.names import LANGUAGES
+
+IDS = re.compile(r"\[[a-z0-9.-]+\]")
+"""Ids of rules and rulings, which are the same in every language."""
+EXAMPLES = [(case, edition) for case in worked_examples() for edition in case.holds_in]
+IN_TURN = [
+    pytest.param(case, edition, lang, id=f"{case.id}-{edition}-{lang}")
+    for (case, edition), lang in zip(EXAMPLES, cycle(LANGUAGES), strict=False)
+]
+"""Every example in every edition, the languages in turn."""
+
+
+def press(panel: AnalysisController, type_: str, value: str = "", n: int = 0) -> AnalysisScreen:
+    shown = panel.handle({"type": type_, "value": value, "n": n})
+    assert not shown.refused, f"{type_} {value}: {shown.refused}"
+    return shown
+
+
+def said(shown: AnalysisScreen) -> Iterator[str]:
+    """Every sentence that is shown but for the lines of text that carry a situation."""
+    yield from shown.told
+    yield shown.question.headline
+    yield from (option.label for option in (*shown.question.options, *shown.question.offers))
+    yield from (branch.answer for branch in shown.tree)
+    yield from (line for answered in shown.why for line in (answered.title, *answered.lines))
+    yield from (line for answered in shown.compared for line in in_table(answered))
+
+
+def in_table(answered: Answered) -> Iterator[str]:
+    assert answered.grid is not None
+    for row in answered.grid.rows[1:]:
+        yield from (line for cell in row.cells for line in cell.lines)
+    yield from answered.grid.notes
+
+
+@pytest.mark.parametrize(("case", "edition", "lang"), IN_TURN)
+def test_an_example_is_stepped_branched_and_compared(case: Case, edition: str, lang: str) -> None:
+    panel = AnalysisController(case.situation_in(edition), lang)
+    begun = panel.screen()
+    for order in (order for step in case.steps for order in step.do):
+        press(panel, "answer", order)
+    ended = panel.screen()
+    deep = len(panel.analysis.line)
+    assert ended.text == AnalysisController(case.played_text(edition), lang).screen().text, "the line carries it all"
+    for _ in range(panel.analysis.depth):
+        press(panel, "back")
+    assert panel.screen().question == begun.question
+    while panel.screen().forth:
+        press(panel, "forth")
+    assert panel.screen().told == ended.told and len(panel.analysis.line) == deep
+
+    # another answer at a moment before the end is a branch, and both leaves can be gone to
+    fork = next((node for node in reversed(panel.analysis.nodes[:-1]) if others(panel, node.at)), None)
+    if fork is not None:
+        press(panel, "go", n=fork.at)
+        press(panel, "answer", others(panel, fork.at)[0])
+        assert len(panel.screen().tree) > deep
+        for branch in panel.screen().tree:
+            if branch.leaf:
+                assert press(panel, "go", n=branch.at).text
+        press(panel, "go", n=deep - 1)
+
+    compared = [press(panel, "editions"), press(panel, "what-if", richer(panel))]
+    for shown in (ended, *compared):
+        if lang != "en":
+            leaks = [line for line in said(shown) if ENGLISH.search(IDS.sub("", line))]
+            assert not leaks, leaks
+
+
+def others(panel: AnalysisController, at: int) -> list[str]:
+    """What could be answered at a node that was not."""
+    tried = {node.answer for node in panel.analysis.branches(at)}
+    return [key for key in panel.analysis.go(at).ask.open() if key not in tried and key != "own"] if tried else []
+
+
+def richer(panel: AnalysisController) -> str:
+    """A change that is possible in every situation: somebody has more gold."""
+    seats = read_situation(panel.analysis.nodes[0].situation.text).seats
+    seat = next(seat for seat in seats if seat.character != "nobody")
+    return f"{seat.character}, gold 77"
