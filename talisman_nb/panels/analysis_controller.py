@@ -27,6 +27,7 @@ from talisman_nb.rulings.freezing import frozen
 from talisman_nb.rulings.notation.name_lookup import Index, Names, cut, slug
 from talisman_nb.rulings.own_rulings import file_text, own_rulings, save_ruling
 from talisman_nb.rulings.search import found_rulings
+from talisman_nb.rulings.touched import touched
 from talisman_nb.table.house_files import keep_in_house
 from talisman_nb.text.errors import refused, worded
 from talisman_nb.text.events.sentences import tell_all
@@ -226,16 +227,20 @@ class AnalysisController:
     def _ask(self, message: AnalysisMessage) -> None:
         """Show the answer card of a character and a card, and the rulings that have the words.
 
-        Raises `AnswerError` if it is no such question and no ruling has them.
+        Of another question it is said that no ruling is known, and what the rules touch of it. Raises `AnswerError` if
+        they touch nothing, and where a name was nearly right.
         """
         book, lang = book_of(self.analysis.state.book), self._lang
         hits = found_rulings(message.value, book, own_rulings()[0])[:MOST_RULINGS]
         cards: tuple[Answered, ...] = ()
         try:
             cards = (answer_shown(answered(message.value, lang)),)
-        except AnswerError:
-            if not hits:
+        except AnswerError as wrong:
+            found = touched(message.value, book)
+            if not hits and (wrong.fields.get("near") or not any(found)):
                 raise
+            if not hits:
+                cards = (Answered(message.value.strip(), tuple(found.lines(book, lang))),)
         self._compared, self._rulings = cards, tuple(_found(hit.case, book, lang) for hit in hits)
 
     def _freeze(self, message: AnalysisMessage) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
 
-from talisman_nb.board.toml_reading import nearest
 from talisman_nb.cards.certainty import Doubt
 from talisman_nb.cards.modifiers import Cannot, May
 from talisman_nb.model import UserError
@@ -32,6 +32,8 @@ Answer = Literal["yes", "must", "no", "open", "absent", "printed", "moment"]
 UNDECIDED = ("one", "conflict", "silent")
 """Doubts about the right that decides which leave an answer open: one source alone, sources that disagree, none."""
 CHARACTER = "character."
+LIKELY = 0.75
+"""Likeness from which a name is proposed for a word."""
 PLAYED: Mapping[object, str] = {None: "not-asked", True: "played-yes", False: "played-no"}
 """Phrases for what is played where the answer is open, but for figures."""
 
@@ -333,6 +335,12 @@ def _not_found(book: Book, words: list[str]) -> AnswerError:
     keys = cards_of(book)
     parts = [" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, len(words) + 1)]
     someone = any(key.startswith(CHARACTER) for part in parts for key in find_card(book, part))
-    names = [name_of(book, key, lang) for key in keys if key.startswith(CHARACTER) != someone for lang in LANGUAGES]
-    near = next(filter(None, (nearest(word, names) for word in words)), "")
-    return AnswerError("card" if someone else "who", text=text, near=near)
+    names = {name_of(book, key, lang) for key in keys if key.startswith(CHARACTER) != someone for lang in LANGUAGES}
+    pairs = ((_likeness(word, name), name) for word in words if not find_card(book, word) for name in sorted(names))
+    likeness, near = max(pairs, default=(0.0, ""))
+    return AnswerError("card" if someone else "who", text=text, near=near if likeness >= LIKELY else "")
+
+
+def _likeness(word: str, name: str) -> float:
+    """Return how alike a word and a name are, from 0 to 1."""
+    return difflib.SequenceMatcher(None, plain(word), plain(name)).ratio()

@@ -99,6 +99,11 @@ def test_story_e_lays_out_answers_and_asks_with_few_inputs(page: Any) -> None:
     press("Enter")
     assert page.locator(".grid-box .is-no .sign-of").all_inner_texts() == ["✗"]
     page.locator(".tlm.part").focus()
+    press("/")
+    page.keyboard.type("may a stand-off be rolled again")
+    press("Enter")
+    assert "No ruling is known" in page.locator(".as-is").inner_text(), "E5: what the rules touch, never a guess"
+    page.locator(".tlm.part").focus()
     press("ArrowLeft")
     press("ArrowRight")
     assert bench.analysis.node.answer == "4"
