@@ -198,7 +198,9 @@ def test_a_question_without_a_situation_is_answered_or_refused_with_what_is_mean
     panel = AnalysisController("dwarf crags | thief city", lang)
     shown = panel.handle({"type": "ask", "value": "monk lance"})
     assert not shown.refused and len(shown.compared) == 1
-    assert panel.handle({"type": "ask", "value": "monk nothing-like-it"}).refused
+    (unknown,) = panel.handle({"type": "ask", "value": "monk nothing-like-it"}).compared
+    assert len(unknown.lines) == 2, "no ruling is known, and who is named"
+    assert panel.handle({"type": "ask", "value": "nothing-like-it"}).refused
     found = panel.handle({"type": "ask", "value": "fate-order"})
     assert len(found.rulings) == 1
     laid = panel.handle({"type": "text", "value": found.rulings[0].text})
