@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from talisman_nb.cards import operations as o
+from talisman_nb.cards.operations.base import Block
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.upcoming import choice_of, running
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Ask, Option
+from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.condition_words import condition
 from talisman_nb.text.definitions.context import Context
 from talisman_nb.text.definitions.one_line import one_line
 from talisman_nb.text.definitions.tree import LABEL_SAYS_ALL, block_nodes
 from talisman_nb.text.grammar import Nouns
-from talisman_nb.text.names import kind_of
+from talisman_nb.text.names import LANGUAGES, kind_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
@@ -129,8 +131,8 @@ VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
 """Keys with a colon, by their verb."""
 
 
-LONGEST_DETAIL = 110
-"""Characters of what a choice does; what is longer stands on the page of its card."""
+LONGEST_DETAIL = 148
+"""Characters of what a choice does; what is longer in one of the languages stands on the page of its card in all."""
 
 
 # --- notes ---
@@ -177,8 +179,16 @@ def detail(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
     do = definition.blocks.get(choice.do, ()) if isinstance(choice.do, str) else choice.do or ()
     if any(isinstance(op, o.Gain | o.GainSpell) for op in do):
         return ""
-    said = one_line(wording, block_nodes(Context(g.book, definition, wording), choice.do))
-    return said if len(said) <= LONGEST_DETAIL else ""
+    return _line(wording, g.book, definition.key, choice.do) if _fits(g.book, definition.key, choice.do) else ""
+
+
+def _fits(book: Book, key: str, do: Block) -> bool:
+    """Whether what a choice of a definition does is short enough in every language."""
+    return all(len(_line(Wording(lang, book=book), book, key, do)) <= LONGEST_DETAIL for lang in LANGUAGES)
+
+
+def _line(wording: Wording, book: Book, key: str, do: Block) -> str:
+    return one_line(wording, block_nodes(Context(book, book.card(key), wording), do))
 
 
 def _alike(a: Option, b: Option) -> bool:
