@@ -1,6 +1,6 @@
-"""Draws notebooks/images/companion.png: a short game, played with keys in the real full page.
+"""Draws the pictures of the README: a short game in the real full page, the bench, the wall of a lesson.
 
-python tests/browser/screenshot.py [file]
+python tests/browser/screenshot.py [folder]
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 from playwright.sync_api import Page, sync_playwright
 from servers import PATIENCE, ROOT, Server, free_port
@@ -19,8 +18,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from conftest import LAUNCH, chromium  # noqa: E402
 
-PICTURE = ROOT / "notebooks" / "images" / "companion.png"
+PICTURES = ROOT / "notebooks" / "images"
 SIZE = {"width": 1600, "height": 900}
+BENCH_SIZE = {"width": 1500, "height": 1000}
+WALL_SIZE = {"width": 1280, "height": 800}
 TABLE = "Friday"
 PLAYERS = {"Ada": "dwarf", "Bruno": "thief", "Carla": "wizard", "Dario": "troll"}
 TURNS: tuple[tuple[Any, ...], ...] = (
@@ -34,16 +35,23 @@ LAST = ("5", "a", "bear")
 """Keys and letters of the last turn: a die, a way, a card; then the fight waits for its dice."""
 
 
-def main(picture: Path = PICTURE) -> None:
-    """Plays the game and writes the picture."""
+BENCH = "dwarf crags, fate 0 | thief city > 1 > anticlockwise > bear > fight > 4 > 5"
+"""What is looked into on the bench."""
+WALL = 2
+"""The page of the lesson."""
+
+
+def main(pictures: Path = PICTURES) -> None:
+    """Plays the game and writes the pictures."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["TALISMAN_NB_HOME"] = str(Path(folder) / "home")
         play()
         server = Server("full_page", Path(folder), free_port())
         try:
-            photograph(f"http://127.0.0.1:{server.port}/?{urlencode({'table': TABLE})}", picture)
+            photograph(server.found().address(table=TABLE), pictures / "companion.png")
         finally:
             server.stop()
+    photograph_parts(pictures)
 
 
 def play() -> None:
@@ -72,6 +80,34 @@ def photograph(address: str, picture: Path) -> None:
         for key in LAST:
             press(page, key)
         page.screenshot(path=picture)
+        browser.close()
+
+
+def photograph_parts(pictures: Path) -> None:
+    """Takes the pictures of the bench, with the Dwarf's Sword asked about, and of the wall, with a prediction."""
+    from test_parts_in_a_page import PartPage
+
+    from talisman_nb.panels.parts import AnalysisPanel, LessonPanel
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium(), args=LAUNCH)
+        page = browser.new_page(color_scheme="light", reduced_motion="reduce")
+        bench = PartPage(page, AnalysisPanel(BENCH, "en"), BENCH_SIZE["width"])
+        page.set_viewport_size(BENCH_SIZE)
+        page.locator('input[data-id="change"]').fill("dwarf, has + sword")
+        page.keyboard.press("Enter")
+        bench.answer()
+        page.locator(".tlm.part").focus()
+        page.screenshot(path=pictures / "bench.png")
+
+        wall = PartPage(page, LessonPanel("combat", "en", WALL), WALL_SIZE["width"])
+        page.set_viewport_size(WALL_SIZE)
+        page.locator(".tlm.part").evaluate("root => root.style.setProperty('--companion-height', '100vh')")
+        page.locator(".tlm.part").focus()
+        for key in ("PageDown", "b", "PageDown"):
+            page.keyboard.press(key)
+            wall.answer()
+        page.screenshot(path=pictures / "lesson.png")
         browser.close()
 
 
