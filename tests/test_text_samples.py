@@ -50,7 +50,7 @@ def test_a_seed_always_draws_the_same_lines() -> None:
     assert set(map(str, drawn())) != set(map(str, drawn(2)))
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, 778201])  # in the second, somebody waits for a new character
 def test_a_sample_has_lines_of_every_kind_in_every_language(seed: int) -> None:
     lines = drawn(seed)
     assert len(lines) == LINES and tuple(dict.fromkeys(line.kind for line in lines)) == KINDS

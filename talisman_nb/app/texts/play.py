@@ -55,7 +55,8 @@ def _played(edition: str, seed: str) -> tuple[AnswerRecord, ...]:
     table = Table.new(tuple(zip(PEOPLE, characters, strict=True)), edition, seed=dice.randrange(1 << 30))
     while len(table.lines) < ANSWERS and table.ask.kind != "over":
         if len(table.lines) % CORRECTED == CORRECTED - 1:
-            table.correct(dice.randrange(len(PEOPLE)), gold=dice.randrange(1, 9))
+            alive = [seat for seat, player in enumerate(table.state.players) if player.character]
+            table.correct(dice.choice(alive), gold=dice.randrange(1, 9))
         table.answer_all(bot.answer(table.state))
     return tuple(table.lines)
 
