@@ -29,9 +29,9 @@ import { touchable } from "./touchable.js";
  * @typedef {{at: number, depth: number, answer: string, told: string[], here: boolean}} Branch
  * @typedef {{label: string, chance: string, tone: "good" | "level" | "bad" | "", told: string[]}} Possible
  * @typedef {{text: string, link: string, edition: string, insisted: string[], told: string[], question: Question,
- *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: Proposal[], hand: LaidByHand, charts: Chart[], charted: boolean,
- *   back: boolean, forth: boolean, why: Answered[], compared: Answered[], typed: string, refused: string,
- *   refused_type: string, rulings: {asks: string, decides: string, text: string}[],
+ *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: Proposal[], hand: LaidByHand,
+ *   charts: Chart[], charted: boolean, back: boolean, forth: boolean, why: Answered[], compared: Answered[],
+ *   typed: string, refused: string, refused_type: string, rulings: {asks: string, decides: string, text: string}[],
  *   frozen?: {file: string, path: string} | null, kept?: string}} Analysis
  * @typedef {(type: string, more?: {value?: string, n?: number, insist?: boolean, decision?: string,
  *   keep?: boolean}) => void} Tell

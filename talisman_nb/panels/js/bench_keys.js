@@ -10,6 +10,9 @@ import { withKeys } from "./letters.js";
  * @import { Question } from "./screen.js"
  */
 
+/** What is scrolled sideways by the arrows. */
+const SCROLLED = ".grid-box, .heat, pre";
+
 /** The answers of a question with their keys. @param {Question} question */
 export function keyedAnswers(question) {
   return withKeys([...(question.options ?? []), ...(question.offers ?? [])]);
@@ -32,6 +35,7 @@ export function hearBenchKeys(app, host, shown, tell) {
     const target = event.target instanceof Element ? event.target : host;
     if (event.repeat || target.matches("input, select, textarea")) return;
     if (event.key === "Enter" && target.closest("button, summary")) return;
+    if (event.key.startsWith("Arrow") && target.closest(SCROLLED)) return;
     const answer = keyedAnswers(shown().question).find(({ press, closed }) => press === event.key.toUpperCase() && !closed);
     const act = answer ? () => tell("answer", { value: answer.key }) : commands[event.key];
     if (!act) return;

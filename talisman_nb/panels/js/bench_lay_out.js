@@ -53,19 +53,19 @@ export function layByHand(app, shown, tell) {
   const box = make("details", { class: "by-hand", open: kept.open },
     make("summary", {}, app.word("by-presses")),
     make("div", { class: "laid" },
-    rovingList(make("div", { class: "chips" }, hand.people.map(({ key, label }) =>
-      button(`aim:${key}`, () => tell("aim", { value: key }), { class: "chip", "aria-pressed": String(key === hand.aim) }, label)))),
-    hand.aim ? make("h4", {}, hand.name) : make("p", {}, app.word("aim-hint")),
-    hand.figures.length ? make("div", { class: "steppers" }, hand.figures.map((each) => steps(app, each, lay))) : "",
-    hand.sides.length ? rovingList(make("div", { class: "chips" }, hand.sides.map(({ key, label, chosen }) =>
-      button(`side:${key}`, () => { if (!chosen) lay(key); }, { class: "chip", "aria-pressed": String(chosen) }, label)))) : "",
-    hand.cards.length ? rovingList(make("div", { class: "chips" }, hand.cards.map(({ name, away }, n) =>
-      button(`away:${n}:${away}`, () => lay(away), { class: "chip", "aria-label": `${app.word("cards-away")}: ${name}` }, name, " ×")))) : "",
-    putField(app, shown, kept, tell),
-    OWN.includes(shown.refused_type) ? refusalToInsistOn(app, shown, tell) : "",
-    hand.turn || hand.away ? make("div", { class: "moves" },
-      hand.turn ? button("turn", () => lay(hand.turn), { class: "offer" }, app.word("has-turn")) : "",
-      hand.away ? button("away", () => lay(hand.away), { class: "offer" }, app.word("leave-out", { name: hand.name })) : "") : ""));
+      rovingList(make("div", { class: "chips" }, hand.people.map(({ key, label }) =>
+        button(`aim:${key}`, () => tell("aim", { value: key }), { class: "chip", "aria-pressed": String(key === hand.aim) }, label)))),
+      hand.aim ? make("h4", {}, hand.name) : make("p", {}, app.word("aim-hint")),
+      hand.figures.length ? make("div", { class: "steppers" }, hand.figures.map((each) => steps(app, each, lay))) : "",
+      hand.sides.length ? rovingList(make("div", { class: "chips" }, hand.sides.map(({ key, label, chosen }) =>
+        button(`side:${key}`, () => { if (!chosen) lay(key); }, { class: "chip", "aria-pressed": String(chosen) }, label)))) : "",
+      hand.cards.length ? rovingList(make("div", { class: "chips" }, hand.cards.map(({ name, away }, n) =>
+        button(`away:${n}:${away}`, () => lay(away), { class: "chip", "aria-label": `${app.word("cards-away")}: ${name}` }, name, " ×")))) : "",
+      putField(app, shown, kept, tell),
+      OWN.includes(shown.refused_type) ? refusalToInsistOn(app, shown, tell) : "",
+      hand.turn || hand.away ? make("div", { class: "moves" },
+        hand.turn ? button("turn", () => lay(hand.turn), { class: "offer" }, app.word("has-turn")) : "",
+        hand.away ? button("away", () => lay(hand.away), { class: "offer" }, app.word("leave-out", { name: hand.name })) : "") : ""));
   box.addEventListener("toggle", () => { kept.open = box.open; });
   return box;
 }
