@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from read_aloud import ENGLISH
 
-from talisman_nb.odds import crown_funnel, fight_odds, odds_with_cards
+from talisman_nb.odds import chance_within, crown_funnel, fight_odds, odds_with_cards, on_space
 from talisman_nb.panels import chance_charts
 from talisman_nb.panels.analysis_controller import AnalysisController
 from talisman_nb.panels.chance_charts import charts
+from talisman_nb.panels.parts import progress_bar
 from talisman_nb.rulings.situation import situation
 from talisman_nb.text.names import LANGUAGES
 
@@ -63,3 +64,20 @@ def test_charts_are_shown_by_a_press_and_hidden_by_another() -> None:
 def test_a_fight_between_characters_has_no_figures_of_a_foe() -> None:
     duel = situation("dwarf city | *thief city, arrived > attack:0")
     assert duel.fight is not None and "ends" not in [chart.kind for chart in charts(duel, "en")]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_space_aimed_at_has_its_chance_within_some_turns(lang: str) -> None:
+    panel = AnalysisController("dwarf crags | thief city", lang)
+    panel.handle({"type": "aim", "value": "space.city"})
+    (found,) = panel.handle({"type": "likely"}).charts
+    first = chance_within(panel.analysis.state, on_space("city"), 1, encounters=False).chance("reached")
+    parts = [row.parts[0] for row in found.rows]
+    assert parts[0] == round(100 * first) and parts == sorted(parts) and len(parts) == 4
+    assert not panel.handle({"type": "aim", "value": "character.dwarf"}).charts
+
+
+def test_a_bar_shows_how_many_games_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+    crags = situation("dwarf crags | thief city")
+    found = chance_within(crags, on_space("city"), 2, games=20, progress=progress_bar())
+    assert not found.exact and found.games == 20 and "IntProgress" in capsys.readouterr().out

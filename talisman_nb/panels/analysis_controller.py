@@ -44,7 +44,7 @@ from .analysis_values import AnalysisScreen, Answered, Branch, FrozenRuling, Pos
 from .answer_shown import answer_shown
 from .chance_charts import charts
 from .compared_shown import editions_shown, what_if_shown
-from .laid_by_hand import by_hand, put
+from .laid_by_hand import by_hand, put, space_of
 from .message import unclear
 from .question_parts import with_parts
 
@@ -117,6 +117,7 @@ class AnalysisController:
         lang, first = found.node.situation.lang, found.nodes[0].state
         spaces = book_of(found.state.book).board.spaces
         state = seen_by(by_character(found.state, lang, first), tuple(range(len(first.players))))
+        hand = by_hand(first, self._aim, lang)
         return AnalysisScreen(
             lang=lang,
             text=found.text,
@@ -136,9 +137,9 @@ class AnalysisController:
             rulings=self._rulings,
             frozen=self._frozen,
             kept=self._kept,
-            charts=charts(found.state, lang) if self._charted else (),
+            charts=charts(found.state, lang, space_of(hand.aim)) if self._charted else (),
             charted=self._charted,
-            hand=by_hand(first, self._aim, lang),
+            hand=hand,
             typed=asked.value if asked else "",
             refused=refused,
             refused_type=asked.type if asked else "",

@@ -11,11 +11,13 @@ from talisman_nb.odds import (
     Odds,
     TooLongError,
     chance_of_crown,
+    chance_within,
     crown_funnel,
     fight_odds,
     figure_grid,
     odds_against,
     odds_with_cards,
+    on_space,
 )
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.find import name_of
@@ -29,11 +31,15 @@ GRID = range(1, 13)
 """Figures of a heat map."""
 MOST_CARDS = 10
 """Cards that are charted: those that help most."""
+TURNS = range(1, 5)
+"""Numbers of turns within which a space is to be reached: what can be walked exactly."""
 ENDS = ("won", "standoff", "lost")
 
 
-def charts(state: State, lang: str) -> tuple[Chart, ...]:
-    """Return the charts of a situation: of a fight against a creature, else of the way from here to the Crown.
+def charts(state: State, lang: str, space: str = "") -> tuple[Chart, ...]:
+    """Return the charts of a situation: of a fight, else of the way from here to the Crown and to a space.
+
+    `space`: one to which the person whose turn it is may want to go, "" for none.
 
     >>> from talisman_nb.rulings.situation import situation
     >>> against, cards, grid, fate = charts(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), "en")
@@ -43,9 +49,10 @@ def charts(state: State, lang: str) -> tuple[Chart, ...]:
     say = load_phrases(lang)
     if state.fight is not None:
         return tuple(_of_fight(state, say, lang))
-    if state.turn >= 0 and not book_of(state.book).board.rolls(state.players[state.turn].space):
-        return tuple(_to_crown(state, lang))
-    return ()
+    found: tuple[Chart, ...] = ()
+    if not book_of(state.book).board.rolls(state.players[state.turn].space):
+        found = tuple(_to_crown(state, lang))
+    return (*found, _to_space(state, space, lang)) if space else found
 
 
 def _of_fight(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
@@ -102,6 +109,24 @@ def _to_crown(state: State, lang: str) -> Iterator[Chart]:
         reached, error = _percent(found.chance("reached")), round(100 * found.error("reached"))
         said = say.say("plots", "sampled", n=reached, error=error, games=found.games)
         yield Chart("funnel", say.say("plots", "funnel"), (ChartRow(crown, (reached,), said),))
+
+
+def _to_space(state: State, space: str, lang: str) -> Chart:
+    """Return how likely the person whose turn it is comes to a space within one, two, … of its own turns."""
+    say = load_phrases(lang)
+    named = name_of(book_of(state.book), f"space.{space}", lang)
+    rows = tuple(
+        ChartRow(str(turns), (_percent(chance),), _told(chance, say))
+        for turns, chance in zip(TURNS, _within(state, space), strict=True)
+    )
+    return Chart("bar", say.say("plots", "within", space=named), rows, note=say.say("plots", "within-note"))
+
+
+@lru_cache(maxsize=16)
+def _within(state: State, space: str) -> tuple[Fraction, ...]:
+    """Return the chances, exactly: what is met on the way is left out. Cached: walking them takes seconds."""
+    goal = on_space(space)
+    return tuple(chance_within(state, goal, turns, encounters=False).chance("reached") for turns in TURNS)
 
 
 @lru_cache(maxsize=16)

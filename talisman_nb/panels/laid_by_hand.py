@@ -46,6 +46,12 @@ def seat_of(state: State, aim: str) -> int:
     return next((at for at, p in enumerate(state.players) if p.character and f"character.{p.character}" == aim), -1)
 
 
+def space_of(aim: str) -> str:
+    """Return the space that is aimed at, "" for none."""
+    kind, _, name = aim.partition(".")
+    return name if kind == "space" else ""
+
+
 def put(state: State, aim: str, key: str) -> str:
     """Return the change that puts a character, a space's person or a card where `aim` is; "" if only the aim changes.
 

@@ -11,6 +11,7 @@ from .following import BoardPanel, JournalPanel, SheetPanel
 from .lesson_notes_panel import LessonNotesPanel
 from .lesson_panel import LessonPanel
 from .loose import CardPanel, DeckPanel, DicePanel, FightPanel
+from .progress_bar import progress_bar
 from .rulings_panel import RulingsPanel
 
 __all__ = [
@@ -25,4 +26,5 @@ __all__ = [
     "LessonPanel",
     "RulingsPanel",
     "SheetPanel",
+    "progress_bar",
 ]
