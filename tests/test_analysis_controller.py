@@ -72,6 +72,11 @@ def test_presses_lay_a_situation_out() -> None:
     assert "thief temple, craft 4" in shown.text
     shown = panel.handle({"type": "lay", "value": shown.hand.turn})
     assert shown.text.endswith("turn thief") and not shown.hand.turn
+    (other,) = [each for each in shown.hand.editions if not each.chosen]
+    assert panel.handle({"type": "lay", "value": other.key}).edition == other.label
+    (first,) = [each for each in panel.screen().hand.editions if not each.chosen]
+    shown = panel.handle({"type": "lay", "value": first.key})
+    assert shown.edition == first.label
     shown = panel.handle({"type": "lay", "value": shown.hand.away})
     assert "thief temple" not in shown.text and shown.hand.aim == ""
 
@@ -83,6 +88,7 @@ def test_each_press_that_is_offered_lays_out_or_says_why() -> None:
         hand = panel.handle({"type": "aim", "value": aim}).hand
         assert hand.aim == aim and hand.figures
         offered = [change for each in hand.figures for change in (each.less, each.more)]
+        offered += [edition.key for edition in hand.editions if not edition.chosen]
         offered += [card.away for card in hand.cards] + [side.key for side in hand.sides if not side.chosen]
         for change in filter(None, (*offered, hand.turn, hand.away)):
             panel.handle({"type": "text", "value": text})

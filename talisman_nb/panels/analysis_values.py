@@ -64,10 +64,12 @@ class HandCard(Struct, frozen=True):
 class LaidByHand(Struct, frozen=True):
     """What presses can change of a situation: its people, and what there is of `aim` ("" for nothing).
 
-    `sides`: the alignments; `turn`: the change that makes it this person's turn, `away`: that takes the person away.
+    `editions`: those it may be played in. `sides`: the alignments; `turn`: the change that makes it this person's turn,
+    `away`: that takes the person away.
     """
 
     people: tuple[Aim, ...]
+    editions: tuple[Aim, ...] = ()
     aim: str = ""
     name: str = ""
     figures: tuple[HandFigure, ...] = ()

@@ -10,10 +10,12 @@ from talisman_nb.engine.view import view
 from talisman_nb.model import MOST_FIGURE, Player, State
 from talisman_nb.model.situation import ALIGNMENTS, CARDS, SituationError
 from talisman_nb.model.situation_reading import bare
-from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rules.book import Book, book_of, open_book
+from talisman_nb.rules.layers import JOIN, editions, named
 from talisman_nb.rulings.notation.writing import printed_cards
 from talisman_nb.rulings.situation import position_of
 from talisman_nb.text.find import name_of
+from talisman_nb.text.names import layer_name
 from talisman_nb.text.screen.sheet import held_name, sheet
 from talisman_nb.text.wording import wording_of
 
@@ -34,11 +36,13 @@ def by_hand(state: State, aim: str, lang: str) -> LaidByHand:
         for p in state.players
         if p.character
     )
+    played = tuple(_editions(book_of(state.book), lang))
     kind, _, name = aim.partition(".")
     if kind == "space" and name in book_of(state.book).board.spaces:
-        return LaidByHand(people, aim, name_of(book_of(state.book), aim, lang), *_of_space(state, name, lang))
+        return LaidByHand(people, played, aim, name_of(book_of(state.book), aim, lang), *_of_space(state, name, lang))
     seat = seat_of(state, aim)
-    return _of_person(state, seat, lang, people) if seat >= 0 else LaidByHand(people)
+    laid = LaidByHand(people, played)
+    return _of_person(state, seat, lang, laid) if seat >= 0 else laid
 
 
 def seat_of(state: State, aim: str) -> int:
@@ -77,12 +81,22 @@ def _pile(type_: str) -> str:
     return "spells" if type_ == "spell" else "trophies" if type_ in ENEMIES else "has"
 
 
-def _of_person(state: State, seat: int, lang: str, people: tuple[Aim, ...]) -> LaidByHand:
+def _editions(book: Book, lang: str) -> Iterator[Aim]:
+    """Yield the editions that can be played, layers over them kept."""
+    own, *layers = book.edition.split(JOIN)
+    for key in editions():
+        if named(key).head.offered or key == own:
+            change = f"edition {f' {JOIN} '.join((key, *layers))}"
+            yield Aim(change, layer_name(open_book(key), key, lang), chosen=key == own)
+
+
+def _of_person(state: State, seat: int, lang: str, laid: LaidByHand) -> LaidByHand:
     person = state.players[seat]
     who, key = bare(person.character), f"character.{person.character}"
     wording = wording_of(state, lang)
     return LaidByHand(
-        people,
+        laid.people,
+        laid.editions,
         key,
         name_of(book_of(state.book), key, lang),
         tuple(_stepped(what, n, f"{who}, {what} {{}}") for what, n in _counted(state, seat, lang)),
@@ -96,7 +110,7 @@ def _of_person(state: State, seat: int, lang: str, people: tuple[Aim, ...]) -> L
             for side in ALIGNMENTS
         ),
         "" if seat == state.turn else f"turn {who}",
-        f"no {who}" if len(people) > 1 else "",
+        f"no {who}" if len(laid.people) > 1 else "",
     )
 
 

@@ -14,7 +14,7 @@ import { figureName } from "./sheets.js";
  * @import { Counted } from "./sheets.js"
  * @typedef {{key: string, label: string, chosen: boolean}} Aim
  * @typedef {{what: Counted, n: number, less: string, more: string}} HandFigure
- * @typedef {{people: Aim[], aim: string, name: string, figures: HandFigure[], cards: {name: string, away: string}[],
+ * @typedef {{people: Aim[], editions: Aim[], aim: string, name: string, figures: HandFigure[], cards: {name: string, away: string}[],
  *   sides: Aim[], turn: string, away: string}} LaidByHand
  * @typedef {{open: boolean, typed: string, asked: string}} Hand `asked`: what the names proposed now are for
  */
@@ -55,10 +55,10 @@ export function layByHand(app, shown, tell) {
     make("div", { class: "laid" },
       rovingList(make("div", { class: "chips" }, hand.people.map(({ key, label }) =>
         button(`aim:${key}`, () => tell("aim", { value: key }), { class: "chip", "aria-pressed": String(key === hand.aim) }, label)))),
+      chips(hand.editions, "edition", lay),
       hand.aim ? make("h4", {}, hand.name) : make("p", {}, app.word("aim-hint")),
       hand.figures.length ? make("div", { class: "steppers" }, hand.figures.map((each) => steps(app, each, lay))) : "",
-      hand.sides.length ? rovingList(make("div", { class: "chips" }, hand.sides.map(({ key, label, chosen }) =>
-        button(`side:${key}`, () => { if (!chosen) lay(key); }, { class: "chip", "aria-pressed": String(chosen) }, label)))) : "",
+      chips(hand.sides, "side", lay),
       hand.cards.length ? rovingList(make("div", { class: "chips" }, hand.cards.map(({ name, away }, n) =>
         button(`away:${n}:${away}`, () => lay(away), { class: "chip", "aria-label": `${app.word("cards-away")}: ${name}` }, name, " ×")))) : "",
       putField(app, shown, kept, tell),
@@ -68,6 +68,12 @@ export function layByHand(app, shown, tell) {
         hand.away ? button("away", () => lay(hand.away), { class: "offer" }, app.word("leave-out", { name: hand.name })) : "") : ""));
   box.addEventListener("toggle", () => { kept.open = box.open; });
   return box;
+}
+
+/** Changes of which one holds now. @param {Aim[]} choices @param {string} id @param {(change: string) => void} lay */
+function chips(choices, id, lay) {
+  return choices.length < 2 ? "" : rovingList(make("div", { class: "chips" }, choices.map(({ key, label, chosen }) =>
+    button(`${id}:${key}`, () => { if (!chosen) lay(key); }, { class: "chip", "aria-pressed": String(chosen) }, label))));
 }
 
 /** A number with its steps. @param {App} app @param {HandFigure} figure @param {(change: string) => void} lay */
