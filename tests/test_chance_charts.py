@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from read_aloud import ENGLISH
 
-from talisman_nb.odds import chance_within, crown_funnel, fight_odds, odds_with_cards, on_space
+from talisman_nb.odds import best_fight, chance_within, crown_funnel, fight_odds, odds_with_cards, on_space
 from talisman_nb.panels import chance_charts
 from talisman_nb.panels.analysis_controller import AnalysisController
 from talisman_nb.panels.chance_charts import charts
@@ -81,3 +81,31 @@ def test_a_bar_shows_how_many_games_are_played(capsys: pytest.CaptureFixture[str
     crags = situation("dwarf crags | thief city")
     found = chance_within(crags, on_space("city"), 2, games=20, progress=progress_bar())
     assert not found.exact and found.games == 20 and "IntProgress" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_best_answer_is_named_with_what_it_is_best_for(lang: str) -> None:
+    state = situation("dwarf crags, fate 2 | thief city > 1 > anticlockwise > bear > fight > 2 > 3")
+    found = charts(state, lang)[0]
+    best = best_fight(state)
+    (here,) = [row for row in found.rows if row.here]
+    assert best.best == "fate:0" and here.parts[0] == round(100 * best.chance("won")) == 50
+    assert here.label in found.note and len(found.rows) == 2
+    assert all(sum(row.parts) in (99, 100, 101) for row in found.rows)
+    alone = charts(FIGHT, lang)[0]
+    assert not alone.note, "one answer alone is no choice"
+
+
+def test_a_spell_in_hand_is_one_of_the_answers() -> None:
+    state = situation("dwarf crags, fate 2, spells immobility | thief city > 1 > anticlockwise > bear")
+    found = charts(state, "en")[0]
+    assert {row.parts for row in found.rows} >= {(0, 100, 0)} and "no fight" in " ".join(row.said for row in found.rows)
+
+
+def test_too_many_ways_are_said_to_be_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_long(*_: object, **__: object) -> None:
+        raise chance_charts.TooLongError
+
+    monkeypatch.setattr(chance_charts, "best_fight", too_long)
+    found = charts(FIGHT, "en")[0]
+    assert not found.rows and "too many" in found.note

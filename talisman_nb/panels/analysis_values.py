@@ -92,7 +92,7 @@ class ChartRow(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """Chances as a picture: `ends` (won, stand-off, lost), a single `bar`, a `funnel`, or a `heat` map of figures.
+    """Chances as a picture: `ends` (won, stand-off, lost) by figure, `answers` with theirs, a single `bar`, a `funnel`, or a `heat` map of figures.
 
     `parts` names the parts of a row: of a heat map the figures of the foe.
     """

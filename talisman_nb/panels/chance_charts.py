@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import takewhile
 
+from talisman_nb.engine import asides, ask
 from talisman_nb.model import State
 from talisman_nb.odds import (
     Odds,
     TooLongError,
+    best_fight,
     chance_of_crown,
     chance_within,
     crown_funnel,
@@ -20,8 +23,11 @@ from talisman_nb.odds import (
     on_space,
 )
 from talisman_nb.rules.book import book_of
+from talisman_nb.rulings.check_text import by_character
 from talisman_nb.text.find import name_of
 from talisman_nb.text.phrases import Phrases, load_phrases
+from talisman_nb.text.questions.labels import label
+from talisman_nb.text.wording import wording_of
 
 from .analysis_values import Chart, ChartRow
 
@@ -31,8 +37,10 @@ GRID = range(1, 13)
 """Figures of a heat map."""
 MOST_CARDS = 10
 """Cards that are charted: those that help most."""
-TURNS = range(1, 5)
-"""Numbers of turns within which a space is to be reached: what can be walked exactly."""
+FIGHT_PARTS = (("won",), ("standoff", "away"), ("spared", "lost"))
+"""Outcomes of the best fight, as the three parts of a bar."""
+MOST_TURNS = 4
+"""Turns within which a space is to be reached at most."""
 ENDS = ("won", "standoff", "lost")
 
 
@@ -58,6 +66,7 @@ def charts(state: State, lang: str, space: str = "") -> tuple[Chart, ...]:
 def _of_fight(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
     fight = state.fight
     assert fight is not None
+    yield from _by_answer(state, say, lang)
     if fight.against < 0:
         now = sum(foe.strength if fight.stat == "strength" else foe.craft for foe in fight.foes)
         figures = [now + by for by in AROUND if now + by > 0]
@@ -76,6 +85,34 @@ def _of_fight(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
         heading = say.say("plots", "titled", title=say.say("plots", "grid"), which=say.say("plots", title))
         note = f"{say.say('plots', 'own')} ↓ · {say.say('plots', 'foe')} →"
         yield Chart("heat", heading, rows, tuple(map(str, GRID)), note)
+
+
+def _by_answer(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
+    """Yield how the fight ends after each answer that is open, and which one is best, where a fighter decides."""
+    fight, asked = state.fight, ask(state)
+    if fight is None or fight.result or asked.chance or asked.seat not in (fight.you, fight.against):
+        return
+    try:
+        found = best_fight(state, seat=asked.seat, spells=True)
+    except TooLongError:
+        yield Chart("answers", say.say("plots", "by-answer"), (), note=say.say("plots", "too-long"))
+        return
+    if len(found.answers) < 2:
+        return
+    wording = wording_of(by_character(state, lang), lang)
+    options = {each.key: each for each in (*asides(state, asked.seat), *asked.offers, *asked.options)}
+    named = {key: label(wording, asked, options[key]) if key in options else key for key in found.answers}
+    rows = tuple(
+        ChartRow(
+            named[key],
+            tuple(_percent(sum((chances[name] for name in names), Fraction(0))) for names in FIGHT_PARTS),
+            ", ".join(f"{say.say('plots', name)} {_told(n, say)}" for name, n in chances.items() if n),
+            key == found.best,
+        )
+        for key, chances in found.answers.items()
+    )
+    note = say.say("plots", "best", answer=named[found.best]) if found.best else ""
+    yield Chart("answers", say.say("plots", "by-answer"), rows, tuple(say.say("plots", end) for end in ENDS), note)
 
 
 def _cards(state: State, say: Phrases, lang: str) -> Iterator[ChartRow]:
@@ -117,16 +154,20 @@ def _to_space(state: State, space: str, lang: str) -> Chart:
     named = name_of(book_of(state.book), f"space.{space}", lang)
     rows = tuple(
         ChartRow(str(turns), (_percent(chance),), _told(chance, say))
-        for turns, chance in zip(TURNS, _within(state, space), strict=True)
+        for turns, chance in enumerate(_within(state, space), 1)
     )
     return Chart("bar", say.say("plots", "within", space=named), rows, note=say.say("plots", "within-note"))
 
 
 @lru_cache(maxsize=16)
 def _within(state: State, space: str) -> tuple[Fraction, ...]:
-    """Return the chances, exactly: what is met on the way is left out. Cached: walking them takes seconds."""
+    """Return the chances within one turn, two, … as long as they can be walked; what is met on the way is left out.
+
+    Cached: walking them takes seconds.
+    """
     goal = on_space(space)
-    return tuple(chance_within(state, goal, turns, encounters=False).chance("reached") for turns in TURNS)
+    found = (chance_within(state, goal, turns, encounters=False, games=1) for turns in range(1, MOST_TURNS + 1))
+    return tuple(each.chance("reached") for each in takewhile(lambda each: each.exact, found))
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,7 @@ import { make, span } from "./elements.js";
 
 /**
  * @typedef {{label: string, parts: number[], said: string, here: boolean}} ChartRow
- * @typedef {{kind: "ends" | "bar" | "funnel" | "heat", title: string, rows: ChartRow[], parts: string[], note: string}} Chart
+ * @typedef {{kind: "ends" | "answers" | "bar" | "funnel" | "heat", title: string, rows: ChartRow[], parts: string[], note: string}} Chart
  */
 
 /** Percent from which a cell of a heat map is dark enough for a light number. */
@@ -16,7 +16,7 @@ export function chart(shown) {
   return make("section", { class: "chart", "data-kind": shown.kind }, make("h3", {}, shown.title),
     shown.note ? make("p", { class: "note" }, shown.note) : "",
     shown.kind === "heat" ? heatMap(shown) : make("ol", { class: "rows" }, shown.rows.map((row) => bar(shown, row))),
-    shown.kind === "ends" ? make("p", { class: "legend" }, shown.parts.map((name, i) =>
+    ["ends", "answers"].includes(shown.kind) && shown.rows.length ? make("p", { class: "legend" }, shown.parts.map((name, i) =>
       span("key", make("span", { class: "part", "data-part": i }), name))) : "");
 }
 
