@@ -92,8 +92,9 @@ class ChartRow(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """Chances as a picture: `ends` (won, stand-off, lost) by figure, `answers` with theirs, a single `bar`, a `funnel`, or a `heat` map of figures.
+    """Chances as a picture.
 
+    `kind`: `ends` (won, stand-off, lost) by figure, `answers` with theirs, a single `bar`, a `funnel`, or a `heat` map.
     `parts` names the parts of a row: of a heat map the figures of the foe.
     """
 

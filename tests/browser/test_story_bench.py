@@ -130,3 +130,14 @@ def test_what_is_impossible_is_insisted_on_by_a_press_of_the_bench(page: Any) ->
     assert "life 3" in bench.situation
     assert page.evaluate("document.activeElement.dataset.id") == "less:life", "the focus stays on the step"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("width", [360, 390, 1200])
+def test_charts_and_tables_stay_within_the_page(page: Any, width: int) -> None:
+    bench = AnalysisPanel("dwarf crags, fate 2 | thief city > 1 > anticlockwise > bear > fight > 2 > 3", "pl")
+    shown = PartPage(page, bench, width)
+    for id_ in ("likely", "editions"):
+        page.locator(f'[data-id="{id_}"]').click()
+        shown.answer()
+    assert page.locator(".chart").count() >= 4 and page.locator(".grid-box").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
