@@ -92,9 +92,9 @@ class Game:
         which = self.page.get_by_role("button", name="Select Kernel", exact=True)
         self.page.add_locator_handler(which, lambda: which.click())
         for _ in range(TIMES):
-            self.page.get_by_role("menuitem", name="Run", exact=True).click()
-            self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-            with suppress(TimeoutError):
+            with suppress(TimeoutError):  # a page that is still loading may close the menu again
+                self.page.get_by_role("menuitem", name="Run", exact=True).click(timeout=PATIENCE / TIMES)
+                self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click(timeout=PATIENCE / TIMES)
                 self.headline.wait_for(timeout=PATIENCE / TIMES)
                 break
         self.page.remove_locator_handler(which)
