@@ -12,10 +12,12 @@ import pytest
 from read_aloud import ENGLISH
 from tables import TWO, played
 
+from talisman_nb.analysis import Analysis
 from talisman_nb.app import cli, console, serving
 from talisman_nb.app import paths as places
 from talisman_nb.app import running_server as running
 from talisman_nb.app.arguments import COMMANDS, arguments, parser
+from talisman_nb.app.page_request import query_of
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -232,3 +234,16 @@ def test_a_line_of_a_saved_table_is_looked_into(capsys: pytest.CaptureFixture[st
     assert cli.main(["analysis", "--table", "Saturday"]) == 2
     assert cli.main(["analysis"]) == 1
     assert "talisman-nb analysis" in capsys.readouterr().err
+
+
+def test_a_line_of_a_saved_table_is_opened_on_the_bench(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Table.new(TWO, name="Friday") as table:
+        played(table, 3, "clockwise")
+        line = len(table.lines)
+        text = Analysis.of_table(table, line, "en").text
+    opened: list[str | None] = []
+    monkeypatch.setattr(cli, "page", lambda asked: opened.append(query_of(asked)["situation"]) or 0)
+    assert cli.main(["analysis", "--table", "Friday", "--line", str(line), "--page"]) == 0
+    assert cli.main(["analysis", "dwarf city", "--page"]) == 0
+    assert cli.main(["analysis", "--table", "Friday", "--line", "99", "--page"]) == 2
+    assert opened == [text, "dwarf city"]

@@ -38,6 +38,19 @@ def analysis(asked: argparse.Namespace) -> int:
     return 0
 
 
+def take_line(asked: argparse.Namespace) -> int:
+    """Take the text of the line of a table that is asked about; return 0, or `REFUSED` after printing the reason."""
+    if asked.table is None or asked.rest:
+        return 0
+    try:
+        found = _asked_about(asked)
+    except SaidError as wrong:
+        say(worded(wrong, language(asked)), sys.stderr)
+        return REFUSED
+    asked.rest = [found.text] if found else []
+    return 0
+
+
 def _asked_about(asked: argparse.Namespace) -> Analysis | None:
     text, lang = " ".join(asked.rest), language(asked)
     if text:

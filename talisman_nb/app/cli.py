@@ -156,11 +156,12 @@ def house(asked: argparse.Namespace) -> int:
 
 def analysis(asked: argparse.Namespace) -> int:
     """Print what may come of a situation, and why (see `app.analysis`); with `--page` open it in the browser."""
-    if asked.page:
-        return page(asked)
     from talisman_nb.app import analysis as looked_into
 
-    return looked_into.analysis(asked)
+    if not asked.page:
+        return looked_into.analysis(asked)
+    refused = looked_into.take_line(asked)
+    return refused or page(asked)
 
 
 def lesson(asked: argparse.Namespace) -> int:
