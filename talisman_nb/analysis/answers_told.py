@@ -59,7 +59,9 @@ def _of_aside(wording: Wording, state: State, found: Ask, order: str) -> str:
     seat = next(named, -1)
     key = slug(said["key"])
     option = next((each for each in asides(state, seat) if slug(each.key) == key), None) if seat >= 0 else None
-    what = label(wording, found, option) if option else _of_question(wording, found, said["key"])
+    what = (
+        label(wording, Ask(found.ply, "aside", seat), option) if option else _of_question(wording, found, said["key"])
+    )
     return wording.say("analysis", "aside", who=wording.who(seat), what=what) if what else ""
 
 

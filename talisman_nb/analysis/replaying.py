@@ -10,8 +10,11 @@ from msgspec import Struct
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Ask, Event
 from talisman_nb.odds.foresight import PASSED
+from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.text_answers import CannotPlayError
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.errors import why_refused, worded
+from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.wording import wording_of
 
 from .reasons import Chain, Reason, why_closed
 from .tree import Analysis
@@ -107,14 +110,23 @@ def _about(found: Ask) -> tuple[str, str, int]:
     return found.kind, found.purpose, found.seat
 
 
-def _refused(now: Analysis, order: str, refused: ValueError) -> Chain:
+def _refused(now: Analysis, order: str, refused: NotAllowedError | CannotPlayError) -> Chain:
     """Return why an answer is refused: the reasons of a closed one, else the words of the refusal."""
     seat, _, key = order.partition(": ")
     try:
         chain = why_closed(now, key.strip(), int(seat)) if seat.isdigit() and key else why_closed(now, order)
     except KeyError:
         chain = Chain(())
-    return chain if chain.reasons else Chain((Reason("closed", str(refused)),))
+    return chain if chain.reasons else Chain((Reason("closed", _why(now, refused)),))
+
+
+def _why(now: Analysis, refused: NotAllowedError | CannotPlayError) -> str:
+    """Return why an order is refused, in words."""
+    lang = now.node.situation.lang
+    if isinstance(refused, CannotPlayError):
+        return worded(refused, lang)
+    wording = wording_of(by_character(now.state, lang, now.nodes[0].state), lang)
+    return sentence(why_refused(refused, wording, wording.who(max(now.ask.seat, 0))))
 
 
 def _otherwise(now: Analysis, order: str) -> Chain:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from talisman_nb.engine import asides, ask
-from talisman_nb.model import State
+from talisman_nb.model import Ask, State
 from talisman_nb.odds import (
     Odds,
     TooLongError,
@@ -100,8 +100,12 @@ def _by_answer(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
     if len(found.answers) < 2:
         return
     wording = wording_of(by_character(state, lang), lang)
-    options = {each.key: each for each in (*asides(state, asked.seat), *asked.offers, *asked.options)}
-    named = {key: label(wording, asked, options[key]) if key in options else key for key in found.answers}
+    own = {each.key: each for each in (*asked.options, *asked.offers)}
+    put_in, as_aside = {each.key: each for each in asides(state, asked.seat)}, Ask(asked.ply, "aside", asked.seat)
+    named = {
+        key: label(wording, asked, own[key]) if key in own else label(wording, as_aside, put_in[key])
+        for key in found.answers
+    }
     rows = tuple(
         ChartRow(
             named[key],

@@ -38,12 +38,16 @@ def message(found: Message, lang: str) -> str:
 
 def refused(error: NotAllowedError, wording: Wording, who: object = NOBODY) -> str:
     """Why an answer was refused, and what is open instead; `who`: what whoever answered is called."""
+    why = why_refused(error, wording, who)
+    return wording.say("situation", "refused", why=why.removesuffix("."), open=", ".join(error.expected[:MOST_OPEN]))
+
+
+def why_refused(error: NotAllowedError, wording: Wording, who: object = NOBODY) -> str:
+    """Why an answer was refused; `who`: what whoever answered is called."""
     kind, _, closed = error.reason.partition(".")
     if kind == "closed" and closed:
-        why = wording.say("closed", closed, who=who, source=NOBODY, card=NOBODY, condition="")
-    else:
-        why = wording.say("errors", error.reason, who=who, answer="")
-    return wording.say("situation", "refused", why=why.removesuffix("."), open=", ".join(error.expected[:MOST_OPEN]))
+        return wording.say("closed", closed, who=who, source=NOBODY, card=NOBODY, condition="")
+    return wording.say("errors", error.reason, who=who, answer="")
 
 
 def _said(topic: str, key: str, fields: Mapping[str, object], lang: str) -> str:
