@@ -236,8 +236,12 @@ def test_comparisons_are_tables_with_their_answers_in_words(lang: str) -> None:
     chance = found.grid.rows[-1]
     assert chance.cells[1].differs and "/" in chance.cells[0].lines[0]
     (inall,) = panel.handle({"type": "editions"}).compared
-    assert inall.grid is not None and len(inall.grid.head) == 2, "the third edition can't be played yet"
-    assert any(inall.grid.notes), "and that is said"
+    assert inall.grid is not None and len(inall.grid.head) == 3
+    assert {len(row.cells) for row in inall.grid.rows} == {3}
+    assert inall.grid.rows[0].cells[2].differs, "the third edition can't be played yet, and that is said"
+    for row in inall.grid.rows[1:-2]:
+        own, second, _ = row.cells
+        assert second.differs == (second.lines[1:] != own.lines[1:]), "what is marked is not the same"
     said = " ".join(line for row in found.grid.rows[1:] for cell in row.cells for line in cell.lines)
     if lang != "en":
         assert not ENGLISH.search(said), said

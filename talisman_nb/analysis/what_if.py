@@ -188,7 +188,12 @@ def _told(run: Run, steps: Steps) -> tuple[str, ...]:
 
 def told_of_step(run: Run, step: Step) -> tuple[str, ...]:
     """Return a sentence for each event of a step that has one."""
-    node = run.analysis.nodes[step.node]
+    return told_of_node(run, step.node)
+
+
+def told_of_node(run: Run, at: int) -> tuple[str, ...]:
+    """Return a sentence for each event that led to a node of a run."""
+    node = run.analysis.nodes[at]
     named = by_character(node.state, node.situation.lang, run.analysis.nodes[0].state)
     return tuple(filter(None, tell_all(named, node.events, node.situation.lang)))
 

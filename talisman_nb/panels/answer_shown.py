@@ -15,7 +15,7 @@ from talisman_nb.text.phrases import load_phrases
 
 from .analysis_values import Answered, Grid, GridCell, GridRow, HouseChoice
 
-MARKS: Mapping[str, str] = {"yes": "yes", "must": "yes", "no": "no", "absent": "no", "open": "open"}
+MARKS: Mapping[str, str] = {"yes": "yes", "must": "yes", "no": "no", "open": "open"}
 """Maps answers to the signs that stand before them."""
 
 

@@ -188,7 +188,8 @@ def _said(odds: Odds, with_fate: Odds, say: Phrases) -> str:
 
 
 def _told(chance: Fraction, say: Phrases) -> str:
-    return say.say("plots", "percent-of", n=_percent(chance))
+    n = _percent(chance)
+    return say.say("plots", "percent-of", n=n if n or not chance else "<1")
 
 
 def _ends(odds: Odds) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from talisman_nb.analysis import Comparison, Editions, InEdition
 from talisman_nb.analysis.answers_told import told_answer
 from talisman_nb.analysis.chances import Chances
 from talisman_nb.analysis.replaying import Run
-from talisman_nb.analysis.what_if import Row, told_of_step
+from talisman_nb.analysis.what_if import Row, told_of_node
 from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .analysis_values import Answered, Grid, GridCell, GridRow
@@ -29,27 +29,70 @@ def what_if_shown(found: Comparison, title: str, lang: str) -> Answered:
 
 
 def editions_shown(found: Editions, title: str) -> Answered:
-    """Return a situation in every edition as a table, a column each; one that can't hold it says why below.
+    """Return a situation in every edition as a table, a column each; one that can't hold it says why in its column.
 
     What an edition does otherwise is marked, with the number of the note that tells the rules of both.
     """
-    say = load_phrases(found.lang)
+    say, lang = load_phrases(found.lang), found.lang
     held = [row for row in found.rows if row.run is not None]
-    notes = [say.say("analysis", "edition-cannot", edition=row.name, why=row.why) for row in found.rows if not row.run]
     reasons = dict(_reasons(held))
     numbers = {lines: n for n, lines in enumerate(dict.fromkeys(reasons.values()), 1)}
-    rows = [GridRow(say.say("panel", "situation"), tuple(GridCell((_run(row).analysis.text,)) for row in held))]
-    for at, step in enumerate(_run(held[0]).steps):
-        own = GridCell((_answer(_run(held[0]), step.node), *told_of_step(_run(held[0]), step)))
-        cells = tuple(_elsewhere(row.comparison, at, say) for row in held[1:] if row.comparison)
-        marks = [numbers[reasons[row.edition, at]] for row in held[1:] if (row.edition, at) in reasons]
-        heading = ", ".join(f"[{n}]" for n in dict.fromkeys(marks))
-        rows.append(GridRow(str(at + 1), (own, *cells), heading))
-    rows += _chances([row.chances for row in held], found.lang)
-    if len(held) > 1 and not reasons:
-        notes.insert(0, say.say("analysis", "no-difference"))
+    rows = [GridRow(say.say("panel", "situation"), tuple(_laid(row) for row in found.rows))]
+    for n, steps in enumerate(_together(held), 1):
+        marks = [numbers[lines] for (_, at), lines in reasons.items() if at in steps]
+        heading = ", ".join(f"[{mark}]" for mark in dict.fromkeys(marks))
+        own = _said(_run(held[0]), [_run(held[0]).steps[at].node for at in steps])
+        cells = tuple(_in(row, own, steps, say) for row in found.rows)
+        rows.append(GridRow(str(n), cells, heading))
+    ends = tuple(row.run.analysis.headline if row.run else "" for row in found.rows)
+    rows.append(GridRow(say.say("analysis", "then"), tuple(_unlike(end, ends[0]) for end in ends)))
+    rows += _chances([row.chances for row in found.rows], lang)
+    notes = [] if reasons or len(held) < 2 else [say.say("analysis", "no-difference")]
     told = [f"[{n}] {line}" if i == 0 else line for lines, n in numbers.items() for i, line in enumerate(lines)]
-    return Answered(title, (), grid=Grid(tuple(row.name for row in held), tuple(rows), (*told, *notes)))
+    return Answered(title, (), grid=Grid(tuple(row.name for row in found.rows), tuple(rows), (*told, *notes)))
+
+
+def _laid(row: InEdition) -> GridCell:
+    """Return the text of the situation in an edition, or why the edition can't hold it."""
+    return GridCell((row.run.analysis.text,)) if row.run else GridCell((row.why,), differs=True)
+
+
+def _together(held: Sequence[InEdition]) -> Iterator[range]:
+    """Yield the answers of the situation's own run that stand in one row: as one edition has them together, all do."""
+    whole = range(len(_run(held[0]).steps))
+    begins = set(whole)
+    for row in held:
+        if row.comparison:
+            begins &= {each.at for each in row.comparison.rows}
+    starts = sorted(begins | set(whole[:1]))
+    ends = (*starts[1:], len(whole)) if starts else ()
+    yield from map(range, starts, ends)
+
+
+def _in(row: InEdition, own: GridCell, steps: range, say: Phrases) -> GridCell:
+    """Return what some answers caused in an edition; marked where that is something else than in its own column."""
+    if row.run is None:
+        return GridCell(("–",))
+    if row.comparison is None:
+        return own
+    nodes = [node for each in row.comparison.rows if each.at in steps for node in each.nodes[1]]
+    found = _said(row.run, nodes) if nodes else GridCell((say.say("analysis", "not-asked"),))
+    return _unlike_cell(found, own)
+
+
+def _said(run: Run, nodes: Sequence[int]) -> GridCell:
+    """Return the answers that led to some nodes, and what they caused."""
+    answers = " · ".join(_answer(run, node) for node in nodes)
+    told = (line for node in nodes for line in told_of_node(run, node))
+    return GridCell((answers, *told))
+
+
+def _unlike_cell(cell: GridCell, own: GridCell) -> GridCell:
+    return GridCell(cell.lines, differs=cell.lines[1:] != own.lines[1:])
+
+
+def _unlike(text: str, own: str) -> GridCell:
+    return GridCell((text or "–",), differs=bool(text) and text != own)
 
 
 def _run(row: InEdition) -> Run:
@@ -73,13 +116,7 @@ def _happened(found: Comparison, row: Row, side: int, say: Phrases) -> GridCell:
         return GridCell((say.say("analysis", "not-asked"),), differs=row.differs)
     answers = " · ".join(_answer(found.runs[side], node) for node in nodes)
     waits = () if told or not row.differs else (say.say("analysis", "nothing"),)
-    return GridCell((answers, *told, *waits), differs=row.differs)
-
-
-def _elsewhere(found: Comparison, at: int, say: Phrases) -> GridCell:
-    """Return what happened in another edition at an answer of the situation's own."""
-    row = next((row for row in found.rows if row.at == at), None)
-    return GridCell((say.say("analysis", "not-asked"),), differs=True) if row is None else _happened(found, row, 1, say)
+    return GridCell((answers, *told, *waits), differs=row.differs and row.told[0] != row.told[1])
 
 
 def _answer(run: Run, node: int) -> str:
@@ -90,5 +127,5 @@ def _chances(all_chances: Sequence[Chances | None], lang: str) -> Iterator[GridR
     """Yield the row of the chances before the first dice that decide something, if there are any."""
     told = [found.told(lang) if found else "–" for found in all_chances]
     if any(all_chances):
-        cells = tuple(GridCell((each,), differs=each != told[0]) for each in told)
+        cells = tuple(GridCell((each,), differs=each not in (told[0], "–")) for each in told)
         yield GridRow(load_phrases(lang).say("panel", "how-likely"), cells)

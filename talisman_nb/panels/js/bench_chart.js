@@ -8,9 +8,6 @@ import { make, span } from "./elements.js";
  * @typedef {{kind: "ends" | "answers" | "bar" | "funnel" | "heat", title: string, rows: ChartRow[], parts: string[], note: string}} Chart
  */
 
-/** Percent from which a cell of a heat map is dark enough for a light number. */
-const DARK_FROM = 60;
-
 /** @param {Chart} shown */
 export function chart(shown) {
   return make("section", { class: "chart", "data-kind": shown.kind }, make("h3", {}, shown.title),
@@ -33,5 +30,5 @@ function heatMap({ title, rows, parts }) {
   return make("div", { class: "heat", tabindex: 0, role: "group", "aria-label": title },
     make("table", {}, make("tr", {}, make("td"), parts.map((n) => make("th", { scope: "col" }, n))),
       rows.map(({ label, parts: cells }) => make("tr", {}, make("th", { scope: "row" }, label), cells.map((n) =>
-        make("td", { class: n >= DARK_FROM ? "dark" : "", style: `--heat: ${n}%` }, String(n)))))));
+        make("td", { style: `--heat: ${n}%` }, String(n)))))));
 }

@@ -17,11 +17,11 @@ const MARKED = { yes: "✓", no: "✗", open: "?", "": "" };
 /** @param {App} app @param {Grid} grid @param {string} title */
 export function gridTable(app, { head, rows, notes }, title) {
   return [make("div", { class: "grid-box", role: "group", tabindex: 0, "aria-label": title },
-    make("table", {},
-      make("tr", {}, make("td"), head.map((name) => make("th", { scope: "col" }, name))),
-      rows.flatMap((row) => [
+    make("table", {}, make("caption", { class: "unseen" }, title),
+      make("thead", {}, make("tr", {}, make("td"), head.map((name) => make("th", { scope: "col" }, name)))),
+      make("tbody", {}, rows.flatMap((row) => [
         row.note ? make("tr", { class: "noted" }, make("td"), make("td", { colspan: row.cells.length }, `◆ ${row.note}`)) : null,
-        make("tr", {}, make("th", { scope: "row" }, row.label), row.cells.map((cell) => gridCell(app, cell)))]))),
+        make("tr", {}, make("th", { scope: "row" }, row.label), row.cells.map((cell) => gridCell(app, cell)))])))),
   notes.length ? make("div", { class: "grid-notes" }, notes.map((note) => make("p", {}, touchable(app, note)))) : ""];
 }
 
