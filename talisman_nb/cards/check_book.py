@@ -43,8 +43,10 @@ ENGINE_GIVES = {
 
 FIXED = names(CombatStat)
 """Stats whose printed value an `add` modifier may use."""
-ADDED = ("rule", "printed", "value")
-"""Kinds of amounts an `add` modifier may use; totals are excluded, because they depend on `add` modifiers."""
+ADDED = ("rule", "printed", "value", "stat")
+"""Kinds of amounts an `add` modifier may use."""
+TOTALS_ADDED = {"strength": ("craft",)}
+"""Totals an `add` modifier to a total may use: in one direction only, so that no total depends on itself."""
 
 
 def check_book(book: CheckableBook) -> list[str]:
@@ -186,6 +188,8 @@ def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:
         yield from one_of(name, ADDED, where, "a figure it does not change")
         if name in ("printed", "value"):
             yield from one_of(value, FIXED, f"{where}.{name}", "strength or craft")
+        if name == "stat":
+            yield from one_of(value, TOTALS_ADDED.get(mod.to, ()), f"{where}.{name}", "a figure it does not change")
     yield from terms.amount(mod.n, where)
 
 

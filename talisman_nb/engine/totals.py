@@ -78,7 +78,7 @@ def added(g: WorkingState, seat: int, adds: tuple[ActiveModifier[Add], ...]) -> 
 
 
 def _size(g: WorkingState, mod: Add, held: ActiveModifier[Add], seat: int) -> int:
-    """The size of one addition; an amount of another stat is its printed value, so that there is no recursion."""
+    """The size of one addition; a total may add another one in one direction only, so that the recursion ends."""
     if isinstance(mod.n, int):
         return mod.n
     if isinstance(mod.n, str):
@@ -86,6 +86,8 @@ def _size(g: WorkingState, mod: Add, held: ActiveModifier[Add], seat: int) -> in
     name, what = mod.n.only
     if name == "rule":
         return int(g.figures[what])
+    if name == "stat":
+        return total(g, seat, what)
     return int(getattr(g.facts[held.source], what)) if name == "printed" else printed(g, seat, what)
 
 
