@@ -17,6 +17,7 @@ from talisman_nb.rulings.answer_cards import AnswerError, answer, answer_card
 from talisman_nb.rulings.answer_figures import counted
 from talisman_nb.rulings.answer_probes import Laid, find, verbs_of
 from talisman_nb.rulings.text_play import play
+from talisman_nb.rulings.why import why_total
 from talisman_nb.text.definitions.certainty import doubts_of
 from talisman_nb.text.errors import worded
 from talisman_nb.text.house_rules import instead
@@ -132,8 +133,30 @@ def test_it_follows_the_data_and_not_a_list() -> None:
 
 def test_the_numbers_are_those_of_the_game() -> None:
     card = answer_card("monk", "holy-lance", "use")
-    assert [card.numbers(cell) for cell in card.cells] == ["Monk 2 + Monk 3 = 5", "Monk 2 + Monk 3 + Holy Lance 1 = 6"]
+    told = [[one.told for one in card.sums(cell)] for cell in card.cells]
+    assert told == [["Monk 2 + Monk 3 = 5"], ["Monk 2 + Monk 3 + Holy Lance 1 = 6"]]
     assert [situation.state.book.partition("|")[0] for _, situation in card.situations()]
+
+
+def test_the_sums_of_each_way_to_play_are_those_of_the_story() -> None:
+    """A Monk with Craft 3 and 2 gained: the printed figure, that of the moment, and what a table may choose of both."""
+    card = answer("monk lance psionic craft")
+    assert (card.who, card.card, card.beside) == ("craft", "psionic-blast", ("character.monk", "holy-lance"))
+    revised, second = (card.sums(cell) for cell in card.cells)
+    assert [one.told for one in revised] == ["Monk 2 + Psionic Blast 3 + Monk 3 = 8"]
+    assert [one.told for one in second] == [
+        "Monk 2 + Psionic Blast 5 + Monk 3 + Holy Lance 1 = 11",
+        "Monk 2 + Psionic Blast 5 + Monk 5 + Holy Lance 1 = 13",
+        "Monk 2 + Psionic Blast 3 + Monk 3 + Holy Lance 1 = 9",
+        "Monk 2 + Psionic Blast 3 + Monk 5 + Holy Lance 1 = 11",
+    ]
+    assert [len(one.house) for one in second] == [0, 1, 1, 2], "each other way says which house rules it needs"
+    for one in (*revised, *second):
+        state = play(one.text).state
+        assert one.told.endswith(f"= {sum(part.n for part in why_total(state, 0, 'strength'))}")
+    for words in ("craft psionic lance monk", "astuzia monaco lancia sacra psionic"):
+        assert answer(words).sums(answer(words).cells[1]) == second
+    assert repr(answer("psionic craft")) != repr(card), "the title names who it is tried with"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -138,17 +138,24 @@ class Grid(Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+class SumShown(Struct, frozen=True):
+    """A sum in words, and the situation in which each summand says why it counts."""
+
+    line: str
+    text: str
+
+
 class Answered(Struct, frozen=True):
     """Lines that answer something that was asked about the situation: the first says what it was.
 
     `grid`: as a table instead of lines.
-    Of an answer card also: `numbers`, the sum in the situation of each answer; `copy`, the whole as a paragraph;
+    Of an answer card also: `numbers`, the sums in the situation of each answer; `copy`, the whole as a paragraph;
     `keep`, what may be kept for the reader's table.
     """
 
     title: str
     lines: tuple[str, ...]
-    numbers: tuple[str, ...] = ()
+    numbers: tuple[SumShown, ...] = ()
     copy: str = ""
     keep: tuple[HouseChoice, ...] = ()
     grid: Grid | None = None

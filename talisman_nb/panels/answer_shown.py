@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.answer_cards import AnswerCard, Cell
-from talisman_nb.rulings.text_play import play
-from talisman_nb.rulings.why import why_total
+from talisman_nb.rulings.answer_sums import counts_more_than_the_sheet
 from talisman_nb.text.definitions.certainty import doubts_of
-from talisman_nb.text.house_rules import other_sides
+from talisman_nb.text.house_rules import about, other_sides
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 
-from .analysis_values import Answered, Grid, GridCell, GridRow, HouseChoice
+from .analysis_values import Answered, Grid, GridCell, GridRow, HouseChoice, SumShown
 
 MARKS: Mapping[str, str] = {"yes": "yes", "must": "yes", "no": "no", "open": "open"}
 """Maps answers to the signs that stand before them."""
@@ -43,14 +42,17 @@ def _answered(card: AnswerCard, cell: Cell) -> GridCell:
     return GridCell((said, *rules), MARKS.get(cell.answer, ""))
 
 
-def _numbers(card: AnswerCard) -> Iterator[str]:
-    """Yield the sum in the situation of each answer that more than the printed figure counts in, with its edition."""
+def _numbers(card: AnswerCard) -> Iterator[SumShown]:
+    """Yield the sums in the situation of each answer that more than the printed figure counts in, with its edition."""
     said = load_phrases(card.lang)
     for cell in card.cells:
-        if cell.text and len(why_total(play(cell.text).state, 0, "strength")) > 1:
+        if cell.text and counts_more_than_the_sheet(cell.text):
             edition = edition_name(open_book(cell.edition), card.lang)
             verb = said.say("answers", f"verb.{cell.verb}")
-            yield said.say("answers", "numbers", edition=edition, verb=verb, sum=card.numbers(cell))
+            for one in card.sums(cell):
+                way = " ".join(one.house)
+                line = said.say("answers", "numbers", edition=edition, verb=verb, sum=one.told, way=way)
+                yield SumShown(line, one.text)
 
 
 def _keep(card: AnswerCard) -> Iterator[HouseChoice]:
@@ -64,4 +66,5 @@ def _sides(cell: Cell, lang: str) -> Iterator[HouseChoice]:
     for key, fact in cell.doubts:
         for figure in doubts_of(book, key)[fact].switches:
             for value, said in other_sides(book, figure, lang):
-                yield HouseChoice(figure, value, cell.edition, f"{edition_name(book, lang)}: {said}")
+                told = load_phrases(lang).say("switches", "about", text=said, about=about(book, figure, lang))
+                yield HouseChoice(figure, value, cell.edition, f"{edition_name(book, lang)}: {told}")

@@ -19,12 +19,11 @@ from talisman_nb.text.find import cards_of, find_card, name_of
 from talisman_nb.text.house_rules import instead, of_the_house
 from talisman_nb.text.names import LANGUAGES, edition_name, plain
 from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.wording import Wording
 
-from .answer_figures import FIGURES, Counts, counted
+from .answer_figures import FIGURES, Counts, counted, laid_with
 from .answer_probes import VERBS, Laid, find, verbs_of
+from .answer_sums import Sum, depends_on, sums
 from .text_play import Situation, play
-from .why import why_total
 
 Answer = Literal["yes", "must", "no", "open", "absent", "printed", "moment"]
 """`must`: without a choice; `printed`, `moment`: the figure a card adds is that of the sheet, or that of the moment;
@@ -68,7 +67,8 @@ class Cell(Struct, frozen=True):
 class AnswerCard(Struct, frozen=True):
     """What each edition says of a character and a card; printed as a table with its rules, sections and doubts.
 
-    `who`: the character; of a question about a figure (`FIGURES`) its name.
+    `who`: the character; of a question about a figure (`FIGURES`) its name. `beside`: the character and the cards it is
+    tried with, if the question names any.
 
     >>> found = answer("monk lance")
     >>> [(cell.edition, cell.answer) for cell in found.cells if cell.verb == "use"]
@@ -79,6 +79,7 @@ class AnswerCard(Struct, frozen=True):
     card: str
     cells: tuple[Cell, ...]
     lang: str = "en"
+    beside: tuple[str, ...] = ()
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -91,15 +92,12 @@ class AnswerCard(Struct, frozen=True):
         return tuple(dict.fromkeys(cell.verb for cell in self.cells))
 
     def situations(self) -> tuple[tuple[Cell, Situation], ...]:
-        """Return each answer with its situation, laid out to be played on; `numbers` says the sums in it."""
+        """Return each answer with its situation, laid out to be played on; `sums` says what counts in it."""
         return tuple((cell, play(cell.text, self.lang)) for cell in self.cells if cell.text)
 
-    def numbers(self, cell: Cell) -> str:
-        """Return the strength in the situation of an answer, a summand for each source: "Monk 2 + Monk 3 = 5"."""
-        wording, state = Wording(self.lang, book=open_book(cell.edition)), play(cell.text).state
-        parts = why_total(state, 0, "strength")
-        summed = " + ".join(f"{_source(wording, part.source)} {part.n}" for part in parts)
-        return f"{summed} = {sum(part.n for part in parts)}"
+    def sums(self, cell: Cell) -> tuple[Sum, ...]:
+        """Return what counts in the situation of an answer, once for each way a table may play its doubts."""
+        return tuple(sums(cell.text, cell.doubts, self.lang)) if cell.text else ()
 
     def as_paragraph(self) -> str:
         """Return the answers as sentences with rules, sections, doubts and situations, to be copied."""
@@ -120,11 +118,12 @@ class AnswerCard(Struct, frozen=True):
             who = sentence(load_phrases(self.lang).say("words", self.who))
         else:
             who = name_of(open_book(self.editions[0]), f"{CHARACTER}{self.who}", self.lang)
-        return self._say("title", who=who, card=self._card_name())
+        beside = ", ".join(self._name(key) for key in self.beside)
+        return self._say("title", who=who, card=self._name(self.card), beside=beside)
 
-    def _card_name(self) -> str:
-        book = next(book for book in map(open_book, self.editions) if book.find(self.card))
-        return name_of(book, self.card, self.lang)
+    def _name(self, key: str) -> str:
+        book = next(book for book in map(open_book, self.editions) if book.find(key))
+        return name_of(book, key, self.lang)
 
     def _table(self) -> Iterator[str]:
         """Yield the header and a row for each verb, in columns."""
@@ -179,10 +178,6 @@ class AnswerCard(Struct, frozen=True):
         return self._say("sentence", **places, rules=where, why=why, situation=cell.text)
 
 
-def _source(wording: Wording, source: str) -> str:
-    return wording.say("words", source) if source == "counters" else str(wording.source(source))
-
-
 def _sections(id: str, edition: str, lang: str) -> tuple[str, ...]:
     """Return where a rule stands for an edition, in its own texts."""
     say = load_phrases(lang).say
@@ -196,15 +191,15 @@ def _sections(id: str, edition: str, lang: str) -> tuple[str, ...]:
 def answer(question: str, lang: str = "en") -> AnswerCard:
     """Return the answer card of a question: a character and a card in any language and order, maybe one verb.
 
-    A card and the name of a figure ask which one it adds, the printed figure or that of the moment. Raises
-    `AnswerError`.
+    A card and the name of a figure ask which one it adds, the printed figure or that of the moment; a character and
+    other cards named with them are laid out beside it. Raises `AnswerError`.
 
     >>> answer("lancia monaco", "it").card, answer("troll evade bear").verbs
     ('holy-lance', ('evade',))
     """
     words = question.split()
     if about := _figure_and_card(words):
-        return figure_card(*about, lang)
+        return figure_card(*about, lang=lang)
     asked = next(((at, verb) for at, word in enumerate(words) if (verb := _verb(word))), None)
     if asked is None:
         return answer_card(*_who_and_card(words), lang=lang)
@@ -230,34 +225,59 @@ def answer_card(who: str, card: str, verb: str = "", lang: str = "en") -> Answer
     return AnswerCard(who, card, tuple(cells), lang)
 
 
-def figure_card(figure: str, card: str, lang: str = "en") -> AnswerCard:
-    """Return the answer card of which `figure` ("strength" or "craft") a card adds; raises `AnswerError` for none."""
-    cells = tuple(_figure_cell(book, figure, card) for book in _books())
+def figure_card(figure: str, card: str, beside: tuple[str, ...] = (), lang: str = "en") -> AnswerCard:
+    """Return the answer card of which `figure` ("strength" or "craft") a card adds; raises `AnswerError` for none.
+
+    `beside`: a character and cards to lay out with it; without a character one is chosen that shows the difference.
+    """
+    cells = tuple(_figure_cell(book, figure, card, beside) for book in _books())
     if all(cell.answer == "absent" or cell.played is None for cell in cells):
         said = load_phrases(lang)
         raise AnswerError("figure", card=name_of(_books()[0], card, lang), figure=said.say("words", figure))
-    return AnswerCard(figure, card, cells, lang)
+    return AnswerCard(figure, card, cells, lang, beside)
 
 
-def _figure_cell(book: Book, figure: str, card: str) -> Cell:
+def _figure_cell(book: Book, figure: str, card: str, beside: tuple[str, ...]) -> Cell:
     verb = f"add-{figure}"
-    if not book.find(card):
+    if not all(book.find(key) for key in (card, *beside)):
         return Cell(verb, book.rules_of, "absent")
     if (found := counted(book, card, figure)) is None:
         return Cell(verb, book.rules_of, "open", rules=("card.text",), source=card)
     doubts = tuple((card, fact) for fact, doubt in doubts_of(book, card).items() if _leaves_open(doubt))
     said: Answer = "open" if doubts and found.which != "no" else found.which
-    return Cell(verb, book.rules_of, said, found.which, ("card.text",), card, doubts, found.text)
+    text = laid_with(book, card, figure, beside) if beside else found.text
+    others = ((key, fact) for key in beside for fact, doubt in doubts_of(book, key).items() if _leaves_open(doubt))
+    counting = tuple(other for other in others if text and depends_on(text, other))
+    return Cell(verb, book.rules_of, said, found.which, ("card.text",), card, doubts + counting, text)
 
 
-def _figure_and_card(words: list[str]) -> tuple[str, str] | None:
-    """Return the figure and the card that all the words name, in any language; None if they don't."""
+def _figure_and_card(words: list[str]) -> tuple[str, str, tuple[str, ...]] | None:
+    """Return the figure, the card and what is beside it that all words name, in any language; None if they don't."""
     for at, word in enumerate(words):
         figure = next((one for one in FIGURES if plain(word) in _figure_names(one)), "")
-        cards = find_card(open_book(), " ".join(words[:at] + words[at + 1 :])) if figure and len(words) > 1 else ()
-        if len(cards) == 1 and not cards[0].startswith((CHARACTER, "form.")):
-            return figure, cards[0]
+        named = _all_named(words[:at] + words[at + 1 :]) if figure and len(words) > 1 else ()
+        people = [key for key in named if key.startswith(CHARACTER)]
+        cards = [key for key in named if not key.startswith((CHARACTER, "form."))]
+        if cards and len(people) <= 1 and len(people) + len(cards) == len(named):
+            card = next((card for card in cards if _adds(card, figure)), cards[0])
+            return figure, card, (*people, *(one for one in cards if one != card))
     return None
+
+
+def _all_named(words: list[str]) -> tuple[str, ...]:
+    """Return what words name one after the other, the longest names first; () if some of them name nothing."""
+    for end in range(len(words), 0, -1):
+        found = find_card(open_book(), " ".join(words[:end]))
+        rest = _all_named(words[end:])
+        if len(found) == 1 and (rest or end == len(words)):
+            return (found[0], *rest)
+    return ()
+
+
+def _adds(card: str, figure: str) -> bool:
+    """Return whether a card adds a figure of its owner in an edition."""
+    tried = (counted(book, card, figure) for book in _books() if book.find(card))
+    return any(found is not None and found.which != "no" for found in tried)
 
 
 def _figure_names(figure: str) -> set[str]:

@@ -16,6 +16,7 @@ from .situation import situation
 from .why import why_total
 
 Counts = Literal["printed", "moment", "no"]
+CHARACTER = "character."
 FIGURES = ("strength", "craft")
 GAINED = 2
 """Points above the printed figure with which it is tried."""
@@ -62,16 +63,31 @@ def _tried(book: Book, card: str, figure: str) -> Iterator[tuple[int, int, int, 
             yield printed, _added(plain, card), _added(gained, card), gained
 
 
-def _text(book: Book, who: str, card: str, figure: str, n: int) -> str:
-    """Return a situation in which a character with so many points has the card in a battle, a Spell cast.
+def laid_with(book: Book, card: str, figure: str, beside: tuple[str, ...]) -> str:
+    """Return a situation in which a card is used beside a character and other cards, with points gained.
+
+    Without a character in `beside` it is the first one that may have them all. "" if nobody can be tried.
+    """
+    people = [key.removeprefix(CHARACTER) for key in beside if key.startswith(CHARACTER)]
+    others = tuple(key for key in beside if not key.startswith(CHARACTER))
+    for who in people or book.characters:
+        if all(find(Laid(book, who, key), "have").may for key in (card, *others) if "have" in verbs_of(book, key)):
+            printed = int(getattr(book.card(f"{CHARACTER}{who}").facts, figure))
+            if text := _text(book, who, card, figure, printed + GAINED, others):
+                return text
+    return ""
+
+
+def _text(book: Book, who: str, card: str, figure: str, n: int, others: tuple[str, ...] = ()) -> str:
+    """Return a situation in which a character with so many points has some cards in a battle, a Spell cast.
 
     "" for a Spell that isn't cast there.
     """
     laid = Laid(book, who, card)
-    spell = book.card(card).facts.type == "spell"
-    has = f"spells {card}" if spell else f"has {card}"
-    text = f"{laid.head}, {figure} {n}, {has}, arrived | {laid.other} | on {laid.space}, {laid.foe()}"
-    if not spell:
+    kinds = {key: "spells" if book.card(key).facts.type == "spell" else "has" for key in (card, *others)}
+    had = (f"{kind} {' '.join(key for key in kinds if kinds[key] == kind)}" for kind in dict.fromkeys(kinds.values()))
+    text = f"{laid.head}, {figure} {n}, {', '.join(had)}, arrived | {laid.other} | on {laid.space}, {laid.foe()}"
+    if kinds[card] == "has":
         return text
     cast = any(option.key == f"cast:{card}" and not option.closed for option in asides(situation(text), 0))
     return f"{text} > 0: cast:{card}" if cast else ""

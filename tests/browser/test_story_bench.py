@@ -9,7 +9,10 @@ import pytest
 from test_parts_in_a_page import PartPage
 
 from talisman_nb.panels.parts import AnalysisPanel
-from talisman_nb.table.house_files import house_file
+from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.table import Table
+from talisman_nb.table.house_files import house_file, house_values
+from talisman_nb.text.house_rules import in_force
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
 
@@ -60,6 +63,69 @@ def test_a_question_is_answered_with_numbers_and_kept_for_the_table(page: Any) -
     page.keyboard.press("Enter")
     shown.answer()
     assert page.locator(".refusal").count() == 1
+
+
+COPIES = "Object.defineProperty(navigator, 'clipboard', {value: {writeText: (text) => { window.copied = text; }}})"
+
+
+def test_each_part_of_story_e_needs_few_inputs(page: Any) -> None:
+    """A key, a press and a typed entry with its Enter are an input each."""
+    bench = AnalysisPanel()
+    shown = PartPage(page, bench, 1200)
+    page.evaluate(COPIES)
+    inputs = 0
+
+    def press(part: str) -> None:
+        nonlocal inputs
+        page.locator(part).first.click()
+        shown.answer()
+        inputs += 1
+
+    def asks(words: str) -> None:
+        nonlocal inputs
+        page.locator(".tlm.part").focus()
+        page.keyboard.press("/")
+        page.keyboard.type(words)
+        page.keyboard.press("Enter")
+        shown.answer()
+        inputs += 2
+
+    def spent() -> int:
+        nonlocal inputs
+        n, inputs = inputs, 0
+        return n
+
+    def rows() -> list[list[str]]:
+        found = page.locator(".grid-box tbody tr").all()
+        return [[cell.partition("\n")[0] for cell in row.locator("th, td").all_inner_texts()] for row in found]
+
+    asks("monk lance")
+    assert spent() == 2, "E1"
+    assert {row[0]: row[1:] for row in rows()}["use"] == ["✗no", "?open ≈"]
+    assert {row[0] for row in rows()} >= {"have", "use", "sell", "quest"}
+    asks("psionic craft")
+    assert spent() == 2, "E2"
+    assert rows() == [["which Craft it adds", "the printed value", "?open ≈"]]
+    asks("monk lance psionic craft")
+    assert spent() == 2
+    press(".numbers summary")
+    sums = page.locator(".numbers button").all_inner_texts()
+    assert spent() == 1, "E3"
+    assert [line.partition(" – ")[0].rpartition("= ")[2] for line in sums] == ["8", "11", "13", "9", "11"]
+    press('[data-id="copy-paragraph"]')
+    copied = page.evaluate("window.copied")
+    assert spent() == 1 and "monk fields-1" in copied and "card.text" in copied, "E4: a paragraph with ids"
+    press('.keep .option:has-text("Psionic Blast: It adds the Craft printed")')
+    assert spent() == 1, "E4: kept"
+    kept = house_values("our table", open_book("second"))
+    assert [*kept] == ["switch.blast_printed"]
+    played = Table.new({"Ada": "monk", "Bruno": "thief"}, edition="second", house=kept)
+    (marked,) = in_force(book_of(played.state.book), "en")
+    assert marked == "Psionic Blast: It adds the Craft printed on the character's card."
+    press(".numbers button:nth-of-type(4)")
+    assert spent() == 1 and bench.analysis.state.players[0].character == "monk", "each sum is a situation to ask why in"
+    asks("may a stand-off be rolled again")
+    assert spent() == 2 and "No ruling is known" in page.locator(".as-is").inner_text(), "E5"
 
 
 def test_story_e_lays_out_answers_and_asks_with_few_inputs(page: Any) -> None:

@@ -24,7 +24,7 @@ import { touchable } from "./touchable.js";
  * @import { Pressable } from "./letters.js"
  * @import { Question } from "./screen.js"
  * @typedef {{kind: string, key: string, label: string}} Proposal
- * @typedef {{title: string, lines: string[], numbers?: string[], copy?: string, keep?: {label: string}[],
+ * @typedef {{title: string, lines: string[], numbers?: {line: string, text: string}[], copy?: string, keep?: {label: string}[],
  *   grid?: Grid | null}} Answered
  * @typedef {{at: number, depth: number, answer: string, told: string[], here: boolean}} Branch
  * @typedef {{label: string, chance: string, tone: "good" | "level" | "bad" | "", told: string[]}} Possible

@@ -12,18 +12,33 @@ import { button, make } from "./elements.js";
 
 /** The name under which house rules are kept, which a repaint must not lose. @type {WeakMap<App, string>} */
 const NAMES = new WeakMap();
+/** Titles of the answers whose sums are unfolded, which a repaint must not fold. @type {WeakMap<App, Set<string>>} */
+const UNFOLDED = new WeakMap();
 
 /** @param {App} app @param {Answered} each @param {Analysis} shown @param {Tell} tell */
 export function answerCard(app, each, shown, tell) {
   const { title, grid, lines, numbers = [], copy = "", keep = [] } = each;
   return [
     ...grid ? gridTable(app, grid, title) : [make("div", { class: "as-is", tabindex: 0 }, lines.map((line) => make("p", {}, line)))],
-    numbers.length ? make("details", { class: "numbers" }, make("summary", {}, app.word("with-numbers")),
-      numbers.map((line) => make("p", {}, line))) : "",
+    numbers.length ? sumsOf(app, title, numbers, tell) : "",
     copy ? make("div", { class: "moves" }, button("copy-paragraph", () => navigator.clipboard?.writeText(copy),
       { class: "offer" }, app.word("copy-paragraph"))) : "",
     keep.length ? choicesToKeep(app, keep, shown, tell) : "",
   ];
+}
+
+/**
+ * The sums of the answers; a press lays the situation of one out. @param {App} app @param {string} title
+ * @param {{line: string, text: string}[]} numbers @param {Tell} tell
+ */
+function sumsOf(app, title, numbers, tell) {
+  const unfolded = UNFOLDED.get(app) ?? new Set();
+  UNFOLDED.set(app, unfolded);
+  const list = make("details", { class: "numbers" }, make("summary", {}, app.word("with-numbers")),
+    numbers.map(({ line, text }) => button(`sum:${text}`, () => tell("text", { value: text }), { class: "option" }, line)));
+  list.open = unfolded.has(title);
+  list.addEventListener("toggle", () => { if (list.open) unfolded.add(title); else unfolded.delete(title); });
+  return list;
 }
 
 /**
