@@ -12,7 +12,7 @@ import psutil
 import pytest
 from editions import TESTED
 from game_page import Game
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 from servers import Server, free_port
 from short_game import answer
 
@@ -23,6 +23,12 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
 
 pytestmark = pytest.mark.browser
+
+SELF = """() => { const panel = document.querySelector(".tlm");
+  const words = (part) => panel.querySelector(part)?.innerText;
+  return { ...panel.dataset, foot: words(".foot"), band: words(".band"), ask: words(".ask"), past: words(".chronicle"),
+    typed: panel.querySelector('[data-id="search"]')?.value, focused: document.activeElement?.dataset.id } }"""
+"""What the panel shows of the connection, the question and what is typed."""
 
 
 def label(edition: str) -> str:
@@ -121,15 +127,33 @@ def test_a_victory_is_staged_and_the_same_people_play_again(game: Game) -> None:
     expect(game.part("names")).to_have_value("Ada, Bruno")
 
 
+def test_a_press_while_the_program_gives_no_reply_is_taken_when_it_goes_on(game: Game) -> None:
+    game.set_up("Ada dwarf", "Bruno thief")
+    stopped = programs(game)
+    for process in stopped:
+        process.suspend()
+    try:
+        game.page.evaluate("window.dispatchEvent(new Event('online'))")
+        expect(game.page.locator('.tlm[data-alive="gone"]:visible').first).to_be_visible()
+        game.part("option:5").click()
+        expect(game.page.locator(".tlm .band:visible").first).to_contain_text("Your “5” is being kept")
+        game.page.keyboard.press("3")
+    finally:
+        for process in stopped:
+            process.resume()
+    expect(game.headline).to_contain_text("Ada, 5 steps: which way?")
+    expect(game.page.locator('.tlm[data-alive="well"]:visible').first).to_be_visible()
+    assert game.saved().state.ply == 1, "a key that followed is no answer to a question that was not seen"
+
+
 def test_the_program_is_killed_and_the_position_is_there_again(game: Game) -> None:
     game.set_up("Ada dwarf", "Bruno thief")
     game.click("option:5", "Ada, 5 steps: which way?")
     before = game.saved().state
     game.page.evaluate("window.oldPage = true")
-    for process in psutil.Process(game.server.process.pid).children(recursive=True):
+    for process in programs(game):
         with suppress(psutil.NoSuchProcess):  # one of a page that was left ends by itself
-            if "ipykernel" in " ".join(process.cmdline()):
-                process.kill()
+            process.kill()
     if game.server.module == "lab":
         expect(game.page.locator(".tlm .band:visible").first).to_be_visible()
         game.page.reload()
@@ -138,6 +162,15 @@ def test_the_program_is_killed_and_the_position_is_there_again(game: Game) -> No
     expect(game.headline).to_contain_text("Ada, 5 steps: which way?")
     assert game.saved().state == before
     game.click("option:clockwise", "Which card did Ada draw?")
+
+
+def programs(game: Game) -> list[psutil.Process]:
+    """The kernels that run behind the pages of a game's server."""
+    found = []
+    for process in psutil.Process(game.server.process.pid).children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            found += [process] if "ipykernel" in " ".join(process.cmdline()) else []
+    return found
 
 
 @pytest.mark.skipif(os.environ.get("TALISMAN_WHOLE_GAME") == "no", reason="TALISMAN_WHOLE_GAME=no")
@@ -166,8 +199,17 @@ def test_four_players_play_to_the_crown(game: Game, edition: str) -> None:
             if choice.get_attribute("aria-disabled"):  # it would do nothing, so the panel has closed it
                 choice = game.page.locator(".ask :is(.option, .offer):not(.closed):visible").first
             choice.click()
-        game.page.wait_for_function("ply => document.querySelector('.tlm').dataset.ply !== ply", arg=ply)
+        wait_for_another(game, ply)
     expect(game.part("past-head")).to_contain_text("Ada wins")
     assert game.saved().state.winner == 0
     game.part("past:again").click()
     expect(game.part("names")).to_have_value("Ada, Bruno, Carla, Dario")
+
+
+def wait_for_another(game: Game, ply: str) -> None:
+    """Wait for another question; if none comes, fail with what the panel says of itself."""
+    try:
+        game.page.wait_for_function("ply => document.querySelector('.tlm').dataset.ply !== ply", arg=ply)
+    except TimeoutError as error:
+        told = game.page.evaluate(SELF)
+        raise AssertionError(f"no other question than {ply}, saved is {game.saved().state.ply}: {told}") from error

@@ -65,6 +65,20 @@ for (const [what, changed, taken] of [
   });
 }
 
+test("a message that is sent while the program is gone is pending, and it is told what became of it", () => {
+  mock.timers.tick(BETWEEN_PINGS);
+  mock.timers.tick(PATIENCE);
+  assert.ok(alive.gone() && !alive.busy());
+  alive.send({ type: "answer" }, "Fight");
+  assert.deepEqual([shown.slice(-2), alive.pending().label, sent.at(-1).type], [["gone", "gone"], "Fight", "answer"]);
+  alive.pong(sent[0].view);
+  assert.ok(alive.gone(), "a pong of a ping before it says nothing about it");
+  mock.timers.tick(PATIENCE);
+  rev = 2;
+  alive.pong(lastView());
+  assert.deepEqual([shown.at(-1), told], ["well", [["Fight", true]]]);
+});
+
 test("a pong of an earlier ping says nothing about a later message", () => {
   mock.timers.tick(BETWEEN_PINGS);
   const { view } = sent[0];

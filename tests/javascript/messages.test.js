@@ -18,6 +18,13 @@ test("a press is not sent while an answer is pending", () => {
   assert.deepEqual(sent, []);
 });
 
+test("a press is sent though the program seems gone", () => {
+  const { app, sent } = waitingFor("");
+  app.alive.gone = () => true;
+  say(app, { type: "answer", key: "1" });
+  assert.deepEqual(sent, ["answer"]);
+});
+
 test("a request for lines of the journal holds back no press, only another request", () => {
   const { app, sent } = waitingFor("journal");
   say(app, { type: "journal" });

@@ -92,11 +92,14 @@ export function watchReplies({ model, show, said, rev }) {
   const unhear = hearKernel(model, () => later(0, ping));
   rest();
   return {
-    /** Send a message; it is pending until its reply. `label` names what was pressed. */
+    /** Send a message, though replies stay out; it is pending until its reply. `label` names what was pressed. */
     send(/** @type {object} */ message, /** @type {string} */ label) {
       const view = deliver(message);
       kept = { view, label, rev: rev() };
-      if (!gone) { show("waiting"); wait(); }
+      show(gone ? "gone" : "waiting");
+      if (!gone) return wait();
+      pause = PATIENCE;
+      return askAgain();
     },
     busy: () => kept !== null,
     gone: () => gone,

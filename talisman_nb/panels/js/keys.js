@@ -118,12 +118,12 @@ export function pressKey(app, key) {
 }
 
 /**
- * The action of a key now, undefined for none; while an answer is pending, it queues the key.
+ * The action of a key now, undefined for none; while an answer is pending, it queues the key, unless replies stay out.
  * @param {App} app @param {string} key @returns {(() => unknown) | undefined}
  */
 function meaning(app, key) {
-  if (app.alive.gone() || app.setup) return undefined;
-  if (app.alive.busy()) return () => { app.ui.queued = key; };
+  if (app.setup) return undefined;
+  if (app.alive.busy()) return app.alive.gone() ? undefined : () => { app.ui.queued = key; };
   if (app.ui.past) return inPast(app, key);
   return inDrawer(app, key) ?? inQuestion(app, key) ?? command(app, key);
 }

@@ -16,12 +16,13 @@ const ONWARD = ["answer", "roll", "hand", "aside", "correct"];
 const ASKS_LINES = "journal";
 
 /**
- * Send a message unless one is pending; `label` names what was pressed.
+ * Send a message unless one is pending; `label` names what was pressed. Without replies it is sent too: it is taken when the
+ * program goes on, and if it was lost, the foot line says so.
  * @param {App} app @param {Message} message
  */
 export function say(app, message, label = "") {
   const waits = app.alive.busy() && (app.ui.sent !== ASKS_LINES || message.type === ASKS_LINES);
-  if (waits || app.alive.gone()) return;
+  if (waits) return;
   Object.assign(app.ui, { remark: "", sent: message.type });
   if (label && ONWARD.includes(message.type)) keep({ label, ply: message.ply ?? -1, table: app.screen.table });
   app.alive.send(message, label);

@@ -140,7 +140,7 @@ export function heard(app, message) {
 /** Show the state of the connection. @param {App} app @param {string} state */
 export function showState(app, state) {
   app.root.dataset.alive = state;
-  if (app.hosts.band.hidden !== (state !== "gone")) paint(app, "band");
+  if (state === "gone" || !app.hosts.band.hidden) paint(app, "band");
 }
 
 /**
