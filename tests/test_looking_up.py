@@ -13,6 +13,7 @@ from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.look_up import page_of, search
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 
 @pytest.mark.parametrize("edition", ["revised4", "second"])
@@ -46,6 +47,24 @@ def test_what_nobody_knows_is_said_to_be_unknown() -> None:
     assert found["page"] is None and not found["found"]
     assert found["sorry"].startswith("No card, character, space or rule") and "Bear" in found["sorry"]
     assert looked_up(open_book(), "no-such-key", "", "en")["page"] is None
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "may a stand-off be rolled again"),
+        ("it", "uno stallo si può ritirare"),
+        ("fr", "peut-on relancer un match nul"),
+        ("pl", "czy remis można powtórzyć"),
+    ],
+)
+def test_of_a_question_nobody_ruled_on_the_rules_that_bear_on_it_are_listed(lang: str, text: str) -> None:
+    found = looked_up(open_book(), "", text, lang)
+    assert found["sorry"] == load_phrases(lang).say("answers", "no-ruling") and found["page"] is None
+    assert "combat.standoff" in [one["key"] for one in found["found"]]
+    for one in found["found"]:
+        assert looked_up(open_book(), one["key"], "", lang)["page"]["title"]
+    assert looked_up(open_book(), "", "xyzzy qwrt", lang)["found"] == []
 
 
 def test_the_id_of_a_ruling_is_the_key_of_no_rule() -> None:

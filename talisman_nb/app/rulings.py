@@ -19,6 +19,7 @@ from talisman_nb.rulings.own_rulings import SUFFIX, RulingFileError, own_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case
 from talisman_nb.rulings.runner import run
 from talisman_nb.rulings.search import found_rulings
+from talisman_nb.rulings.touched import touched
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import Phrases, load_phrases
 
@@ -30,7 +31,8 @@ def rulings(asked: argparse.Namespace) -> int:
     """Print the rulings that have all the words given, the best first; the page of a single one; all without words.
 
     With `--edition` only those that hold in it. With a file of rulings plays these. Returns 0, `NOT_FOUND` if no ruling
-    has all the words, `FAILED` if one of the file comes out otherwise, or 2 for a file that can't be read.
+    has all the words (the rules that bear on them are told), `FAILED` if one of the file comes out otherwise, or 2 for
+    a file that can't be read.
     """
     if len(asked.rest) == 1 and asked.rest[0].endswith(SUFFIX):
         return _check(asked.rest[0], language(asked))
@@ -43,6 +45,8 @@ def rulings(asked: argparse.Namespace) -> int:
     found = [case for case in every if not asked.edition or case.book or book.rules_of in case.holds_in]
     if not found:
         say(words.say("rulings", "none", words=text), sys.stderr)
+        if any(beside := touched(text, book)):
+            say("\n".join(beside.lines(book, lang)), sys.stderr)
         return NOT_FOUND
     if len(found) == 1:
         say(str(page_of_case(found[0], lang)))

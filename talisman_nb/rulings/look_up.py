@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from talisman_nb.rules.book import Book, plain_card
@@ -15,6 +15,7 @@ from talisman_nb.text.pages.rule_page import rule_page
 from .layer_cases import case_of, cases_of
 from .rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
 from .search import found_rulings
+from .touched import touched
 
 MOST_FOUND = 24
 """Entries that a search lists at most."""
@@ -106,10 +107,28 @@ def search(book: Book, text: str, lang: str) -> tuple[Found, ...]:
     found = [(shelf, key) for shelf in SHELVES.values() for key in shelf.find(book, text)]
     things = [(shelf, key) for shelf, key in found if shelf is not SHELVES["rule"]]
     found = things if len(things) == 1 else found or [(SHELVES["rule"], key) for key in _rulings(book, text)]
-    told = [shelf.told(book, key, lang) for shelf, key in found[:MOST_FOUND]]
+    return _listed(book, found[:MOST_FOUND], lang)
+
+
+def touching(book: Book, text: str, lang: str) -> tuple[Found, ...]:
+    """Return what the rules touch of a question that `search` finds nothing for: rules, then what it names.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> any(found.key == "combat.standoff" for found in touching(open_book(), "may a stand-off be rolled again", "en"))
+    True
+    """
+    rules, named = touched(text, book)
+    spaces = spaces_of(book)
+    kinds = [("rule", id) for id in rules] + [("space" if key in spaces else "card", key) for key in named]
+    return _listed(book, [(SHELVES[kind], key) for kind, key in kinds], lang)
+
+
+def _listed(book: Book, found: Sequence[tuple[Shelf, str]], lang: str) -> tuple[Found, ...]:
+    """Return the entries of keys, those with the same line told apart by their keys."""
+    told = [shelf.told(book, key, lang) for shelf, key in found]
     return tuple(
         Found(key, line if told.count(line) == 1 else shelf.label(book, key, lang))
-        for (shelf, key), line in zip(found, told, strict=False)
+        for (shelf, key), line in zip(found, told, strict=True)
     )
 
 

@@ -42,9 +42,9 @@ function goBack(app) {
 
 /** @param {App} app @param {LookedUp} reply */
 function foundList(app, reply) {
-  if (reply.sorry) return [make("p", { class: "none" }, reply.sorry)];
-  return reply.found.map(({ key, label }) =>
-    button(`found:${key}`, () => lookUp(app, key), { class: "option" }, motifIfAny(app, key, 28), span("label", label)));
+  const sorry = reply.sorry ? [make("p", { class: "none", role: "status" }, reply.sorry)] : [];
+  return [...sorry, ...reply.found.map(({ key, label }) =>
+    button(`found:${key}`, () => lookUp(app, key), { class: "option" }, motifIfAny(app, key, 28), span("label", label)))];
 }
 
 /**
