@@ -68,7 +68,7 @@ def test_it_tells_what_the_edition_has_switched_on() -> None:
 def test_cards_with_options_have_a_line_for_each() -> None:
     wishes = described("fairy", "it")
     assert wishes[wishes.index("  Sceglie una di queste cose:") + 1 :][:2] == (
-        "    Ottiene una Magia.",
+        "    Guadagna una Magia.",
         "    Guadagna 1 moneta d'oro.",
     )
 
