@@ -125,7 +125,7 @@ def test_polish_counts_names_by_their_gender(name: str, n: int, said: str) -> No
     ("lang", "said"),
     [
         ("en", "Ada encountered two Ghosts and the Wolf."),
-        ("it", "Ada incontra due Fantasmi e il Lupo."),
+        ("it", "Ada ha incontrato due Fantasmi e il Lupo."),
         ("fr", "Ada rencontre deux Fantômes et le Loup."),
         ("pl", "Ada spotyka: dwie Zjawy i Wilk."),
     ],

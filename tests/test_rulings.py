@@ -340,7 +340,9 @@ def test_a_step_that_came_otherwise_shows_what_the_case_says() -> None:
     assert "✗ ask: expected 'fight', came 'die'" in example.text and not example.ok
 
 
-@pytest.mark.parametrize(("lang", "name"), [("it", "4ª edizione riveduta"), ("pl", "4. edycja, wydanie poprawione")])
+@pytest.mark.parametrize(
+    ("lang", "name"), [("it", "Quarta edizione riveduta"), ("pl", "4. edycja, wydanie poprawione")]
+)
 def test_the_board_of_an_example_is_called_by_its_name(lang: str, name: str) -> None:
     assert f'aria-label="Talisman, {name}"' in worked_example("w1", lang).board
 

@@ -40,7 +40,8 @@ def test_a_fight_reads_well() -> None:
         "The Wolf is now Ada's trophy (2 points).", "Bruno lost 1 life.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "it") for event in fight] == [
-        "Ada incontra il Lupo.", "Ada ha pagato 1 pedina Fato e ritira il dado (3).", "Ada ha battuto il Lupo, 8 a 7.",
+        "Ada ha incontrato il Lupo.", "Ada ha pagato 1 pedina Fato per ritirare il dado (3).",
+        "Ada ha battuto il Lupo, 8 a 7.",
         "Il Lupo è ora un trofeo di Ada (2 punti).", "Bruno ha perso 1 punto Vitalità.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "fr") for event in fight] == [
@@ -91,7 +92,7 @@ def test_closed_options_say_why_and_cite_the_rule() -> None:
         state.ply, "fight", 0, "strength", (Option("fight"), Option("evade", "evade", ("evade.what",))), source="bear"
     )
     closed = question(state, asked, "it").options[1].closed
-    assert closed.startswith("Niente di ciò che Ada ha lo consente. ")
+    assert closed.startswith("Ada non ha nulla che lo consenta. ")
     assert rule_texts(open_book(), "it")["evade.what"] in closed
 
 

@@ -12,7 +12,7 @@ def draw_named_board(book: Book, lang: str, size: float | None = None, over: str
     """Draw the board with the names of its spaces and its title in a language; other arguments as in `draw_board`.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> 'aria-label="Talisman, 4ª edizione riveduta"' in draw_named_board(open_book(), "it")
+    >>> 'aria-label="Talisman, Quarta edizione riveduta"' in draw_named_board(open_book(), "it")
     True
     """
     words = names_of(book).by_lang[lang]
