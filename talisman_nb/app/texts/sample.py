@@ -112,9 +112,9 @@ def _drawn(
                 enough = taken == FROM_ONE or len(found) >= count or seen[source] >= most
                 if not wanted or enough or _plain(part.text) in texts:
                     continue
-                each = each or {lang: here if lang == lead else parts(told, lang) for lang in languages}
-                if told.entry or all(_worded(one.get(place)) for one in each.values()):
-                    said = {lang: one[place].text if place in one else "" for lang, one in each.items()}
+                each = each or {lang: here if lang == lead else parts(told, lang) for lang in LANGUAGES}
+                if told.entry or _worded([one.get(place) for one in each.values()]):
+                    said = {lang: each[lang][place].text if place in each[lang] else "" for lang in languages}
                     found[at, n] = Line(told.kind, told.where, source, said)
                     texts.add(_plain(part.text))
                     seen[source] += 1
@@ -127,9 +127,10 @@ def _plain(text: str) -> str:
     return text.strip().rstrip(".").casefold()
 
 
-def _worded(part: Part | None) -> bool:
-    """Return whether a line is made of phrases, and is no key that looks like one in another language."""
-    return part is None or bool(part.outer)
+def _worded(line: Sequence[Part | None]) -> bool:
+    """Return whether a line, in all languages, is made of phrases: a key looks like one, but is the same in all."""
+    there = [part for part in line if part]
+    return all(part.outer for part in there) and len({part.text for part in there}) > 1
 
 
 def _leading(phrase: str, languages: Sequence[str]) -> str:
