@@ -122,7 +122,7 @@ def test_what_is_refused_says_why_and_changes_nothing() -> None:
         ({"type": "text", "value": "dwarf crags, has bear | thief city"}, "meet.take"),
         ({"type": "change", "value": "dwarf, life 0"}, "life.zero"),
         ({"type": "change", "value": "wizard, life 2"}, "has no seat"),
-        ({"type": "answer", "value": "9"}, "open are: clockwise"),
+        ({"type": "answer", "value": "9"}, "possible answers: clockwise"),
         ({"type": "go", "n": 7}, "no moment"),
         ({"type": "outcome", "n": 70}, "no outcome"),
         ({"type": "forth"}, "last moment"),

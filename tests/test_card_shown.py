@@ -30,11 +30,11 @@ def test_an_enemy_stands_beside_its_fight() -> None:
     shown = card_of(lying("dragon"))
     assert (shown.key, shown.name, shown.kind) == ("dragon", "Dragon", "Enemy – Dragon")
     assert (shown.strength, shown.craft, shown.number) == (7, None, 2)
-    assert shown.lines == ("Beaten: a trophy, 7 points.", "Lost to: loses 1 life.")
+    assert shown.lines == ("Beaten: a trophy, 7 points.", "If it wins: loses 1 life.")
 
 
 def test_an_enemy_that_would_win_says_what_that_costs() -> None:
-    assert "Lost to: loses 1 life." in card_of(lying("dragon", fate=1).say("fight", 1, 6)).lines
+    assert "If it wins: loses 1 life." in card_of(lying("dragon", fate=1).say("fight", 1, 6)).lines
 
 
 def test_a_creature_without_a_card_shows_where_it_comes_from() -> None:
@@ -61,7 +61,7 @@ def test_what_the_answers_say_is_not_said_twice() -> None:
     village = asked(situation(seat("dwarf", "fields-1"), seat("thief", "city")).walk("village"))
     assert village.card is not None and not village.card.lines
     smith = next(option for option in village.options if option.key == "blacksmith")
-    assert smith.detail.startswith("may buy: Helmet (2 gold)")
+    assert smith.detail.startswith("may buy for 2 gold: Helmet")
 
 
 def test_a_card_in_no_list_shows_what_was_typed() -> None:

@@ -139,9 +139,12 @@ def test_a_card_reads_as_people_speak() -> None:
         "Si le personnage est mauvais, il gagne 1 pion Intellect\u00a0; sinon, il prend l'Alignement mauvais.",
     )
     assert described("character.warrior", "pl")[-1] == "Może używać naraz o 1 Broń więcej."
-    assert described("raft", "en")[1] == (
-        "Cross by Raft (at the start of their own turn): discards this card; goes to a space across the River; "
-        "that counts as crossing the Storm River; the move is over."
+    assert described("raft", "en")[1:] == (
+        "Cross by Raft (at the start of their own turn):",
+        "  Discards this card.",
+        "  Goes to a space across the River.",
+        "  That counts as crossing the Storm River.",
+        "  The move ends.",
     )
 
 

@@ -242,7 +242,7 @@ def test_a_hold_stops_all_screens_and_then_lets_them_go_on(monkeypatch: pytest.M
     assert all(shown(screen)["held"] for screen in game.screens)
     assert "Bruno" not in shown(game.television)["note"] if "note" in shown(game.television) else True
     for screen in (ada, game.laptop):
-        assert "Hold!" in game.press(screen, type="answer", key="3")
+        assert "Hold on!" in game.press(screen, type="answer", key="3")
     assert not game.table.lines
     now = gathering.HOLD + 0.1
     game.hosted.look_round()

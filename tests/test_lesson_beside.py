@@ -29,7 +29,11 @@ def test_without_dice_it_is_what_happened_and_is_asked_then() -> None:
     found = shown(running).beside
     assert found and [pair.first for pair in found.pairs] == [False, True]
     lines = list(told(found, "en"))
-    assert lines[0] == "Dwarf took the Ring." and lines[1] == "◆ First difference" and lines[2].startswith("As it is: ")
+    assert (
+        lines[0] == "The Dwarf took the Ring."
+        and lines[1] == "◆ First difference"
+        and lines[2].startswith("As it is: ")
+    )
 
 
 def test_where_nothing_differs_no_row_is_marked() -> None:

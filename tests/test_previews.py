@@ -57,7 +57,7 @@ def test_an_armours_die_says_whether_it_saves(die: int, told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("die", "told"), [(2, "2: that enemy is left alone"), (6, "6: that enemy comes along as a Follower")]
+    ("die", "told"), [(2, "2: that foe is left alone"), (6, "6: that foe comes along as a Follower")]
 )
 def test_a_test_is_told_as_it_would_end(die: int, told: str) -> None:
     game = situation(seat("minstrel", "fields-1", fate=2), seat("thief", "city"), lying={"fields-2": ("bear",)})

@@ -291,7 +291,7 @@ def test_every_rule_of_the_edition_has_a_case(edition: str, name: str, capsys: p
     found = coverage(edition)
     assert found.gaps == (), "rules without a case"
     n = len(found.by_rule)
-    assert found.lines()[-1] == f"{n} of {n} rules have a case that runs: {name}."
+    assert found.lines()[-1] == f"{n} of {n} rules have a ruling that can be played: {name}."
     assert cli.main(["rules", "--edition", edition]) == 0 and f"\n{found.lines()[-1]}\n" in capsys.readouterr().out
 
 
@@ -306,7 +306,7 @@ def test_a_case_counts_in_the_editions_it_holds_in() -> None:
 def test_a_rule_without_a_case_is_told() -> None:
     found = coverage(those=[case for case in EVERY if "crown.stay" not in case.rules])
     assert "crown.stay" in found.gaps
-    assert any(line.split() == ["crown.stay", "(no", "case", "yet)"] for line in found.lines())
+    assert any(line.split() == ["crown.stay", "(no", "ruling", "yet)"] for line in found.lines())
     assert found.lines()[-1].startswith(f"{len(found.by_rule) - len(found.gaps)} of {len(found.by_rule)} ")
 
 

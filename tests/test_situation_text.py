@@ -70,7 +70,7 @@ ALSO = (
 
 WRONG = (
     ("", 1, "nothing is said"),
-    ("dwarf crags | ", 15, "nothing is said here: a bar too many"),
+    ("dwarf crags | ", 15, "nothing is said here: there is one bar too many"),
     ("dwarf crags,, life 2", 13, "a comma too many"),
     ("round 2", 1, "no seat"),
     ("dwarf crags, lives 2", 14, 'no word "lives" for a seat; did you mean "life"?'),
@@ -126,7 +126,7 @@ WRONG = (
     ("dwarf crags, has ! bear", 18, '"!" stands at the end'),
     ("dwarf crags | thief\ncity | elf  nowhere", 33, 'no space "nowhere"'),
     ("dwarf crags > 7", 15, 'the answer "7" is not allowed: a die shows 1 to 6'),
-    ("dwarf crags > 3 > ", 17, 'an answer is missing behind ">"'),
+    ("dwarf crags > 3 > ", 17, 'an answer is missing after ">"'),
 )  # fmt: skip
 
 IMPOSSIBLE = (

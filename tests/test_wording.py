@@ -156,7 +156,7 @@ def test_a_vowel_gets_its_d() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Counterspell prevents it: Counterspell."),
+        ("en", "Counterspell prevented it: Counterspell."),
         ("it", "La Contromagia lo impedisce: Contromagia."),
         ("fr", "Le Contresort empêche cela\u00a0: Contresort."),
         ("pl", "Kontrzaklęcie temu zapobiega: Kontrzaklęcie."),

@@ -117,8 +117,8 @@ def test_nobody_does_in_french_in_the_infinitive(seed: int) -> None:
 
 
 def test_french_repeats_if_before_each_condition() -> None:
-    (hire,) = (line for line in described("mercenary", "fr") if line.startswith("Engager"))
-    assert "sauf si c'est un combat et si les dés sont déjà lancés" in hire
+    told = "\n".join(described("space.warlocks-cave.quest", "fr"))
+    assert "si c'est bien la Quête acceptée et si la victime est un Ennemi" in told
 
 
 def test_the_french_journal_is_in_one_tense() -> None:

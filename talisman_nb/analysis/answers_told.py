@@ -27,7 +27,7 @@ def told_answer(analysis: Analysis, at: int) -> str:
 
     >>> a = Analysis.of("dwarf crags | thief city > 3 > clockwise > turn of 1", "it")
     >>> [told_answer(a, node.at) for node in a.nodes]
-    ['', '3', 'Senso orario: Campi', 'Fino al turno: Ladro']
+    ['', '3', 'Senso orario: Campi', 'Fino al turno del Ladro']
     """
     node = analysis.nodes[at]
     if node.parent < 0:

@@ -53,7 +53,7 @@ def changed(text: str, change: str) -> Changed:
     """
     split, wanted = written(text), written(change)
     if wanted.answers:
-        raise SituationError("change-answers", 'a change has no answers behind ">": write "answer 1 5"')
+        raise SituationError("change-answers", 'a change has no answers after ">": write "answer 1 5"')
     base = _Base(text)
     orders = [answer.text for answer in split.answers]
     before = base.text(), list(orders)
@@ -74,9 +74,7 @@ def _other_answer(orders: list[str], words: Sequence[Word]) -> None:
     if len(rest) < 2:
         raise SituationError("change-which", 'expected which answer and what it is instead: "answer 2 5"', first.at)
     if not orders:
-        raise SituationError(
-            "change-no-answers", 'the situation has no answers behind ">" that could be others', first.at
-        )
+        raise SituationError("change-no-answers", 'the situation has no answers after ">" to change', first.at)
     orders[number(rest[0], 1, len(orders), ANSWER) - 1] = _said(rest[1:])
 
 
@@ -122,7 +120,7 @@ class _Base:
     def _key(self, words: Sequence[Word]) -> tuple[str, ...]:
         """Return what a part is about: its word, and the space or deck it names."""
         if not words:
-            raise SituationError("left-out-part", 'expected what is left out behind "no": "no on ruins"')
+            raise SituationError("left-out-part", 'expected what is left out after "no": "no on ruins"')
         word = words[0].text.lower()
         if word == "on" and len(words) > 1:
             return word, self.names.space(words[1:])[0]

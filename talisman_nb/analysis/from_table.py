@@ -52,10 +52,10 @@ def line_text(table: TableReading, line: int | None = None, seats: Collection[in
         try:
             return " > ".join((text, *_orders(seen, lines[start:at], seats))), _last_order(table, lines, at, seats)
         except SituationError as wrong:
-            text = "no text says line {line}: {reason}; open line {other}"
+            text = "line {line} can't be written as a text: {reason}; open line {other}"
             raise SituationError("line-other", text, line=at + 1, reason=wrong.message, other=start + 1) from None
     reason = unwritten.message if unwritten else ""
-    raise SituationError("line-unsaid", "no text says line {line}: {reason}", line=at + 1, reason=reason)
+    raise SituationError("line-unsaid", "line {line} can't be written as a text: {reason}", line=at + 1, reason=reason)
 
 
 def _check_book(table: TableReading) -> None:
@@ -68,7 +68,7 @@ def _check_book(table: TableReading) -> None:
     if here.id != book.id:
         raise SituationError(
             "other-version",
-            'the table keeps the "{edition}" it was begun with, and another version is installed here: install that '
+            "the table keeps the “{edition}” it was started with, but another version is installed here: install that "
             "version to open the table",
             edition=book.edition,
         )

@@ -68,7 +68,7 @@ def outcomes(analysis: Analysis) -> Outcomes:
     outcome of theirs.
 
     >>> print(outcomes(Analysis.of("dwarf fields-6 | thief city > 1 > anticlockwise", "en")).rows[5].told[-1])
-    Dwarf gained 1 Craft (Forest).
+    The Dwarf gained 1 Craft (Forest).
     """
     situation = analysis.node.situation
     state, lang = situation.state, situation.lang

@@ -185,7 +185,7 @@ class Analysis(Struct, frozen=True):
         Raises `NoMomentError` at the root.
         """
         if not self.depth:
-            raise NoMomentError("root", "this is the first moment: nothing lies before it")
+            raise NoMomentError("root", "this is the first moment: nothing comes before it")
         return replace(self, depth=self.depth - 1)
 
     def forth(self) -> Analysis:

@@ -162,7 +162,7 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
     shown = ", ".join(expected[:12]) + (" …" if len(expected) > 12 else "")
     raise NotAllowedError(
         "table.not-open",
-        f"{answer.key!r} does not answer this question ({found.kind}); open are: {shown}",
+        f"{answer.key!r} does not answer this question ({found.kind}); possible answers: {shown}",
         ("table.not-open",),
         expected,
     )

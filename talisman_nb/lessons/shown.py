@@ -172,7 +172,8 @@ def _named(wording: Wording, before: Analysis, term: Term) -> dict[str, object]:
         found["what"] = wording.say("analysis", key) if chance else wording.say("lessons", f"counted.{found['what']}")
     if "who" in found:
         foe = found["who"] == "foe"
-        found["who"] = wording.say("lessons", "foe") if foe else str(wording.who(seat_of(before, term.places["who"])))
+        seat = seat_of(before, term.places["who"]) if not foe else -1
+        found["who"] = wording.noun(wording.say("lessons", "foe")) if foe else wording.who(seat)
     for name in ("space", "end"):
         if name in found:
             found[name] = str(wording.space(term.places[name]))

@@ -101,14 +101,14 @@ def _without_dice(before: Analysis, wording: Wording, fight: Fight) -> tuple[Sum
     """Return what both sides have before they throw."""
     foes = _character(before, wording, fight, fight.against) if fight.against >= 0 else _foes(before, wording, fight)
     mine = _character(before, wording, fight, fight.you)
-    return Sum(str(wording.who(fight.you)), mine, None), Sum(_foe(wording, fight), foes, None)
+    return Sum(wording.who(fight.you).text, mine, None), Sum(_foe(wording, fight), foes, None)
 
 
 def _character(before: Analysis, wording: Wording, fight: Fight, seat: int) -> tuple[Block, ...]:
     """Return what a character's score is made of without dice; what it has by itself is called as its player."""
     parts, own = why_total(before.state, seat, fight.stat), f"character.{before.state.players[seat].character}"
     return tuple(
-        Block(str(wording.who(seat)) if part.source == own else _source(wording, part.source), part.n) for part in parts
+        Block(wording.who(seat).text if part.source == own else _source(wording, part.source), part.n) for part in parts
     )
 
 
@@ -135,7 +135,7 @@ def _of_foe(foe: object) -> str:
 
 def _foe(wording: Wording, fight: Fight) -> str:
     if fight.against >= 0:
-        return str(wording.who(fight.against))
+        return wording.who(fight.against).text
     return ", ".join(sentence(str(wording.source(_of_foe(foe)))) for foe in fight.foes)
 
 

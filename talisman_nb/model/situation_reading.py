@@ -24,7 +24,7 @@ def written(text: str) -> Written:
     >>> written("dwarf crags,, life 2")
     Traceback (most recent call last):
     ...
-    talisman_nb.model.situation.SituationError: column 13: nothing is said here: a comma too many
+    talisman_nb.model.situation.SituationError: column 13: nothing is said here: there is one comma too many
     """
     try:
         return _split(text)
@@ -52,8 +52,8 @@ def _split(text: str) -> Written:
             if not text.strip():
                 raise SituationError("nothing-said", "nothing is said here", word.at)
             if clauses or word.text == ",":
-                raise SituationError("comma-more", "nothing is said here: a comma too many", word.at)
-            raise SituationError("bar-more", "nothing is said here: a bar too many", word.at)
+                raise SituationError("comma-more", "nothing is said here: there is one comma too many", word.at)
+            raise SituationError("bar-more", "nothing is said here: there is one bar too many", word.at)
         clauses.append(_clause(words))
         words = []
         if word.text == "|":
@@ -71,14 +71,12 @@ def _clause(words: list[Word]) -> Clause:
         if _is(word, "!"):
             raise SituationError(
                 "mark-inside",
-                '"!" stands at the end of the clause it insists on: "{example}"',
+                '"!" comes at the end of the clause it insists on: "{example}"',
                 word.at,
                 example=INSISTED,
             )
     if not said:
-        raise SituationError(
-            "mark-alone", '"!" stands behind what it insists on: "{example}"', last.at, example=INSISTED
-        )
+        raise SituationError("mark-alone", '"!" comes after what it insists on: "{example}"', last.at, example=INSISTED)
     return Clause(tuple(said), insisted)
 
 
@@ -152,7 +150,7 @@ def _answers(text: str) -> tuple[int, tuple[Word, ...]]:
     for mark, after in zip(marks, (*marks[1:], len(text)), strict=False):
         said = text[mark + 1 : after]
         if not said.strip():
-            raise SituationError("answer-missing", 'an answer is missing behind ">"', mark)
+            raise SituationError("answer-missing", 'an answer is missing after ">"', mark)
         found.append(Word(said.strip(), mark + 1 + len(said) - len(said.lstrip())))
     return (marks[0] if marks else len(text)), tuple(found)
 

@@ -76,7 +76,7 @@ class AnalysisController:
     >>> panel.handle({"type": "change", "value": "dwarf, has + axe"}).text
     'dwarf crags, has axe | thief city'
     >>> panel.handle({"type": "answer", "value": "3"}).question.headline
-    'Dwarf, 3 steps: which way?'
+    'The Dwarf, 3 steps: which way?'
     >>> panel.handle({"type": "propose", "value": "elf"}).proposals[0]
     Proposal(kind='character', key='elf', label='Elf')
     """

@@ -55,7 +55,7 @@ def told_step(played: Played, lang: str) -> tuple[str, ...]:
     >>> from .cases import case
     >>> from .runner import run
     >>> told_step(run(case("w1")).steps[2], "en")[-3:]
-    ('✓ Warrior beat the Bear, 14 to 4.', "The Bear is now Warrior's trophy (3 points).", '✓ Warrior, Strength: 7')
+    ('✓ The Warrior beat the Bear, 14 to 4.', "The Bear is now the Warrior's trophy (3 points).", '✓ Warrior, Strength: 7')
     """
     state = by_character(played.states[-1], lang, played.states[0])
     wanted = {check.came for check in played.checks if check.ok and check.what == "told"}
@@ -97,7 +97,10 @@ def _label_and_values(wording: Wording, state: State, check: Check) -> tuple[str
         return wording.say("checks", head, card=wording.card(of)), (str(check.expected),)
     if head == "seat":
         who, _, name = of.partition(" ")
-        seat, what = int(who), wording.say("checks", "of", who=wording.who(int(who)), what=wording.say("checks", name))
+        seat, what = (
+            int(who),
+            wording.say("checks", "of", who=wording.who(int(who)).text, what=wording.say("checks", name)),
+        )
     elif head in ("lying", "gold"):
         seat, name, what = -1, head, wording.say("checks", f"{head}.space", space=wording.space(of))
     else:
@@ -127,7 +130,7 @@ def _spaces(wording: Wording, state: State, seat: int, value: Any) -> Sequence[s
 
 
 def _seat_name(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
-    return (str(wording.who(value)) or NONE,)
+    return (wording.who(value).text or NONE,)
 
 
 def _counters(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:

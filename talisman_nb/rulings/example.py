@@ -107,6 +107,6 @@ def worked_example(id: str, lang: str = "en") -> WorkedExample:
     >>> print(worked_example("w3").text)
     An evil Assassin finds the Holy Lance: may it be taken?
     assassin hills-1 | thief city
-    Assassin: roll to move
+    The Assassin: roll to move
     """
     return WorkedExample(case(id), lang)

@@ -129,7 +129,7 @@ def _read_space(state: State, said: str) -> str:
     """Return a space by its key or name."""
     words = words_in(said)
     if not words:
-        raise CannotPlayError("order-space", "expected a space behind the order: walk ruins")
+        raise CannotPlayError("order-space", "expected a space after the order: walk ruins")
     space, used = Names(book_of(state.book)).space(words)
     if used < len(words):
         raise CannotPlayError("order-one-space", '"{said}" is too much: expected one space', said=cut(words[used].text))
@@ -143,7 +143,7 @@ def _walk(state: State, rest: str) -> Iterator[tuple[State, Told]]:
         yield from _to(state, space)
         return
     if (found.kind, found.purpose) != ("die", "move"):
-        text = "nobody moves now; open are: {open}"
+        text = "nobody moves now; possible answers: {open}"
         raise CannotPlayError("order-not-now", text, open=_open(found))
     for face in "123456":
         thrown = list(_give(state, Answer(state.ply, face)))
@@ -171,7 +171,7 @@ def _to(state: State, rest: str) -> Iterator[tuple[State, Told]]:
         ends = ", ".join(dict.fromkeys(o.space for o in found.options if o.space and not o.closed))
         if ends:
             raise CannotPlayError("ways-lead", "no way to {space}: the ways lead to {ends}", space=space, ends=ends)
-        raise CannotPlayError("no-way", "no way to {space}: open are {open}", space=space, open=_open(found))
+        raise CannotPlayError("no-way", "no way to {space}: possible answers: {open}", space=space, open=_open(found))
     yield from _give(state, Answer(state.ply, key))
 
 
@@ -189,7 +189,7 @@ def _quiet_until(state: State, until: Callable[[State, Told], bool]) -> Iterator
         for state, heard in _give(state, Answer(state.ply, quiet(ask(state)))):  # noqa: B020
             told += heard
             yield state, heard
-    raise CannotPlayError("not-quietly", "it does not come to that quietly")
+    raise CannotPlayError("not-quietly", "that can't be reached without a decision")
 
 
 def _quiet(state: State, rest: str) -> Iterator[tuple[State, Told]]:
@@ -204,7 +204,7 @@ def _pass(state: State, rest: str) -> Iterator[tuple[State, Told]]:
 
 def _refuse_arguments(word: str, rest: str) -> None:
     if rest:
-        raise CannotPlayError("order-alone", '"{word}" stands alone, "{said}" is too much', word=word, said=cut(rest))
+        raise CannotPlayError("order-alone", '"{word}" stands alone: "{said}" is too much', word=word, said=cut(rest))
 
 
 def _turn(state: State, rest: str) -> Iterator[tuple[State, Told]]:
@@ -221,7 +221,7 @@ def _turn(state: State, rest: str) -> Iterator[tuple[State, Told]]:
             state, lambda now, told: now.turn == who and (ask(now).kind, ask(now).purpose) == ("die", "move")
         )
     else:
-        text, end, of = 'expected "{first}" or "{second}", came "{came}"', "turn end", "turn of 1"
+        text, end, of = 'expected "{first}" or "{second}", got "{came}"', "turn end", "turn of 1"
         raise CannotPlayError("order-turn", text, first=end, second=of, came=cut(f"turn {rest}"))
 
 
@@ -229,12 +229,12 @@ def _hand(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     """Give a correction by hand: `hand life 1 3`, `hand space 1 city`, `hand out 0`."""
     words = rest.split()
     if not 2 <= len(words) <= 3:
-        text = 'expected what is set right, whose and the new value: "{example}", came "{came}"'
+        text = 'expected what is corrected, whose it is and the new value: "{example}", got "{came}"'
         raise CannotPlayError("order-hand", text, example="hand life 1 3", came=cut(f"hand {rest}"))
     what, seat, value = words[0].lower(), _read_seat(state, words[1]), words[2] if len(words) == 3 else ""
     if what in NUMBERS and not re.fullmatch(r"[0-9]{1,4}", value):
         raise CannotPlayError(
-            "order-number", 'hand {what}: expected a number such as 3, came "{came}"', what=what, came=cut(value)
+            "order-number", 'hand {what}: expected a number such as 3, got "{came}"', what=what, came=cut(value)
         )
     change = Change(what, seat, int(value)) if what in NUMBERS else Change(what, seat, to=value)
     yield from _give(state, Answer(state.ply, "hand", seat, changes=(change,)))

@@ -35,9 +35,9 @@ def play(text: str, lang: str | None = None) -> Situation:
     >>> s = play("dwarf hills-3, has sword | thief city, spells hex | on ruins, bear")
     >>> print(s.answer("3", "clockwise"))
     dwarf hills-3, has sword | thief city, spells hex | on ruins, bear > 3 > clockwise
-    Dwarf moved to the Chasm.
+    The Dwarf moved to the Chasm.
     <BLANKLINE>
-    Chasm: does Dwarf roll?
+    Chasm: does the Dwarf roll?
       roll             Roll
       none             No thanks
     May be put in before:

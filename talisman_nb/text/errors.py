@@ -30,7 +30,7 @@ def worded(error: ValueError, lang: str) -> str:
 def message(found: Message, lang: str) -> str:
     """A message about a situation, in words.
 
-    >>> message(Message("no-way", "no way to {space}; open are: {open}", {"space": "ruins", "open": "roll"}), "it")
+    >>> message(Message("no-way", "no way to {space}: possible answers: {open}", {"space": "ruins", "open": "roll"}), "it")
     'nessuna via per ruins: sono aperte roll'
     """
     return _said("situation", found.key, found.fields, lang)

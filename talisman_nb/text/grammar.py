@@ -40,7 +40,7 @@ class Noun(Struct, frozen=True):
         """The name as a sentence needs it.
 
         "the", "of" (the), "to" (the), "on" (the), "a": with what its language puts before it; "in": with the
-        preposition of an English space; "genitive": the Polish genitive; "card": "the" where there is an article, in
+        preposition of an English space; "from" (the), in Italian; "genitive": the Polish genitive; "card": "the" where there is an article, in
         Polish the word for a card with the genitive; "low": with a small letter. What is no name of the catalogue (a
         player, a group's own card) has one form. Raises `UnknownNameError` for a form the catalogue lacks, `ValueError`
         for one the language does not have.
@@ -69,6 +69,17 @@ class Noun(Struct, frozen=True):
         number = words[n - 2] if n - 2 < len(words) else str(n)
         plurals = forms.form("plurals", self.text, self.lang).split("|")
         return Noun(f"{number} {plurals[0 if n < FIVE else -1]}", self.lang, BARE)
+
+
+class Role(Noun, frozen=True):
+    """A player called by the name of a character: has its article in a sentence; `text` is the name alone.
+
+    >>> str(Role("Troll")), Role("Ladro", "it").form("of"), Role("Elfe", "fr").text
+    ('the Troll', 'del Ladro', 'Elfe')
+    """
+
+    def __str__(self) -> str:
+        return self.form("the")
 
 
 class Nouns(tuple[Noun, ...]):
@@ -205,10 +216,10 @@ def _indefinite(noun: Noun) -> str:
 
 
 ITALIAN = {
-    "il": ("il ", "del ", "al ", "sul "), "lo": ("lo ", "dello ", "allo ", "sullo "),
-    "l'": ("l'", "dell'", "all'", "sull'"), "la": ("la ", "della ", "alla ", "sulla "),
-    "i": ("i ", "dei ", "ai ", "sui "), "gli": ("gli ", "degli ", "agli ", "sugli "),
-    "le": ("le ", "delle ", "alle ", "sulle "),
+    "il": ("il ", "del ", "al ", "sul ", "dal "), "lo": ("lo ", "dello ", "allo ", "sullo ", "dallo "),
+    "l'": ("l'", "dell'", "all'", "sull'", "dall'"), "la": ("la ", "della ", "alla ", "sulla ", "dalla "),
+    "i": ("i ", "dei ", "ai ", "sui ", "dai "), "gli": ("gli ", "degli ", "agli ", "sugli ", "dagli "),
+    "le": ("le ", "delle ", "alle ", "sulle ", "dalle "),
 }  # fmt: skip
 FRENCH = {
     "le": ("le ", "du ", "au ", "sur le "), "la": ("la ", "de la ", "à la ", "sur la "),
@@ -220,8 +231,8 @@ FRENCH = {
 def _italian(noun: Noun, spec: str) -> str:
     if _bare(noun):
         to = "ad " if plain(noun.text)[:1] == "a" else "a "
-        return {"the": "", "of": "di ", "to": to, "on": "su "}[spec] + noun.text
-    return ITALIAN[_italian_article(noun)][ARTICLES.index(spec)] + noun.text
+        return {"the": "", "of": "di ", "to": to, "on": "su ", "from": "da "}[spec] + noun.text
+    return ITALIAN[_italian_article(noun)][(*ARTICLES, "from").index(spec)] + noun.text
 
 
 def _italian_article(noun: Noun) -> str:
@@ -250,7 +261,7 @@ def _french(noun: Noun, spec: str) -> str:
 
 
 _SPECS = {
-    "en": ("the", "of", "to", "on", "a", "in"), "it": (*ARTICLES, "a"), "fr": (*ARTICLES, "a"),
+    "en": ("the", "of", "to", "on", "a", "in"), "it": (*ARTICLES, "from", "a"), "fr": (*ARTICLES, "a"),
     "pl": (*ARTICLES, "a", "card", "genitive"),
 }  # fmt: skip
 """The forms of a name that a phrase of each language may ask for."""

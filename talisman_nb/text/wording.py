@@ -9,7 +9,7 @@ from talisman_nb.board import Board
 from talisman_nb.model import UNSEEN, State
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 
-from .grammar import BARE, PERSON, Noun, Nouns
+from .grammar import BARE, PERSON, Noun, Nouns, Role
 from .names import UnknownNameError, kind_of, load_names, names_of
 from .phrases import load_phrases
 
@@ -41,8 +41,16 @@ class Wording:
         return Noun(text, self.lang, kind)
 
     def who(self, seat: int) -> Noun:
-        """A player; nobody for seats there are not."""
-        return self.noun(self.players[seat], PERSON) if 0 <= seat < len(self.players) else NOBODY
+        """A player; nobody for seats there are not.
+
+        >>> [str(Wording("it", ("Ada", "Troll")).who(seat)) for seat in (0, 1)]
+        ['Ada', 'il Troll']
+        """
+        if not 0 <= seat < len(self.players):
+            return NOBODY
+        name = self.players[seat]
+        is_role = name in self.names.by_lang[self.lang]["character"].values()
+        return Role(name, self.lang) if is_role else self.noun(name, PERSON)
 
     def space(self, space: str) -> Noun:
         """A space."""

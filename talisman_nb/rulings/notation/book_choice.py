@@ -47,7 +47,7 @@ def _house(word: Word, words: Sequence[Word], before: Mapping[str, Any]) -> dict
         if words[at].quoted or not equals or not name:
             raise SituationError(
                 "house-expected",
-                'house: expected figure=value, such as carry.objects=5, came "{came}"',
+                'house: expected figure=value, such as carry.objects=5, got "{came}"',
                 words[at].at,
                 came=words[at].text[:40],
             )
@@ -73,7 +73,5 @@ def _value(text: str, word: Word) -> Any:
     if re.fullmatch(r"-?[0-9]{1,6}\.[0-9]{1,6}", text):
         return float(text)
     if not text or text[0].isdigit():
-        raise SituationError(
-            "house-value", 'house: expected a value behind "=", came "{came}"', word.at, came=text[:40]
-        )
+        raise SituationError("house-value", 'house: expected a value after "=", got "{came}"', word.at, came=text[:40])
     return text

@@ -192,7 +192,7 @@ def effect_read(
             raise too_much(word, one.example)
         if not words:
             raise SituationError(
-                "missing-behind", '{word}: something is missing behind "{name}"', word.at, word=one.word, name=name
+                "missing-behind", '{word}: something is missing after "{name}"', word.at, word=one.word, name=name
             )
         said[name], used = (
             who(words) if name != "left" else (number(words[0], 1, max(one.full, 1), f"{one.word}: left"), 1)
@@ -280,7 +280,7 @@ def said_effect(
 def number(word: Word, low: int, high: int, what: str) -> int:
     """Decode a number from `low` to `high`; raises `SituationError` with the range. `what`: its name in the message."""
     if word.quoted or not re.fullmatch(r"[0-9]{1,4}", word.text) or not low <= int(word.text) <= high:
-        text = '{what}: expected a number from {low} to {high}, came "{came}"'
+        text = '{what}: expected a number from {low} to {high}, got "{came}"'
         raise SituationError("number", text, word.at, what=what, low=low, high=high, came=cut(word.text))
     return int(word.text)
 

@@ -199,18 +199,18 @@ class Names:
         if sign == "@":
             roles = roles_of(self.book)
             if carried not in roles:
-                text = 'behind the "@" of "{said}" stands what the card is now: {roles}'
+                text = 'after the "@" of "{said}" comes what the card is now: {roles}'
                 raise SituationError("role-expected", text, word.at, said=cut(word.text), roles=_either(roles))
             if self.book.card(key).facts.type not in ENEMIES:
-                text = "only an Enemy can be {role}, {card} is none (ability.text)"
+                text = "only an Enemy can be {role}, and {card} is not one (ability.text)"
                 raise SituationError("role-enemy", text, word.at, role=carried, card=key)
             return carried
         most = self.book.card(key).facts.tokens if key not in self.own else 0
         if not most:
-            text = "{card} carries no counters, so nothing stands behind a colon"
+            text = "{card} carries no counters, so nothing comes after a colon"
             raise SituationError("no-tokens", text, word.at, card=key)
         if not carried.isascii() or not carried.isdigit() or len(carried) > 2 or not 1 <= int(carried) <= most:
-            text = 'behind the colon of "{said}" stands how many counters are left: 1 to {most}'
+            text = 'after the colon of "{said}" comes how many counters are left: 1 to {most}'
             raise SituationError("tokens-left", text, word.at, said=cut(word.text), most=most)
         return str(int(carried))
 

@@ -115,7 +115,7 @@ def read_own(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
             )
         raise SituationError(
             "own-deck",
-            'own: expected a deck with cards that nobody has typed ({known}), came "{came}"{hint}',
+            'own: expected a deck with cards that nobody has typed ({known}), got "{came}"{hint}',
             word.at,
             known=", ".join(known),
             came=cut(card.deck),
@@ -146,7 +146,7 @@ def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
         if figure not in (*OWN_FIGURES, *OWN_TEXTS) or not more or figure in figures:
             raise SituationError(
                 "own-figure",
-                'own: expected {known}, each once, came "{came}"',
+                'own: expected {known}, each once, got "{came}"',
                 what.at,
                 known=", ".join((*OWN_FIGURES, *OWN_TEXTS)),
                 came=cut(what.text),
@@ -165,7 +165,7 @@ def _own_type(words: Sequence[Word]) -> tuple[CardType, int]:
                 return kind, used
     raise SituationError(
         "own-type",
-        'own: expected a type, one of {known}, came "{came}"',
+        'own: expected a type, one of {known}, got "{came}"',
         words[0].at,
         known=", ".join(TYPES_OF_OWN),
         came=cut(words[0].text),

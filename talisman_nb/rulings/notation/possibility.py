@@ -29,9 +29,9 @@ COUNTERS_IN_BOX = 72
 NOT_LEFT_LYING = ("event", "spell")
 """Types of card that lie on a space only while they show an effect."""
 NOT_HAD_BY = {
-    "good": ("not-had-good", "{card} may not be had by a character who is good"),
-    "neutral": ("not-had-neutral", "{card} may not be had by a character who is neutral"),
-    "evil": ("not-had-evil", "{card} may not be had by a character who is evil"),
+    "good": ("not-had-good", "a good character may not have {card}"),
+    "neutral": ("not-had-neutral", "a neutral character may not have {card}"),
+    "evil": ("not-had-evil", "an evil character may not have {card}"),
 }
 HELD_BY_SOMEBODY = (
     "life", "fate", "gold", "strength", "craft", "goods", "spells", "trophies", "experience", "form", "extra",
@@ -56,7 +56,7 @@ class Wrong(NamedTuple):
         """Return the reason with the hint that `!` insists, if it does."""
         if self.hard:
             return self.reason()
-        return message("may-insist", '{why}; "!" behind the clause insists on it', why=self.reason())
+        return message("may-insist", '{why}; "!" after the clause insists on it', why=self.reason())
 
 
 def wrongs(g: WorkingState, position: Position) -> Iterator[Wrong]:
@@ -77,13 +77,13 @@ def _empty_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     """Check a seat without a character."""
     had = [name for name in HELD_BY_SOMEBODY if getattr(p, name)]
     if had:
-        text = "nobody plays at seat {seat}, so there is no {had}"
+        text = "nobody plays at seat {seat}, so it has no {had}"
         yield Wrong(str(at), message("empty-seat", text, seat=at, had=", ".join(had)), ("death.rest",), hard=True)
     if g.crown and not p.out:
-        text = 'somebody has reached the Crown: who is killed is out ("nobody city, out")'
+        text = 'somebody has reached the Crown: whoever is killed is out ("nobody city, out")'
         yield Wrong(str(at), message("out-at-crown", text), ("crown.reached",))
     if p.gone and not p.out:
-        text = 'who has left is out too: "nobody city, out, gone"'
+        text = 'a player who has left is out too: "nobody city, out, gone"'
         yield Wrong(f"{at}.gone", message("gone-out", text), ("table.join",), hard=True)
     if p.out and not p.gone and not g.crown and _characters_left(g):
         text = "nobody is out before the Crown is reached"
@@ -102,10 +102,10 @@ def _taken_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         yield Wrong(f"{at}.has", message("unseen-goods", text, example="spells spell?"), ("spell.hidden",), hard=True)
         return
     if p.gone:
-        text = "who has left has no character on the board"
+        text = "a player who has left has no character on the board"
         yield Wrong(f"{at}.gone", message("gone-seat", text), ("table.join",), hard=True)
     if p.out:
-        text = 'who is out has no character on the board: "nobody {space}, out" and "box character.{who}"'
+        text = 'a player who is out has no character on the board: "nobody {space}, out" and "box character.{who}"'
         yield Wrong(
             f"{at}.out", message("out-seat", text, space=p.space, who=p.character), ("crown.reached",), hard=True
         )
@@ -161,7 +161,7 @@ def _goods(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
             text = "{card} is an Enemy: it lies on a space or is a trophy"
             yield Wrong(where, message("goods-enemy", text, card=card), ("meet.take", "trophy.keep"))
         elif kind not in (*OBJECTS, "follower"):
-            text = "{card} is no Object and no Follower"
+            text = "{card} is neither an Object nor a Follower"
             yield Wrong(where, message("no-goods", text, card=card), ("meet.take",))
         elif "gold" in g.facts[card].keywords:
             text = "{card} becomes gold as it is taken: say {example}"
@@ -186,7 +186,7 @@ def _goods(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
 def _spells(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     for card in dict.fromkeys(p.spells):
         if card != UNSEEN and g.facts[card].type != "spell":
-            text = "{card} is no Spell"
+            text = "{card} is not a Spell"
             yield Wrong(f"{at}.spells", message("no-spell", text, card=card), ("spell.gain",), hard=True)
             return
     if len(p.spells) > spell_limit(g, at):
@@ -201,7 +201,7 @@ def _spells(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
 def _trophies(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     for card in dict.fromkeys(p.trophies):
         if card == UNSEEN or "@" in card or g.facts[card].type not in ENEMIES:
-            text = "{card} is no Enemy, so no trophy"
+            text = "{card} is not an Enemy, so it is no trophy"
             yield Wrong(f"{at}.trophies", message("no-trophy", text, card=card), ("trophy.keep",), hard=True)
             return
     points = g.book.table["trophy.kept"] == "points"
@@ -223,7 +223,7 @@ def _promises(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         said = one.word if one else promise.program
         rules = one.rules() if one else ("space.text",)
         if promise.until == "leaving" and promise.source != f"space.{p.space}":
-            text, space = "{word} is over when {space} is left", promise.source.removeprefix("space.")
+            text, space = "{word} ends when {space} is left", promise.source.removeprefix("space.")
             yield Wrong(where, message("over-there", text, word=said, space=space), rules)
         if promise in p.promises[:n]:
             yield Wrong(where, message("there-already", "{word} is there already", word=said), rules)
@@ -271,10 +271,10 @@ def _turn(g: WorkingState, position: Position) -> Iterator[Wrong]:
         text = "the game is over: at most one seat is not out"
         yield Wrong("0", message("game-over", text), ("win.last",), hard=True)
     elif g.players[g.turn].paused:
-        text = "who pauses has no turn: mark another seat with a star"
+        text = "a player who pauses has no turn: mark another seat with a star"
         yield Wrong(str(g.turn), message("turn-paused", text), ("table.join",), hard=True)
     elif g.players[g.turn].out:
-        text = "who is out has no turn: mark another seat with a star"
+        text = "a player who is out has no turn: mark another seat with a star"
         yield Wrong(str(g.turn), message("turn-out", text), ("crown.reached",), hard=True)
     if position.arrived and not g.players[g.turn].character:
         text = "nobody plays here, so nobody has arrived"
@@ -285,7 +285,7 @@ def _turn(g: WorkingState, position: Position) -> Iterator[Wrong]:
         if n > 1:
             at = next((at for at in reversed(range(seats)) if g.players[at].character == character), -1)
             where = str(at) if boxed[character] == 0 else "box"
-            text = "the {who} is in the box once, here stand {n}"
+            text = "the {who} is in the box once, but stands here {n} times"
             yield Wrong(where, message("character-once", text, who=character, n=n), ("setup.characters",), hard=True)
 
 
@@ -324,7 +324,7 @@ def _decks(g: WorkingState, position: Position) -> Iterator[Wrong]:
     """Check discards, unseen Spells and known cards against the decks."""
     for card in position.discards:
         if card != UNSEEN and g.home_of(card) not in g.book.decks:
-            text = "{card} is no card of a deck as it was printed"
+            text = "{card} is not a card of a deck as it was printed"
             yield Wrong("discards", message("not-printed", text, card=card), ("setup.decks",), hard=True)
     for deck in g.book.decks:
         found = g.deck(deck)

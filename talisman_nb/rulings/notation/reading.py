@@ -103,7 +103,7 @@ class PositionReader:
         if one.at:
             raise SituationError(
                 "word-of-seat",
-                '{word} is said of a character: "dwarf crags, {example}"',
+                '{word} belongs to a character: "dwarf crags, {example}"',
                 word.at,
                 word=one.word,
                 example=one.example,
@@ -125,7 +125,7 @@ class PositionReader:
             words = words[1:]
         if not words:
             raise SituationError(
-                "star-alone", 'expected a character and a space behind the star: "*dwarf crags"', part[0].at
+                "star-alone", 'expected a character and a space after the star: "*dwarf crags"', part[0].at
             )
         character, space = self._character_and_space(words)
         seat = SeatReader(self.book, r.names, self.lasting, at, "" if character == NOBODY else character, space)
@@ -148,7 +148,7 @@ class PositionReader:
         character, used = names.character(words)
         if len(words) == used:
             raise SituationError(
-                "space-missing", 'expected a space behind {who}: "{who} crags"', words[0].at, who=character
+                "space-missing", 'expected a space after {who}: "{who} crags"', words[0].at, who=character
             )
         space, more = names.space(words[used:])
         if len(words) > used + more:
@@ -164,13 +164,13 @@ class PositionReader:
         """Return a hint if the first word of a part belongs elsewhere: a word of a seat, a card, a space."""
         name = word.text.lower()
         if name in SEAT_WORDS or name in self.lasting.on_seats:
-            text = '{name} is said of a seat, behind a comma: "dwarf crags, {name} …"'
+            text = '{name} belongs to a seat, after a comma: "dwarf crags, {name} …"'
             return message("hint-clause", text, name=name)
         if self.reading.names.cards.longest([word])[1]:
             text = 'a card lies somewhere or somebody has it: "on ruins, {name}", "dwarf crags, has {name}"'
             return message("hint-card", text, name=name)
         if name in self.book.board.index:
-            text = 'a space stands behind a character ("dwarf {name}") or behind "on" ("on {name}, bear")'
+            text = 'a space comes after a character ("dwarf {name}") or after "on" ("on {name}, bear")'
             return message("hint-space", text, name=name)
         return None
 

@@ -58,7 +58,7 @@ class Amount(NamedTuple):
 def amount(word: Word, what: str) -> Amount:
     """Decode a number with or without a sign. `what`: its name in the error."""
     if word.quoted or not re.fullmatch(r"[+-]?[0-9]{1,4}", word.text):
-        text = '{what}: expected a number such as 3 or, seen from the printed figure, +1, came "{came}"'
+        text = '{what}: expected a number such as 3 or, relative to the printed figure, +1, got "{came}"'
         raise SituationError("figure-expected", text, word.at, what=what, came=cut(word.text))
     return Amount(int(word.text), word.text[0] in "+-", word.at)
 
@@ -74,7 +74,7 @@ def listed(names: Names, words: Sequence[Word], what: str) -> tuple[str, ...]:
         if at < len(words) and is_star(words[at]):
             if at + 1 >= len(words):
                 raise SituationError(
-                    "star-number", "{what}: a number is missing behind the star", words[at].at, what=what
+                    "star-number", "{what}: a number is missing after the star", words[at].at, what=what
                 )
             times = number(words[at + 1], 1, MOST_FIGURE, f"{what} *")
             at += 2
@@ -159,7 +159,7 @@ class SeatReader:
             known = ", ".join((*SEAT_WORDS, *sorted(word for word in self.lasting.on_seats if "." not in word)))
             hint = near_names(first.text, (*SEAT_WORDS, *self.lasting.on_seats))
             if self.names.knows_card(clause.words):
-                hint = message("hint-behind", "; a card stands behind has, spells or trophies")
+                hint = message("hint-behind", "; a card comes after has, spells or trophies")
             hint = hint or message("hint-words", ": expected one of {known}", known=known)
             raise SituationError(
                 "no-word", 'no word "{said}" for a seat{hint}', first.at, said=cut(first.text), hint=hint
@@ -199,7 +199,7 @@ class SeatReader:
         if rest:
             raise SituationError(
                 "stands-alone",
-                '{word} stands alone, "{said}" is too much',
+                '{word} stands alone: "{said}" is too much',
                 rest[0].at,
                 word=word.text,
                 said=cut(rest[0].text),
@@ -221,7 +221,7 @@ class SeatReader:
         if rest and rest[0].text.lower() == "by":
             by, rest = self._source(rest), ()
         if rest:
-            text, plain = 'misses: expected "{first}" or "{second}", came "{came}"', f"misses {n}"
+            text, plain = 'misses: expected "{first}" or "{second}", got "{came}"', f"misses {n}"
             raise SituationError(
                 "misses-expected", text, rest[0].at, first=plain, second=f"{plain} by storm", came=cut(rest[0].text)
             )
@@ -252,7 +252,7 @@ class SeatReader:
         while rest:
             stat = rest[0].text.lower()
             if stat not in COUNTERS or f"own {stat}" in self.said:
-                text, example = 'as: expected "{example}", came "{came}"', f"as {form} 2 strength +1 craft +1"
+                text, example = 'as: expected "{example}", got "{came}"', f"as {form} 2 strength +1 craft +1"
                 raise SituationError("form-figures", text, rest[0].at, example=example, came=cut(rest[0].text))
             self.said[f"own {stat}"] = amount(_only(rest[0], rest[1:2]), stat)
             rest = rest[2:]
@@ -293,11 +293,9 @@ def _only(word: Word, rest: Sequence[Word]) -> Word:
         return rest[0]
     came, name = " ".join(one.text for one in rest)[:40], word.text
     if name.lower() == "named":
-        text = 'named: expected one word behind it, came "{came}"; put several words in quotes: {example}'
+        text = 'named: expected one word after it, got "{came}"; put several words in quotes: {example}'
         raise SituationError("one-name", text, word.at, came=came, example='named "Old Ada"')
-    raise SituationError(
-        "one-word", '{word}: expected one word behind it, came "{came}"', word.at, word=name, came=came
-    )
+    raise SituationError("one-word", '{word}: expected one word after it, got "{came}"', word.at, word=name, came=came)
 
 
 def said_twice(what: str, at: int) -> SituationError:

@@ -97,6 +97,9 @@ def _one(ctx: Context, name: str, value: Any) -> str:
     if name == "of_other" and ctx.mirrored:
         return condition(ctx, value)
     if name in ("all", "any"):
+        whole = f"{name}.{'+'.join(key for part in value for key, _ in part.items())}"
+        if wording.phrases.has("conditions", whole):
+            return wording.say("conditions", whole)
         return listed([condition(ctx, part) for part in value], wording.lang, AND_IF if name == "all" else OR_IF)
     if value is False:
         return _not(ctx, ConditionTable.of_parts({name: True}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import singledispatch
 
@@ -17,6 +18,8 @@ from .nodes import Branch, Choice, Condition, Fact, Node, Nodes, Summary, Table,
 from .one_line import joined, node_text, nothing, one_line
 
 INDENT = "  "
+MOST_WORDS = 20
+"""Of a line: a longer one is told in several lines, where it has several parts."""
 
 
 class TextLine(Struct, frozen=True):
@@ -89,6 +92,11 @@ def _printed(found: Iterable[TextLine], lang: str, depth: int = 0) -> Iterator[s
         yield from _printed(line.then, lang, depth + 1)
 
 
+def _is_long(text: str) -> bool:
+    """Whether a line has too many words; a sign that stands alone, as a French colon does, is none."""
+    return len(re.findall(r"\S*\w\S*", text)) > MOST_WORDS
+
+
 @singledispatch
 def node_lines(node: Node, wording: Wording) -> Iterator[TextLine]:
     """The lines of one node; of most it is one."""
@@ -109,6 +117,9 @@ def _summary(node: Summary, wording: Wording) -> Iterator[TextLine]:
 def _branch(node: Branch, wording: Wording) -> Iterator[TextLine]:
     """A heading with what it leads to: in its line when that is one line, else under it."""
     whole = one_line(wording, node.then) if fits_in_line(node.then) else ""
+    if node.heading and _is_long(joined(wording, node.joint, node.heading, whole)):
+        yield TextLine(node.heading, outline(wording, node.then), ":")
+        return
     first, *more = found = (TextLine(whole),) if whole or not node.then else outline(wording, node.then)
     text = joined(wording, node.joint, node.heading, first.text)
     yield TextLine(node.heading, tuple(found), ":") if more else replace(first, text=text)
@@ -127,8 +138,9 @@ def _choice(node: Choice, wording: Wording) -> Iterator[TextLine]:
 
 @node_lines.register
 def _condition(node: Condition, wording: Wording) -> Iterator[TextLine]:
-    if fits_in_line((node,)):
-        yield TextLine(node_text(node, wording, NOBODY))
+    whole = node_text(node, wording, NOBODY) if fits_in_line((node,)) else ""
+    if whole and not _is_long(whole):
+        yield TextLine(whole)
         return
     then = outline(wording, node.then) or (TextLine(nothing(wording)),)
     yield TextLine(wording.say("operations", "if.line", condition=node.condition), then, ":")

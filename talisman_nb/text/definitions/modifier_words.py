@@ -143,14 +143,24 @@ def _on(mod: m.On, ctx: Context) -> str:
 def _action(mod: m.Action, ctx: Context) -> str:
     wording = ctx.wording
     moments = listed([wording.say("moments", at) for at in mod.at], wording.lang, OR)
-    prices = ((what, n) for what, n in mod.cost.items() if isinstance(n, int)) if mod.cost else ()
-    cost = listed([wording.amount(what, n) for what, n in prices], wording.lang)
-    uses = _say(ctx, f"uses.{mod.uses}") if mod.uses else ""
-    besides = _say(ctx, "besides") if mod.besides else ""
     label = sentence(wording.use_label(ctx.definition.key, mod.key))
     left = tuple(part for part in parts(mod.when) if not _said_by_moment(part))
     when = _when(ctx, ConditionTable(all=left) if left else None)
-    return _say(ctx, "action", label=label, moment=moments, when=when, cost=cost, uses=uses, besides=besides)
+    return _say(ctx, "action", label=label, moment=moments, when=when)
+
+
+def action_terms(mod: m.Modifier, ctx: Context) -> str:
+    """What an action costs and how often it may be used; "" for other modifiers and where there is nothing to tell."""
+    if not isinstance(mod, m.Action):
+        return ""
+    prices = ((what, n) for what, n in mod.cost.items() if what in STATS) if mod.cost else ()
+    cost = listed([ctx.wording.amount(what, n) for what, n in prices], ctx.wording.lang)
+    told = (
+        _say(ctx, "cost", cost=cost) if cost else "",
+        _say(ctx, f"uses.{mod.uses}") if mod.uses else "",
+        _say(ctx, "besides") if mod.besides else "",
+    )
+    return ", ".join(filter(None, told))
 
 
 def _said_by_moment(part: ConditionTable) -> bool:

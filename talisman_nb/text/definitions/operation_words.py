@@ -136,9 +136,11 @@ def _get(op: o.Get, ctx: Context, who: Noun) -> str:
 
 @operation.register
 def _shop(op: o.Shop, ctx: Context, who: Noun) -> str:
-    prices = {ware: ctx.wording.say("words", "price", n=price) for ware, price in op.wares.items()}
-    wares = (f"{ctx.wording.card(ware)} ({price})" for ware, price in prices.items())
-    return say(ctx, "shop", who=subject(ctx, op, who), wares=", ".join(wares))
+    by_price: dict[int, list[str]] = {}
+    for ware, price in op.wares.items():
+        by_price.setdefault(price, []).append(str(ctx.wording.card(ware)))
+    wares = (say(ctx, "shop.price", n=price, cards=", ".join(cards)) for price, cards in by_price.items())
+    return say(ctx, "shop", who=subject(ctx, op, who), wares="; ".join(wares))
 
 
 @operation.register

@@ -23,7 +23,7 @@ from talisman_nb.text.wording import NOBODY, Wording
 from .condition_words import adverb, condition, switched_off, worth_telling
 from .context import Context
 from .facts import fact, facts_of
-from .modifier_words import modifier
+from .modifier_words import action_terms, modifier
 from .nodes import Branch, Choice, Condition, Node, Nodes, Step, Subject, Summary, Table, Tree
 from .one_line import node_text, nothing, one_line
 from .operation_words import duration, operation, say, subject
@@ -109,7 +109,8 @@ class Builder:
         """Modifiers with what their programs lead to, without those a switch of the edition keeps from ever holding."""
         for mod in found:
             if not switched_off(self.ctx, mod.when):
-                text, then = modifier(self.ctx, mod), self.block(getattr(mod, "do", ()))
+                text, terms = modifier(self.ctx, mod), action_terms(mod, self.ctx)
+                then = (*((_step(terms),) if terms else ()), *self.block(getattr(mod, "do", ())))
                 yield Branch(text, then) if then else _step(text)
 
     def _sequence(self, ops: tuple[o.Operation, ...]) -> Iterator[Node]:

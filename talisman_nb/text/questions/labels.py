@@ -112,7 +112,7 @@ def _traded(wording: Wording, rest: str) -> str:
 
 
 VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
-    "seat": lambda wording, option, rest: str(wording.who(int(rest))),
+    "seat": lambda wording, option, rest: wording.who(int(rest)).text,
     "use": _use,
     "fate": lambda wording, option, rest: wording.say("options", "fate.one", n=option.n),
     "trade": lambda wording, option, rest: wording.say("options", "trade", amount=wording.amount(rest, 1)),

@@ -259,7 +259,7 @@ def _offers(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, Clos
 
 def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: str, told: set[str]) -> Choice:
     face = int(option.key) if ask.kind == "die" else 0
-    group = str(wording.who(option.seat)) if ask.kind == "whom" and option.seat >= 0 else ""
+    group = wording.who(option.seat).text if ask.kind == "whom" and option.seat >= 0 else ""
     return Choice(
         option.key,
         label(wording, ask, option),
@@ -284,5 +284,5 @@ def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -
             said = label(wording, Ask(state.ply, "aside", seat), option)
             closed = closed_text(wording, seat, option, wanted(wording, g, option), told)
             thing = thing_of(g, seat, option)
-            found.append(Choice(option.key, said, hint, closed=closed, group=str(wording.who(seat)), thing=thing))
+            found.append(Choice(option.key, said, hint, closed=closed, group=wording.who(seat).text, thing=thing))
     return tuple(found)
