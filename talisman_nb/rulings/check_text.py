@@ -54,8 +54,10 @@ def told_step(played: Played, lang: str) -> tuple[str, ...]:
 
     >>> from .cases import case
     >>> from .runner import run
-    >>> told_step(run(case("w1")).steps[2], "en")[-3:]
-    ('✓ The Warrior beat the Bear, 14 to 4.', "The Bear is now the Warrior's trophy (3 points).", '✓ Warrior, Strength: 7')
+    >>> for line in told_step(run(case("w1")).steps[2], "en")[-3:]: print(line)
+    ✓ The Warrior beat the Bear, 14 to 4.
+    The Bear is now the Warrior's trophy (3 points).
+    ✓ Warrior, Strength: 7
     """
     state = by_character(played.states[-1], lang, played.states[0])
     wanted = {check.came for check in played.checks if check.ok and check.what == "told"}

@@ -30,7 +30,8 @@ def worded(error: ValueError, lang: str) -> str:
 def message(found: Message, lang: str) -> str:
     """A message about a situation, in words.
 
-    >>> message(Message("no-way", "no way to {space}: possible answers: {open}", {"space": "ruins", "open": "roll"}), "it")
+    >>> no_way = Message("no-way", "no way to {space}: possible answers: {open}", {"space": "ruins", "open": "roll"})
+    >>> message(no_way, "it")
     'nessuna via per ruins: sono aperte roll'
     """
     return _said("situation", found.key, found.fields, lang)

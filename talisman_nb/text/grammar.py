@@ -40,10 +40,10 @@ class Noun(Struct, frozen=True):
         """The name as a sentence needs it.
 
         "the", "of" (the), "to" (the), "on" (the), "a": with what its language puts before it; "in": with the
-        preposition of an English space; "from" (the), in Italian; "genitive": the Polish genitive; "card": "the" where there is an article, in
-        Polish the word for a card with the genitive; "low": with a small letter. What is no name of the catalogue (a
-        player, a group's own card) has one form. Raises `UnknownNameError` for a form the catalogue lacks, `ValueError`
-        for one the language does not have.
+        preposition of an English space; "from" (the), in Italian; "genitive": the Polish genitive; "card": "the" where
+        there is an article, in Polish the word for a card with the genitive; "low": with a small letter. What is no
+        name of the catalogue (a player, a group's own card) has one form. Raises `UnknownNameError` for a form the
+        catalogue lacks, `ValueError` for one the language does not have.
 
         >>> Noun("City").form("in"), Noun("Mnich", "pl").form("card"), Noun("Ada", "pl", "person").form("genitive")
         ('in the City', 'kartę Mnicha', 'Ada')
