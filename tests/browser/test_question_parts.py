@@ -145,6 +145,7 @@ def test_a_result_is_read_whole_beside_its_blocks(panel: Panel, size: tuple[int,
     result = Moment("Bruno ha perso contro lo Scimmione, 7 a 13", tone="bad", fight=fight, changes=(change,))
     panel.open(replace(shown, moment=result), *size)
     assert panel.page.evaluate(CUT_RESULT) == []
+    assert "Vitalità 3 → 2" in panel.page.locator(".change").first.text_content()
 
 
 @pytest.mark.parametrize("size", [(700, 690), (720, 800), (1366, 768)])

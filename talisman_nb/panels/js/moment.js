@@ -6,6 +6,7 @@ import { fightSums } from "./fight.js";
 import { counter, face, seatMark, sign } from "./icons.js";
 import { named } from "./look_up.js";
 import { motif } from "./motif.js";
+import { figureName } from "./sheets.js";
 import { counted } from "./text.js";
 import { touchable } from "./touchable.js";
 
@@ -84,6 +85,7 @@ function changes(app, moment) {
 /** @param {App} app @param {CounterChange} each @param {boolean} first whether it is the first one of its seat */
 function change(app, { seat, what, before, after }, first) {
   const who = app.sheets().find((sheet) => sheet.who.seat === seat)?.who;
-  return span("change", first && who ? seatMark(who, 18) : null, counter(/** @type {Counted} */ (what)),
-    span("unseen", `${who?.name ?? ""} ${what} `), `${before} → `, make("b", {}, String(after)));
+  const figure = /** @type {Counted} */ (what);
+  return span("change", first && who ? seatMark(who, 18) : null, counter(figure),
+    span("unseen", `${who?.name ?? ""} ${figureName(app, figure)} `), `${before} → `, make("b", {}, String(after)));
 }

@@ -11,6 +11,7 @@ from talisman_nb.cards.terms import AmountOf, Until
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.effects import form_turns
 from talisman_nb.rules.book import operations_of
+from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.text.grammar import BARE, Noun, listed
 from talisman_nb.text.names import UnknownNameError
 from talisman_nb.text.wording import NOBODY
@@ -140,7 +141,7 @@ def _shop(op: o.Shop, ctx: Context, who: Noun) -> str:
     for ware, price in op.wares.items():
         by_price.setdefault(price, []).append(str(ctx.wording.card(ware)))
     wares = (say(ctx, "shop.price", n=price, cards=", ".join(cards)) for price, cards in by_price.items())
-    return say(ctx, "shop", who=subject(ctx, op, who), wares="; ".join(wares))
+    return say(ctx, "shop", who=subject(ctx, op, who), wares=SEMICOLON[ctx.wording.lang].join(wares))
 
 
 @operation.register
