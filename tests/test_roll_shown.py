@@ -57,8 +57,8 @@ def test_a_fight_that_is_likely_won_is_not_bad() -> None:
 def test_a_face_says_how_many_fights_in_a_row_it_brings() -> None:
     """The Pits: as many Pitfiends as the die shows, one after the other until one is not beaten."""
     weak = faces(situation(seat("dwarf", "pits"), seat("thief", "city"), arrived=True))
-    assert weak[0] == ("bad", "Pitfiend, Strength 4: wins 28%")
-    assert weak[2] == ("bad", "3 × Pitfiend, Strength 4: beats all 2%")
+    assert weak[0] == ("bad", "Pitfiend, Strength 4: 28% to win")
+    assert weak[2] == ("bad", "3 × Pitfiend, Strength 4: 2% to beat all")
     strong = faces(situation(seat("warrior", "pits", strength=4), seat("thief", "city"), arrived=True))
     assert [tone for tone, _ in strong] == ["level"] * 6 and strong[5][1].endswith("beats all 87%")
     middling = faces(situation(seat("warrior", "pits", strength=1), seat("thief", "city"), arrived=True))
@@ -118,7 +118,7 @@ def test_where_nothing_is_gained_staying_is_needed() -> None:
 
 def test_the_strength_of_who_comes_is_told_with_the_chance() -> None:
     shown = asked(at("dwarf", "dice-with-death").say("werewolf-den"))
-    assert row(shown, 4).detail == "Werewolf, Strength 4: wins 28%"
+    assert row(shown, 4).detail == "Werewolf, Strength 4: 28% to win"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -208,7 +208,7 @@ def test_a_name_that_is_no_table(name: str, key: str, lang: str) -> None:
     assert form is not None and said(TableFileError(key, **dict.fromkeys(FIELDS, "")), lang).match(form.note), form.note
     if key == "name":
         named = controller_for(name, lang).setup()
-        assert named is not None and repr(name) in named.note and named.note.split()[0] == form.note.split()[0]
+        assert named is not None and name in named.note and named.note.split()[0] == form.note.split()[0]
     if name == "Fryday":
         assert form.note.count(NAME) == 2, "the nearest one, and all there are"
 

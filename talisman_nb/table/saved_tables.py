@@ -62,15 +62,14 @@ def table_file(name: str) -> Path:
     >>> table_file("a/b")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    talisman_nb.table.file_error.TableFileError: A table's name is a word or a few, without ..., not 'a/b'.
+    talisman_nb.table.file_error.TableFileError: A table's name is a word or a few, without ... “a/b” can't be one.
     """
     plain = name.strip()
     if len(plain.encode(errors="replace")) > LONGEST:
         raise TableFileError("name-long", name=plain[:20], most=LONGEST)
     if not plain or "." in (plain[0], plain[-1]) or re.search(r'[/\\:*?"<>|\x00-\x1f\ud800-\udfff]', plain):
-        raise TableFileError(
-            "name", signs=SIGNS, name=ascii(name) if re.search(r"[\ud800-\udfff]", name) else repr(name)
-        )
+        seen = ascii(name) if re.search(r"[\ud800-\udfff]", name) else repr(name)
+        raise TableFileError("name", signs=SIGNS, name=seen[1:-1])
     if RESERVED.fullmatch(plain):
         raise TableFileError("name-reserved", name=plain)
     return tables_dir() / f"{plain}{SUFFIX}"
