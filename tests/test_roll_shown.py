@@ -60,7 +60,7 @@ def test_a_face_says_how_many_fights_in_a_row_it_brings() -> None:
     assert weak[0] == ("bad", "Pitfiend, Strength 4: 28% to win")
     assert weak[2] == ("bad", "3 × Pitfiend, Strength 4: 2% to beat all")
     strong = faces(situation(seat("warrior", "pits", strength=4), seat("thief", "city"), arrived=True))
-    assert [tone for tone, _ in strong] == ["level"] * 6 and strong[5][1].endswith("beats all 87%")
+    assert [tone for tone, _ in strong] == ["level"] * 6 and strong[5][1].endswith("87% to beat all")
     middling = faces(situation(seat("warrior", "pits", strength=1), seat("thief", "city"), arrived=True))
     assert {tone for tone, _ in middling} == {"level", "bad"}, "one is likely beaten, six are not"
 
