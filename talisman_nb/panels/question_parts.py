@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Option, Seen
+from talisman_nb.model.keys import key_of
 from talisman_nb.odds import Odds
 from talisman_nb.odds.fight import all_thrown, odds_of_fight, odds_of_reroll
 from talisman_nb.rules.book import book_of
@@ -26,6 +27,14 @@ def with_parts(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     asked = with_choices(with_attacks(asked, state, found), state, found, lang)
     asked = _with_fight(asked, state, found, lang)
     return replace(asked, card=card_shown(state, found, wording_of(state, lang), told=said_by_answers(asked)))
+
+
+def named_by_shelf(asked: Question) -> Question:
+    """Return a shop's question with its wares named only: the shelf tells their prices, and each answer stays small."""
+    wares = asked.shop.wares if asked.shop else ()
+    names = {key_of(verb, ware.card): ware.name for ware in wares for verb in ("buy", "free")}
+    options = tuple(replace(choice, label=names.get(choice.key, choice.label)) for choice in asked.options)
+    return replace(asked, options=options) if names else asked
 
 
 def said_by_answers(asked: Question) -> bool:

@@ -32,7 +32,7 @@ from .hand_lines import HandLines
 from .last_moment import MomentFinder
 from .last_press import last_press
 from .pictures import corners, frames, motifs, types
-from .question_parts import with_parts
+from .question_parts import named_by_shelf, with_parts
 from .setup_form import SettingUp
 from .sheets_only import without_questions
 from .table_names import progress, told_by_name
@@ -187,7 +187,7 @@ class TableView:
 
     def _with_parts(self, asked: Question | None, table: Table, found: Ask) -> Question | None:
         """Add what stands beside a question, of what everybody knows: the sums of a fight, faces, ends of a way."""
-        return with_parts(asked, seen_by(self._state(table)), found, self.lang) if asked else None
+        return named_by_shelf(with_parts(asked, seen_by(self._state(table)), found, self.lang)) if asked else None
 
     def _with_elsewhere(self, asked: Question | None, found: Ask) -> Question | None:
         """Add the locations of cards that can't be drawn to a draw's question."""

@@ -268,10 +268,10 @@ def test_a_phone_comes_back_without_a_code_and_holds_the_game(story: Story) -> N
     expect(bruno.headline).to_have_text("Ada chooses a way")
 
     bruno.part("offer:host:hold").tap()
-    expect(story.television.page.locator(".turn .held")).to_contain_text("Hold!")
+    expect(story.television.page.locator(".turn .held")).to_contain_text("Hold on!")
     expect(story.television.page.locator(".turn .held")).not_to_contain_text("Bruno")
     ada.page.locator(".ask .option:not(.closed):visible").first.tap()
-    expect(ada.page.locator(".foot.refusal")).to_contain_text("Hold!")
+    expect(ada.page.locator(".foot.refusal")).to_contain_text("Hold on!")
     bruno.part("offer:host:go-on").tap()
     expect(story.television.page.locator(".turn .held")).to_have_count(0)
     story.press()
