@@ -34,6 +34,7 @@ from talisman_nb.lessons.texts import said
 from talisman_nb.model import UserError
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import Phrases, load_phrases
+from talisman_nb.text.system_reason import system_reason
 
 BACK, STOP = "<", "quit"
 """What is typed to go back a step, and to stop: a word, because a single wrong key must not end a lesson."""
@@ -139,7 +140,7 @@ def _write_sheet(found: Lesson, lang: str, names: Mapping[str, str], file: str) 
     try:
         path.write_text(sheet_html(sheet), "utf-8", newline="\n")
     except OSError as error:
-        raise LessonError("system", path=str(path), reason=error.strerror or str(error)) from error
+        raise LessonError("system", path=str(path), reason=system_reason(error)) from error
     say(load_phrases(lang).say("lessons", "sheet-made", path=path))
     return 0
 

@@ -13,6 +13,7 @@ from talisman_nb.model.data_folder import home
 from talisman_nb.table import TableFileError
 from talisman_nb.table.saved_tables import SUFFIX as TABLE_SUFFIX
 from talisman_nb.table.saved_tables import day_and_time, made_folder, saved_tables, summary, table_file, tables_dir
+from talisman_nb.text.system_reason import system_reason
 
 PACKAGE = Path(__file__).resolve().parents[1]
 """Folder of the package `talisman_nb`."""
@@ -41,7 +42,7 @@ def kept_at_home() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
+        reason = system_reason(error)
         raise TableFileError("home", path=str(home()), reason=reason, variable="TALISMAN_NB_HOME") from error
 
 

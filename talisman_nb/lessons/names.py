@@ -46,7 +46,8 @@ def names_given(lesson: Lesson, text: str) -> Mapping[str, str]:
         key = words.get(slug(who), "") if found else "".join(known[at : at + 1])
         if not key:
             hint = did_you_mean(slug(who), words) if found else ""
-            raise LessonError("figure-unknown", name=who or name, hint=hint, n=len(known), names=", ".join(known))
+            there = {"n": len(known), "names": ", ".join(known), "first": known[0]}
+            raise LessonError("figure-unknown", name=who or name, hint=hint, **there)
         if not nameable(name):
             raise LessonError("name", most=MOST_LETTERS)
         named[key] = name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
@@ -21,6 +20,7 @@ from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.notation.name_lookup import slug
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.system_reason import system_reason
 
 from .lesson import (
     MOST_PAGES,
@@ -130,8 +130,7 @@ def read_lesson(path: Path | str) -> Lesson:
     except UnicodeDecodeError as error:
         raise LessonError("toml", path=str(path), reason=f"UTF-8: {error.reason} ({error.start})") from None
     except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        raise LessonError("system", path=str(path), reason=reason) from error
+        raise LessonError("system", path=str(path), reason=system_reason(error)) from error
     return decoded(text, path.stem, str(path))
 
 

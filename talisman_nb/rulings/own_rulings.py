@@ -6,7 +6,6 @@ Such a file, `<home>/rulings/<name>.toml`, has the form of the program's own, wi
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -24,6 +23,7 @@ from talisman_nb.model.situation import SituationError, words_of
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.system_reason import system_reason
 
 from .cases import Case, cases, read_case
 from .layer_cases import own_table
@@ -178,4 +178,4 @@ def _apart(text: str) -> tuple[str, str]:
 
 
 def _system(path: Path, error: OSError) -> RulingFileError:
-    return RulingFileError("system", path=str(path), reason=os.strerror(error.errno) if error.errno else str(error))
+    return RulingFileError("system", path=str(path), reason=system_reason(error))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Literal
 
 from talisman_nb.model import UserError
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.system_reason import system_reason
 
 FileErrorKey = Literal[
     "answer-missing", "answer-unfit", "busy", "closed", "cut-off", "damaged", "definitions-changed",
@@ -57,7 +57,7 @@ KEYS: dict[int, FileErrorKey] = {
     errno.ENAMETOOLONG: "name-long",
     errno.EISDIR: "foreign",
 }
-"""Maps `errno` values to keys of phrases; all others become "system", with the operating system's own reason."""
+"""Maps `errno` values to keys of phrases; all others become "system", with the reason of `system_reason`."""
 
 
 def system_error(path: Path, error: OSError) -> TableFileError:
@@ -68,7 +68,7 @@ def system_error(path: Path, error: OSError) -> TableFileError:
     """
     if error.errno in KEYS:
         return TableFileError(KEYS[error.errno], path=str(path), name=path.stem[:20], most=LONGEST)
-    return TableFileError("system", path=str(path), reason=os.strerror(error.errno) if error.errno else str(error))
+    return TableFileError("system", path=str(path), reason=system_reason(error))
 
 
 @contextmanager

@@ -7,7 +7,6 @@ that it opens without the file.
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -23,6 +22,7 @@ from talisman_nb.rules.house_rules import grouped, offered
 from talisman_nb.rules.setup_error import SetupError
 from talisman_nb.text.house_rules import sentences
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.system_reason import system_reason
 
 from .saved_tables import RESERVED, made_folder
 
@@ -219,4 +219,4 @@ def _place(name: str) -> str:
 
 
 def _system(path: Path, error: OSError) -> HouseFileError:
-    return HouseFileError("system", path=str(path), reason=os.strerror(error.errno) if error.errno else str(error))
+    return HouseFileError("system", path=str(path), reason=system_reason(error))

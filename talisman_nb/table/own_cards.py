@@ -6,7 +6,6 @@ can't be read are left alone.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 
 from talisman_nb.model import OwnCard
 from talisman_nb.model.data_folder import home
+from talisman_nb.text.system_reason import system_reason
 
 from .file_error import TableFileError
 from .saved_tables import made_folder
@@ -55,8 +55,7 @@ def keep_own_card(card: OwnCard, deck: str) -> None:
             file.write(b"\n" if file.tell() else b"")  # after a line that was cut off
             file.write(msgspec.json.encode(kept))
     except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        raise TableFileError("system", path=str(path), reason=reason) from error
+        raise TableFileError("system", path=str(path), reason=system_reason(error)) from error
 
 
 def _read(path: Path) -> Iterator[OwnCard]:

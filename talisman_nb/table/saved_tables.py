@@ -12,6 +12,7 @@ import msgspec
 
 from talisman_nb.cards.decode import nearest
 from talisman_nb.model.data_folder import home
+from talisman_nb.text.system_reason import system_reason
 
 from .file_error import LONGEST, TableFileError, as_table_file_error
 from .log_entry import HEADER, LogEntry, entry_of, is_whole
@@ -44,7 +45,7 @@ def made_folder(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
+        reason = system_reason(error)
         raise TableFileError("home", path=str(folder), reason=reason, variable="TALISMAN_NB_HOME") from error
     return folder
 
