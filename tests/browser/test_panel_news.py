@@ -66,3 +66,12 @@ def test_an_answer_interrupted_by_a_reload_is_remembered(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("4")
     panel.open(samples.screen("die"))
     assert panel.page.locator(".foot").inner_text() == "Your “4” was not taken: press it again"
+
+
+def test_the_band_says_that_nothing_has_happened_only_before_the_first_line(panel: Panel) -> None:
+    panel.open(samples.screen("die", moment=None, journal=()))
+    band = panel.page.locator(".moment")
+    assert band.inner_text() == panel.page.evaluate("window.model.get('labels').words['nothing-has-happened']")
+    panel.reply(samples.screen("die", moment=None, rev=9))
+    panel.settle()
+    assert band.inner_text() == "", "an answer was taken back"

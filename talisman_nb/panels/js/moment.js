@@ -19,10 +19,10 @@ import { touchable } from "./touchable.js";
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintMoment(app, host) {
-  const moment = app.screen.moment;
+  const { moment, journal = [] } = app.screen;
   describe(host, moment);
   host.replaceChildren(...(moment ? momentTold(app, moment)
-    : [make("p", { class: "quiet" }, app.word("nothing-has-happened"))]).filter(isShown));
+    : [make("p", { class: "quiet" }, journal.length ? "" : app.word("nothing-has-happened"))]).filter(isShown));
 }
 
 /** @param {App} app @param {Moment} moment @returns {Child[]} */
