@@ -35,7 +35,7 @@ def ask_bargain(g: WorkingState, op: o.Bargain, to: None) -> Ask:
     sided = items(deal, "give") and items(deal, "want")
     closed: ClosedReason = "" if sided else "one-sided"
     options = (
-        Option(PROPOSE, closed, ("card.text",)),
+        Option(PROPOSE, closed, ("table.trade",)),
         *(offered(g, f.you, f.other, "give", deal) if g.alive(f.other) else ()),
         *(offered(g, f.other, f.you, "want", deal) if g.alive(f.other) else ()),
         Option(NONE),
