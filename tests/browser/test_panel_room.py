@@ -11,6 +11,7 @@ from test_panel_shop import market_day
 from test_question_parts import SCENES, opened
 
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.screen.values import Moment
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +41,7 @@ def assert_room(page: Any) -> None:
         assert box["y"] >= 0 and box["y"] + box["height"] <= low, part
     answers = page.locator(".ask .options").bounding_box()
     assert answers["height"] >= 48 and answers["y"] + answers["height"] <= low
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -58,6 +60,13 @@ def test_no_parts_of_a_question_of_a_phone_cover_anything(panel: Panel, scene: s
 @pytest.mark.parametrize("size", SIZES)
 def test_a_shop_on_a_phone_covers_nothing(panel: Panel, size: tuple[int, int]) -> None:
     assert_room(panel.open(market_day(), *size).page)
+
+
+def test_a_large_result_behind_a_long_list_scrolls_nothing_sideways(panel: Panel) -> None:
+    page = panel.open(samples.screen("take", moment=Moment("Ada lost to the Spectre", large=True)), 390, 480).page
+    page.wait_for_function("document.querySelector('.tlm .grid').dataset.short === 'sheet'")
+    assert page.locator(".stage:not([hidden])").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_the_board_gives_way_before_one_s_own_sheet_and_comes_back(panel: Panel) -> None:
