@@ -150,7 +150,7 @@ def test_a_run_stops_with_the_reason_where_an_answer_does_not_fit() -> None:
 
 def test_nothing_differs_where_the_change_does_not_matter() -> None:
     found = what_if(Analysis.of("dwarf crags | thief city > 3 > clockwise", "en"), "thief, gold 4")
-    assert found.first is None and repr(found).count("The same happens in both.") == 1
+    assert found.first is None and repr(found).count("The same happens in both cases.") == 1
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

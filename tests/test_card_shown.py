@@ -30,11 +30,14 @@ def test_an_enemy_stands_beside_its_fight() -> None:
     shown = card_of(lying("dragon"))
     assert (shown.key, shown.name, shown.kind) == ("dragon", "Dragon", "Enemy – Dragon")
     assert (shown.strength, shown.craft, shown.number) == (7, None, 2)
-    assert shown.lines == ("Beaten: a trophy, 7 points.", "If it wins, the character loses 1 life.")
+    assert shown.lines == (
+        "If the character wins, the card becomes a trophy worth 7 points.",
+        "If the Enemy wins, the character loses 1 life.",
+    )
 
 
 def test_an_enemy_that_would_win_says_what_that_costs() -> None:
-    assert "If it wins, the character loses 1 life." in card_of(lying("dragon", fate=1).say("fight", 1, 6)).lines
+    assert "If the Enemy wins, the character loses 1 life." in card_of(lying("dragon", fate=1).say("fight", 1, 6)).lines
 
 
 def test_a_creature_without_a_card_shows_where_it_comes_from() -> None:

@@ -79,7 +79,7 @@ def test_the_rest_of_the_line_goes_to_the_benchmark(monkeypatch: pytest.MonkeyPa
 
 def test_tables_are_listed_the_latest_first(own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["tables"]) == 0
-    assert "No saved tables" in capsys.readouterr().out
+    assert "There are no saved tables" in capsys.readouterr().out
     for age, name in enumerate(("Łódź", "Friday")):
         places.table_file(name).touch()
         os.utime(places.table_file(name), (age, age))
@@ -146,7 +146,7 @@ def test_what_a_start_says_is_in_the_language_asked_for(
     )
 
 
-@pytest.mark.parametrize(("wished", "said"), [("pl", "Brak"), ("de", "No saved"), ("", "No saved")])
+@pytest.mark.parametrize(("wished", "said"), [("pl", "Brak"), ("de", "There are no saved"), ("", "There are no saved")])
 def test_a_command_speaks_the_language_of_the_environment(
     wished: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -111,4 +111,4 @@ def test_one_press_in_the_form_opens_it_and_one_at_the_table_begins_it_anew() ->
     assert controller.screen().question.headline == begun.headline
     press(controller, type="leave")
     (saved,) = controller.setup().saved
-    assert saved.note.startswith("un essai, ne compte pas")
+    assert saved.note.startswith("un essai, qui ne compte pas")

@@ -57,12 +57,12 @@ def test_what_it_says_has_the_numbers_of_what_runs() -> None:
         "  3: loses 1 gold.",
     )
     assert described("solomons-crown", "fr") == ("+2 Intellect.",)
-    assert described("space.castle", "pl")[1] == "Może odzyskać Życie, płacąc 1 sztukę złota za punkt."
+    assert described("space.castle", "pl")[1] == "Może odzyskać punkty Życia, płacąc 1 sztukę złota za każdy."
 
 
 def test_it_tells_what_the_edition_has_switched_on() -> None:
     assert not any("killed" in line for line in described("runesword", "en"))
-    assert described("space.sentinel", "en") == ("To get past, fights the Sentinel (Strength 9).",)
+    assert described("space.sentinel", "en") == ("To get past – fights the Sentinel (Strength 9).",)
 
 
 def test_cards_with_options_have_a_line_for_each() -> None:
@@ -128,19 +128,19 @@ def test_numbers_agree_with_their_nouns_wherever_they_stand(lang: str, edition: 
 
 def test_a_card_reads_as_people_speak() -> None:
     assert described("holy-lance", "en") == (
-        "No evil character may have it.",
+        "No evil character may have this card.",
         "+1 Strength (one Weapon at a time) in battle if the foe is not a Dragon.",
         "+3 Strength (one Weapon at a time) in battle if the foe is a Dragon.",
     )
     assert described("mercenary", "it")[1].startswith(
-        "Ingaggia il Mercenario (nel proprio turno o prima dei dadi di un combattimento, tranne se "
+        "Ingaggia il Mercenario (nel proprio turno o prima di tirare i dadi di uno scontro, tranne se "
     )
     assert described("mephistopheles", "fr") == (
         "Si le personnage est mauvais, il gagne 1 pion Intellect\u00a0; sinon, il prend l'Alignement mauvais.",
     )
     assert described("character.warrior", "pl")[-1] == "Może używać naraz o 1 Broń więcej."
     assert described("raft", "en")[1:] == (
-        "Cross by Raft (at the start of their own turn):",
+        "Cross by Raft (at the start of the character's own turn):",
         "  Discards this card.",
         "  Goes to a space across the River.",
         "  That counts as crossing the Storm River.",
@@ -284,22 +284,25 @@ def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) 
 @pytest.mark.parametrize(
     ("card", "line"),
     [
-        ("prince", "At the Castle: heals up to the starting value, at most 2."),
-        ("princess", "At the Castle: heals up to the starting value, at most 2."),
+        ("prince", "At the Castle: heals lives up to the starting value, at most 2."),
+        ("princess", "At the Castle: heals lives up to the starting value, at most 2."),
         ("cursed-by-a-hag", "In the Village (Mystic): discards Cursed by a Hag."),
         ("talisman", "Lets its owner enter the Valley of Fire."),
         (TALISMAN, "Lets its owner enter the Valley of Fire."),
         ("divination", "Looks in secret at the top of the Adventure deck (5 cards)."),
-        ("amulet", "No Spell but the Command Spell affects its owner."),
-        ("purchase/helmet", "After a lost battle, saves the life on a 6."),
-        ("shield", "After a lost battle, saves the life on 5 or more."),
+        ("amulet", "No Spell but the Command Spell affects the owner."),
+        ("purchase/helmet", "After a lost battle, saves the life on a roll of 6."),
+        ("shield", "After a lost battle, saves the life on a roll of 5 or more."),
         ("form.toad", "Keeps the Spells in hand."),
         (
             "preservation",
             "One life is not lost; or a Follower or an Enemy is not killed, "
             "and the fight with the Enemy is a stand-off.",
         ),
-        ("alchemist", "Sell Objects (in their own turn): discards any number of Objects and gains 1 gold for each."),
+        (
+            "alchemist",
+            "Sell Objects (in the character's own turn): discards any number of Objects and gains 1 gold for each.",
+        ),
     ],
 )
 def test_the_page_tells_all_a_card_does(card: str, line: str) -> None:

@@ -187,7 +187,7 @@ def test_market_day_is_one_shop_for_four() -> None:
     assert scribe.inputs <= MOST["Market Day"]
 
 
-SHORT, BRUNO = "Ada has too little gold", ("Bruno", "1 gold", "")
+SHORT, BRUNO = "Ada does not have enough gold", ("Bruno", "1 gold", "")
 
 
 def shelves(scribe: Scribe) -> list[tuple[str, str, str]]:

@@ -147,7 +147,7 @@ def test_the_command_says_that_a_file_holds_secrets(
     Table.new(TWO, name="Friday").close()
     monkeypatch.chdir(tmp_path)
     assert cli.main(["export", "Friday", "--as", form]) == 0
-    warned = "Spells that lie face down too" in capsys.readouterr().out
+    warned = "including Spells that lie face down" in capsys.readouterr().out
     assert warned == FORMS[form].secret == (form not in TOLD)
 
 

@@ -47,7 +47,8 @@ def test_a_fight_is_two_sums_with_their_sources() -> None:
     assert (sums(mine), mine.total, mine.dice) == ([("Strength", 5), ("Sword", 1)], 6, (0,))
     assert (sums(theirs), theirs.total, theirs.dice) == ([("Strength", 3)], 3, (0,))
     assert [block.own for block in mine.blocks] == [True, False]
-    assert (mine.throws, theirs.throws, theirs.label, theirs.picture) == ("P0 rolls", "P1 rolls", "Bear", "bear")
+    assert (mine.throws, theirs.throws) == ("P0 makes the roll", "P1 makes the roll")
+    assert (theirs.label, theirs.picture) == ("Bear", "bear")
     assert shown.chances == Chances(83, 8, 8)
 
 

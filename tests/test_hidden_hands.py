@@ -26,7 +26,7 @@ def test_a_hidden_hand_is_named_for_a_glance_only() -> None:
 def test_a_hand_the_program_knows_is_not_called_unknown() -> None:
     controller = started({"Carla": "wizard", "Bruno": "thief"}, cards="virtual")
     spell = next(aside for aside in controller.screen().asides if aside.key.startswith("0/cast:"))
-    assert (spell.key, spell.label) == ("0/cast:spell?", "Show the Spells, to Carla alone"), "it opens the hand"
+    assert (spell.key, spell.label) == ("0/cast:spell?", "Show the Spells to Carla alone"), "it opens the hand"
 
 
 def test_spells_in_real_hands_cannot_be_looked_at() -> None:
@@ -107,7 +107,7 @@ def test_a_correction_does_not_tell_whether_a_hand_holds_a_spell(origin: str) ->
         panel.handle({"type": "correct", "changes": [{"what": "card", "card": card, "origin": origin, "to": "seat:0"}]})
         said.add(panel.screen().note)
         assert table.state == before
-    assert said == {"The cards of this deck are face down: only a card that lies open is corrected by name."}
+    assert said == {"The cards of this deck are face down: only a card that lies face up is corrected by name."}
 
 
 def test_a_spell_that_lies_open_is_set_straight_by_name() -> None:

@@ -147,7 +147,7 @@ def test_a_phone_sets_right_nothing_else(change: dict[str, object]) -> None:
     life = {"what": "life", "seat": 0, "n": 1}
     for changes in ([change], [life, change]):
         note = game.press(game.phones[0], type="correct", changes=changes, done=True)
-        assert note == "That is corrected at the laptop, not on a phone."
+        assert note == "This is corrected at the laptop, not on a phone."
         assert game.table.state == before
 
 
@@ -266,7 +266,7 @@ def test_a_spell_may_be_cast_during_a_hold() -> None:
     bruno = game.phones[1]
     game.press(bruno, type="answer", key=HOLD)
     closed = game.press(bruno, type="aside", key="0/cast:healing")
-    assert closed == "Another player is asked now."
+    assert closed == "The game is asking another player now."
     game.press(bruno, type="aside", key="1/cast:healing")
     assert any(line.answer.key == "cast:healing" for line in game.table.lines)
 

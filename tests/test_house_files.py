@@ -243,7 +243,7 @@ def test_the_same_people_keep_house_rules_that_have_no_field() -> None:
 
 
 def test_the_command_lists_shows_saves_and_checks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["house"]) == 0 and "No saved house rules yet" in capsys.readouterr().out
+    assert cli.main(["house"]) == 0 and "There are no saved house rules yet" in capsys.readouterr().out
     Table.new(TWO, house=FRIDAY, name="Thursday").close()
     assert cli.main(["house", "save", "friday", "night", "--table", "Thursday"]) == 0
     assert read_house("friday night", open_book()) == (FRIDAY, ())

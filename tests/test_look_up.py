@@ -109,7 +109,7 @@ def test_every_doubt_is_on_the_page_and_in_the_report(lang: str) -> None:
 def test_the_report_counts_what_it_lists() -> None:
     found = doubts_page(BOOK, "en")
     doubtful = [line for section in found.sections for line in section.lines if "≈" in line]
-    assert found.about[0].startswith(f"{len(doubtful)} facts in doubt, ")
+    assert found.about[0].startswith(f"{len(doubtful)} facts are in doubt, ")
     assert f"{len(found.sections[-1].lines)} rules" in found.about[0]
 
 

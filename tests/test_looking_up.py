@@ -45,7 +45,7 @@ def test_several_meanings_are_listed_and_lead_on() -> None:
 def test_what_nobody_knows_is_said_to_be_unknown() -> None:
     found = looked_up(open_book(), "", "Baerx", "en")
     assert found["page"] is None and not found["found"]
-    assert found["sorry"].startswith("No card, character, space or rule") and "Bear" in found["sorry"]
+    assert found["sorry"].startswith("There is no card, character, space or rule") and "Bear" in found["sorry"]
     assert looked_up(open_book(), "no-such-key", "", "en")["page"] is None
 
 

@@ -29,7 +29,7 @@ def test_check_fails_and_tells_the_cure(monkeypatch: pytest.MonkeyPatch, capsys:
     )
     assert cli.main(["check"]) == 1
     said = capsys.readouterr().out
-    assert "no-such-package: missing: " in said and 'pip install "no-such-package>=1"' in said
+    assert "no-such-package is missing; " in said and 'pip install "no-such-package>=1"' in said
     assert "<0.1 is needed" in said
 
 

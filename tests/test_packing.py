@@ -58,7 +58,7 @@ def test_gold_equal_spaces_and_what_lasts_are_there() -> None:
     assert len(titles) == len(set(titles)) and any("Runes, between" in title for title in titles)
     assert "3 gold" in str(away)
     order = [section.title for section in again.sections]
-    assert order.index("Discards: Adventure deck") < order.index(titles[0]), "piles before people when setting up"
+    assert order.index("Discard pile: Adventure deck") < order.index(titles[0]), "piles before people when setting up"
 
 
 def test_the_page_to_print_has_a_box_for_each_line(tmp_path: Path) -> None:

@@ -94,7 +94,8 @@ def test_a_counter_says_what_it_brings(card: str, space: str, told: str) -> None
     game = situation(seat("monk", "fields-1", fate=5), seat("thief", "city"), lying={space: (card,)}).walk(space)
     while game.ask.purpose != "take-counter":
         game.say(game.open()[-1])
-    assert [(option.label, option.note) for option in asked(game).options] == [("Take one", told), ("No thanks", "")]
+    found = [(option.label, option.note) for option in asked(game).options]
+    assert found == [("Take a counter", told), ("No thanks", "")]
 
 
 def test_it_is_the_follower_that_is_about_to_be_killed() -> None:
@@ -111,7 +112,8 @@ def test_a_rule_is_told_once_beside_the_answers_it_closes() -> None:
     game = situation(seat("dwarf", "fields-1", gold=2), seat("thief", "city")).walk("village").say("blacksmith")
     closed = [option.closed for option in asked(game).options if option.closed]
     assert len(closed) > 2
-    assert closed[0].startswith("P0 has too little gold. ") and set(closed[1:]) == {"P0 has too little gold."}
+    poor = "P0 does not have enough gold."
+    assert closed[0].startswith(f"{poor} ") and set(closed[1:]) == {poor}
 
 
 # --- how a fight stands ---
@@ -142,7 +144,7 @@ def test_a_fight_settled_by_hand_is_still_about_its_foe() -> None:
     for key in (3, "clockwise", "bear"):
         table.answer(key)
     table.settle_by_hand()
-    assert headline(table) == "Do what it says, then tell me: Bear"
+    assert headline(table) == "Settle this by hand, then tell the program: Bear"
     assert headline(table, "it").endswith(": Orso")
 
 
@@ -152,7 +154,7 @@ def test_a_fight_with_a_player_settled_by_hand_names_the_player() -> None:
     for key in (3, "clockwise", "attack:1"):
         table.answer(key)
     table.settle_by_hand()
-    assert headline(table) == "Do what it says, then tell me: Bruno"
+    assert headline(table) == "Settle this by hand, then tell the program: Bruno"
 
 
 # --- choices that a condition closes ---

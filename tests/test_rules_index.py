@@ -130,7 +130,7 @@ def test_same_as_is_followed_through_two_editions() -> None:
     assert rule("meet.where").says("third") == rule("meet.where").revised4
     assert rule("meet.where").same_as("third") == "second"
     assert rule("combat.characters").same_as("second") is None
-    assert rule("combat.characters").says("second") == f"{rule('combat.characters').revised4}; without fate"
+    assert rule("combat.characters").says("second") == f"{rule('combat.characters').revised4}; this edition has no fate"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])

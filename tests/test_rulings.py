@@ -148,7 +148,7 @@ def test_a_character_or_space_is_on_pages_only_where_it_is_asked_for() -> None:
 
 
 VARIANTS = {
-    "older-take-back": ("What was ditched may be taken back the same turn: yes", ("second",)),
+    "older-take-back": ("Things ditched may be taken back in the same turn: yes", ("second",)),
     "older-kill-goods": ("The winner may take what a killed character had: no", ("second",)),
     "druid-not-forced": ("Mephistopheles: A forced change of alignment counts as the one change a turn.", ()),
     "ditch-back": ("", ("it", "fr", "pl")),
@@ -162,7 +162,7 @@ def test_a_page_says_what_the_table_changed_and_names_no_text_that_says_otherwis
     house, texts = VARIANTS[id]
     found = {section.title: section.lines for section in ruling_page(id).sections}
     assert found.get("House rules", ()) == (house,) * bool(house)
-    assert tuple(text for text, _ in cases()[id].stands_in()) == texts and len(found.get("Where it stands", ())) == len(
+    assert tuple(text for text, _ in cases()[id].stands_in()) == texts and len(found.get("Where this is written", ())) == len(
         texts
     )
 
@@ -341,7 +341,7 @@ def test_a_step_that_came_otherwise_shows_what_the_case_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "name"), [("it", "Quarta edizione riveduta"), ("pl", "4. edycja, wydanie poprawione")]
+    ("lang", "name"), [("it", "Quarta edizione riveduta"), ("pl", "Czwarta edycja poprawiona")]
 )
 def test_the_board_of_an_example_is_called_by_its_name(lang: str, name: str) -> None:
     assert f'aria-label="Talisman, {name}"' in worked_example("w1", lang).board

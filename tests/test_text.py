@@ -92,7 +92,7 @@ def test_closed_options_say_why_and_cite_the_rule() -> None:
         state.ply, "fight", 0, "strength", (Option("fight"), Option("evade", "evade", ("evade.what",))), source="bear"
     )
     closed = question(state, asked, "it").options[1].closed
-    assert closed.startswith("Ada non ha nulla che lo consenta. ")
+    assert closed.startswith("Ada non ha nulla che permetta di evitare. ")
     assert rule_texts(open_book(), "it")["evade.what"] in closed
 
 
@@ -109,7 +109,7 @@ def test_moves_of_hands_read_well() -> None:
         HandMove("card", card="wolf", origin="space:ruins", to="trophies:0"),
         HandMove("counter", 0, "life", -1, 3),
     )
-    assert say_moves(NAMES, moves, "en") == ("Wolf: Ruins → Ada's trophies.", "Ada puts back 1 life (3 in the end).")
+    assert say_moves(NAMES, moves, "en") == ("Wolf: Ruins → Ada's trophies.", "Ada puts back 1 life (3 left).")
 
 
 # --- whole games ---

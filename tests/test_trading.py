@@ -111,7 +111,7 @@ def test_a_spell_changes_hands_unseen() -> None:
         ("en", "P0 gives 1 gold · P1 gives Maiden"),
         ("it", "P0 dà 1 moneta d'oro · P1 dà Vergine"),
         ("fr", "P0 donne 1 pièce d'or · P1 donne Jeune Femme"),
-        ("pl", "P0 daje: 1 sztukę złota · P1 daje: Dziewica"),
+        ("pl", "P0 daje: 1 szt. złota · P1 daje: Dziewica"),
     ],
 )
 def test_the_question_says_what_lies_on_the_table(lang: str, deal: str) -> None:
@@ -127,7 +127,7 @@ def test_the_question_says_what_lies_on_the_table(lang: str, deal: str) -> None:
         ("en", ("P0 gives P1 1 gold.", "P1 gives P0 Maiden.", "P1 gives P0 1 Spell, face down.")),
         ("it", ("P0 dà a P1 1 moneta d'oro.", "P1 dà a P0 Vergine.", "P1 dà a P0 1 Magia, a faccia in giù.")),
         ("fr", ("P0 donne 1 pièce d'or à P1.", "P1 donne Jeune Femme à P0.", "P1 donne 1 Sort à P0, face cachée.")),
-        ("pl", ("P0 daje, P1 bierze: 1 sztukę złota.", "P1 daje, P0 bierze: Dziewica.",
+        ("pl", ("P0 daje, P1 bierze: 1 szt. złota.", "P1 daje, P0 bierze: Dziewica.",
                 "P1 daje, P0 bierze: 1 Zaklęcie (zakryte).")),
     ],
 )  # fmt: skip
@@ -146,10 +146,10 @@ def test_a_shop_that_is_too_dear_says_what_is_sold_and_asks_nothing(own_home: Pa
     shown = controller.screen()
     assert table.ask.kind == "die" and table.ask.seat == 1, "no input is asked for"
     assert shown.moment and shown.moment.text.startswith(
-        "Village: Ada has too little gold. On sale from 2 gold: Helmet"
+        "Village: Ada does not have enough gold. On sale from 2 gold: Helmet"
     )
     assert shown.moment.tone == "level"
-    assert any("too little gold" in line.text and line.why for line in shown.journal)
+    assert any("not have enough gold" in line.text and line.why for line in shown.journal)
 
 
 def test_a_shop_that_bars_everything_says_so() -> None:

@@ -45,7 +45,7 @@ def test_what_fits_and_what_hands_would_do() -> None:
     press(panel, "3", "clockwise", "wolf", "4", "1")
     assert tried(panel, 5, "2") == {
         "key": "2", "label": "2", "told": ("Later answers that still fit: 1.",),
-        "hands": ("On the table nothing has to be moved.",),
+        "hands": ("Nothing has to be moved on the table.",),
     }  # fmt: skip
     lost = tried(panel, 6, "6")
     assert lost["told"] == ("Later answers that still fit: 0.",) and lost["hands"] == (

@@ -53,7 +53,7 @@ def test_who_is_whole_is_not_healed() -> None:
 
 def test_an_enemy_lying_there_is_told_with_its_chance() -> None:
     there = end(ways("priest", "chapel", 4, {"woods-2": ("serpent",)}), "woods-2")
-    assert (there.detail, there.picture, there.tone) == ("Serpent lies here: Strength 4 against 2", "serpent", "bad")
+    assert (there.detail, there.picture, there.tone) == ("Serpent lies on the space: Strength 4 against 2", "serpent", "bad")
     assert there.chances == Chances(17, 11, 72)
     assert "draw" not in there.note.lower()  # it lies where a card would be drawn
 
@@ -95,9 +95,9 @@ def test_what_lies_at_the_end_and_who_stands_there_is_told() -> None:
 
 def test_what_makes_one_slow_is_said() -> None:
     toad = situation(seat("dwarf", "crags", **TOAD), seat("thief", "city"))
-    assert asked(toad).circumstance == "1 step only: Toad"
+    assert asked(toad).circumstance == "Only 1 step: Toad"
     slow = situation(seat("dwarf", "crags"), seat("thief", "city")).walk("fields-2").say("blizzard").next_turn()
-    assert asked(slow).circumstance == "1 step only: Blizzard"
+    assert asked(slow).circumstance == "Only 1 step: Blizzard"
     assert asked(ways("dwarf", "crags", 1)).circumstance == ""
 
 

@@ -156,10 +156,10 @@ def test_a_vowel_gets_its_d() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Counterspell prevented it: Counterspell."),
-        ("it", "La Contromagia lo impedisce: Contromagia."),
+        ("en", "Counterspell took effect and stopped Counterspell."),
+        ("it", "La Contromagia l'ha impedito: Contromagia."),
         ("fr", "Le Contresort empêche cela\u00a0: Contresort."),
-        ("pl", "Kontrzaklęcie temu zapobiega: Kontrzaklęcie."),
+        ("pl", "Kontrzaklęcie znosi działanie karty Kontrzaklęcia."),
     ],
 )
 def test_a_card_that_stops_another_of_its_name_is_named_twice(lang: str, said: str) -> None:

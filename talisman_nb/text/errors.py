@@ -32,7 +32,7 @@ def message(found: Message, lang: str) -> str:
 
     >>> no_way = Message("no-way", "no way to {space}: possible answers: {open}", {"space": "ruins", "open": "roll"})
     >>> message(no_way, "it")
-    'nessuna via per ruins: sono aperte roll'
+    'nessuna via per ruins; risposte possibili: roll'
     """
     return _said("situation", found.key, found.fields, lang)
 

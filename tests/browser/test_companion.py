@@ -136,7 +136,7 @@ def test_a_press_while_the_program_gives_no_reply_is_taken_when_it_goes_on(game:
         game.page.evaluate("window.dispatchEvent(new Event('online'))")
         expect(game.page.locator('.tlm[data-alive="gone"]:visible').first).to_be_visible()
         game.part("option:5").click()
-        expect(game.page.locator(".tlm .band:visible").first).to_contain_text("Your “5” is being kept")
+        expect(game.page.locator(".tlm .band:visible").first).to_contain_text("Your answer “5” is kept")
         game.page.keyboard.press("3")
     finally:
         for process in stopped:

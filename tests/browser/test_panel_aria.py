@@ -54,7 +54,7 @@ def test_the_list_of_hits_is_said_to_be_open_only_while_it_is(panel: Panel) -> N
     panel.page.keyboard.type("xyz")
     expect(box).to_have_attribute("aria-expanded", "false")
     assert listed.is_hidden()
-    assert panel.page.get_by_role("status").inner_text().startswith("No such name")
+    assert panel.page.get_by_role("status").inner_text().startswith("No card has this name")
 
 
 def test_arrows_choose_among_the_hits_and_the_focus_stays_in_the_field(panel: Panel) -> None:

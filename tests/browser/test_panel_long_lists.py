@@ -45,17 +45,17 @@ def test_open_ones_are_buttons_and_closed_ones_one_line_that_unfolds_by_keys(pan
     panel.press("Enter")
     assert (
         "Counterspell" in page.locator(".folded").inner_text()
-        and "It is not the moment" in page.locator(".folded").inner_text()
+        and "This is not the right moment" in page.locator(".folded").inner_text()
     )
     assert panel.sent() == []
 
 
 def test_the_drawer_has_castable_spells_first_and_says_why_not_the_others(panel: Panel) -> None:
-    closed = tuple(Choice(f"1/cast:{n}", f"Spell {n}", "S", closed="It is not the moment for it.") for n in range(3))
+    closed = tuple(Choice(f"1/cast:{n}", f"Spell {n}", "S", closed="This is not the right moment for it.") for n in range(3))
     spells = (*closed, Choice("1/cast:healing", "Healing", "S", group="Bruno"))
     panel.open(samples.screen("die", asides=spells)).press("s")
     assert panel.page.locator(".drawer .asides .label").all_inner_texts() == ["Healing"]
-    assert panel.find("fold").inner_text().endswith("3 can't be chosen now: it is not the moment for it")
+    assert panel.find("fold").inner_text().endswith("3 can't be chosen now: this is not the right moment for it")
     assert panel.press("a").sent()[-1]["key"] == "1/cast:healing"
 
 

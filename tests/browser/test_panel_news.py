@@ -40,7 +40,7 @@ def test_no_reply_is_said_after_two_seconds_and_the_answer_kept(panel: Panel) ->
     band = panel.page.locator(".band")
     assert band.is_hidden()
     band.wait_for(state="visible")
-    assert "Your “4” is being kept here." in band.inner_text()
+    assert "Your answer “4” is kept on this page." in band.inner_text()
     assert panel.press("5").sent() == [answer(14, "4")]
     panel.reply(samples.screen("way"))
     panel.page.wait_for_function("document.querySelector('.foot').textContent === 'Your “4” is in'")
@@ -50,7 +50,7 @@ def test_no_reply_is_said_after_two_seconds_and_the_answer_kept(panel: Panel) ->
 def test_an_answer_that_was_lost_on_the_way_is_said(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("4")
     panel.page.wait_for_function(
-        "document.querySelector('.foot').textContent === 'Your “4” was not taken: press it again'"
+        "document.querySelector('.foot').textContent === 'Your answer “4” was not taken: press it again'"
     )
     assert panel.press("4").sent() == [answer(14, "4")] * 2
 
@@ -59,13 +59,13 @@ def test_a_dead_kernel_is_seen_without_a_press(panel: Panel) -> None:
     panel.open(samples.screen("die"))
     panel.page.evaluate("window.pongs = false; kernelSays('restarting')")
     panel.page.locator(".band").wait_for(state="visible")
-    assert panel.page.locator(".band").inner_text().startswith("The program stopped answering.")
+    assert panel.page.locator(".band").inner_text().startswith("The program has stopped answering.")
 
 
 def test_an_answer_interrupted_by_a_reload_is_remembered(panel: Panel) -> None:
     panel.open(samples.screen("die")).press("4")
     panel.open(samples.screen("die"))
-    assert panel.page.locator(".foot").inner_text() == "Your “4” was not taken: press it again"
+    assert panel.page.locator(".foot").inner_text() == "Your answer “4” was not taken: press it again"
 
 
 def test_the_band_says_that_nothing_has_happened_only_before_the_first_line(panel: Panel) -> None:

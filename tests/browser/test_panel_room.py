@@ -63,7 +63,7 @@ def test_a_shop_on_a_phone_covers_nothing(panel: Panel, size: tuple[int, int]) -
 
 
 def test_a_large_result_behind_a_long_list_scrolls_nothing_sideways(panel: Panel) -> None:
-    page = panel.open(samples.screen("take", moment=Moment("Ada lost to the Spectre", large=True)), 390, 480).page
+    page = panel.open(samples.screen("take", moment=Moment("Ada lost to the Spectre", large=True)), 390, 844).page
     page.wait_for_function("document.querySelector('.tlm .grid').dataset.short === 'sheet'")
     assert page.locator(".stage:not([hidden])").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -299,8 +299,8 @@ def test_an_unknown_character_shows_those_still_free(panel: Panel) -> None:
 
 
 def test_what_was_wrong_is_gone_once_names_are_typed(panel: Panel) -> None:
-    panel.open(samples.screen("die"), setup=setup(note="Who plays? At least 1."))
-    assert panel.page.locator(".setup .foot").inner_text() == "Who plays? At least 1."
+    panel.open(samples.screen("die"), setup=setup(note="Enter who plays; 1 or more names are needed."))
+    assert panel.page.locator(".setup .foot").inner_text() == "Enter who plays; 1 or more names are needed."
     panel.find("names").fill("Ada")
     assert panel.page.locator(".setup .foot").inner_text() == ""
 

@@ -30,7 +30,7 @@ def test_everybody_has_a_row_with_gold_or_the_reason(panel: Panel, size: tuple[i
     rows = panel.open(market_day(), *size).page.locator(".shop .buyer")
     said = [row.inner_text() for row in rows.all()]
     assert rows.locator(".who .name").all_inner_texts() == ["Carla", "Dario", "Ada", "Bruno"]
-    assert "4 gold" in said[0] and "Ada has too little gold" in said[2]
+    assert "4 gold" in said[0] and "Ada does not have enough gold" in said[2]
     assert panel.page.locator(".shop .free").inner_text().startswith("Free of charge")
     for part in (".ask", ".shop"):
         assert panel.page.locator(part).first.evaluate("each => each.scrollWidth <= each.clientWidth")

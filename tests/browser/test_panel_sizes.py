@@ -179,7 +179,7 @@ def test_a_journal_that_was_opened_before_the_window_became_narrow_has_no_more_r
 def test_a_closed_option_does_not_blow_up_the_one_beside_it(panel: Panel) -> None:
     told = samples.screen("fight").question
     fight, evade = told.options
-    long = replace(evade, closed="nothing Ada has allows it, and one may only evade what attacks. " * 3)
+    long = replace(evade, closed="nothing Ada has allows evading, and one may only evade what attacks. " * 3)
     panel.open(samples.screen("fight", question=replace(told, options=(fight, long))), 1888, 1000)
     first = panel.page.locator(".options .option.first").bounding_box()
     closed = panel.page.locator(".options .option.closed").bounding_box()

@@ -46,7 +46,7 @@ def test_a_question_is_answered_with_numbers_and_kept_for_the_table(page: Any) -
     page.get_by_label("Ask the rules").fill("psionic craft")
     page.keyboard.press("Enter")
     shown.answer()
-    assert "that of the moment" in page.locator(".grid-notes").inner_text()
+    assert "the current value" in page.locator(".grid-notes").inner_text()
     page.get_by_text("With numbers").click()
     assert "Assassin 3 + Psionic Blast 5 = 8" in page.locator(".numbers").inner_text()
     page.get_by_label("Name of these house rules").fill("friday")
@@ -115,13 +115,13 @@ def test_each_part_of_story_e_needs_few_inputs(page: Any) -> None:
     press('[data-id="copy-paragraph"]')
     copied = page.evaluate("window.copied")
     assert spent() == 1 and "monk fields-1" in copied and "card.text" in copied, "E4: a paragraph with ids"
-    press('.keep .option:has-text("Psionic Blast: It adds the Craft printed")')
+    press('.keep .option:has-text("Psionic Blast: This Spell adds the Craft printed")')
     assert spent() == 1, "E4: kept"
     kept = house_values("our table", open_book("second"))
     assert [*kept] == ["switch.blast_printed"]
     played = Table.new({"Ada": "monk", "Bruno": "thief"}, edition="second", house=kept)
     (marked,) = in_force(book_of(played.state.book), "en")
-    assert marked == "Psionic Blast: It adds the Craft printed on the character's card."
+    assert marked == "Psionic Blast: This Spell adds the Craft printed on the character's card."
     press(".numbers button:nth-of-type(4)")
     assert spent() == 1 and bench.analysis.state.players[0].character == "monk", "each sum is a situation to ask why in"
     asks("may a stand-off be rolled again")
