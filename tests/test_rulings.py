@@ -162,9 +162,8 @@ def test_a_page_says_what_the_table_changed_and_names_no_text_that_says_otherwis
     house, texts = VARIANTS[id]
     found = {section.title: section.lines for section in ruling_page(id).sections}
     assert found.get("House rules", ()) == (house,) * bool(house)
-    assert tuple(text for text, _ in cases()[id].stands_in()) == texts and len(found.get("Where this is written", ())) == len(
-        texts
-    )
+    assert tuple(text for text, _ in cases()[id].stands_in()) == texts
+    assert len(found.get("Where this is written", ())) == len(texts)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -340,9 +339,7 @@ def test_a_step_that_came_otherwise_shows_what_the_case_says() -> None:
     assert "✗ ask: expected 'fight', came 'die'" in example.text and not example.ok
 
 
-@pytest.mark.parametrize(
-    ("lang", "name"), [("it", "Quarta edizione riveduta"), ("pl", "Czwarta edycja poprawiona")]
-)
+@pytest.mark.parametrize(("lang", "name"), [("it", "Quarta edizione riveduta"), ("pl", "Czwarta edycja poprawiona")])
 def test_the_board_of_an_example_is_called_by_its_name(lang: str, name: str) -> None:
     assert f'aria-label="Talisman, {name}"' in worked_example("w1", lang).board
 

@@ -51,7 +51,8 @@ def test_open_ones_are_buttons_and_closed_ones_one_line_that_unfolds_by_keys(pan
 
 
 def test_the_drawer_has_castable_spells_first_and_says_why_not_the_others(panel: Panel) -> None:
-    closed = tuple(Choice(f"1/cast:{n}", f"Spell {n}", "S", closed="This is not the right moment for it.") for n in range(3))
+    why = "This is not the right moment for it."
+    closed = tuple(Choice(f"1/cast:{n}", f"Spell {n}", "S", closed=why) for n in range(3))
     spells = (*closed, Choice("1/cast:healing", "Healing", "S", group="Bruno"))
     panel.open(samples.screen("die", asides=spells)).press("s")
     assert panel.page.locator(".drawer .asides .label").all_inner_texts() == ["Healing"]
