@@ -51,11 +51,11 @@ def test_an_option_that_the_viewer_may_not_see_is_not_filled() -> None:
 
 
 VAIN = {
-    "healthy, poor": ("troll fields-6, gold 0", "walk village", {"blacksmith": "gold", "healer": "life"}),
+    "healthy, poor": ("troll fields-6, gold 0", "walk village", {"blacksmith": "gold", "healer": "lives"}),
     "hurt, poor": ("troll fields-6, gold 0, life 2", "walk village", {"blacksmith": "gold", "healer": "gold"}),
     "hurt, rich": ("troll fields-6, gold 5, life 2", "walk village", {}),
-    "nothing to sell": ("troll fields-3, gold 2", "walk city", {"doctor": "life", "alchemist": "Object"}),
-    "something to sell": ("troll fields-3, gold 2, has sword", "walk city", {"doctor": "life"}),
+    "nothing to sell": ("troll fields-3, gold 2", "walk city", {"doctor": "lives", "alchemist": "Object"}),
+    "something to sell": ("troll fields-3, gold 2, has sword", "walk city", {"doctor": "lives"}),
 }
 
 

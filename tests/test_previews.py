@@ -145,7 +145,7 @@ def test_a_fight_settled_by_hand_is_still_about_its_foe() -> None:
         table.answer(key)
     table.settle_by_hand()
     assert headline(table) == "Settle this by hand, then tell the program: Bear"
-    assert headline(table, "it").endswith(": Orso")
+    assert headline(table, "it").endswith("(Orso)")
 
 
 def test_a_fight_with_a_player_settled_by_hand_names_the_player() -> None:

@@ -62,7 +62,7 @@ def not_found(kind: str, name: str, near: tuple[str, ...], lang: str) -> str:
     """Return the message for an unknown name, with the similar ones.
 
     >>> not_found("card", "Baer", ("Bear",), "en")
-    'No card or character “Baer”; did you mean “Bear”?'
+    'There is no card or character called “Baer”; did you mean “Bear”?'
     """
     words = load_phrases(lang)
     sorry = words.say("pages", f"unknown.{kind}", name=name)

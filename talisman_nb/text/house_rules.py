@@ -138,7 +138,7 @@ def instead(book: Book, name: str, lang: str) -> str:
 
     >>> from talisman_nb.rules.book import open_book
     >>> instead(open_book(), "switch.lance_dragon", "en")
-    'Against a Dragon the weapon adds: 3 to Strength or 4 to Strength.'
+    'Against a Dragon the Weapon adds: 3 to Strength or 4 to Strength.'
     """
     usual = book.usual[name]
     if name not in grouped(book):
