@@ -8,13 +8,16 @@ import pytest
 from msgspec.structs import replace
 from tables import TWO, press
 
-from talisman_nb.model import Event
+from talisman_nb.engine import step
+from talisman_nb.engine.view import seen_by
+from talisman_nb.model import Answer, Event
 from talisman_nb.model.kinds import EventKind
 from talisman_nb.panels.controller import TableController
 from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.moment import kinds, moment_of
+from talisman_nb.text.screen.sheet import sheet
 
 NO_RESULT = {
     "added", "at_gate", "attacks", "barred", "card_by_hand", "dealt", "deck_empty", "deck_mixed", "drawn",
@@ -118,3 +121,18 @@ def test_the_sums_of_a_decided_fight_are_those_that_were_compared(dice: tuple[st
         for side, face in zip(found.fight.sides, dice, strict=False):
             assert side.dice == (int(face),)
             assert sum(block.n for block in side.blocks) + sum(side.dice) == side.total
+
+
+@pytest.mark.parametrize("edition", ["revised4", "second"])
+def test_a_bonus_of_a_fight_is_not_lost_with_its_end(edition: str) -> None:
+    """The Monk adds Craft in battle: the sheet and the result show what stays."""
+    before = situation(f"edition {edition} | monk crags | thief city > walk fields-2 > bear > fight")
+    for key in ("6", "1", "keep"):
+        after, events = step(before, Answer(before.ply, key))
+        if after.fight is None:
+            break
+        before = after
+    found = moment_of(seen_by(before), seen_by(after), events, "en")
+    assert found is not None and found.tone == "good" and before.fight is not None and after.fight is None
+    assert not [change for change in found.changes if change.what == "strength"]
+    assert sheet(seen_by(before), 0, "en").strength == sheet(seen_by(after), 0, "en").strength == (2, 2)

@@ -138,3 +138,11 @@ def test_a_choice_says_how_its_roll_is_likely_to_fall() -> None:
 def test_ends_have_words_in_every_language(lang: str) -> None:
     details = [each.detail for each in asked(ways("priest", "chapel", 4, {"woods-2": ("serpent",)}), lang).options]
     assert all(details) and ("Loses 1 life" in details) == (lang == "en")
+
+
+def test_two_ends_of_one_name_are_told_apart_by_their_neighbours() -> None:
+    far, near = ways("dwarf", "hills-1", 6), ways("dwarf", "hills-1", 1)
+    fields = [option for option in asked(far).options if option.label.endswith("Fields")]
+    assert len(fields) == 2 and len({option.note for option in fields}) == 2
+    assert all(option.note.startswith("between ") for option in fields)
+    assert "between" not in end(near, "chapel").note

@@ -59,7 +59,7 @@ def show(kind: str, name: str, lang: str | None = None, edition: str = "") -> Sh
     >>> show("rule", "combat.stnadoff")
     Traceback (most recent call last):
     ...
-    LookupError: There is no rule called “combat.stnadoff”; did you mean “combat.standoff”, “combat.kind”, “combat.score”?
+    LookupError: There is no rule called “combat.stnadoff”; did you mean “combat.standoff”, …
     """
     shelf, book, lang = SHELVES[kind], open_book(edition or BASE), lang or os.environ.get("TALISMAN_NB_LANG") or "en"
     found = shelf.find(book, name)

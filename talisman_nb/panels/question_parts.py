@@ -54,18 +54,18 @@ def _with_fight(asked: Question, state: Seen, found: Ask, lang: str) -> Question
         return asked
     g = WorkingState(book_of(state.book), state)
     assert g.fight is not None
-    offers = {option.key: _chances_of(g, found, option) for option in found.offers if option.verb == "fate"}
+    offers = {option.key: _odds_of_offer(g, found, option) for option in found.offers if option.verb == "fate"}
     return replace(
         asked,
         fight=_with_chances(sums, g, found, tuple(offers.values())),
-        offers=tuple(_offer(each, offers.get(each.key), found.seat == g.fight.you) for each in asked.offers),
+        offers=tuple(_offer(each, offers.get(each.key)) for each in asked.offers),
     )
 
 
 def _with_chances(sums: Fight, g: WorkingState, found: Ask, rerolls: tuple[Odds, ...]) -> Fight:
     if all_thrown(g):
         best = max(rerolls, key=lambda odds: (odds.won, -odds.lost), default=None)
-        return sums if best is None else replace(sums, fate=percents(best))
+        return sums if best is None else replace(sums, fate=percents(best), whose=int(not _attacks(g, found)))
     plain, paid = odds_of_fight(g), _with_fate(g)
     better = paid is not None and paid.better_than(plain)
     return replace(sums, chances=percents(plain), fate=percents(paid) if paid and better else None)
@@ -79,13 +79,15 @@ def _with_fate(g: WorkingState) -> Odds | None:
     return odds_of_fight(g, fate=True) if alone else None
 
 
-def _chances_of(g: WorkingState, found: Ask, offer: Option) -> Odds:
-    return odds_of_reroll(g, found.seat, int(offer.item))
+def _attacks(g: WorkingState, found: Ask) -> bool:
+    return g.fight is not None and found.seat == g.fight.you
 
 
-def _offer(each: Choice, odds: Odds | None, attacker: bool) -> Choice:
-    """Add the chances of an offer, from the side of who is asked."""
-    if odds is None:
-        return each
-    won, standoff, lost = odds.won, odds.standoff, odds.lost
-    return replace(each, chances=percents(odds if attacker else Odds(lost, standoff, won)))
+def _odds_of_offer(g: WorkingState, found: Ask, offer: Option) -> Odds:
+    """Return the odds after a reroll, from the side of who is asked."""
+    odds = odds_of_reroll(g, found.seat, int(offer.item))
+    return odds if _attacks(g, found) else Odds(odds.lost, odds.standoff, odds.won)
+
+
+def _offer(each: Choice, odds: Odds | None) -> Choice:
+    return each if odds is None else replace(each, chances=percents(odds))

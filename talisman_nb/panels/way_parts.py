@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec import Struct
@@ -49,6 +51,7 @@ def with_ways(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     wording = wording_of(state, lang)
     g = WorkingState(book_of(state.book), state)
     ends = {option.key: end_of(state, found.seat, option, lang) for option in found.options if option.space}
+    ends |= {key: replace(ends[key], note=_joined(where, ends[key].note)) for key, where in _alike(wording, found)}
     said = filter(None, (asked.circumstance, hindrance(wording, g, found.seat, found.n)))
     return replace(
         asked,
@@ -97,6 +100,15 @@ def _foreseen(state: State, key: str, seat: int) -> Foreseen | None:
         return foresee(state, (key,), seat)
     except NotAllowedError:
         return None
+
+
+def _alike(wording: Wording, found: Ask) -> Iterator[tuple[str, str]]:
+    """The keys of ways to different spaces of one name, each with the spaces its end lies between."""
+    spaces = {option.key: option.space for option in found.options if option.space}
+    names = Counter(str(wording.space(space)) for space in set(spaces.values()))
+    for key, space in spaces.items():
+        if names[str(wording.space(space))] > 1:
+            yield key, wording.between(wording.book.board, space)
 
 
 def _way(each: Choice, end: End | None) -> Choice:

@@ -43,7 +43,7 @@ def test_no_reply_is_said_after_two_seconds_and_the_answer_kept(panel: Panel) ->
     assert "Your answer “4” is kept on this page." in band.inner_text()
     assert panel.press("5").sent() == [answer(14, "4")]
     panel.reply(samples.screen("way"))
-    panel.page.wait_for_function("document.querySelector('.foot').textContent === 'Your “4” is in'")
+    panel.page.wait_for_function("document.querySelector('.foot').textContent === 'Your answer “4” was taken'")
     assert band.is_hidden()
 
 

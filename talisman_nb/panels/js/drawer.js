@@ -110,11 +110,13 @@ function why(app) {
   const last = (app.screen.journal ?? []).filter((line) => line.why?.length).slice(-3);
   const nothing = !asked.length && !last.length;
   const card = app.question()?.card;
+  const told = new Set(asked);
+  const isNew = (/** @type {string} */ id) => !told.has(id) && told.add(id);
   return [
     card ? named(app, card.key, motif(app, card.key, 28), card.name) : null,
     rulesOf(app, asked),
     answersNamed(app),
-    last.flatMap((line) => [make("h3", {}, line.text), ...rulesOf(app, line.why)]),
+    last.flatMap((line) => [make("h3", {}, line.text), ...rulesOf(app, line.why?.filter(isNew))]),
     nothing ? make("p", { class: "none" }, app.word("no-rule-cited")) : null,
     inForce(app),
   ].flat();

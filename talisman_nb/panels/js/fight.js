@@ -72,11 +72,11 @@ export function fightOdds(app, fight) {
   const chances = fight.chances ?? fight.fate;
   if (!chances) return null;
   const fate = fight.chances ? fight.fate : null;
+  const who = fight.sides[fight.whose ?? 0].label;
   return make("div", { class: "odds" },
     make("div", { class: "odds-bar", "aria-hidden": "true" }, oddsBar(chances), fate ? fateTick(fate) : null),
-    make("p", { class: "words" }, oddsWords(app, chances, fight.sides[0].label),
-      fate ? span("with-fate", app.word("with-fate", { n: fate.won })) : null,
-      fight.chances ? null : span("with-fate", app.word("if-rerolled"))));
+    make("p", { class: "words" }, fight.chances ? null : span("with-fate", app.word("if-rerolled")),
+      oddsWords(app, chances, who), fate ? span("with-fate", app.word("with-fate", { n: fate.won })) : null));
 }
 
 /** The three parts of a bar. @param {Chances} chances */

@@ -59,7 +59,13 @@ function pageOf(app, key, page) {
       about.map((line) => make("p", { class: "quiet" }, line)))),
     page.sections.flatMap(({ title, lines }) => [make("h3", {}, title), make("ul", { class: "page-lines" },
       lines.map((line) => make("li", { style: `--in:${(line.length - line.trimStart().length) / 2}` },
-        touchable(app, line.trim()))))]), spaceToSet(app, key), cardToSet(app, key)));
+        lineOf(app, line.trim()))))]), spaceToSet(app, key), cardToSet(app, key)));
+}
+
+/** A line of a page; the id of a rule or ruling in front of its text is set apart. @param {App} app @param {string} line */
+function lineOf(app, line) {
+  const [, id = "", text = line] = /^((?:[a-z]+\.)+[a-z0-9-]+) (.+)$/.exec(line) ?? [];
+  return id ? [...touchable(app, text), " ", make("code", { class: "rule-id" }, id)] : touchable(app, line);
 }
 
 /**

@@ -42,7 +42,7 @@ export function menu(app) {
   }
   return [
     one("/", app.word("ask-rules"), () => openLookUp(app)),
-    one("⇧U", app.word("redo"), () => redo(app)),
+    app.screen.can_redo ? one("⇧U", app.word("redo"), () => redo(app)) : null,
     one("X", app.word("use"), () => toggleDrawer(app, "use")),
     one("W", app.word("tab-people"), () => toggleDrawer(app, "people")),
     one("N", app.word("set-straight"), () => toggleDrawer(app, "straight")),

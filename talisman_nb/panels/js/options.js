@@ -39,6 +39,6 @@ export function offerButton(app, offer) {
 export function inside(app, choice, key) {
   const note = choice.closed ? `${app.word("closed")} ${choice.closed}` : choice.note;
   return [cap(key === choice.label ? "" : key), span("text", span("label", choice.label),
-    note ? span("note", note) : null, choice.detail ? span("detail", choice.detail) : null,
+    note ? span("note", note) : null, choice.detail && !choice.closed ? span("detail", choice.detail) : null,
     choice.chances && !choice.closed ? chancesLine(app, choice.chances) : null)];
 }

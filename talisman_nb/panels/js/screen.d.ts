@@ -61,6 +61,7 @@ export interface Fight {
   chances?: Chances | null;
   fate?: Chances | null;
   psychic?: boolean;
+  whose?: number;
 }
 
 export interface Sum {

@@ -57,10 +57,9 @@ export function take(app) {
   if (fresh || refused) app.ui.refused = refused;
   if (refused) app.ui.reach = 0; // a refused request is not repeated
   const moves = fresh && app.ui.inside && !app.setup;
-  if (table !== before.table) {
-    forgetOlder(app);
-    Object.assign(app.ui, { past: "", chronicle: null });
-  }
+  const resumed = before.asked.split(" ")[1] === "over" && question?.kind !== "over"; // the end was taken back
+  if (table !== before.table) forgetOlder(app);
+  if (table !== before.table || resumed) Object.assign(app.ui, { past: "", chronicle: null });
   keepOlder(app, lang === before.lang && table === before.table ? before.journal : [], journal);
   app.shown = { rev, asked, reply, journal, lang, table };
   app.root.dataset.ply = String(question?.ply ?? "");

@@ -78,9 +78,10 @@ def _of_seat(g: WorkingState, wording: Wording, who: Who, side: str, score: int)
     fight = running(g)
     roll = fight.mine if side == "you" else fight.theirs
     parts = summands(g, who.seat, fight.stat)
-    own = sum(part.n for part in parts if _is_own(part))
+    mine, others = _by_owner(parts)
+    own = sum(part.n for part in mine)
     blocks: tuple[Block, ...] = (Block(own, sentence(wording.word(fight.stat)), own=True),) if own else ()
-    blocks += _added(wording, (part for part in parts if not _is_own(part)))
+    blocks += _added(wording, others)
     counted = die_value(g, who.seat, roll) if roll else 0
     faces = _faces(roll, attack_dice(g, side), counted)
     blocks += _beside_dice(wording, counted, faces)
@@ -106,6 +107,16 @@ def _of_creatures(g: WorkingState, wording: Wording, score: int) -> Side:
     picture = plain_card(card) if card and g.book.find(plain_card(card)) else ""
     label = str(Nouns(named, wording.lang))
     return Side(sentence(label), blocks, score, picture=picture, dice=faces, throws=_throws(g, wording, "foe", faces))
+
+
+def _by_owner(parts: Iterable[Summand]) -> tuple[list[Summand], list[Summand]]:
+    """The fighter's own parts and all others; what a source of own parts adds once more is an ability."""
+    mine: list[Summand] = []
+    others: list[Summand] = []
+    for part in parts:
+        again = part.source in (one.source for one in mine)
+        (mine if _is_own(part) and not again else others).append(part)
+    return mine, others
 
 
 def _is_own(part: Summand) -> bool:

@@ -253,7 +253,8 @@ def _offers(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, Clos
         found.append(_choice(wording, g, ask, option, "" if hint in used else hint, told))
         used.add(hint)
     if vain and all(choice_of(g, option.key) for option in ask.options):  # nothing else lets one pass
-        found.append(Choice(next(iter(vain)), wording.say("options", "in-vain")))
+        first = next(option for option in ask.options if option.key in vain)
+        found.append(Choice(first.key, wording.say("options", "in-vain", what=label(wording, ask, first))))
     return tuple(found)
 
 

@@ -7,6 +7,7 @@ from importlib import resources
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from talisman_nb.engine.totals import total
 from talisman_nb.engine.trophies import rate_of
@@ -135,9 +136,12 @@ def _picture(g: WorkingState, event: Event, before: State) -> str:
 
 
 def _changes(before: State, after: State) -> tuple[CounterChange, ...]:
-    """The counters that differ, seat by seat; of those who had a character and have it still."""
+    """The counters that differ, seat by seat; of those who had a character and have it still.
+
+    What counts in a fight only is left out: it is not lost when the fight ends.
+    """
     book, found = book_of(after.book), []
-    old, new = WorkingState(book, before), WorkingState(book, after)
+    old, new = (WorkingState(book, replace(state, fight=None)) for state in (before, after))
     counted = ("strength", "craft", "life", *(("fate",) if book.table["fate.used"] else ()), "gold")
     for seat, (p, now) in enumerate(zip(before.players, after.players, strict=False)):
         if p.character and p.character == now.character:

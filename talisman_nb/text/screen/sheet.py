@@ -22,7 +22,7 @@ from .values import Lasting, Sheet
 
 
 def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
-    """One player's sheet; Spells are named to that seat alone, else counted.
+    """One player's sheet; Spells are named to that seat alone, else counted. What counts in a fight only is left out.
 
     >>> from talisman_nb.engine import new_game
     >>> from talisman_nb.engine.view import seen_by
@@ -34,7 +34,8 @@ def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
     g = WorkingState(book_of(state.book), state)
     seen = tuple(spell for spell in p.spells if spell != UNSEEN) if viewer == seat else ()
     stats = ("strength", "craft") if p.character else ()
-    figures = {stat: (printed(g, seat, stat), total(g, seat, stat)) for stat in stats}
+    lasting = WorkingState(g.book, replace(state, fight=None))
+    figures = {stat: (printed(g, seat, stat), total(lasting, seat, stat)) for stat in stats}
     tokens = (wording.word(f"token-{token}") for token in turn_tokens(state)[seat])
     return Sheet(
         who=who(state, seat, wording),
@@ -43,7 +44,7 @@ def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
         fate=(printed(g, seat, "fate"), p.fate) if g.book.table["fate.used"] else None,
         alignment=wording.names.name("alignment", p.alignment, lang).lower() if p.alignment else "",
         space=str(wording.space(p.space)), active=state.turn == seat, at=p.space if p.character else "",
-        state=" · ".join([*_states(wording, p), *tokens]),
+        state=" · ".join([*_states(wording, p, state.turn == seat), *tokens]),
         goods=tuple(held_name(wording, card) for card in p.goods), goods_keys=p.goods,
         spells=tuple(str(wording.card(spell)) for spell in seen), spells_keys=seen, unseen=len(p.spells) - len(seen),
         trophies=tuple(str(wording.card(card)) for card in p.trophies), trophies_keys=p.trophies,
@@ -86,14 +87,15 @@ def _picture(p: Player) -> str:
     return f"form.{p.form}" if p.form else f"character.{p.character}" if p.character else ""
 
 
-def _states(wording: Wording, p: Player) -> Iterator[str]:
+def _states(wording: Wording, p: Player, active: bool) -> Iterator[str]:
+    """What a sheet says of how somebody is; `active`: whether it is their turn."""
     if p.out:
         yield wording.word("out")
         return
     if p.paused:
         yield wording.word("paused")
     if not p.character:
-        yield wording.word("killed-waits" if p.born else "waits-for-character")
+        yield wording.word("killed-waits" if p.born and not active else "waits-for-character")
         return
     if p.form:
         yield wording.say("words", f"{p.form}-left", n=p.form_left)
@@ -117,8 +119,9 @@ def lasting(state: Seen, lang: str) -> tuple[Lasting, ...]:
     """Everything that goes on, with what is left of it: effects, toads, missed turns, promises."""
     wording = wording_of(state, lang)
     found = [_effect(wording, effect) for effect in state.effects]
-    for p in state.players:
-        found += [Lasting(p.name, sentence(text)) for text in _states(wording, p) if not p.out]
+    for seat, p in enumerate(state.players):
+        told = () if p.out else _states(wording, p, state.turn == seat)
+        found += [Lasting(p.name, sentence(text)) for text in told]
     return tuple(found)
 
 

@@ -50,12 +50,13 @@ class Side(Struct, frozen=True, omit_defaults=True):
 
 
 class Fight(Struct, frozen=True, omit_defaults=True):
-    """A fight as two sums, and how it is likely to end for the first side."""
+    """A fight as two sums, and how it is likely to end for one side: the first, or who may reroll."""
 
     sides: tuple[Side, Side]
     chances: Chances | None = None  # None once all dice are known, or if they can't be reckoned
     fate: Chances | None = None  # chances if a fate is spent, None if that helps nothing
     psychic: bool = False  # fought with Craft
+    whose: int = 0  # the side whose chances they are
 
 
 class CardView(Struct, frozen=True, omit_defaults=True):
