@@ -184,3 +184,11 @@ def test_sums_and_chances_in_random_games_are_the_engines(edition: str, games: i
             if shown and dice.random() < 0.2:
                 reckoned += check_odds(state, where)
     assert compared and reckoned
+
+
+def test_of_two_dice_it_is_said_that_the_higher_counts() -> None:
+    warrior = asked(
+        situation(seat("warrior", "fields-1"), seat("thief", "city"), lying={"graveyard": ("bear",)}).walk("graveyard")
+    )
+    assert warrior.fight is not None
+    assert [side.throws for side in warrior.fight.sides] == ["P0 rolls, the higher counts", "P1 rolls"]

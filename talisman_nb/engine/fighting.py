@@ -118,11 +118,14 @@ def left_alone_by(g: WorkingState, you: int) -> set[str]:
 
 def die_value(g: WorkingState, seat: int, roll: Roll) -> int:
     """The value of an attack roll: the sum of its dice, or the highest die if an ability says so."""
+    return max(roll.faces, default=0) + roll.plus if keeps_highest(g, seat) else roll.value
+
+
+def keeps_highest(g: WorkingState, seat: int) -> bool:
+    """Whether only the highest die of the seat's attack rolls counts."""
     k = active_modifiers(g, seat)
-    for held in k.of(Dice, "attack") if k.other_dice else ():
-        if held.mod.keep == "highest" and holds_for(g, held, seat):
-            return max(roll.faces, default=0) + roll.plus
-    return roll.value
+    held = k.of(Dice, "attack") if k.other_dice else ()
+    return any(each.mod.keep == "highest" and holds_for(g, each, seat) for each in held)
 
 
 def strength_of_foes(fight: Fight) -> int:

@@ -190,3 +190,12 @@ def test_where_no_evening_is_kept_each_list_says_so(panel: Panel, own_home: Any)
     tell(panel, table.handle({"type": "evenings"}))
     cards = panel.page.locator(".evenings .past-card")
     assert cards.count() == cards.get_by_text("None yet.").count() == 3
+
+
+def test_an_end_that_is_taken_back_closes_the_chronicle(panel: Panel) -> None:
+    table = staged(panel)
+    table.handle({"type": "undo"})
+    assert table.screen().question.kind != "over"
+    panel.page.evaluate("screen => show({ screen })", plain(table.screen()))
+    panel.settle()
+    assert panel.find("past-head").count() == 0 and panel.find("headline").is_visible()

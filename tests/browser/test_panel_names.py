@@ -89,3 +89,28 @@ def test_names_in_folded_reasons_are_touched(panel: Panel) -> None:
     panel.open(samples.screen("die", asides=spells)).press("s").find("fold").click()
     assert names(panel, "folded") == ["Healing", "Ogre"]
     assert touched(panel, "folded", "Ogre") == [{"type": "look-up", "key": "ogre"}]
+
+
+def test_why_tells_a_rule_once(panel: Panel) -> None:
+    first, *_ = samples.screen("die").journal
+    lines = tuple(replace(first, n=n, id=n, text=f"Line {n}", why=("combat.score",)) for n in range(3))
+    asked = replace(samples.question("die"), why=("combat.score",))
+    panel.open(samples.screen("die", question=asked, journal=lines)).press("?")
+    drawer = panel.page.locator(".drawer")
+    assert [drawer.get_by_text(f"Line {n}").count() for n in range(3)] == [1, 1, 1]
+    rule = samples.labels("en").rules["combat.score"]
+    assert drawer.inner_text().count(rule[:30]) == 1
+
+
+def test_an_answer_that_is_closed_says_only_why(panel: Panel) -> None:
+    told = Choice("healer", "Healer", closed="Ada has no lost lives to heal.", detail="may heal lives for 1 gold each")
+    open_one = Choice("mystic", "Mystic", detail="rolls 1 die")
+    asked = replace(samples.question("take"), options=(told, open_one))
+    text = panel.open(samples.screen("take", question=asked)).page.locator(".options").inner_text()
+    assert "no lost lives" in text and "for 1 gold each" not in text and "rolls 1 die" in text
+
+
+def test_the_menu_offers_to_redo_only_what_was_undone(panel: Panel) -> None:
+    for can in (True, False):
+        panel.open(samples.screen("die", can_redo=can)).find("drawer:menu").first.click()
+        assert panel.find("menu:⇧U").count() == can

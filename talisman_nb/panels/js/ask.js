@@ -102,10 +102,12 @@ export function showPressable(host) {
   else showOpen(list);
 }
 
-/** Scroll to the first open option if closed ones fill the visible part. @param {Element} list */
+/** Scroll to the first open option if closed ones fill the visible part, not beyond its top. @param {Element} list */
 function showOpen(list) {
   const first = list.querySelector(".option:not(.closed)")?.getBoundingClientRect();
-  if (first) list.scrollTop += Math.max(0, first.bottom - list.getBoundingClientRect().bottom + 4);
+  if (!first) return;
+  const { top, bottom } = list.getBoundingClientRect();
+  list.scrollTop += Math.max(0, Math.min(first.bottom - bottom, first.top - top - 8) + 4);
 }
 
 /**

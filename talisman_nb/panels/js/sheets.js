@@ -71,12 +71,18 @@ export function summary(app, sheet) {
   return [span("likeness", sheet.picture ? motif(app, sheet.picture) : null, seatMark(sheet.who, 26),
     sheet.at ? span("side", sheet.alignment) : null),
   span("name", make("b", {}, sheet.who.name),
-    span("where", [sheet.who.character, sheet.state || sheet.space].filter(Boolean).join(" · ")),
+    make("span", { class: "where", title: joined(sheet.who.character, sheet.state, sheet.space) },
+      joined(sheet.who.character, sheet.state || sheet.space)),
     hasPhone(app, sheet) ? make("span", { class: "has-phone", title: app.word("phone-in") }, phoneIcon(),
       span("unseen", app.word("phone-in"))) : null,
     sheet.talisman ? motif(app, "talisman") : null),
   span("figures", countersShown(sheet).map((what) => figure(app, sheet, what))),
   sheet.at ? span("held", held(app, sheet), trophies(app, sheet), hand(app, sheet)) : null];
+}
+
+/** @param {...(string | undefined)} parts */
+function joined(...parts) {
+  return parts.filter(Boolean).join(" · ");
 }
 
 /** Whether this seat's phone is connected; a phone does not show who else is. @param {App} app @param {Sheet} sheet */
@@ -90,7 +96,23 @@ function held(app, sheet) {
   const count = keys.length - followers.length;
   const shown = keys.map((key, i) => make("span", { class: followers.includes(key) ? "thing round" : "thing",
     title: goods[i] }, motif(app, plainKey(key)), span("unseen", `${goods[i]} `)));
-  return span("things", shown, most < MANY ? span("limit", `${count}/${most}`) : null);
+  const row = span("things", shown, span("more-things", ""), most < MANY ? span("limit", `${count}/${most}`) : null);
+  if (shown.length) new ResizeObserver(() => fitThings(row)).observe(row);
+  return row;
+}
+
+/** Show the things that a row has room for, and how many there are besides; all are read aloud. @param {HTMLElement} row */
+function fitThings(row) {
+  const things = /** @type {HTMLElement[]} */ ([...row.querySelectorAll(".thing")]);
+  const more = /** @type {HTMLElement} */ (row.querySelector(".more-things"));
+  const keep = (/** @type {number} */ n) => {
+    const left = things.slice(n);
+    things.forEach((thing, i) => thing.classList.toggle("unseen", i >= n));
+    more.textContent = left.length ? `+${left.length}` : "";
+    more.title = left.map((thing) => thing.title).join(", ");
+  };
+  let n = things.length;
+  for (keep(n); n > 0 && row.scrollWidth > row.clientWidth; keep(n)) n--;
 }
 
 /**

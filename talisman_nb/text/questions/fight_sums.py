@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Add
 from talisman_nb.engine.active_modifiers import active_modifiers
-from talisman_nb.engine.fighting import die_value, roller, running, scores
+from talisman_nb.engine.fighting import die_value, keeps_highest, roller, running, scores
 from talisman_nb.engine.ops.combat import attack_dice
 from talisman_nb.engine.totals import Summand, added, summands
 from talisman_nb.engine.working_state import WorkingState
@@ -147,8 +147,12 @@ def _beside_dice(wording: Wording, counted: int, faces: tuple[int, ...]) -> tupl
 
 
 def _throws(g: WorkingState, wording: Wording, side: str, faces: tuple[int, ...]) -> str:
-    """Who throws for a side."""
-    return wording.say("asks", "note.throws", who=wording.who(roller(g, side))) if faces else ""
+    """Who throws for a side, and whether only the highest of several dice counts."""
+    if not faces:
+        return ""
+    seat = roller(g, side)
+    key = "note.throws-best" if len(faces) > 1 and keeps_highest(g, seat) else "note.throws"
+    return wording.say("asks", key, who=wording.who(seat))
 
 
 def sums_of(state: State, ask: Ask, wording: Wording) -> Fight | None:
