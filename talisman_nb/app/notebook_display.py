@@ -56,10 +56,10 @@ def show(kind: str, name: str, lang: str | None = None, edition: str = "") -> Sh
 
     >>> str(show("card", "Orso")).splitlines()[0]
     'Bear'
-    >>> show("rule", "combat.stnadoff")
+    >>> show("rule", "combat.stnadoff")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    LookupError: There is no rule called “combat.stnadoff”; did you mean “combat.standoff”, …
+    LookupError: There is no rule called “combat.stnadoff”; did you mean “combat.standoff”, ...
     """
     shelf, book, lang = SHELVES[kind], open_book(edition or BASE), lang or os.environ.get("TALISMAN_NB_LANG") or "en"
     found = shelf.find(book, name)

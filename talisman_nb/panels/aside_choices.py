@@ -39,7 +39,8 @@ def _of_seat(state: Seen, seat: int, lang: str, hidden: bool) -> Iterator[Choice
     for choice in asides_of(state, {seat: offered}, lang):
         label = choice.label
         if hidden and choice.key == HIDDEN:
-            label = load_phrases(lang).say("setup", "look", who=state.players[seat].name)
+            wording = wording_of(state, lang)
+            label = wording.say("setup", "look", who=wording.who(seat))
         yield replace(choice, key=f"{seat}/{choice.key}", label=label)
 
 

@@ -25,6 +25,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import labels_of, screen_of
 from talisman_nb.text.screen.sheet import sheets
 from talisman_nb.text.screen.values import Choice, Labels, Moment, Question, Screen, Setup
+from talisman_nb.text.wording import wording_of
 
 from .aside_choices import besides, late_choices, put_in, without_drops
 from .card_locations import LocationFinder
@@ -205,7 +206,8 @@ class TableView:
         if self._looking == found.seat:
             return asked
         what = "look-characters" if found.kind == "character" else "look"
-        said = load_phrases(self.lang).say("setup", what, who=table.state.players[found.seat].name)
+        wording = wording_of(table.state, self.lang)
+        said = wording.say("setup", what, who=wording.who(found.seat))
         return replace(asked, offers=(*asked.offers, Choice(f"{LOOK}{found.seat}", said, "P")))
 
     def _with_ways_on(self, asked: Question | None) -> Question | None:
