@@ -285,7 +285,7 @@ QUESTIONS = {
         circumstance="wins 58 %, stand-off 14 %, loses 28 %",
         options=(
             Choice(key="fight", label="Fight"),
-            Choice(key="evade", label="Evade", closed="nothing Ada has allows evading"),
+            Choice(key="evade", label="Evade", closed="Ada has nothing to evade with"),
         ),
     ),
     "result": Question(

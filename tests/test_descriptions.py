@@ -129,8 +129,8 @@ def test_numbers_agree_with_their_nouns_wherever_they_stand(lang: str, edition: 
 def test_a_card_reads_as_people_speak() -> None:
     assert described("holy-lance", "en") == (
         "No evil character may have this card.",
-        "+1 Strength (one Weapon at a time) in battle if the foe is not a Dragon.",
-        "+3 Strength (one Weapon at a time) in battle if the foe is a Dragon.",
+        "One Weapon at a time: +1 Strength in battle if the foe is not a Dragon.",
+        "One Weapon at a time: +3 Strength in battle if the foe is a Dragon.",
     )
     assert described("mercenary", "it")[1].startswith(
         "Ingaggia il Mercenario (nel proprio turno o prima di tirare i dadi di uno scontro, tranne se "

@@ -127,7 +127,7 @@ def test_polish_counts_names_by_their_gender(name: str, n: int, said: str) -> No
         ("en", "Ada encountered two Ghosts and the Wolf."),
         ("it", "Ada ha incontrato due Fantasmi e il Lupo."),
         ("fr", "Ada rencontre deux Fantômes et le Loup."),
-        ("pl", "Ada spotyka: dwie Zjawy i Wilk."),
+        ("pl", "Zanosi się na walkę: Ada kontra dwie Zjawy i Wilk."),
     ],
 )
 def test_twins_are_counted_in_words(lang: str, said: str) -> None:

@@ -49,7 +49,7 @@ def test_a_fight_reads_well() -> None:
         "Le Loup devient un trophée d'Ada (2 points).", "Bruno perd 1 vie.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "pl") for event in fight] == [
-        "Ada spotyka: Wilk.", "Ada wydaje 1 żeton Losu i ponawia rzut (3).", "Ada kontra Wilk: wygrana 8 do 7.",
+        "Zanosi się na walkę: Ada kontra Wilk.", "Ada wydaje 1 żeton Losu i ponawia rzut (3).", "Ada kontra Wilk: wygrana 8 do 7.",
         "Ada zdobywa trofeum: Wilk (2 punkty).", "Bruno traci 1 punkt Życia.",
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (
@@ -92,7 +92,7 @@ def test_closed_options_say_why_and_cite_the_rule() -> None:
         state.ply, "fight", 0, "strength", (Option("fight"), Option("evade", "evade", ("evade.what",))), source="bear"
     )
     closed = question(state, asked, "it").options[1].closed
-    assert closed.startswith("Ada non ha nulla che permetta di evitare. ")
+    assert closed.startswith("Ada non ha nulla che permetta di evitare l'incontro. ")
     assert rule_texts(open_book(), "it")["evade.what"] in closed
 
 

@@ -157,7 +157,7 @@ def test_a_vowel_gets_its_d() -> None:
     ("lang", "said"),
     [
         ("en", "Counterspell took effect and stopped Counterspell."),
-        ("it", "La Contromagia l'ha impedito: Contromagia."),
+        ("it", "La Contromagia ha avuto effetto e ha fermato la Contromagia."),
         ("fr", "Le Contresort empêche cela\u00a0: Contresort."),
         ("pl", "Kontrzaklęcie znosi działanie karty Kontrzaklęcia."),
     ],

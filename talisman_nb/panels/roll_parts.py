@@ -209,7 +209,7 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     if plus:
         text = wording.say("shown", "with-plus", n=plus, do=text)
     if isinstance(outcome, Done) and may_cost(outcome.block):
-        text = _with_costs(text, costs(wording, state, seen.state, seen.events, found.seat))
+        text = _with_costs(text, costs(wording, state, seen.state, seen.events, found.seat), lang)
     spared = outcome is not None and not seen.changed
     ahead = chances_of_roll(seen.state, lang) if outcome is None else None
     if ahead:
@@ -225,9 +225,9 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     return Result(text, tone, _passed(outcome), spared)
 
 
-def _with_costs(text: str, cost: str) -> str:
+def _with_costs(text: str, cost: str, lang: str) -> str:
     """Add what a result costs; a list that is too long is told when the roll lies."""
-    return f"{text}; {cost}" if cost and len(text) + len(cost) < LONGEST else text
+    return f"{text}{SEMICOLON[lang]}{cost}" if cost and len(text) + len(cost) < LONGEST else text
 
 
 def _begins_fight(state: State, seen: Foreseen) -> bool:

@@ -106,12 +106,12 @@ def test_a_number_no_die_has_is_refused_in_one_line(panel: Panel) -> None:
 def test_a_closed_option_stays_in_place_with_its_reason(panel: Panel) -> None:
     panel.open(samples.screen("fight"))
     closed = panel.find("option:evade")
-    assert "closed: nothing Ada has allows evading" in closed.inner_text()
+    assert "closed: Ada has nothing to evade with" in closed.inner_text()
     assert closed.evaluate("e => getComputedStyle(e).borderStyle") == "dashed"
     closed.click(force=True)
     panel.press("b")
     assert panel.sent() == []
-    assert "nothing Ada has allows evading" in panel.page.locator(".foot").inner_text()
+    assert "Ada has nothing to evade with" in panel.page.locator(".foot").inner_text()
 
 
 def test_the_focus_goes_to_the_new_headline(panel: Panel) -> None:

@@ -179,7 +179,7 @@ def test_a_journal_that_was_opened_before_the_window_became_narrow_has_no_more_r
 def test_a_closed_option_does_not_blow_up_the_one_beside_it(panel: Panel) -> None:
     told = samples.screen("fight").question
     fight, evade = told.options
-    long = replace(evade, closed="nothing Ada has allows evading, and one may only evade what attacks. " * 3)
+    long = replace(evade, closed="Ada has nothing to evade with, and one may only evade what attacks. " * 3)
     panel.open(samples.screen("fight", question=replace(told, options=(fight, long))), 1888, 1000)
     first = panel.page.locator(".options .option.first").bounding_box()
     closed = panel.page.locator(".options .option.closed").bounding_box()
@@ -293,7 +293,8 @@ def test_seven_answers_beside_a_card_are_seen_at_once_on_a_laptop(panel: Panel) 
 def test_a_long_state_is_read_whole_on_the_sheet_of_a_laptop(panel: Panel, state: str) -> None:
     shown = samples.screen("die")
     first, *rest = shown.sheets
-    panel.open(samples.screen("die", sheets=(replace(first, state=state), *rest)), 1366, 768)
+    at = "" if "perso:" in state else first.at
+    panel.open(samples.screen("die", sheets=(replace(first, state=state, at=at), *rest)), 1366, 768)
     where = panel.page.locator(".sheet .where").first
     assert where.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
     sheet = panel.page.locator(".sheet").first

@@ -6,12 +6,16 @@ import panel_samples as samples
 import pytest
 from msgspec.structs import replace
 from panel_page import Panel
+from test_question_parts import SCENES
 
+from talisman_nb.panels.question_parts import with_parts
+from talisman_nb.text.screen.contents import screen_of
 from talisman_nb.text.screen.values import Choice, CounterChange, Lasting, Moment, Sum
 
 pytestmark = pytest.mark.browser
-TABLET, ACROSS, LAPTOP = (820, 1180), (1180, 820), (1366, 768)
+TABLET, ACROSS, LAPTOP, DESKTOP = (820, 1180), (1180, 820), (1366, 768), (1920, 1080)
 HIDDEN = "e => Math.max(0, e.scrollHeight - e.clientHeight)"
+LEFT_OUT = "e => [...e.querySelectorAll('.thing.unseen')].length"
 CUT = "e => [Math.max(0, e.scrollWidth - e.clientWidth - 1), Math.max(0, e.scrollHeight - e.clientHeight - 2)]"
 
 
@@ -125,3 +129,100 @@ def test_sheets_of_six_people_are_whole(panel: Panel, size: tuple[int, int]) -> 
         top, under = above.bounding_box(), below.bounding_box()
         assert top and under and top["y"] + top["height"] <= under["y"] + 2
     assert panel.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP])
+def test_the_list_of_spaces_stays_in_the_cell_of_the_board(panel: Panel, size: tuple[int, int]) -> None:
+    panel.open(samples.screen("die"), *size).press("m")
+    places, bar, ask, sheets = (
+        panel.page.locator(part).first.bounding_box() for part in (".places", ".bar", ".moment", ".sheets")
+    )
+    end = places["y"] + places["height"]
+    assert places["y"] >= bar["y"] + bar["height"] and end <= (ask if size == TABLET else sheets)["y"]
+    assert panel.page.locator(".places").evaluate(HIDDEN) > 0, "it scrolls"
+
+
+@pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, DESKTOP])
+def test_open_answers_of_a_fight_have_the_room_of_their_words(panel: Panel, size: tuple[int, int]) -> None:
+    game = SCENES["fight"]()
+    shown = screen_of(game.state, game.ask, "fr")
+    told = with_parts(shown.question, game.state, game.ask, "fr")
+    fight = told.options[0]
+    why = "Rien de ce que Dario possède ne le permet. On peut échapper à tout ce qui attaque. " * 3
+    evade, pay = Choice("evade", "S'échapper", closed=why), Choice("pay", "Payer 1 pièce d'or : Bandit")
+    panel.open(replace(shown, question=replace(told, options=(fight, evade, pay))), *size)
+    for option in panel.page.locator(".options .option:not(.closed)").all():
+        label, edge = option.locator(".label").bounding_box(), option.bounding_box()
+        assert label["x"] + label["width"] <= edge["x"] + edge["width"] - 8
+        assert label["height"] < (60 if size == TABLET else 30), "on one line"
+    assert panel.page.locator(".option.closed .note").bounding_box()["height"] <= 62
+
+
+@pytest.mark.parametrize("people", [2, 4, 6])
+@pytest.mark.parametrize("size", [(390, 844), TABLET, ACROSS, LAPTOP, DESKTOP])
+def test_goods_are_whole_or_counted(panel: Panel, size: tuple[int, int], people: int) -> None:
+    """No half picture, none under the limit, and as many besides as are left out."""
+    told = samples.screen("die").sheets[0]
+    goods = tuple(f"sword#{n}" for n in range(11))
+    most = {"goods": goods, "goods_keys": goods, "most_objects": 8, "trophy_points": (5, 6), "most_spells": 3}
+    loaded = replace(told, spells=(), unseen=2, **most)
+    everybody = tuple(replace(loaded, who=replace(told.who, seat=n, name=f"Person {n}")) for n in range(people))
+    panel.open(samples.screen("die", sheets=everybody), *size).settle()
+    for row in panel.page.locator(".things").locator("visible=true").all():
+        edge, limit = row.bounding_box(), row.locator(".limit").bounding_box()
+        for thing in row.locator(".thing:not(.unseen)").all():
+            box = thing.bounding_box()
+            assert box["x"] + box["width"] <= limit["x"] and box["y"] >= edge["y"] - 1
+        assert limit["x"] + limit["width"] <= edge["x"] + edge["width"] + 1
+        left = row.evaluate(LEFT_OUT)
+        assert row.locator(".more-things").text_content() == (f"+{left}" if left else "")
+
+
+@pytest.mark.parametrize("size", [TABLET, LAPTOP])
+def test_three_ways_are_seen_whole_above_a_closed_offer(panel: Panel, size: tuple[int, int]) -> None:
+    told = samples.screen("way").question
+    why = "Ada non ha abbastanza oro. Lo dice la carta stessa."
+    ways = tuple(
+        Choice(f"way-{n}", label, detail=detail, note=note, space="fields", picture="fields", tone="bad")
+        for n, (label, detail, note) in enumerate(
+            (
+                ("Senso orario: Campi", "Pesca 1 carta", ""),
+                ("Senso antiorario: Campi", "Pesca 1 carta", ""),
+                (
+                    "Per il ponte: Sentinella",
+                    "Per passare bisogna battere la Sentinella: Forza 9 contro 3",
+                    "ancora 5 caselle",
+                ),
+            )
+        )
+    )
+    offers = (Choice("reroll", "Ritira", note="1 pedina Fato"), Choice("hire", "Ingaggia il Mercenario", closed=why))
+    asked = replace(told, options=ways, offers=offers)
+    panel.open(samples.screen("way", question=asked, hands=(), hands_before=(), lasting=()), *size)
+    rows = panel.page.locator(".options.ways")
+    assert rows.evaluate("e => e.scrollTop") == 0 and rows.evaluate(HIDDEN) <= 1
+    assert panel.page.locator(".offers .label").last.evaluate(CUT) == [0, 0]
+
+
+def test_a_first_answer_higher_than_the_room_is_read_from_its_beginning(panel: Panel) -> None:
+    told = samples.screen("take").question
+    long = Choice("long", "Sì", note="La carta ha un testo lungo, che si legge dalla prima parola. " * 30)
+    panel.open(
+        samples.screen("choose", question=replace(told, kind="choose", options=(long, Choice("no", "No")))), *LAPTOP
+    )
+    assert panel.page.locator(".options").evaluate("e => [e.scrollTop, e.scrollHeight > e.clientHeight]") == [0, True]
+
+
+@pytest.mark.parametrize("people", [4, 6])
+@pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, DESKTOP])
+def test_a_long_state_ends_before_the_figures(panel: Panel, size: tuple[int, int], people: int) -> None:
+    told = samples.screen("die").sheets[0]
+    state = "Tempio: continua al posto del prossimo movimento, poi perde 1 turno"
+    stays = replace(told, state=state, space="Tempio", goods=(), goods_keys=())
+    everybody = tuple(replace(stays, who=replace(told.who, seat=n, name=f"Małgorzata {n}")) for n in range(people))
+    panel.open(samples.screen("die", sheets=everybody), *size)
+    for sheet in panel.page.locator(".sheet").all():
+        where, figure = sheet.locator(".where").bounding_box(), sheet.locator(".figure .n").first.bounding_box()
+        assert where["y"] + where["height"] <= figure["y"] + 1
+        assert sheet.evaluate(HIDDEN) <= 1
+        assert sheet.locator(".where").get_attribute("title").endswith(f"{state} · Tempio")
