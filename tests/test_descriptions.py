@@ -296,8 +296,8 @@ def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) 
         ("form.toad", "Keeps the Spells in hand."),
         (
             "preservation",
-            "One life is not lost; or a Follower or an Enemy is not killed, "
-            "and the fight with the Enemy is a stand-off.",
+            "One life is not lost; or a Follower or a creature is not killed, "
+            "and the fight with the creature is a stand-off.",
         ),
         (
             "alchemist",

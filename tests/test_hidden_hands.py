@@ -107,7 +107,7 @@ def test_a_correction_does_not_tell_whether_a_hand_holds_a_spell(origin: str) ->
         panel.handle({"type": "correct", "changes": [{"what": "card", "card": card, "origin": origin, "to": "seat:0"}]})
         said.add(panel.screen().note)
         assert table.state == before
-    assert said == {"The cards of this deck are face down: only a card that lies face up is corrected by name."}
+    assert said == {"The cards of this deck are face down: only a card that lies face up can be corrected by name."}
 
 
 def test_a_spell_that_lies_open_is_set_straight_by_name() -> None:

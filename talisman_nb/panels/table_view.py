@@ -203,7 +203,7 @@ class TableView:
         table = self._playing()
         if asked is None or not self._hides(table) or all(option.owner != found.seat for option in found.options):
             return asked
-        if self._looking == found.seat:
+        if found.seat < 0 or self._looking == found.seat:
             return asked
         what = "look-characters" if found.kind == "character" else "look"
         wording = wording_of(table.state, self.lang)
