@@ -284,8 +284,8 @@ def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) 
 @pytest.mark.parametrize(
     ("card", "line"),
     [
-        ("prince", "At the Castle: heals lives up to the starting value, at most 2."),
-        ("princess", "At the Castle: heals lives up to the starting value, at most 2."),
+        ("prince", "At the Castle: heals at most 2 lives, never above the starting value."),
+        ("princess", "At the Castle: heals at most 2 lives, never above the starting value."),
         ("cursed-by-a-hag", "In the Village (Mystic): discards Cursed by a Hag."),
         ("talisman", "Lets its owner enter the Valley of Fire."),
         (TALISMAN, "Lets its owner enter the Valley of Fire."),

@@ -191,4 +191,4 @@ def test_of_two_dice_it_is_said_that_the_higher_counts() -> None:
         situation(seat("warrior", "fields-1"), seat("thief", "city"), lying={"graveyard": ("bear",)}).walk("graveyard")
     )
     assert warrior.fight is not None
-    assert [side.throws for side in warrior.fight.sides] == ["P0 rolls, the higher counts", "P1 rolls"]
+    assert [side.throws for side in warrior.fight.sides] == ["P0 rolls; the higher die counts", "P1 rolls"]

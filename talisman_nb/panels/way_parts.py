@@ -160,7 +160,8 @@ def _attacks(state: State, key: str, wording: Wording) -> str:
     found = ask(there)
     attacks = [each for each in found.options if each.verb in ATTACKS and not each.closed]
     odds = {label(wording, found, each): _odds_of_attack(there, each.key) for each in attacks[:MOST_ATTACKS]}
-    return ", ".join(wording.say("shown", "passes", by=by, n=each.won) for by, each in odds.items() if each)
+    told = ((by[:1].lower() + by[1:], each.won) for by, each in odds.items() if each)
+    return ", ".join(wording.say("shown", "attack", by=by, n=won) for by, won in told)
 
 
 def _joined(*texts: str) -> str:
