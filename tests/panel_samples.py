@@ -55,7 +55,7 @@ SPOKEN = {
     "gone-in-notebook": "Run this cell again, or restart the kernel from the menu.",
     "gone-kept": "The program has stopped answering. Your answer “{answer}” is kept on this page.",
     "here-all-the-same": "It is here all the same",
-    "hold-on": "Hold on before this",
+    "hold-on": "Go back to before this",
     "it-belongs-before": "It belongs before",
     "kept-lost": "Your answer “{answer}” was not taken: press it again",
     "kept-taken": "Your answer “{answer}” was taken",

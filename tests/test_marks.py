@@ -151,5 +151,5 @@ def test_adding_to_a_prayer_is_asked_only_where_people_may_differ(prayer: str) -
 
 def test_a_face_says_what_it_brings_with_what_is_added() -> None:
     game = situation(seat("monk", "chapel", fate=0, life=3), THIEF, arrived=True).say("pray")
-    assert details(game)[2:5] == ["nothing happens", "+1: gains 1 life", "gains 1 life"]
+    assert details(game)[2:5] == ["nothing happens", "with +1: gains 1 life", "gains 1 life"]
     assert tones(game) == ["level"] * 3 + ["good"] * 3

@@ -75,7 +75,7 @@ export function fightOdds(app, fight) {
   const who = fight.sides[fight.whose ?? 0].label;
   return make("div", { class: "odds" },
     make("div", { class: "odds-bar", "aria-hidden": "true" }, oddsBar(chances), fate ? fateTick(fate) : null),
-    make("p", { class: "words" }, fight.chances ? null : span("with-fate", app.word("if-rerolled")),
+    make("p", { class: "words" }, fight.chances ? null : span("if-rerolled", app.word("if-rerolled")),
       oddsWords(app, chances, who), fate ? span("with-fate", app.word("with-fate", { n: fate.won })) : null));
 }
 

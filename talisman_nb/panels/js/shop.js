@@ -65,7 +65,7 @@ function freeRow(app, question, buyer, wares, options) {
   const keys = (buyer.keys ?? []).filter((key) => key.startsWith("free:"));
   if (!keys.length) return null;
   return make("div", { class: "free", role: "group", "aria-label": `${buyer.who.name}, ${app.word("free-of-charge")}` },
-    span("word", app.word("free-of-charge")),
+    span("word", app.word("free-by-ability")),
     keys.flatMap((key) => wares.filter((ware) => key === `free:${ware.card}`)
       .map((ware) => wareButton(app, question, buyer, key, ware, options))));
 }

@@ -50,6 +50,14 @@ def _figures(ctx: Context, figures: dict[str, int]) -> dict[str, Any]:
     return {"figures": " · ".join(said)}
 
 
+def _moments(ctx: Context, found: Iterable[str]) -> str:
+    """Moments in words; some that come together have a phrase of their own."""
+    together = "+".join(found)
+    if ctx.wording.phrases.has("moments", together):
+        return ctx.wording.say("moments", together)
+    return _listed(ctx, (ctx.wording.say("moments", at) for at in found))
+
+
 def _listed(ctx: Context, words: Iterable[str]) -> str:
     return listed(tuple(words), ctx.wording.lang, OR)
 
@@ -62,7 +70,7 @@ WORDS: dict[str, Callable[[Context, Any], dict[str, Any]]] = {
         ("have_not", "have_only"),
         lambda ctx, found: {"what": _listed(ctx, map(ctx.wording.alignment, found))},
     ),
-    "at": lambda ctx, found: {"moment": _listed(ctx, (ctx.wording.say("moments", at) for at in found))},
+    "at": lambda ctx, found: {"moment": _moments(ctx, found)},
     "when": lambda ctx, when: {"condition": condition(ctx, when)},
     "target": lambda ctx, target: {"of": ctx.wording.say("lists", target)},
 }

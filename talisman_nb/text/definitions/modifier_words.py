@@ -135,6 +135,9 @@ def _replace(mod: m.Replace, ctx: Context) -> str:
 
 @without_condition.register
 def _on(mod: m.On, ctx: Context) -> str:
+    whole = f"{mod.event}.{'+'.join(key for part in parts(mod.when) for key, _ in part.items())}"
+    if ctx.wording.phrases.has("triggers", whole):
+        return _say(ctx, "on", trigger=ctx.wording.say("triggers", whole), when="")
     own = (f"{mod.event}.character",) if ctx.definition.key.startswith("character.") else ()
     return _say(ctx, "on", trigger=ctx.wording.first("triggers", (*own, mod.event)), when=_when(ctx, mod.when))
 

@@ -36,6 +36,8 @@ UNNAMED = ("met", "visited", "cast")
 """Parts that need no word saying when."""
 LABEL_SAYS_ALL = ("lose-life", "pay")
 """Options whose label tells everything."""
+ROLL = "roll"
+"""The option whose label would only repeat what it does."""
 OF_CHARACTER = ("alignment_is", "character_is", "has", "has_any", "affords")
 """Conditions whose sentence begins with the character."""
 DEEPEST = 6
@@ -192,10 +194,11 @@ class Builder:
         yield Choice(self._say(f"choose.line{optional}"), options, in_one_line, if_wished)
 
     def _option(self, choice: o.Choice) -> Branch:
-        """An option with its label and price; one that only gains something is called by what it does."""
+        """An option with its label and price; one that only gains something or rolls is called by what it does."""
         then = () if choice.key in LABEL_SAYS_ALL else self.block(choice.do)
         ops = self.ctx.definition.blocks.get(choice.do, ()) if isinstance(choice.do, str) else choice.do or ()
-        if then and not choice.cost and all(isinstance(op, (o.Gain, o.GainSpell)) for op in ops):
+        said = all(isinstance(op, (o.Gain, o.GainSpell)) for op in ops) or choice.key == ROLL
+        if then and not choice.cost and said:
             return Branch("", then)
         wording, gold = self.ctx.wording, (choice.cost.gold or 1) if choice.cost else 1
         own = wording.own_label(self.ctx.definition.key, choice.key)

@@ -254,7 +254,8 @@ def _offers(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, Clos
         used.add(hint)
     if vain and all(choice_of(g, option.key) for option in ask.options):  # nothing else lets one pass
         first = next(option for option in ask.options if option.key in vain)
-        found.append(Choice(first.key, wording.say("options", "in-vain", what=label(wording, ask, first))))
+        said = wording.say("options", "in-vain", what=label(wording, ask, first))
+        found.append(Choice(first.key, said, note=wording.say("options", "in-vain.note")))
     return tuple(found)
 
 

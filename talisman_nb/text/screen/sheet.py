@@ -14,7 +14,6 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Effect, Player, Seen
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions.certainty import unsure
-from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.wording import Wording, wording_of
 
@@ -121,7 +120,7 @@ def lasting(state: Seen, lang: str) -> tuple[Lasting, ...]:
     found = [_effect(wording, effect) for effect in state.effects]
     for seat, p in enumerate(state.players):
         told = () if p.out else _states(wording, p, state.turn == seat)
-        found += [Lasting(p.name, sentence(text)) for text in told]
+        found += [Lasting(p.name, text) for text in told]
     return tuple(found)
 
 
