@@ -35,7 +35,7 @@ def rulings_on_rule(id: str, lang: str = "en", book: Book | None = None) -> tupl
     `book`: the one whose layers' rulings are listed too.
 
     >>> rulings_on_rule("carry.armour")[0]
-    'ruling.armour-battle  A character carries two pieces of armour: how many may be rolled for?'
+    'ruling.armour-battle  A character carries two pieces of Armour: for how many of them may they roll?'
     """
     known = cases_of(book) if book else cases()
     found = [case for case in known.values() if id in case.rules]
