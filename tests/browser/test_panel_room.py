@@ -26,6 +26,14 @@ OVER = """() => {
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1).map(([other]) => `${name} ${other}`));
 }"""
+BLANK = """() => {
+  const top = document.querySelector('.tlm .ask').getBoundingClientRect().top;
+  const above = ['.moment', '.board', '.sheet.own', '.hands']
+    .map(name => document.querySelector(`.tlm .grid ${name}`))
+    .filter(part => part?.checkVisibility({ visibilityProperty: true }))
+    .map(part => part.getBoundingClientRect().bottom);
+  return top - Math.max(...above.filter(low => low <= top + 1));
+}"""
 CUT = """() => [...document.querySelectorAll('.tlm .ask > *')].filter(e => e.getClientRects().length
   && !['auto', 'scroll'].includes(getComputedStyle(e).overflowY) && e.scrollHeight > e.clientHeight + 1)
   .map(e => e.className || e.tagName)"""
@@ -58,6 +66,14 @@ def test_no_parts_of_a_question_of_a_phone_cover_anything(panel: Panel, scene: s
     assert_room(opened(panel, SCENES[scene](), lang, size))
 
 
+@pytest.mark.parametrize("scene", SCENES)
+def test_no_room_of_a_phone_stays_blank_where_something_gave_way(panel: Panel, scene: str) -> None:
+    page = opened(panel, SCENES[scene](), "pl", (390, 844))
+    page.wait_for_function("document.querySelector('.tlm .grid').dataset.short", timeout=3000)
+    if page.locator(".grid").get_attribute("data-short") != "none":
+        assert page.evaluate(BLANK) <= 12
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_shop_on_a_phone_covers_nothing(panel: Panel, size: tuple[int, int]) -> None:
     assert_room(panel.open(market_day(), *size).page)
@@ -67,7 +83,7 @@ def test_a_large_result_that_gave_way_scrolls_nothing_sideways(panel: Panel) -> 
     """Whoever waits for a new character stands nowhere, so that there is no strip of the board either."""
     asked = samples.screen("take", moment=Moment("Ada lost to the Spectre", large=True))
     nowhere = tuple(replace(sheet, at="") for sheet in asked.sheets)
-    page = panel.open(replace(asked, sheets=nowhere), 390, 844).page
+    page = panel.open(replace(asked, sheets=nowhere), 390, 600).page
     page.wait_for_function("document.querySelector('.tlm .grid').dataset.short === 'sheet'")
     assert page.locator(".stage:not([hidden])").evaluate("e => e.getBoundingClientRect().right") <= 390
 

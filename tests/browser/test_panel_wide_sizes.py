@@ -10,7 +10,7 @@ from test_question_parts import SCENES
 
 from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.text.screen.contents import screen_of
-from talisman_nb.text.screen.values import Choice, CounterChange, Lasting, Moment, Sum
+from talisman_nb.text.screen.values import CardView, Choice, CounterChange, Lasting, Moment, Sum
 
 pytestmark = pytest.mark.browser
 TABLET, ACROSS, LAPTOP, DESKTOP = (820, 1180), (1180, 820), (1366, 768), (1920, 1080)
@@ -39,7 +39,76 @@ def test_the_chances_of_every_sum_are_seen_at_once(panel: Panel, size: tuple[int
     sums = tuple(Sum(n, n, 9, long if n == 5 else "guadagna 1 punto Astuzia", "good") for n in range(2, 13))
     told = replace(samples.screen("die").question, sums=sums)
     panel.open(samples.screen("die", question=told, hands=(), hands_before=(), lasting=()), *size)
-    assert panel.page.locator(".ask > .shown").evaluate(HIDDEN) <= 1
+    assert panel.page.locator(".dice-sums > ul").evaluate(HIDDEN) <= 1
+    assert_whole(panel, ".dice-sums > .words")
+
+
+@pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, DESKTOP])
+def test_the_chances_of_a_roll_are_whole_under_more_sums_than_fit(panel: Panel, size: tuple[int, int]) -> None:
+    long = "senza effetto: scarta uno dei suoi Seguaci, poi ancora uno, e perde il prossimo turno e il successivo " * 4
+    sums = tuple(Sum(n, n, 9, long, "level") for n in range(2, 13))
+    told = replace(samples.screen("die").question, sums=sums)
+    panel.open(samples.screen("die", question=told), *size)
+    assert_whole(panel, ".dice-sums > .words")
+    assert panel.page.locator(".dice-sums > ul").evaluate(HIDDEN) > 0, "it scrolls"
+
+
+@pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, DESKTOP])
+def test_nothing_of_a_fight_lies_over_anything_else(panel: Panel, size: tuple[int, int]) -> None:
+    """Not even where its headline has two lines, its circumstance a third, and its chances two."""
+    game = SCENES["fight"]()
+    shown = screen_of(game.state, game.ask, "fr")
+    told = with_parts(shown.question, game.state, game.ask, "fr")
+    why = "Rien de ce que Dario possède ne le permet. On peut échapper à tout ce qui attaque. " * 3
+    options = (told.options[0], Choice("evade", "S'échapper", closed=why))
+    high = {"headline": "Ada · " + "le Spectre du Cimetière " * 3, "circumstance": "Combat psychique"}
+    offers = (Choice("destroy", "Détruire l'Esprit"),)
+    panel.open(replace(shown, question=replace(told, options=options, offers=offers, **high)), *size)
+    assert_whole(panel, ".ask .odds")
+    sums, odds = (panel.page.locator(f".ask .{part}").bounding_box() for part in ("sums", "odds"))
+    assert sums["y"] + sums["height"] <= odds["y"] + 1
+    if size != TABLET:
+        fight, evade = (option.bounding_box() for option in panel.page.locator(".ask .option").all())
+        assert evade["height"] <= fight["height"] + 12
+
+
+@pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, DESKTOP])
+@pytest.mark.parametrize("kind", ["take", "fight"])
+def test_a_card_beside_its_question_ends_with_its_border(panel: Panel, kind: str, size: tuple[int, int]) -> None:
+    game = SCENES["fight"]()
+    shown = screen_of(game.state, game.ask, "pl") if kind == "fight" else samples.screen(kind)
+    told = with_parts(shown.question, game.state, game.ask, "pl") if kind == "fight" else shown.question
+    card = CardView("ape", "Małpa", "Wróg – Zwierzę", ())
+    for lines in (4, 40):
+        long = replace(card, lines=("Kto przegra, traci 1 punkt Życia i kończy turę.",) * lines)
+        panel.open(replace(shown, question=replace(told, card=long)), *size)
+        assert_whole(panel, ".card-beside")
+        hidden = panel.page.locator(".card-text").evaluate(HIDDEN)
+        assert lines == 4 or hidden, "it scrolls"
+        edge, room = (panel.page.locator(part).bounding_box() for part in (".card-beside", ".ask > .shown"))
+        free = room["y"] + room["height"] - edge["y"] - edge["height"]
+        below = panel.page.locator(".ask .odds")
+        assert not hidden or free < 24 + (below.bounding_box()["height"] if below.count() else 0), "no room is left"
+
+
+def assert_whole(panel: Panel, part: str) -> None:
+    """It ends inside what is shown beside the question."""
+    room, inside = (panel.page.locator(each).bounding_box() for each in (".ask > .shown", part))
+    assert room["y"] <= inside["y"] and inside["y"] + inside["height"] <= room["y"] + room["height"] + 1
+
+
+def test_a_long_place_stays_above_the_figures_of_a_sheet_that_holds_much(panel: Panel) -> None:
+    told = samples.screen("die").sheets[0]
+    who = replace(told.who, character="Czarnoksiężnik")
+    much = replace(told, who=who, space="Puszcza", state="", trophy_points=(4, 1), most_spells=2, spells=(), unseen=2)
+    everybody = tuple(replace(much, who=replace(who, seat=n)) for n in range(4))
+    panel.open(samples.screen("die", sheets=everybody), *TABLET)
+    for sheet in panel.page.locator(".sheet").all():
+        where, held = (sheet.locator(part).bounding_box() for part in (".where", ".held"))
+        tops = [figure.bounding_box() for figure in sheet.locator(".figure").all()]
+        assert where["y"] + where["height"] <= min(top["y"] for top in tops) + 1
+        assert held["y"] >= max(top["y"] + top["height"] for top in tops) - 1
+        assert sheet.evaluate(HIDDEN) <= 1
 
 
 @pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP])

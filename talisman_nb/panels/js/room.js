@@ -1,5 +1,5 @@
 // @ts-check
-/** What gives way on a phone's play tab when its window is low: the board, then what the own sheet holds, then the sheet. */
+/** What gives way on a phone's play tab when its window is low: words, the board, then bit by bit the own sheet. */
 
 import { lookAgain } from "./board.js";
 
@@ -10,8 +10,10 @@ const TOO_LOW = 520;
 /** Pixels of the strip's height, at least and at most. */
 const STRIP_HIGH = { least: 88, most: 360 };
 
-/** What gives way one after the other. @type {("strip" | "held" | "sheet")[]} */
-const GIVING_WAY = ["strip", "held", "sheet"];
+/** What gives way one after the other. @type {("none" | "words" | "strip" | "held" | "sheet")[]} */
+const GIVING_WAY = ["none", "words", "strip", "held", "sheet"];
+/** What leaves the board to be seen, which then fills what is left. */
+const WITH_BOARD = ["none", "words"];
 
 /** Show as much as the window has room for, the question always whole or filling what is left. @param {App} app */
 export function fitPhone(app) {
@@ -27,11 +29,12 @@ export function fitPhone(app) {
 function fit(app) {
   const { grid, hosts } = app.frame;
   grid.style.removeProperty("--spare");
-  giveWay(app, "none");
-  if (hosts.board.classList.contains("strip")) resizeStrip(app, app.strip + room(app));
+  delete grid.dataset.filled;
   for (const what of GIVING_WAY) {
-    if (room(app) >= 0) return spare(app, room(app));
     giveWay(app, what);
+    if (what === "sheet") break;
+    if (WITH_BOARD.includes(what) && hosts.board.classList.contains("strip")) resizeStrip(app, app.strip + room(app));
+    if (room(app) >= 0) return spare(app, room(app));
   }
   const above = hosts.hands.getBoundingClientRect().bottom - grid.getBoundingClientRect().top;
   const left = Math.floor(window.innerHeight - above - gap(grid));
@@ -39,9 +42,11 @@ function fit(app) {
   spare(app, left - hosts.ask.offsetHeight);
 }
 
-/** Let the text of the card beside the question have the room that is left. @param {App} app @param {number} left */
+/** Let the question have the room that is left, the text of its card first. @param {App} app @param {number} left */
 function spare(app, left) {
-  if (left > 0) app.frame.grid.style.setProperty("--spare", `${left}px`);
+  if (left <= 0) return;
+  app.frame.grid.style.setProperty("--spare", `${left}px`);
+  app.frame.grid.dataset.filled = "true";
 }
 
 /** @param {App} app */
@@ -50,7 +55,7 @@ function isFitted(app) {
   return app.width() < 600 && window.innerHeight > TOO_LOW && tab === "play" && !drawer && !list && !large && !past;
 }
 
-/** @param {App} app @param {"none" | "strip" | "held" | "sheet"} what */
+/** @param {App} app @param {string} what */
 function giveWay(app, what) {
   const { dataset } = app.frame.grid;
   if (dataset.short !== what) dataset.short = what;

@@ -85,6 +85,15 @@ export function holds([x, y, width, height], space) {
   return seen >= 0.6 * space.width * space.height;
 }
 
+/** The box that holds some drawings: a frame's sign stands beside its space. @param {SVGGraphicsElement[]} drawings */
+function spanned(drawings) {
+  const boxes = drawings.map((each) => each.getBBox());
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const low = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: low - y };
+}
+
 /**
  * The inset of a destination outside the strip: a clickable copy of its space with frame, figures and cards.
  * @param {App} app @param {Picture} picture @param {string} space
@@ -92,7 +101,7 @@ export function holds([x, y, width, height], space) {
 function windowOn(app, { board, cards, frames, laid }, space) {
   const place = placeIn(board, space);
   if (!place) return null;
-  const { x, y, width, height } = place.getBBox();
+  const { x, y, width, height } = spanned([place, frames.parts[space]?.node ?? place]);
   const over = [cards, frames, laid].flatMap((layer) => layer.parts[space]?.node.cloneNode(true) ?? []);
   const made = svg("svg", `window ${board.getAttribute("class") ?? ""}`, place.cloneNode(true), ...over);
   made.setAttribute("viewBox", `${x - 6} ${y - 6} ${width + 12} ${height + 12}`);
