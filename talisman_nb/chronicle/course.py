@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from talisman_nb.engine.totals import total
+from talisman_nb.engine.totals import total, without_fight
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import State
-from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord
 
 FIGURES = ("strength", "craft", "life", "gold")
@@ -35,7 +32,7 @@ def figures(state: State) -> tuple[Figures, ...]:
     >>> figures(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
     ((3, 3, 5, 1), (3, 3, 4, 1))
     """
-    g = WorkingState(book_of(state.book), replace(state, fight=None))
+    g = without_fight(state)
     return tuple(_of_seat(g, seat) for seat in range(len(state.players)))
 
 

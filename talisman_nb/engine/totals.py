@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from talisman_nb.cards.modifiers import Add, Cannot, Limit, SetTo, Step
-from talisman_nb.rules.book import plain_card
+from talisman_nb.model import State
+from talisman_nb.rules.book import book_of, plain_card
 
 from .active_modifiers import ActiveModifier, active_modifiers
 from .conditions import holds_for
@@ -14,6 +17,11 @@ from .working_state import WorkingState
 
 NO_LIMIT: Final = 1_000
 """What a modifier without a bound adds to a limit: more cards than a box has."""
+
+
+def without_fight(state: State) -> WorkingState:
+    """Return a state to reckon with outside its fight: what counts in a fight only is left out."""
+    return WorkingState(book_of(state.book), replace(state, fight=None))
 
 
 class Summand(NamedTuple):

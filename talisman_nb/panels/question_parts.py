@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, Option, Seen
-from talisman_nb.model.keys import key_of
+from talisman_nb.model import Ask, Option, Seen, key_of
 from talisman_nb.odds import Odds
 from talisman_nb.odds.fight import all_thrown, odds_of_fight, odds_of_reroll
 from talisman_nb.rules.book import book_of

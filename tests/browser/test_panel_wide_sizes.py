@@ -10,13 +10,21 @@ from test_question_parts import SCENES
 
 from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.text.screen.contents import screen_of
-from talisman_nb.text.screen.values import CardView, Choice, CounterChange, Lasting, Moment, Sum
+from talisman_nb.text.screen.values import CardView, Choice, CounterChange, Lasting, Moment, Question, Screen, Sum
 
 pytestmark = pytest.mark.browser
 TABLET, ACROSS, LAPTOP, DESKTOP = (820, 1180), (1180, 820), (1366, 768), (1920, 1080)
 HIDDEN = "e => Math.max(0, e.scrollHeight - e.clientHeight)"
 LEFT_OUT = "e => [...e.querySelectorAll('.thing.unseen')].length"
 CUT = "e => [Math.max(0, e.scrollWidth - e.clientWidth - 1), Math.max(0, e.scrollHeight - e.clientHeight - 2)]"
+
+
+def fight_in_french() -> tuple[Screen, Question]:
+    """The screen of a fight, and its question with its sums and chances."""
+    game = SCENES["fight"]()
+    shown = screen_of(game.state, game.ask, "fr")
+    assert shown.question is not None
+    return shown, with_parts(shown.question, game.state, game.ask, "fr")
 
 
 @pytest.mark.parametrize("size", [TABLET, LAPTOP])
@@ -56,9 +64,7 @@ def test_the_chances_of_a_roll_are_whole_under_more_sums_than_fit(panel: Panel, 
 @pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, DESKTOP])
 def test_nothing_of_a_fight_lies_over_anything_else(panel: Panel, size: tuple[int, int]) -> None:
     """Not even where its headline has two lines, its circumstance a third, and its chances two."""
-    game = SCENES["fight"]()
-    shown = screen_of(game.state, game.ask, "fr")
-    told = with_parts(shown.question, game.state, game.ask, "fr")
+    shown, told = fight_in_french()
     why = "Rien de ce que Dario possède ne le permet. On peut échapper à tout ce qui attaque. " * 3
     options = (told.options[0], Choice("evade", "S'échapper", closed=why))
     high = {"headline": "Ada · " + "le Spectre du Cimetière " * 3, "circumstance": "Combat psychique"}
@@ -213,9 +219,7 @@ def test_the_list_of_spaces_stays_in_the_cell_of_the_board(panel: Panel, size: t
 
 @pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, DESKTOP])
 def test_open_answers_of_a_fight_have_the_room_of_their_words(panel: Panel, size: tuple[int, int]) -> None:
-    game = SCENES["fight"]()
-    shown = screen_of(game.state, game.ask, "fr")
-    told = with_parts(shown.question, game.state, game.ask, "fr")
+    shown, told = fight_in_french()
     fight = told.options[0]
     why = "Rien de ce que Dario possède ne le permet. On peut échapper à tout ce qui attaque. " * 3
     evade, pay = Choice("evade", "S'échapper", closed=why), Choice("pay", "Payer 1 pièce d'or : Bandit")

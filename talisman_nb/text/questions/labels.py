@@ -228,7 +228,7 @@ def closed_text(wording: Wording, seat: int, option: Option, only_if: str = "", 
     named = option.closed in RIGHTS and option.source not in option.key and option.source not in GATES
     source = wording.source(option.source) if named else wording.noun("")
     reason = wording.say("closed", option.closed, who=wording.who(seat), source=source, condition=only_if)
-    cites = sorted(set(option.cites) - PLACES, key=lambda one: one not in RULE_OF.get(option.closed, ()))
+    cites = sorted(set(option.cites) - ONLY_SOURCES, key=lambda one: one not in RULE_OF.get(option.closed, ()))
     cited = next((sentence(rule(one).text_in(wording.book.rules_of, wording.lang)) for one in cites), "")
     if told is not None:
         cited = "" if cited in told else cited
@@ -238,7 +238,7 @@ def closed_text(wording: Wording, seat: int, option: Option, only_if: str = "", 
 
 GATES = ("portal", "bridge")
 """What a way's `source` may be: no card."""
-PLACES = frozenset({"card.text", "ability.text", "space.text"})
+ONLY_SOURCES = frozenset({"card.text", "ability.text", "space.text"})
 """Rules that say where a reason is written, and explain none."""
 RULE_OF = {"no-gold": ("gold.pay",), "sold-out": ("purchase.stock",)}
 """Of several rules cited the one that is the reason."""

@@ -7,9 +7,8 @@ from importlib import resources
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
-from talisman_nb.engine.totals import total
+from talisman_nb.engine.totals import total, without_fight
 from talisman_nb.engine.trophies import rate_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, Seen, State
@@ -141,7 +140,7 @@ def _changes(before: State, after: State) -> tuple[CounterChange, ...]:
     What counts in a fight only is left out: it is not lost when the fight ends.
     """
     book, found = book_of(after.book), []
-    old, new = (WorkingState(book, replace(state, fight=None)) for state in (before, after))
+    old, new = without_fight(before), without_fight(after)
     counted = ("strength", "craft", "life", *(("fate",) if book.table["fate.used"] else ()), "gold")
     for seat, (p, now) in enumerate(zip(before.players, after.players, strict=False)):
         if p.character and p.character == now.character:

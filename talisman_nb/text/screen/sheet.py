@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine.by_hand_table import change_of
 from talisman_nb.engine.card_transfers import space_card
-from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total
+from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total, without_fight
 from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Effect, Player, Seen
@@ -33,8 +33,8 @@ def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
     g = WorkingState(book_of(state.book), state)
     seen = tuple(spell for spell in p.spells if spell != UNSEEN) if viewer == seat else ()
     stats = ("strength", "craft") if p.character else ()
-    lasting = WorkingState(g.book, replace(state, fight=None))
-    figures = {stat: (printed(g, seat, stat), total(lasting, seat, stat)) for stat in stats}
+    outside = without_fight(state)
+    figures = {stat: (printed(g, seat, stat), total(outside, seat, stat)) for stat in stats}
     tokens = (wording.word(f"token-{token}") for token in turn_tokens(state)[seat])
     return Sheet(
         who=who(state, seat, wording),
