@@ -17,6 +17,7 @@ from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Standing, Then, cases, read_cases
 from talisman_nb.rulings.check_text import looked_at
 from talisman_nb.rulings.coverage import coverage
+from talisman_nb.rulings.doubts import doubts_named
 from talisman_nb.rulings.example import WorkedExample, worked_example
 from talisman_nb.rulings.rulings_by_subject import page_of_case, ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.rulings.runner import run
@@ -57,7 +58,9 @@ def test_it_is_told_in_every_language(case: Case) -> None:
 
 @pytest.mark.parametrize("case", EVERY, ids=lambda case: case.id)
 def test_it_says_where_it_stands_or_why_the_table_decides(case: Case) -> None:
-    if case.standing == "official":
+    if case.doubts and not case.decision:
+        assert case.standing == "official", "it stands as its doubt does"
+    elif case.standing == "official":
         assert case.stands_in() or case.rules[0].startswith("table.")
     else:
         assert case.decision, "what no text decides needs its reason"
@@ -269,9 +272,11 @@ def test_the_coverage_names_every_rule_of_the_edition_once() -> None:
 def test_every_rule_of_the_edition_has_a_case(edition: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = coverage(edition)
     assert found.gaps == (), "rules without a case"
-    n = len(found.by_rule)
-    assert found.lines()[-1] == f"{n} of {n} rules have a ruling that can be played: {name}."
-    assert cli.main(["rules", "--edition", edition]) == 0 and f"\n{found.lines()[-1]}\n" in capsys.readouterr().out
+    n, doubts = len(found.by_rule), len(found.by_doubt)
+    counted = f"{n} of {n} rules have a ruling that can be played: {name}."
+    assert counted in found.lines()
+    assert found.lines()[-1] == f"{doubts} of {doubts} doubts have a ruling that can be played: {name}."
+    assert cli.main(["rules", "--edition", edition]) == 0 and f"\n{counted}\n" in capsys.readouterr().out
 
 
 def test_a_case_counts_in_the_editions_it_holds_in() -> None:
@@ -282,11 +287,25 @@ def test_a_case_counts_in_the_editions_it_holds_in() -> None:
     assert {case.id for case in EVERY if len(case.holds_in) > 1} > {"w1", "w2", "crypt"}
 
 
-def test_a_rule_without_a_case_is_told() -> None:
-    found = coverage(those=[case for case in EVERY if "crown.stay" not in case.rules])
-    assert "crown.stay" in found.gaps
-    assert any(line.split() == ["crown.stay", "(no", "ruling", "yet)"] for line in found.lines())
-    assert found.lines()[-1].startswith(f"{len(found.by_rule) - len(found.gaps)} of {len(found.by_rule)} ")
+@pytest.mark.parametrize("name", ["crown.stay", "mule.held[0]"])
+def test_a_rule_or_doubt_without_a_case_is_told(name: str) -> None:
+    found = coverage(those=[case for case in EVERY if name not in (*case.rules, *case.doubts)])
+    assert name in found.gaps
+    assert any(line.split() == [name, "(no", "ruling", "yet)"] for line in found.lines())
+    (kind,) = [those for those in (found.by_rule, found.by_doubt) if name in those]
+    open_ones = sum(not ids for ids in kind.values())
+    assert any(line.startswith(f"{len(kind) - open_ones} of {len(kind)} ") for line in found.lines())
+
+
+def test_a_ruling_on_a_doubt_alone_says_what_the_doubt_says() -> None:
+    found, (doubt,) = cases()["two-mules"], doubts_named(["mule.held[0]"], "revised4")
+    for lang in LANGUAGES:
+        assert found.decides(lang).lower() == f"{doubt.text(lang)}.".lower()
+        assert any(
+            doubt.text(lang) in line for section in ruling_page("two-mules", lang).sections for line in section.lines
+        )
+    assert found.decided_by == doubt.standing and not found.stands_in()
+    assert "ruling.two-mules" in rulings_on(BOOK, "mule")[0]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -21,7 +21,9 @@ from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import LANGUAGES, Difference, Source, rule, rule_index
 from talisman_nb.rules.layers import JOIN, editions
+from talisman_nb.text.phrases import sentence
 
+from .doubts import doubts_named, named_doubts
 from .notation.book_choice import USUAL, rules_said
 from .situation import check_words
 
@@ -124,6 +126,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ruling or worked example; without a `decision` or `sources` of its own it uses those of its first rule.
 
+    `doubts`: facts in doubt that it decides ("mule.held[0]"); without a `decision` it says what the first of them says.
     `differs`: entries of the comparison of the translations that it decides, each named by one of its rules.
     `asked_in`: titles of public collections of questions that ask it. `editions`: those it holds in unchanged; () for
     the edition that its situation names. `book`: that of a layer's or reader's case, which is read for and
@@ -140,6 +143,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     standing: Standing = "official"
     sources: Source = Source()
     example: str = ""
+    doubts: tuple[str, ...] = ()
     differs: tuple[str, ...] = ()
     asked_in: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
@@ -182,22 +186,32 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return str(getattr(self.question, lang))
 
     def decides(self, lang: str = "en", edition: str = "") -> str:
-        """Return the decision in one of the four languages, else the text of its first rule in that edition.
+        """Return the decision in one of the four languages, else its first doubt or rule in that edition.
 
         `edition`: one of those it holds in; "" for that of its situation.
+
+        >>> cases()["two-mules"].decides().partition(" when")[0]
+        'No source says that each Mule carries four more Objects'
         """
         if self.decision:
             return str(getattr(self.decision, lang))
-        return rule(self.rules[0]).text_in(edition or self.own_edition, lang)
+        edition = edition or self.own_edition
+        if told := doubts_named(self.doubts, edition):
+            return sentence(f"{told[0].text(lang)}.")
+        return rule(self.rules[0]).text_in(edition, lang)
 
     @property
     def decided_by(self) -> Standing:
-        """Return its standing; one that only repeats its first rule is no surer than that rule.
+        """Return its standing; one that only repeats its first doubt or rule is no surer than that.
 
         >>> cases()["several"].standing, cases()["several"].decided_by
         ('official', 'judgement')
         """
-        if self.standing != "official" or self.decision or self.own_edition != USUAL:
+        if self.standing != "official" or self.decision:
+            return self.standing
+        if told := doubts_named(self.doubts, self.own_edition):
+            return told[0].standing
+        if self.own_edition != USUAL:
             return self.standing
         said = rule(self.rules[0]).standing
         return said if said == "judgement" or said == "open" else "official"
@@ -215,7 +229,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Return the printed sources as pairs (text, section).
 
         These are the case's own sources, else those of its first rule in the editions it holds in; none of a layer's
-        case or one with house rules.
+        case, one about a doubt, or one with house rules.
 
         >>> cases()["w8"].stands_in()[0], cases()["druid-not-forced"].stands_in()
         (('it', 'Esempio di Incontro'), ())
@@ -224,7 +238,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """
         if own := self.sources.named():
             return own
-        if self.book or rules_said(written(self.situation))[1]:
+        if self.book or self.doubts or rules_said(written(self.situation))[1]:
             return ()
         return tuple(pair for edition in self.holds_in for pair in rule(self.rules[0]).source.of(edition))
 
@@ -280,6 +294,7 @@ def read_case(id: str, table: Any, name: str, book: Book | None = None) -> Case:
         if said not in rule_index():
             raise CaseError(f"{name}: [{id}]: no rule {said!r}{did_you_mean(said, rule_index())}")
     _check_editions(found)
+    _check_doubts(found)
     entries = [difference.entry for one in found.rules for difference in rule(one).texts_differ]
     for entry in found.differs:
         if entry not in entries:
@@ -327,6 +342,14 @@ def _check_editions(found: Case) -> None:
             raise CaseError(f"{where}: no edition {name!r}{did_you_mean(name, editions())}")
     if found.editions and (found.own_edition != USUAL or USUAL not in found.editions):
         raise CaseError(f"{where}: expected {USUAL!r} among them, and a situation that names no edition itself")
+
+
+def _check_doubts(found: Case) -> None:
+    """Raise `CaseError` for a doubt that no edition has in which the case holds."""
+    for name in found.doubts:
+        if not any(doubts_named((name,), edition) for edition in found.holds_in):
+            known = [one for edition in found.holds_in for one in named_doubts(edition)]
+            raise CaseError(f"{found.file}: [{found.id}]: doubts: no {name!r}{did_you_mean(name, known)}")
 
 
 __all__ = [

@@ -1,51 +1,68 @@
-"""Coverage of the rule index by cases: the cases of each rule of an edition, and the rules without one."""
+"""Coverage of the rule index and the doubts by cases: the cases of each one of an edition, and those without one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
+from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.index import rule_index
 from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import load_phrases
 
 from .cases import Case, cases
+from .doubts import doubts_named, named_doubts
 
 
 class Coverage(Struct, frozen=True):
-    """Maps each rule of an edition to the ids of its cases."""
+    """Maps each rule and each doubt of an edition to the ids of its cases."""
 
     edition: str
     by_rule: dict[str, tuple[str, ...]]
+    by_doubt: dict[str, tuple[str, ...]]
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """Return the rules that no case names."""
-        return tuple(rule for rule, found in self.by_rule.items() if not found)
+        """Return the rules and doubts that no case names."""
+        return tuple(name for name, found in (*self.by_rule.items(), *self.by_doubt.items()) if not found)
 
     def lines(self, lang: str = "en") -> tuple[str, ...]:
-        """Return a line for each rule with its cases, then a line with the counts."""
-        say, wide = load_phrases(lang).say, max(map(len, self.by_rule))
-        told = [
-            f"{rule:{wide}}  {', '.join(found) or say('console', 'no-case')}" for rule, found in self.by_rule.items()
-        ]
-        n, edition = len(self.by_rule) - len(self.gaps), load_names().name("edition", self.edition, lang)
-        return (*told, say("console", "coverage", n=n, all=len(self.by_rule), edition=edition))
+        """Return a line for each rule with its cases and a line with their counts; then the doubts likewise."""
+        return (*self._told("coverage", self.by_rule, lang), *self._told("coverage-doubts", self.by_doubt, lang))
+
+    def _told(self, counted: str, found: Mapping[str, tuple[str, ...]], lang: str) -> Iterator[str]:
+        say, wide = load_phrases(lang).say, max(map(len, found), default=0)
+        for name, ids in found.items():
+            yield f"{name:{wide}}  {', '.join(ids) or say('console', 'no-case')}"
+        n, edition = sum(map(bool, found.values())), load_names().name("edition", self.edition, lang)
+        yield say("console", counted, n=n, all=len(found), edition=edition)
 
 
 def coverage(edition: str = "revised4", those: Iterable[Case] | None = None) -> Coverage:
-    """Return the coverage of every rule the edition has, in the order of the index, by the cases that hold in it.
+    """Return the coverage of every rule and doubt the edition has, by the cases that hold in it.
 
-    `those`: the cases to count; None counts all of the program. Cases of layers count in the book they are of.
+    A doubt that the edition shares with another one is covered by a case of either. `those`: the cases to count; None
+    counts all of the program. Cases of layers count in the book they are of.
 
     >>> coverage().by_rule["combat.fate-order"]
     ('fate-order',)
     """
-    counted = tuple(c for c in (cases().values() if those is None else those) if c.book or edition in c.holds_in)
+    every = tuple(cases().values() if those is None else those)
+    counted = tuple(c for c in every if c.book or edition in c.holds_in)
     rules = {
         rule.id: tuple(c.id for c in counted if rule.id in c.rules)
         for rule in rule_index().values()
         if rule.says(edition)
     }
-    return Coverage(edition, rules)
+    doubts = {
+        name: tuple(c.id for c in every if name in c.doubts and any(doubt == d for d in _decided(c, name)))
+        for name, doubt in named_doubts(edition).items()
+    }
+    return Coverage(edition, rules, doubts)
+
+
+def _decided(case: Case, name: str) -> Iterator[Doubt]:
+    """Yield the doubt of a name in each edition a case holds in."""
+    for edition in case.holds_in:
+        yield from doubts_named((name,), edition)

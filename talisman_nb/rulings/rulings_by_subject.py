@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
+from talisman_nb.board.graph import plain_kind
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule
@@ -13,12 +14,14 @@ from talisman_nb.rules.layers import editions
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import LANGUAGES, edition_name
+from talisman_nb.text.pages.doubts_page import doubt_line
 from talisman_nb.text.pages.page import Page, sections_of
 from talisman_nb.text.pages.rule_page import told_difference
 from talisman_nb.text.wording import Wording
 
 from .cases import Case, case, cases
 from .check_text import told_step
+from .doubts import named_doubts
 from .layer_cases import case_of, cases_of
 from .notation.book_choice import rules_said
 from .runner import run
@@ -45,7 +48,8 @@ def rulings_on_rule(id: str, lang: str = "en", book: Book | None = None) -> tupl
 def rulings_on(book: Book, key: str, lang: str = "en") -> tuple[str, ...]:
     """Return the rulings on a card, character or space that hold in the edition of the book, and those of its layers.
 
-    A line for each ruling whose question names it, then one line with the names of those whose play contains it.
+    A line for each ruling that decides a doubt about it or whose question names it, then one line with the names of
+    those whose play contains it.
     What a layer of one's own has changed has only the rulings of layers: the others are about what it was.
 
     >>> [line.split()[0] for line in rulings_on(open_book(), "holy-grail")]
@@ -59,7 +63,9 @@ def rulings_on(book: Book, key: str, lang: str = "en") -> tuple[str, ...]:
 
 
 def _asks_about(found: Case, book: Book, key: str) -> bool:
-    """Whether a question names a definition; a layer may ask it in any language."""
+    """Whether a case decides a doubt about a definition or its question names it; a layer may ask in any language."""
+    if any(name.rpartition(".")[0] in (key, _kind(key)) for name in found.doubts):
+        return True
     told = {(name_of(book, key, lang), found.asks(lang)) for lang in (LANGUAGES if found.book else ("en",))}
     return any(re.search(rf"\b{re.escape(name)}\b", question) for name, question in told)
 
@@ -87,6 +93,7 @@ def page_of_case(found: Case, lang: str = "en") -> Page:
     told = [
         ("decided", (found.decides(lang, held.rules_of),)),
         ("holds-in", tuple(edition_name(open_book(one), lang) for one in found.holds_in)),
+        ("doubts", tuple(_doubt_lines(found, held, lang))),
         ("rules", tuple(f"{one}  {rule(one).text(lang)}" for one in found.rules)),
         ("house-rules", tuple(in_force(open_book(edition, house), lang))),
         ("situation", (found.situation,)),
@@ -97,6 +104,16 @@ def page_of_case(found: Case, lang: str = "en") -> Page:
     ]
     about = (found.asks(lang), wording.say("pages", found.decided_by))
     return Page(f"{RULING}{found.id}", about, sections_of(told, lang))
+
+
+def _doubt_lines(found: Case, book: Book, lang: str) -> Iterator[str]:
+    """Yield a line for each doubt that a case decides, after the name of what it is about."""
+    wording, known = Wording(lang, book=book), named_doubts(book.edition)
+    for name in found.doubts:
+        if name in known:
+            key, _, fact = name.rpartition(".")
+            line = doubt_line(book, fact, known[name], lang)
+            yield wording.say("pages", "fact", fact=wording.source(key), text=line)
 
 
 def _lines(found: list[Case], lang: str, on: str = "", also: Iterable[Case] = (), edition: str = "") -> tuple[str, ...]:
@@ -110,6 +127,11 @@ def _line(found: Case, lang: str, on: str, edition: str) -> str:
     """Return name, question and decision; no decision on the page of rule `on` if it is that rule's own text."""
     parts = (found.asks(lang), "" if found.rules[0] == on and found.decision is None else found.decides(lang, edition))
     return f"{RULING}{found.id}  {' '.join(part for part in parts if part)}"
+
+
+def _kind(key: str) -> str:
+    """Return the key of a space without its number, as doubts about all spaces of a kind have it."""
+    return plain_kind(key) if key.startswith("space.") else key
 
 
 def _bare_key(key: str) -> str:
