@@ -50,7 +50,7 @@ def test_back_forth_and_hold_on() -> None:
     panel.handle({"type": "redo"})
     panel.handle({"type": "hold-on", "n": 2})
     held = panel.screen()
-    assert held.question is not None and held.question.kind == "way" and held.note
+    assert held.question is not None and held.question.kind == "way" and held.moment is not None
     panel.handle({"type": "undo"})
     assert panel.table is not None and panel.screen().question != held.question, "undo leaves it as it was"
     told = panel.handle({"type": "amend", "n": 6})

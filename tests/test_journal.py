@@ -90,7 +90,7 @@ def test_a_table_laid_out_beforehand_says_so_first(lang: str) -> None:
         )
 
 
-def test_a_note_repeats_no_long_line() -> None:
+def test_in_a_hold_on_the_band_repeats_no_long_line() -> None:
     """Whoever holds on reads above the question which line it was, not all of it."""
     controller = started(TWO)
     controller.table.change(
@@ -99,8 +99,25 @@ def test_a_note_repeats_no_long_line() -> None:
     press(controller, "3")
     line = shown(controller.table.lines[0], "en", -1).text
     controller.handle({"type": "hold-on", "n": 1})
-    note = controller.screen().note
-    assert len(line) > 80 and line[:30] in note and "…" in note and line[60:] not in note
+    screen = controller.screen()
+    assert screen.moment is not None and not screen.note
+    band = screen.moment.text
+    assert len(line) > 80 and line[:30] in band and "…" in band and line[60:] not in band
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_in_a_hold_on_the_answers_to_be_given_again_wait(lang: str) -> None:
+    controller = started(TWO, lang=lang)
+    press(controller, "3", "clockwise", "wolf", "4", "1")
+    waits = load_phrases(lang).say("words", "by.waiting")
+    controller.handle({"type": "hold-on", "n": 2})
+    assert [line.by == waits and line.folded for line in controller.screen().journal] == [
+        line.n >= 2 for line in controller.screen().journal
+    ]
+    older = controller.handle({"type": "journal", "before": 4, "seat": -1})
+    assert older is not None and [line["n"] for line in older["lines"] if line.get("by") == waits] == [2, 3]
+    controller.handle({"type": "undo"})
+    assert all(line.by != waits for line in controller.screen().journal)
 
 
 def test_what_was_not_asked_is_folded() -> None:

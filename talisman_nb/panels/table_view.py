@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from textwrap import shorten
@@ -24,7 +25,7 @@ from talisman_nb.table.own_cards import own_cards
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import labels_of, screen_of
 from talisman_nb.text.screen.sheet import sheets
-from talisman_nb.text.screen.values import Choice, Labels, Moment, Question, Screen, Setup
+from talisman_nb.text.screen.values import Choice, JournalLine, Labels, Moment, Question, Screen, Setup
 from talisman_nb.text.wording import wording_of
 
 from .aside_choices import besides, late_choices, put_in, without_drops
@@ -139,7 +140,7 @@ class TableView:
             hands=now,
             hands_before=before,
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
-            journal=last_lines(table, self.lang, self.viewer),
+            journal=self.waiting(last_lines(table, self.lang, self.viewer)),
             overlay=overlay(state, cards=False),
             asides=others,
             drops=drops,
@@ -171,9 +172,11 @@ class TableView:
         self._events, self._moved, self._holding = (), True, None
 
     def _moment(self, table: Table) -> Moment | None:
-        """Return what happened last; nothing in a hold on, which shows an earlier question."""
+        """Return what happened last; in a hold on, that the game is back before an answer."""
         if self._holding:
-            return None
+            line = shown(self._holding, self.lang, self.viewer).text.rstrip(".")
+            short = shorten(line, LONGEST_LINE, placeholder=" …")
+            return Moment(load_phrases(self.lang).say("setup", "holding", line=short))
         return self._moments.last_moment(table, self.lang, self.viewer, fresh=not self._moved)
 
     def _hands(self, table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -236,7 +239,7 @@ class TableView:
         return table.settings.cards == "physical"
 
     def _where(self, asked: Question | None) -> str:
-        """Return the note on the situation of the screen: resumed, hold on, replay stopped, Spells shown; else ""."""
+        """Return the note on the situation of the screen: resumed, replay stopped, Spells shown; else ""."""
         said = load_phrases(self.lang)
         if self._back and self._resumed and self.table:
             state = self.table.state
@@ -244,14 +247,18 @@ class TableView:
             return said.say("setup", "resumed", table=self.table.settings.name, progress=how_far)
         if self._back and asked and asked.kind != "over" and not self._playing().settings.sheets_only:
             return said.say("words", "you-were-here", headline=asked.headline)
-        if self._holding:
-            line = shown(self._holding, self.lang, self.viewer).text.rstrip(".")
-            return said.say("setup", "holding", line=shorten(line, LONGEST_LINE, placeholder=" …"))
-        if waiting := len(self._playing().pending):
+        if not self._holding and (waiting := len(self._playing().pending)):
             return said.say("setup", "new-question", n=waiting)
         if self._looking != SHARED and self.table:
             return said.say("setup", "looking", who=self.table.state.players[self._looking].name)
         return ""
+
+    def waiting(self, lines: Iterable[JournalLine]) -> tuple[JournalLine, ...]:
+        """Return lines of the journal; in a hold on those of answers to be given again are marked as waiting."""
+        if self._holding is None:
+            return tuple(lines)
+        first, waits = self._holding.n, load_phrases(self.lang).say("words", "by.waiting")
+        return tuple(replace(line, by=waits, folded=True) if line.n >= first else line for line in lines)
 
     def _asides(self, state: Seen) -> tuple[Choice, ...]:
         table = self._playing()
