@@ -52,6 +52,22 @@ def test_a_fight_is_two_sums_with_their_sources() -> None:
     assert shown.chances == Chances(83, 8, 8)
 
 
+def test_the_side_whose_die_is_asked_for_is_marked() -> None:
+    game = with_bear()
+    assert [side.asked for side in fight_of(game).sides] == [False, False], "to fight or evade asks for none"
+    assert [side.asked for side in fight_of(game.say("fight")).sides] == [True, False]
+    assert [side.asked for side in fight_of(game.say(2)).sides] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "P0: 2 dice still to roll"), ("it", "Ancora da tirare per P0: 2 dadi"),
+     ("fr", "Reste à lancer pour P0\u00a0: 2 dés"), ("pl", "P0: został jeszcze rzut 2 kośćmi")],
+)  # fmt: skip
+def test_several_dice_to_come_are_told_with_whose_they_are(lang: str, told: str) -> None:
+    assert asked(with_bear("warrior").say("fight"), lang).circumstance == told
+
+
 def test_dice_take_their_places() -> None:
     shown = fight_of(with_bear().say("fight", 2))
     assert (shown.sides[0].dice, shown.sides[0].total, shown.sides[1].dice) == ((2,), 5, (0,))

@@ -51,6 +51,16 @@ def test_who_is_whole_is_not_healed() -> None:
     assert end(ways("druid", "hills-1", 1, alignment="good"), "chapel").tone == "level"
 
 
+def test_whoever_may_attack_is_told_what_else_waits_on_the_space() -> None:
+    """Instead of an attack the Bear is met: it is named, with the chance against it, and what lies beside it."""
+    lying = {"woods-2": ("bear", "ring")}
+    game = situation(seat("wizard", "plains-1"), seat("monk", "woods-2"), lying=lying).say(1, "clockwise")
+    attack, _, space = asked(game).options
+    assert (attack.key, space.key) == ("attack:1", "the space")
+    assert (space.detail, space.note) == ("Bear lies on the space: Strength 3 against 2", "Ring")
+    assert (space.picture, space.chances) == ("bear", Chances(28, 14, 58))
+
+
 def test_an_enemy_lying_there_is_told_with_its_chance() -> None:
     there = end(ways("priest", "chapel", 4, {"woods-2": ("serpent",)}), "woods-2")
     assert there.detail == "Serpent lies on the space: Strength 4 against 2"

@@ -285,7 +285,12 @@ class TableController(NewTable):
         lines = older_lines(
             self._playing(), self.lang, self.viewer, message.before, message.seat, message.n, message.value
         )
-        return {"type": "lines", "seat": message.seat, "value": message.value, "lines": msgspec.to_builtins(self.waiting(lines))}
+        return {
+            "type": "lines",
+            "seat": message.seat,
+            "value": message.value,
+            "lines": msgspec.to_builtins(self.waiting(lines)),
+        }
 
     def _export(self, message: Message) -> Reply:
         return exported(self._playing(), message.value, self.lang, self.viewer)

@@ -23,7 +23,7 @@ def with_parts(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     """Return the question with what is known beside it, the same for every screen."""
     asked = with_rerolls(asked, state, found, lang)
     asked = with_ways(with_roll(asked, state, found, lang), state, found, lang)
-    asked = with_choices(with_attacks(asked, state, found), state, found, lang)
+    asked = with_choices(with_attacks(asked, state, found, lang), state, found, lang)
     asked = _with_fight(asked, state, found, lang)
     return replace(asked, card=card_shown(state, found, wording_of(state, lang), told=said_by_answers(asked)))
 

@@ -18,7 +18,7 @@ from talisman_nb.odds.fight import odds_of_fight
 from talisman_nb.odds.foresight import Foreseen, foresee
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.text.phrases import sentence
-from talisman_nb.text.questions.labels import label
+from talisman_nb.text.questions.labels import SPACE, label
 from talisman_nb.text.questions.way_words import awaiting_words, effect_words, gate_words, hindrance, there_words
 from talisman_nb.text.screen.values import Chances, Choice, Question, Tone
 from talisman_nb.text.wording import Wording, wording_of
@@ -60,12 +60,17 @@ def with_ways(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     )
 
 
-def with_attacks(asked: Question, state: Seen, found: Ask) -> Question:
-    """Return a question about whom to meet with the chances of each attack; other questions as they are."""
+def with_attacks(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
+    """Return a question about whom to meet with the chances of each attack and what waits on the space.
+
+    Other questions are returned as they are.
+    """
     if found.kind != "whom":
         return asked
     odds = {each.key: _odds_of_attack(state, each.key) for each in found.options if each.verb in ATTACKS}
-    return replace(asked, options=tuple(replace(each, chances=odds.get(each.key)) for each in asked.options))
+    ends = {each.key: end_of(state, found.seat, each, lang) for each in found.options if each.key == SPACE}
+    told = (replace(each, chances=odds.get(each.key)) for each in asked.options)
+    return replace(asked, options=tuple(_way(each, ends.get(each.key)) for each in told))
 
 
 def with_choices(asked: Question, state: Seen, found: Ask, lang: str) -> Question:

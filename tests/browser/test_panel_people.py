@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from played_panel import PlayedPanel
-from tables import FOUR, started
+from tables import FOUR, press, started
 
 from talisman_nb.engine import ask
 from talisman_nb.model import Change
@@ -28,6 +28,22 @@ def table(panel: PlayedPanel) -> Any:
 
 def names(panel: PlayedPanel) -> list[str]:
     return [sheet.who.name for sheet in panel.controller.screen().sheets]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_the_lit_sheet_is_that_of_who_is_asked(page: Any, size: tuple[int, int]) -> None:
+    """Ada attacks Bruno, who rolls to defend: his sheet is lit, and on a phone it is the one shown."""
+    controller = started(FOUR)
+    assert controller.table is not None
+    press(controller, "3")
+    way = controller.table.ask.options[0]
+    controller.table.correct(1, space=way.space)
+    panel = PlayedPanel(page, controller).shown(*size)
+    lit = panel.page.locator('.sheet[aria-current="true"]:visible .name b')
+    assert lit.all_inner_texts() == ["Ada"]
+    press(controller, way.key, "attack:1", "4")
+    panel.shown(*size)
+    assert lit.all_inner_texts() == ["Bruno"]
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)])

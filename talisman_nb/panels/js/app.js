@@ -130,6 +130,8 @@ export class App {
     return key === "X" ? withDrops(found, { drops, sheets: this.sheets(), say }) : found;
   }
   activeSeat() { return (this.sheets().find((sheet) => sheet.active) ?? this.sheets()[0])?.who.seat ?? 0; }
+  /** The seat that is asked; while everybody or nobody is, that of the turn, -1 without one. */
+  askedSeat() { return this.screen.question?.who?.seat ?? this.sheets().find((sheet) => sheet.active)?.who.seat ?? -1; }
   /** Journal lines loaded besides those of the screen. */
   older() { return this.ui.older.filter((line) => line.n < (this.screen.journal?.[0]?.n ?? Infinity)); }
   width() { return this.wide || this.root.clientWidth; }

@@ -58,9 +58,9 @@ function sourceOf({ n, label }, pattern) {
 }
 
 /** The dice of a side, dashed while they are to come. @param {Side} side */
-function throwOf({ dice = [], throws = "" }) {
+function throwOf({ dice = [], throws = "", asked = false }) {
   const known = dice.filter(Boolean).join(" + ");
-  return make("div", { class: "source throw" }, make("div", { class: "blocks" }, dice.map((n) => face(n))),
+  return make("div", { class: asked ? "source throw asked" : "source throw" }, make("div", { class: "blocks" }, dice.map((n) => face(n))),
     make("p", { class: "label" }, throws, known ? span("unseen", ` ${known}`) : null));
 }
 

@@ -54,6 +54,7 @@ export interface Side {
   picture?: string;
   dice?: number[];
   throws?: string;
+  asked?: boolean;
 }
 
 export interface Fight {

@@ -47,7 +47,7 @@ export function paintSheets(app, host) {
   renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
   app.sheets().forEach((sheet, i) =>
     renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), isCovered(app), app.screen.moment?.changes,
-      hasPhone(app, sheet)], () => chip(app, sheet)));
+      hasPhone(app, sheet), isAskedNow(app, sheet)], () => chip(app, sheet)));
   while (host.children.length > app.sheets().length + 1) host.lastChild?.remove();
 }
 
@@ -59,11 +59,21 @@ function isOpen(app, sheet) {
 /** @param {App} app @param {Sheet} sheet */
 function chip(app, sheet) {
   return button(`sheet:${sheet.who.seat}`, () => toggleDrawer(app, "sheet", sheet.who.seat), {
-    class: `sheet${sheet.active ? " active" : ""}${isOwn(app, sheet) ? " own" : ""}${sheet.state ? " changed" : ""}`,
-    "data-seat": seatColour(sheet.who.seat), "aria-current": sheet.active ? "true" : false,
+    class: ["sheet", ...marksOf(app, sheet), isOwn(app, sheet) ? "own" : "", sheet.state ? "changed" : ""].filter(Boolean).join(" "),
+    "data-seat": seatColour(sheet.who.seat), "aria-current": isAskedNow(app, sheet) ? "true" : false,
     "aria-expanded": String(isOpen(app, sheet)),
   }, summary(app, sheet), asShown(app, sheet).spells?.length
     ? span("spell-names", `${app.word("spells")}: ${sheet.spells?.join(" · ")}`) : null);
+}
+
+/** Whether the question is for this seat. @param {App} app @param {Sheet} sheet */
+function isAskedNow(app, sheet) {
+  return sheet.who.seat === app.askedSeat();
+}
+
+/** The classes of whose turn it is and who is asked. @param {App} app @param {Sheet} sheet */
+export function marksOf(app, sheet) {
+  return [sheet.active ? "active" : "", isAskedNow(app, sheet) ? "asked" : ""].filter(Boolean);
 }
 
 /** What everybody may see of a sheet at a glance. @param {App} app @param {Sheet} sheet */
@@ -146,12 +156,12 @@ export function plainKey(key) {
 }
 
 /**
- * Whether a phone shows this sheet: the viewer's own, on a shared screen that of the turn.
+ * Whether a phone shows this sheet: the viewer's own, on a shared screen that of who is asked.
  * @param {App} app @param {Sheet} sheet
  */
 function isOwn(app, sheet) {
   const viewer = app.screen.viewer ?? -1;
-  return viewer < 0 ? sheet.active : sheet.who.seat === viewer;
+  return viewer < 0 ? isAskedNow(app, sheet) : sheet.who.seat === viewer;
 }
 
 /**

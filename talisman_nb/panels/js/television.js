@@ -9,7 +9,7 @@ import { fightOdds, fightSums } from "./fight.js";
 import { seatColour, seatMark } from "./icons.js";
 import { paintMoment } from "./moment.js";
 import { prepareMotion } from "./motion.js";
-import { summary } from "./sheets.js";
+import { marksOf, summary } from "./sheets.js";
 import { connectModel } from "./socket_model.js";
 import { nextStep } from "./step.js";
 
@@ -120,7 +120,7 @@ function doors(app, entry) {
 
 /** A sheet to be read from afar. @param {App} app @param {Sheet} sheet */
 function person(app, sheet) {
-  return make("article", { class: sheet.active ? "sheet active" : "sheet", "data-seat": seatColour(sheet.who.seat) },
+  return make("article", { class: ["sheet", ...marksOf(app, sheet)].join(" "), "data-seat": seatColour(sheet.who.seat) },
     summary(app, sheet));
 }
 

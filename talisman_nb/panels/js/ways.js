@@ -39,7 +39,7 @@ function wayButton(app, option) {
   picture ? span("way-picture", motif(app, picture)) : null,
   span("text", span("label", option.label), said ? span("detail", said) : null,
     chances && !closed ? chancesLine(app, chances) : null, note && !closed ? span("note", note) : null),
-  closed ? null : sign(tone || "level"));
+  closed || !(picture || tone) ? null : sign(tone || "level"));
 }
 
 /** Chances as a small bar with signs and numbers. @param {App} app @param {Chances} chances */

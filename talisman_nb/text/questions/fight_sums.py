@@ -156,8 +156,12 @@ def _throws(g: WorkingState, wording: Wording, side: str, faces: tuple[int, ...]
 
 
 def sums_of(state: State, ask: Ask, wording: Wording) -> Fight | None:
-    """The sums of the fight an ask is about, None for any other ask."""
+    """The sums of the fight an ask is about, the side whose die it asks for marked; None for any other ask."""
     if not asks_of_fight(state, ask):
         return None
     g = WorkingState(book_of(state.book), state)
-    return fight_sums(g, wording, tuple(who(state, seat, wording) for seat in range(len(state.players))))
+    sums = fight_sums(g, wording, tuple(who(state, seat, wording) for seat in range(len(state.players))))
+    if ask.kind != "die":
+        return sums
+    side = 0 if ask.purpose == "attack" else 1
+    return replace(sums, sides=tuple(replace(each, asked=n == side) for n, each in enumerate(sums.sides)))

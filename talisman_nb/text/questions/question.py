@@ -191,7 +191,8 @@ def _circumstance(wording: Wording, g: WorkingState, ask: Ask, places: dict[str,
     if ask.kind == "card" or (ask.kind == "character" and ask.chance):
         return wording.say("asks", f"note.to-{'draw' if ask.kind == 'card' else 'deal'}", n=ask.n) if ask.n > 1 else ""
     if ask.kind == "die" and ask.n > 1:
-        return wording.say("asks", "note.dice-left", n=ask.n)
+        whose = places["who"] if ask.purpose in ("attack", "defend") else ""
+        return wording.say("asks", "note.dice-left", n=ask.n, who=whose)
     if ask.kind == "shop":
         gold = g.players[ask.seat].gold
         return wording.say("asks", "note.gold-left", who=places["who"], n=gold)

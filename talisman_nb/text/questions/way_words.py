@@ -21,6 +21,8 @@ from talisman_nb.text.grammar import Nouns, listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
+from .labels import SPACE
+
 
 def effect_words(wording: Wording, g: WorkingState, seat: int) -> str:
     """What the seat's space does to it: what one chooses from there, or the first thing that happens; "" for nothing.
@@ -56,9 +58,12 @@ def gate_words(wording: Wording, g: WorkingState, seat: int) -> str:
 
 
 def there_words(wording: Wording, g: WorkingState, seat: int, option: Option, enemies: tuple[str, ...] = ()) -> str:
-    """Who else and what else is on a space, how many cards are drawn there; "" for nothing."""
+    """Who else and what else is on a space, how many cards are drawn there; "" for nothing.
+
+    Of the own space, beside attacks on those who stand there, only what else is there.
+    """
     space = option.space
-    others = [who for who in g.standing(space) if who != seat]
+    others = [who for who in g.standing(space) if who != seat and option.key != SPACE]
     cards = list(g.lying(space))
     for card in enemies:
         cards.remove(card)

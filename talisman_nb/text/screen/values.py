@@ -47,6 +47,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
     picture: str = ""  # key of `Labels.pictures`, "" for none
     dice: tuple[int, ...] = ()  # faces, 0 for a die that is still to come
     throws: str = ""  # under its dice: "Ada's die", "Bruno throws"
+    asked: bool = False  # the question asks for a die of this side
 
 
 class Fight(Struct, frozen=True, omit_defaults=True):
