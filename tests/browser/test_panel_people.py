@@ -67,12 +67,12 @@ def test_somebody_leaves_from_the_list_or_from_the_sheet(four: PlayedPanel, wher
 
 
 def test_pausing_skipping_order_and_handing_over(four: PlayedPanel) -> None:
-    for press in ("person-pause", "person-back", "person-skip", "person-order/later", "person-order/earlier"):
+    for pressed in ("person-pause", "person-back", "person-skip", "person-order/later", "person-order/earlier"):
         before, was = four.inputs, table(four).state
         if four.find("person:1").count() == 0:
             four.key("w")
-        four.click("person:1").click(press)
-        assert four.inputs - before <= OTHER and table(four).state != was, press
+        four.click("person:1").click(pressed)
+        assert four.inputs - before <= OTHER and table(four).state != was, pressed
     four.click("person:1").enter("hand-over", "Berta")
     assert "Berta" in names(four)
 
