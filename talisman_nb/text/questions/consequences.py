@@ -16,7 +16,7 @@ from talisman_nb.rules.book import plain_card
 
 CHOSEN = ("choose", "take")
 """Kinds of asks whose options may come to nothing."""
-GAINING = ("choose", "take", "spoils", "plus", "card", "die", "hands", "over", "character")
+GAINING = ("choose", "take", "plus", "card", "die", "hands", "over", "character")
 """Kinds of asks whose first option may lose nothing. In all others something is at stake: a life, fate, gold, a chance
 that the other options keep."""
 
@@ -54,11 +54,11 @@ def _done(g: WorkingState, option: Option) -> tuple[Operation, ...]:
     return block or ()
 
 
-def loses_nothing(state: State, ask: Ask, closed: dict[str, ClosedReason]) -> bool:
+def loses_nothing(state: State, g: WorkingState, ask: Ask, closed: dict[str, ClosedReason]) -> bool:
     """Whether the first open option may be filled, because it puts nothing at stake.
 
     It does where it costs something, ends the turn while something else is open, moves a figure, lets dice decide, or
-    names what the viewer may not see.
+    names what the viewer may not see; and where another option does something too, since filling one would advise it.
     """
     open_ = [option for option in ask.options if not option.closed and option.key not in closed]
     if ask.kind not in GAINING or not open_:
@@ -67,6 +67,8 @@ def loses_nothing(state: State, ask: Ask, closed: dict[str, ClosedReason]) -> bo
         return True
     first = open_[0]
     if (first.n and ask.kind == "choose") or first.source == UNSEEN:
+        return False
+    if ask.kind == "choose" and sum(bool(_done(g, option)) for option in open_) > 1:
         return False
     after, events = step(state, Answer(state.ply, first.key))
     told = {event.kind for event in events}

@@ -61,7 +61,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         missing=ask.n if ask.kind == "die" else 0,
         why=(*dict.fromkeys(ask.cites), *unsure_about(g.book, ask.source, lang)),
         shop=shop,
-        safe=loses_nothing(state, ask, vain),
+        safe=loses_nothing(state, g, ask, vain),
     )
 
 
