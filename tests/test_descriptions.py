@@ -20,7 +20,7 @@ from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.nodes import Fact, Step, Summary, Tree
 from talisman_nb.text.definitions.one_line import one_line
 from talisman_nb.text.definitions.summaries import program_numbers, summary
-from talisman_nb.text.definitions.tree import tree_of
+from talisman_nb.text.definitions.tree import block_nodes, tree_of
 from talisman_nb.text.grammar import BARE
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
@@ -28,6 +28,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import NOBODY, Wording
 
 OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
+DARIO = Wording("en").noun("Dario")
 
 
 # --- what cards do ---
@@ -129,11 +130,11 @@ def test_numbers_agree_with_their_nouns_wherever_they_stand(lang: str, edition: 
 def test_a_card_reads_as_people_speak() -> None:
     assert described("holy-lance", "en") == (
         "No evil character may have this card.",
-        "One Weapon at a time: +1 Strength in battle if the foe is not a Dragon.",
-        "One Weapon at a time: +3 Strength in battle if the foe is a Dragon.",
+        "One Weapon at a time: +1 Strength in battle against any foe but a Dragon.",
+        "One Weapon at a time: +3 Strength in battle against a Dragon.",
     )
-    assert described("mercenary", "it")[1].startswith(
-        "Ingaggia il Mercenario (nel proprio turno o prima di tirare i dadi di uno scontro, tranne se "
+    assert described("mercenary", "it")[1].endswith(
+        "(nel proprio turno o prima di tirare i dadi di uno scontro, per 1 moneta d'oro, una volta per turno):"
     )
     assert described("mephistopheles", "fr") == (
         "Si le personnage est mauvais, il gagne 1 pion Intellect\u00a0; sinon, il prend l'Alignement mauvais.",
@@ -190,6 +191,33 @@ def test_a_step_is_said_with_the_subject_of_its_sentence() -> None:
     tree = tree_of(BOOK, "space.desert-1", "fr")
     assert one_line(tree.wording, tree.nodes, tree.wording.noun("Dario")) == "Dario perd 1 vie"
     assert lines(tree) == ("Perdre 1 vie.",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Dario gains 1 gold and discards this card"),
+        ("it", "Dario guadagna 1 moneta d'oro e scarta questa carta"),
+        ("fr", "Dario gagne 1 pièce d'or et défausse cette carte"),
+        ("pl", "Dario otrzymuje 1 sztukę złota i odrzuca tę kartę"),
+    ],
+)
+def test_short_acts_are_one_sentence_with_one_subject(lang: str, said: str) -> None:
+    wording = Wording(lang)
+    assert one_line(wording, block_nodes(Context(BOOK, BOOK.card("bag-of-gold"), wording), "taken"), DARIO) == said
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "If evil, the character suffers no harm from the Chapel."),
+        ("it", "Se il personaggio è malvagio, non subisce gli effetti della Cappella."),
+        ("fr", "Si le personnage est mauvais, il ne subit aucun effet de la Chapelle."),
+        ("pl", "Jeśli Poszukiwacz jest zły, nie podlega działaniu Kaplicy."),
+    ],
+)
+def test_a_condition_stands_before_what_it_limits(lang: str, said: str) -> None:
+    assert described("cross", lang)[0] == said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -284,9 +312,10 @@ def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) 
 @pytest.mark.parametrize(
     ("card", "line"),
     [
-        ("prince", "At the Castle: heals at most 2 lives, never above the starting value."),
-        ("princess", "At the Castle: heals at most 2 lives, never above the starting value."),
-        ("cursed-by-a-hag", "In the Village (Mystic): discards Cursed by a Hag."),
+        ("prince", "At the Castle: heals 2 lives, but never above the starting value."),
+        ("princess", "At the Castle: heals 2 lives, but never above the starting value."),
+        ("prince", "When visiting the Castle: if they wish, discards this card and gains 3 gold."),
+        ("cursed-by-a-hag", "In the Village (Mystic): discards this card."),
         ("talisman", "Lets its owner enter the Valley of Fire."),
         (TALISMAN, "Lets its owner enter the Valley of Fire."),
         ("divination", "Looks in secret at the top of the Adventure deck (5 cards)."),
@@ -296,8 +325,8 @@ def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) 
         ("form.toad", "Keeps the Spells in hand."),
         (
             "preservation",
-            "One life is not lost; or a Follower or a creature is not killed, "
-            "and the fight with the creature is a stand-off.",
+            "Saves one life from being lost, or a Follower or a creature from being killed; "
+            "a fight with that creature ends in a stand-off.",
         ),
         (
             "alchemist",

@@ -7,17 +7,21 @@ import re
 from functools import cache
 
 import pytest
-from read_aloud import BOOK, described, every_line
+from read_aloud import BOOK, every_line
 
+from talisman_nb.cards.terms import ConditionTable
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.model import Answer, Event
 from talisman_nb.rules.book import open_book
+from talisman_nb.text.definitions.condition_words import clause
+from talisman_nb.text.definitions.context import Context
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.events.sentences import say_event, tell_all
 from talisman_nb.text.names import LANGUAGES, forms_of, load_names
 from talisman_nb.text.pages.definition_page import ways
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
+from talisman_nb.text.wording import Wording
 
 NAMES = load_names()
 PEOPLE = ("Ada", "Bruno", "Carla", "Dario")
@@ -117,8 +121,8 @@ def test_nobody_does_in_french_in_the_infinitive(seed: int) -> None:
 
 
 def test_french_repeats_if_before_each_condition() -> None:
-    told = "\n".join(described("space.warlocks-cave.quest", "fr"))
-    assert "si c'est bien la Quête acceptée et si la victime est un Ennemi" in told
+    ctx, both = Context(BOOK, BOOK.card("sword"), Wording("fr")), ConditionTable(own_turn=True, won=True)
+    assert clause(ctx, both) == "si c'est son tour et si le combat est gagné"
 
 
 def test_the_french_journal_is_in_one_tense() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from talisman_nb.cards.terms import ConditionTable, CostTable
@@ -15,6 +15,31 @@ from .context import Context, amount
 def condition(ctx: Context, when: ConditionTable | None) -> str:
     """A condition in words; several in one must all hold."""
     return listed([_one(ctx, name, value) for name, value in _given(when)], ctx.wording.lang, AND_IF)
+
+
+def clause(ctx: Context, when: ConditionTable) -> str:
+    """A condition as a sentence begins with it: "if good", "with the Prince".
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> from talisman_nb.text.wording import Wording
+    >>> ctx = Context(open_book(), open_book().card("prince"), Wording("en"))
+    >>> clause(ctx, ConditionTable(has="prince")), clause(ctx, ConditionTable(alignment_is=("good",)))
+    ('with the Prince', 'if good')
+    """
+    name, value = next(iter(when.items()))
+    if len(when) == 1 and ctx.wording.phrases.has("conditions", f"if.{name}") and not str(value).startswith("effect."):
+        return ctx.wording.say("conditions", f"if.{name}", v=said_value(ctx, name, value))
+    return ctx.wording.say("operations", "if.line", condition=condition(ctx, when))
+
+
+def whoever(ctx: Context, when: ConditionTable) -> Noun:
+    """Who does what follows a condition: "it" where the condition was about the character."""
+    name, _ = next(iter((when.not_ or when).items()))
+    return ctx.wording.noun(ctx.wording.word("pronoun" if name in OF_CHARACTER else "character"), BARE)
+
+
+OF_CHARACTER = ("alignment_is", "character_is", "has", "has_any", "affords", "immune_to")
+"""Conditions whose sentence begins with the character."""
 
 
 def _given(when: ConditionTable | None) -> Iterator[tuple[str, Any]]:
@@ -55,7 +80,7 @@ def adverb(ctx: Context, part: ConditionTable) -> str:
     phrases, negative = ctx.wording.phrases, ""
     if name == "not" and len(value) == 1:
         negative, (name, value) = "not.", next(iter(value.items()))
-    key = f"at.{negative}{name}"
+    key = f"at.{negative}{_with_parts(name, value)}"
     if not phrases.has("conditions", key) or value is False:
         return ""
     return ctx.wording.say("conditions", key, **_places(ctx, name, value))
@@ -97,13 +122,23 @@ def _one(ctx: Context, name: str, value: Any) -> str:
     if name == "of_other" and ctx.mirrored:
         return condition(ctx, value)
     if name in ("all", "any"):
-        whole = f"{name}.{'+'.join(key for part in value for key, _ in part.items())}"
+        whole = _with_parts(name, value)
         if wording.phrases.has("conditions", whole):
             return wording.say("conditions", whole)
         return listed([condition(ctx, part) for part in value], wording.lang, AND_IF if name == "all" else OR_IF)
     if value is False:
         return _not(ctx, ConditionTable.of_parts({name: True}))
     return wording.first("conditions", (f"{name}.{_special(value)}", name), **_places(ctx, name, value))
+
+
+def _with_parts(name: str, value: Any) -> str:
+    """The key of a condition that may be worded as a whole: "all.in_battle+moment_is"."""
+    return f"{name}.{names_of(value)}" if name in ("all", "any") else name
+
+
+def names_of(found: Iterable[ConditionTable]) -> str:
+    """The names of several conditions, as keys of phrases have them: "in_battle+moment_is"."""
+    return "+".join(name for part in found for name, _ in part.items())
 
 
 def _special(value: Any) -> str:
@@ -130,12 +165,17 @@ def _places(ctx: Context, name: str, value: Any) -> dict[str, Any]:
     """What fills the phrase of a condition: `v`, or `a` and `b` that are compared."""
     if name in ("at_least", "below"):
         return {"v": "", "a": term(ctx, value[0]), "b": term(ctx, value[1], "as-roll")}
+    return {"v": said_value(ctx, name, value)}
+
+
+def said_value(ctx: Context, name: str, value: Any) -> str | Noun | Nouns:
+    """The value of a condition in words; "" where its phrase has no place for it."""
     if name not in MEMBERS:
-        return {"v": WHOLE[name](ctx, value) if name in WHOLE else ""}
+        return WHOLE[name](ctx, value) if name in WHOLE else ""
     found = list(value) if isinstance(value, (list, tuple)) else [value]
     said = found[1:] if name in ("card_is", "equals") else found  # these name a variable first
     nouns = (MEMBERS[name](ctx, one) for one in said if not str(one).startswith("effect."))
-    return {"v": Nouns(nouns, ctx.wording.lang, OR)}
+    return Nouns(nouns, ctx.wording.lang, OR)
 
 
 def kind_of_thing(ctx: Context, name: str) -> Noun:
@@ -160,6 +200,12 @@ def cause(ctx: Context, value: str) -> Noun:
     key = f"cause.{value}"
     known = ctx.wording.phrases.has("conditions", key)
     return ctx.wording.noun(ctx.wording.say("conditions", key), BARE) if known else ctx.wording.source(value)
+
+
+def _cause_or_this(ctx: Context, value: str) -> Noun:
+    """What does something to somebody; a card that speaks of itself says so."""
+    own = ctx.wording.noun(ctx.wording.say("lists", "this-one"), BARE)
+    return own if value == ctx.definition.key else cause(ctx, value)
 
 
 def act(ctx: Context, name: str, never: bool = False) -> str:
@@ -194,7 +240,7 @@ WHOLE: dict[str, Callable[[Context, Any], str | Noun]] = {
     "fight_with": _foe,
     "affords": _cost,
     "cause_is": cause,
-    "immune_to": cause,
+    "immune_to": _cause_or_this,
     "permits": act,
     "some": lambda ctx, value: ctx.wording.say("lists", value),
     "of_other": condition,

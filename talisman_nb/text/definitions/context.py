@@ -22,6 +22,7 @@ class Context(Struct, frozen=True):
     wording: Wording
     this: Noun = NOBODY  # what "this card" is called
     picked: str = ""  # the list from which the card, space or foe of this step was picked
+    said: tuple[str, str] = ("", "")  # a card named just before, and the phrase of `lists` that means it now
     mirrored: bool = False  # inside `each … as other`: the lists of the other are those of the subject
 
 

@@ -37,7 +37,7 @@ def lines(tree: Tree) -> tuple[str, ...]:
     >>> from talisman_nb.text.definitions.tree import tree_of
     >>> for line in lines(tree_of(open_book(), "enchanter", "en"))[:5]: print(line)
     Stays until the first visit.
-    If Craft is 4 or more:
+    If Craft is at least 4:
       Discards this card.
       Chooses one of these:
         Gains a Spell.
@@ -143,6 +143,6 @@ def _condition(node: Condition, wording: Wording) -> Iterator[TextLine]:
         yield TextLine(whole)
         return
     then = outline(wording, node.then) or (TextLine(nothing(wording)),)
-    yield TextLine(wording.say("operations", "if.line", condition=node.condition), then, ":")
+    yield TextLine(node.condition, then, ":")
     if node.otherwise:
         yield TextLine(wording.say("operations", "otherwise"), outline(wording, node.otherwise), ":")

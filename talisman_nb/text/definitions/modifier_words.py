@@ -8,62 +8,81 @@ from typing import Any
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards.terms import AmountOf, ConditionTable
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.text.grammar import AND_IF, NOR, OR, OR_IF, Nouns, listed
+from talisman_nb.text.grammar import BARE, NOR, OR, OR_IF, Noun, Nouns, listed
 from talisman_nb.text.phrases import sentence
+from talisman_nb.text.wording import NOBODY
 
-from .condition_words import act, adverb, cause, condition, kind_of_thing, negated, parts, worth_telling
+from .condition_words import (
+    act,
+    adverb,
+    cause,
+    clause,
+    condition,
+    kind_of_thing,
+    names_of,
+    negated,
+    parts,
+    said_value,
+    whoever,
+    worth_telling,
+)
 from .context import Context
 
 SAY_WHEN = (m.Action, m.On, m.Replace, m.Dice, m.DiePlus)
-"""Modifiers whose own phrase has a place for the condition under which they hold."""
+"""Modifiers whose own phrase has places for the condition under which they hold."""
+FIRST = ("attacking", "attacked")
+"""Conditions told before others: "when attacking in battle"."""
 
 
-def modifier(ctx: Context, mod: m.Modifier) -> str:
-    """A modifier with the condition under which it holds; of one with a program what stands before the colon."""
+def modifier(ctx: Context, mod: m.Modifier, who: Noun = NOBODY) -> str:
+    """A modifier with the condition under which it holds; of one with a program what stands before the colon.
+
+    A condition stands in front of it, so that who was said there need not be said again.
+    """
     if isinstance(mod, SAY_WHEN):
-        return without_condition(mod, ctx)
+        return without_condition(mod, ctx, who)
     where, only, never = _limits(ctx, mod.when)
-    text = without_condition(mod, ctx)
-    return _say(ctx, "when", modifier=text, where=", ".join(where), condition=only, unless=never)
+    if only and mod.when:
+        who = whoever(ctx, mod.when)
+    text = without_condition(mod, ctx, who)
+    return _say(ctx, "when", modifier=text, where=where, condition=only, unless=never)
 
 
-def _limits(ctx: Context, when: Any) -> tuple[list[str], str, str]:
-    """What limits a modifier: where and in what ("in battle"), what must be so, what must not."""
-    found = parts(worth_telling(ctx, when))
-    where = [word for part in found if (word := adverb(ctx, part))]
+def _limits(ctx: Context, when: Any) -> tuple[str, str, str]:
+    """What limits a modifier: where and in what ("when attacking in battle"), if what is so, unless what is so."""
+    found = sorted(parts(worth_telling(ctx, when)), key=lambda part: names_of((part,)) not in FIRST)
+    where = " ".join(word for part in found if (word := adverb(ctx, part)))
     rest = [part for part in found if not adverb(ctx, part)]
     never = [inner for part in rest if (inner := negated(ctx, part))]
-    only = [condition(ctx, part) for part in rest if not negated(ctx, part)]
+    only = tuple(part for part in rest if not negated(ctx, part))
     unless = listed([condition(ctx, part) for part in never], ctx.wording.lang, OR_IF)
-    return where, listed(only, ctx.wording.lang, AND_IF), unless
+    return where, clause(ctx, only[0] if len(only) == 1 else ConditionTable(all=only)) if only else "", unless
 
 
-def _when(ctx: Context, when: Any) -> str:
-    """The same as one part of a sentence: "in battle, if the foe is a Dragon"."""
+def _when(ctx: Context, when: Any) -> dict[str, str]:
+    """The same as two places of a phrase: `where` ("in battle") and `when` ("if the die shows 6")."""
     where, only, never = _limits(ctx, when)
-    said = [*where]
-    said += [_say(ctx, "when.if", condition=only)] if only else []
-    said += [_say(ctx, "when.unless", condition=never)] if never else []
-    return ", ".join(said)
+    unless = _say(ctx, "when.unless", condition=never) if never else ""
+    return {"where": where, "when": ", ".join(filter(None, (only, unless)))}
 
 
 def _say(ctx: Context, *keys: str, **places: Any) -> str:
-    return ctx.wording.first("modifiers", keys, **places)
+    return ctx.wording.first("modifiers", keys, **{"who": NOBODY, **places})
 
 
 @singledispatch
-def without_condition(mod: m.Modifier, ctx: Context) -> str:
+def without_condition(mod: m.Modifier, ctx: Context, who: Noun) -> str:
     """What a modifier changes, in words: of most a phrase of its name, with what and how much."""
     tag = str(mod.__struct_config__.tag)
-    return _say(ctx, f"{tag}.{getattr(mod, 'what', '')}", tag, n=getattr(mod, "n", 0))
+    return _say(ctx, f"{tag}.{getattr(mod, 'what', '')}", tag, who=who, n=getattr(mod, "n", 0))
 
 
 @without_condition.register
-def _add(mod: m.Add, ctx: Context) -> str:
+def _add(mod: m.Add, ctx: Context, who: Noun) -> str:
     use = _say(ctx, f"use.{mod.use}") if mod.use != "always" else ""
     if isinstance(mod.n, AmountOf) and not mod.n.rule:
         name, figure = mod.n.only
-        return _say(ctx, f"add.{mod.to}.of", what=ctx.wording.word(f"{name}.{figure}"), use=use)
+        return _say(ctx, f"add.{mod.to}.of", who=who, what=ctx.wording.word(f"{name}.{figure}"), use=use)
     what = ctx.wording.word(mod.to) if mod.to in STATS else mod.to
     return _say(ctx, f"add.{mod.to}", "add", n=_number(ctx, mod.n), use=use, what=what)
 
@@ -76,86 +95,94 @@ def _number(ctx: Context, n: Any) -> str:
 
 
 @without_condition.register
-def _set_to(mod: m.SetTo, ctx: Context) -> str:
+def _set_to(mod: m.SetTo, ctx: Context, who: Noun) -> str:
     return _say(ctx, "set_to", what=ctx.wording.word(f"the-{mod.what}"), n=mod.n)
 
 
 @without_condition.register
-def _dice(mod: m.Dice, ctx: Context) -> str:
+def _dice(mod: m.Dice, ctx: Context, who: Noun) -> str:
     key = "dice.none" if not mod.n else "dice.highest" if mod.keep == "highest" else "dice"
     what, dice = ctx.wording.say("purposes", mod.purpose), ctx.wording.amount("with_dice", mod.n)
-    return _say(ctx, key, dice=dice, what=what, when=_when(ctx, mod.when))
+    return _say(ctx, key, dice=dice, what=what, **_when(ctx, mod.when))
 
 
 @without_condition.register
-def _die_plus(mod: m.DiePlus, ctx: Context) -> str:
+def _die_plus(mod: m.DiePlus, ctx: Context, who: Noun) -> str:
     key = "die_plus.optional" if mod.optional else "die_plus"
-    return _say(ctx, key, n=mod.n, what=ctx.wording.say("purposes", mod.purpose), when=_when(ctx, mod.when))
+    return _say(ctx, key, n=mod.n, what=ctx.wording.say("purposes", mod.purpose), **_when(ctx, mod.when))
 
 
 @without_condition.register
-def _limit(mod: m.Limit, ctx: Context) -> str:
+def _limit(mod: m.Limit, ctx: Context, who: Noun) -> str:
     keys = ("limit.most",) if mod.most >= 0 else (f"limit.{mod.of}", "limit")
     if mod.least:
         keys = (f"limit.{mod.of}.least",)
     if mod.n == "any":
-        return _say(ctx, f"limit.{mod.of}.any", "limit.any", what=ctx.wording.word(f"limit.{mod.of}"))
-    return _say(ctx, *keys, what=ctx.wording.word(f"limit.{mod.of}"), n=max(mod.most, mod.n, mod.least))
+        return _say(ctx, f"limit.{mod.of}.any", "limit.any", who=who, what=ctx.wording.word(f"limit.{mod.of}"))
+    return _say(ctx, *keys, who=who, what=ctx.wording.word(f"limit.{mod.of}"), n=max(mod.most, mod.n, mod.least))
 
 
 @without_condition.register
-def _price(mod: m.Price, ctx: Context) -> str:
+def _price(mod: m.Price, ctx: Context, who: Noun) -> str:
     return _say(ctx, "price" if mod.n else "price.free", what=ctx.wording.word(f"price.{mod.of}"), n=mod.n)
 
 
 @without_condition.register(m.May | m.Cannot)
-def _right(mod: m.May | m.Cannot, ctx: Context) -> str:
+def _right(mod: m.May | m.Cannot, ctx: Context, who: Noun) -> str:
     tag = str(mod.__struct_config__.tag)
     named = mod.cards if isinstance(mod, m.Cannot) else ()
     keys = (f"{tag}.cards",) if named else (f"{tag}.{mod.act}", tag)
     cards = Nouns((ctx.wording.card(card) for card in named), ctx.wording.lang, OR)
-    return _say(ctx, *keys, act=act(ctx, mod.act, isinstance(mod, m.Cannot)), cards=cards)
+    return _say(ctx, *keys, who=who, act=act(ctx, mod.act, isinstance(mod, m.Cannot)), cards=cards)
 
 
 @without_condition.register
-def _immune(mod: m.Immune, ctx: Context) -> str:
-    return _say(ctx, "immune", causes=Nouns((cause(ctx, one) for one in mod.to), ctx.wording.lang, NOR))
+def _immune(mod: m.Immune, ctx: Context, who: Noun) -> str:
+    return _say(ctx, "immune", who=who, causes=Nouns((cause(ctx, one) for one in mod.to), ctx.wording.lang, NOR))
 
 
 @without_condition.register
-def _unattacked(mod: m.UnattackedBy, ctx: Context) -> str:
+def _unattacked(mod: m.UnattackedBy, ctx: Context, who: Noun) -> str:
     kinds = Nouns((kind_of_thing(ctx, one) for one in mod.types), ctx.wording.lang, NOR)
     return _say(ctx, "unattacked_by", causes=kinds)
 
 
 @without_condition.register
-def _replace(mod: m.Replace, ctx: Context) -> str:
-    return _say(ctx, f"replace.{mod.what}", "replace", when=_when(ctx, mod.when))
+def _replace(mod: m.Replace, ctx: Context, who: Noun) -> str:
+    return _say(ctx, f"replace.{mod.what}", "replace", **_when(ctx, mod.when))
 
 
 @without_condition.register
-def _on(mod: m.On, ctx: Context) -> str:
-    whole = f"{mod.event}.{'+'.join(key for part in parts(mod.when) for key, _ in part.items())}"
+def _on(mod: m.On, ctx: Context, who: Noun) -> str:
+    """A trigger; one that has a phrase with its conditions says their values itself: "when visiting the Castle"."""
+    limits = parts(worth_telling(ctx, mod.when))
+    whole = f"{mod.event}.{names_of(limits)}"
     if ctx.wording.phrases.has("triggers", whole):
-        return _say(ctx, "on", trigger=ctx.wording.say("triggers", whole), when="")
+        values = {name: said_value(ctx, name, value) for part in limits for name, value in part.items()}
+        return _say(ctx, "on", trigger=ctx.wording.say("triggers", whole, **values), where="", when="")
     own = (f"{mod.event}.character",) if ctx.definition.key.startswith("character.") else ()
-    return _say(ctx, "on", trigger=ctx.wording.first("triggers", (*own, mod.event)), when=_when(ctx, mod.when))
+    return _say(ctx, "on", trigger=ctx.wording.first("triggers", (*own, mod.event)), **_when(ctx, mod.when))
+
+
+def doer(ctx: Context, mod: m.Modifier) -> Noun:
+    """Who a trigger without conditions makes do something, where that is anybody: "whoever lands on the space"."""
+    key = f"{mod.event}.anybody" if isinstance(mod, m.On) and not mod.when else ""
+    known = ctx.wording.phrases.has("triggers", key)
+    return ctx.wording.noun(ctx.wording.say("triggers", key), BARE) if known else NOBODY
 
 
 @without_condition.register
-def _action(mod: m.Action, ctx: Context) -> str:
+def _action(mod: m.Action, ctx: Context, who: Noun) -> str:
     wording = ctx.wording
     moments = listed([wording.say("moments", at) for at in mod.at], wording.lang, OR)
     label = sentence(wording.use_label(ctx.definition.key, mod.key))
-    left = tuple(part for part in parts(mod.when) if not _said_by_moment(part))
+    left = tuple(part for part in parts(mod.when) if not _said_by_moment(part, mod.at))
     when = _when(ctx, ConditionTable(all=left) if left else None)
-    return _say(ctx, "action", label=label, moment=moments, when=when)
+    return _say(ctx, "action", label=label, moment=moments, terms=_terms(mod, ctx), **when)
 
 
-def action_terms(mod: m.Modifier, ctx: Context) -> str:
-    """What an action costs and how often it may be used; "" for other modifiers and where there is nothing to tell."""
-    if not isinstance(mod, m.Action):
-        return ""
+def _terms(mod: m.Action, ctx: Context) -> str:
+    """What an action costs and how often it may be used; "" where there is nothing to tell."""
     prices = ((what, n) for what, n in mod.cost.items() if what in STATS) if mod.cost else ()
     cost = listed([ctx.wording.amount(what, n) for what, n in prices], ctx.wording.lang)
     told = (
@@ -166,7 +193,8 @@ def action_terms(mod: m.Modifier, ctx: Context) -> str:
     return ", ".join(filter(None, told))
 
 
-def _said_by_moment(part: ConditionTable) -> bool:
-    """Whether a condition only repeats the moments of an action: "in one's own turn or in battle"."""
+def _said_by_moment(part: ConditionTable, moments: tuple[str, ...]) -> bool:
+    """Whether a condition only repeats the moments of an action: "in one's own turn or before a fight's dice"."""
     names = {name for one in part.any or () for name, _ in one.items()}
-    return part.any is not None and names <= {"own_turn", "in_battle"}
+    too_late = part.not_ is not None and names_of(part.not_.all or ()) == "in_battle+moment_is"
+    return (part.any is not None and names <= {"own_turn", "in_battle"}) or (too_late and "fight" in moments)

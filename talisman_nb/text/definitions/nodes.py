@@ -69,7 +69,10 @@ class Choice(Node, frozen=True):
 
 
 class Condition(Node, frozen=True):
-    """What follows from a condition, and what otherwise; `who` does it where no subject is said."""
+    """What follows from a condition, and what otherwise; `who` does it where no subject is said.
+
+    `condition` is told as a sentence begins with it: "if good".
+    """
 
     condition: str
     then: Nodes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 
 from talisman_nb.rules.index import SEMICOLON
-from talisman_nb.text.grammar import REPEATS_SUBJECT
+from talisman_nb.text.grammar import AND, OR, REPEATS_SUBJECT, listed
 from talisman_nb.text.wording import NOBODY, Wording
 
 from .nodes import Branch, Choice, Condition, Fact, Node, Nodes, Step, Subject, Summary, Table
@@ -14,17 +14,40 @@ from .nodes import Branch, Choice, Condition, Fact, Node, Nodes, Step, Subject, 
 def one_line(wording: Wording, nodes: Nodes, subject: Subject = NOBODY) -> str:
     """Nodes in one line; the subject is said with the first, and with the others where the language needs it.
 
+    Short acts that follow one another are one sentence: "discards this card and gains 3 gold".
+
     >>> from talisman_nb.rules.book import open_book
     >>> from talisman_nb.text.definitions.tree import tree_of
     >>> tree = tree_of(open_book(), "raiders", "en")
     >>> one_line(tree.wording, tree.nodes, tree.wording.noun("Dario"))
-    'Dario puts all gold at the Oasis'
+    'Dario puts all their gold at the Oasis'
     """
-    texts: list[str] = []
+    acts: list[list[str]] = []
+    was_act = False
     for node in nodes:
-        text = node_text(node, wording, subject if not texts or wording.lang in REPEATS_SUBJECT else NOBODY)
-        texts += [text] if text else []
-    return SEMICOLON[wording.lang].join(texts)
+        text = node_text(node, wording, subject if not acts or wording.lang in REPEATS_SUBJECT else NOBODY)
+        is_act = _is_act(node, wording)
+        if text and is_act and was_act:
+            acts[-1].append(text.removeprefix(f"{subject} "))
+        elif text:
+            acts.append([text])
+        was_act = is_act
+    return SEMICOLON[wording.lang].join(listed(found, wording.lang) for found in acts)
+
+
+def _is_act(node: Node, wording: Wording) -> bool:
+    """Whether a node is one act of whoever is meant, short enough to be joined to others by "and"."""
+    if not isinstance(node, Step):
+        return False
+    text, lang = node.say(NOBODY), wording.lang
+    simple = not any(sign in text for sign in (",", ":", "(", SEMICOLON[lang], AND[lang], OR[lang]))
+    return simple and node.say(wording.noun("X")).startswith("X ") and not _says_who(text, wording)
+
+
+def _says_who(text: str, wording: Wording) -> bool:
+    """Whether a sentence says the character even without a subject, as a French one does before "may"."""
+    character = wording.word("character")
+    return bool(character) and text.startswith(character)
 
 
 def nothing(wording: Wording) -> str:

@@ -203,6 +203,8 @@ def card(ctx: Context, reference: str, whole: bool = False) -> Any:
         return _picked(ctx)
     if ctx.mirrored:
         reference = reference.replace("other.", "your.")
+    if reference == ctx.said[0]:
+        return wording.say("lists", ctx.said[1])
     if reference == "this" and ctx.this:
         return ctx.this.form("card")
     if whole and wording.phrases.has("lists", f"all.{reference}"):

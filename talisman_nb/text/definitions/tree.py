@@ -20,10 +20,10 @@ from talisman_nb.rules.book import Book
 from talisman_nb.text.grammar import BARE, Noun
 from talisman_nb.text.wording import NOBODY, Wording
 
-from .condition_words import adverb, condition, switched_off, worth_telling
+from .condition_words import adverb, clause, condition, switched_off, whoever, worth_telling
 from .context import Context
 from .facts import fact, facts_of
-from .modifier_words import action_terms, modifier
+from .modifier_words import doer, modifier
 from .nodes import Branch, Choice, Condition, Node, Nodes, Step, Subject, Summary, Table, Tree
 from .one_line import node_text, nothing, one_line
 from .operation_words import duration, operation, say, subject
@@ -38,8 +38,6 @@ LABEL_SAYS_ALL = ("lose-life", "pay")
 """Options whose label tells everything."""
 ROLL = "roll"
 """The option whose label would only repeat what it does."""
-OF_CHARACTER = ("alignment_is", "character_is", "has", "has_any", "affords")
-"""Conditions whose sentence begins with the character."""
 DEEPEST = 6
 """How deep blocks within blocks are told."""
 
@@ -74,8 +72,10 @@ def _parts(ctx: Context) -> Iterator[Node]:
 def _elsewhere(ctx: Context) -> Iterator[Node]:
     """What spaces do for whoever has the card."""
     yield from (fact(ctx, "opens", space) for space in opened(ctx))
+    own_name = ctx.definition.key.rpartition("/")[2]
     for service in served(ctx):
-        there, wording = Context(ctx.book, ctx.book.card(f"space.{service.space}"), ctx.wording), ctx.wording
+        space, wording = ctx.book.card(f"space.{service.space}"), ctx.wording
+        there = Context(ctx.book, space, wording, said=(own_name, "this"))
         where = adverb(there, ConditionTable(space_is=service.space))
         what = wording.say("options", service.block) if wording.phrases.has("options", service.block) else ""
         heading = wording.say("words", "fact.elsewhere", where=where, what=what)
@@ -111,16 +111,34 @@ class Builder:
         """Modifiers with what their programs lead to, without those a switch of the edition keeps from ever holding."""
         for mod in found:
             if not switched_off(self.ctx, mod.when):
-                text, terms = modifier(self.ctx, mod), action_terms(mod, self.ctx)
-                then = (*((_step(terms),) if terms else ()), *self.block(getattr(mod, "do", ())))
-                yield Branch(text, then) if then else _step(text)
+                then = self.block(getattr(mod, "do", ()))
+                if then and (whose := doer(self.ctx, mod)):
+                    yield from self._done_by(whose, then)
+                else:
+                    yield Branch(modifier(self.ctx, mod), then) if then else Step(partial(modifier, self.ctx, mod))
 
-    def _sequence(self, ops: tuple[o.Operation, ...]) -> Iterator[Node]:
+    def _sequence(self, written: tuple[o.Operation, ...]) -> Iterator[Node]:
+        """Operations one after the other; what follows an optional pick is done only if something was picked."""
+        ops = tuple(self._in_force(written))
         for at, op in enumerate(ops):
-            if isinstance(op, o.Pick) and not op.optional and any(op.into in _named(after) for after in ops[at + 1 :]):
+            then = ops[at + 1 :]
+            if not isinstance(op, o.Pick) or not any(op.into in _named(after) for after in then):
+                yield from self.nodes(op)
+            elif not op.optional:
                 self.picked[op.into] = op.of
             else:
                 yield from self.nodes(op)
+                yield Branch(self._say("if-so"), tuple(self._sequence(then)), "if-so.line")
+                return
+
+    def _in_force(self, ops: tuple[o.Operation, ...]) -> Iterator[o.Operation]:
+        """Operations with those of the one branch worth telling in place of an `if`."""
+        for op in ops:
+            only = self._only_branch(op) if isinstance(op, o.If) else None
+            if only is None or isinstance(only[0], str):
+                yield op
+            else:
+                yield from self._in_force(only[0] or ())
 
     def _say(self, *keys: str, **places: Any) -> str:
         return say(self.ctx, *keys, **places)
@@ -158,10 +176,11 @@ class Builder:
         if only is not None:
             yield from self.block(only[0])
             return
-        then, otherwise = self.block(op.do), self.block(op.otherwise)
+        inside = self._inside(replace(self.ctx, said=(op.when.has, "named"))) if op.when.has else self
+        then, otherwise = inside.block(op.do), self.block(op.otherwise)
         if then or otherwise:
-            told = condition(self.ctx, worth_telling(self.ctx, op.when) or op.when)
-            yield Condition(told, then, otherwise, NOBODY if self.ctx.mirrored else self._whoever(op.when))
+            told = clause(self.ctx, worth_telling(self.ctx, op.when) or op.when)
+            yield Condition(told, then, otherwise, NOBODY if self.ctx.mirrored else whoever(self.ctx, op.when))
 
     def _only_branch(self, op: o.If) -> tuple[Any] | None:
         """Of a switch the branch in force, of a right or of "is there any" the usual one, if there are two."""
@@ -175,12 +194,6 @@ class Builder:
         if name == "not" and "empty" in value:
             return (op.do,)
         return None
-
-    def _whoever(self, when: ConditionTable) -> Noun:
-        """Who does what follows a condition: "it" where the condition was about the character."""
-        name, _ = next(iter((when.not_ or when).items()))
-        wording = self.ctx.wording
-        return wording.noun(wording.word("pronoun" if name in OF_CHARACTER else "character"), BARE)
 
     @nodes.register
     def _choose(self, op: o.Choose) -> Iterator[Node]:
@@ -236,7 +249,7 @@ class Builder:
         if op.when is None or _counts(op.when):
             yield _step(self._say("repeat.always", n=op.at_most, do=one_line(self.ctx.wording, then)))
         else:
-            do = one_line(self.ctx.wording, then, self._whoever(op.when))
+            do = one_line(self.ctx.wording, then, whoever(self.ctx, op.when))
             yield _step(self._say("repeat", condition=condition(self.ctx, op.when), n=op.at_most, do=do))
 
     @nodes.register
@@ -244,9 +257,11 @@ class Builder:
         """An effect with what holds while it lasts, in one line."""
         effect = self.ctx.book.find(f"{self.ctx.definition.key}.{op.what}")
         ctx = Context(self.ctx.book, effect, self.ctx.wording) if effect else self.ctx
-        mods = one_line(ctx.wording, tuple(Builder(ctx).modifiers(effect.mods if effect else ())))
         whom = self.ctx.wording.say("lists", op.on) if op.on in ("everyone", "others") else ""
-        yield _step(self._say("begin", until=duration(self.ctx, op.until), who=whom, mods=mods))
+        nodes = tuple(Builder(ctx).modifiers(effect.mods if effect else ()))
+        nobodys, mods = (one_line(ctx.wording, nodes, who) for who in (NOBODY, ctx.wording.noun(whom, BARE)))
+        who = whom if mods == nobodys else ""
+        yield _step(self._say("begin", until=duration(self.ctx, op.until), who=who, mods=mods))
 
     @nodes.register
     def _promise(self, op: o.PromiseOp) -> Iterator[Node]:
