@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from itertools import product
 from typing import Any
@@ -16,6 +17,7 @@ from talisman_nb.chronicle.chronicle import chronicle_of
 from talisman_nb.chronicle.course import FIGURES, figures, rounds
 from talisman_nb.chronicle.fights import Chances, fights, tallies
 from talisman_nb.chronicle.turning_points import feared, turning_points
+from talisman_nb.drawing.plots import Series, draw_steps
 from talisman_nb.model import Event
 from talisman_nb.panels.controller import TableController
 from talisman_nb.rules.book import book_of
@@ -52,7 +54,7 @@ def game(seed: int) -> Table:
 def test_lives_change_by_what_is_told(seed: int) -> None:
     """From the beginning to the last sheet, line by line."""
     table, checked = game(seed), 0
-    lives = [each[LIFE] for each in figures(table.start)]
+    lives = [each[LIFE] or 0 for each in figures(table.start)]
     for line in table.lines:
         for seat, before in enumerate(lives):
             mine = [event for event in line.events if event.seat == seat]
@@ -66,7 +68,7 @@ def test_lives_change_by_what_is_told(seed: int) -> None:
                 assert lives[seat] == before + change, (seed, line.n, seat, mine)
                 checked += bool(change)
     assert checked > 10
-    assert lives == [each[LIFE] for each in rounds(table.start, table.lines)[-1].seats]
+    assert lives == [each[LIFE] or 0 for each in rounds(table.start, table.lines)[-1].seats]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -217,3 +219,24 @@ def test_the_same_people_play_again_with_what_they_played_by(edition: str, house
     panel.handle({"type": "start", "players": people, "parts": {}})
     assert panel._playing().settings.house == table.settings.house
     assert panel._playing().name != "Friday"
+
+
+def test_a_death_that_ends_a_seat_s_game_is_told_once() -> None:
+    table = played(Table.new(TWO), 3)
+    killed, gone = Event("killed", 1), Event("eliminated", 1)
+    lines = [
+        table.lines[0]._replace(n=1, events=(killed, gone)),
+        table.lines[0]._replace(n=2, events=(Event("killed", 0),)),
+    ]
+    told = turning_points(table.start, lines, [], Chances())
+    assert [(point.n, point.kind) for point in told] == [(1, "gone"), (2, "death")]
+
+
+def test_a_course_ends_where_a_character_died_and_begins_anew_with_the_next() -> None:
+    """The figures are missing, not 0, while a seat has no character; in the plot a cross stands at the gap."""
+    table = played(Table.new(FOUR), 3)
+    table.correct(1, life=0)
+    assert rounds(table.start, table.lines)[-1].seats[1] == (None,) * 4
+    drawn = str(draw_steps([Series(0, "A", (3, None, None, 5)), Series(1, "B", (None,) * 4)], [0, 1, 2, 3], "Life"))
+    (course,) = re.findall(r'd="([^"]+)"[^>]*class="course"|class="course"[^>]*d="([^"]+)"', drawn)
+    assert "".join(course).count("M") == 2 and "".join(course).count("l") == 2

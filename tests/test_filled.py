@@ -31,7 +31,11 @@ FILLED = {
     ),
     "dice": ("troll fields-3 | thief plains-1", ["walk city"], False),
     "gold": ("troll hidden-valley, gold 2 | thief city", ["1", "to black-knight"], False),
-    "a life or a thing of who was beaten": ("warrior plains-1, fate 0, has sword | monk woods-2, fate 0, has ring", ["1", "to woods-2", "attack:1", "fight", "4", "6", "keep", "1", "keep"], False),
+    "a life or a thing of who was beaten": (
+        "warrior plains-1, fate 0, has sword | monk woods-2, fate 0, has ring",
+        ["1", "to woods-2", "attack:1", "fight", "4", "6", "1"],
+        False,
+    ),
     "heal or pray": ("monk hills-1, life 2 | thief city", ["walk chapel"], False),
     "what lies there": ("troll fields-2 | thief city | on hills-1, amulet", ["2", "to hills-1"], True),
 }  # fmt: skip

@@ -100,7 +100,7 @@ def _courses(table: Table, people: tuple[Who, ...], wording: Wording) -> tuple[C
     made = []
     for at, what in enumerate(FIGURES):
         values = tuple(
-            tuple(each.seats[person.seat][at] if person.seat < len(each.seats) else 0 for each in found)
+            tuple(each.seats[person.seat][at] if person.seat < len(each.seats) else None for each in found)
             for person in people
         )
         series = [Series(person.seat, person.letter, values[person.seat]) for person in people]

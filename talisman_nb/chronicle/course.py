@@ -13,8 +13,8 @@ from talisman_nb.table import AnswerRecord
 FIGURES = ("strength", "craft", "life", "gold")
 """What is followed."""
 
-Figures = tuple[int, ...]
-"""The values of `FIGURES` of one seat."""
+Figures = tuple[int | None, ...]
+"""The values of `FIGURES` of one seat; None while it has no character."""
 
 
 class Round(NamedTuple):
@@ -26,7 +26,7 @@ class Round(NamedTuple):
 
 
 def figures(state: State) -> tuple[Figures, ...]:
-    """Return the figures of every seat as its sheet shows them; all 0 without a character.
+    """Return the figures of every seat as its sheet shows them; None without a character.
 
     >>> from talisman_nb.engine import new_game
     >>> figures(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
@@ -39,7 +39,7 @@ def figures(state: State) -> tuple[Figures, ...]:
 def _of_seat(g: WorkingState, seat: int) -> Figures:
     player = g.players[seat]
     if not player.character:
-        return 0, 0, 0, player.gold
+        return (None,) * len(FIGURES)
     return total(g, seat, "strength"), total(g, seat, "craft"), player.life, player.gold
 
 

@@ -57,7 +57,13 @@ def turning_points(
             if kind:
                 seat = event.seat if event.seat >= 0 else line.before.turn
                 points.append(TurningPoint(line.n, line.before.round, kind, event, line.before, seat))
-    return points
+    return _once(points)
+
+
+def _once(points: list[TurningPoint]) -> list[TurningPoint]:
+    """Return the points without the death of a seat that left the game by it."""
+    gone = {(point.n, point.seat) for point in points if point.kind == "gone"}
+    return [point for point in points if point.kind != "death" or (point.n, point.seat) not in gone]
 
 
 def is_unlikely(fought: Fought, chances: Chances) -> bool:

@@ -22,6 +22,8 @@ MARK = 0.36
 """Scale of the marks at the end of the lines."""
 BAR, ROW = 16.0, 44.0
 """Height of a bar, and of its row."""
+CROSS: tuple[str | float, ...] = ("m", -4, -4, "l", 8, 8, "m", 0, -8, "l", -8, 8)
+"""A cross at the point of a path."""
 STYLE = (
     SEAT_STYLE
     + """
@@ -37,20 +39,25 @@ STYLE = (
 
 
 class Series(Struct, frozen=True):
-    """The values of a seat, one for each of the rounds of a plot."""
+    """The values of a seat, one for each of the rounds of a plot; None where it has none."""
 
     seat: int
     letter: str
-    values: tuple[float, ...]
+    values: tuple[float | None, ...]
+
+    @property
+    def last(self) -> float:
+        """Return the last value there is, 0 without any."""
+        return next((value for value in reversed(self.values) if value is not None), 0)
 
 
 def draw_steps(series: Sequence[Series], rounds: Sequence[int], label: str, theme: str = "auto") -> Picture:
-    """Return the courses of a figure over `rounds` as steps, each ended by its seat's mark.
+    """Return the courses of a figure over `rounds` as steps, each ended by its seat's mark, with a cross at each gap.
 
     `label` is the accessible name.
     """
     drawing = canvas((0, 0, WIDE, HIGH), label, STYLE, theme)
-    most = max((value for each in series for value in each.values), default=0)
+    most = max((value or 0 for each in series for value in each.values), default=0)
     step = max(1, -(-int(most) // 4))
     top = step * -(-int(most + 0.999) // step) or 1
     last = rounds[-1]
@@ -58,9 +65,13 @@ def draw_steps(series: Sequence[Series], rounds: Sequence[int], label: str, them
         drawing.add(part)
     offsets = _offsets(series)
     for each, off in zip(series, offsets, strict=True):
-        points = [(_x(n, last), _y(value, top) + off) for n, value in zip(rounds, each.values, strict=True)]
-        drawing.add(group(drawing, [drawing.path(_path(points), class_="course")], class_=f"s{each.seat % 6}"))
-    for part in _marks(drawing, series, [_y(each.values[-1], top) for each in series]):
+        points = [
+            (_x(n, last), None if value is None else _y(value, top) + off)
+            for n, value in zip(rounds, each.values, strict=True)
+        ]
+        course = [drawing.path(_path(points), class_="course")] if any(y is not None for _, y in points) else []
+        drawing.add(group(drawing, course, class_=f"s{each.seat % 6}"))
+    for part in _marks(drawing, series, [_y(each.last, top) for each in series]):
         drawing.add(part)
     return finished(drawing)
 
@@ -79,11 +90,16 @@ def _y(value: float, top: float) -> float:
     return HIGH - LOW - (HIGH - LOW - TOP) * value / top
 
 
-def _path(points: Sequence[tuple[float, float]]) -> str:
-    first, *others = points
-    parts: list[str | float] = ["M", *first]
-    for x, y in others:
-        parts += ["H", x, "V", y]
+def _path(points: Sequence[tuple[float, float | None]]) -> str:
+    """Return steps through points; where the next one is missing they end in a cross, and begin anew after it."""
+    parts: list[str | float] = []
+    drawn = False
+    for x, y in points:
+        if y is not None:
+            parts += ["H", x, "V", y] if drawn else ["M", x, y]
+        elif drawn:
+            parts += ["H", x, *CROSS]
+        drawn = y is not None
     return path_of(*parts)
 
 

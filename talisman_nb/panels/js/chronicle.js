@@ -84,13 +84,14 @@ function crown() {
 }
 
 /** @param {App} app @param {Chronicle} chronicle */
-function figuresOf(app, { courses, luck = [], luck_plot = "", best = [], turning = [], feared = [], people }) {
+function figuresOf(app, { over, courses, luck = [], luck_plot = "", best = [], turning = [], feared = [], people }) {
   const names = people.map((who) => who.name);
+  const none = app.word(over ? "none-in-game" : "none-yet");
   return make("div", { class: "past" }, courses.map((course) => coursePlot(app, course, names)),
     luck.length ? luckPlot(app, luck, luck_plot) : null,
-    list(app, app.word("best-fights"), app.word("against-the-odds"), best),
-    list(app, app.word("turning-points"), app.word("remembered"), turning),
-    list(app, app.word("most-feared"), app.word("lives-taken"), feared));
+    list(app, app.word("best-fights"), app.word("against-the-odds"), best, none),
+    list(app, app.word("turning-points"), app.word("remembered"), turning, none),
+    list(app, app.word("most-feared"), app.word("lives-taken"), feared, none));
 }
 
 /**
@@ -131,7 +132,7 @@ function numbers(app, { rounds, lines, values }, names) {
     const toLine = (/** @type {number} */ round, /** @type {number} */ i) =>
       button(`round:${round}`, () => openLine(app, lines[i]), { class: "quiet" }, `${round}`);
     const rows = rounds.map((round, i) => make("tr", {}, make("th", { scope: "row" }, toLine(round, i)),
-      values.map((each) => make("td", {}, `${each[i]}`))));
+      values.map((each) => make("td", {}, each[i] === null ? "–" : `${each[i]}`))));
     table.append(make("table", {}, make("thead", {}, head), make("tbody", {}, rows)));
   });
   return table;
@@ -146,19 +147,20 @@ function luckPlot(app, luck, plot) {
     make("ul", { class: "unseen" }, luck.map(({ who, text }) => make("li", {}, `${who.name}: ${text}`))));
 }
 
-/** @param {App} app @param {string} title @param {string} about @param {Highlight[]} items */
-function list(app, title, about, items) {
+/** @param {App} app @param {string} title @param {string} about @param {Highlight[]} items @param {string} none without any */
+function list(app, title, about, items, none) {
   return make("section", { class: "past-card" }, make("h3", {}, title), make("p", { class: "none" }, about),
     items.length ? make("ol", { class: "highlights" }, items.map((item, i) => highlight(app, item, `${title}:${i}`)))
-      : make("p", { class: "none" }, app.word("none-yet")));
+      : make("p", { class: "none" }, none));
 }
 
 /** @param {App} app @param {Highlight} item @param {string} id */
 function highlight(app, { n, text, note, seat = -1, picture = "", chance = "", tone = "" }, id) {
   const who = app.sheets().find((sheet) => sheet.who.seat === seat)?.who;
   return make("li", {}, button(`past:${id}`, () => openLine(app, n), { class: "highlight", "data-tone": tone },
-    motif(app, picture, 44), span("said", make("b", {}, text), span("none", note)),
-    chance ? make("strong", {}, chance) : who ? seatMark(who, 24) : null));
+    motif(app, picture, 44),
+    span("said", make("b", {}, text), span("none", note, chance ? [" · ", make("strong", {}, chance)] : null)),
+    who && !chance ? seatMark(who, 24) : null));
 }
 
 /**

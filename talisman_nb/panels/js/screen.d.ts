@@ -332,7 +332,7 @@ export interface Course {
   plot: string;
   rounds: number[];
   lines: number[];
-  values: number[][];
+  values: ((number | null)[])[];
 }
 
 export interface Luck {
