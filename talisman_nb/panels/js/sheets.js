@@ -137,7 +137,7 @@ function trophies(app, sheet) {
     const said = span("unseen", `${app.word("trophies")} ${figureName(app, stat)} ${n}/${price} `);
     const bought = Math.floor(n / price);
     const pips = Array.from({ length: price }, (_, at) => span(at < n ? "pip full" : "pip"));
-    return span(bought ? "pips bought" : "pips", said, counter(stat), bought ? `${n} → +${bought}` : pips);
+    return span(bought ? "pips bought" : "pips", said, counter(stat), bought ? `${n}/${price} → +${bought}` : pips);
   });
 }
 

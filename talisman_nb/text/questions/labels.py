@@ -91,7 +91,9 @@ def _use(wording: Wording, option: Option, rest: str) -> str:
     on_somebody = bool(at) and other.isdigit()
     source, _, key = (action if on_somebody else rest).rpartition(".")
     what = wording.use_label(source, key)
-    return wording.say("options", "use-on", what=what, other=wording.who(int(other))) if on_somebody else what
+    if not on_somebody:
+        return what
+    return wording.first("options", (f"use-on.{key}", "use-on"), what=what, other=wording.who(int(other)))
 
 
 def _carded(wording: Wording, option: Option, rest: str) -> str:
