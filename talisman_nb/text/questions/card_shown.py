@@ -15,7 +15,7 @@ from talisman_nb.model import UNSEEN, Ask, OwnCard, State
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.definitions.context import Context
-from talisman_nb.text.definitions.lines import lines_without_figures
+from talisman_nb.text.definitions.lines import abilities, lines_without_figures
 from talisman_nb.text.definitions.one_line import one_line
 from talisman_nb.text.definitions.tree import block_nodes, tree_of
 from talisman_nb.text.names import names_of
@@ -90,9 +90,13 @@ def _definition(book: Book, source: str) -> str:
 
 @lru_cache(maxsize=512)
 def view_of(book: Book, key: str, lang: str) -> CardView:
-    """Return the view of a definition; kept, because a screen is made several times for one question."""
-    wording, facts = Wording(lang, book=book), book.card(key).facts
-    told = tuple(line for line in lines_without_figures(tree_of(book, key, lang)) if line.strip())
+    """Return the view of a definition, of a character its abilities only.
+
+    Cached, because a screen is made several times for one question.
+    """
+    wording, facts, tree = Wording(lang, book=book), book.card(key).facts, tree_of(book, key, lang)
+    told = abilities(tree) if key.startswith("character.") else lines_without_figures(tree)
+    told = tuple(line for line in told if line.strip())
     told = (*_of_enemy(book, key, wording), *told)
     if len(told) > MOST_LINES:
         told = (*told[:MOST_LINES], MORE)
