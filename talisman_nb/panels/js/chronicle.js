@@ -86,7 +86,7 @@ function crown() {
 /** @param {App} app @param {Chronicle} chronicle */
 function figuresOf(app, { over, courses, luck = [], luck_plot = "", best = [], turning = [], feared = [], people }) {
   const names = people.map((who) => who.name);
-  const none = app.word(over ? "none-in-game" : "none-yet");
+  const none = over ? app.word("none-in-game") : app.word("none-yet");
   return make("div", { class: "past" }, courses.map((course) => coursePlot(app, course, names)),
     luck.length ? luckPlot(app, luck, luck_plot) : null,
     list(app, app.word("best-fights"), app.word("against-the-odds"), best, none),

@@ -38,10 +38,10 @@ export function showBuyer(rows) {
   rows.scrollTop += Math.min(Math.max(below, 0), Math.max(above, 0));
 }
 
-/** The head of a column; how many there are stands on one line with its word. @param {App} app @param {Ware} ware */
+/** The head of a column. @param {App} app @param {Ware} ware */
 function onShelf(app, ware) {
   return make("div", { class: "ware" }, motif(app, ware.card, 34, "object"), span("name", ware.name),
-    span("price", ware.price ?? ""), span("stock", (ware.stock ?? "").replace(/ (?=\S+$)/, "\u00a0")));
+    span("price", ware.price ?? ""), span("stock", ware.stock ?? ""));
 }
 
 /**
