@@ -12,7 +12,7 @@ from talisman_nb.engine.view import seen_by
 from talisman_nb.model import UNSEEN, Option, Seen, key_of
 from talisman_nb.table import Table
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.questions.question import asides_of
+from talisman_nb.text.questions.question import asides_of, one_of_alike
 from talisman_nb.text.screen.values import Choice
 from talisman_nb.text.wording import wording_of
 
@@ -82,7 +82,7 @@ def late_choices(table: Table, lang: str, viewer: int, taken: set[str]) -> Itera
     if line is None or viewer not in (-1, line.ask.seat):
         return
     said, wording = load_phrases(lang), wording_of(line.before, lang)
-    for at, offer in enumerate(offers):
+    for at, offer in enumerate(one_of_alike(offers)):
         label = said.say("options", "fate.late", who=wording.who(line.ask.seat), n=offer.n)
         hint = "R" if at == 0 and "R" not in taken else ""
         yield Choice(f"{LATE}{line.n}/{offer.key}", label, hint, note=wording.word("costs-fate"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -243,10 +243,13 @@ def _digit(ask: Ask, option: Option) -> str:
 
 
 def _offers(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, ClosedReason]) -> tuple[Choice, ...]:
-    """What may be taken instead: R the first reroll, X the first use, S the first Spell; to go in for nothing."""
+    """What may be taken instead: R the first reroll, X the first use, S the first Spell; to go in for nothing.
+
+    Of dice that show the same only one is offered.
+    """
     found, used = [], set()
     told: set[str] = set()
-    for option in ask.offers:
+    for option in one_of_alike(ask.offers):
         if option.key in ("own", "empty"):
             continue
         verb = option.key.partition(":")[0]
@@ -258,6 +261,20 @@ def _offers(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, Clos
         said = wording.say("options", "in-vain", what=label(wording, ask, first))
         found.append(Choice(first.key, said, note=wording.say("options", "in-vain.note")))
     return tuple(found)
+
+
+def one_of_alike(offers: Iterable[Option]) -> Iterator[Option]:
+    """Yield offers, of rerolls of dice with the same face only the first.
+
+    >>> [each.key for each in one_of_alike([Option("fate:0", n=6), Option("fate:1", n=6), Option("fate:2", n=1)])]
+    ['fate:0', 'fate:2']
+    """
+    faces: set[int] = set()
+    for option in offers:
+        face = option.n if option.verb == "fate" else 0
+        if face not in faces:
+            yield option
+        faces.update({face} - {0})
 
 
 def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: str, told: set[str]) -> Choice:
