@@ -138,9 +138,9 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> End:
     """The end of a way on a space: Enemies first, then what the space does, then who and what else is there."""
     g = at_space(state, seat, option.space)
     enemies = awaiting_enemies(g, seat)
-    attacks = "" if option.closed else _attacks(state, option.key, wording)
+    attacks = {} if option.closed else _attacks(state, option.key, wording)
     effect = effect_words(wording, g, seat)
-    there = _joined(there_words(wording, g, seat, option, enemies), attacks)
+    there = _joined(there_words(wording, g, seat, option, enemies, attacks.values()), ", ".join(attacks))
     seen = None if option.closed else _foreseen(state, option.key, seat)
     rolled = chances_of_roll(seen.state, wording.lang) if seen else None
     tone: Tone = seen.worth if seen else "level"
@@ -156,17 +156,22 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> End:
     return End(f"space.{option.space}", detail, there if effect else "", tone, rolled)
 
 
-def _attacks(state: State, key: str, wording: Wording) -> str:
-    """The chances of the attacks on people that may be chosen at the end of a way, as everybody may know them."""
+def _attacks(state: State, key: str, wording: Wording) -> dict[str, int]:
+    """The chances of the attacks on people that may be chosen at the end of a way, as everybody may know them, by seat.
+
+    The words of each map to the seat that is attacked.
+    """
     try:
         there, _ = step(state, Answer(state.ply, key))
     except NotAllowedError:
-        return ""
-    found = ask(there)
+        return {}
+    found, told = ask(there), {}
     attacks = [each for each in found.options if each.verb in ATTACKS and not each.closed]
-    odds = {label(wording, found, each): _odds_of_attack(there, each.key) for each in attacks[:MOST_ATTACKS]}
-    told = ((by[:1].lower() + by[1:], each.won) for by, each in odds.items() if each)
-    return ", ".join(wording.say("shown", "attack", by=by, n=won) for by, won in told)
+    for each in attacks[:MOST_ATTACKS]:
+        if odds := _odds_of_attack(there, each.key):
+            by = label(wording, found, each)
+            told[wording.say("shown", "attack", by=by[:1].lower() + by[1:], n=odds.won)] = each.seat
+    return told
 
 
 def _joined(*texts: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import Step as StepLimit
 from talisman_nb.engine.active_modifiers import active_modifiers
@@ -57,13 +59,20 @@ def gate_words(wording: Wording, g: WorkingState, seat: int) -> str:
     return wording.say("shown", "to-pass", foe=foe, stat=wording.word(fight.stat), **numbers)
 
 
-def there_words(wording: Wording, g: WorkingState, seat: int, option: Option, enemies: tuple[str, ...] = ()) -> str:
+def there_words(
+    wording: Wording,
+    g: WorkingState,
+    seat: int,
+    option: Option,
+    enemies: tuple[str, ...] = (),
+    named: Collection[int] = (),
+) -> str:
     """Who else and what else is on a space, how many cards are drawn there; "" for nothing.
 
-    Of the own space, beside attacks on those who stand there, only what else is there.
+    `named`: seats named beside it. Of the own space, beside attacks on those who stand there, only what is there.
     """
     space = option.space
-    others = [who for who in g.standing(space) if who != seat and option.key != SPACE]
+    others = [who for who in g.standing(space) if who not in (seat, *named) and option.key != SPACE]
     cards = list(g.lying(space))
     for card in enemies:
         cards.remove(card)
