@@ -300,3 +300,12 @@ def game(seed: int) -> Iterator[State]:
 def test_random_games_are_sound_at_every_step(seed: int) -> None:
     for at, state in zip(range(2_000), game(seed), strict=False):
         assert broken(state) == [], (seed, at)
+
+
+def test_whoever_loses_a_turn_does_nothing_else_in_this_one() -> None:
+    """Section 15.12: after the Marsh neither the Maze is visited nor the Sword taken, which otherwise both could be."""
+    state = situation("edition second | monk fields-5 | thief city | on ruins, marsh maze sword")
+    for order in ("walk ruins", "visit:marsh"):
+        *_, (state, _) = say(state, order)
+    found = ask(state)
+    assert found.kind == "close" and [option.key for option in found.options] == ["done"]

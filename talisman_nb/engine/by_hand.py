@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import UNSEEN, Ask, Change, Event, Frame, Promise, State
+from talisman_nb.model.situation import MISSED
 from talisman_nb.rules.book import book_of
 
 from .book_runtime import BookRuntime, runtime_of
@@ -133,7 +134,7 @@ def _turn(g: WorkingState, change: Change) -> None:
 def _miss(g: WorkingState, change: Change) -> None:
     n = counted(change)
     kept = tuple(p for p in g.players[change.seat].promises if p.at != "turn")
-    g.set(change.seat, promises=kept + (Promise("turn", "turn.missed.do"),) * n)
+    g.set(change.seat, promises=kept + (Promise("turn", MISSED),) * n)
     g.tell("will_miss", change.seat, n=n, cites=CITES)
 
 

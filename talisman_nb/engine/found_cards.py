@@ -13,6 +13,7 @@ from .card_transfers import GOLD, forbidden, give, put_down
 from .meeting_order import THINGS, drawn_here
 from .rights import permit
 from .triggers import fire
+from .turn_tokens import turns_missed
 from .working_state import WorkingState
 
 CITES: Final = ("meet.take",)
@@ -98,9 +99,11 @@ def pick_up_gold(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> N
 def late_options(g: WorkingState, you: int) -> list[Option]:
     """What the seat may take or visit after the encounter, where the edition allows that (`meet.take-anytime`).
 
-    Nothing while an Enemy lies there.
+    Nothing while an Enemy lies there, or once a turn was lost: nothing else is done then (`turn.miss`).
     """
     lying = g.lying(g.players[you].space)
+    if turns_missed(g.players[you]):
+        return []
     if not g.figures["meet.anytime"] or any(g.facts[card].type in ENEMIES for card in lying):
         return []
     things = [card for card in lying if g.facts[card].type in THINGS and g.facts[card].take == "may"]

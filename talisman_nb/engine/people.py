@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from talisman_nb.model import Change, Player, Promise, RefusalReason
 from talisman_nb.model.bounds import MOST_SEATS
+from talisman_nb.model.situation import MISSED
 
 from .book_runtime import SETTING_UP
 from .card_transfers import go_on_to
@@ -139,7 +140,7 @@ def skip(g: WorkingState, change: Change) -> None:
         _skip_rest(g)
     else:
         kept = g.players[seat].promises
-        g.set(seat, promises=(*kept, Promise("turn", "turn.missed.do")))
+        g.set(seat, promises=(*kept, Promise("turn", MISSED)))
 
 
 def _skip_rest(g: WorkingState) -> None:

@@ -5,10 +5,11 @@ They only show what holds anyway; where a table does not play with them there ar
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 from talisman_nb.cards.modifiers import Step
 from talisman_nb.model import Player, State
+from talisman_nb.model.situation import MISSED
 from talisman_nb.rules.book import book_of
 
 from .active_modifiers import active_modifiers
@@ -16,8 +17,6 @@ from .conditions import holds_for
 from .working_state import WorkingState
 
 TurnToken = Literal["red", "black"]
-MISSED: Final = "turn.missed.do"
-"""The program of a turn that is missed."""
 
 
 def turns_missed(p: Player) -> int:

@@ -12,6 +12,7 @@ from talisman_nb.engine.totals import spell_limit, total
 from talisman_nb.engine.view import view
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State
+from talisman_nb.model.situation import MISSED
 from talisman_nb.rules.book import Book, book_of
 
 from .cases import Case, SeatThen, Then
@@ -210,7 +211,7 @@ def seat_value(state: State, seat: int, name: str) -> Any:
         "counters": lambda: (p.strength, p.craft),
         "most_spells": lambda: spell_limit(g, seat),
         "others_see": lambda: view(state).players[seat].spells,
-        "misses": lambda: sum(promise.program == "turn.missed.do" for promise in p.promises),
+        "misses": lambda: sum(promise.program == MISSED for promise in p.promises),
     }
     return came[name]() if name in came else getattr(p, name)
 

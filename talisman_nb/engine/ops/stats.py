@@ -17,6 +17,7 @@ from talisman_nb.engine.text_rules import text_rule
 from talisman_nb.engine.totals import printed, room_to_gain
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Promise, key_of, read_key
+from talisman_nb.model.situation import MISSED
 
 GAIN_RULES: Final = {"strength": "stat.gain", "craft": "stat.gain", "life": "life.heal", "fate": "fate.replenish"}
 SPENT: Final = tuple(reason for _, _, reason, _ in ONCE_A_TURN.values())
@@ -91,7 +92,7 @@ def miss(g: WorkingState, op: o.Miss, to: None) -> None:
         ends = who == g.turn and op.running
         now = ends and not g.figures["turn.misses_next"] and bool(left_to_meet(g, who))
         later = n - 1 if now else n
-        missed = tuple(Promise("turn", "turn.missed.do", g.frame.source) for _ in range(later))
+        missed = tuple(Promise("turn", MISSED, g.frame.source) for _ in range(later))
         g.set(who, promises=(*g.players[who].promises, *missed))
         g.tell("will_miss", who, n=n, source=g.frame.source, cites=("turn.miss",))
         if ends:
