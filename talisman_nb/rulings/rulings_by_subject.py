@@ -37,8 +37,8 @@ def rulings_on_rule(id: str, lang: str = "en", book: Book | None = None) -> tupl
 
     `book`: the one whose layers' rulings are listed too.
 
-    >>> rulings_on_rule("carry.armour")[0]
-    'ruling.armour-battle  A character carries two pieces of Armour: for how many of them may they roll?'
+    >>> rulings_on_rule("combat.fate-order")[0]
+    'ruling.fate-order  The defender has used fate: may the attacker still use fate?'
     """
     known = cases_of(book) if book else cases()
     found = [case for case in known.values() if id in case.rules]
@@ -53,7 +53,7 @@ def rulings_on(book: Book, key: str, lang: str = "en") -> tuple[str, ...]:
     What a layer of one's own has changed has only the rulings of layers: the others are about what it was.
 
     >>> [line.split()[0] for line in rulings_on(open_book(), "holy-grail")]
-    ['ruling.w23', 'also']
+    ['ruling.forbidden-taken', 'ruling.w23', 'also']
     """
     changed = book.layer_of(key) not in (*editions(), "")
     here = [case for case in cases_of(book).values() if case.book or (book.rules_of in case.holds_in and not changed)]

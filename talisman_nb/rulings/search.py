@@ -36,7 +36,7 @@ def found_rulings(text: str, book: Book | None = None, own: Mapping[str, Case] |
     in any of the four languages, without accents; the id of a ruling finds this ruling alone.
 
     >>> [hit.case.id for hit in found_rulings("święty graal")]
-    ['grail-refused', 'w23']
+    ['grail-refused', 'second-grail', 'forbidden-taken', 'w23']
     >>> found_rulings("combat.fate-order")[0].case.id
     'fate-order'
     """
