@@ -63,12 +63,16 @@ def character_note(tree: Tree) -> str:
 
 
 def space_summary(tree: Tree) -> str:
-    """A space in a few words: what one chooses from there, or the first thing it does; "" where it does nothing."""
+    """A space in a few words: what one chooses from there, or the first thing it does, then … if it does more.
+
+    Returns "" where it does nothing.
+    """
     nodes = tuple(node for node in tree.nodes if not isinstance(node, Fact))
     if nodes and isinstance(choice := nodes[0], Choice):
         named = (option.heading or one_line(tree.wording, option.then) for option in choice.options)
         return ", ".join(map(sentence, named))
-    return sentence(outline(tree.wording, nodes)[0].text) if nodes else ""
+    first, *others = outline(tree.wording, nodes) or (TextLine(""),)
+    return sentence(f"{first.text}{' …' if others or first.then else ''}")
 
 
 def _is_fact(node: Node, names: Iterable[str]) -> bool:
