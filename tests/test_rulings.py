@@ -273,9 +273,9 @@ def test_every_rule_of_the_edition_has_a_case(edition: str, name: str, capsys: p
     found = coverage(edition)
     assert found.gaps == (), "rules without a case"
     n, doubts = len(found.by_rule), len(found.by_doubt)
-    counted = f"{n} of {n} rules have a ruling that can be played: {name}."
+    counted = f"{name}: {n} of {n} rules have a ruling that can be played."
     assert counted in found.lines()
-    assert found.lines()[-1] == f"{doubts} of {doubts} doubts have a ruling that can be played: {name}."
+    assert found.lines()[-1] == f"{name}: {doubts} of {doubts} doubts have a ruling that can be played."
     assert cli.main(["rules", "--edition", edition]) == 0 and f"\n{counted}\n" in capsys.readouterr().out
 
 
@@ -294,7 +294,7 @@ def test_a_rule_or_doubt_without_a_case_is_told(name: str) -> None:
     assert any(line.split() == [name, "(no", "ruling", "yet)"] for line in found.lines())
     (kind,) = [those for those in (found.by_rule, found.by_doubt) if name in those]
     open_ones = sum(not ids for ids in kind.values())
-    assert any(line.startswith(f"{len(kind) - open_ones} of {len(kind)} ") for line in found.lines())
+    assert any(f": {len(kind) - open_ones} of {len(kind)} " in line for line in found.lines())
 
 
 def test_a_ruling_on_a_doubt_alone_says_what_the_doubt_says() -> None:
