@@ -56,9 +56,9 @@ function ending({ app, edit, again }, i, text, change) {
   const key = `lasts ${i}`;
   const toggle = () => {
     if (edit.values[key]) delete edit.values[key];
-    else edit.values[key] = { label: `${text}: ${app.word("it-is-over")}`, change: { ...change, n: 0 }, to: "over" };
+    else edit.values[key] = { label: app.word("it-is-over", { effect: text }), change: { ...change, n: 0 }, to: "over" };
     again();
   };
   return button(`ends:${i}`, toggle, { class: "chip", "aria-pressed": String(key in edit.values) },
-    `${text}: ${app.word("it-is-over")}`);
+    app.word("it-is-over", { effect: text }));
 }

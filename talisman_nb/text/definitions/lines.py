@@ -69,10 +69,14 @@ def space_summary(tree: Tree) -> str:
     """
     nodes = tuple(node for node in tree.nodes if not isinstance(node, Fact))
     if nodes and isinstance(choice := nodes[0], Choice):
-        named = (option.heading or one_line(tree.wording, option.then) for option in choice.options)
-        return ", ".join(map(sentence, named))
+        return ", ".join(sentence(option_name(option, tree.wording)) for option in choice.options)
     first, *others = outline(tree.wording, nodes) or (TextLine(""),)
     return sentence(f"{first.text}{' …' if others or first.then else ''}")
+
+
+def option_name(option: Branch, wording: Wording) -> str:
+    """The heading of an option, or the first thing that comes of it."""
+    return option.heading or outline(wording, option.then)[0].text
 
 
 def _is_fact(node: Node, names: Iterable[str]) -> bool:
