@@ -96,7 +96,7 @@ def test_names_no_file_can_have_are_refused(name: str, capsys: pytest.CaptureFix
 
 
 OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
-SEVERAL = {"it": "2 tavoli salvati in", "fr": "2 tables enregistrées dans", "pl": "2 zapisane stoły w"}
+SEVERAL = {"it": "2 tavoli salvati in", "fr": "2 tables enregistrées dans", "pl": "2 zapisane gry w"}
 ASKED = (
     "tables",
     "check",
@@ -110,7 +110,7 @@ ASKED = (
     "rule w1",
     "rule",
 )
-IDS = re.compile(r"^[a-z-]+\.?[a-z-]*  .*$|^.* \| .*$|\b[a-z0-9-]+\.[a-z0-9-]+\b|\([a-z0-9_, ]+\)", re.MULTILINE)
+IDS = re.compile(r"^[a-z][a-z_./\[\]0-9-]+  .*$|^.* \| .*$|\b[a-z0-9-]+\.[a-z0-9-]+\b|\([a-z0-9_, ]+\)", re.MULTILINE)
 """Rules with their cases, a situation as it is written, rules by the way, operations."""
 
 

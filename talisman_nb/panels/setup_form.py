@@ -11,7 +11,7 @@ from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine.dealing import AT_SETUP
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import BASE, JOIN, editions, installed, named
+from talisman_nb.rules.layers import JOIN, installed, named, offered_editions
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.house_files import house_names
 from talisman_nb.table.records import Settings
@@ -43,7 +43,7 @@ NO_LAYER = "none"
 def allowed(part: str) -> tuple[str, ...]:
     """The allowed values of a part: playable editions, layers installed for this user, or those of `PARTS`."""
     if part == "edition":
-        return (BASE, *(name for name in editions() if name != BASE and named(name).head.offered))
+        return offered_editions()
     return (NO_LAYER, *installed()) if part == "layer" else PARTS.get(part, ())
 
 

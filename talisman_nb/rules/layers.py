@@ -99,6 +99,15 @@ def editions() -> tuple[str, ...]:
     return tuple(sorted(folder.name for folder in _of_the_program().iterdir() if folder.is_dir()))
 
 
+def offered_editions() -> tuple[str, ...]:
+    """The names of the editions that a new game may be played in, the base first.
+
+    >>> offered_editions()
+    ('revised4', 'second')
+    """
+    return (BASE, *(name for name in editions() if name != BASE and named(name).head.offered))
+
+
 def layer_from(folder: Path) -> Layer:
     """Read a layer from a folder, and register it under the folder's name. Raises `CardError`."""
     return register(read_layer(folder))

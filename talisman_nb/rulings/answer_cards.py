@@ -13,7 +13,7 @@ from talisman_nb.cards.modifiers import Cannot, May
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule
-from talisman_nb.rules.layers import BASE, editions, named
+from talisman_nb.rules.layers import offered_editions
 from talisman_nb.text.definitions.certainty import MARK, doubts_of
 from talisman_nb.text.find import cards_of, find_card, name_of
 from talisman_nb.text.house_rules import instead, of_the_house
@@ -286,7 +286,7 @@ def _figure_names(figure: str) -> set[str]:
 
 def _books() -> tuple[Book, ...]:
     """Return the books of the editions, in the order of their columns."""
-    return tuple(open_book(name) for name in editions() if name == BASE or named(name).head.offered)
+    return tuple(map(open_book, offered_editions()))
 
 
 def _verbs_told(lang: str) -> str:

@@ -12,7 +12,7 @@ from talisman_nb.app.language import language
 from talisman_nb.board.toml_reading import nearest
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.layers import editions
+from talisman_nb.rules.layers import offered_editions
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -41,7 +41,7 @@ def texts(asked: argparse.Namespace) -> int:
     try:
         languages = _known("language", asked.language or LANGUAGES, LANGUAGES)
         kinds = _known("kind", asked.kind or KINDS, KINDS)
-        played = (asked.edition,) if asked.edition else editions()
+        played = (asked.edition,) if asked.edition else offered_editions()
         for edition in played:
             open_book(edition)
         if asked.phrase:
