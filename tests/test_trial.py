@@ -74,7 +74,10 @@ def test_which_answers_would_be_left_out() -> None:
     press(panel, "3", "clockwise", "wolf", "4", "1", "2", "clockwise")
     told = tried(panel, 3, "raiders")
     assert told["label"] == "Raiders"
-    assert told["told"] == ("Later answers that still fit: 2.", "Later answers whose questions would not come up again: 2.")
+    assert told["told"] == (
+        "Later answers that still fit: 2.",
+        "Later answers whose questions would not come up again: 2.",
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

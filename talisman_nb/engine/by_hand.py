@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
+from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.model import UNSEEN, Ask, Change, Event, Frame, Promise, State
-from talisman_nb.model.situation import MISSED
 from talisman_nb.rules.book import book_of
 
 from .book_runtime import BookRuntime, runtime_of

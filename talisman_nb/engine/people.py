@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.model import Change, Player, Promise, RefusalReason
 from talisman_nb.model.bounds import MOST_SEATS
-from talisman_nb.model.situation import MISSED
 
 from .book_runtime import SETTING_UP
 from .card_transfers import go_on_to

@@ -5,11 +5,10 @@ They only show what holds anyway; where a table does not play with them there ar
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from talisman_nb.cards.modifiers import Step
 from talisman_nb.model import Player, State
-from talisman_nb.model.situation import MISSED
 from talisman_nb.rules.book import book_of
 
 from .active_modifiers import active_modifiers
@@ -17,6 +16,8 @@ from .conditions import holds_for
 from .working_state import WorkingState
 
 TurnToken = Literal["red", "black"]
+MISSED: Final = "turn.missed.do"
+"""Program of a missed turn: a promise of it is a turn to miss."""
 
 
 def turns_missed(p: Player) -> int:

@@ -63,8 +63,6 @@ from .state import Effect, OwnCard
 LONGEST = 10_000
 """Upper bound of a situation's text in characters."""
 NOBODY = "nobody"
-MISSED = "turn.missed.do"
-"""Program of a missed turn: a promise of it is a turn to miss."""
 
 NUMBERS = ("life", "fate", "gold", "experience", "extra", "born")
 COUNTERS = ("strength", "craft")

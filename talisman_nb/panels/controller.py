@@ -289,7 +289,7 @@ class TableController(NewTable):
             "type": "lines",
             "seat": message.seat,
             "value": message.value,
-            "lines": msgspec.to_builtins(self.waiting(lines)),
+            "lines": msgspec.to_builtins(lines),
         }
 
     def _export(self, message: Message) -> Reply:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from textwrap import shorten
@@ -25,7 +24,7 @@ from talisman_nb.table.own_cards import own_cards
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import labels_of, screen_of
 from talisman_nb.text.screen.sheet import sheets
-from talisman_nb.text.screen.values import Choice, JournalLine, Labels, Moment, Question, Screen, Setup
+from talisman_nb.text.screen.values import Choice, Labels, Moment, Question, Screen, Setup
 from talisman_nb.text.wording import wording_of
 
 from .aside_choices import besides, late_choices, put_in, without_drops
@@ -140,7 +139,8 @@ class TableView:
             hands=now,
             hands_before=before,
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
-            journal=self.waiting(last_lines(table, self.lang, self.viewer)),
+            journal=last_lines(table, self.lang, self.viewer),
+            waits=self._holding.n if self._holding else 0,
             overlay=overlay(state, cards=False),
             asides=others,
             drops=drops,
@@ -252,13 +252,6 @@ class TableView:
         if self._looking != SHARED and self.table:
             return said.say("setup", "looking", who=self.table.state.players[self._looking].name)
         return ""
-
-    def waiting(self, lines: Iterable[JournalLine]) -> tuple[JournalLine, ...]:
-        """Return lines of the journal; in a hold on those of answers to be given again are marked as waiting."""
-        if self._holding is None:
-            return tuple(lines)
-        first, waits = self._holding.n, load_phrases(self.lang).say("words", "by.waiting")
-        return tuple(replace(line, by=waits, folded=True) if line.n >= first else line for line in lines)
 
     def _asides(self, state: Seen) -> tuple[Choice, ...]:
         table = self._playing()

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from talisman_nb.engine import asides, ask
 from talisman_nb.engine.totals import spell_limit, total
+from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.engine.view import view
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State
-from talisman_nb.model.situation import MISSED
 from talisman_nb.rules.book import Book, book_of
 
 from .cases import Case, SeatThen, Then

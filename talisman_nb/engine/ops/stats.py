@@ -15,9 +15,9 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import ONCE_A_TURN, permit
 from talisman_nb.engine.text_rules import text_rule
 from talisman_nb.engine.totals import printed, room_to_gain
+from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Promise, key_of, read_key
-from talisman_nb.model.situation import MISSED
 
 GAIN_RULES: Final = {"strength": "stat.gain", "craft": "stat.gain", "life": "life.heal", "fate": "fate.replenish"}
 SPENT: Final = tuple(reason for _, _, reason, _ in ONCE_A_TURN.values())

@@ -3,6 +3,7 @@
 
 import { button, cap, isShown, make, span } from "./elements.js";
 import { journalIn } from "./journal.js";
+import { isWaiting } from "./journal_line.js";
 import { answersNamed } from "./answers_named.js";
 import { coverOfAsides, uncovered } from "./covered.js";
 import { fullSheet } from "./full_sheet.js";
@@ -88,7 +89,7 @@ function spell(app) {
   const all = app.asides("S");
   const now = uncovered(app, all);
   const phone = app.isPhone(); // a late Spell is put in at the laptop
-  const past = phone ? [] : (app.screen.journal ?? []).filter((line) => !line.folded).slice(-4).reverse();
+  const past = phone ? [] : (app.screen.journal ?? []).filter((line) => !line.folded && !isWaiting(app, line)).slice(-4).reverse();
   return [
     coverOfAsides(app, all),
     now.length ? asideList(app, now) : all.length ? null : make("p", { class: "none" }, app.word("no-spell-now")),

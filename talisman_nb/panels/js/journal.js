@@ -3,7 +3,7 @@
 
 import { seatMark } from "./icons.js";
 import { button, make, span } from "./elements.js";
-import { lineItem } from "./journal_line.js";
+import { isWaiting, lineItem } from "./journal_line.js";
 import { hold, renew, reuse } from "./memo.js";
 import { keepPlace, readable, showEnd } from "./scroll_anchor.js";
 import { say } from "./messages.js";
@@ -128,7 +128,7 @@ function fillLines(app, list) {
     const id = `${line.n}:${wanted.slice(0, i).filter((each) => each.n === line.n).length}`;
     const [newRound, newTurn] = begins(line, wanted[i - 1]);
     const opened = app.ui.line === id;
-    const reads = [id, app.labels, opened && app.ui.amending, opened && app.ui.lineText, opened, newRound, newTurn];
+    const reads = [id, app.labels, isWaiting(app, line), opened && app.ui.amending, opened && app.ui.lineText, opened, newRound, newTurn];
     now.set(line, reuse(before?.get(line), reads, () => lineItem(app, line, id, newRound, newTurn)));
   });
   ITEMS.set(list, now);

@@ -217,6 +217,7 @@ export interface Screen {
   lasting?: Lasting[];
   sheets?: Sheet[];
   journal?: JournalLine[];
+  waits?: number;
   overlay?: Record<string, string>;
   asides?: Choice[];
   drops?: Record<string, string[]>;

@@ -33,7 +33,7 @@ class RulingsPanel(BookPart):
 
     >>> panel = RulingsPanel("święty graal")
     >>> panel.found
-    ('grail-refused', 'w23')
+    ('grail-refused', 'second-grail', 'forbidden-taken', 'w23')
     >>> panel.ruling = "w23"
     >>> panel.chosen, panel.situation == panel.case.played_text()
     ('ruling.w23', True)

@@ -16,10 +16,11 @@ from talisman_nb.engine.lists import open_to_spells
 from talisman_nb.engine.offers import action_option, actions, moments
 from talisman_nb.engine.totals import limit, objects, spell_limit
 from talisman_nb.engine.travel import turning_back_lasts
+from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Message, Player
 from talisman_nb.model.bounds import MOST_SEATS
-from talisman_nb.model.situation import COUNTERS, MISSED, Position, message
+from talisman_nb.model.situation import COUNTERS, Position, message
 from talisman_nb.rules.book import plain_card
 
 from .effect_words import lasting_words

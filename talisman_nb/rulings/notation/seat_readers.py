@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from talisman_nb.cards.modifiers import Cannot, SetTo
 from talisman_nb.engine.effects import form_turns
 from talisman_nb.engine.entering import fresh_player
+from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.model import MOST_FIGURE, Player, Promise
 from talisman_nb.model.situation import (
     ALIGNMENTS,
     CARDS,
     COUNTERS,
     FLAGS,
-    MISSED,
     NUMBERS,
     SEAT_WORDS,
     Clause,

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.model import Effect, OwnCard
-from talisman_nb.model.situation import CARDS, COUNTERS, FLAGS, MISSED, NOBODY, NUMBERS, Position
+from talisman_nb.model.situation import CARDS, COUNTERS, FLAGS, NOBODY, NUMBERS, Position
 from talisman_nb.model.situation_reading import bare, quoted
 from talisman_nb.rules.book import Book
 

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from talisman_nb.engine.by_hand_table import change_of
 from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total, without_fight
-from talisman_nb.engine.turn_tokens import turn_tokens, turns_missed
+from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Effect, Player, Seen
-from talisman_nb.model.situation import MISSED
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.questions.question import who

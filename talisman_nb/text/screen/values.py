@@ -259,6 +259,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     lasting: tuple[Lasting, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     journal: tuple[JournalLine, ...] = ()  # the last lines only; more on demand
+    waits: int = 0  # in a hold on: the answer from which on lines of the journal wait to be given again; 0: none
     overlay: dict[str, str] = {}  # space -> SVG fragment over the board: figures, gold
     asides: tuple[Choice, ...] = ()  # what S ("a spell!") and X ("use") may start now
     drops: dict[str, tuple[str, ...]] = {}  # seat -> those of its `goods_keys` that it may put down now, also asides
