@@ -76,6 +76,8 @@ SPOKEN = {
     "no-such-character": "No such character. Still free:",
     "no-spell-now": "Nobody has a spell that fits now.",
     "none-yet": "None yet.",
+    "percent": "{n}%",
+    "line-waits": "waits",
     "none-in-game": "None in this game.",
     "not-a-face": "A die has 1 to 6.",
     "nothing-asked": "Nothing is asked",

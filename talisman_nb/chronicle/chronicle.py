@@ -181,7 +181,7 @@ def _feared(lines: tuple[AnswerRecord, ...], wording: Wording) -> tuple[Highligh
     found = []
     for each in feared(lines)[:BEST]:
         lives = wording.amount("life", each.lives)
-        note = wording.say("chronicle", "feared", lives=lives, n=each.beaten)
+        note = wording.say("chronicle", "feared" if each.beaten else "feared.unbeaten", lives=lives, n=each.beaten)
         picture = each.card if book_of(lines[0].before.book).find(each.card) else f"space.{each.space}"
         found.append(Highlight(each.n, str(wording.card(each.card)), note, picture=picture, tone="bad"))
     return tuple(found)

@@ -74,7 +74,13 @@ def foresee(state: State, keys: tuple[str, ...], seat: int) -> Foreseen:
     if not _may_add(state, seat):
         return left
     added = _foreseen(state, keys, seat, ADD)
-    return added if RANKED.index(added.worth) > RANKED.index(left.worth) else left
+    return added if _merit(added, seat) > _merit(left, seat) else left
+
+
+def _merit(seen: Foreseen, seat: int) -> tuple[int, int]:
+    """How good what is foreseen is for a seat: by its worth, then by the figures it is left with."""
+    player = seen.state.players[seat]
+    return RANKED.index(seen.worth), sum(int(getattr(player, figure)) for figure in FIGURES)
 
 
 def _may_add(state: State, seat: int) -> bool:

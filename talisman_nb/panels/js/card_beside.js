@@ -12,10 +12,10 @@ import { nameStop, touchable } from "./touchable.js";
  * @import { CardView } from "./screen.js"
  */
 
-/** @param {App} app @param {CardView} card */
+/** Where its text does not fit, a sign under it says that there is more. @param {App} app @param {CardView} card */
 export function cardBeside(app, card) {
   const { strength, craft, lines, unsure = "" } = card;
-  return make("article", { class: lines.length ? "card-beside" : "card-beside bare", "aria-label": card.name },
+  const laid = make("article", { class: lines.length ? "card-beside" : "card-beside bare", "aria-label": card.name },
     button(`named:${card.key}`, () => lookUp(app, card.key), { class: "card-head named" }, make("b", {}, card.name,
       unsure && !lines.length ? make("span", { class: "unsure", title: unsure }, " ≈") : null), span("kind", card.kind)),
     make("div", { class: "card-picture" }, motif(app, card.key), span("card-figures",
@@ -24,6 +24,9 @@ export function cardBeside(app, card) {
       lines.map((line) => make("p", { style: `--in:${indentOf(line)}` }, touchable(app, line.trim()))),
       unsure ? make("p", { class: "unsure" }, unsure) : null,
       card.number ? span("card-number", String(card.number)) : null)) : null);
+  const text = laid.querySelector(".card-text");
+  if (text) new ResizeObserver(() => { if (text.scrollHeight > text.clientHeight + 1) laid.dataset.cut = "true"; }).observe(text);
+  return laid;
 }
 
 /** @param {App} app @param {"strength" | "craft"} stat @param {number} n */

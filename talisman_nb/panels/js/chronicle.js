@@ -159,8 +159,8 @@ function highlight(app, { n, text, note, seat = -1, picture = "", chance = "", t
   const who = app.sheets().find((sheet) => sheet.who.seat === seat)?.who;
   return make("li", {}, button(`past:${id}`, () => openLine(app, n), { class: "highlight", "data-tone": tone },
     motif(app, picture, 44),
-    span("said", make("b", {}, text), span("none", note, chance ? [" · ", make("strong", {}, chance)] : null)),
-    who && !chance ? seatMark(who, 24) : null));
+    span("said", make("b", {}, text), span("none", note, chance ? [" · ", make("strong", {}, chance)] : null,
+      who && !chance ? seatMark(who, 20) : null))));
 }
 
 /**

@@ -14,15 +14,15 @@ import { rollChances } from "./dice.js";
 export function diceSums(app, sums) {
   const most = Math.max(...sums.map((row) => row.percent), 1);
   const open = sums.filter((row) => !row.out);
-  return make("div", { class: "dice-sums" }, make("ul", {}, sums.map((row) => sumRow(row, most))),
+  return make("div", { class: "dice-sums" }, make("ul", {}, sums.map((row) => sumRow(app, row, most))),
     rollChances(app, open));
 }
 
-/** @param {Sum} row @param {number} most the percent of the likeliest row */
-function sumRow({ low, high, percent, detail, tone, needed, out }, most) {
+/** @param {App} app @param {Sum} row @param {number} most the percent of the likeliest row */
+function sumRow(app, { low, high, percent, detail, tone, needed, out }, most) {
   const shown = tone || "level";
   return make("li", { class: `sum ${shown}${needed ? " needed" : ""}${out ? " out" : ""}` },
     make("b", {}, low === high ? String(low) : `${low}–${high}`),
     span("sum-bar", make("i", { style: `width:${(100 * percent) / most}%` })),
-    span("percent", out ? "" : percent ? `${percent}%` : "<1%"), out ? make("span") : sign(shown), span("detail", detail));
+    span("percent", out ? "" : app.word("percent", { n: percent || "<1" })), out ? make("span") : sign(shown), span("detail", detail));
 }

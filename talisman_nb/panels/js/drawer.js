@@ -108,7 +108,7 @@ function use(app) {
 /** The rules cited by the question and by the last lines, and the house rules. @param {App} app */
 function why(app) {
   const asked = app.question()?.why ?? [];
-  const last = (app.screen.journal ?? []).filter((line) => line.why?.length).slice(-3);
+  const last = (app.screen.journal ?? []).filter((line) => line.why?.length && !isWaiting(app, line)).slice(-3);
   const nothing = !asked.length && !last.length;
   const card = app.question()?.card;
   const told = new Set(asked);

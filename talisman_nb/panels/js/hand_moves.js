@@ -9,15 +9,16 @@ import { touchable } from "./touchable.js";
 /** Length of the hand moves, in characters, above which a phone's layout gives them more room. */
 const LONG = 160;
 
-/** @param {App} app @param {HTMLElement} host */
+/** The moves in their order, the new ones last and in sight. @param {App} app @param {HTMLElement} host */
 export function paintHands(app, host) {
   const { hands = [], hands_before: before = [], lasting = [] } = app.screen;
   const [moves, earlier] = [hands.join(" "), before.join(" ")];
   host.dataset.long = String(moves.length + earlier.length > LONG);
   const todo = make("p", { class: "todo" },
     moves || earlier ? make("b", {}, app.word("on-the-table"), " ") : null,
-    moves ? make("span", { class: "now" }, touchable(app, moves)) : null,
-    earlier ? make("span", { class: "earlier" }, moves ? " " : "", touchable(app, earlier)) : null);
+    earlier ? make("span", { class: "earlier" }, touchable(app, earlier), moves ? " " : "") : null,
+    moves ? make("span", { class: "now" }, touchable(app, moves)) : null);
   host.replaceChildren(todo,
     make("ul", { class: "lasting" }, lasting.map((each) => make("li", {}, touchable(app, each.text), make("b", {}, ` ${each.left}`)))));
+  todo.scrollTop = todo.scrollHeight;
 }

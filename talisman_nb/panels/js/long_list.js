@@ -69,7 +69,7 @@ export function foldOfClosed(app, closed) {
 }
 
 /** Why a choice is closed, without the rule behind it. @param {Choice} choice */
-function reasonOf({ closed = "" }) {
+export function reasonOf({ closed = "" }) {
   return closed.split(". ")[0].replace(/\.$/, "");
 }
 

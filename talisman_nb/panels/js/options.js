@@ -3,6 +3,7 @@
 
 import { button, cap, span } from "./elements.js";
 import { glowSpace } from "./board.js";
+import { reasonOf } from "./long_list.js";
 import { answer } from "./messages.js";
 import { chancesLine } from "./ways.js";
 
@@ -37,7 +38,7 @@ export function offerButton(app, offer) {
  * @param {App} app @param {Choice} choice @param {string} key
  */
 export function inside(app, choice, key) {
-  const note = choice.closed ? `${app.word("closed")} ${choice.closed}` : choice.note;
+  const note = choice.closed ? `${app.word("closed")} ${reasonOf(choice)}` : choice.note;
   return [cap(key === choice.label ? "" : key), span("text", span("label", choice.label),
     note ? span("note", note) : null, choice.detail && !choice.closed ? span("detail", choice.detail) : null,
     choice.chances && !choice.closed ? chancesLine(app, choice.chances) : null)];

@@ -5,6 +5,7 @@ import { button, cap, make, span } from "./elements.js";
 import { glowSpace } from "./board.js";
 import { oddsBar } from "./fight.js";
 import { sign } from "./icons.js";
+import { reasonOf } from "./long_list.js";
 import { answer } from "./messages.js";
 import { motif } from "./motif.js";
 
@@ -31,7 +32,7 @@ export function wayList(app, options) {
 /** @param {App} app @param {Pressable} option */
 function wayButton(app, option) {
   const { space = "", picture, tone, detail, note, closed, chances } = option;
-  const said = closed ? `${app.word("closed")} ${closed}` : detail;
+  const said = closed ? `${app.word("closed")} ${reasonOf(option)}` : detail;
   return button(`option:${option.key}`, () => answer(app, option), {
     class: `option way${closed ? " closed" : ""}`, "aria-disabled": closed ? "true" : false,
     onmouseenter: () => glowSpace(app, space), onmouseleave: () => glowSpace(app, ""),
@@ -46,12 +47,12 @@ function wayButton(app, option) {
 export function chancesLine(app, chances) {
   const { won, standoff, lost } = chances;
   return span("chances", make("span", { class: "odds-bar", "aria-hidden": "true" }, oddsBar(chances)),
-    signedChance("good", app.word("roll-good", { n: won }), won), signedChance("level", app.word("roll-level", { n: standoff }), standoff),
-    signedChance("bad", app.word("roll-bad", { n: lost }), lost));
+    signedChance(app, "good", app.word("roll-good", { n: won }), won), signedChance(app, "level", app.word("roll-level", { n: standoff }), standoff),
+    signedChance(app, "bad", app.word("roll-bad", { n: lost }), lost));
 }
 
-/** One of three chances; its word is for screen readers. @param {"good" | "level" | "bad"} tone @param {string} word @param {number} n */
-function signedChance(tone, word, n) {
-  return n ? make("span", { class: "chance", title: word }, sign(tone), make("span", { "aria-hidden": "true" }, `${n}%`),
+/** One of three chances; its word is for screen readers. @param {App} app @param {"good" | "level" | "bad"} tone @param {string} word @param {number} n */
+function signedChance(app, tone, word, n) {
+  return n ? make("span", { class: "chance", title: word }, sign(tone), make("span", { "aria-hidden": "true" }, app.word("percent", { n })),
     span("unseen", word)) : null;
 }
