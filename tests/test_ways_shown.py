@@ -33,8 +33,8 @@ def ways(
 @pytest.mark.parametrize(
     ("alignment", "graveyard", "chapel"),
     [
-        ("good", ("bad", "Loses 1 life"), ("good", "Heal all lives, Pray")),
-        ("evil", ("good", "Regain all fate, Pray"), ("bad", "Loses 1 life")),
+        ("good", ("bad", "Loses 1 life"), ("good", "Heal all lives or pray")),
+        ("evil", ("good", "Regain all fate or pray"), ("bad", "Loses 1 life")),
     ],
 )
 def test_what_a_space_does_depends_on_who_comes(

@@ -83,13 +83,18 @@ def _story(table: Table, points: list[TurningPoint], wording: Wording) -> str:
     return sentence(wording.say("chronicle", "last-one", character=character, round=state.round))
 
 
+def length(wording: Wording, minutes: int) -> str:
+    """Say how long a game took, in hours and minutes."""
+    return wording.say("chronicle", "hours" if minutes >= 60 else "minutes", h=minutes // 60, m=minutes % 60)
+
+
 def _note(table: Table, lines: tuple[AnswerRecord, ...], wording: Wording) -> str:
     turns = len({(line.before.round, line.before.turn) for line in lines})
     minutes = minutes_played(table.times)
     said = [
         format_date(ended_on(table.times), "long", DATES.get(wording.lang, wording.lang)),
         wording.amount("round", table.state.round),
-        wording.say("chronicle", "hours", h=minutes // 60, m=minutes % 60) if minutes else "",
+        length(wording, minutes) if minutes else "",
         wording.amount("turn", turns),
     ]
     return " · ".join(filter(None, said))

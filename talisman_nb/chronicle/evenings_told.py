@@ -11,7 +11,7 @@ from msgspec import Struct
 from talisman_nb.text.grammar import listed
 from talisman_nb.text.wording import Wording
 
-from .chronicle import DATES
+from .chronicle import DATES, length
 from .evenings import Evening, Evenings, Tally, average_minutes, by_character, by_person
 
 MOST_FILES = 12
@@ -45,7 +45,7 @@ def all_evenings(known: Evenings, lang: str, most: int = MOST_FILES) -> AllEveni
     average = average_minutes(found)
     return AllEvenings(
         title=wording.say("chronicle", "games", n=len(found)),
-        note=wording.say("chronicle", "average", length=_length(wording, average)) if average else "",
+        note=wording.say("chronicle", "average", length=length(wording, average)) if average else "",
         evenings=tuple(_evening(wording, evening) for evening in found),
         people=tuple(_person(wording, tally) for tally in by_person(found)),
         characters=tuple(_character(wording, tally) for tally in by_character(found)),
@@ -63,19 +63,15 @@ def lines(told: AllEvenings, lang: str) -> Iterator[str]:
     yield " · ".join(filter(None, (told.title, told.note)))
 
 
-def _length(wording: Wording, minutes: int) -> str:
-    return wording.say("chronicle", "hours", h=minutes // 60, m=minutes % 60)
-
-
 def _evening(wording: Wording, evening: Evening) -> Told:
     day = format_date(date.fromisoformat(evening.date), "medium", DATES.get(wording.lang, wording.lang))
     if evening.winner >= 0:
         end = wording.say("asks", "over", who=evening.people[evening.winner])
     else:
         end = wording.say("setup", "game-over") if evening.over else wording.say("panel", "round", n=evening.rounds)
-    length = _length(wording, evening.minutes) if evening.minutes else ""
+    took = length(wording, evening.minutes) if evening.minutes else ""
     people = listed(evening.people, wording.lang)
-    return Told(evening.name, end, " · ".join(filter(None, (day, people, length))))
+    return Told(evening.name, end, " · ".join(filter(None, (day, people, took))))
 
 
 def _person(wording: Wording, tally: Tally) -> Told:

@@ -70,8 +70,10 @@ def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
     if _lays_out(line):
         laid_out = _laid_out(line, lang)
         return JournalLine(line.n, laid_out, why=_reasons(line.after, line.events, lang), id=line.id)
-    happened = tuple(event for event in line.events if event.kind not in IN_HEADINGS)
-    told = " ".join((*unthrown(line, lang), *tell_all(line.after, happened, lang, viewer)))
+    left = unthrown(line, lang)
+    untold = (*IN_HEADINGS, *(("rolled",) if left else ()))
+    happened = tuple(event for event in line.events if event.kind not in untold)
+    told = " ".join((*left, *tell_all(line.after, happened, lang, viewer)))
     folded = line.folded and not told
     text, by = told or answered(line.before, line.ask, line.answer, lang, viewer), by_whom(line, lang)
     says_it = by.casefold() in text.casefold() or (line.folded and not folded)
@@ -113,7 +115,7 @@ def unthrown(line: AnswerRecord, lang: str) -> tuple[str, ...]:
     wording = wording_of(line.before, lang)
     mine = line.ask.purpose in ("attack", "defend")
     name = wording.who(line.ask.seat) if mine else wording.source(line.ask.source)
-    return (sentence(wording.say("asks", "note.unthrown", what=str(name), n=int(line.answer.key))),)
+    return (sentence(wording.say("asks", "note.unthrown", what=name, n=int(line.answer.key))),)
 
 
 def _reasons(state: State, events: tuple[Event, ...], lang: str, asked: Ask | None = None) -> tuple[str, ...]:

@@ -256,7 +256,8 @@ def _goes_on(before: State, after: State, found: Ask) -> bool:
 def _of_question(before: State, after: State, found: Ask, seat: int, deep: int) -> list[int]:
     """Signs of the question that follows: a threat, a Spell that is drawn, a fight, a choice."""
     if found.purpose in THREATS:
-        return [-1]
+        threatened = found.seat if found.seat >= 0 else after.stack[-1].you
+        return [-1 if threatened == seat else 0]
     if found.kind == "card" and found.purpose == book_of(after.book).face_down and found.seat == seat:
         return [1]
     if after.fight is not None and before.fight is None:

@@ -170,7 +170,7 @@ def _row(group: list[tuple[int, Result, int]], whole: int) -> Sum:
     result, ways = group[0][1], sum(n for *_, n in group)
     percent = round(100 * ways / whole)
     needed = bool(result.passed) and result.tone in ("good", "level")
-    return Sum(group[0][0], group[-1][0], percent, result.text, result.tone, needed, out=not ways)
+    return Sum(group[0][0], group[-1][0], percent, result.text, result.tone, needed, out=not ways, ways=ways)
 
 
 def _faces_of(n: int, dice: int, known: tuple[int, ...]) -> tuple[int, ...]:

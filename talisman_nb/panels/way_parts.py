@@ -142,6 +142,8 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> End:
     effect = effect_words(wording, g, seat)
     there = _joined(there_words(wording, g, seat, option, enemies, attacks.values()), ", ".join(attacks))
     seen = None if option.closed else _foreseen(state, option.key, seat)
+    if seen and seen.state.players[seat].turning_back:
+        return End(f"space.{option.space}", wording.say("shown", "turned-back"), there, "level")
     rolled = chances_of_roll(seen.state, wording.lang) if seen else None
     tone: Tone = seen.worth if seen else "level"
     if enemies:

@@ -13,7 +13,8 @@ import { rollChances } from "./dice.js";
 /** @param {App} app @param {Sum[]} sums */
 export function diceSums(app, sums) {
   const most = Math.max(...sums.map((row) => row.percent), 1);
-  const open = sums.filter((row) => !row.out);
+  const whole = sums.reduce((ways, row) => ways + (row.ways ?? 0), 0);
+  const open = sums.filter((row) => row.ways).map(({ tone, ways = 0 }) => ({ tone, percent: (100 * ways) / whole }));
   return make("div", { class: "dice-sums" }, make("ul", {}, sums.map((row) => sumRow(app, row, most))),
     rollChances(app, open));
 }

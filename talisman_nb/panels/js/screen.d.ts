@@ -73,6 +73,7 @@ export interface Sum {
   tone?: "" | "good" | "bad" | "level";
   needed?: boolean;
   out?: boolean;
+  ways?: number;
 }
 
 export interface Ware {

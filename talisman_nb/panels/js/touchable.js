@@ -100,5 +100,5 @@ function namePattern(names) {
   if (!names.length) return null;
   const longest = [...names].sort((a, b) => b.length - a.length);
   const each = longest.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-  return new RegExp(`(?<![\\p{L}\\p{N}])(${each})(?![\\p{L}\\p{N}])`, "gu");
+  return new RegExp(`(?<![\\p{L}\\p{N}-])(${each})(?![\\p{L}\\p{N}-])`, "gu");
 }

@@ -9,7 +9,7 @@ from functools import singledispatch
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.text.grammar import COLON
+from talisman_nb.text.grammar import COLON, OR, listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import NOBODY, Wording
 
@@ -69,14 +69,19 @@ def space_summary(tree: Tree) -> str:
     """
     nodes = tuple(node for node in tree.nodes if not isinstance(node, Fact))
     if nodes and isinstance(choice := nodes[0], Choice):
-        return ", ".join(sentence(option_name(option, tree.wording)) for option in choice.options)
+        return sentence(options_named(choice, tree.wording))
     first, *others = outline(tree.wording, nodes) or (TextLine(""),)
     return sentence(f"{first.text}{' …' if others or first.then else ''}")
 
 
-def option_name(option: Branch, wording: Wording) -> str:
-    """The heading of an option, or the first thing that comes of it."""
-    return option.heading or outline(wording, option.then)[0].text
+def options_named(choice: Choice, wording: Wording) -> str:
+    """The options of a choice by their names or the first thing that comes of each: "pay 1 gold or lose 1 life"."""
+    return listed([_option_name(option, wording) for option in choice.options], wording.lang, OR)
+
+
+def _option_name(option: Branch, wording: Wording) -> str:
+    name = option.heading or outline(wording, option.then)[0].text
+    return name if option.named else name[:1].lower() + name[1:]
 
 
 def _is_fact(node: Node, names: Iterable[str]) -> bool:

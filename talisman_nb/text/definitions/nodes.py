@@ -51,6 +51,7 @@ class Branch(Node, frozen=True):
     joint: str = "leads-to"
     inline: str = ""
     says_who: bool = False
+    named: bool = False  # the heading is a name
 
 
 class Table(Node, frozen=True):

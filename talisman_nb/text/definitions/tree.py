@@ -216,7 +216,13 @@ class Builder:
         wording, gold = self.ctx.wording, (choice.cost.gold or 1) if choice.cost else 1
         own = wording.own_label(self.ctx.definition.key, choice.key)
         known = wording.phrases.has("options", choice.key)
-        return Branch(own or (wording.say("options", choice.key, n=gold) if known else choice.key), then, "choice")
+        heading = own or (wording.say("options", choice.key, n=gold) if known else choice.key)
+        return Branch(
+            heading,
+            then,
+            "choice",
+            named=bool(own) or choice.key in wording.names.by_lang[wording.lang].get("person", {}),
+        )
 
     @nodes.register
     def _table(self, op: o.Table) -> Iterator[Node]:

@@ -15,7 +15,7 @@ from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Option
 from talisman_nb.text.definitions.context import Context
-from talisman_nb.text.definitions.lines import option_name, outline
+from talisman_nb.text.definitions.lines import options_named, outline
 from talisman_nb.text.definitions.nodes import Choice
 from talisman_nb.text.definitions.tree import block_nodes
 from talisman_nb.text.grammar import Nouns, listed
@@ -36,7 +36,7 @@ def effect_words(wording: Wording, g: WorkingState, seat: int) -> str:
     if not nodes:
         return ""
     if isinstance(choice := nodes[0], Choice):
-        said = ", ".join(option_name(option, wording) for option in choice.options)
+        said = options_named(choice, wording)
         return wording.say("shown", "wish", options=said) if choice.if_wished else said
     return outline(wording, nodes)[0].text
 

@@ -113,6 +113,7 @@ class Sum(Struct, frozen=True, omit_defaults=True):
     tone: Tone = ""
     needed: bool = False  # the roll must come to one of these
     out: bool = False  # the dice known so far rule them out
+    ways: int = 0  # to throw them; percents are rounded
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
