@@ -14,6 +14,7 @@ from talisman_nb.model import Answer, Event
 from talisman_nb.model.kinds import EventKind
 from talisman_nb.panels.controller import TableController
 from talisman_nb.rulings.situation import situation
+from talisman_nb.rulings.text_answers import say
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.moment import kinds, moment_of
@@ -136,3 +137,31 @@ def test_a_bonus_of_a_fight_is_not_lost_with_its_end(edition: str) -> None:
     assert found is not None and found.tone == "good" and before.fight is not None and after.fight is None
     assert not [change for change in found.changes if change.what == "strength"]
     assert sheet(seen_by(before), 0, "en").strength == sheet(seen_by(after), 0, "en").strength == (2, 2)
+
+
+def test_an_effect_that_ends_takes_nothing_from_what_was_gained() -> None:
+    """The Potion of Strength ends in the press that brings a point of strength: the counter goes up by one."""
+    state = situation("dwarf crags, has potion-of-strength | thief city")
+    *_, (drunk, _) = say(state, "0: use:potion-of-strength.drink")
+    stronger = replace(drunk.players[0], strength=1)
+    after = replace(drunk, effects=(), players=(stronger, *drunk.players[1:]))
+    events = (
+        Event("gained", 0, what="strength", n=1, source="space.crags"),
+        Event("ended", 0, source="potion-of-strength"),
+    )
+    told = moment_of(seen_by(drunk), seen_by(after), events, "en")
+    assert drunk.effects and told is not None
+    (change,) = told.changes
+    assert (change.what, change.before, change.after) == ("strength", 3, 4)
+
+
+def test_a_life_that_a_space_took_beside_a_victory_is_told_with_its_cause() -> None:
+    before = seen_by(situation("wizard chapel, evil | thief city"))
+    hurt = replace(before.players[0], life=before.players[0].life - 1)
+    after = replace(before, players=(hurt, *before.players[1:]))
+    lost = Event("lost", 0, what="life", n=1, source="space.chapel")
+    won = Event("fought", 0, what="won", cards=("ghost",), scores=(8, 6))
+    told = moment_of(before, after, (won, lost), "en")
+    assert told is not None and told.text.startswith("P0 beat the Ghost") and "Chapel" in told.detail
+    in_fight = moment_of(before, after, (won, replace(lost, source="")), "en")
+    assert in_fight is not None and not in_fight.detail

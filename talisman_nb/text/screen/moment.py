@@ -61,9 +61,11 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
     if not results:
         return None
     first, wording = results[0], wording_of(after, lang)
-    changes = _changes(before, after)
+    changes = _changes(before, after, events)
     rest = {id(told.event) for told in results[1:]}
-    others = [event for event in events if id(event) in rest and not _counted(event)]
+    others = [
+        event for event in events if id(event) in rest and (not _counted(event) or _elsewhere(event, first.event))
+    ]
     text = _said(wording, first.event, lang, viewer)
     said = [_said(wording, event, lang, viewer) for event in others]
     times = 1 + said.count(text)
@@ -101,6 +103,12 @@ def _counted(event: Event) -> bool:
     return event.kind in ("gained", "lost", "healed", "paid", "took_gold") and bool(event.n)
 
 
+def _elsewhere(event: Event, headline: Event) -> bool:
+    """Whether an event changes counters for a reason of its own beside a fight, such as the space it was on."""
+    of_fight = (headline.source, headline.card, *headline.cards)
+    return headline.kind == "fought" and bool(event.source) and event.source not in of_fight
+
+
 def _great(g: WorkingState, event: Event) -> bool:
     """Whether an event is a victory whose trophies alone are worth a point of strength or craft."""
     if (event.kind, event.what) != ("fought", "won"):
@@ -134,21 +142,31 @@ def _picture(g: WorkingState, event: Event, before: State) -> str:
     return f"character.{character}" if character else ""
 
 
-def _changes(before: State, after: State) -> tuple[CounterChange, ...]:
+def _changes(before: State, after: State, events: tuple[Event, ...]) -> tuple[CounterChange, ...]:
     """The counters that differ, seat by seat; of those who had a character and have it still.
 
-    What counts in a fight only is left out: it is not lost when the fight ends.
+    What counts in a fight only is left out: it is not lost when the fight ends. Where an effect ended, strength and
+    craft differ by what was gained and lost only.
     """
     book, found = book_of(after.book), []
+    effect_ended = any(event.kind == "ended" for event in events)
     old, new = without_fight(before), without_fight(after)
     counted = ("strength", "craft", "life", *(("fate",) if book.table["fate.used"] else ()), "gold")
     for seat, (p, now) in enumerate(zip(before.players, after.players, strict=False)):
         if p.character and p.character == now.character:
             for what in counted:
                 n, m = _counter(old, seat, what), _counter(new, seat, what)
+                if effect_ended and what in ("strength", "craft"):
+                    n = m - _gained(events, seat, what)
                 if n != m:
                     found.append(CounterChange(seat, what, n, m))
     return tuple(found)
+
+
+def _gained(events: tuple[Event, ...], seat: int, what: str) -> int:
+    """How many counters of a kind a seat gained by events, less those it lost."""
+    signs = {"gained": 1, "traded": 1, "lost": -1, "paid": -1}
+    return sum(signs.get(event.kind, 0) * event.n for event in events if event.seat == seat and event.what == what)
 
 
 def _counter(g: WorkingState, seat: int, what: str) -> int:
