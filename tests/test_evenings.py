@@ -9,6 +9,7 @@ from tables import FOUR, TWO, finished_table, played, saved_table
 
 from talisman_nb.app import cli
 from talisman_nb.chronicle.evenings import Evenings, average_minutes, by_character, by_person
+from talisman_nb.chronicle.evenings_told import all_evenings
 from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
 from talisman_nb.table import Table
@@ -56,6 +57,15 @@ def test_a_file_that_can_t_be_read_hides_no_other() -> None:
     finished_table("one")
     (tables_dir() / "broken.talisman").write_bytes(b"no table")
     assert [each.name for each in Evenings().read(9)[0]] == ["one"]
+
+
+def test_a_game_still_played_is_listed_and_counts_for_nobody() -> None:
+    finished_table("one")
+    saved_table("two")
+    told = all_evenings(Evenings(), "en")
+    assert {row.name for row in told.evenings} == {"one", "two"}
+    assert told.title == "Games played: 1"
+    assert [row.figures for row in told.people] == ["won 1 of 1", "won 0 of 1"]
 
 
 def test_a_length_leaves_out_pauses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,16 +39,19 @@ class AllEvenings(Struct, frozen=True, omit_defaults=True):
 
 
 def all_evenings(known: Evenings, lang: str, most: int = MOST_FILES) -> AllEvenings:
-    """Return the evenings in words; at most `most` tables are read that `known` does not know yet."""
+    """Return the evenings in words; at most `most` tables are read that `known` does not know yet.
+
+    Games that are still being played are listed, and count for nobody.
+    """
     found, missing = known.read(most)
-    wording = Wording(lang)
+    wording, ended = Wording(lang), [evening for evening in found if evening.over]
     average = average_minutes(found)
     return AllEvenings(
-        title=wording.say("chronicle", "games", n=len(found)),
+        title=wording.say("chronicle", "games", n=len(ended)),
         note=wording.say("chronicle", "average", length=length(wording, average)) if average else "",
         evenings=tuple(_evening(wording, evening) for evening in found),
-        people=tuple(_person(wording, tally) for tally in by_person(found)),
-        characters=tuple(_character(wording, tally) for tally in by_character(found)),
+        people=tuple(_person(wording, tally) for tally in by_person(ended)),
+        characters=tuple(_character(wording, tally) for tally in by_character(ended)),
         missing=missing,
     )
 
