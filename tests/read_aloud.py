@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from editions import TESTED, of
+from tables import FOUR
 
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
@@ -103,6 +104,7 @@ def words_of(lang: str) -> frozenset[str]:
 
 
 def english_in(text: str, lang: str) -> list[str]:
-    """Words of a text that are written in English and nowhere in this language."""
+    """Words of a text that are written in English and nowhere in this language; names of people are of no language."""
     found = (word.lower() for word in WORD.findall(re.sub(r"\{[^}]*\}", " ", text)))
-    return [word for word in found if word in words_of("en") and word not in words_of(lang)]
+    people = {name.lower() for name in FOUR}
+    return [word for word in found if word in words_of("en") - people and word not in words_of(lang)]

@@ -171,7 +171,7 @@ def test_a_branch_leads_where_the_program_goes() -> None:
 def test_a_space_is_noted_by_what_one_chooses_there_or_by_what_it_does_first() -> None:
     notes = {place.space: place.note for place in places_of(BOOK, "en")}
     assert notes["village"] == "Blacksmith, Healer or Mystic" and notes["warlocks-cave"] == "Take on a quest"
-    assert notes["black-knight"] == "Pay 1 gold, Lose 1 life" and notes["ruins"] == "draw 2 cards"
+    assert notes["black-knight"] == "Pay 1 gold or lose 1 life" and notes["ruins"] == "draw 2 cards"
     assert notes["mines"] == "Rolls 3 dice …" and notes["plain-of-peril"] == ""
 
 

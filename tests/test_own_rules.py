@@ -197,10 +197,10 @@ def test_a_file_of_house_rules_keeps_them(folder: Path) -> None:
     assert read_house("friday", open_book("second+moles")) == (HOUSE, ())
     assert "Gramy bez Kreta" in path.read_text(encoding="utf-8")
     assert Table.new(TWO, "second", "friday", layers=["moles"]).settings.house == HOUSE
-    with pytest.raises(HouseFileError, match=r"\[own\] quick is no house rule"):
+    with pytest.raises(HouseFileError, match=r"\[own\] quick is not a house rule"):
         Table.new(TWO, "second", "friday")
     path.write_text("[own]\nhord = 3\n", encoding="utf-8")
-    with pytest.raises(HouseFileError, match=r"\[own\] hord is no .*Did you mean \[own\] hoard"):
+    with pytest.raises(HouseFileError, match=r"\[own\] hord is not a .*Did you mean \[own\] hoard"):
         Table.new(TWO, "second", "friday", layers=["moles"])
     path.write_text("[own]\nhoard = 5\n", encoding="utf-8")
     with pytest.raises(HouseFileError, match=r"\[own\] hoard can't be 5\. Possible: 1 – 4"):

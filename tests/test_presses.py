@@ -119,10 +119,10 @@ def test_the_journal_says_that_a_die_was_not_needed() -> None:
     table.change(Change("strength", 0, 9), Change("turn", 0))
     panel = TableController(played(table, 3, "clockwise", "wolf"))
     said = [line.text for line in panel.screen().journal if not line.folded]
-    at = said.index("No die is needed (Ada): even a 1 would change nothing.")
+    at = said.index("No need to roll for Ada: even a 1 would change nothing.")
     assert said[at : at + 3] == [
-        "No die is needed (Ada): even a 1 would change nothing.",
-        "No die is needed (Wolf): even a 6 would change nothing.",
+        "No need to roll for Ada: even a 1 would change nothing.",
+        "No need to roll for the Wolf: even a 6 would change nothing.",
         "Ada beat the Wolf, 13 to 8. The Wolf is now Ada's trophy (2 points).",
     ]
 
@@ -134,7 +134,7 @@ def test_the_result_says_that_a_die_was_not_needed() -> None:
     press(panel, "wolf")
     moment = panel.screen().moment
     assert moment is not None and moment.text == "Ada beat the Wolf, 13 to 8"
-    assert moment.detail.startswith("No die is needed (Wolf): even a 6 would change nothing.")
+    assert moment.detail.startswith("No need to roll for the Wolf: even a 6 would change nothing.")
 
 
 def asked(panel: TableController) -> Question:

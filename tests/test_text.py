@@ -49,12 +49,12 @@ def test_a_fight_reads_well() -> None:
         "Le Loup devient un trophée d'Ada (2 points).", "Bruno perd 1 vie.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "pl") for event in fight] == [
-        "Zanosi się na walkę: Ada kontra Wilk.", "Ada wydaje 1 żeton Losu i ponawia rzut (3).",
+        "Zanosi się na walkę: Ada kontra Wilk.", "Ada wydaje 1 żeton Losu i ponawia rzut (było 3).",
         "Ada kontra Wilk: wygrana 8 do 7.", "Ada zdobywa trofeum: Wilk (2 punkty).", "Bruno traci 1 punkt Życia.",
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (
         "Ada paga 1 pedina Fato e ritira quel dado.", "Ada mette il Lupo tra i trofei.",
-        "Bruno rende 1 punto Vitalità.",
+        "Bruno restituisce 1 punto Vitalità.",
     )  # fmt: skip
 
 

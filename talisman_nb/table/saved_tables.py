@@ -63,7 +63,7 @@ def table_file(name: str) -> Path:
     >>> table_file("a/b")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    talisman_nb.table.file_error.TableFileError: A table's name is a word or a few, without ... “a/b” can't be one.
+    talisman_nb.table.file_error.TableFileError: A table's name is one or more words, without ... “a/b” can't be one.
     """
     plain = name.strip()
     if len(plain.encode(errors="replace")) > LONGEST:

@@ -81,7 +81,7 @@ def about(book: Book, name: str, lang: str) -> str:
     >>> about(open_book(), "switch.royal_pair", "en")
     'Prince, Princess'
     """
-    return ", ".join(sentence(str(Wording(lang, book=book).source(key))) for key in _subjects(book, name))
+    return sentence(", ".join(str(Wording(lang, book=book).source(key)) for key in _subjects(book, name)))
 
 
 @cache
@@ -138,7 +138,7 @@ def instead(book: Book, name: str, lang: str) -> str:
 
     >>> from talisman_nb.rules.book import open_book
     >>> instead(open_book(), "switch.lance_dragon", "en")
-    'Against a Dragon the Weapon adds: 3 to Strength or 4 to Strength.'
+    'Points of Strength that the Weapon adds against a Dragon: 3 or 4.'
     """
     usual = book.usual[name]
     if name not in grouped(book):

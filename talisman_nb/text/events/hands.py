@@ -24,7 +24,7 @@ def hands(table: Table, events: Iterable[Event], lang: str, steps: bool = False)
     """The imperatives of several events, equal ones counted; `steps`: walks too.
 
     >>> hands(["Ada"], [Event("trophy", 0, card="wolf", n=2), Event("rerolls", 0, n=3)], "en")
-    ("The Wolf goes to Ada's trophies.", 'Ada pays 1 fate and rolls that die again.')
+    ("The Wolf goes to Ada's trophies.", 'Ada pays 1 fate and rerolls the 3.')
     """
     wording = wording_of(table, lang)
     happened = [event for event in events if steps or event.kind not in STEPS]

@@ -54,6 +54,7 @@ def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
     if event.space and event.space == event.origin:
         found.append(f"{kind}.stay")
     if against:
+        found += [f"{kind}.self"] if event.other == event.seat else []
         found.append(f"{kind}.character")
     if event.seat < 0:
         found.append(f"{kind}.nobody")
