@@ -53,7 +53,7 @@ def test_a_fight_reads_well() -> None:
         "Ada kontra Wilk: wygrana 8 do 7.", "Ada zdobywa trofeum: Wilk (2 punkty).", "Bruno traci 1 punkt Życia.",
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (
-        "Ada paga 1 pedina Fato e ritira quel dado.", "Ada mette il Lupo tra i trofei.",
+        "Ada paga 1 pedina Fato e ritira il 3.", "Ada mette il Lupo tra i trofei.",
         "Bruno restituisce 1 punto Vitalità.",
     )  # fmt: skip
 
