@@ -36,7 +36,7 @@ def test_a_fight_reads_well() -> None:
         Event("lost", 1, what="life", n=1, cause="spoils"),
     )
     assert [say_event(NAMES, event, "en") for event in fight] == [
-        "Ada encountered the Wolf.", "Ada paid 1 fate to reroll the die (3).", "Ada beat the Wolf, 8 to 7.",
+        "Ada encountered the Wolf.", "Ada paid 1 fate to reroll the 3.", "Ada beat the Wolf, 8 to 7.",
         "The Wolf is now Ada's trophy (2 points).", "Bruno lost 1 life.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "it") for event in fight] == [

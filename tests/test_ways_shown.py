@@ -57,13 +57,13 @@ def test_whoever_may_attack_is_told_what_else_waits_on_the_space() -> None:
     game = situation(seat("wizard", "plains-1"), seat("monk", "woods-2"), lying=lying).say(1, "clockwise")
     attack, _, space = asked(game).options
     assert (attack.key, space.key) == ("attack:1", "the space")
-    assert (space.detail, space.note) == ("Bear lies on the space: Strength 3 against 2", "Ring")
+    assert (space.detail, space.note) == ("On the space: Bear, Strength 3 against 2", "Ring")
     assert (space.picture, space.chances) == ("bear", Chances(28, 14, 58))
 
 
 def test_an_enemy_lying_there_is_told_with_its_chance() -> None:
     there = end(ways("priest", "chapel", 4, {"woods-2": ("serpent",)}), "woods-2")
-    assert there.detail == "Serpent lies on the space: Strength 4 against 2"
+    assert there.detail == "On the space: Serpent, Strength 4 against 2"
     assert (there.picture, there.tone) == ("serpent", "bad")
     assert there.chances == Chances(17, 11, 72)
     assert "draw" not in there.note.lower()  # it lies where a card would be drawn
@@ -133,7 +133,7 @@ def test_the_chance_against_somebody_at_the_end_of_a_way_tells_no_hidden_hand() 
         return list(with_parts(question(game.state, game.ask, "en"), seen_by(game.state), game.ask, "en").options)
 
     way = next(each for each in told("psionic-blast") if each.space == "plains-4")
-    assert "attack P1: 42% to win, attack P2" in way.detail
+    assert "attack P1: 42% to win · attack P2" in way.detail
     assert told("psionic-blast") == told("hex")
 
 

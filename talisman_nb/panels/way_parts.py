@@ -140,7 +140,7 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> End:
     enemies = awaiting_enemies(g, seat)
     attacks = {} if option.closed else _attacks(state, option.key, wording)
     effect = effect_words(wording, g, seat)
-    there = _joined(there_words(wording, g, seat, option, enemies, attacks.values()), ", ".join(attacks))
+    there = _joined(there_words(wording, g, seat, option, enemies, attacks.values()), " · ".join(attacks))
     seen = None if option.closed else _foreseen(state, option.key, seat)
     if seen and seen.state.players[seat].turning_back:
         return End(f"space.{option.space}", wording.say("shown", "turned-back"), there, "level")
