@@ -111,8 +111,8 @@ def _doubt_lines(found: Case, book: Book, lang: str) -> Iterator[str]:
     wording, known = Wording(lang, book=book), named_doubts(book.edition)
     for name in found.doubts:
         if name in known:
-            key, _, fact = name.rpartition(".")
-            line = doubt_line(book, fact, known[name], lang)
+            key = name.rpartition(".")[0]
+            line = doubt_line(book, known[name], lang)
             yield wording.say("pages", "fact", fact=wording.source(key), text=line)
 
 

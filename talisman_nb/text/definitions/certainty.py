@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import Book, plain_card
-from talisman_nb.text.wording import Wording
 
 MARK = "≈"
-NUMERIC_FACTS = ("number", "copies", "strength", "craft")
-"""Facts that are named when they are in doubt; of blocks and modifiers the reason says enough."""
 
 
 def doubts_of(book: Book, key: str) -> dict[str, Doubt]:
@@ -31,7 +28,7 @@ def unsure(book: Book, key: str, lang: str) -> str:
     >>> unsure(open_book(), "wolf", "en"), unsure(open_book(), "holy-lance", "pl")[:2]
     ('', '≈ ')
     """
-    reasons = [reason(fact, doubt, lang) for fact, doubt in doubts_of(book, key).items() if doubt.doubtful]
+    reasons = [doubt.text(lang) for doubt in doubts_of(book, key).values() if doubt.doubtful]
     return f"{MARK} {' · '.join(reasons)}" if reasons else ""
 
 
@@ -45,12 +42,6 @@ def unsure_about(book: Book, source: str, lang: str) -> tuple[str, ...]:
     found = next((key for key in (source, f"space.{source}", source.partition(".")[0]) if key and book.find(key)), "")
     why = unsure(book, found, lang) if found else ""
     return (why,) if why else ()
-
-
-def reason(fact: str, doubt: Doubt, lang: str) -> str:
-    """Why one fact isn't sure, the fact's name in front where it has one."""
-    say, text = Wording(lang).say, doubt.text(lang)
-    return say("pages", "fact", fact=say("pages", f"fact.{fact}"), text=text) if fact in NUMERIC_FACTS else text
 
 
 def group_of(book: Book, key: str) -> str:

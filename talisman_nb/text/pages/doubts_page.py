@@ -8,7 +8,7 @@ from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import editions
-from talisman_nb.text.definitions.certainty import MARK, doubts_of, group_of, reason
+from talisman_nb.text.definitions.certainty import MARK, doubts_of, group_of
 from talisman_nb.text.house_rules import instead
 from talisman_nb.text.names import layer_name
 from talisman_nb.text.wording import Wording
@@ -29,7 +29,7 @@ def doubts_page(book: Book, lang: str) -> Page:
     wording, known = Wording(lang, book=book), book.certainty
     told: dict[str, list[str]] = {group: [] for group in known.basis}
     for key, doubts in known.doubt.items():
-        lines = (doubt_line(book, fact, doubt, lang) for fact, doubt in doubts.items())
+        lines = (doubt_line(book, doubt, lang) for doubt in doubts.values())
         name = wording.source(key)
         told.setdefault(group_of(book, key), []).extend(
             wording.say("pages", "fact", fact=name, text=line) for line in lines
@@ -68,8 +68,8 @@ def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
         yield book.certainty.basis[group].text(lang)
     elif layer in editions():
         yield say("pages", "untold")
-    for fact, doubt in doubts_of(book, key).items():
-        yield doubt_line(book, fact, doubt, lang)
+    for doubt in doubts_of(book, key).values():
+        yield doubt_line(book, doubt, lang)
 
 
 def _rests(book: Book, group: str, layer: str) -> bool:
@@ -79,17 +79,17 @@ def _rests(book: Book, group: str, layer: str) -> bool:
     return told_by in names and (layer not in names or names.index(told_by) >= names.index(layer))
 
 
-def doubt_line(book: Book, fact: str, doubt: Doubt, lang: str) -> str:
+def doubt_line(book: Book, doubt: Doubt, lang: str) -> str:
     """A reason with how sure the fact is, whose decision it is and its house rules; ≈ while it is in doubt.
 
     >>> from talisman_nb.rules.book import open_book
     >>> doubt = doubts_of(open_book(), "siren")["met"]
-    >>> doubt_line(open_book(), "met", doubt, "en").partition(" – ")[2]
+    >>> doubt_line(open_book(), doubt, "en").partition(" – ")[2]
     'house rule: “The character who draws the card finishes the turn and misses the next one.”'
     """
     wording = Wording(lang)
     sure, standing = wording.say("pages", doubt.sure), wording.say("pages", doubt.standing)
-    line = wording.say("pages", "doubt", text=reason(fact, doubt, lang), sure=sure, standing=standing)
+    line = wording.say("pages", "doubt", text=doubt.text(lang), sure=sure, standing=standing)
     if doubt.switches:
         others = " ".join(instead(book, name, lang) for name in doubt.switches)
         line = wording.say("pages", "switch", text=line, switch=others)

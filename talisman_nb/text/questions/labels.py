@@ -133,8 +133,8 @@ VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
 """Keys with a colon, by their verb."""
 
 
-LONGEST_DETAIL, MOST_WORDS = 148, 25
-"""Characters and words of what a choice does; what is longer in one of the languages stands on the page of its card."""
+LONGEST_DETAIL = 148
+"""Characters of what a choice does; what is longer in one of the languages stands on the page of its card in all."""
 
 
 # --- notes ---
@@ -186,8 +186,7 @@ def detail(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
 
 def _fits(book: Book, key: str, do: Block) -> bool:
     """Whether what a choice of a definition does is short enough in every language."""
-    lines = [_line(Wording(lang, book=book), book, key, do) for lang in LANGUAGES]
-    return all(len(line) <= LONGEST_DETAIL and len(line.split()) <= MOST_WORDS for line in lines)
+    return all(len(_line(Wording(lang, book=book), book, key, do)) <= LONGEST_DETAIL for lang in LANGUAGES)
 
 
 def _line(wording: Wording, book: Book, key: str, do: Block) -> str:
