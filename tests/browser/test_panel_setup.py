@@ -224,7 +224,7 @@ def test_what_shortens_an_evening_comes_first(panel: Panel) -> None:
 
 def test_a_number_of_the_house_is_chosen_by_its_words(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=setup()).find("house").click()
-    panel.page.get_by_text("4 to Strength").click()
+    panel.find("switch.lance_dragon:4").locator("xpath=ancestor::label").click()
     assert panel.sent() == [{"type": "switch", "key": "switch.lance_dragon", "value": "4", "players": []}]
 
 
