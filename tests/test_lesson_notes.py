@@ -41,7 +41,7 @@ def test_the_page_follows_the_wall_and_tells_what_the_wall_does_not() -> None:
     page = lesson("combat").pages[1]
     assert lines(notes, 1) == [said(page.notes, "it")] and "Chi vince più spesso?" in lines(notes, 3)
     press(wall, "step")
-    assert notes.follow() and lines(notes, 2)[0] == "C. Tutti e due allo stesso modo"
+    assert notes.follow() and lines(notes, 2)[0] == "C. Vincono lo stesso numero di volte"
     assert lines(notes, 3) == ["La risposta a questa domanda."]
     shown = str(wall.content)
     assert said(page.notes, "it") not in shown and not any(one.get("verdict") for one in wall.content["choices"])

@@ -39,7 +39,7 @@ def notes_of(running: Running) -> Notes:
     >>> from talisman_nb.lessons import lesson
     >>> found = notes_of(Running.of(lesson("combat"), "it").page(2).step())
     >>> found.place, found.sections[2].lines[0]
-    ('Pagina 2 di 8: Nano contro Orso (7 min)', 'C. Tutti e due allo stesso modo')
+    ('Pagina 2 di 8: Nano contro Orso (7 min)', 'C. Vincono lo stesso numero di volte')
     """
     words, page = load_phrases(running.lang), running.page_now
     place = ""

@@ -71,7 +71,7 @@ def looked_at(played: Played, lang: str) -> tuple[str, ...]:
     >>> from .cases import case
     >>> from .runner import run
     >>> looked_at(run(case("w4")).steps[1], "it")[0]
-    '✓ Ladro, ha: Mulo'
+    '✓ Ladro, beni: Mulo'
     """
     state = by_character(played.states[-1], lang, played.states[0])
     wording = wording_of(state, lang)
