@@ -181,7 +181,7 @@ def test_the_teacher_reads_notes_and_answer_on_a_second_window(page: Any) -> Non
     assert notes.content != before
     second.answer()
     told = second.page.locator(".notes").inner_text()
-    assert note in told and "C. Tutti e due allo stesso modo" in told and "La risposta a questa domanda." in told
+    assert note in told and "C. Vincono lo stesso numero di volte" in told and "La risposta a questa domanda." in told
     wall = page.locator(".lesson").inner_text()
     assert note not in wall and "✓" not in wall and "15 su 36" not in wall
     page.bring_to_front()
