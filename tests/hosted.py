@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from differences import follow
+from tables import FOUR
 
 from talisman_nb.app.host.codes import TELEVISION
 from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen, HostedTable
@@ -72,3 +73,13 @@ def shown(screen: HostedScreen) -> dict[str, Any]:
     """What the page of a screen shows, put together from its messages."""
     page: dict[str, Any] = wire(screen).data["screen"]
     return page
+
+
+def evening() -> Evening:
+    """A table of four friends, hosted."""
+    return Evening(Table.new(FOUR))
+
+
+def headline(screen: object) -> str:
+    """What a screen asks."""
+    return str(shown(screen)["question"]["headline"])  # type: ignore[arg-type]

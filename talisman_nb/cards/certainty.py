@@ -66,9 +66,16 @@ class Certainty(Struct, frozen=True):
         >>> list(known.about("space.runes-2")), known.about("wolf")
         (['here[0]'], {})
         """
-        section, dot, name = key.partition(".")
-        kind = f"{section}.{plain_kind(name)}" if section == "space" and dot else key
-        return self.doubt.get(kind, {}) | self.doubt.get(key, {})
+        return self.doubt.get(doubted_as(key), {}) | self.doubt.get(key, {})
+
+
+def doubted_as(key: str) -> str:
+    """Return the key under which doubts about all spaces of a name stand; of any other definition its own.
+
+    >>> doubted_as("space.runes-2"), doubted_as("wolf")
+    ('space.runes', 'wolf')
+    """
+    return plain_kind(key) if key.startswith("space.") else key
 
 
 def read_certainty(toml: str, name: str, own: bool = False) -> Certainty:

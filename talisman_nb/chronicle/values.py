@@ -15,9 +15,7 @@ class Course(Struct, frozen=True):
     plot: str  # SVG
     rounds: tuple[int, ...]  # 0 for the beginning
     lines: tuple[int, ...]  # the last line of the journal in each of them
-    values: tuple[
-        tuple[int | None, ...], ...
-    ]  # by seat: at the beginning, then after each round; None without character
+    values: tuple[tuple[int | None, ...], ...]  # by seat: at the beginning, after each round; None without character
 
 
 class Luck(Struct, frozen=True):

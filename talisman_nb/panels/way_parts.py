@@ -159,10 +159,7 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> End:
 
 
 def _attacks(state: State, key: str, wording: Wording) -> dict[str, int]:
-    """The chances of the attacks on people that may be chosen at the end of a way, as everybody may know them, by seat.
-
-    The words of each map to the seat that is attacked.
-    """
+    """Map the chances of attacks at the end of a way, in words and as everybody may know them, to the seat attacked."""
     try:
         there, _ = step(state, Answer(state.ply, key))
     except NotAllowedError:

@@ -56,13 +56,13 @@ def coverage(edition: str = "revised4", those: Iterable[Case] | None = None) -> 
         if rule.says(edition)
     }
     doubts = {
-        name: tuple(c.id for c in every if name in c.doubts and any(doubt == d for d in _decided(c, name)))
+        name: tuple(c.id for c in every if name in c.doubts and doubt in _in_its_editions(c, name))
         for name, doubt in named_doubts(edition).items()
     }
     return Coverage(edition, rules, doubts)
 
 
-def _decided(case: Case, name: str) -> Iterator[Doubt]:
+def _in_its_editions(case: Case, name: str) -> Iterator[Doubt]:
     """Yield the doubt of a name in each edition a case holds in."""
     for edition in case.holds_in:
         yield from doubts_named((name,), edition)

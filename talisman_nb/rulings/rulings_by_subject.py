@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from talisman_nb.board.graph import plain_kind
+from talisman_nb.cards.certainty import doubted_as
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule
@@ -64,7 +64,7 @@ def rulings_on(book: Book, key: str, lang: str = "en") -> tuple[str, ...]:
 
 def _asks_about(found: Case, book: Book, key: str) -> bool:
     """Whether a case decides a doubt about a definition or its question names it; a layer may ask in any language."""
-    if any(name.rpartition(".")[0] in (key, _kind(key)) for name in found.doubts):
+    if any(name.rpartition(".")[0] in (key, doubted_as(key)) for name in found.doubts):
         return True
     told = {(name_of(book, key, lang), found.asks(lang)) for lang in (LANGUAGES if found.book else ("en",))}
     return any(re.search(rf"\b{re.escape(name)}\b", question) for name, question in told)
@@ -127,11 +127,6 @@ def _line(found: Case, lang: str, on: str, edition: str) -> str:
     """Return name, question and decision; no decision on the page of rule `on` if it is that rule's own text."""
     parts = (found.asks(lang), "" if found.rules[0] == on and found.decision is None else found.decides(lang, edition))
     return f"{RULING}{found.id}  {' '.join(part for part in parts if part)}"
-
-
-def _kind(key: str) -> str:
-    """Return the key of a space without its number, as doubts about all spaces of a kind have it."""
-    return plain_kind(key) if key.startswith("space.") else key
 
 
 def _bare_key(key: str) -> str:

@@ -160,6 +160,10 @@ class Wording:
         """What a layer calls an option or a use of a definition of its own; "" for those that have phrases."""
         return self.names.by_lang[self.lang].get("label", {}).get(f"{plain_source(source)}.{key}", "")
 
+    def is_person(self, key: str) -> bool:
+        """Whether an option is called by the name of somebody on a space, such as the Healer."""
+        return key in self.names.by_lang[self.lang].get("person", {})
+
     def use_label(self, source: str, key: str) -> str:
         """What using a card or an ability is called: "build a raft"."""
         if own := self.own_label(source, key):

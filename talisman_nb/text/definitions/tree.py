@@ -217,12 +217,7 @@ class Builder:
         own = wording.own_label(self.ctx.definition.key, choice.key)
         known = wording.phrases.has("options", choice.key)
         heading = own or (wording.say("options", choice.key, n=gold) if known else choice.key)
-        return Branch(
-            heading,
-            then,
-            "choice",
-            named=bool(own) or choice.key in wording.names.by_lang[wording.lang].get("person", {}),
-        )
+        return Branch(heading, then, "choice", named=bool(own) or wording.is_person(choice.key))
 
     @nodes.register
     def _table(self, op: o.Table) -> Iterator[Node]:

@@ -1,0 +1,84 @@
+"""What may a phone do while somebody else is asked: reroll, buy, answer a Spell late?"""
+
+from __future__ import annotations
+
+import pytest
+from hosted import Evening, shown
+from tables import FOUR, from_deck
+
+from talisman_nb.app.host.hosted_table import HostedScreen
+from talisman_nb.model import Change
+from talisman_nb.table import Table
+
+
+def test_a_phone_rerolls_its_own_kept_roll_though_another_is_asked() -> None:
+    table = Table.new(FOUR)
+    table.change(Change("space", 0, to="hills-1"), Change("alignment", 0, to="good"), Change("turn", 0))
+    game = Evening(table)
+    ada, bruno, *_ = game.phones
+    for key in ("1", "clockwise", "pray", "2"):
+        game.press(ada, type="answer", key=key)
+    assert table.ask.seat == 1
+    [late] = [offer["key"] for offer in shown(ada)["question"]["offers"] if offer["key"].startswith("late:")]
+    assert not [offer for offer in shown(bruno)["question"].get("offers", ()) if offer["key"].startswith("late:")]
+    game.press(bruno, type="answer", key=late)
+    assert table.ask.seat == 1, "not Bruno's to reroll"
+    game.press(ada, type="answer", key=late)
+    assert (table.ask.seat, table.ask.purpose) == (0, "pray")
+
+
+def test_a_phone_buys_for_its_own_seat_and_is_done_for_itself_alone() -> None:
+    table = Table.new(FOUR)
+    table.change(Change("space", 2, to="crags"), Change("turn", 2))
+    for key in (1, "clockwise", "market-day"):
+        table.answer(key)
+    game = Evening(table)
+    carla = game.phones[2]
+    rows = shown(carla)["question"]["shop"]["buyers"]
+    assert [row["who"]["name"] for row in rows if row.get("keys")] == ["Carla"]
+    game.press(carla, type="answer", key="buyer:3/buy:purchase/sword")
+    assert table.ask.seat == 2
+    game.press(carla, type="answer", key="done")
+    assert (table.ask.kind, table.ask.seat) == ("shop", 3)
+
+
+def mesmerized(**wishes: str) -> Evening:
+    """Carla, on turn, casts Mesmerism on Dario's Mule; Bruno holds Counterspell and, as Ada, was not asked."""
+    table = Table.new(FOUR | {"Carla": "sorceress"}, dice="virtual", cards="virtual", spells="known", seed=3)
+    for card, seat in (("counterspell", 1), ("mesmerism", 2)):
+        table.change(from_deck(card, seat, "spell", "spells"))
+    table.change(from_deck("mule", 3), Change("turn", 2))
+    table.set(react=tuple(wishes.get(name, "pass") for name in FOUR))
+    game = Evening(table)
+    game.press(game.phones[2], type="aside", key="2/cast:mesmerism")
+    return game
+
+
+def late(screen: HostedScreen) -> list[str]:
+    offers = shown(screen)["question"].get("offers", ())
+    return [offer["key"] for offer in offers if offer["key"].startswith("late:")]
+
+
+@pytest.mark.parametrize("wish", ["pass", "hit"])
+def test_who_was_not_asked_still_answers_a_spell_from_the_phone(wish: str) -> None:
+    game = mesmerized(Bruno=wish)
+    ada, bruno, carla, dario = game.phones
+    assert "mule" in game.table.state.players[2].goods, "Mesmerism has been cast"
+    [key] = late(bruno)
+    assert key.endswith("/cast:counterspell")
+    for screen in (ada, carla, dario, game.laptop, game.television):
+        assert not [found for found in late(screen) if "cast" in found]
+    for other in (ada, carla, dario):
+        assert game.press(other, type="answer", key=key) and "mule" in game.table.state.players[2].goods
+    assert not game.press(bruno, type="answer", key=key)
+    assert "mule" in game.table.state.players[3].goods, "the Mule stays with Dario"
+    assert "counterspell" not in game.table.state.players[1].spells and not late(bruno)
+
+
+def test_a_late_spell_is_offered_until_something_has_been_thrown() -> None:
+    game = mesmerized()
+    [key] = late(game.phones[1])
+    game.press(game.phones[2], type="roll")
+    assert not late(game.phones[1])
+    before = game.table.state
+    assert game.press(game.phones[1], type="answer", key=key) and game.table.state == before

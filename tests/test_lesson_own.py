@@ -1,0 +1,117 @@
+"""Is a lesson of a teacher's own read, checked, and refused with the line of its mistake?"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from own_lesson import OWN
+
+from talisman_nb.lessons import LessonError, Running, lessons, problems, shown
+from talisman_nb.lessons.reading import decoded
+from talisman_nb.lessons.texts import said
+from talisman_nb.text.errors import worded
+
+pytestmark = pytest.mark.usefixtures("own_home")
+README = Path(__file__).resolve().parents[1] / "README.md"
+ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)
+LONGEST = 200
+"""Letters of a text: more can't be read from the last row of a class."""
+MOST_INPUTS = 60
+OFTEN = 3
+"""How often dice are thrown where they are counted."""
+
+
+def test_a_lesson_in_one_language_is_marked_in_the_others() -> None:
+    own = decoded(OWN, "gatto", "gatto.toml")
+    assert said(own.title, "it") == "Il gatto" and said(own.title, "pl") == "[it] Il gatto"
+    assert not problems(own)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "expected"),
+    [
+        ('kind = "predict"', 'kind = "predikt"', 16, 'did you mean "predict"'),
+        ("minutes = 1", "minutes = 0", 8, "a whole number from 1 to 60"),
+        ('says = "L\'Orso"\n', "", 23, "says: missing"),
+        ('kind = "situation"', 'kind = "outcomes"', 11, "begins with"),
+        ('claim = "won > lost"', "claim = 3", 21, "expected a text"),
+        ("[[page]]", "[[pages]]", 1, "[[page]]"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line(old: str, new: str, line: int, expected: str) -> None:
+    with pytest.raises(LessonError) as wrong:
+        decoded(OWN.replace(old, new), "gatto", "gatto.toml")
+    assert wrong.value.fields["path"] == "gatto.toml" and expected in str(wrong.value)
+    assert wrong.value.fields["line"] == line, str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("won < 1/2", "won < lost", "none-true"),
+        ("won < 1/2", "won = lost", ""),
+        ("won > lost", "won < 2/3", "one-true"),
+        ("won > lost", "won is more", "refused"),
+        ("won > lost", "asked > 3", "refused"),
+        ("won > lost", "if elf, life 2 => won = 1", "refused"),
+        ("bear > fight", "bear > sing", "refused"),
+        ("on fields-1, bear", "on fields-1, baer", "refused"),
+    ],
+)
+def test_what_only_the_game_can_tell_is_checked(old: str, new: str, key: str) -> None:
+    found = problems(decoded(OWN.replace(old, new), "gatto", "gatto.toml"))
+    assert [problem.key for problem in found] == ([key] if key else [])
+    for problem in found:
+        assert problem.told("it") != problem.told("pl")
+
+
+def test_the_example_of_the_readme_is_in_order() -> None:
+    (example,) = re.findall(r"## Lessons\n.*?```toml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    assert not problems(decoded(example, "wolf", "wolf.toml"))
+
+
+def test_whatever_is_changed_in_a_file_is_refused_in_words() -> None:
+    whole = OWN + MORE
+    written = whole.splitlines()
+    for n, line in enumerate(written):
+        for new in ("", f"{line}\n{line}", line.replace('"', ""), re.sub(r"[a-z]{4}", "zzzz", line), f"{line} = 1"):
+            text = "\n".join((*written[:n], new, *written[n + 1 :]))
+            try:
+                found = problems(decoded(text, "gatto", "gatto.toml"))
+            except LessonError as wrong:
+                assert worded(wrong, "pl") != worded(wrong, "it"), text
+            else:
+                assert all(problem.told("pl") != problem.told("it") for problem in found), text
+
+
+def test_an_unknown_rule_is_told_with_the_one_that_was_meant() -> None:
+    with pytest.raises(LessonError, match=r"line 29: rule: .*combat\.win"):
+        decoded(OWN + '\n[[page.step]]\nkind = "rule"\nrule = "combat.wun"\n', "gatto", "gatto.toml")
+
+
+MORE = """
+[[page.step]]
+kind = "outcomes"
+
+[[page.step]]
+kind = "editions"
+
+[[page.step]]
+kind = "throw"
+dice = [1, 6]
+keep = false
+"""
+
+
+def test_outcomes_and_editions_are_shown() -> None:
+    own = decoded(OWN.replace("fate 0", "fate 1") + MORE, "gatto", "gatto.toml")
+    assert not problems(own)
+    running = Running.of(own, "it").page(1).step().step().step()
+    found = shown(running)
+    assert found.outcomes and [row.chance for row in found.outcomes.rows] == [Fraction(1, 6)] * 6
+    found = shown(running := running.step())
+    assert found.editions and all((row.run is None) == bool(row.why) for row in found.editions.rows)
+    assert shown(running.throw(1, 6)).question and running.throw(1, 6).now.shown.ask.kind == "result"  # type: ignore[union-attr]
