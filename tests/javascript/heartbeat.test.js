@@ -33,7 +33,7 @@ test("a reply settles the message that it answers, or an earlier one", () => {
   assert.ok(alive.busy());
   alive.replied(lastView());
   assert.ok(!alive.busy());
-  assert.deepEqual([shown, told], [["waiting", "well"], []]);
+  assert.deepEqual([shown, told], [["well"], []]);
 });
 
 test("without a reply the connection is slow, then gone, and pinged less and less often", () => {

@@ -20,20 +20,23 @@ export function paintBar(app, host) {
   const { screen, ui } = app;
   const tool = (/** @type {string} */ id, /** @type {string} */ key, /** @type {string} */ word,
     /** @type {() => void} */ act, /** @type {ToolState} */ now = {}) => toolIn(host, id, key, word, act, now);
+  const kept = (/** @type {string} */ selector, /** @type {string[]} */ inputs, /** @type {() => Element} */ made) =>
+    reuse(host.querySelector(selector), inputs, made);
+  const round = app.word("round", { n: screen.round });
   const phone = app.isPhone(); // the table is set straight, left and taken forth at the laptop
   const drawer = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ word) =>
     tool(`drawer:${name}`, key, word, () => toggleDrawer(app, name), { pressed: ui.drawer === name });
   const shown = [
-    make("strong", { class: "table", id: `${app.id}-table` }, screen.table),
+    kept(".table", [screen.table], () => make("strong", { class: "table", id: `${app.id}-table` }, screen.table)),
     screen.demo && !phone && button("demo", () => openDemo(app), { class: "tool", title: app.word("demo-again"),
       "aria-label": app.word("demo-again") }, cap("↺")),
-    span("round", app.word("round", { n: screen.round })),
+    kept(".round", [round], () => span("round", round)),
     (screen.windows ?? 1) > 1 && span("windows", app.word("windows", { n: screen.windows ?? 1 })),
     tool("undo", "U", app.word("undo"), () => undo(app), { off: !screen.can_undo }),
     !phone && tool("redo", "⇧U", app.word("redo"), () => redo(app), { off: !screen.can_redo }),
     drawer("spell", "S", app.word("a-spell")),
     app.asides("X").length > 0 && drawer("use", "X", app.word("use")),
-    span("gap"),
+    kept(".gap", [], () => span("gap")),
     tool("drawer:look", "/", app.word("ask-rules"), () => openLookUp(app), { pressed: ui.drawer === "look" }),
     drawer("journal", "J", app.word("journal")),
     !phone && drawer("people", "W", app.word("tab-people")),
@@ -43,7 +46,7 @@ export function paintBar(app, host) {
     drawer("language", "L", app.word("language")),
     !phone && tool("tables", "", app.word("saved-tables"), () => leave(app)),
     drawer("menu", "☰", app.word("menu")),
-    keysChip(app),
+    kept(".keys", [app.word("keys-on"), app.word("keys-off"), app.word("click-for-keys")], () => keysChip(app)),
   ];
   hold(host, shown.filter((each) => each instanceof Element));
 }
@@ -54,7 +57,7 @@ export function paintBar(app, host) {
  * @param {ToolState} now
  */
 function toolIn(host, id, key, word, act, { off, pressed, told }) {
-  const old = host.querySelector(`[data-id="${CSS.escape(id)}"]`) ?? undefined;
+  const old = host.querySelector(`[data-id="${CSS.escape(id)}"]`);
   return reuse(old, [word, off, pressed, told], () => button(id, act, { class: "tool", title: told,
     "aria-disabled": off && "true", "aria-pressed": pressed?.toString() }, cap(key), span("label", word)));
 }

@@ -6,9 +6,12 @@ import { paint } from "./painting.js";
 
 /** @import { App } from "./app.js" */
 
-/** Show elements as pressed until the next painting. @param {App} app @param {...string} ids */
+/** Milliseconds after which an answer is waited for: until then only the pointer shows a button as pressed. */
+const WAITED = 50;
+
+/** Show elements as pressed until the next painting, if that is waited for. @param {App} app @param {...string} ids */
 export function sink(app, ...ids) {
-  ids.forEach((id) => find(app, id)?.classList.add("sunk"));
+  app.sinking = setTimeout(() => ids.forEach((id) => find(app, id)?.classList.add("sunk")), WAITED);
 }
 
 /** Show why a press does nothing, in the foot line. @param {App} app @param {string} why */

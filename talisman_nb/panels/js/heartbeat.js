@@ -1,5 +1,5 @@
 // @ts-check
-/** Heartbeat: matches replies to messages, pings the kernel, reports "waiting", "slow" or "gone" without a reply. */
+/** Heartbeat: matches replies to messages, pings the kernel, reports "slow" or "gone" without a reply. */
 
 import { screenNumber } from "./difference.js";
 
@@ -30,7 +30,7 @@ function hearKernel(model, ask) {
 }
 
 /**
- * Start the heartbeat. `show(state)` gets "well", "waiting", "slow" or "gone"; `said(label, taken)` is called when a
+ * Start the heartbeat. `show(state)` gets "well", "slow" or "gone"; `said(label, taken)` is called when a
  * pending message is settled after "gone": whether it was taken. `rev()` returns the revision of the current screen.
  * @param {{model: Model, rev: () => number, show: (state: string) => void,
  *   said: (label: string, taken: boolean) => void}} to
@@ -96,8 +96,8 @@ export function watchReplies({ model, show, said, rev }) {
     send(/** @type {object} */ message, /** @type {string} */ label) {
       const view = deliver(message);
       kept = { view, label, rev: rev() };
-      show(gone ? "gone" : "waiting");
       if (!gone) return wait();
+      show("gone");
       pause = PATIENCE;
       return askAgain();
     },

@@ -5,6 +5,19 @@ import { make } from "./elements.js";
 
 /** @import { Who } from "./screen.js" */
 
+/** Elements by their source: it is parsed once, then copied. @type {Map<string, Element>} */
+const PARSED = new Map();
+
+/** The element of a source. @param {string} source @returns {Node} */
+function drawn(source) {
+  const known = PARSED.get(source);
+  if (known) return known.cloneNode(true);
+  const host = make("span");
+  host.innerHTML = source;
+  PARSED.set(source, /** @type {Element} */ (host.firstElementChild));
+  return drawn(source);
+}
+
 /** SVG outlines of the seat marks, by seat. */
 const SHAPES = [
   '<circle cx="20" cy="20" r="17"/>',
@@ -31,7 +44,7 @@ export function seatMark(who, size = 40) {
   const drop = seat === 2 ? 31 : 27;
   const small = who.letter.length > 1 ? " two" : "";
   const letter = `<text class="letter${small}" x="20" y="${drop}"></text>`;
-  mark.innerHTML = `<svg viewBox="0 0 40 40">${SHAPES[seat]}${letter}</svg>`;
+  mark.append(drawn(`<svg viewBox="0 0 40 40">${SHAPES[seat]}${letter}</svg>`));
   mark.querySelector("text")?.append(who.letter);
   return mark;
 }
@@ -48,14 +61,14 @@ const ICONS = {
 /** The icon of a counter; hollow for a printed value. @param {keyof typeof ICONS} kind */
 export function counter(kind, hollow = false) {
   const node = make("span", { class: `counter ${kind}${hollow ? " hollow" : ""}`, "aria-hidden": "true" });
-  node.innerHTML = `<svg viewBox="0 0 20 20">${ICONS[kind]}</svg>`;
+  node.append(drawn(`<svg viewBox="0 0 20 20">${ICONS[kind]}</svg>`));
   return node;
 }
 
 /** The icon of a phone. */
 export function phoneIcon() {
   const node = make("span", { class: "phone-icon", "aria-hidden": "true" });
-  node.innerHTML = '<svg viewBox="0 0 20 20"><path d="M6 1h8a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2Zm0 2.500V15h8V3.500ZM8.500 16.300v1.400h3v-1.400Z"/></svg>';
+  node.append(drawn('<svg viewBox="0 0 20 20"><path d="M6 1h8a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2Zm0 2.500V15h8V3.500ZM8.500 16.300v1.400h3v-1.400Z"/></svg>'));
   return node;
 }
 
@@ -69,7 +82,7 @@ const SIGNS = {
 /** The sign of a tone: an arrow up or down, a level stroke. @param {keyof typeof SIGNS} tone */
 export function sign(tone) {
   const node = make("span", { class: `sign ${tone}`, "aria-hidden": "true" });
-  node.innerHTML = `<svg viewBox="0 0 20 20">${SIGNS[tone]}</svg>`;
+  node.append(drawn(`<svg viewBox="0 0 20 20">${SIGNS[tone]}</svg>`));
   return node;
 }
 
@@ -80,6 +93,6 @@ const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 
 export function face(n) {
   const pips = PIPS[n].map((at) => `<circle cx="${22 + 28 * (at % 3)}" cy="${22 + 28 * Math.floor(at / 3)}" r="9"/>`);
   const node = make("span", { class: n ? "face" : "face empty", "aria-hidden": "true" });
-  node.innerHTML = `<svg viewBox="0 0 100 100">${pips.join("")}</svg>`;
+  node.append(drawn(`<svg viewBox="0 0 100 100">${pips.join("")}</svg>`));
   return node;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Indicator in the toolbar of whether keyboard shortcuts are on; a press turns the letters off and on. */
 
-import { button, make, span } from "./elements.js";
+import { button, make, setAttribute, span } from "./elements.js";
 
 /** @import { App } from "./app.js" */
 
@@ -44,6 +44,6 @@ export function showKeys(app) {
   const state = chip?.querySelector(".state");
   if (!chip || !state) return;
   chip.classList.toggle("on", app.ui.inside && !app.ui.keysOff);
-  chip.setAttribute("title", keysTo(app));
+  setAttribute(/** @type {HTMLElement} */ (chip), "title", keysTo(app));
   if (state.textContent !== keysWord(app)) state.textContent = keysWord(app);
 }

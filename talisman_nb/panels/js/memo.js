@@ -6,7 +6,7 @@ const INPUTS = new WeakMap();
 
 /**
  * Return `old` if it was made from the same inputs, else a new element that `make` returns.
- * @template {Element} Made @param {Made | undefined} old @param {readonly unknown[]} inputs @param {() => Made} make
+ * @template {Element} Made @param {Made | null | undefined} old @param {readonly unknown[]} inputs @param {() => Made} make
  */
 export function reuse(old, inputs, make) {
   if (old && same(INPUTS.get(old), inputs)) return old;

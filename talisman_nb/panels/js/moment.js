@@ -5,6 +5,7 @@ import { isShown, make, span } from "./elements.js";
 import { fightSums } from "./fight.js";
 import { counter, face, seatMark, sign } from "./icons.js";
 import { named } from "./look_up.js";
+import { hold, reuse } from "./memo.js";
 import { motif } from "./motif.js";
 import { figureName } from "./sheets.js";
 import { counted } from "./text.js";
@@ -21,8 +22,9 @@ import { touchable } from "./touchable.js";
 export function paintMoment(app, host) {
   const { moment, journal = [] } = app.screen;
   describe(host, moment);
-  host.replaceChildren(...(moment ? momentTold(app, moment)
-    : [make("p", { class: "quiet" }, journal.length ? "" : app.word("nothing-has-happened"))]).filter(isShown));
+  const quiet = journal.length ? "" : app.word("nothing-has-happened");
+  if (moment) host.replaceChildren(...momentTold(app, moment).filter(isShown));
+  else hold(host, [reuse(host.firstElementChild, [quiet], () => make("p", { class: "quiet" }, quiet))]);
 }
 
 /** @param {App} app @param {Moment} moment @returns {Child[]} */
@@ -52,6 +54,7 @@ export function paintStage(app, host) {
   const pointing = (question?.options ?? []).some((option) => option.space && !option.closed);
   const shown = Boolean(moment?.large && !moment.quiet) && !pointing && !app.ui.drawer && !app.ui.list;
   host.hidden = !shown;
+  app.frame.grid.dataset.staged = String(shown);
   describe(host, moment);
   host.replaceChildren(...(shown && moment ? staged(app, moment) : []).filter(isShown));
 }

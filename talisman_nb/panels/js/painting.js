@@ -36,13 +36,19 @@ export function paintChanged(app) {
   const { tab, large, drawer, past } = app.ui;
   const letters = lettersElsewhere(app) ? "elsewhere" : "";
   const data = { tab, large: String(large), setup: String(Boolean(app.setup)), drawer, letters,
-    past: app.setup ? "" : past };
+    past: app.setup ? "" : past, people: upTo(app.sheets().length), asks: app.question()?.kind ?? "" };
   for (const [name, value] of Object.entries(data)) if (dataset[name] !== value) dataset[name] = value;
   app.frame.name(app);
   app.frame.visible(app).forEach((name) => paintRegion(app, name));
+  clearTimeout(app.sinking);
   app.root.querySelectorAll(".sunk").forEach((each) => each.classList.remove("sunk"));
   startMotion();
   signal(app, step);
+}
+
+/** The numbers up to `n`: for selectors (`[data-people~="5"]`) "five people or more". @param {number} n */
+function upTo(n) {
+  return Array.from({ length: n }, (_, i) => i + 1).join(" ");
 }
 
 /** Paint a region if a value its painter read has changed. @param {App} app @param {Region} name */

@@ -2,7 +2,7 @@
 /** What comes from the kernel: a new screen, replies to this view alone, and its silence. */
 
 import { entry, focusOn } from "./focus.js";
-import { focused } from "./elements.js";
+import { focused, setAttribute } from "./elements.js";
 import { measure, paint, paintAll, paintChanged } from "./painting.js";
 import { shake } from "./feedback.js";
 import { openTable } from "./session.js";
@@ -138,7 +138,7 @@ export function heard(app, message) {
 
 /** Show the state of the connection. @param {App} app @param {string} state */
 export function showState(app, state) {
-  app.root.dataset.alive = state;
+  setAttribute(app.root, "data-alive", state);
   if (state === "gone" || !app.hosts.band.hidden) paint(app, "band");
 }
 
