@@ -1,6 +1,8 @@
 """Measures the latency of a click, against a bare anywidget echo in the same page, and the bytes received per answer.
 
-Each click is timed until the DOM has changed and until the first frame with the change is painted.
+Each click is timed until the DOM has changed and until the first frame with the change is painted. The clicks are
+spread evenly over the interval between two frames, as a person's are: at one fixed moment of it, a quarter of a
+millisecond would decide whether an answer is painted with this frame or the next.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ UNTIL = {"changed": "click to a changed page", "painted": "click to repaint"}
 LAUNCH = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 MEASURE = """async ([times, presses, watched, attribute]) => {
+  const FRAME = 1000 / 60, GOLDEN = (Math.sqrt(5) - 1) / 2; // multiples of the golden ratio spread evenly modulo 1
   const seen = (selector) => [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
   const took = { changed: [], painted: [] };
   for (let n = 0; n < times; n++) {
@@ -42,7 +45,7 @@ MEASURE = """async ([times, presses, watched, attribute]) => {
       watch.observe(target, { attributes: true, attributeFilter: [attribute] });
       seen(presses[n % presses.length]).click();
     });
-    await new Promise((done) => setTimeout(done, 30));
+    await new Promise((done) => setTimeout(done, 30 + ((n * GOLDEN) % 1) * FRAME));
   }
   return took;
 }"""
