@@ -53,7 +53,7 @@ def test_a_fight_reads_well() -> None:
         "Ada kontra Wilk: wygrana 8 do 7.", "Ada zdobywa trofeum: Wilk (2 punkty).", "Bruno traci 1 punkt Życia.",
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (
-        "Ada paga 1 pedina Fato e ritira il 3.", "Ada mette il Lupo tra i trofei.",
+        "Ada paga 1 pedina Fato e ritira il dado (3).", "Ada mette il Lupo tra i trofei.",
         "Bruno restituisce 1 punto Vitalità.",
     )  # fmt: skip
 
@@ -82,8 +82,8 @@ def test_articles_fit_their_nouns() -> None:
 
 
 def test_marks_keep_players_apart() -> None:
-    assert letters(["Ada", "Bruno", "Carla", "Chiara"]) == ("A", "B", "Ca", "Ch")
-    assert len(set(letters(["Ann", "Anna", "Anne", "ann"]))) == 4
+    assert letters("Ada", "Bruno", "Carla", "Chiara") == ("A", "B", "Ca", "Ch")
+    assert len(set(letters("Ann", "Anna", "Anne", "ann"))) == 4
 
 
 def test_closed_options_say_why_and_cite_the_rule() -> None:

@@ -52,7 +52,7 @@ def _file(table: Table, lang: str, viewer: int) -> str:
 
 def _unnamed_file(table: Table, lang: str, viewer: int) -> str:
     """Return the file with the letters of the board in place of the names."""
-    return table.copy(dict(zip(table.names, letters(table.names), strict=True))).decode()
+    return table.copy(dict(zip(table.names, letters(*table.names), strict=True))).decode()
 
 
 FORMS: dict[str, Form] = {

@@ -19,7 +19,7 @@ def overlay(state: Seen, *, cards: bool = True) -> dict[str, str]:
     Without `cards` only their place is kept free, for a panel that draws them itself.
     """
     g = WorkingState(book_of(state.book), state)
-    marks = letters([p.name for p in state.players])
+    marks = letters(*(p.name for p in state.players))
     standing: dict[str, list[Pawn]] = {}
     for seat, p in enumerate(state.players):
         if p.character:

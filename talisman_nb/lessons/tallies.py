@@ -76,12 +76,11 @@ def predictions(running: Running) -> tuple[Kept, ...]:
 
 
 def chance_told(chance: Fraction, whole: int, lang: str) -> str:
-    """Return a chance as so many of all ways the dice may fall, with its percents; as a fraction if they don't say it.
+    """Return a chance as so many of all ways the dice may fall, with its percents; of as few as say it if they don't.
 
     >>> chance_told(Fraction(5, 12), 36, "en"), chance_told(Fraction(125, 216), 36, "en")
-    ('15 of 36 (42%)', '125/216 (58%)')
+    ('15 of 36 (42%)', '125 of 216 (58%)')
     """
     percent = format_percent(round(float(chance), 2), locale=lang)
-    if whole and whole % chance.denominator == 0:
-        return load_phrases(lang).say("lessons", "of", n=int(chance * whole), all=whole, percent=percent)
-    return f"{chance} ({percent})"
+    ways = whole if whole and whole % chance.denominator == 0 else chance.denominator
+    return load_phrases(lang).say("lessons", "of", n=int(chance * ways), all=ways, percent=percent)

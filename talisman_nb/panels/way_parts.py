@@ -168,8 +168,8 @@ def _attacks(state: State, key: str, wording: Wording) -> dict[str, int]:
     attacks = [each for each in found.options if each.verb in ATTACKS and not each.closed]
     for each in attacks[:MOST_ATTACKS]:
         if odds := _odds_of_attack(there, each.key):
-            by = label(wording, found, each)
-            told[wording.say("shown", "attack", by=by[:1].lower() + by[1:], n=odds.won)] = each.seat
+            keys = (f"attack.{each.verb}", "attack")
+            told[wording.first("shown", keys, other=wording.who(each.seat), n=odds.won)] = each.seat
     return told
 
 

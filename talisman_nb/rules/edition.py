@@ -145,7 +145,7 @@ def whole(table: dict[str, Any], file: str) -> dict[str, Any]:
 def _most_below_fewest(table: Mapping[str, Any]) -> str:
     """Return the allowed range of `setup.most` if `setup.fewest` exceeds it, else ""."""
     highest = ranges()["setup.most"][-1]
-    return f"{table['setup.fewest']} – {highest}" if table["setup.fewest"] > table["setup.most"] else ""
+    return f"{table['setup.fewest']}–{highest}" if table["setup.fewest"] > table["setup.most"] else ""
 
 
 __all__ = [

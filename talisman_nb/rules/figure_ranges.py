@@ -72,7 +72,7 @@ class FigureRanges:
         """Return the range of a figure, or its words, as text that reads the same in every language.
 
         >>> [FigureRanges({}).may_be(name) for name in ("setup.most", "spell.limit", "draw.counts", "fate.used")]
-        ['1 – 6', '0 – 20', 'any, adventure', 'false, true']
+        ['1–6', '0–20', 'any, adventure', 'false, true']
         """
         found = self.ranges[name]
         return _range_text(found[0] if isinstance(found[0], list) else found)
@@ -82,4 +82,4 @@ def _range_text(range_: list[Any]) -> str:
     low, high = range_[0], range_[-1]
     if isinstance(low, (bool, str)):
         return ", ".join(str(one).lower() for one in range_)
-    return f"{low:g} – {high:g}"
+    return f"{low:g}–{high:g}"

@@ -80,7 +80,7 @@ def looked_at(played: Played, lang: str) -> tuple[str, ...]:
         if check.ok and check.what != "told":  # an expected event has a line of its own
             what, values = _label_and_values(wording, state, check)
             line = found.setdefault((what, values[0] if check.what.startswith(LONG) else ""), [])
-            line[:] = values if check.what in ASKED else [*line, *values]
+            line[:] = values if check.what in ASKED or check.what.startswith(LONG) else [*line, *values]
     lines = [
         wording.say("checks", "line", what=sentence(what), value=listed(said, lang))
         for (what, _), said in found.items()
@@ -109,6 +109,15 @@ def _label_and_values(wording: Wording, state: State, check: Check) -> tuple[str
         seat, name = ask(state).seat, f"{head}.{of}" if head == "foe" else head
         what = wording.say("checks", name)
     return what, VALUES.get(name, _number_or_bool)(wording, state, seat, check.expected)
+
+
+def without_stop(text: str) -> str:
+    """Return a single sentence without its full stop, as it ends a line; several keep theirs.
+
+    >>> without_stop("A die shows a number."), without_stop("It is closed. Pay first.")
+    ('A die shows a number', 'It is closed. Pay first.')
+    """
+    return text if ". " in text else text.rstrip(".")
 
 
 Values = Callable[[Wording, State, int, Any], Sequence[str]]
@@ -141,7 +150,9 @@ def _counters(wording: Wording, state: State, seat: int, value: Any) -> Sequence
 
 
 def _options(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
-    return [_option(wording, state, seat, key) for key in ((value,) if isinstance(value, str) else value)]
+    """Word options; those that read alike (to reroll one of two equal dice) are told once."""
+    keys = (value,) if isinstance(value, str) else value
+    return list(dict.fromkeys(_option(wording, state, seat, key) for key in keys))
 
 
 def _option(wording: Wording, state: State, seat: int, key: str) -> str:
@@ -171,7 +182,7 @@ def _closed_option(wording: Wording, state: State, key: str) -> str:
     option, asked = _find_option(state, key)
     assert option is not None, f"{key} was looked at"
     why = closed_text(wording, asked.seat, option, wanted(wording, WorkingState(book_of(state.book), state), option))
-    return wording.say("checks", "because", option=label(wording, asked, option), why=why.rstrip("."))
+    return wording.say("checks", "because", option=label(wording, asked, option), why=without_stop(why))
 
 
 VALUES: dict[str, Values] = {
@@ -186,6 +197,6 @@ VALUES: dict[str, Values] = {
     "form": lambda wording, state, seat, key: (str(wording.source(f"form.{key}")) if key else NONE,),
     "alignment": lambda wording, state, seat, key: (wording.names.name("alignment", key, wording.lang),),
     "untold": lambda wording, state, seat, kind: (wording.say("checks", f"untold.{kind}"),),
-    "rules": lambda wording, state, seat, id: (rule(id).text(wording.lang).rstrip("."),),
+    "rules": lambda wording, state, seat, id: (without_stop(rule(id).text(wording.lang)),),
 }
 """Maps the name of a check to the function that words its value; `_number_or_bool` words the others."""

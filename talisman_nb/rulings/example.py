@@ -83,7 +83,7 @@ class WorkedExample:
 
         state = by_character(self.state, self.lang)
         g = WorkingState(book_of(state.book), state)
-        marks = letters([p.name for p in state.players])
+        marks = letters(*(p.name for p in state.players))
         pawns = [
             Pawn(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
             for seat, p in enumerate(state.players)

@@ -119,7 +119,7 @@ FIVE = 5
 """From which number on Polish takes its second plural."""
 AND = {"en": " and ", "it": " e ", "fr": " et ", "pl": " i "}
 OR = {"en": " or ", "it": " o ", "fr": " ou ", "pl": " lub "}
-NOR = {**OR, "pl": " ani "}
+NOR = {"en": " or ", "it": " né ", "fr": " ni ", "pl": " ani "}
 AND_IF, OR_IF = {**AND, "fr": " et si "}, {**OR, "fr": " ou si "}
 """Between clauses after "if": a French one needs the word again."""
 REPEATS_SUBJECT = frozenset({"fr"})

@@ -99,6 +99,16 @@ class Wording:
         """Several cards."""
         return Nouns((self.card(key) for key in keys), self.lang)
 
+    def goods(self, cards: Iterable[str], gold: int, spells: int = 0) -> Nouns:
+        """Return cards with gold and unseen Spells behind them, as one list.
+
+        >>> Wording("fr").goods(["sword"], 2).form("the"), str(Wording("en").goods([], 0, spells=1))
+        ("l'Épée et 2 pièces d'or", '1 Spell')
+        """
+        amounts = [self.say("words", "price", n=gold)] if gold else []
+        amounts += [self.amount("spell", spells)] if spells else []
+        return Nouns((*map(self.card, cards), *(self.noun(amount, BARE) for amount in amounts)), self.lang)
+
     def source(self, key: str) -> Noun:
         """Where something comes from: a card, `character.troll`, `space.city`, `blizzard.snow` …"""
         section, dot, rest = key.partition(".")

@@ -88,7 +88,7 @@ class Doors:
         codes, table = self.hosted.codes, self.hosted.table
         assert codes is not None and table is not None
         names = [player.name for player in table.state.players]
-        found = {"seat": seat, "name": names[seat], "letter": letters(names)[seat]}
+        found = {"seat": seat, "name": names[seat], "letter": letters(*names)[seat]}
         return {**found, "code": codes.seats[seat], "qr": self.qr(codes.seats[seat])} if free else found
 
     def all_codes(self) -> list[dict[str, Any]]:

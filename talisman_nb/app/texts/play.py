@@ -88,7 +88,8 @@ def _of_screen(line: AnswerRecord, lang: str) -> Mapping[Place, str]:
 
 def _packed(line: AnswerRecord, lang: str) -> Mapping[Place, str]:
     """Return the lists to put a game away by."""
-    return dict(texts_of(packing_pages(seen_by(line.after), lang, "")))
+    table = ", ".join(player.name for player in line.after.players)
+    return dict(texts_of(packing_pages(seen_by(line.after), lang, table)))
 
 
 def _of_refusal(line: AnswerRecord, refused: NotAllowedError, lang: str) -> Mapping[Place, str]:

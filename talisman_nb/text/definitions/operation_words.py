@@ -102,7 +102,7 @@ def _draw(op: o.Draw, ctx: Context, who: Noun) -> str:
 @operation.register
 def _look(op: o.Look, ctx: Context, who: Noun) -> str:
     if op.at not in ctx.book.deck_names:
-        return say(ctx, "look", who=subject(ctx, op, who), of=ctx.wording.say("lists", "other.spells", n=op.n))
+        return say(ctx, "look.spells", who=subject(ctx, op, who))
     of = ctx.wording.first("lists", (op.at, "deck"), n=op.n, what=ctx.wording.deck(op.at))
     return say(ctx, "look", who=subject(ctx, op, who), of=of)
 

@@ -58,6 +58,8 @@ def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
         found.append(f"{kind}.character")
     if event.seat < 0:
         found.append(f"{kind}.nobody")
+    elif kind in ("killed", "enters") and wording.who(event.seat).text == WHAT[kind](wording, event).text:
+        found.append(f"{kind}.namesake")
     return (*found, *(f"{kind}.{word}" for word in (event.what, event.cause) if word), kind)
 
 
@@ -73,7 +75,7 @@ def event_places(wording: Wording, event: Event, viewer: int) -> dict[str, Any]:
     card = event.card if open_ and (event.kind, event.card) != UNNAMED else ""
     cards = wording.cards(event.cards if open_ else ())
     what = WHAT[event.kind](wording, event) if event.kind in WHAT else ""
-    gold = [wording.say("words", "price", n=event.n)] if event.n else []
+    left = wording.goods(event.cards if open_ else (), event.n)
     return {
         "who": wording.who(event.seat),
         "other": wording.who(event.other),
@@ -94,7 +96,7 @@ def event_places(wording: Wording, event: Event, viewer: int) -> dict[str, Any]:
         "from": wording.place(event.origin),
         "to": wording.place(event.space),
         "points": wording.amount("point", event.n) if event.n else "",
-        "left": listed([*map(str, cards.counted()), *gold], wording.lang) if cards or gold else "",
+        "left": left or "",
     }
 
 
@@ -113,7 +115,8 @@ def _origin(wording: Wording, event: Event) -> Noun:
 def _source(wording: Wording, event: Event) -> Noun:
     """The card, space or ability behind it, unless the sentence names it anyway."""
     same = event.source in (event.card, *event.cards) and event.kind not in ("began", "ended", "uses", "cancelled")
-    return wording.noun("") if same else wording.source(event.source)
+    source = wording.source(event.source)
+    return wording.noun("") if same or source.text == wording.who(event.seat).text else source
 
 
 def _cause(wording: Wording, event: Event) -> str:

@@ -69,7 +69,7 @@ def who(state: State, seat: int, wording: Wording) -> Who:
     """A seat as it is marked on the board."""
     character = state.players[seat].character
     name = str(wording.source(f"character.{character}")) if character else ""
-    return Who(seat, letters([p.name for p in state.players])[seat], state.players[seat].name, name)
+    return Who(seat, letters(*(p.name for p in state.players))[seat], state.players[seat].name, name)
 
 
 def _secret(ask: Ask, viewer: int | None) -> bool:
@@ -205,12 +205,9 @@ def _circumstance(wording: Wording, g: WorkingState, ask: Ask, places: dict[str,
 
 def _gives(wording: Wording, seat: int, given: tuple[str, ...]) -> str:
     """What one side of a trade gives."""
-    cards = wording.cards(item for item in given if item not in (GOLD, SPELL))
-    gold, spells = given.count(GOLD), given.count(SPELL)
-    left = [*map(str, cards.counted())]
-    left += [wording.say("words", "price", n=gold)] if gold else []
-    left += [wording.amount(SPELL, spells)] if spells else []
-    return wording.say("asks", "note.gives", who=wording.who(seat), left=listed(left, wording.lang))
+    cards = (item for item in given if item not in (GOLD, SPELL))
+    left = wording.goods(cards, given.count(GOLD), given.count(SPELL))
+    return wording.say("asks", "note.gives", who=wording.who(seat), left=left)
 
 
 # --- options ---

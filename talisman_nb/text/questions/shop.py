@@ -34,7 +34,7 @@ def _ware(wording: Wording, g: WorkingState, card: str, price: int) -> Ware:
 
 def _buyer(wording: Wording, g: WorkingState, row: Row, may: bool) -> Buyer:
     gold = wording.say("words", "price", n=g.players[row.seat].gold)
-    who = Who(row.seat, letters([p.name for p in g.players])[row.seat], g.players[row.seat].name)
+    who = Who(row.seat, letters(*(p.name for p in g.players))[row.seat], g.players[row.seat].name)
     if row.past:
         return Buyer(who, gold, closed=sentence(wording.say("asks", "note.bought", who=wording.who(row.seat))))
     keys = tuple(option.key for option in row.wares if not option.closed)

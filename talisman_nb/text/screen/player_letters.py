@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 
-def letters(names: Sequence[str]) -> tuple[str, ...]:
-    """A mark per player, in their order; equal names are numbered.
+@lru_cache(maxsize=64)
+def letters(*names: str) -> tuple[str, ...]:
+    """Return a mark per player, in their order; equal names are numbered.
 
-    >>> letters(["Ada", "Bruno", "Carla", "Chiara"]), letters(["Ada", "Ada"])
+    >>> letters("Ada", "Bruno", "Carla", "Chiara"), letters("Ada", "Ada")
     (('A', 'B', 'Ca', 'Ch'), ('A1', 'A2'))
-    >>> letters(["Massimo", "Małgorzata", "Marta"]), letters(["Anna", "Anno", "Aona"])
+    >>> letters("Massimo", "Małgorzata", "Marta"), letters("Anna", "Anno", "Aona")
     (('Ms', 'Mł', 'Mr'), ('A1', 'A2', 'A3'))
-    >>> letters(["?", " "])
+    >>> letters("?", " ")
     ('?1', '?2')
     """
     named = tuple(name.strip() or "?" for name in names)
