@@ -5,7 +5,7 @@ SPOKEN = {
     "another-card": "A card not listed",
     "becomes": "{now} → {then}",
     "board-list": "List of spaces",
-    "broke": "This is our mistake, not yours. The table is as before your last answer. ({what})",
+    "broke": "This is our mistake, not yours. The table is as it was before your last answer. ({what})",
     "card-name": "Name",
     "card-number": "Number",
     "card-type": "Type",

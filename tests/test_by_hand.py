@@ -92,18 +92,18 @@ def test_another_character_by_hand_is_told(lang: str, told: str) -> None:
 
 
 HOUSE: tuple[tuple[dict[str, Any], str], ...] = (
-    ({"setup.most": 12}, "expected 1 – 6"),
-    ({"setup.most": 0}, "expected 1 – 6"),
-    ({"setup.fewest": 4, "setup.most": 2}, "expected 4 – 6"),
-    ({"spell.limit": []}, "expected 0 – 20"),
-    ({"spell.limit": [1, "many"]}, "expected 0 – 20"),
-    ({"spell.limit": [[[1]]]}, "expected 0 – 20"),
-    ({"trophy.strength": 0}, "expected 1 – 40"),
-    ({"trophy.strength": 3.5}, "expected 1 – 40"),
+    ({"setup.most": 12}, "expected 1–6"),
+    ({"setup.most": 0}, "expected 1–6"),
+    ({"setup.fewest": 4, "setup.most": 2}, "expected 4–6"),
+    ({"spell.limit": []}, "expected 0–20"),
+    ({"spell.limit": [1, "many"]}, "expected 0–20"),
+    ({"spell.limit": [[[1]]]}, "expected 0–20"),
+    ({"trophy.strength": 0}, "expected 1–40"),
+    ({"trophy.strength": 3.5}, "expected 1–40"),
     ({"trophy.strength": 10**5_000}, "more than 12 digits"),
     ({"trophy.kept": "none"}, "expected cards, points"),
-    ({"toad.turns": -1}, "expected 1 – 20"),
-    ({"order.space": float("nan")}, "expected 0 – 20"),
+    ({"toad.turns": -1}, "expected 1–20"),
+    ({"order.space": float("nan")}, "expected 0–20"),
 )
 
 

@@ -128,7 +128,7 @@ SHAPES = [
      r"bear\.start: expected a text of at most 1000 letters, got 1001"),
     ("enemies.toml", "[bear]\n", f"#{'x' * 500_000}\n[bear]\n", "expected at most 500000 letters"),
     ("third/rules.toml", "[fate]\n", "toad = 3\n[fate]\n", r"\[toad\]: expected a table of figures, got 3"),
-    ("revised4/rules.toml", "most = 6", "most = true", r"\[setup\] most: expected 1 – 6, got True"),
+    ("revised4/rules.toml", "most = 6", "most = true", r"\[setup\] most: expected 1–6, got True"),
 ]  # fmt: skip
 
 MISSING = [
@@ -143,7 +143,7 @@ MISSING = [
     ("turn.toml", "[by_hand]", "[by_head]",
      r'\[by_hand\] do: missing, the engine begins it \(did you mean "by_head"\?\)'),
     ("turn.toml", '  { op = "fill" },\n', "", r"\[encounter\] do: expected an operation with a variable 'drawn'"),
-    ("revised4/rules.toml", "lance_dragon = 3", "", r"\[switch\] lance_dragon: missing, expected 0 – 20"),
+    ("revised4/rules.toml", "lance_dragon = 3", "", r"\[switch\] lance_dragon: missing, expected 0–20"),
 ]  # fmt: skip
 
 NONSENSE = [
@@ -184,7 +184,7 @@ NONSENSE = [
     ("purchases.toml", 'twin = "armour"', 'twin = "armour"\nsave = 2',
      r"\[purchase/armour\] save: a twin is what its other is"),
     ("revised4/rules.toml", "fewest = 1\nmost = 6", "fewest = 5\nmost = 2",
-     r"\[setup\] most: expected 5 – 6, got 2"),
+     r"\[setup\] most: expected 5–6, got 2"),
 ]  # fmt: skip
 
 

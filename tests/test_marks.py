@@ -71,8 +71,8 @@ def test_harm_to_all_others_is_good_and_missing_it_is_bad() -> None:
 
 def test_a_result_says_what_must_be_left() -> None:
     game = situation(seat("elf", "fields-1", goods=("holy-grail", "sword")), THIEF).walk("village").say("mystic")
-    assert details(game)[0] == "becomes evil; must leave: Holy Grail" and tones(game)[0] == "bad"
-    assert asked(game.say(1)).circumstance == "Must leave: Holy Grail"
+    assert details(game)[0] == "becomes evil; must give up: Holy Grail" and tones(game)[0] == "bad"
+    assert asked(game.say(1)).circumstance == "Must give up: Holy Grail"
     plain = situation(seat("elf", "fields-1", goods=("sword",)), THIEF).walk("village").say("mystic")
     assert details(plain)[0] == "becomes evil" and tones(plain)[0] == "level"
 
@@ -92,7 +92,7 @@ def test_a_card_that_helps_less_is_named() -> None:
 def test_what_must_be_left_is_told_in_every_language(lang: str) -> None:
     game = situation(seat("elf", "fields-1", goods=("holy-grail",)), THIEF).walk("village").say("mystic")
     told = asked(game, lang).options[0].detail
-    assert "; " in told.replace("\u00a0", " ") and ("must leave" in told) == (lang == "en")
+    assert "; " in told.replace("\u00a0", " ") and ("must give up" in told) == (lang == "en")
 
 
 # --- cards ---

@@ -203,7 +203,7 @@ def test_a_file_of_house_rules_keeps_them(folder: Path) -> None:
     with pytest.raises(HouseFileError, match=r"\[own\] hord is not a .*Did you mean \[own\] hoard"):
         Table.new(TWO, "second", "friday", layers=["moles"])
     path.write_text("[own]\nhoard = 5\n", encoding="utf-8")
-    with pytest.raises(HouseFileError, match=r"\[own\] hoard can't be 5\. Possible: 1 – 4"):
+    with pytest.raises(HouseFileError, match=r"\[own\] hoard can't be 5\. Possible: 1–4"):
         Table.new(TWO, "second", "friday", layers=["moles"])
 
 
@@ -234,7 +234,7 @@ steps = [{ do = ["2", "clockwise", "molehill"], then = { seats = { 0 = { gold = 
 def test_a_ruling_of_the_layer_plays_with_them(edition: str) -> None:
     mine = book(edition, **{"rulings/moles.toml": CASE})
     assert run(cases_of(mine)["mole-gold"]).ok
-    with pytest.raises(CardError, match=r"\[mole-gold\]: .*own\.hoard can't be 9: expected 1 – 4"):
+    with pytest.raises(CardError, match=r"\[mole-gold\]: .*own\.hoard can't be 9: expected 1–4"):
         cases_of(book(edition, **{"rulings/moles.toml": CASE.replace("hoard=4", "hoard=9")}))
 
 
@@ -331,5 +331,5 @@ def test_two_layers_bring_no_rule_of_one_name() -> None:
         open_book(["second", MOLES, again])
     with pytest.raises(CardError, match=r"again/rules\.toml: \[own\.qick\]: no layer .*did you mean \"own.quick\""):
         open_book(["second", MOLES, Layer("again", {"rules.toml": "[own]\nqick = true\n"})])
-    with pytest.raises(CardError, match=r"again/rules\.toml: \[own\] hoard: expected 1 – 4, got 9"):
+    with pytest.raises(CardError, match=r"again/rules\.toml: \[own\] hoard: expected 1–4, got 9"):
         open_book(["second", MOLES, Layer("again", {"rules.toml": "[own]\nhoard = 9\n"})])

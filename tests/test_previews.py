@@ -105,7 +105,7 @@ def test_it_is_the_follower_that_is_about_to_be_killed() -> None:
     if game.ask.purpose == "roll-here":
         game.say("roll")
     game.say(6, 1)
-    assert asked(game).headline == "The Maiden would now be killed: does anyone respond?"
+    assert asked(game).headline == "The Maiden is about to be killed: does anyone respond?"
 
 
 def test_a_rule_is_told_once_beside_the_answers_it_closes() -> None:
@@ -144,7 +144,7 @@ def test_a_fight_settled_by_hand_is_still_about_its_foe() -> None:
     for key in (3, "clockwise", "bear"):
         table.answer(key)
     table.settle_by_hand()
-    assert headline(table) == "Settle this by hand, then tell the program: Bear"
+    assert headline(table) == "Settle this by hand, then tell the program what changed (Bear)"
     assert headline(table, "it").endswith("(Orso)")
 
 
@@ -154,7 +154,7 @@ def test_a_fight_with_a_player_settled_by_hand_names_the_player() -> None:
     for key in (3, "clockwise", "attack:1"):
         table.answer(key)
     table.settle_by_hand()
-    assert headline(table) == "Settle this by hand, then tell the program: Bruno"
+    assert headline(table) == "Settle this by hand, then tell the program what changed (Bruno)"
 
 
 # --- choices that a condition closes ---

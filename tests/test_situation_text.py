@@ -111,7 +111,7 @@ WRONG = (
     ("edition secnd | dwarf crags", 1, "no edition or layer 'secnd'"),
     ("edition second | edition third | dwarf crags", 18, "expected an edition and layers over it, said once"),
     ("house carry.object=5 | dwarf crags", 1, "no figure 'carry.object'"),
-    ("house setup.most=12 | dwarf crags", 1, "expected 1 – 6"),
+    ("house setup.most=12 | dwarf crags", 1, "expected 1–6"),
     ("house x=[[[ | dwarf crags", 10, "a list holds numbers, no other list"),
     ("dwarf crags | crown gone", 15, 'expected "crown reached"'),
     ("dwarf crags | on ruins", 15, 'expected "on ruins, bear sword, gold 2"'),

@@ -108,9 +108,9 @@ def test_a_spell_changes_hands_unseen() -> None:
 @pytest.mark.parametrize(
     ("lang", "deal"),
     [
-        ("en", "P0 gives 1 gold · P1 gives Maiden"),
-        ("it", "P0 dà 1 moneta d'oro · P1 dà Vergine"),
-        ("fr", "P0 donne 1 pièce d'or · P1 donne Jeune Femme"),
+        ("en", "P0 gives 1 gold · P1 gives the Maiden"),
+        ("it", "P0 dà 1 moneta d'oro · P1 dà la Vergine"),
+        ("fr", "P0 donne 1 pièce d'or · P1 donne la Jeune Femme"),
         ("pl", "P0 daje: 1 szt. złota · P1 daje: Dziewica"),
     ],
 )
@@ -124,9 +124,9 @@ def test_the_question_says_what_lies_on_the_table(lang: str, deal: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "lines"),
     [
-        ("en", ("P0 gives P1 1 gold.", "P1 gives P0 Maiden.", "P1 gives P0 1 Spell, face down.")),
-        ("it", ("P0 dà a P1 1 moneta d'oro.", "P1 dà a P0 Vergine.", "P1 dà a P0 1 Magia, a faccia in giù.")),
-        ("fr", ("P0 donne 1 pièce d'or à P1.", "P1 donne Jeune Femme à P0.", "P1 donne 1 Sort à P0, face cachée.")),
+        ("en", ("P0 gives P1 1 gold.", "P1 gives P0 the Maiden.", "P1 gives P0 1 Spell, face down.")),
+        ("it", ("P0 dà a P1 1 moneta d'oro.", "P1 dà a P0 la Vergine.", "P1 dà a P0 1 Magia, a faccia in giù.")),
+        ("fr", ("P0 donne 1 pièce d'or à P1.", "P1 donne la Jeune Femme à P0.", "P1 donne 1 Sort à P0, face cachée.")),
         ("pl", ("P0 daje, P1 bierze: 1 szt. złota.", "P1 daje, P0 bierze: Dziewica.",
                 "P1 daje, P0 bierze: 1 Zaklęcie (zakryte).")),
     ],

@@ -101,7 +101,7 @@ def test_rolls_at_the_end_of_a_way_have_their_chances() -> None:
 
 def test_what_lies_at_the_end_and_who_stands_there_is_told() -> None:
     game = situation(seat("dwarf", "fields-6"), seat("thief", "plains-4"), lying={"plains-4": ("sword",)}).say(2)
-    assert end(game, "plains-4").detail == "Sword · attack P1: 42% to win"
+    assert end(game, "plains-4").detail == "Sword · attacking P1: 42% to win"
 
 
 def test_what_makes_one_slow_is_said() -> None:
@@ -133,7 +133,7 @@ def test_the_chance_against_somebody_at_the_end_of_a_way_tells_no_hidden_hand() 
         return list(with_parts(question(game.state, game.ask, "en"), seen_by(game.state), game.ask, "en").options)
 
     way = next(each for each in told("psionic-blast") if each.space == "plains-4")
-    assert "attack P1: 42% to win · attack P2" in way.detail
+    assert "attacking P1: 42% to win · attacking P2" in way.detail
     assert told("psionic-blast") == told("hex")
 
 
