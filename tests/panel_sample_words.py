@@ -37,7 +37,7 @@ SPOKEN = {
     "name-not-found": "No card has this name. Press Enter for a card not listed.",
     "other-deck": "{card} belongs to another deck. Press Enter for a card not listed.",
     "other-deck-at": "{card} belongs to another deck ({place}). Press Enter for a card not listed.",
-    "names": "Who plays, in the order of the seats?",
+    "names": "Who is playing, in seating order?",
     "names-example": "Ada, Bruno, Carla, Dario",
     "new-table": "A new table",
     "no-rule-cited": "No rule was needed here.",

@@ -63,7 +63,7 @@ def test_what_it_says_has_the_numbers_of_what_runs() -> None:
 
 def test_it_tells_what_the_edition_has_switched_on() -> None:
     assert not any("killed" in line for line in described("runesword", "en"))
-    assert described("space.sentinel", "en") == ("To get past – fights the Sentinel (Strength 9).",)
+    assert described("space.sentinel", "en") == ("When crossing – fights the Sentinel (Strength 9).",)
 
 
 def test_cards_with_options_have_a_line_for_each() -> None:
@@ -137,7 +137,7 @@ def test_a_card_reads_as_people_speak() -> None:
         "(nel proprio turno o prima di tirare i dadi di uno scontro, per 1 moneta d'oro, una volta per turno):"
     )
     assert described("mephistopheles", "fr") == (
-        "Si le personnage est mauvais, il gagne 1 pion Intellect\u00a0; sinon, il prend l'Alignement mauvais.",
+        "Si le personnage est mauvais, il gagne 1 pion Intellect\u00a0; sinon, il devient mauvais.",
     )
     assert described("character.warrior", "pl")[-1] == "Może używać naraz o 1 Broń więcej."
     assert described("raft", "en")[1:] == (
@@ -314,7 +314,7 @@ def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) 
     [
         ("prince", "At the Castle: heals 2 lives, but never above the starting value."),
         ("princess", "At the Castle: heals 2 lives, but never above the starting value."),
-        ("prince", "When visiting the Castle: if they wish, discards this card and gains 3 gold."),
+        ("prince", "When visiting the Castle: if desired, discards this card and gains 3 gold."),
         ("cursed-by-a-hag", "In the Village (Mystic): discards this card."),
         ("talisman", "Lets its owner enter the Valley of Fire."),
         (TALISMAN, "Lets its owner enter the Valley of Fire."),
@@ -322,7 +322,7 @@ def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) 
         ("amulet", "No Spell but the Command Spell affects the owner."),
         ("purchase/helmet", "After a lost battle, saves the life on a roll of 6."),
         ("shield", "After a lost battle, saves the life on a roll of 5 or more."),
-        ("form.toad", "Keeps the Spells in hand."),
+        ("form.toad", "Keeps all Spells."),
         (
             "preservation",
             "Saves one life from being lost, or a Follower or a creature from being killed; "

@@ -105,7 +105,7 @@ def test_it_is_the_follower_that_is_about_to_be_killed() -> None:
     if game.ask.purpose == "roll-here":
         game.say("roll")
     game.say(6, 1)
-    assert asked(game).headline == "The Maiden is about to be killed: does anyone respond?"
+    assert asked(game).headline == "The Maiden will be killed: does anyone respond?"
 
 
 def test_a_rule_is_told_once_beside_the_answers_it_closes() -> None:

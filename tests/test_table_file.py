@@ -168,7 +168,7 @@ def test_four_programs_at_one_table_hear_no_false_word(tmp_path: Path, presses: 
 
 def test_a_file_is_never_overwritten(tmp_path: Path) -> None:
     Table.new(TWO, path=tmp_path / "t.talisman").close()
-    with pytest.raises(TableFileError, match="is there already"):
+    with pytest.raises(TableFileError, match="already exists"):
         Table.new(TWO, path=tmp_path / "t.talisman")
     assert [found.name for found in tmp_path.iterdir()] == ["t.talisman"]
 

@@ -61,7 +61,7 @@ def test_where_it_would_stop() -> None:
     stops = tried(panel, 1, "4")
     assert stops["told"] == (
         "Later answers that still fit: 0.",
-        "The game would stop at “Ada, 4 steps: which way?”. Later answers that would wait for their question: 6.",
+        "The game would stop at “Ada, 4 steps: which way?”. Later answers kept until their questions come up: 6.",
     )
     assert stops["hands"] == (), "what waits may still be put back"
     panel.handle({"type": "amend", "n": 1, "key": "4"})

@@ -177,8 +177,9 @@ def _named(wording: Wording, before: Analysis, term: Term) -> dict[str, object]:
     for name in ("space", "end"):
         if name in found:
             found[name] = str(wording.space(term.places[name]))
-    if "n" in found:
-        found["n"] = int(term.places["n"])
+    for number in ("n", "dice"):
+        if number in found:
+            found[number] = int(term.places[number])
     found["fate"] = wording.say("lessons", "with-fate") if found.get("fate") else ""
     return found
 

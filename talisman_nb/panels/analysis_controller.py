@@ -338,7 +338,7 @@ def _why_figures(found: Analysis) -> Iterator[Answered]:
         chain = why_total_of(found, seat, stat)
         n = sum(reason.n for reason in chain.reasons if reason.kind == "counted")
         what = sentence(wording.say("words", stat))
-        title = wording.say("analysis", "figure", who=wording.who(seat), what=what, n=n)
+        title = sentence(wording.say("analysis", "figure", who=wording.who(seat), what=what, n=n))
         yield Answered(title, tuple(filter(None, repr(chain).splitlines())))
 
 

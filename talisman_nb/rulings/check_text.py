@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import asides, ask
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, Option, State, read_key
+from talisman_nb.model import UNSEEN, Ask, Option, State, read_key
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
 from talisman_nb.text.events.sentences import say_event
@@ -130,10 +130,13 @@ def _number_or_bool(wording: Wording, state: State, seat: int, value: Any) -> Se
 
 def _cards(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
     cards = (value,) if isinstance(value, str) else value
+    unseen = sum(card.startswith(UNSEEN) for card in cards)
+    seen = (card for card in cards if not card.startswith(UNSEEN))
     named = Nouns(
-        (wording.source(card) if card.startswith("character.") else wording.card(card) for card in cards), wording.lang
+        (wording.source(card) if card.startswith("character.") else wording.card(card) for card in seen), wording.lang
     )
-    return [str(noun) for noun in named.counted()] or (NONE,)
+    found = [*map(str, named.counted()), *([wording.amount("spell", unseen)] if unseen else [])]
+    return found or (NONE,)
 
 
 def _spaces(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
@@ -151,8 +154,8 @@ def _counters(wording: Wording, state: State, seat: int, value: Any) -> Sequence
 
 def _options(wording: Wording, state: State, seat: int, value: Any) -> Sequence[str]:
     """Word options; those that read alike (to reroll one of two equal dice) are told once."""
-    keys = (value,) if isinstance(value, str) else value
-    return list(dict.fromkeys(_option(wording, state, seat, key) for key in keys))
+    named = (_option(wording, state, seat, key) for key in ((value,) if isinstance(value, str) else value))
+    return [wording.say("checks", "option", option=name) for name in dict.fromkeys(named)]
 
 
 def _option(wording: Wording, state: State, seat: int, key: str) -> str:
@@ -182,7 +185,8 @@ def _closed_option(wording: Wording, state: State, key: str) -> str:
     option, asked = _find_option(state, key)
     assert option is not None, f"{key} was looked at"
     why = closed_text(wording, asked.seat, option, wanted(wording, WorkingState(book_of(state.book), state), option))
-    return wording.say("checks", "because", option=label(wording, asked, option), why=without_stop(why))
+    named = wording.say("checks", "option", option=label(wording, asked, option))
+    return wording.say("checks", "because", option=named, why=without_stop(why))
 
 
 VALUES: dict[str, Values] = {

@@ -40,7 +40,7 @@ def play(text: str, lang: str | None = None) -> Situation:
     Chasm: does the Dwarf roll?
       roll             Roll
       none             No thanks
-    This may be put in before:
+    Before that, this is still possible:
       0: drop:sword    Ditch: Sword
     """
     split = written(text)

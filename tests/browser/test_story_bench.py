@@ -105,7 +105,7 @@ def test_each_part_of_story_e_needs_few_inputs(page: Any) -> None:
     assert {row[0] for row in rows()} >= {"have", "use", "sell", "quest"}
     asks("psionic craft")
     assert spent() == 2, "E2"
-    assert rows() == [["which Craft it adds", "the printed value", "?open ≈"]]
+    assert rows() == [["which Craft value it adds", "the printed value", "?open ≈"]]
     asks("monk lance psionic craft")
     assert spent() == 2
     press(".numbers summary")

@@ -78,11 +78,13 @@ export function marksOf(app, sheet) {
 
 /** What everybody may see of a sheet at a glance. @param {App} app @param {Sheet} sheet */
 export function summary(app, sheet) {
-  return [span("likeness", sheet.picture ? motif(app, sheet.picture) : null, seatMark(sheet.who, 26),
+  const { who } = sheet;
+  const character = who.character === who.name ? "" : who.character; // in a situation people are called by it
+  return [span("likeness", sheet.picture ? motif(app, sheet.picture) : null, seatMark(who, 26),
     sheet.at ? span("side", sheet.alignment) : null),
-  span("name", make("b", {}, sheet.who.name),
-    make("span", { class: "where", title: joined(sheet.who.character, sheet.state, sheet.space) },
-      joined(sheet.who.character, sheet.state || sheet.space)),
+  span("name", make("b", {}, who.name),
+    make("span", { class: "where", title: joined(character, sheet.state, sheet.space) },
+      joined(character, sheet.state || sheet.space)),
     hasPhone(app, sheet) ? make("span", { class: "has-phone", title: app.word("phone-in") }, phoneIcon(),
       span("unseen", app.word("phone-in"))) : null,
     sheet.talisman ? motif(app, "talisman") : null),

@@ -77,7 +77,7 @@ def event_places(wording: Wording, event: Event, viewer: int) -> dict[str, Any]:
     what = WHAT[event.kind](wording, event) if event.kind in WHAT else ""
     left = wording.goods(event.cards if open_ else (), event.n)
     return {
-        "who": wording.who(event.seat),
+        "who": _who(wording, event),
         "other": wording.who(event.other),
         "n": event.n,
         "some": event.n or None,
@@ -116,7 +116,15 @@ def _source(wording: Wording, event: Event) -> Noun:
     """The card, space or ability behind it, unless the sentence names it anyway."""
     same = event.source in (event.card, *event.cards) and event.kind not in ("began", "ended", "uses", "cancelled")
     source = wording.source(event.source)
-    return wording.noun("") if same or source.text == wording.who(event.seat).text else source
+    named = wording.space(event.space) if event.kind == "teleported" else _who(wording, event)
+    return wording.noun("") if same or source.text == named.text else source
+
+
+def _who(wording: Wording, event: Event) -> Noun:
+    """Whom it happened to; where nothing did, only if the source is called otherwise."""
+    who = wording.who(event.seat)
+    unsaid = event.kind == "nothing_happens" and who.text == wording.source(event.source).text
+    return wording.noun("") if unsaid else who
 
 
 def _cause(wording: Wording, event: Event) -> str:
