@@ -189,11 +189,13 @@ def test_a_lasting_state_leaves_the_figures_of_a_sheet_free(panel: Panel, size: 
     assert where["y"] + where["height"] <= figures["y"] + 1
 
 
+@pytest.mark.parametrize("people", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("size", [(700, 1100), TABLET, (1024, 768), ACROSS, LAPTOP])
-def test_sheets_of_six_people_are_whole(panel: Panel, size: tuple[int, int]) -> None:
+def test_sheets_of_everybody_are_whole(panel: Panel, size: tuple[int, int], people: int) -> None:
     told = samples.screen("die").sheets
-    six = tuple(replace(told[n % len(told)], who=replace(told[0].who, seat=n, name=f"Person {n}")) for n in range(6))
-    panel.open(samples.screen("die", sheets=six), *size)
+    named = (replace(told[0].who, seat=n, name=f"Person {n}") for n in range(people))
+    everybody = tuple(replace(told[n % len(told)], who=who) for n, who in enumerate(named))
+    panel.open(samples.screen("die", sheets=everybody), *size)
     for sheet in panel.page.locator(".sheet").all():
         edge = sheet.bounding_box()
         for each in sheet.locator(".figure, .thing, .limit").all():

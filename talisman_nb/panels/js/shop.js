@@ -27,14 +27,15 @@ export function shopRows(app, question, options) {
     done ? optionButton(app, done) : null);
 }
 
-/** Scroll to whoever buys now, if the rows of those before fill the visible part. @param {Element} rows */
+/** Scroll to whoever buys now, below the heads of the columns, if the rows before fill the room. @param {Element} rows */
 export function showBuyer(rows) {
   const now = rows.querySelector(".buyer.now");
   const ends = now?.nextElementSibling?.matches(".free") ? now.nextElementSibling : now;
   const done = rows.lastElementChild;
   if (!now || !ends || !done) return;
   const below = ends.getBoundingClientRect().bottom - done.getBoundingClientRect().top;
-  const above = now.getBoundingClientRect().top - rows.getBoundingClientRect().top;
+  const [top, heads] = [rows.getBoundingClientRect().top, rows.firstElementChild?.getBoundingClientRect().bottom ?? 0];
+  const above = now.getBoundingClientRect().top - Math.max(top, heads); // a phone has no heads
   rows.scrollTop += Math.min(Math.max(below, 0), Math.max(above, 0));
 }
 
