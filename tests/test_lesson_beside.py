@@ -17,8 +17,8 @@ BEAR = "dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight
 def test_a_thrown_fight_has_its_dice_in_both_columns() -> None:
     found = beside(what_if(Analysis.of(f"{BEAR} > 3 > 3 > turn end", "en"), "dwarf, has sword"), "en")
     rows = [[cell.told() for cell in pair.cells] for pair in found.pairs]
-    assert rows[0] == ["Dwarf: 3 (Dwarf) + 3 (die) = 6", "Dwarf: 3 (Dwarf) + 1 (Sword) + 3 (die) = 7"]
-    assert rows[1] == ["Bear: 3 (Bear) + 3 (die) = 6"] * 2
+    assert rows[0] == ["Dwarf: 3 (Strength) + 3 (die) = 6", "Dwarf: 3 (Strength) + 1 (Sword) + 3 (die) = 7"]
+    assert rows[1] == ["Bear: 3 (Strength) + 3 (die) = 6"] * 2
     assert [pair.first for pair in found.pairs] == [True, False, False, False, False]
 
 

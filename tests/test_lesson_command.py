@@ -37,7 +37,7 @@ def test_the_command_gives_a_lesson(capsys: pytest.CaptureFixture[str], monkeypa
     monkeypatch.setattr("builtins.input", lambda prompt: typed.pop(0))
     assert cli.main(["lesson", "combattimento", "--lang", "it"]) == 0
     told = capsys.readouterr()
-    assert "3 (Nano) + 4 (dado) = 7" in told.out and "15 su 36" in told.out and "9 su 20" in told.out
+    assert "3 (Forza) + 4 (dado) = 7" in told.out and "15 su 36" in told.out and "9 su 20" in told.out
     assert told.err.count("\n") == 2 and not typed
 
 

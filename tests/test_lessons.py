@@ -152,7 +152,7 @@ def test_the_figures_of_combat_are_those_of_36_throws() -> None:
 
 def test_a_fight_is_shown_as_its_sums_with_the_rule() -> None:
     now = shown(Running.of(lesson("combat"), "it").page(1).throw(4, 2))
-    assert [one.told() for one in now.sums] == ["3 (Nano) + 4 (dado) = 7", "3 (Orso) + 2 (dado) = 5"]
+    assert [one.told() for one in now.sums] == ["3 (Forza) + 4 (dado) = 7", "3 (Forza) + 2 (dado) = 5"]
     assert any("combat.win" in line.rules for line in now.told)
 
 
@@ -165,12 +165,12 @@ def test_the_blocks_of_a_sum_add_up(one: Lesson) -> None:
 
 def test_of_two_dice_the_one_that_counts_is_added() -> None:
     now = shown(Running.of(lesson("battle"), "en").page(1).step().step().throw(2, 5, 4))
-    assert [one.told() for one in now.sums] == ["4 (Warrior) + 5 (die) = 9", "3 (Bear) + 4 (die) = 7"]
+    assert [one.told() for one in now.sums] == ["4 (Strength) + 5 (die) = 9", "3 (Strength) + 4 (die) = 7"]
 
 
 def test_a_second_throw_keeps_the_die_that_lies() -> None:
     now = shown(Running.of(lesson("combat"), "en").page(6).step().step().step().choose("fate:0").throw(5))
-    assert [one.told() for one in now.sums] == ["3 (Dwarf) + 5 (die) = 8", "3 (Bear) + 4 (die) = 7"]
+    assert [one.told() for one in now.sums] == ["3 (Strength) + 5 (die) = 8", "3 (Strength) + 4 (die) = 7"]
 
 
 def test_throws_of_the_class_are_counted_beside_the_chances() -> None:

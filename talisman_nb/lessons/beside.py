@@ -57,7 +57,7 @@ def beside(found: Comparison, lang: str) -> Beside:
     >>> bear = Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight", "en")
     >>> rows = beside(what_if(bear, "dwarf, has sword"), "en").pairs
     >>> [cell.told() for cell in rows[0].cells], rows[0].first
-    (['Dwarf: 3 (Dwarf) + die', 'Dwarf: 3 (Dwarf) + 1 (Sword) + die'], True)
+    (['Dwarf: 3 (Strength) + die', 'Dwarf: 3 (Strength) + 1 (Sword) + die'], True)
     """
     columns = [list(_column(found, at, lang)) for at in (0, 1)]
     pairs = [Pair((one or Cell(), other or Cell())) for one, other in zip_longest(*columns)]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from talisman_nb.analysis import Analysis
 from talisman_nb.engine.fighting import creature_plus
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model.state import Fight
+from talisman_nb.model.state import Fight, Foe
 from talisman_nb.odds.fight import Side, sides
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.check_text import by_character
@@ -44,8 +44,8 @@ class Sum(Struct, frozen=True):
     def told(self) -> str:
         """Return the sum as a line.
 
-        >>> Sum("Dwarf", (Block("Dwarf", 3), Block("die", 4, die=True)), 7).told()
-        '3 (Dwarf) + 4 (die) = 7'
+        >>> Sum("Dwarf", (Block("Strength", 3), Block("die", 4, die=True)), 7).told()
+        '3 (Strength) + 4 (die) = 7'
         """
         blocks = (f"{block.n} ({block.name})" if block.n else block.name for block in self.blocks if block.counts)
         return " + ".join(blocks) + ("" if self.score is None else f" = {self.score}")
@@ -57,7 +57,7 @@ def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum
     >>> from .throwing import thrown
     >>> bear = Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight", "en")
     >>> print(*(one.told() for one in sums_of(bear, thrown(bear, (4, 2), True), (4, 2))), sep="; ")
-    3 (Dwarf) + 4 (die) = 7; 3 (Bear) + 2 (die) = 5
+    3 (Strength) + 4 (die) = 7; 3 (Strength) + 2 (die) = 5
     """
     way = after.line[before.depth + 1 : after.depth + 1]
     fought = next((event for at in way for event in after.nodes[at].events if event.kind == "fought"), None)
@@ -80,7 +80,7 @@ def sums_to_come(before: Analysis) -> tuple[Sum, ...]:
 
     >>> bear = Analysis.of("dwarf fields-1, fate 0, has sword, arrived | thief city | on fields-1, bear > fight", "en")
     >>> print(*(one.told() for one in sums_to_come(bear)), sep="; ")
-    3 (Dwarf) + 1 (Sword) + die; 3 (Bear) + die
+    3 (Strength) + 1 (Sword) + die; 3 (Strength) + die
     """
     fight = before.state.fight
     if fight is None or fight.result:
@@ -105,15 +105,18 @@ def _without_dice(before: Analysis, wording: Wording, fight: Fight) -> tuple[Sum
 
 
 def _character(before: Analysis, wording: Wording, fight: Fight, seat: int) -> tuple[Block, ...]:
-    """Return what a character's score is made of without dice; what it has by itself is called as its player."""
+    """Return what a character's score is made of without dice; what it has by itself is called Strength or Craft."""
     parts, own = why_total(before.state, seat, fight.stat), f"character.{before.state.players[seat].character}"
     return tuple(
-        Block(wording.who(seat).text if part.source == own else _source(wording, part.source), part.n) for part in parts
+        Block(_stat(wording, fight) if part.source == own else _source(wording, part.source), part.n) for part in parts
     )
 
 
 def _foes(before: Analysis, wording: Wording, fight: Fight) -> tuple[Block, ...]:
-    foes = (Block(sentence(str(wording.source(_of_foe(foe)))), getattr(foe, fight.stat)) for foe in fight.foes)
+    alone = len(fight.foes) == 1
+    foes = (
+        Block(_stat(wording, fight) if alone else _named(wording, foe), getattr(foe, fight.stat)) for foe in fight.foes
+    )
     plus = creature_plus(WorkingState(book_of(before.state.book), before.state), fight)
     where = before.state.players[fight.you].space
     return (*foes, *((Block(str(wording.space(where)), plus),) if plus else ()))
@@ -129,14 +132,18 @@ def _dice(wording: Wording, faces: Sequence[int], value: int) -> tuple[Block, ..
     return (*(Block(name, face, die=True, counts=at == best) for at, face in enumerate(faces)), *more)
 
 
-def _of_foe(foe: object) -> str:
-    return str(getattr(foe, "card", "") or getattr(foe, "name", ""))
+def _named(wording: Wording, foe: Foe) -> str:
+    return sentence(str(wording.source(foe.card or foe.name)))
+
+
+def _stat(wording: Wording, fight: Fight) -> str:
+    return sentence(wording.say("words", fight.stat))
 
 
 def _foe(wording: Wording, fight: Fight) -> str:
     if fight.against >= 0:
         return wording.who(fight.against).text
-    return ", ".join(sentence(str(wording.source(_of_foe(foe)))) for foe in fight.foes)
+    return ", ".join(_named(wording, foe) for foe in fight.foes)
 
 
 def _source(wording: Wording, source: str) -> str:

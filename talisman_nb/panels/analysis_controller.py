@@ -223,7 +223,7 @@ class AnalysisController:
     def _what_if(self, message: AnalysisMessage) -> None:
         found = what_if(self.analysis, message.value, insist=message.insist)
         title = load_phrases(self._lang).say("panel", "what-if")
-        self._compared = (what_if_shown(found, f"{title}: {message.value}", self._lang),)
+        self._compared = (what_if_shown(found, f"{title} {message.value}", self._lang),)
 
     def _ask(self, message: AnalysisMessage) -> None:
         """Show the answer card of a character and a card, and the rulings that have the words.

@@ -67,7 +67,13 @@ def _with_chances(sums: Fight, g: WorkingState, found: Ask, rerolls: tuple[Odds,
         return sums if best is None else replace(sums, fate=percents(best), whose=int(not _attacks(g, found)))
     plain, paid = odds_of_fight(g), _with_fate(g)
     better = paid is not None and paid.better_than(plain)
-    return replace(sums, chances=percents(plain), fate=percents(paid) if paid and better else None)
+    defends = g.fight is not None and 0 <= found.seat == g.fight.against  # asked for the die of the one attacked
+    mine = percents(_of_other_side(plain) if defends else plain)
+    return replace(sums, chances=mine, fate=percents(paid) if paid and better else None, whose=int(defends))
+
+
+def _of_other_side(odds: Odds) -> Odds:
+    return Odds(odds.lost, odds.standoff, odds.won)
 
 
 def _with_fate(g: WorkingState) -> Odds | None:
@@ -85,7 +91,7 @@ def _attacks(g: WorkingState, found: Ask) -> bool:
 def _odds_of_offer(g: WorkingState, found: Ask, offer: Option) -> Odds:
     """Return the odds after a reroll, from the side of who is asked."""
     odds = odds_of_reroll(g, found.seat, int(offer.item))
-    return odds if _attacks(g, found) else Odds(odds.lost, odds.standoff, odds.won)
+    return odds if _attacks(g, found) else _of_other_side(odds)
 
 
 def _offer(each: Choice, odds: Odds | None) -> Choice:

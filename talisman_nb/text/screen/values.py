@@ -51,7 +51,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
 
 
 class Fight(Struct, frozen=True, omit_defaults=True):
-    """A fight as two sums, and how it is likely to end for one side: the first, or who may reroll."""
+    """A fight as two sums, and how it is likely to end for one side: the first, or who is asked."""
 
     sides: tuple[Side, Side]
     chances: Chances | None = None  # None once all dice are known, or if they can't be reckoned
