@@ -109,9 +109,9 @@ function throwFace(n, wall, tell, state) {
   if (!state.thrown.length) tell("throw", { numbers });
 }
 
-/** A score as blocks: 3 + 4 = 7, without the score while dice are to come. @param {WallSum} sum @param {boolean} [named] whose it is */
-function sumLine({ who, blocks, score }, named = true) {
-  return make("p", { class: "score-line" }, named ? make("b", {}, who) : null, make("span", { class: "adds-up" },
+/** A score as blocks: 3 + 4 = 7, without the score while dice are to come. @param {WallSum} sum */
+function sumLine({ who, blocks, score }) {
+  return make("p", { class: "score-line" }, make("b", {}, who), make("span", { class: "adds-up" },
     blocks.flatMap(({ name, n, die }, at) => [
       at ? span("joint", "+") : null, span(die ? "part-of die" : "part-of", die ? face(n) : String(n), span("name", name))]),
     score === null ? null : [span("joint", "="), span("score", String(score))]));
@@ -127,7 +127,7 @@ function besideOf({ titles, pairs }) {
 
 /** @param {WallCell} cell */
 function cellOf({ text = "", sum, percent = -1 }) {
-  return make("td", {}, sum ? sumLine(sum, false) : text,
+  return make("td", {}, sum ? sumLine(sum) : text,
     percent < 0 ? null : make("div", { class: "expected", style: `--part:${percent}%` }));
 }
 
