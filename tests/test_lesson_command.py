@@ -13,13 +13,6 @@ from talisman_nb.lessons.reading import lessons_folder
 from talisman_nb.lessons.texts import said
 
 pytestmark = pytest.mark.usefixtures("own_home")
-README = Path(__file__).resolve().parents[1] / "README.md"
-ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)
-LONGEST = 200
-"""Letters of a text: more can't be read from the last row of a class."""
-MOST_INPUTS = 60
-OFTEN = 3
-"""How often dice are thrown where they are counted."""
 
 
 def test_the_command_lists_lessons_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

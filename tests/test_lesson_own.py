@@ -9,19 +9,13 @@ from pathlib import Path
 import pytest
 from own_lesson import OWN
 
-from talisman_nb.lessons import LessonError, Running, lessons, problems, shown
+from talisman_nb.lessons import LessonError, Running, problems, shown
 from talisman_nb.lessons.reading import decoded
 from talisman_nb.lessons.texts import said
 from talisman_nb.text.errors import worded
 
 pytestmark = pytest.mark.usefixtures("own_home")
 README = Path(__file__).resolve().parents[1] / "README.md"
-ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)
-LONGEST = 200
-"""Letters of a text: more can't be read from the last row of a class."""
-MOST_INPUTS = 60
-OFTEN = 3
-"""How often dice are thrown where they are counted."""
 
 
 def test_a_lesson_in_one_language_is_marked_in_the_others() -> None:

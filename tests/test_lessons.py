@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -19,7 +18,6 @@ from talisman_nb.rulings.cases import Words
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
-README = Path(__file__).resolve().parents[1] / "README.md"
 ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)
 LONGEST = 200
 """Letters of a text: more can't be read from the last row of a class."""

@@ -123,6 +123,18 @@ def test_lines_that_arrive_move_nothing_under_the_eyes(panel: Panel, width: int)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
+def test_whoever_comes_back_to_the_newest_goes_on_reading_the_newest(panel: Panel, width: int) -> None:
+    opened(panel, width)
+    scroll_to(panel, 30)
+    panel.page.locator(".lines:visible").evaluate("list => { list.scrollTop = list.scrollHeight; }")
+    panel.settle()
+    panel.page.evaluate("screen => show({ screen })", plain(screen(63)))
+    panel.settle()
+    height = float(panel.page.locator(".lines:visible").evaluate("list => list.clientHeight"))
+    assert 0 < top(panel, 63) < height
+
+
+@pytest.mark.parametrize("width", WIDTHS)
 def test_whoever_reads_the_newest_goes_on_reading_the_newest(panel: Panel, width: int) -> None:
     opened(panel, width)
     scroll_to(panel, 60)

@@ -62,7 +62,7 @@ export class App {
   picture = null;
   /** Timer of a peek. */
   glancing = 0;
-  /** Timer after which a press is waited for. @type {ReturnType<typeof setTimeout> | undefined} */
+  /** Timer that shows the pressed button (`sink`). @type {ReturnType<typeof setTimeout> | undefined} */
   sinking = undefined;
   /** Timer of a search in the journal. @type {ReturnType<typeof setTimeout> | undefined} */
   searching = undefined;

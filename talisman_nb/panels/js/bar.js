@@ -46,6 +46,7 @@ export function paintBar(app, host) {
     drawer("language", "L", app.word("language")),
     !phone && tool("tables", "", app.word("saved-tables"), () => leave(app)),
     drawer("menu", "☰", app.word("menu")),
+    // whether keys are on is updated in place (`showKeys`)
     kept(".keys", [app.word("keys-on"), app.word("keys-off"), app.word("click-for-keys")], () => keysChip(app)),
   ];
   hold(host, shown.filter((each) => each instanceof Element));

@@ -6,11 +6,12 @@ import { paint } from "./painting.js";
 
 /** @import { App } from "./app.js" */
 
-/** Milliseconds after which an answer is waited for: until then only the pointer shows a button as pressed. */
+/** Milliseconds without a reply after which a button is shown as pressed: a frame for it would delay the reply's own. */
 const WAITED = 50;
 
-/** Show elements as pressed until the next painting, if that is waited for. @param {App} app @param {...string} ids */
+/** Show elements as pressed from `WAITED` until the next painting. @param {App} app @param {...string} ids */
 export function sink(app, ...ids) {
+  clearTimeout(app.sinking);
   app.sinking = setTimeout(() => ids.forEach((id) => find(app, id)?.classList.add("sunk")), WAITED);
 }
 

@@ -14,19 +14,18 @@ const AT_END = 8;
 /** Lists scrolled away from their end. @type {WeakSet<HTMLElement>} */
 const AWAY = new WeakSet();
 /**
- * Where a list was scrolled to by `showEnd`: the event of it may come after further lines, and is nobody's scrolling.
+ * The `scrollTop` that `showEnd` set last: its scroll event may arrive after further lines, and is no person's.
  * @type {WeakMap<HTMLElement, number>}
  */
-const PUT = new WeakMap();
+const SHOWN_END = new WeakMap();
 /** Anchors held until the lines that were requested are there. @type {WeakMap<HTMLElement, Anchor>} */
 const HELD = new WeakMap();
 
 /** Track whether the list is scrolled away from its end. @param {HTMLElement} list */
 export function readable(list) {
   list.addEventListener("scroll", () => {
-    if (list.scrollTop === PUT.get(list)) return;
-    if (list.scrollHeight - list.scrollTop - list.clientHeight > AT_END) AWAY.add(list);
-    else AWAY.delete(list);
+    if (list.scrollHeight - list.scrollTop - list.clientHeight <= AT_END) AWAY.delete(list);
+    else if (list.scrollTop !== SHOWN_END.get(list)) AWAY.add(list);
   }, { passive: true });
   return list;
 }
@@ -75,7 +74,7 @@ function positions(list) {
 export function showEnd(list) {
   if (AWAY.has(list) || HELD.has(list)) return;
   list.scrollTop = list.scrollHeight;
-  PUT.set(list, list.scrollTop);
+  SHOWN_END.set(list, list.scrollTop);
 }
 
 /** Scroll a list to show an opened element, its beginning first. @param {HTMLElement} list @param {Element} opened */

@@ -54,10 +54,10 @@ def _sources(wording: Wording, found: Rule) -> Iterator[str]:
         yield wording.say("pages", "section", text=wording.say("pages", f"text.{text}"), section=section)
 
 
-def _first_of(found: Rule, edition: str) -> str | None:
+def _edition_repeated(found: Rule, edition: str) -> str | None:
     """Return the edition whose words an edition repeats, itself or through others; None if it has its own."""
     same = found.same_as(edition)
-    return (_first_of(found, same) or same) if same else None
+    return (_edition_repeated(found, same) or same) if same else None
 
 
 def _says(wording: Wording, found: Rule, edition: str) -> str:
@@ -65,7 +65,7 @@ def _says(wording: Wording, found: Rule, edition: str) -> str:
     name, words = wording.names.name("edition", edition, wording.lang), found.says(edition, wording.lang)
     if words is None:
         return wording.say("pages", "says.nothing", edition=name) if found.revised4 and edition in OLDER else ""
-    if same := _first_of(found, edition):
+    if same := _edition_repeated(found, edition):
         return wording.say("pages", "says.same", edition=name, other=wording.names.name("edition", same, wording.lang))
     return wording.say("pages", "says", edition=name, text=words)
 
