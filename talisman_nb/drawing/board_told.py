@@ -29,7 +29,7 @@ def steps_told(book: Book, lang: str) -> Note:
 
     >>> from talisman_nb.rules.book import open_book
     >>> print(steps_told(open_book(), "it").splitlines()[7])
-    | zattera | 78 |
+    | Zattera | 78 |
     """
     say = load_phrases(lang).say
     kinds = Counter(kind for *_, kind in book.board.graph.edges(data="kind"))

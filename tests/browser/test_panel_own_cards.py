@@ -10,6 +10,9 @@ from talisman_nb.drawing.shapes import CARD_MARKS
 
 pytestmark = pytest.mark.browser
 
+BOXES = "all => all.map((e) => e.getBoundingClientRect().toJSON())"
+"""All boxes at one moment: asked for one after the other, they may be scrolled between two answers."""
+
 
 def test_a_name_in_no_list_opens_the_short_form(panel: Panel) -> None:
     panel.open(samples.screen("card"))
@@ -41,8 +44,8 @@ def test_every_type_and_the_last_button_of_the_form_can_be_reached(panel: Panel,
     form = panel.page.locator(".options.other")
     assert form.evaluate("e => e.scrollWidth <= e.clientWidth")
     assert form.evaluate("e => e.scrollHeight - e.clientHeight") <= 0, "all of it is in sight"
-    boxes = [each.bounding_box() for each in panel.page.locator(".other .types label").all()]
-    assert all(box["height"] >= 43.5 for box in boxes)
+    boxes = panel.page.locator(".other .types label").evaluate_all(BOXES)
+    assert boxes and all(box["height"] >= 43.5 for box in boxes)
     assert not [1 for a in boxes for b in boxes if a is not b and overlap(a, b)]
     panel.find("other-type:place").check()
     panel.find("other-name").fill("Well")
