@@ -135,7 +135,11 @@ def test_each_lesson_has_a_name_of_its_own_in_every_language() -> None:
 
 def test_the_figures_of_combat_are_those_of_36_throws() -> None:
     running = Running.of(lesson("combattimento"), "it").page(2).step().predict("C").step()
-    assert shown(running).figures == ("vittoria: 15 su 36 (42%)", "sconfitta: 15 su 36 (42%)")
+    assert shown(running).figures == (
+        "vittoria: 15 su 36 (42%)",
+        "stallo: 6 su 36 (17%)",
+        "sconfitta: 15 su 36 (42%)",
+    )
     assert [choice.true for choice in shown(running).choices] == [False, False, True]
     sword = Running.of(lesson("combat"), "en").page(4).step().step().step()
     both = shown(sword).beside

@@ -30,6 +30,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -46,6 +47,10 @@ COMPARED: Mapping[str, Callable[[Value, Value], bool]] = {
 ORDERED = (">=", "<=", ">", "<")
 DIFFERENCES: Mapping[str, int] = {"more": 1, "less": -1}
 """Maps the word in front of a figure to the sign of its difference."""
+
+
+RESULTS = (("won", "standoff", "lost"), ("good", "level", "bad"))
+"""The three results of a fight, and those of another roll, in the order in which they are told."""
 
 
 class ClaimError(ValueError):
@@ -93,7 +98,19 @@ def looked_at(analysis: Analysis, claim: str) -> Claim:
     if type(left.value) is not type(right.value) or (isinstance(left.value, str) and sign in ORDERED):
         raise ClaimError(f'"{claim}": "{one}" and "{other}" can\'t be compared with "{sign}"')
     told = tuple(term for term in (left, right) if term.key)
-    return Claim(COMPARED[sign](left.value, right.value), told)
+    return Claim(COMPARED[sign](left.value, right.value), _with_third(*told) if len(told) == 2 else told)
+
+
+def _with_third(left: Term, right: Term) -> tuple[Term, ...]:
+    """Return two chances of one roll with the third one between or behind them, unless it can't happen."""
+    what, other = left.places.get("what"), right.places.get("what")
+    results = next((each for each in RESULTS if what in each and other in each), ())
+    if not results or what == other or left.places.get("fate") != right.places.get("fate"):
+        return left, right
+    third = next(each for each in results if each not in (what, other))
+    rest = 1 - Fraction(left.value) - Fraction(right.value)
+    term = Term(left.key, {**left.places, "what": third}, rest, left.whole)
+    return tuple(sorted((left, right, *([term] if rest else ())), key=lambda one: results.index(one.places["what"])))
 
 
 def _compared(as_it_is: Analysis, analysis: Analysis, text: str) -> Term:

@@ -22,7 +22,7 @@ from .figures import seat_of
 from .lesson import LETTERS, AllOutcomes, Choose, Count, InEditions, Predict, TellRule, Throw, WhatIf
 from .moments import Moment
 from .running import Running
-from .sums import Sum, sums_of
+from .sums import Sum, sums_of, sums_to_come
 from .tallies import Bar, Kept, bars, chance_told, predictions
 
 
@@ -113,10 +113,17 @@ def _fields(running: Running, now: Moment) -> Mapping[str, object]:
         return {"editions": editions(here)}
     if isinstance(step, Count):
         return {"bars": bars(running)}
+    if isinstance(step, Throw) and not now.done and (to_come := sums_to_come(before)):
+        return {"sums": to_come}
     sums = sums_of(before, here, now.dice) if isinstance(step, Throw) and now.dice else ()
     told = () if not now.done or here == before else tuple(happened(before, here))
-    over = told and isinstance(step, Throw | Choose)
-    return {"told": told, "sums": sums, "question": "" if over else here.headline}
+    over = {"text": ""} if told and isinstance(step, Throw | Choose) else {"question": _question(here)}
+    return {"told": told, "sums": sums, **over}
+
+
+def _question(here: Analysis) -> str:
+    """Return what is asked; "" before the dice of a fight, which a lesson asks for in words of its own."""
+    return "" if sums_to_come(here) and here.ask.kind == "die" else here.headline
 
 
 def happened(before: Analysis, after: Analysis) -> Iterator[Line]:

@@ -4,29 +4,79 @@
 /**
  * @import { App } from "./app.js"
  * @typedef {{board: SVGSVGElement, over: SVGSVGElement}} Pictures
+ * @typedef {{x: number, y: number, wide: number, tall: number}} Part a part of the board, in its units
  */
 
 /** Letters on the wall are no smaller, in pixels. */
 const LEAST_LETTERS = 28;
-/** Pixels that a unit of the board has at least where it is looked at closely: its names have about 22 units. */
-const CLOSE = 1.3;
+/** Units of the board that are shown across where the letters of its names allow it: the space and one on each side. */
+const ACROSS = 400;
+/** Letters of most names, in units. */
+const USUAL = 21.6;
+/** How much larger letters may be made that are too small. */
+const GROWN = 1.15;
+/** The part of a side in which the board fades out. */
+const FADING = 0.07;
 /** From the upper right corner of a space to its middle, in units. */
 const MIDDLE = { x: -72, y: 66 };
 /** Edges of the whole board, in units. */
 const WHOLE = { from: -22, size: 1044 };
+/** Sides of a part, as CSS names them, and whether the board goes on there. @type {[string, (part: Part) => boolean][]} */
+const SIDES = [["left", ({ x }) => x > WHOLE.from], ["top", ({ y }) => y > WHOLE.from],
+  ["right", ({ x, wide }) => x + wide < WHOLE.from + WHOLE.size], ["bottom", ({ y, tall }) => y + tall < WHOLE.from + WHOLE.size]];
 
-/** Show a space with its neighbours, or for "" the whole board. @param {App} app @param {Pictures} pictures @param {string} space */
-export function lookNear(app, { board, over }, space) {
-  const wide = board.clientWidth || 1;
+/**
+ * Show a space with its neighbours, as close as the names need, or for "" the whole board.
+ * @param {App} app @param {Pictures} pictures @param {string} space @param {number} room pixels there are from top to bottom
+ */
+export function lookNear(app, { board, over }, space, room) {
+  const names = [...board.querySelectorAll("text")], wide = board.clientWidth || 1;
   const corner = app.labels.corners?.[space];
-  const size = corner ? Math.min(wide / CLOSE, WHOLE.size) : WHOLE.size;
-  const most = WHOLE.from + WHOLE.size - size;
-  const [x, y] = corner
-    ? [corner[0] + MIDDLE.x, corner[1] + MIDDLE.y].map((at) => Math.max(WHOLE.from, Math.min(most, at - size / 2)))
-    : [WHOLE.from, WHOLE.from];
-  for (const picture of [board, over]) picture.setAttribute("viewBox", `${x} ${y} ${size} ${size}`);
-  for (const text of [...board.querySelectorAll("text"), ...over.querySelectorAll("text")]) {
-    const units = parseFloat(text.getAttribute("font-size") ?? getComputedStyle(text).fontSize);
-    text.toggleAttribute("data-small", (units * wide) / size < LEAST_LETTERS);
+  const scale = corner ? scaleOf(Math.min(...names.map(lettersOf)), wide) : wide / WHOLE.size;
+  const part = partAround(corner, wide / scale, corner ? Math.max(wide, room) / scale : WHOLE.size);
+  for (const picture of [board, over]) {
+    picture.setAttribute("viewBox", `${part.x} ${part.y} ${part.wide} ${part.tall}`);
+    for (const [side, goesOn] of SIDES) picture.style.setProperty(`--${side}`, goesOn(part) ? "0" : "1");
   }
+  for (const text of [...names, ...over.querySelectorAll("text")]) readable(text, LEAST_LETTERS / scale);
+  for (const name of names) if (isCut(name, part)) name.toggleAttribute("data-unread", true);
+}
+
+/** Make letters that are a little too small larger and narrower, and leave out smaller ones. @param {SVGTextElement} text @param {number} least units */
+function readable(text, least) {
+  for (const each of ["data-unread", "textLength", "lengthAdjust"]) text.removeAttribute(each);
+  const own = lettersOf(text), small = own < least - 0.1;
+  text.toggleAttribute("data-unread", own * GROWN < least);
+  if (!small || own * GROWN < least) return;
+  text.setAttribute("textLength", String(text.getComputedTextLength()));
+  text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  text.style.fontSize = `${least}px`;
+}
+
+/** Pixels to a unit: the smallest name can be read if three spaces have room then, else at least most names. @param {number} smallest @param {number} wide */
+function scaleOf(smallest, wide) {
+  return Math.min(LEAST_LETTERS / smallest, Math.max(LEAST_LETTERS / USUAL, wide / ACROSS));
+}
+
+/** @param {[number, number] | undefined} corner @param {number} wide @param {number} tall @returns {Part} */
+function partAround(corner, wide, tall) {
+  const [x, y] = corner ? [corner[0] + MIDDLE.x, corner[1] + MIDDLE.y] : [0, 0];
+  const size = { wide: Math.min(wide, WHOLE.size), tall: Math.min(tall, WHOLE.size) };
+  const within = (/** @type {number} */ at, /** @type {number} */ length) =>
+    Math.max(WHOLE.from, Math.min(WHOLE.from + WHOLE.size - length, at - length / 2));
+  return { x: within(x, size.wide), y: within(y, size.tall), ...size };
+}
+
+/** The height of its letters as drawn, in units of the board. @param {SVGTextElement} text */
+function lettersOf(text) {
+  text.style.fontSize = "";
+  return parseFloat(text.getAttribute("font-size") ?? getComputedStyle(text).fontSize);
+}
+
+/** Whether a text lies partly where the board fades out. @param {SVGTextElement} text @param {Part} part */
+function isCut(text, part) {
+  const { x, y, wide, tall } = part, box = text.getBBox();
+  const [left, top, right, bottom] = SIDES.map(([, goesOn]) => Number(goesOn(part)) * FADING);
+  return box.x < x + left * wide || box.y < y + top * tall
+    || box.x + box.width > x + (1 - right) * wide || box.y + box.height > y + (1 - bottom) * tall;
 }

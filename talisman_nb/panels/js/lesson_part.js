@@ -39,13 +39,13 @@ export function paintLesson(app, host, wall, tell, state) {
     wall.cast ? make("p", { class: "cast" }, wall.cast) : "",
     wall.text ? make("p", { class: "says" }, wall.text) : "",
     wall.rule ? make("blockquote", {}, wall.rule.text, make("cite", {}, wall.rule.rules ?? "")) : "",
-    wall.sums.length ? make("div", { class: "scores" }, wall.sums.map((one) => sumLine(one))) : "",
+    wall.sums.length ? make("div", { class: "scores" }, withThrown(wall.sums, state.thrown).map(sumLine)) : "",
     wall.beside ? besideOf(wall.beside) : "",
     wall.question ? make("p", { class: "question" }, wall.question) : "",
     wall.kept?.length ? keptOnes(wall.kept, state) : "",
     wall.choices.length ? make("ul", { class: "choices" }, wall.choices.map((one) => choiceItem(one, wall, tell))) : "",
-    wall.dice && (wall.waits || state.thrown.length) ? make("p", { class: "dice-asked", role: "img", "aria-label": state.thrown.join(" + ") },
-      Array.from({ length: wall.dice }, (_, at) => face(state.thrown[at] ?? 0))) : "",
+    wall.dice && (wall.waits ? !wall.sums.length : state.thrown.length) ? diceAsked(wall.dice, state.thrown) : "",
+    wall.dice && wall.waits ? make("p", { class: "cited" }, app.word("lesson-dice")) : "",
     wall.bars.length ? make("div", { class: "bars" }, wall.bars.map(barOf)) : "",
     wall.counted ? countField(app, tell) : "",
     wall.lines.length ? make("div", { class: "told" }, wall.lines.map((line) => make("p", { class: "line" }, line.text,
@@ -54,15 +54,16 @@ export function paintLesson(app, host, wall, tell, state) {
 }
 
 /**
- * The row below: a step back and forth, the page and the lesson again, and where a lesson begins or ends its sheet.
- * @param {App} app @param {HTMLElement} host @param {Wall} wall @param {Teach} tell
+ * The row below: a step back and forth where there is one, the page and the lesson again, and where a lesson begins or
+ * ends its sheet.
+ * @param {App} app @param {HTMLElement} host @param {Wall} wall @param {WallState} state @param {(type: string) => void} go
  */
-export function lessonMoves(app, host, wall, tell) {
-  const move = (/** @type {string} */ type, /** @type {string} */ word) =>
-    button(type, () => tell(type), { class: "offer" }, word);
-  host.replaceChildren(move("back", app.word("back-one")), move("step", app.word("forth-one")),
-    move("page-again", app.word("page-again")), move("restart", app.word("lesson-again")),
-    ["title", "end"].includes(wall.kind) ? move("sheet", app.word("lesson-sheet")) : "");
+export function lessonMoves(app, host, wall, state, go) {
+  const begun = wall.kind !== "title", goesOn = wall.kind !== "end" || state.from + KEPT_AT_ONCE < (wall.kept?.length ?? 0);
+  const move = (/** @type {string} */ type, /** @type {string} */ word) => button(type, () => go(type), { class: "offer" }, word);
+  host.replaceChildren(begun ? move("back", app.word("back-one")) : "", goesOn ? move("step", app.word("forth-one")) : "",
+    ...(begun ? [move("page-again", app.word("page-again")), move("restart", app.word("lesson-again"))] : []),
+    !begun || wall.kind === "end" ? move("sheet", app.word("lesson-sheet")) : "");
   host.setAttribute("aria-label", app.word("lesson-moves"));
 }
 
@@ -76,7 +77,7 @@ function keptOnes(kept, state) {
  * Turn the page of the end, where more was predicted than it has room for.
  * @param {string} step @param {Wall} wall @param {WallState} state @returns whether there was a page to turn to
  */
-function turned(step, wall, state) {
+export function turned(step, wall, state) {
   if (wall.kind !== "end") state.from = 0;
   const next = state.from + (step === "step" ? KEPT_AT_ONCE : -KEPT_AT_ONCE);
   const there = ["step", "back"].includes(step) && next >= 0 && next < (wall.kept?.length ?? 0);
@@ -92,7 +93,10 @@ export function lessonKey(event, wall, tell, state, again) {
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (key === ".") state.blank = !state.blank;
-  else if (STEPS[key]) turned(STEPS[key], wall, state) || tell(STEPS[key]);
+  else if (STEPS[key]) {
+    state.thrown = [];
+    turned(STEPS[key], wall, state) || tell(STEPS[key]);
+  }
   else if (wall.dice && /^[1-6]$/.test(key)) throwFace(Number(key), wall, tell, state);
   else if (wall.kind === "predict" && wall.waits && /^[a-d]$/i.test(key)) tell("hand", { value: key });
   else if (wall.kind === "answer" && wall.waits && /^[a-z]$/i.test(key)) tell("choose", { value: key });
@@ -107,6 +111,19 @@ function throwFace(n, wall, tell, state) {
   const numbers = [...state.thrown, n];
   state.thrown = numbers.length < wall.dice ? numbers : [];
   if (!state.thrown.length) tell("throw", { numbers });
+}
+
+/** The dice typed so far, empty ones to come. @param {number} dice @param {number[]} thrown */
+function diceAsked(dice, thrown) {
+  return make("p", { class: "dice-asked", role: "img", "aria-label": thrown.join(" + ") },
+    Array.from({ length: dice }, (_, at) => face(thrown[at] ?? 0)));
+}
+
+/** Sums whose dice to come show what is typed so far. @param {WallSum[]} sums @param {number[]} thrown @returns {WallSum[]} */
+function withThrown(sums, thrown) {
+  const typed = [...thrown];
+  return sums.map((sum) => ({ ...sum, blocks: sum.blocks.map((block) =>
+    block.die && !block.n ? { ...block, n: typed.shift() ?? 0 } : block) }));
 }
 
 /** A score as blocks: 3 + 4 = 7, without the score while dice are to come. @param {WallSum} sum */

@@ -6,7 +6,7 @@ import { make } from "./elements.js";
 import { openToPrint } from "./exports.js";
 import { keepingFocus } from "./focus.js";
 import { lookNear } from "./lesson_board.js";
-import { lessonKey, lessonMoves, paintLesson } from "./lesson_part.js";
+import { lessonKey, lessonMoves, paintLesson, turned } from "./lesson_part.js";
 
 /**
  * @import { App } from "./app.js"
@@ -15,6 +15,8 @@ import { lessonKey, lessonMoves, paintLesson } from "./lesson_part.js";
 
 /** How much larger than they must be letters are, where there is room: the largest that fits is taken. */
 const LARGER = [1.4, 1.3, 1.2, 1.1, 1];
+/** Pixels of the margins above and below the board, and between it and the row below. */
+const AROUND = 24;
 /** Pixels that a height may differ by from being rounded. */
 const ROUNDED = 0.1;
 
@@ -47,22 +49,23 @@ export function paintWall(app, host, model) {
   paintBoard(app, app.hosts.board);
   app.hosts.board.onclick = null;
   app.hosts.board.hidden = !wall.sheets.length || Boolean(wall.beside) || wall.bars.length > 0;
-  if (app.picture) lookNear(app, app.picture, wall.near ?? "");
   const state = /** @type {import("./lesson_part.js").WallState} */ (WALLS.get(host));
   const [, said, moves] = /** @type {HTMLElement[]} */ ([...host.children]);
   keepingFocus(app, () => {
     paintLesson(app, said, wall, tell, state);
-    lessonMoves(app, moves, wall, tell);
+    lessonMoves(app, moves, wall, state, (type) => turned(type, wall, state) ? paintWall(app, host, model) : tell(type));
   });
-  fillRoom(host, said);
+  const room = parseFloat(getComputedStyle(host).minHeight) || 0;
+  const beside = said.getBoundingClientRect().left > app.hosts.board.getBoundingClientRect().left;
+  if (app.picture) lookNear(app, app.picture, wall.near ?? "", beside ? room - moves.offsetHeight - AROUND : 0);
+  fillRoom(host, said, room + ROUNDED);
 }
 
 /**
  * Let the letters fill the height that the wall has anyway; what is too high at their least size is set more tightly.
- * @param {HTMLElement} host @param {HTMLElement} said
+ * @param {HTMLElement} host @param {HTMLElement} said @param {number} room pixels
  */
-function fillRoom(host, said) {
-  const room = (parseFloat(getComputedStyle(host).minHeight) || 0) + ROUNDED;
+function fillRoom(host, said, room) {
   said.classList.remove("tight");
   const fits = LARGER.some((larger) => {
     said.style.setProperty("--larger", String(larger));
