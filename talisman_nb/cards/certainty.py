@@ -14,9 +14,10 @@ from talisman_nb.model.own_texts import in_every_language
 from .decode import CardError
 from .definition import Definition, Facts
 
-Sure = Literal["settled", "one", "players", "conflict", "silent", "inferred", "memory", "measured"]
+Sure = Literal["settled", "one", "players", "conflict", "silent", "elsewhere", "inferred", "memory", "measured"]
 """Degree of certainty of a fact, in this order: sources differ but an official ruling decides; one source; players'
-interpretation; sources disagree; no text covers it; inferred from other rules; from memory; measured on a picture."""
+interpretation; sources disagree; no text covers it; only another edition's text is known; inferred from other rules;
+from memory; measured on a picture."""
 
 
 T = TypeVar("T", bound="Words")

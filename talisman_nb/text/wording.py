@@ -59,7 +59,8 @@ class Wording:
     def between(self, board: Board, space: str) -> str:
         """Which of several spaces of one name: the one between these two."""
         a, b, *_ = [*board.neighbours(space), space, space]
-        return self.say("words", "between", a=self.space(a), b=self.space(b))
+        key = "between-alike" if board.kind(a) == board.kind(b) else "between"
+        return self.say("words", key, a=self.space(a), b=self.space(b))
 
     def card(self, key: str) -> Noun:
         """A card, Spell, creature, own card or unseen Spell, whatever it carries and wherever it lies."""
