@@ -25,7 +25,7 @@ SMALL = """() => [...document.querySelectorAll(".tlm.part *")].filter((each) => 
   && [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
   && !each.closest("defs, style, .unseen")).map((each) => {
     const drawn = each.closest("svg");
-    const units = parseFloat(each.getAttribute("font-size") ?? getComputedStyle(each).fontSize);
+    const units = parseFloat(getComputedStyle(each).fontSize);
     const scale = drawn?.viewBox.baseVal?.width ? drawn.clientWidth / drawn.viewBox.baseVal.width : 1;
     return [units * scale, each.textContent];
   }).filter(([size]) => size < 27.9)"""
