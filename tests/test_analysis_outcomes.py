@@ -35,7 +35,7 @@ def test_a_roll_unfolds_to_its_faces() -> None:
     rows = outcomes(Analysis.of(FOREST, "en")).rows
     assert [(row.label, row.chance) for row in rows] == [(face, Fraction(1, 6)) for face in "123456"]
     assert [row.worth for row in rows] == ["bad", "bad", "bad", "level", "level", "good"]
-    assert rows[1].events[-1].kind == "will_miss" and rows[1].told[-1] == "The Dwarf misses 1 turn (Forest)."
+    assert rows[1].events[-1].kind == "will_miss" and rows[1].told[-1] == "The Dwarf will miss 1 turn (Forest)."
     assert rows[5].state != rows[4].state
 
 
