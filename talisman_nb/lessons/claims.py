@@ -38,6 +38,7 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import changed
 
 from .figures import TERMS, Value
+from .throwing import OF_FIGHTS, OF_TABLES
 
 ARROW = "=>"
 COMPARED: Mapping[str, Callable[[Value, Value], bool]] = {
@@ -47,10 +48,6 @@ COMPARED: Mapping[str, Callable[[Value, Value], bool]] = {
 ORDERED = (">=", "<=", ">", "<")
 DIFFERENCES: Mapping[str, int] = {"more": 1, "less": -1}
 """Maps the word in front of a figure to the sign of its difference."""
-
-
-RESULTS = (("won", "standoff", "lost"), ("good", "level", "bad"))
-"""The three results of a fight, and those of another roll, in the order in which they are told."""
 
 
 class ClaimError(ValueError):
@@ -70,7 +67,10 @@ class Term(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """A claim that was looked at: whether it is true, and the figures it compares."""
+    """A claim that was looked at: whether it is true, and the figures it compares.
+
+    Of a roll with three results the third chance is told too where the other two are compared.
+    """
 
     true: bool
     terms: tuple[Term, ...]
@@ -102,9 +102,9 @@ def looked_at(analysis: Analysis, claim: str) -> Claim:
 
 
 def _with_third(left: Term, right: Term) -> tuple[Term, ...]:
-    """Return two chances of one roll with the third one between or behind them, unless it can't happen."""
+    """Return two figures; chances of one roll with the third one, unless it is 0, in the order they are told in."""
     what, other = left.places.get("what"), right.places.get("what")
-    results = next((each for each in RESULTS if what in each and other in each), ())
+    results = next((each for each in (OF_FIGHTS, OF_TABLES) if what in each and other in each), ())
     if not results or what == other or left.places.get("fate") != right.places.get("fate"):
         return left, right
     third = next(each for each in results if each not in (what, other))

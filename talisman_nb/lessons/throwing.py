@@ -14,6 +14,8 @@ from talisman_nb.odds.foresight import PASSED
 
 OF_FIGHTS = ("won", "standoff", "lost")
 """How a fight ends, for the one who attacks."""
+OF_TABLES = ("good", "level", "bad")
+"""How a roll on a table ends, for the one who rolls."""
 MOST_PASSED = 6
 """Upper bound of the questions behind a throw that are passed, so that it ends."""
 

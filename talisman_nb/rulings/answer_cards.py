@@ -29,7 +29,8 @@ Answer = Literal["yes", "must", "no", "open", "absent", "printed", "moment"]
 """`must`: without a choice; `printed`, `moment`: the figure a card adds is that of the sheet, or that of the moment;
 `open`: no text decides, or the engine isn't asked; `absent`: the edition has no such character or card."""
 UNDECIDED = ("one", "conflict", "silent", "elsewhere")
-"""Doubts about the right that decides which leave an answer open: one source alone, sources that disagree, none."""
+"""Doubts about the right that decides which leave an answer open: one source alone, sources that disagree, none,
+only another edition's text."""
 CHARACTER = "character."
 LIKELY = 0.75
 """Likeness from which a name is proposed for a word."""

@@ -57,7 +57,7 @@ class Wording:
         return self.noun(self.names.name("space", space, self.lang)) if space else NOBODY
 
     def between(self, board: Board, space: str) -> str:
-        """Which of several spaces of one name: the one between these two."""
+        """Which of several spaces of one name: the one between these two, or with one name on both sides."""
         a, b, *_ = [*board.neighbours(space), space, space]
         key = "between-alike" if board.kind(a) == board.kind(b) else "between"
         return self.say("words", key, a=self.space(a), b=self.space(b))

@@ -11,11 +11,11 @@
 const LEAST_LETTERS = 28;
 /** Units of the board that are shown across where the letters of its names allow it: the space and one on each side. */
 const ACROSS = 400;
-/** Letters of most names, in units. */
+/** Letters of most names are at least this high, in units. */
 const USUAL = 21.6;
-/** How much larger letters may be made that are too small. */
+/** Letters that are too small are made larger by this factor at most. */
 const GROWN = 1.15;
-/** The part of a side in which the board fades out. */
+/** The share of the width or height in which the board fades out where it goes on. */
 const FADING = 0.07;
 /** From the upper right corner of a space to its middle, in units. */
 const MIDDLE = { x: -72, y: 66 };
@@ -36,29 +36,39 @@ export function lookNear(app, { board, over }, space, room) {
   const part = partAround(corner, wide / scale, corner ? Math.max(wide, room) / scale : WHOLE.size);
   for (const picture of [board, over]) {
     picture.setAttribute("viewBox", `${part.x} ${part.y} ${part.wide} ${part.tall}`);
-    for (const [side, goesOn] of SIDES) picture.style.setProperty(`--${side}`, goesOn(part) ? "0" : "1");
+    for (const [side, goesOn] of SIDES) picture.style.setProperty(`--${side}`, `${goesOn(part) ? 100 * FADING : 0}%`);
   }
   for (const text of [...names, ...over.querySelectorAll("text")]) readable(text, LEAST_LETTERS / scale);
   for (const name of names) if (isCut(name, part)) name.toggleAttribute("data-unread", true);
 }
 
-/** Make letters that are a little too small larger and narrower, and leave out smaller ones. @param {SVGTextElement} text @param {number} least units */
+/**
+ * Draw a text whose letters are a little too small higher and as wide as before; leave out one with smaller letters.
+ * @param {SVGTextElement} text @param {number} least height of letters, in units
+ */
 function readable(text, least) {
+  text.style.fontSize = "";
   for (const each of ["data-unread", "textLength", "lengthAdjust"]) text.removeAttribute(each);
-  const own = lettersOf(text), small = own < least - 0.1;
-  text.toggleAttribute("data-unread", own * GROWN < least);
-  if (!small || own * GROWN < least) return;
+  const own = lettersOf(text);
+  if (own >= least - 0.1) return;
+  if (own * GROWN < least) {
+    text.toggleAttribute("data-unread", true);
+    return;
+  }
   text.setAttribute("textLength", String(text.getComputedTextLength()));
   text.setAttribute("lengthAdjust", "spacingAndGlyphs");
   text.style.fontSize = `${least}px`;
 }
 
-/** Pixels to a unit: the smallest name can be read if three spaces have room then, else at least most names. @param {number} smallest @param {number} wide */
+/**
+ * Pixels to a unit: so many that the smallest name can be read if three spaces have room then, else most names.
+ * @param {number} smallest height of its letters, in units @param {number} wide pixels
+ */
 function scaleOf(smallest, wide) {
   return Math.min(LEAST_LETTERS / smallest, Math.max(LEAST_LETTERS / USUAL, wide / ACROSS));
 }
 
-/** @param {[number, number] | undefined} corner @param {number} wide @param {number} tall @returns {Part} */
+/** The part of this size around a space, within the board. @param {[number, number] | undefined} corner @param {number} wide @param {number} tall @returns {Part} */
 function partAround(corner, wide, tall) {
   const [x, y] = corner ? [corner[0] + MIDDLE.x, corner[1] + MIDDLE.y] : [0, 0];
   const size = { wide: Math.min(wide, WHOLE.size), tall: Math.min(tall, WHOLE.size) };
@@ -69,7 +79,6 @@ function partAround(corner, wide, tall) {
 
 /** The height of its letters as drawn, in units of the board. @param {SVGTextElement} text */
 function lettersOf(text) {
-  text.style.fontSize = "";
   return parseFloat(text.getAttribute("font-size") ?? getComputedStyle(text).fontSize);
 }
 

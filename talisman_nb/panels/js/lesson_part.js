@@ -45,7 +45,7 @@ export function paintLesson(app, host, wall, tell, state) {
     wall.kept?.length ? keptOnes(wall.kept, state) : "",
     wall.choices.length ? make("ul", { class: "choices" }, wall.choices.map((one) => choiceItem(one, wall, tell))) : "",
     wall.dice && (wall.waits ? !wall.sums.length : state.thrown.length) ? diceAsked(wall.dice, state.thrown) : "",
-    wall.dice && wall.waits ? make("p", { class: "cited" }, app.word("lesson-dice")) : "",
+    wall.dice && wall.waits ? make("p", { class: "dice-keys" }, app.word("lesson-dice")) : "",
     wall.bars.length ? make("div", { class: "bars" }, wall.bars.map(barOf)) : "",
     wall.counted ? countField(app, tell) : "",
     wall.lines.length ? make("div", { class: "told" }, wall.lines.map((line) => make("p", { class: "line" }, line.text,
@@ -56,14 +56,16 @@ export function paintLesson(app, host, wall, tell, state) {
 /**
  * The row below: a step back and forth where there is one, the page and the lesson again, and where a lesson begins or
  * ends its sheet.
- * @param {App} app @param {HTMLElement} host @param {Wall} wall @param {WallState} state @param {(type: string) => void} go
+ * @param {App} app @param {HTMLElement} host @param {Wall} wall @param {WallState} state @param {(type: string) => void} press
  */
-export function lessonMoves(app, host, wall, state, go) {
-  const begun = wall.kind !== "title", goesOn = wall.kind !== "end" || state.from + KEPT_AT_ONCE < (wall.kept?.length ?? 0);
-  const move = (/** @type {string} */ type, /** @type {string} */ word) => button(type, () => go(type), { class: "offer" }, word);
-  host.replaceChildren(begun ? move("back", app.word("back-one")) : "", goesOn ? move("step", app.word("forth-one")) : "",
-    ...(begun ? [move("page-again", app.word("page-again")), move("restart", app.word("lesson-again"))] : []),
-    !begun || wall.kind === "end" ? move("sheet", app.word("lesson-sheet")) : "");
+export function lessonMoves(app, host, wall, state, press) {
+  const begun = wall.kind !== "title", ends = wall.kind === "end";
+  const more = !ends || state.from + KEPT_AT_ONCE < (wall.kept?.length ?? 0);
+  const offer = (/** @type {boolean} */ there, /** @type {string} */ type, /** @type {string} */ word) =>
+    there ? button(type, () => press(type), { class: "offer" }, word) : "";
+  host.replaceChildren(offer(begun, "back", app.word("back-one")), offer(more, "step", app.word("forth-one")),
+    offer(begun, "page-again", app.word("page-again")), offer(begun, "restart", app.word("lesson-again")),
+    offer(!begun || ends, "sheet", app.word("lesson-sheet")));
   host.setAttribute("aria-label", app.word("lesson-moves"));
 }
 
@@ -77,12 +79,18 @@ function keptOnes(kept, state) {
  * Turn the page of the end, where more was predicted than it has room for.
  * @param {string} step @param {Wall} wall @param {WallState} state @returns whether there was a page to turn to
  */
-export function turned(step, wall, state) {
+function turned(step, wall, state) {
   if (wall.kind !== "end") state.from = 0;
   const next = state.from + (step === "step" ? KEPT_AT_ONCE : -KEPT_AT_ONCE);
   const there = ["step", "back"].includes(step) && next >= 0 && next < (wall.kept?.length ?? 0);
   if (there) state.from = next;
   return there;
+}
+
+/** Do a move of the row below; dice typed in part are dropped. @param {string} type @param {Wall} wall @param {Teach} tell @param {WallState} state */
+export function moveLesson(type, wall, tell, state) {
+  state.thrown = [];
+  if (!turned(type, wall, state)) tell(type);
 }
 
 /**
@@ -93,10 +101,7 @@ export function lessonKey(event, wall, tell, state, again) {
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (key === ".") state.blank = !state.blank;
-  else if (STEPS[key]) {
-    state.thrown = [];
-    turned(STEPS[key], wall, state) || tell(STEPS[key]);
-  }
+  else if (STEPS[key]) moveLesson(STEPS[key], wall, tell, state);
   else if (wall.dice && /^[1-6]$/.test(key)) throwFace(Number(key), wall, tell, state);
   else if (wall.kind === "predict" && wall.waits && /^[a-d]$/i.test(key)) tell("hand", { value: key });
   else if (wall.kind === "answer" && wall.waits && /^[a-z]$/i.test(key)) tell("choose", { value: key });

@@ -6,7 +6,7 @@ import { make } from "./elements.js";
 import { openToPrint } from "./exports.js";
 import { keepingFocus } from "./focus.js";
 import { lookNear } from "./lesson_board.js";
-import { lessonKey, lessonMoves, paintLesson, turned } from "./lesson_part.js";
+import { lessonKey, lessonMoves, moveLesson, paintLesson } from "./lesson_part.js";
 
 /**
  * @import { App } from "./app.js"
@@ -53,7 +53,10 @@ export function paintWall(app, host, model) {
   const [, said, moves] = /** @type {HTMLElement[]} */ ([...host.children]);
   keepingFocus(app, () => {
     paintLesson(app, said, wall, tell, state);
-    lessonMoves(app, moves, wall, state, (type) => turned(type, wall, state) ? paintWall(app, host, model) : tell(type));
+    lessonMoves(app, moves, wall, state, (type) => {
+      moveLesson(type, wall, tell, state);
+      paintWall(app, host, model);
+    });
   });
   const room = parseFloat(getComputedStyle(host).minHeight) || 0;
   const beside = said.getBoundingClientRect().left > app.hosts.board.getBoundingClientRect().left;

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.model import UNSEEN, Event
+from talisman_nb.model import Event
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import plain_card
 from talisman_nb.text.grammar import listed
@@ -60,10 +60,7 @@ def hand(wording: Wording, event: Event) -> str:
 
 def _pile(wording: Wording, event: Event) -> str:
     """The discard piles that the cards of an event go to, where there are several."""
-    decks = [
-        "spell" if card.startswith(UNSEEN) else wording.book.deck_of.get(plain_card(card), "")
-        for card in (event.card, *event.cards)
-    ]
+    decks = [wording.book.deck_of.get(plain_card(card), "") for card in (event.card, *event.cards)]
     found = [pile for deck in dict.fromkeys(decks) if (pile := wording.pile(deck))]
     return listed(found, wording.lang)
 
