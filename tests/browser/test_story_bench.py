@@ -121,7 +121,7 @@ def test_each_part_of_story_e_needs_few_inputs(page: Any) -> None:
     assert [*kept] == ["switch.blast_printed"]
     played = Table.new({"Ada": "monk", "Bruno": "thief"}, edition="second", house=kept)
     (marked,) = in_force(book_of(played.state.book), "en")
-    assert marked == "Psionic Blast: This Spell adds the Craft printed on the character's card."
+    assert marked == "Psionic Blast: This Spell adds the Craft printed on the character card."
     press(".numbers button:nth-of-type(4)")
     assert spent() == 1 and bench.analysis.state.players[0].character == "monk", "each sum is a situation to ask why in"
     asks("may a stand-off be rolled again")
