@@ -64,7 +64,7 @@ export function paintAnalysis(app, host, shown, tell) {
     changeField(app, shown, tell),
     askField(app, shown, tell),
     shown.why.length ? section(app.word("why"), shown.why.map((each) => because(app, each))) : "",
-    section(app.word("tried"), [tree(shown.tree, tell)]),
+    section(app.word("tried"), [tree(app, shown.tree, tell)]),
     freezeFields(app, shown, tell),
     section(app.word("sheets"), app.sheets().map((sheet) => make("article", { class: "sheet" }, summary(app, sheet)))));
 }
@@ -82,7 +82,7 @@ function layOut(app, shown, tell) {
     event.preventDefault();
     lay();
   });
-  return make("div", { class: "lay-out" }, field, refused ? refusal(shown) : "",
+  return make("div", { class: "lay-out" }, make("h3", {}, app.word("situation")), field, refused ? refusal(shown) : "",
     shown.insisted.map((why) => make("p", { class: "insisted" }, `! ${why}`)),
     make("div", { class: "moves" }, button("lay-out", lay, { class: "offer" }, app.word("lay-out")),
       refused ? button("insist", () => tell("text", { value: field.value, insist: true }), { class: "offer" },
@@ -137,11 +137,11 @@ function because(app, { title, lines }) {
   return make("details", {}, make("summary", {}, title), lines.map((line) => make("p", {}, touchable(app, line))));
 }
 
-/** What was tried, a line a node; a press goes there. @param {Branch[]} branches @param {Tell} tell */
-function tree(branches, tell) {
+/** What was tried, a line a node; a press goes there. @param {App} app @param {Branch[]} branches @param {Tell} tell */
+function tree(app, branches, tell) {
   return make("ol", { class: "tree" }, branches.map(({ at, depth, answer: said, told, here }) =>
     make("li", { style: `--in:${depth}` }, button(`node:${at}`, () => tell("go", { n: at }),
-      { class: here ? "chip here" : "chip", "aria-current": here ? "true" : false }, said || "·"),
+      { class: here ? "chip here" : "chip", "aria-current": here ? "true" : false }, said || app.word("situation")),
     span("told", told.join(" ")))));
 }
 
