@@ -198,7 +198,8 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         edition = edition or self.own_edition
         if told := doubts_named(self.doubts, edition):
             return sentence(f"{told[0].text(lang)}.")
-        return rule(self.rules[0]).text_in(edition, lang)
+        said = rule(self.rules[0]).text_in(edition, lang)
+        return said if said.endswith(".") else sentence(f"{said}.")
 
     @property
     def decided_by(self) -> Standing:
