@@ -1,6 +1,7 @@
 """The fixed words of the sample screens, in English: what a test reads on the panel."""
 
 SPOKEN = {
+    "labelled": "{label}: {text}",
     "a-spell": "A spell!",
     "another-card": "A card not listed",
     "becomes": "{now} → {then}",

@@ -14,7 +14,7 @@ from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.text.events.hands import hands, say_moves
 from talisman_nb.text.events.sentences import rule_texts, say_event
 from talisman_nb.text.grammar import Noun
-from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.names import LANGUAGES, plain
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import character_entries, labels_of, refusal, screen_of
 from talisman_nb.text.screen.player_letters import letters
@@ -161,4 +161,5 @@ def test_labels_and_figures_are_whole(lang: str) -> None:
     labels = labels_of(BOOK, lang)
     assert len(labels.places) == len(BOOK.board.spaces)
     assert set(labels.cards) == {"adventure", "spell"}
-    assert len(character_entries(BOOK, lang)) == len(BOOK.characters)
+    names = [plain(entry.name) for entry in character_entries(BOOK, lang)]
+    assert names == sorted(names) and len(names) == len(BOOK.characters)

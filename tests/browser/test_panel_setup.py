@@ -134,7 +134,8 @@ def test_every_chip_says_before_it_is_pressed_what_it_changes_to(page: Any, lang
         chip, (now, then) = panel.find(f"part:{part.key}"), changes(part)
         assert chip.locator(".now").inner_text() == now.label
         assert chip.locator(".then").inner_text() == f"→ {then.label}"
-        assert chip.get_attribute("aria-label") == f"{part.name}: {now.label} → {then.label}"
+        becomes = f"{now.label} → {then.label}"
+        assert chip.get_attribute("aria-label") == samples.words(lang)["labelled"].format(label=part.name, text=becomes)
         assert chip.get_attribute("title") == chip.get_attribute("aria-label")
     assert panel.page.locator(".sentence button").count() == len(form.parts) + 1, "and the house rules"
     assert panel.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -264,7 +264,7 @@ def test_three_ways_are_seen_whole_above_a_closed_offer(panel: Panel, size: tupl
                 ("Senso orario: Campi", "Pesca 1 carta", ""),
                 ("Senso antiorario: Campi", "Pesca 1 carta", ""),
                 (
-                    "Per il ponte: Sentinella",
+                    "Attraverso il ponte: Sentinella",
                     "Per passare bisogna battere la Sentinella: Forza 9 contro 3",
                     "ancora 5 caselle",
                 ),

@@ -30,7 +30,7 @@ import { reveal } from "./scroll_anchor.js";
 export function amendment(app, { n, question, trial }) {
   const anew = (/** @type {string} */ key, /** @type {string} */ label, /** @type {Child} */ inside = label, brings = "") =>
     button(`anew:${key}`, () => tryAmend(app, n, key), { class: inside === label || brings ? "chip" : "chip small-die",
-      "aria-label": brings ? `${label}: ${brings}` : label, "aria-pressed": String(trial?.key === key) }, inside,
+      "aria-label": brings ? app.word("labelled", { label, text: brings }) : label, "aria-pressed": String(trial?.key === key) }, inside,
     brings ? span("brings", brings) : null);
   const options = (question.options ?? []).filter((option) => !option.closed).map((option) =>
     anew(option.key, option.label, option.face ? face(option.face) : option.label, option.detail));

@@ -60,7 +60,7 @@ export function layByHand(app, shown, tell) {
       hand.figures.length ? make("div", { class: "steppers" }, hand.figures.map((each) => steps(app, each, lay))) : "",
       chips(hand.sides, "side", lay),
       hand.cards.length ? rovingList(make("div", { class: "chips" }, hand.cards.map(({ name, away }, n) =>
-        button(`away:${n}:${away}`, () => lay(away), { class: "chip", "aria-label": `${app.word("cards-away")}: ${name}` }, name, " ×")))) : "",
+        button(`away:${n}:${away}`, () => lay(away), { class: "chip", "aria-label": app.word("labelled", { label: app.word("cards-away"), text: name }) }, name, " ×")))) : "",
       putField(app, shown, kept, tell),
       OWN.includes(shown.refused_type) ? refusalToInsistOn(app, shown, tell) : "",
       hand.turn || hand.away ? make("div", { class: "moves" },

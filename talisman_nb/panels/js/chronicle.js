@@ -115,7 +115,7 @@ function coursePlot(app, { what, title, plot, rounds, lines, values }, names) {
 /** A button that saves a plot as a picture. @param {App} app @param {string} what @param {string} title @param {string} plot */
 function keepPlot(app, what, title, plot) {
   const save = () => download({ name: `${app.screen.table} · ${title}.svg`, kind: "image/svg+xml", text: plot });
-  return button(`keep-plot:${what}`, save, { class: "quiet", "aria-label": `${app.word("keep-plot")}: ${title}`,
+  return button(`keep-plot:${what}`, save, { class: "quiet", "aria-label": app.word("labelled", { label: app.word("keep-plot"), text: title }),
     title: app.word("keep-plot") }, "SVG ↓");
 }
 
@@ -144,7 +144,7 @@ function luckPlot(app, luck, plot) {
   host.innerHTML = plot;
   return make("section", { class: "past-card" }, make("h3", {}, app.word("luck")),
     make("p", { class: "none" }, app.word("luck-of-what")), host, keepPlot(app, "luck", app.word("luck"), plot),
-    make("ul", { class: "unseen" }, luck.map(({ who, text }) => make("li", {}, `${who.name}: ${text}`))));
+    make("ul", { class: "unseen" }, luck.map(({ who, text }) => make("li", {}, app.word("labelled", { label: who.name, text })))));
 }
 
 /** @param {App} app @param {string} title @param {string} about @param {Highlight[]} items @param {string} none without any */

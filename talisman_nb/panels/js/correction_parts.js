@@ -42,7 +42,8 @@ export function stepper(part, { id, key, name, of, now, icon = null, least = 0, 
   };
   const set = (/** @type {number} */ n) => {
     if (field.value === "" || !Number.isInteger(n) || n < least || n > MOST) return;
-    setValue(part, key, now, n, `${of}: ${name} ${now} → ${n}`, change(n));
+    const text = `${name} ${now} → ${n}`;
+    setValue(part, key, now, n, part.app.word("labelled", { label: of, text }), change(n));
     show();
     part.listed();
   };

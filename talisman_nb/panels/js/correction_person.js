@@ -66,7 +66,8 @@ function turnAndAlignment(part, sheet) {
     const chosen = (edit.values[key]?.to ?? now) === to;
     const set = () => {
       if (what === "turn") for (const id of Object.keys(edit.values)) if (id.endsWith(" turn")) delete edit.values[id];
-      setValue(part, key, now, to, `${name}: ${said}`, what === "turn" ? { what, seat } : { what, seat, to });
+      const label = app.word("labelled", { label: name, text: said });
+      setValue(part, key, now, to, label, what === "turn" ? { what, seat } : { what, seat, to });
       again();
     };
     return button(`set:${what}:${to}`, set, { class: "chip", "aria-pressed": String(chosen) }, said);
@@ -93,7 +94,8 @@ function playsAs(part, sheet) {
   const offered = Object.entries(app.labels.characters).filter(([, said]) => said !== now);
   const change = (/** @type {any} */ event) => {
     const to = event.target.value;
-    setValue(part, key, "", to, `${name}: ${app.labels.characters[to]}`, { what: "character", seat, to });
+    const label = app.word("labelled", { label: name, text: app.labels.characters[to] });
+    setValue(part, key, "", to, label, { what: "character", seat, to });
     again();
   };
   return make("label", { class: "row" }, span("what", app.word("character")),

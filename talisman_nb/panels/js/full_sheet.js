@@ -118,7 +118,7 @@ function actButton(app, { choice, asked }, name = "") {
   const done = choice.hint === "S" ? app.word("cast") : app.word("use");
   const id = asked ? `act:${choice.key}` : `aside:${choice.key}`;
   return button(id, () => (asked ? answer(app, choice) : aside(app, choice)),
-    { class: "offer act", "aria-label": bare ? `${done}: ${name}` : false },
+    { class: "offer act", "aria-label": bare ? app.word("labelled", { label: done, text: name }) : false },
     span("label", bare ? done : choice.label), choice.note ? span("note", choice.note) : null);
 }
 
@@ -134,7 +134,7 @@ function row(app, sheet, what) {
   const name = figureName(app, what);
   const set = () => setStraight(app, { seat: sheet.who.seat, what });
   const number = app.isPhone() ? make("b", { class: "n" }, String(n))
-    : button(`set-figure:${what}`, set, { class: "chip n", "aria-label": `${app.word("set-straight")}: ${name} ${n}`,
+    : button(`set-figure:${what}`, set, { class: "chip n", "aria-label": app.word("labelled", { label: app.word("set-straight"), text: `${name} ${n}` }),
       title: app.word("set-straight") }, make("b", {}, String(n)));
   return make("div", { class: "row" }, span("what", name), number, span("counters", drawn));
 }

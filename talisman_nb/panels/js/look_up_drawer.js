@@ -81,7 +81,7 @@ function cardToSet(app, key) {
   const counted = stock ? make("p", { class: "quiet in-stock" }, app.word("card-in-stock", { n: left })) : null;
   const place = (/** @type {import("./card_places.js").CardPlace} */ at) => phone ? span("chip fixed", placeOfCard(app, at))
     : button(`set-card:${at.card}`, () => setStraight(app, at), { class: "chip" },
-      `${app.word("set-straight")}: ${placeOfCard(app, at)}`);
+      app.word("labelled", { label: app.word("set-straight"), text: placeOfCard(app, at) }));
   return make("div", {}, places.length && (stock || !phone) ? make("div", { class: "chips" }, places.map(place)) : null,
     key === stock || places.length || phone ? null : whereItIs(app, key),
     counted, left && !phone ? whereItIs(app, stock) : null);

@@ -24,8 +24,15 @@ export function portraits(app, heading, figures, take) {
     button(`portrait:${figure.key}`, () => take(figure.key), { class: "portrait", title: figure.note },
       motif(app, portraitKey(figure.key)),
       span("text", make("b", {}, figure.name), span("unseen", figure.note), points(figure))));
-  return make("section", { class: "gallery" }, make("h3", {}, heading),
+  return make("section", { class: "gallery" }, make("h3", {}, heading), legend(app),
     roving(make("div", { class: "portraits", role: "group", "aria-label": heading }, cards)));
+}
+
+/** What the counters stand for, for those who see them; a card's note says it to others. @param {App} app */
+function legend(app) {
+  const words = { strength: app.word("strength"), craft: app.word("craft"), life: app.word("life"), fate: app.word("fate") };
+  return make("p", { class: "points legend", "aria-hidden": "true" },
+    POINTS.map((what) => span("point", counter(what), words[what])));
 }
 
 /** The figures of a character as counters; its note says them. @param {CharacterEntry} figure */

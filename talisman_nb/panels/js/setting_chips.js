@@ -20,7 +20,7 @@ export function settingChips(app, form) {
     const at = part.choices.findIndex((choice) => choice.key === part.value);
     const [now, next] = [part.choices[at]?.label ?? part.value, part.choices[(at + 1) % part.choices.length]];
     const choose = () => sayWithPlayers(app, form, { type: "part", key: part.key, value: next.key });
-    const told = `${part.name}: ${app.word("becomes", { now, then: next.label })}`;
+    const told = app.word("labelled", { label: part.name, text: app.word("becomes", { now, then: next.label }) });
     return button(`part:${part.key}`, choose, { class: "chip", "aria-label": told, title: told },
       span("now", now), span("then", `→ ${next.label}`));
   }), form.from.switches.length ? houseChip(app, form.from) : "");

@@ -120,7 +120,7 @@ function playerRow(app, form, player, i, again) {
     ? [motif(app, portraitKey(known.key), ROW_PORTRAIT), span("known", make("b", {}, known.name), ` ${known.note}`),
       button(`other:${i}`, another, { class: "chip" }, app.word("another"))]
     : [make("input", { type: "text", "data-id": `character:${i}`,
-      "aria-label": `${player.name}: ${app.word("character")}`, placeholder: form.from.at_table || app.word("character"),
+      "aria-label": app.word("labelled", { label: player.name, text: app.word("character") }), placeholder: form.from.at_table || app.word("character"),
       autocomplete: "off", value: player.letters, onkeydown: enter,
       oninput: (/** @type {any} */ event) => show(event.target.value) }), hits]));
 }
@@ -139,7 +139,7 @@ function charactersLeft(app, form, again) {
   const next = form.players.find((player) => !player.character);
   if (form.from.at_table || (form.players.length && !next)) return [];
   const word = app.word("character");
-  return [portraits(app, next ? `${next.name}: ${word}` : word, left(form), (key) => {
+  return [portraits(app, next ? app.word("labelled", { label: next.name, text: word }) : word, left(form), (key) => {
     if (!next) return focusOn(app, "names");
     next.character = key;
     again();

@@ -63,7 +63,7 @@ function chip(app, sheet) {
     "data-seat": seatColour(sheet.who.seat), "aria-current": isAskedNow(app, sheet) ? "true" : false,
     "aria-expanded": String(isOpen(app, sheet)),
   }, summary(app, sheet), asShown(app, sheet).spells?.length
-    ? span("spell-names", `${app.word("spells")}: ${sheet.spells?.join(" · ")}`) : null);
+    ? span("spell-names", app.word("labelled", { label: app.word("spells"), text: sheet.spells?.join(" · ") ?? "" })) : null);
 }
 
 /** Whether the question is for this seat. @param {App} app @param {Sheet} sheet */

@@ -82,6 +82,6 @@ function wareButton(app, question, { who }, key, ware, options) {
   const price = key.startsWith("free:") ? app.word("free-of-charge") : ware.price ?? "";
   const choice = { key: now ? key : `buyer:${who.seat}/${key}`, label: `${ware.name}, ${price}` };
   return button(`option:${choice.key}`, () => answer(app, choice),
-    { class: "option cell", "aria-label": `${who.name}: ${choice.label}` },
+    { class: "option cell", "aria-label": app.word("labelled", { label: who.name, text: choice.label }) },
     cap(press), span("name", ware.name), span("price", price));
 }

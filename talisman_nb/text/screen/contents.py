@@ -16,6 +16,7 @@ from talisman_nb.text.definitions import lines
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.events.sentences import rule_texts, tell_all
 from talisman_nb.text.house_rules import in_force
+from talisman_nb.text.names import plain
 from talisman_nb.text.pages.definition_page import figures_of
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of, question
@@ -128,7 +129,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         places=places_of(book, lang),
         forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
         alignments={key: wording.alignment(key) for key in ALIGNMENTS},
-        characters={key: str(wording.source(f"character.{key}")) for key in book.characters},
+        characters=_characters(book, wording),
         spoken=spoken_names(book, lang),
         abilities={character: _abilities(book, character, lang) for character in book.characters},
         rules=dict(rule_texts(book, lang)),
@@ -136,6 +137,12 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
 
 
 @cache
+def _characters(book: Book, wording: Wording) -> dict[str, str]:
+    """The names of the characters in the box, in their order in that language."""
+    names = {key: str(wording.source(f"character.{key}")) for key in book.characters}
+    return dict(sorted(names.items(), key=lambda item: plain(item[1])))
+
+
 def _abilities(book: Book, character: str, lang: str) -> tuple[str, ...]:
     return lines.abilities(tree_of(book, f"character.{character}", lang))
 
@@ -165,14 +172,15 @@ def space_note(book: Book, board: Board, space: str, lang: str) -> str:
 
 
 def character_entries(book: Book, lang: str) -> tuple[CharacterEntry, ...]:
-    """The characters in the box, each with figures, alignment and start in one line."""
+    """The characters in the box by their names in that language, each with figures, alignment and start in one line."""
     wording = Wording(lang, book=book)
-    keys = {name: f"character.{name}" for name in book.characters}
-    notes = {name: lines.character_note(tree_of(book, key, lang)) for name, key in keys.items()}
-    points = {name: dict(figures_of(book, book.card(key))) for name, key in keys.items()}
-    return tuple(
-        CharacterEntry(name, str(wording.source(key)), notes[name], figures=points[name]) for name, key in keys.items()
-    )
+    return tuple(_entry(book, lang, key, name) for key, name in _characters(book, wording).items())
+
+
+def _entry(book: Book, lang: str, character: str, name: str) -> CharacterEntry:
+    key = f"character.{character}"
+    note = lines.character_note(tree_of(book, key, lang))
+    return CharacterEntry(character, name, note, figures=dict(figures_of(book, book.card(key))))
 
 
 def refusal(lang: str, reason: str, seat: int, state: State, answer: str = "") -> str:
