@@ -27,10 +27,10 @@ export function paintBar(app, host) {
   const drawer = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ word) =>
     tool(`drawer:${name}`, key, word, () => toggleDrawer(app, name), { pressed: ui.drawer === name });
   const shown = [
-    kept(".table", [screen.table], () => make("strong", { class: "table", id: `${app.id}-table` }, screen.table)),
+    kept(".title", [screen.table, round], () => span("title",
+      make("strong", { class: "table", id: `${app.id}-table` }, screen.table), span("round", round))),
     screen.demo && !phone && button("demo", () => openDemo(app), { class: "tool", title: app.word("demo-again"),
       "aria-label": app.word("demo-again") }, cap("↺")),
-    kept(".round", [round], () => span("round", round)),
     (screen.windows ?? 1) > 1 && span("windows", app.word("windows", { n: screen.windows ?? 1 })),
     tool("undo", "U", app.word("undo"), () => undo(app), { off: !screen.can_undo }),
     !phone && tool("redo", "⇧U", app.word("redo"), () => redo(app), { off: !screen.can_redo }),

@@ -1,10 +1,12 @@
 // @ts-check
 /** The board on the wall of a class: the part that a page is about, and no letters that can't be read from the last row. */
 
+import { FADING, fadeOut, continued } from "./fading.js";
+
 /**
  * @import { App } from "./app.js"
+ * @import { Box } from "./fading.js"
  * @typedef {{board: SVGSVGElement, over: SVGSVGElement}} Pictures
- * @typedef {{x: number, y: number, wide: number, tall: number}} Part a part of the board, in its units
  */
 
 /** Letters on the wall are no smaller, in pixels. */
@@ -15,15 +17,12 @@ const ACROSS = 400;
 const USUAL = 21.6;
 /** Letters that are too small are made larger by this factor at most. */
 const GROWN = 1.15;
-/** The share of the width or height in which the board fades out where it goes on. */
-const FADING = 0.07;
 /** From the upper right corner of a space to its middle, in units. */
 const MIDDLE = { x: -72, y: 66 };
 /** Edges of the whole board, in units. */
 const WHOLE = { from: -22, size: 1044 };
-/** Sides of a part, as CSS names them, and whether the board goes on there. @type {[string, (part: Part) => boolean][]} */
-const SIDES = [["left", ({ x }) => x > WHOLE.from], ["top", ({ y }) => y > WHOLE.from],
-  ["right", ({ x, wide }) => x + wide < WHOLE.from + WHOLE.size], ["bottom", ({ y, tall }) => y + tall < WHOLE.from + WHOLE.size]];
+/** @type {Box} */
+const BOARD = [WHOLE.from, WHOLE.from, WHOLE.size, WHOLE.size];
 
 /**
  * Show a space with its neighbours, as close as the names need, or for "" the whole board.
@@ -35,8 +34,8 @@ export function lookNear(app, { board, over }, space, room) {
   const scale = corner ? scaleOf(Math.min(...names.map(lettersOf)), wide) : wide / WHOLE.size;
   const part = partAround(corner, wide / scale, corner ? Math.max(wide, room) / scale : WHOLE.size);
   for (const picture of [board, over]) {
-    picture.setAttribute("viewBox", `${part.x} ${part.y} ${part.wide} ${part.tall}`);
-    for (const [side, goesOn] of SIDES) picture.style.setProperty(`--${side}`, `${goesOn(part) ? 100 * FADING : 0}%`);
+    picture.setAttribute("viewBox", part.join(" "));
+    fadeOut(picture, continued(part, BOARD));
   }
   for (const text of [...names, ...over.querySelectorAll("text")]) readable(text, LEAST_LETTERS / scale);
   for (const name of names) if (isCut(name, part)) name.toggleAttribute("data-unread", true);
@@ -68,13 +67,13 @@ function scaleOf(smallest, wide) {
   return Math.min(LEAST_LETTERS / smallest, Math.max(LEAST_LETTERS / USUAL, wide / ACROSS));
 }
 
-/** The part of this size around a space, within the board. @param {[number, number] | undefined} corner @param {number} wide @param {number} tall @returns {Part} */
+/** The part of this size around a space, within the board. @param {[number, number] | undefined} corner @param {number} wide @param {number} tall @returns {Box} */
 function partAround(corner, wide, tall) {
   const [x, y] = corner ? [corner[0] + MIDDLE.x, corner[1] + MIDDLE.y] : [0, 0];
   const size = { wide: Math.min(wide, WHOLE.size), tall: Math.min(tall, WHOLE.size) };
   const within = (/** @type {number} */ at, /** @type {number} */ length) =>
     Math.max(WHOLE.from, Math.min(WHOLE.from + WHOLE.size - length, at - length / 2));
-  return { x: within(x, size.wide), y: within(y, size.tall), ...size };
+  return [within(x, size.wide), within(y, size.tall), size.wide, size.tall];
 }
 
 /** The height of its letters as drawn, in units of the board. @param {SVGTextElement} text */
@@ -82,10 +81,10 @@ function lettersOf(text) {
   return parseFloat(text.getAttribute("font-size") ?? getComputedStyle(text).fontSize);
 }
 
-/** Whether a text lies partly where the board fades out. @param {SVGTextElement} text @param {Part} part */
+/** Whether a text lies partly where the board fades out. @param {SVGTextElement} text @param {Box} part */
 function isCut(text, part) {
-  const { x, y, wide, tall } = part, box = text.getBBox();
-  const [left, top, right, bottom] = SIDES.map(([, goesOn]) => Number(goesOn(part)) * FADING);
+  const [x, y, wide, tall] = part, box = text.getBBox();
+  const [left, top, right, bottom] = continued(part, BOARD).map((on) => Number(on) * FADING);
   return box.x < x + left * wide || box.y < y + top * tall
     || box.x + box.width > x + (1 - right) * wide || box.y + box.height > y + (1 - bottom) * tall;
 }

@@ -2,11 +2,12 @@
 /** The board on a phone's play tab: a strip around the active figure, with insets for destinations outside of it. */
 
 import { svg } from "./elements.js";
+import { fadeOut, continued } from "./fading.js";
 
 /**
  * @import { App } from "./app.js"
  * @import { Picture } from "./board.js"
- * @typedef {[x: number, y: number, width: number, height: number]} Box
+ * @import { Box } from "./fading.js"
  * @typedef {{x: number, y: number, width: number, height: number}} Space
  */
 
@@ -27,8 +28,10 @@ export function lookAt(app, host, picture, ends) {
   host.classList.toggle("strip", Boolean(strip));
   host.querySelectorAll(".window").forEach((each) => each.remove());
   look(strip ? strip.box.join(" ") : whole, picture.board, picture.over);
-  if (strip) host.style.setProperty("--strip", `${app.strip}px`);
-  if (strip) host.append(...strip.far.map((space) => windowOn(app, picture, space)).filter((each) => each !== null));
+  if (!strip) return;
+  host.style.setProperty("--strip", `${app.strip}px`);
+  fadeOut(host, continued(strip.box, strip.whole));
+  host.append(...strip.far.map((space) => windowOn(app, picture, space)).filter((each) => each !== null));
 }
 
 /**
@@ -40,7 +43,7 @@ function look(box, ...pictures) {
 }
 
 /**
- * The strip's box and the destinations outside (`far`), narrower for each inset; null if there are too many.
+ * The strip's box in the `whole` board and the destinations outside (`far`), narrower for each inset; null if there are too many.
  * @param {App} app @param {SVGSVGElement} board @param {string} whole @param {string[]} ends
  */
 function stripOf(app, board, whole, ends) {
@@ -51,7 +54,7 @@ function stripOf(app, board, whole, ends) {
   for (let windows = 0; windows <= MOST_WINDOWS; windows++) {
     const box = around(here.getBBox(), all, (STRIP.wide - windows * STRIP.window) / STRIP.unit, app.strip / STRIP.unit);
     const far = ends.filter((end) => !holds(box, placeIn(board, end)?.getBBox() ?? NOWHERE));
-    if (far.length <= windows) return { box, far };
+    if (far.length <= windows) return { box, far, whole: all };
   }
   return null;
 }
