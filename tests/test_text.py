@@ -54,7 +54,7 @@ def test_a_fight_reads_well() -> None:
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (
         "Ada paga 1 pedina Fato e ritira il dado (3).", "Ada mette il Lupo tra i trofei.",
-        "Bruno restituisce 1 punto Vitalità.",
+        "Bruno rimette nella riserva 1 punto Vitalità.",
     )  # fmt: skip
 
 

@@ -84,7 +84,7 @@ def test_cards_are_drawn_only_where_they_are() -> None:
 def test_the_guardian_of_a_bridge_and_the_chance_to_pass() -> None:
     there = next(each for each in asked(ways("warrior", "woods-1", 3, strength=3)).options if each.key == "bridge")
     assert there.detail == "To pass, beat the Sentinel: Strength 9 against 7"
-    assert there.chances and there.chances.won > 0 and there.note == "2 steps left"
+    assert there.chances and there.chances.won > 0 and there.note == "2 steps to go"
 
 
 def test_the_portal_says_what_it_needs_before_one_goes() -> None:

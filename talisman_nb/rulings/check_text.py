@@ -92,7 +92,8 @@ def _label_and_values(wording: Wording, state: State, check: Check) -> tuple[str
     """Return the label of a check and its value, worded."""
     head, _, of = check.what.partition(" ")
     if check.what in ASKED:
-        return wording.say("checks", "asked"), (question(state, ask(state), wording.lang).headline,)
+        headline = question(state, ask(state), wording.lang).headline
+        return wording.say("checks", "asked"), (wording.say("checks", "option", option=headline),)
     if head in ("closed", "closed_by"):
         return wording.say("checks", head), (_closed_option(wording, state, of),)
     if head == "stock":
