@@ -94,3 +94,10 @@ def test_a_card_has_its_words_in_every_language(lang: str) -> None:
     shown = card_of(lying("dragon"), lang)
     assert shown.name and shown.kind and len(shown.lines) == 2
     assert shown.name != "Dragon" or lang in ("en", "fr")
+
+
+def test_a_choice_of_one_card_shows_that_card() -> None:
+    """Whether to give a drawn card back is asked beside the card, not beside the ability that asks."""
+    game = situation(seat("prophetess", "crags"), seat("thief", "city")).say(1, "anticlockwise", "bear")
+    assert game.ask.purpose == "redraw"
+    assert (card_of(game).key, card_of(game).strength) == ("bear", 3)

@@ -64,12 +64,18 @@ def _own_card(g: WorkingState, ask: Ask) -> OwnCard | None:
 def _key(g: WorkingState, ask: Ask) -> str:
     """The key of the definition an ask is about; "" for none, such as a fight between characters."""
     fight = g.fight
-    found: tuple[str, ...] = (ask.source, _cast(g, ask))
+    found: tuple[str, ...] = (_only_choice(ask), ask.source, _cast(g, ask))
     if fight is not None and ask.kind in ("fight", "die", "result") and ask.purpose != "armour":
         if fight.against >= 0 and not ask.source:
             return ""
         found = (*(foe.card for foe in fight.foes[:1]), ask.source, g.stack[-1].source)
     return next((key for source in found if (key := _definition(g.book, source))), "")
+
+
+def _only_choice(ask: Ask) -> str:
+    """The card that may be picked, where there is one."""
+    cards = [option.source for option in ask.options if option.source and option.source == option.key]
+    return cards[0] if ask.kind == "pick" and len(cards) == 1 else ""
 
 
 def _cast(g: WorkingState, ask: Ask) -> str:
