@@ -281,7 +281,7 @@ def test_a_truncated_file_opens_at_its_last_whole_answer_and_says_so(tmp_path: P
     ends = [at + 1 for at, byte in enumerate(data) if byte == 10]
     for size in (ends[40] + 1, ends[80] - 1, ends[120] + 9, len(data) - 1):
         file.write_bytes(data[:size])
-        with pytest.warns(UserWarning, match="the last one that is whole"):
+        with pytest.warns(UserWarning, match="the last complete one"):
             again = Table.open(file)
         assert again.problem is not None and file.stat().st_size == size, "opening changes nothing"
         whole = data[:size].count(b"\n")
@@ -350,7 +350,7 @@ def test_an_answer_that_no_longer_fits_says_where(tmp_path: Path, monkeypatch: p
         return real(state, replace(answer, key="no such card") if answer.key == "wolf" else answer)
 
     monkeypatch.setattr(history, "step", stricter)
-    with pytest.raises(TableFileError, match=r"answer 3 \('wolf'\) does not fit any more.*until=2"):
+    with pytest.raises(TableFileError, match=r"answer 3 \('wolf'\) no longer fits.*until=2"):
         Table.open(file)
     table = Table.open(file, until=2)
     assert table.ask.kind == "card"

@@ -22,7 +22,7 @@ def worded(error: ValueError, lang: str) -> str:
     ...     new_game([("Ada", "dwarf"), ("Bruno", "dwarf")])
     ... except UserError as error:
     ...     worded(error, "it")
-    "Nano due volte: nella scatola c'è una sola miniatura."
+    "Personaggio scelto due volte: Nano. Nella scatola c'è una sola miniatura."
     """
     return _said(error.topic, error.key, error.fields, lang) if isinstance(error, UserError) else str(error)
 
