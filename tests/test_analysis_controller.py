@@ -13,6 +13,7 @@ from talisman_nb.engine import NotAllowedError
 from talisman_nb.panels.analysis_controller import MESSAGES, AnalysisController
 from talisman_nb.panels.analysis_values import AnalysisScreen
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases, sentence
 
 TEXT = "dwarf crags | thief city"
 
@@ -46,6 +47,25 @@ def test_a_situation_is_laid_out_by_hand_and_the_text_follows() -> None:
     typed = panel.handle({"type": "text", "value": f"{TEXT} > 3"})
     assert typed.text == f"{TEXT} > 3" and typed.question.kind == "way"
     assert panel.handle({"type": "link", "value": typed.link}).text == typed.text
+
+
+def test_a_change_gives_the_answers_again_that_fit() -> None:
+    panel = AnalysisController("dwarf crags, fate 1 | thief city > 1 > anticlockwise > bear > fight > 4 > 5")
+    panel.handle({"type": "go", "n": 1})
+    panel.handle({"type": "answer", "value": "clockwise"})
+    panel.handle({"type": "go", "n": 6})
+    shown = panel.handle({"type": "change", "value": "dwarf, has + sword"})
+    assert shown.text == "dwarf crags, fate 1, has sword | thief city > 1 > anticlockwise > bear > fight > 4 > 5"
+    assert shown.question.headline.startswith("8 against 8") and shown.left_out == ""
+    assert len(shown.tree) == 8, "the other branch is tried again too"
+    check_screen(panel, shown)
+    shown = panel.handle({"type": "change", "value": "answer 5 6"})
+    assert shown.text.endswith("> fight > 6 > 5") and len(shown.tree) == 10, "the old answer stays as a branch"
+    shown = panel.handle({"type": "lay", "value": "turn thief"})
+    assert shown.text.endswith("turn thief") and len(shown.tree) == 1
+    assert shown.left_out == "Answers that no longer fit, and were left out: 9"
+    check_screen(panel, shown)
+    assert panel.handle({"type": "step"}).left_out == ""
 
 
 def test_presses_lay_a_situation_out() -> None:
@@ -114,6 +134,16 @@ def test_what_is_impossible_is_insisted_on_by_a_press() -> None:
     assert "no card" in panel.handle({"type": "put", "value": "xyzzy"}).refused
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_becomes_of_a_card_that_is_insisted_on_is_told(lang: str) -> None:
+    shown = AnalysisController("dwarf crags, evil, has holy-grail ! | thief city", lang).screen()
+    assert shown.lies == {"crags": ("holy-grail",)} and len(shown.told) == 1
+    if lang == "en":
+        assert shown.told == ("The Dwarf ditched the Holy Grail in the Crags.",)
+    bear = AnalysisController("dwarf crags, has bear ! | thief city", lang).screen()
+    assert bear.insisted and all(bear.told)
+
+
 def test_what_is_refused_says_why_and_changes_nothing() -> None:
     panel = AnalysisController(f"{TEXT} > 3")
     before = panel.analysis
@@ -143,10 +173,23 @@ def test_the_tree_is_stepped_branched_and_gone_about_in() -> None:
     assert two.forth and not two.back
     shown = panel.handle({"type": "answer", "value": "4"})
     assert [(branch.answer, branch.depth, branch.here) for branch in shown.tree] == [
-        ("", 0, False), ("3", 1, False), ("4", 1, True),
+        ("", 0, False), ("The Dwarf's die: 3", 1, False), ("The Dwarf's die: 4", 1, True),
     ]  # fmt: skip
     assert panel.handle({"type": "go", "n": 1}).text == f"{TEXT} > 3"
     assert panel.handle({"type": "step"}).tree[2].parent == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_tree_says_the_answer_that_was_given_and_whose_die_it_is(lang: str) -> None:
+    panel = AnalysisController(f"{TEXT} > 1 > anticlockwise > bear", lang)
+    for _ in range(3):
+        panel.handle({"type": "step"})
+    said = [branch.answer for branch in panel.screen().tree]
+    assert len(set(said[3:])) == 4, said
+    assert all(answer.endswith("1") and len(answer) > 4 for answer in (said[1], *said[-2:])), "whose dice they are"
+    bear, dwarf = {"en": ("The Bear's", "The Dwarf's"), "it": ("Dado dell'Orso", "Dado del Nano"),
+                   "fr": ("Dé de l'Ours", "Dé du Nain"), "pl": ("Niedźwiedź,", "Krasnolud,")}[lang]  # fmt: skip
+    assert said[-1].startswith(bear) and said[-2].startswith(dwarf)
 
 
 def test_outcomes_unfold_and_one_can_be_gone_to() -> None:
@@ -232,19 +275,46 @@ def test_comparisons_are_tables_with_their_answers_in_words(lang: str) -> None:
     assert found.grid is not None
     assert len(found.grid.head) == 2 and all(len(row.cells) == 2 for row in found.grid.rows)
     (noted,) = [row for row in found.grid.rows if row.note]
+    assert not found.grid.rows[-2].cells[0].differs, "both runs come to the end of the turn"
     assert all(cell.differs for cell in noted.cells) and found.grid.notes
     chance = found.grid.rows[-1]
     assert chance.cells[1].differs and "/" in chance.cells[0].lines[0]
+    assert "58" in chance.cells[0].lines[0] and chance.label == sentence(
+        load_phrases(lang).say("analysis", "before-fight")
+    )
     (inall,) = panel.handle({"type": "editions"}).compared
-    assert inall.grid is not None and len(inall.grid.head) == 3
-    assert {len(row.cells) for row in inall.grid.rows} == {3}
-    assert inall.grid.rows[0].cells[2].differs, "the third edition can't be played yet, and that is said"
+    assert inall.grid is not None and len(inall.grid.head) == 2
+    assert {len(row.cells) for row in inall.grid.rows} == {2}
+    third = load_phrases(lang).say("analysis", "not-offered")
+    assert third in inall.grid.notes[-1], "the third edition can't be played yet, and that is said in a sentence"
     for row in inall.grid.rows[1:-2]:
-        own, second, _ = row.cells
+        own, second = row.cells
         assert second.differs == (second.lines[1:] != own.lines[1:]), "what is marked is not the same"
     said = " ".join(line for row in found.grid.rows[1:] for cell in row.cells for line in cell.lines)
     if lang != "en":
         assert not ENGLISH.search(said), said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_if_does_not_call_the_same_what_leads_to_another_question(lang: str) -> None:
+    panel = AnalysisController("dwarf crags, fate 1 | thief city > 1 > anticlockwise > bear > fight > 4 > 5", lang)
+    (found,) = panel.handle({"type": "what-if", "value": "dwarf, has + sword"}).compared
+    assert found.grid is not None
+    (then,) = [row for row in found.grid.rows if row.note]
+    assert all(cell.differs for cell in then.cells) and then.cells[0].lines == (panel.screen().question.headline,)
+    assert load_phrases(lang).say("analysis", "no-difference") not in found.grid.notes and len(found.grid.notes) == 5
+
+
+def test_an_edition_that_comes_to_another_question_has_a_note_of_it() -> None:
+    panel = AnalysisController(
+        "monk fields-1, craft 5, spells psionic-blast, arrived | thief city | on fields-1, bear > 0: cast:psionic-blast"
+    )
+    (found,) = panel.handle({"type": "editions"}).compared
+    assert found.grid is not None
+    (then,) = [row for row in found.grid.rows if row.note]
+    assert then.note == "[1]" and [cell.differs for cell in then.cells] == [False, True]
+    assert any(note.strip().startswith("+") and "Psionic Blast" in note for note in found.grid.notes), found.grid.notes
+    assert "The same happens in both cases." not in found.grid.notes
 
 
 def test_an_answer_card_is_a_table_with_a_sign_for_each_answer() -> None:

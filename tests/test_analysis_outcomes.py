@@ -48,6 +48,23 @@ def test_dice_thrown_together_are_one_row_for_all_orders() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_die_of_a_fight_or_a_move_is_followed_to_what_it_decides(lang: str) -> None:
+    fight = "dwarf crags, fate 1 | thief city > 1 > anticlockwise > bear > fight"
+    own = outcomes(Analysis.of(fight, lang)).rows
+    assert all("%" in line for row in own for line in row.lines) and len({row.lines for row in own}) == 6
+    theirs = outcomes(Analysis.of(f"{fight} > 4", lang)).rows
+    assert [row.lines for row in theirs] == [
+        (Analysis.of(f"{fight} > 4 > {row.keys[0]}", lang).headline,) for row in theirs
+    ]
+    if lang == "en":
+        assert theirs[4].lines == ("7 against 8: the Dwarf would lose 1 life",)
+        moved = outcomes(Analysis.of("dwarf crags | thief city", lang)).rows
+        assert moved[0].lines == ("Clockwise: Plains · Anticlockwise: Fields",)
+    ended = outcomes(Analysis.of(f"{fight.replace('fate 1', 'fate 0')} > 4", lang)).rows
+    assert all(row.then == "" and row.lines for row in ended), "what has happened is told once"
+
+
 def test_a_choice_has_a_row_for_each_answer_and_no_chance() -> None:
     rows = outcomes(Analysis.of("dwarf fields-6, fate 0 | thief city > 1")).rows
     assert [row.keys for row in rows] == [("clockwise",), ("anticlockwise",)]

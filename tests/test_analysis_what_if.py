@@ -14,6 +14,7 @@ from talisman_nb.analysis.what_if import Comparison
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rulings.cases import Case, cases
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 EXAMPLES = [case for case in cases().values() if case.example]
 BEAR = "dwarf crags | thief city > 1 > anticlockwise > bear > fight > 4 > 5 > keep"
@@ -151,6 +152,25 @@ def test_a_run_stops_with_the_reason_where_an_answer_does_not_fit() -> None:
 def test_nothing_differs_where_the_change_does_not_matter() -> None:
     found = what_if(Analysis.of("dwarf crags | thief city > 3 > clockwise", "en"), "thief, gold 4")
     assert found.first is None and repr(found).count("The same happens in both cases.") == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_another_question_that_is_come_to_is_a_difference_with_its_reason(lang: str) -> None:
+    text = "dwarf crags, fate 1 | thief city > 1 > anticlockwise > bear > fight > 4 > 5"
+    found = what_if(Analysis.of(text, lang), "dwarf, has + sword")
+    assert found.first is None and not found.alike and found.ends[0] != found.ends[1]
+    lines = list(found.lines())
+    assert all(any(end in line for line in lines) for end in found.ends)
+    assert load_phrases(lang).say("analysis", "no-difference") not in lines
+    assert found.end is not None
+    assert [len(chain.reasons) for chain in found.end.reasons] == [1, 2], "the Sword counts in one of them"
+
+
+def test_editions_that_come_to_other_questions_are_not_told_to_be_the_same() -> None:
+    found = editions(Analysis.of("dwarf crags | thief city > 1 > anticlockwise > bear > fight > 4 > 5", "en"))
+    second = {row.edition: row for row in found.rows}["second"].comparison
+    assert second is not None and second.end is not None and not second.alike
+    assert all(any(end in line for line in found.lines()) for end in second.ends if end)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

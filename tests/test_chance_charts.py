@@ -12,6 +12,7 @@ from talisman_nb.panels.chance_charts import charts
 from talisman_nb.panels.parts import progress_bar
 from talisman_nb.rulings.situation import situation
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 FIGHT = situation("dwarf crags, fate 2 | thief city > 1 > anticlockwise > bear")
 INSIDE = situation("dwarf werewolf-den, has talisman | thief city")
@@ -29,6 +30,11 @@ def test_a_fight_has_its_odds_by_figure_by_card_and_as_heat_maps(lang: str) -> N
     assert len({row.label for row in cards.rows}) == len(cards.rows)
     assert plain.rows[2].parts[2] == here.parts[0] < fate.rows[2].parts[2]
     assert len(plain.parts) == len(plain.rows) == len(plain.rows[0].parts)
+    assert [(chart.of_foe, [row.label for row in chart.rows if row.here]) for chart in (plain, fate)] == [
+        ("3", ["3"])
+    ] * 2
+    won = load_phrases(lang).say("plots", "won")
+    assert won not in fate.title and here.said.count(won) == 2, "the title counts fate, the line says what is won by it"
     if lang != "en":
         said = [against.title, cards.title, plain.title, fate.title, here.said, cards.rows[0].said]
         assert not [each for each in said if ENGLISH.search(each)], said

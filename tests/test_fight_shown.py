@@ -18,6 +18,7 @@ from talisman_nb.odds.walk import WIN, Considered, Said, walked
 from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.questions.fight_sums import fought_sums
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Block, Chances, Fight, Question, Side
 
@@ -127,6 +128,19 @@ def test_sums_have_words_in_every_language(lang: str) -> None:
     first = fight_of(with_bear(goods=("sword",)), lang).sides[0]
     assert all(block.label for block in first.blocks) and first.throws
     assert first.blocks != (Block(3, "Strength", own=True), Block(1, "Sword")) or lang == "en"
+
+
+@pytest.mark.parametrize(("dice", "best"), [((6, 5, 2), 5), ((6, 2, 5), 5), ((6, 5, 6), 6), ((6, 4, 4), 4)])
+def test_of_two_dice_only_the_better_is_in_the_sums_of_a_decided_fight(dice: tuple[int, ...], best: int) -> None:
+    """The last die is not what is left of the score: it is not added to the one that lies."""
+    game = situation(seat("dwarf", "fields-1", fate=0), seat("warrior", "graveyard", fate=0)).walk("graveyard")
+    before = game.say("attack:1").until("die").say(*dice[:-1]).state
+    (fought,) = [event for event in game.say(dice[-1]).events if event.kind == "fought"]
+    shown = fought_sums(before, fought, "en")
+    assert shown is not None
+    theirs = shown.sides[1]
+    assert (theirs.dice, theirs.total, theirs.best) == ((best,), 4 + best, True)
+    assert theirs.throws == "P1 rolls; the higher die counts"
 
 
 # --- in random games ---

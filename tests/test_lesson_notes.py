@@ -13,12 +13,13 @@ from talisman_nb.app import cli
 from talisman_nb.app.lesson import telling_of_notes
 from talisman_nb.app.page_request import query_of
 from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons
-from talisman_nb.lessons.lesson import Choose, Predict
+from talisman_nb.lessons.lesson import Choose, Predict, Throw
 from talisman_nb.lessons.teacher import notes_of
 from talisman_nb.lessons.texts import said
 from talisman_nb.lessons.wall_place import file_of, last_place, leave_place
 from talisman_nb.panels.parts import LessonNotesPanel, LessonPanel
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 pytestmark = pytest.mark.usefixtures("own_home")
 ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)
@@ -39,7 +40,7 @@ def test_the_page_follows_the_wall_and_tells_what_the_wall_does_not() -> None:
     assert notes.follow() and not notes.follow()
     assert notes.content["place"] == "Pagina 2 di 8: Gina contro Orso (7 min)" and not notes.content["refused"]
     page = lesson("combat").pages[1]
-    assert lines(notes, 1) == [said(page.notes, "it")] and "Chi vince più spesso?" in lines(notes, 3)
+    assert lines(notes, 1) == [said(page.notes, "it")] and "Chi vince più spesso?" in lines(notes, -1)
     press(wall, "step")
     assert notes.follow() and lines(notes, 2)[0] == "C. Vincono lo stesso numero di volte"
     assert lines(notes, 3) == ["La risposta a questa domanda."]
@@ -57,12 +58,15 @@ def test_the_page_follows_the_wall_and_tells_what_the_wall_does_not() -> None:
 def test_every_answer_is_told_beside_the_question(one: Lesson) -> None:
     for lang in LANGUAGES:
         running, asked = Running.of(one, lang), 0
+        answers = load_phrases(lang).say("lessons", "teacher.answer")
         while not running.at_end:
             found = notes_of(running)
-            assert all(section.heading and section.lines for section in found.sections)
+            assert found.sections and all(section.heading and section.lines for section in found.sections)
+            told = {section.heading: section.lines for section in found.sections}
+            assert (answers in told) == isinstance(running.step_now, Predict | Choose | Throw)
             if isinstance(running.step_now, Predict | Choose) and not running.now.done:
                 asked += 1
-                assert found.sections[2].lines[0] != notes_of(Running.of(one, lang)).sections[2].lines[0]
+                assert told[answers][0]
             running = running.step()
         assert asked and notes_of(running).place == ""
 

@@ -245,3 +245,12 @@ def test_the_command_opens_a_lesson_at_a_page_and_begins_it_again(
     assert "Pagina 4" in told.out and "Gina = Nano" in told.out and told.out.rstrip().endswith("l'Orso?")
     assert not typed and told.err.count("\n") == 1, "a wrong key never leaves a lesson"
     assert cli.main(["lesson", "combat", "--from", "9"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked"),
+    [("en", "for the Dwarf:"), ("it", "per il Nano:"), ("fr", "pour le Nain\u00a0:"), ("pl", "uzyska Krasnolud:")],
+)
+def test_a_sentence_about_a_fight_has_the_article_of_its_language(lang: str, asked: str) -> None:
+    assert asked in front_and_back(lesson("battle"), lang)[0]
+    assert "for Ada:" in front_and_back(lesson("battle"), "en", "dwarf=Ada")[0]

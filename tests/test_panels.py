@@ -33,8 +33,8 @@ PANELS = bundle.HERE / "js"
 MODULES = sorted(PANELS.glob("*.js"))
 OF_PARTS = (
     "analysis_part.js", "answer_card.js", "bench_asking.js", "bench_chart.js", "bench_grid.js", "bench_keep.js",
-    "bench_keys.js", "bench_lay_out.js", "bench_refusal.js", "lesson_board.js", "lesson_notes.js", "lesson_part.js",
-    "lesson_wall.js", "part.js", "rulings_part.js",
+    "bench_keys.js", "bench_lay_out.js", "bench_pressed.js", "bench_refusal.js", "bench_text.js", "lesson_board.js",
+    "lesson_notes.js", "lesson_part.js", "lesson_sums.js", "lesson_wall.js", "part.js", "rulings_part.js",
 )  # fmt: skip
 """Modules of the parts that are widgets by themselves only."""
 OTHER_PAGES = (*OF_PARTS, "codes.js", "phone.js", "socket_model.js", "television.js")

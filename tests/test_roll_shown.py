@@ -132,7 +132,7 @@ def test_rolls_have_words_in_every_language(lang: str) -> None:
 def test_a_roll_after_which_another_follows_says_its_chances() -> None:
     death = at("dwarf", "crypt").say("dice-with-death")
     own = asked(death)
-    assert row(own, 2).detail == "next roll: 100% bad" and row(own, 2).tone == "bad"
+    assert row(own, 2).detail == "next roll: 100% chance of something bad" and row(own, 2).tone == "bad"
     his = asked(death.say(3, 4, "keep"))
     assert row(his, 2).needed and row(his, 12).tone == "bad" and "lost 1 life" in row(his, 12).detail
 

@@ -134,7 +134,10 @@ def test_a_character_or_space_is_on_pages_only_where_it_is_asked_for() -> None:
 VARIANTS = {
     "older-take-back": ("Things ditched may be taken back in the same turn: yes", ("second",)),
     "older-kill-goods": ("The winner may take what a killed character had: no", ("second",)),
-    "druid-not-forced": ("Mephistopheles: A forced change of alignment counts as the one change allowed each turn.", ()),
+    "druid-not-forced": (
+        "Mephistopheles: A forced change of alignment counts as the one change allowed each turn.",
+        (),
+    ),
     "ditch-back": ("", ("it", "fr", "pl")),
     "second-four-lives": ("", ("second",)),
 }

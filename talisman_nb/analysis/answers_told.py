@@ -5,29 +5,34 @@ from __future__ import annotations
 import re
 
 from talisman_nb.engine import asides
+from talisman_nb.engine.fighting import foe_name
 from talisman_nb.model import Ask, State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.model.situation_reading import words_in
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.notation.name_lookup import Names, slug
+from talisman_nb.rulings.text_answers import quiet
+from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.wording import Wording, wording_of
 
 from .tree import Analysis
 
 ASIDE = re.compile(r"(?P<seat>[\w-]+): (?P<key>.+)")
+QUIET = "quiet"
 TURN_OF = re.compile(r"turn of (?P<seat>\d+)")
 
 
 def told_answer(analysis: Analysis, at: int) -> str:
     """Return the answer that led to a node in words: its option, an aside with whose it is, an order; "" at the root.
 
-    An order that has no words, such as a correction by hand, is returned as it was written.
+    The simplest answer is the one that was given, a die has whose it is. An order that has no words, such as a
+    correction by hand, is returned as it was written.
 
-    >>> a = Analysis.of("dwarf crags | thief city > 3 > clockwise > turn of 1", "it")
+    >>> a = Analysis.of("dwarf crags | thief city > 3 > clockwise > quiet > turn of 1", "it")
     >>> [told_answer(a, node.at) for node in a.nodes]
-    ['', '3', 'Senso orario: Campi', 'Fino al turno del Ladro']
+    ['', 'Dado del Nano: 3', 'Senso orario: Campi', "Bottiglia d'acqua", 'Fino al turno del Ladro']
     """
     node = analysis.nodes[at]
     if node.parent < 0:
@@ -35,12 +40,24 @@ def told_answer(analysis: Analysis, at: int) -> str:
     lang = node.situation.lang
     asked = analysis.go(node.parent)
     wording = wording_of(by_character(asked.state, lang, analysis.nodes[0].state), lang)
+    key = quiet(asked.ask) if node.answer == QUIET else node.answer
     return (
-        _of_question(wording, asked.ask, node.answer)
-        or _of_aside(wording, asked.state, asked.ask, node.answer)
-        or _of_order(wording, asked.state, node.answer)
-        or node.answer
+        _of_die(wording, asked.state, asked.ask, key)
+        or _of_question(wording, asked.ask, key)
+        or _of_aside(wording, asked.state, asked.ask, key)
+        or _of_order(wording, asked.state, key)
+        or key
     )
+
+
+def _of_die(wording: Wording, state: State, found: Ask, key: str) -> str:
+    """Return a face with whose die it is: of a creature's die the creature, though a person throws it."""
+    if found.kind != "die" or not key.isdecimal():
+        return ""
+    fight = state.fight
+    creature = foe_name(fight) if fight is not None and found.purpose == "foe" and fight.against < 0 else ""
+    who = wording.card(creature) if creature else wording.who(found.seat)
+    return sentence(wording.say("analysis", "die", who=who, n=key))
 
 
 def _of_question(wording: Wording, found: Ask, key: str) -> str:
@@ -76,5 +93,5 @@ def _of_order(wording: Wording, state: State, order: str) -> str:
         return wording.say("analysis", "order.to", space=wording.space(space))
     if turn := TURN_OF.fullmatch(order):
         return wording.say("analysis", "order.turn-of", who=wording.who(int(turn["seat"])))
-    orders = {"turn end": "order.turn-end", "quiet": "order.quiet", "pass": "order.pass"}
+    orders = {"turn end": "order.turn-end", "pass": "order.pass"}
     return wording.say("analysis", orders[order]) if order in orders else ""

@@ -21,14 +21,30 @@ class Chances(Struct, frozen=True):
     at: int
     parts: tuple[tuple[str, Fraction], ...]
 
-    def told(self, lang: str) -> str:
-        """Return the chances as a line.
+    def told(self, lang: str) -> tuple[str, ...]:
+        """Return each outcome with its chance, as a percentage and exactly.
 
         >>> Chances(0, (("won", Fraction(5, 12)), ("lost", Fraction(7, 12)))).told("en")
-        'won 5/12, lost 7/12'
+        ('won 42% (5/12)', 'lost 58% (7/12)')
         """
+        return tuple(_told(name, n, lang) for name, n in self.parts if n)
+
+    def line(self, title: str, lang: str) -> str:
+        """Return the chances as a line about a run, with the moment they are of."""
         say = load_phrases(lang).say
-        return ", ".join(f"{say('analysis', f'chance.{name}')} {n}" for name, n in self.parts if n)
+        when = say("analysis", self.moment)
+        return say("analysis", "chances", title=title, when=when, chances=", ".join(self.told(lang)))
+
+    @property
+    def moment(self) -> str:
+        """Return the phrase of `analysis` that says which moment the chances are of: before dice that fell since."""
+        return "before-fight" if any(name == "won" for name, _ in self.parts) else "before-roll"
+
+
+def _told(name: str, chance: Fraction, lang: str) -> str:
+    say = load_phrases(lang).say
+    percent = say("plots", "percent-of", n=round(100 * chance) or "<1")
+    return say("analysis", "chance-of", outcome=say("analysis", f"chance.{name}"), percent=percent, exact=chance)
 
 
 def chances(run: Run) -> Chances | None:

@@ -33,6 +33,13 @@ class InEdition(Struct, frozen=True):
     chances: Chances | None = None
     why: str = ""
 
+    def cannot(self, lang: str) -> str:
+        """Return that the edition can't hold the situation, with the reason."""
+        say = load_phrases(lang).say
+        if not named(self.edition).head.offered:
+            return say("panel", "labelled", label=self.name, text=self.why)
+        return say("analysis", "edition-cannot", edition=self.name, why=self.why)
+
 
 class Editions(Struct, frozen=True):
     """A situation in each edition, its own first; shown as text."""
@@ -48,24 +55,28 @@ class Editions(Struct, frozen=True):
         say = load_phrases(self.lang).say
         for row in self.rows:
             if row.run is None:
-                yield say("analysis", "edition-cannot", edition=row.name, why=row.why)
+                yield row.cannot(self.lang)
                 continue
             yield f"{row.name}: {row.run.analysis.text}"
             if row.comparison is None:
                 yield from (f"   {line}" for step in row.run.steps for line in told_of_step(row.run, step))
-            elif not row.comparison.differences:
+            elif row.comparison.alike:
                 yield f"   {say('analysis', 'no-difference')}"
             else:
                 yield from (f"   {line}" for line in _different(row.comparison))
             if row.chances is not None:
-                yield f"   {say('analysis', 'chances', title=row.name, chances=row.chances.told(self.lang))}"
+                yield f"   {row.chances.line(row.name, self.lang)}"
 
 
 def _different(comparison: Comparison) -> Iterator[str]:
-    """Yield the rows that differ, with the reasons of both editions."""
+    """Yield the rows that differ, with the reasons of both editions; then other questions that are come to."""
     for difference in comparison.differences:
         yield from comparison.row_lines(difference.row)
         yield from (f"   {line}" for line in comparison.why(difference))
+    if comparison.end is not None:
+        yield from comparison.end_lines()
+        if comparison.first is None:
+            yield from (f"   {line}" for line in comparison.why(comparison.end))
 
 
 def editions(analysis: Analysis) -> Editions:

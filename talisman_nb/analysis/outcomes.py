@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from talisman_nb.engine import ask
 from talisman_nb.model import Ask, Event, Option, State
-from talisman_nb.odds.fight import FACES
+from talisman_nb.odds.fight import FACES, fight_odds
 from talisman_nb.odds.foresight import Worth, foresee
 from talisman_nb.odds.rolls import OF_MOVES_AND_FIGHTS
 from talisman_nb.rulings.check_text import by_character
@@ -20,8 +20,11 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.wording import wording_of
 
+from .chances import Chances
 from .tree import Analysis
 
+ROLLED = "rolled"
+"""Kind of the event that a die has fallen."""
 WITHOUT_KEY = ("own",)
 """Answers that need more than their key: of a card that is in no list nothing can be said before it is told."""
 
@@ -31,7 +34,8 @@ class Outcome(Struct, frozen=True):
 
     `chance` is None where somebody decides. `worth` is that for the seat asked, None for moves and fights, which
     `foresight` does not judge. `events` and `told`, a sentence for each, go on as far as nobody has to decide, a roll
-    staying as it falls; `state` is the one behind `keys`, so `Analysis.answer(*keys)` leads there.
+    staying as it falls; `state` is the one behind `keys`, so `Analysis.answer(*keys)` leads there. `then`: what the
+    answers decide though nothing has happened yet: how a fight would end or how likely, where a move may lead.
     """
 
     keys: tuple[str, ...]
@@ -41,6 +45,14 @@ class Outcome(Struct, frozen=True):
     events: tuple[Event, ...]
     told: tuple[str, ...]
     state: State
+    then: str = ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return what it brings in sentences: that a die shows its face is none where more is decided."""
+        told = zip(self.events, self.told, strict=True)
+        found = (line for event, line in told if line and not (self.then and event.kind == ROLLED))
+        return (*found, *filter(None, (self.then,)))
 
 
 class Outcomes(Struct, frozen=True):
@@ -57,7 +69,7 @@ class Outcomes(Struct, frozen=True):
         say = load_phrases(self.lang).say
         chance = str(row.chance) if row.chance is not None else ""
         worth = say("analysis", f"worth.{row.worth}") if row.worth else ""
-        told = " ".join(filter(None, row.told)) or say("analysis", "nothing")
+        told = " ".join(row.lines) or say("analysis", "nothing")
         return "  ".join(filter(None, (row.label, chance, worth, told)))
 
 
@@ -102,5 +114,24 @@ def _row(
     foreseen = foresee(state, keys, found.seat if found.seat >= 0 else state.turn)
     judged = found.purpose not in OF_MOVES_AND_FIGHTS and state.fight is None
     told = tell_all(by_character(foreseen.state, lang, first), foreseen.events, lang)
-    after = analysis.answer(*keys).state
-    return Outcome(keys, name, chance, foreseen.worth if judged else None, foreseen.events, told, after)
+    after = analysis.answer(*keys)
+    then = "" if any(event.kind == "fought" for event in foreseen.events) else _then(after, lang)
+    return Outcome(keys, name, chance, foreseen.worth if judged else None, foreseen.events, told, after.state, then)
+
+
+def _then(after: Analysis, lang: str) -> str:
+    """Return what is decided at a moment: the ends of a move, the score of a fight, or how likely its dice to come."""
+    state, found = after.state, after.ask
+    if found.kind == "way":
+        wording = wording_of(by_character(state, lang, after.nodes[0].state), lang)
+        ways = (label(wording, found, option) for option in found.options if not option.closed)
+        return " · ".join(ways)
+    if state.fight is None or state.fight.result:
+        return ""
+    if found.kind == "result":
+        return after.headline
+    if found.kind != "die" or found.purpose not in OF_MOVES_AND_FIGHTS:
+        return ""
+    odds = fight_odds(state)
+    told = Chances(0, (("won", odds.won), ("standoff", odds.standoff), ("lost", odds.lost))).told(lang)
+    return load_phrases(lang).say("analysis", "then-odds", chances=", ".join(told))

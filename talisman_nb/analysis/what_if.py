@@ -68,6 +68,25 @@ class Comparison(Struct, frozen=True):
         """Return the first difference, None if the same happens in both."""
         return self.differences[0] if self.differences else None
 
+    @property
+    def ends(self) -> tuple[str, str]:
+        """Return the question that each run has come to, in words."""
+        one, other = self.runs
+        return one.analysis.headline, other.analysis.headline
+
+    @property
+    def end(self) -> Difference | None:
+        """Return that the runs come to other questions, as a difference behind the last row; None if they don't."""
+        if self.ends[0] == self.ends[1]:
+            return None
+        one, other = (Chain(tuple(_counted(run.analysis))) for run in self.runs)
+        return Difference(len(self.rows), (one, other))
+
+    @property
+    def alike(self) -> bool:
+        """Whether the same happens in both runs, up to the question they come to."""
+        return self.first is None and self.end is None
+
     def lines(self) -> Iterator[str]:
         """Yield the lines: both situations, each answer, the first difference with its reasons, the chances."""
         say, lang = load_phrases(self._lang).say, self._lang
@@ -76,13 +95,30 @@ class Comparison(Struct, frozen=True):
         for n in range(len(self.rows)):
             yield from self.row_lines(n)
             if self.first is not None and self.first.row == n:
-                yield f"   ◆ {say('analysis', 'first-difference')}"
-                yield from (f"     {line}" for line in self.why(self.first))
-        if self.first is None:
+                yield from self._first_lines(self.first)
+        yield from self.end_lines()
+        if self.first is None and self.end is not None:
+            yield from self._first_lines(self.end)
+        if self.alike:
             yield say("analysis", "no-difference")
         for title, found in zip(self.titles, self.chances, strict=True):
             if found is not None:
-                yield say("analysis", "chances", title=title, chances=found.told(lang))
+                yield found.line(title, lang)
+
+    def _first_lines(self, difference: Difference) -> Iterator[str]:
+        yield f"   ◆ {load_phrases(self._lang).say('analysis', 'first-difference')}"
+        yield from (f"     {line}" for line in self.why(difference))
+
+    def end_lines(self) -> Iterator[str]:
+        """Yield the question that both runs come to, or that of each; nothing where the game is over."""
+        say = load_phrases(self._lang).say
+        then = say("analysis", "then")
+        if self.end is None:
+            yield from (say("panel", "labelled", label=then, text=end) for end in self.ends[:1] if end)
+            return
+        yield then
+        for title, end in zip(self.titles, self.ends, strict=True):
+            yield f"   {say('panel', 'labelled', label=title, text=end or '–')}"
 
     def why(self, difference: Difference) -> Iterator[str]:
         """Yield the lines of the reasons of a difference, those of each run under its title."""
@@ -227,15 +263,15 @@ def _of_events(run: Run, steps: Steps, others: tuple[Event, ...]) -> Chain:
         for event in run.events(step):
             if replace(event, cites=()) not in others:
                 here = run.at(step)
-                return Chain((*_counted(run, steps, event), *why_event(here, event).reasons))
+                counted = _counted(run.at(steps[0]).back()) if event.kind == "fought" else ()
+                return Chain((*counted, *why_event(here, event).reasons))
     return Chain((Reason("unknown", load_phrases(_lang(run)).say("analysis", "nothing-more")),))
 
 
-def _counted(run: Run, steps: Steps, event: Event) -> tuple[Reason, ...]:
-    """Return what the fighter's figure was made of, for the end of a fight."""
-    here = run.at(steps[0]).back()
+def _counted(here: Analysis) -> tuple[Reason, ...]:
+    """Return what the fighter's figure is made of in a fight, () without one."""
     fight = here.state.fight
-    if event.kind != "fought" or fight is None or fight.stat not in ("strength", "craft"):
+    if fight is None or fight.stat not in ("strength", "craft"):
         return ()
     chain = why_total_of(here, fight.you, "strength" if fight.stat == "strength" else "craft")
     return tuple(reason for reason in chain.reasons if reason.kind == "counted")

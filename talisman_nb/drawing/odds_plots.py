@@ -78,7 +78,7 @@ def plot_figure_grid(figures: Iterable[int] = FIGURES, lang: str = "en") -> Pict
         axes.set_ylabel(say("plots", "own"))
         axes.set_title(say("plots", title), size=10)
 
-    panels = [lambda axes: heat(axes, "odds", "without-fate"), lambda axes: heat(axes, "with_fate", "with-fate")]
+    panels = [lambda axes: heat(axes, "odds", "without-fate"), lambda axes: heat(axes, "with_fate", "using-fate")]
     return _plotted(panels, say("plots", "grid"), lang)
 
 

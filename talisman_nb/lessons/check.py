@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.rulings.cases import Words
-from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
-from .claims import ARROW, looked_at
-from .lesson import LETTERS, Choose, Count, Lesson, Page, Play, Predict, Situation, Step, Throw, WhatIf
+from .claims import looked_at, numbers
+from .going_on import numbers_given
+from .lesson import LETTERS, Count, Lesson, Page, Predict, Step, WhatIf
 from .running import Running
 from .shown import shown
-from .texts import said
-
-NUMBER = re.compile(r"\d+")
+from .texts import numbers_said
 
 
 class Problem(Struct, frozen=True):
@@ -59,7 +56,7 @@ def _of_page(lesson: Lesson, page: int) -> Iterator[Problem]:
             before = _where_it_begins(running, step)
             if isinstance(step, Predict):
                 yield from _of_claims(before, page, at, step)
-            played.update(_played(step))
+            played.update(numbers_given(step))
             held = (*step.holds, *(() if at else whole.holds))
             yield from (Problem(page, at, "untrue", claim) for claim in held if not looked_at(before, claim).true)
             yield from (Problem(page, at, "not-held", number) for number in _not_held(step, whole, at, played))
@@ -96,37 +93,17 @@ def _not_held(step: Step, page: Page, at: int, played: set[str]) -> Iterator[str
 
     `played`: the numbers that the page has given the game up to this step.
     """
-    held = {*_numbers(*step.holds), *played}
+    held = {*numbers(*step.holds), *played}
     yield from _without(step.text, held)
     if not at:
-        yield from _without(page.title, {*held, *_numbers(*page.holds)})
+        yield from _without(page.title, {*held, *numbers(*page.holds)})
     if isinstance(step, WhatIf):
-        yield from _without(step.called, {*held, *_numbers(step.change)})
+        yield from _without(step.called, {*held, *numbers(step.change)})
     if isinstance(step, Predict):
         for option in step.option:
-            yield from _without(option.says, {*held, *_numbers(option.claim)})
+            yield from _without(option.says, {*held, *numbers(option.claim)})
 
 
 def _without(words: Words | None, held: set[str]) -> Iterator[str]:
     """Yield the numbers of a text, in any of its languages, that are not among those held, each once."""
-    found = (number for lang in LANGUAGES for number in NUMBER.findall(said(words, lang)))
-    yield from dict.fromkeys(number for number in found if number not in held)
-
-
-def _played(step: Step) -> Iterator[str]:
-    """Yield the numbers that a step gives the game: dice, and answers."""
-    if isinstance(step, Throw):
-        yield from map(str, step.dice)
-    if isinstance(step, Play):
-        yield from _numbers(*step.answers)
-    if isinstance(step, Choose):
-        yield from _numbers(step.answer)
-    if isinstance(step, Situation):
-        yield from _numbers(*step.situation.split(">")[1:])
-
-
-def _numbers(*claims: str) -> Iterator[str]:
-    """Yield the numbers of claims or answers: those of what is compared, and of the answers before it."""
-    for claim in claims:
-        for part in claim.split(ARROW):
-            yield from re.findall(r"(?<![\w-])\d+(?!\w)", part)
+    yield from (number for number in numbers_said(words) if number not in held)

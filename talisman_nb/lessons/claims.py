@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
@@ -122,6 +122,13 @@ def _compared(as_it_is: Analysis, analysis: Analysis, text: str) -> Term:
     if isinstance(now, str) or isinstance(then, str):
         raise ClaimError(f'"{text}": expected a figure that is a number behind "{word}"')
     return Term("", {}, DIFFERENCES[word] * (now - then))
+
+
+def numbers(*claims: str) -> Iterator[str]:
+    """Yield the numbers of claims or answers: those of what is compared, and of the answers before it."""
+    for claim in claims:
+        for part in claim.split(ARROW):
+            yield from re.findall(r"(?<![\w-])\d+(?!\w)", part)
 
 
 def otherwise(analysis: Analysis, part: str) -> Analysis:

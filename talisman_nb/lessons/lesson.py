@@ -1,8 +1,8 @@
 """What a lesson is: pages of steps, each of which the engine plays or answers; the schema of `data/*.toml`.
 
 A page begins with a step `situation`, so that a lesson opens at any page. The lesson's own answers and dice are one
-line through the engine; what a class answers or throws instead is shown and counted, and the lesson goes on from its
-own line.
+line through the engine. What a class answers or throws instead is shown and counted, and the steps behind it go on from
+there; one that can't be played there says in words what it supposes instead, and goes on from that.
 """
 
 from __future__ import annotations

@@ -14,13 +14,14 @@ from .tallies import Bar, chance_told
 def lines(now: Shown, lang: str) -> Iterator[str]:
     """Yield what is shown as lines of text."""
     words = load_phrases(lang)
-    yield from filter(None, (now.text, now.question))
-    for choice in now.choices:
-        yield _choice_line(choice, words)
-    yield from now.figures
+    yield from filter(None, (now.suppose, now.text))
     for one in now.sums:
         yield words.say("lessons", "beside", title=one.who, told=one.told())
     yield from map(str, now.told)
+    yield from filter(None, (now.question,))
+    for choice in now.choices:
+        yield _choice_line(choice, words)
+    yield from now.figures
     if now.rule:
         yield str(now.rule)
     if now.beside:

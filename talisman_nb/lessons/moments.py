@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
 
-from .lesson import LETTERS
+from .lesson import LETTERS, Choose, Throw
 from .reading import LessonError
 
 HANDS = 99
@@ -18,12 +18,20 @@ Place = tuple[int, int]
 TITLE: Place = (0, 0)
 
 
+class Supposed(Struct, frozen=True):
+    """The lesson's own dice or answer at a step, in place of what the class threw or chose; `before`: where."""
+
+    step: Throw | Choose
+    before: Analysis
+
+
 class Moment(Struct, frozen=True):
     """What the wall is at: a step of a page, before or after what it waited for.
 
-    `before`: the lesson's own line before the step; `own`: the same after it, from which the lesson goes on; `shown`:
-    what is shown, after the answers or dice of the class. None on the title, and at the end. `done`: whether a step
-    that waits for the class has been shown.
+    `before`: the line before the step, with what the class threw and chose on the page as far as the step can be played
+    on it; `shown`: the same after the step, which the wall shows; `own`: the lesson's own line after the step. None on
+    the title, and at the end. `supposed`: what `before` has instead of what the class did. `done`: whether a step that
+    waits for the class has been shown.
     """
 
     place: Place
@@ -32,6 +40,7 @@ class Moment(Struct, frozen=True):
     shown: Analysis | None = None
     done: bool = True
     dice: tuple[int, ...] = ()
+    supposed: tuple[Supposed, ...] = ()
 
 
 class Hands(Struct, frozen=True):

@@ -56,7 +56,8 @@ def _paragraphs(running: Running) -> Iterator[str]:
         if not running.now.done:
             running = running.step()
         now = shown(running)
-        told = [line for line in lines(replace(now, beside=None), lang) if line not in asked]
+        bare = replace(now, beside=None, sums=() if asked else now.sums)
+        told = [line for line in lines(bare, lang) if line not in asked]
         yield from ("", *map(_item, (*asked, *told)))
         if now.beside:
             yield from ("", *_table(now.beside, words.say("analysis", "first-difference")))

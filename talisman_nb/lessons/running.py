@@ -13,7 +13,8 @@ from talisman_nb.analysis.changes import changed
 from talisman_nb.rulings.cases import Words
 from talisman_nb.rulings.situation import read_situation
 
-from .lesson import Choose, Count, Lesson, Page, Play, Predict, Situation, Step, Throw, Waiting
+from .going_on import after, begun
+from .lesson import Choose, Count, Lesson, Page, Predict, Situation, Step, Throw, Waiting
 from .moments import HANDS, TITLE, Hands, Moment, Place, Thrown, letter_meant, raised_hands
 from .reading import LessonError
 from .texts import said
@@ -124,7 +125,8 @@ class Running(Struct, frozen=True):
             raise LessonError("not-now")
         raised = raised_hands(hands, len(step.option))
         kept = tuple(one for one in self.hands if one.place != self.place)
-        return replace(self, hands=(*kept, Hands(self.place, raised)), inputs=self.inputs + 1)
+        found = (Hands(self.place, raised),) if any(raised) else ()
+        return replace(self, hands=(*kept, *found), inputs=self.inputs + 1)
 
     def throw(self, *dice: int) -> Running:
         """Throw dice at the present step, once more, or at the next one: what they bring is shown and counted.
@@ -152,7 +154,7 @@ class Running(Struct, frozen=True):
         step, now = self.step_now, self.now
         if not isinstance(step, Choose) or now.done or now.before is None:
             raise LessonError("not-now")
-        return self._pressed(self._of_choice(step, now, letter_meant(now.before, answer)))
+        return self._pressed(self._of_choice(now, letter_meant(now.before, answer)))
 
     def count(self, *results: int) -> Running:
         """Count throws made at the desks, how often each result came, at a step `tally`; one entry.
@@ -186,11 +188,11 @@ class Running(Struct, frozen=True):
     def line_before(self, place: Place) -> Analysis:
         """Return the lesson's own line before a step."""
         number, at = place
-        moment = self._entered(number, 0)
-        for n in range(1, at + 1):
-            moment = self._entered(number, n, moment.own)
-        assert moment.before is not None
-        return moment.before
+        line = self._entered(number, 0).own
+        assert line is not None, "a page begins with a situation"
+        for step in self.lesson.pages[number - 1].steps[1:at]:
+            line = self._after(step, line)
+        return line
 
     # --- moments ---
 
@@ -214,36 +216,48 @@ class Running(Struct, frozen=True):
             return number, at + 1
         return number + 1, 0
 
-    def _entered(self, number: int, at: int, line: Analysis | None = None) -> Moment:
-        """Return the moment at which a step is come to; `line`: the lesson's own line, None for the present one."""
+    def _entered(self, number: int, at: int) -> Moment:
+        """Return the moment at which a step is come to."""
         if number > len(self.lesson.pages):
             return Moment((number, 0))
-        step = self.lesson.pages[number - 1].steps[at]
+        steps = self.lesson.pages[number - 1].steps[: at + 1]
+        own, step = self.now.own, steps[at]
         if isinstance(step, Situation):
-            start = Analysis.of(self._named(step.situation), self.lang)
+            start = self._laid_out(step)
             return Moment((number, at), start, start, start)
-        line = line or self.now.own
-        assert line is not None, "a page begins with a situation"
-        if isinstance(step, Waiting):
-            return Moment((number, at), line, self._of_lesson(step, line), line, done=False)
-        own = line.answer(*step.answers) if isinstance(step, Play) else line
-        return Moment((number, at), line, own, own)
+        assert own is not None, "a page begins with a situation"
+        line, supposed = begun(steps, self._gone(number), own)
+        waits = isinstance(step, Waiting)
+        shown = line if waits else after(step, line)
+        return Moment((number, at), line, after(step, own), shown, done=not waits, supposed=supposed)
 
-    def _of_lesson(self, step: Waiting, line: Analysis) -> Analysis:
-        """Return the lesson's own line after a step that waits for the class."""
-        if isinstance(step, Throw):
-            return thrown(line, step.dice, step.keep)
-        return line.answer(step.answer) if isinstance(step, Choose) else line
+    def _gone(self, number: int) -> Sequence[Moment]:
+        """Return the moments of a page since it was begun, the last of each step."""
+        found: list[Moment] = []
+        for moment in reversed(self.moments):
+            if not found or moment.place != found[-1].place:
+                found.append(moment)
+            if moment.place == (number, 0):
+                break
+        return found[::-1]
+
+    def _laid_out(self, step: Situation) -> Analysis:
+        return Analysis.of(self._named(step.situation), self.lang)
+
+    def _after(self, step: Step, line: Analysis) -> Analysis:
+        return self._laid_out(step) if isinstance(step, Situation) else after(step, line)
 
     def _shown_of_lesson(self) -> Moment:
         step, now = self.step_now, self.now
-        return replace(now, shown=now.own, done=True, dice=step.dice if isinstance(step, Throw) else ())
+        assert step is not None and now.before is not None
+        shown = after(step, now.before)
+        return replace(now, shown=shown, done=True, dice=step.dice if isinstance(step, Throw) else ())
 
     def _of_throw(self, step: Throw, now: Moment, dice: Sequence[int]) -> Moment:
         assert now.before is not None
         return replace(now, shown=thrown(now.before, dice, step.keep), done=True, dice=tuple(dice))
 
-    def _of_choice(self, step: Choose, now: Moment, answer: str) -> Moment:
+    def _of_choice(self, now: Moment, answer: str) -> Moment:
         assert now.before is not None
         return replace(now, shown=now.before.answer(answer), done=True)
 

@@ -117,7 +117,7 @@ def _option(says: str, ticked: bool, solved: bool) -> str:
 def _of_fight(task: FightTask, words: Phrases, solved: bool) -> Iterator[str]:
     """Yield the sums, how the fight ends, and how often it ends so."""
     yield from (_sum(one, solved) for one in task.sums)
-    who = task.sums[0].who
+    who = task.sums[0].named
     ends = ", ".join(words.say("analysis", f"chance.{name}") for name in MARKS)
     asked = escape(words.say("lessons", "how-ends", who=who, ends=ends))
     if not solved:

@@ -12,17 +12,30 @@ from talisman_nb.model import Event
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.text.events.sentences import rule_texts, tell_all
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.wording import Wording, wording_of
 
 from .beside import Beside, beside
 from .claims import Claim, Term, looked_at
 from .figures import seat_of
-from .lesson import LETTERS, AllOutcomes, Choose, Count, InEditions, Predict, TellRule, Throw, WhatIf
-from .moments import Moment
+from .lesson import (
+    LETTERS,
+    AllOutcomes,
+    Choose,
+    Count,
+    InEditions,
+    Play,
+    Predict,
+    Situation,
+    Step,
+    TellRule,
+    Throw,
+    WhatIf,
+)
+from .moments import Moment, Supposed
 from .running import Running
-from .sums import Sum, sums_of, sums_to_come
+from .sums import Sum, sums_now, sums_of, sums_to_come
 from .tallies import Bar, Kept, bars, chance_told, predictions
 
 
@@ -52,14 +65,18 @@ class Choice(Struct, frozen=True):
 class Shown(Struct, frozen=True):
     """One moment of a lesson. `kind`: that of the step, `title` or `end`; `waits`: it waits for the class.
 
-    `told`: what happened, each with its rules; `figures`: what the options of a prediction claim, as it is; `notes`:
-    for the teacher alone, never for the wall.
+    `setting`: what the page is about, until it ends; `suppose`: what the step supposes instead of what the class threw
+    or chose; `dice`: what was thrown, where no sum has it; `told`: what happened, each with its rules; `figures`: what
+    the options of a prediction claim, as it is; `notes`: for the teacher alone, never for the wall.
     """
 
     kind: str
     title: str
     text: str = ""
     waits: bool = False
+    setting: str = ""
+    suppose: str = ""
+    dice: tuple[int, ...] = ()
     question: str = ""
     choices: tuple[Choice, ...] = ()
     figures: tuple[str, ...] = ()
@@ -91,7 +108,30 @@ def shown(running: Running) -> Shown:
             "end", title, load_phrases(running.lang).say("lessons", "end" if kept else "end-none"), predictions=kept
         )
     base = Shown(step.kind, said(page.title), said(step.text), not now.done, notes=said(page.notes))
-    return replace(base, **_fields(running, now))
+    return replace(base, setting=_setting(running), suppose=_suppose(running), **_fields(running, now))
+
+
+def _setting(running: Running) -> str:
+    """Return what the last situation of the page has said; "" at a situation."""
+    assert running.page_now is not None
+    *before, step = running.page_now.steps[: running.place[1] + 1]
+    laid_out = [one for one in before if isinstance(one, Situation)]
+    return "" if isinstance(step, Situation) else running.said(laid_out[-1].text)
+
+
+def _suppose(running: Running) -> str:
+    """Return in words what the step has instead of what the class threw or chose; "" where it was said just before."""
+    now, words = running.now, load_phrases(running.lang)
+    if not now.supposed or running.moments[-2].place == now.place:
+        return ""
+    told = "; ".join(_supposed(one, words) for one in now.supposed)
+    return words.say("lessons", "suppose", what=told)
+
+
+def _supposed(one: Supposed, words: Phrases) -> str:
+    if isinstance(one.step, Throw):
+        return words.say("lessons", "suppose-dice", dice=", ".join(map(str, one.step.dice)))
+    return words.say("lessons", "suppose-answer", answer=answer_told(one.before, one.step.answer))
 
 
 def _fields(running: Running, now: Moment) -> Mapping[str, object]:
@@ -101,7 +141,7 @@ def _fields(running: Running, now: Moment) -> Mapping[str, object]:
     if isinstance(step, Predict):
         return _prediction(running, step, before)
     if isinstance(step, Choose) and not now.done:
-        return {"question": before.headline, "choices": tuple(_answers(before))}
+        return {"question": before.headline, "choices": tuple(_answers(before)), "sums": sums_now(before)}
     if isinstance(step, TellRule):
         return {"rule": Line(rule_texts(book_of(here.state.book), running.lang)[step.rule], (step.rule,))}
     if isinstance(step, WhatIf):
@@ -115,15 +155,27 @@ def _fields(running: Running, now: Moment) -> Mapping[str, object]:
         return {"bars": bars(running)}
     if isinstance(step, Throw) and not now.done and (to_come := sums_to_come(before)):
         return {"sums": to_come}
-    sums = sums_of(before, here, now.dice) if isinstance(step, Throw) and now.dice else ()
-    told = () if not now.done or here == before else tuple(happened(before, here))
-    over = {"text": ""} if told and isinstance(step, Throw | Choose) else {"question": _question(here)}
-    return {"told": told, "sums": sums, **over}
+    if isinstance(step, Situation) or not now.done:
+        return {"question": _question(here) if isinstance(step, Throw) and not step.text else ""}
+    dice = now.dice if isinstance(step, Throw) else _faces(step)
+    sums = sums_of(before, here, dice) or (sums_now(here) if dice or isinstance(step, Choose) else ())
+    told = tuple(happened(before, here))
+    if isinstance(step, Choose) and not told:
+        told = (Line(answer_told(before, here.node.answer)),)
+    over = {"text": ""} if (told or sums) and isinstance(step, Throw | Choose) else {}
+    question = "" if told and isinstance(step, Throw | Choose) else _question(here)
+    return {"told": told, "sums": sums, "dice": () if sums else dice, "question": question, **over}
+
+
+def _faces(step: Step) -> tuple[int, ...]:
+    """Return the dice that a step plays by itself."""
+    return tuple(int(one) for one in step.answers if one.isdecimal()) if isinstance(step, Play) else ()
 
 
 def _question(here: Analysis) -> str:
-    """Return what is asked; "" before the dice of a fight, which a lesson asks for in words of its own."""
-    return "" if sums_to_come(here) and here.ask.kind == "die" else here.headline
+    """Return what is asked; "" at the end of a turn, and before the dice of a fight: those have sums to come."""
+    over = here.ask.kind == "close" or (here.ask.kind == "die" and sums_to_come(here))
+    return "" if over else here.headline
 
 
 def happened(before: Analysis, after: Analysis) -> Iterator[Line]:
@@ -202,6 +254,14 @@ def _value(wording: Wording, term: Term) -> str:
 
 
 # --- answers ---
+
+
+def answer_told(before: Analysis, answer: str) -> str:
+    """Return what an answer of a question is called, however it is written."""
+    wording, found, state = _wording(before), before.ask, before.answer(answer).state
+    every = (option for option in (*found.options, *found.offers) if not option.closed)
+    same = (option for option in every if option.key == answer or before.answer(option.key).state == state)
+    return next((label(wording, found, option) for option in same), answer)
 
 
 def _answers(before: Analysis) -> Iterator[Choice]:

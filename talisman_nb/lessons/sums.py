@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.engine.fighting import creature_plus
+from talisman_nb.engine.fighting import creature_plus, keeps_highest, scores
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model.state import Fight, Foe
 from talisman_nb.odds.fight import Side, sides
@@ -25,21 +25,26 @@ GAINED = "counters"
 class Block(Struct, frozen=True):
     """One summand: what it is called, and its value; `die`: it is thrown, 0 for one to come.
 
-    `counts`: of several dice the best may.
+    `best`: one of several dice of which only the best counts; `counts`: False for those that do not.
     """
 
     name: str
     n: int
     die: bool = False
     counts: bool = True
+    best: bool = False
 
 
 class Sum(Struct, frozen=True):
-    """The score of one side, and the blocks it is made of; None while dice are to come."""
+    """The score of one side, and the blocks it is made of; None while dice are to come.
+
+    `named`: who it is within a sentence, "the Dwarf".
+    """
 
     who: str
     blocks: tuple[Block, ...]
     score: int | None
+    named: str = ""
 
     def told(self) -> str:
         """Return the sum as a line.
@@ -47,8 +52,11 @@ class Sum(Struct, frozen=True):
         >>> Sum("Dwarf", (Block("Strength", 3), Block("die", 4, die=True)), 7).told()
         '3 (Strength) + 4 (die) = 7'
         """
-        blocks = (f"{block.n} ({block.name})" if block.n else block.name for block in self.blocks if block.counts)
-        return " + ".join(blocks) + ("" if self.score is None else f" = {self.score}")
+        counting = [block for block in self.blocks if block.counts]
+        to_come = next((block.name for block in counting if block.best and not block.n), "")
+        alone = [block for block in counting if not (to_come and block.best)]  # dice to come are one summand
+        told = [f"{block.n} ({block.name})" if block.n else block.name for block in alone]
+        return " + ".join([*told, *filter(None, (to_come,))]) + ("" if self.score is None else f" = {self.score}")
 
 
 def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum, ...]:
@@ -64,33 +72,43 @@ def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum
     fight = before.state.fight
     if fought is None or fight is None:
         return ()
-    wording, thrown, both = _wording(before), iter(dice), _sides(before)
-    mine, theirs = ([face or next(thrown, 0) for face in side.roll.faces] for side in both)
-    ours = _dice(wording, mine, fought.scores[0] - both[0].points)
-    other = _dice(wording, theirs, fought.scores[1] - both[1].points)
-    one, another = _without_dice(before, wording, fight)
-    return (
-        replace(one, blocks=(*one.blocks, *ours), score=fought.scores[0]),
-        replace(another, blocks=(*another.blocks, *other), score=fought.scores[1]),
+    thrown = iter(dice)
+    both = tuple(
+        replace(side, roll=replace(side.roll, faces=tuple(face or next(thrown, 0) for face in side.roll.faces)))
+        for side in _sides(before)
     )
+    return _with_dice(before, fight, both, fought.scores)
+
+
+def sums_now(here: Analysis) -> tuple[Sum, ...]:
+    """Return both sums of a fight that is not decided, with the dice that lie; () if there is none.
+
+    >>> bear = Analysis.of("dwarf fields-1, fate 0, has sword, arrived | thief city | on fields-1, bear > fight", "en")
+    >>> print(*(one.told() for one in sums_now(bear)), sep="; ")
+    3 (Strength) + 1 (Sword) + die; 3 (Strength) + die
+    """
+    fight = here.state.fight
+    if fight is None or fight.result:
+        return ()
+    mine, theirs = scores(WorkingState(book_of(here.state.book), here.state))
+    return _with_dice(here, fight, _sides(here), (mine, theirs))
 
 
 def sums_to_come(before: Analysis) -> tuple[Sum, ...]:
-    """Return both sums of a fight whose dice are to come; () if there is none.
+    """Return both sums of a fight of which dice are to come; () if there is none."""
+    found = sums_now(before)
+    return found if any(one.score is None for one in found) else ()
 
-    >>> bear = Analysis.of("dwarf fields-1, fate 0, has sword, arrived | thief city | on fields-1, bear > fight", "en")
-    >>> print(*(one.told() for one in sums_to_come(bear)), sep="; ")
-    3 (Strength) + 1 (Sword) + die; 3 (Strength) + die
-    """
-    fight = before.state.fight
-    if fight is None or fight.result:
-        return ()
-    wording = _wording(before)
-    die = wording.say("lessons", "die")
-    return tuple(
-        replace(one, blocks=(*one.blocks, *(Block(die, face, die=True) for face in side.roll.faces)))
-        for one, side in zip(_without_dice(before, wording, fight), _sides(before), strict=True)
-    )
+
+def _with_dice(before: Analysis, fight: Fight, both: Sequence[Side], scored: Sequence[int]) -> tuple[Sum, ...]:
+    """Return both sums with their dice, and with the score of each side whose dice all lie."""
+    wording, g = _wording(before), WorkingState(book_of(before.state.book), before.state)
+    found = []
+    for one, side, score in zip(_without_dice(before, wording, fight), both, scored, strict=True):
+        whole = 0 not in side.roll.faces
+        dice = _dice(g, wording, side, score - side.points if whole else 0)
+        found.append(replace(one, blocks=(*one.blocks, *dice), score=score if whole else None))
+    return tuple(found)
 
 
 def _sides(before: Analysis) -> tuple[Side, Side]:
@@ -101,7 +119,8 @@ def _without_dice(before: Analysis, wording: Wording, fight: Fight) -> tuple[Sum
     """Return what both sides have before they throw."""
     foes = _character(before, wording, fight, fight.against) if fight.against >= 0 else _foes(before, wording, fight)
     mine = _character(before, wording, fight, fight.you)
-    return Sum(wording.who(fight.you).text, mine, None), Sum(_foe(wording, fight), foes, None)
+    who = wording.who(fight.you)
+    return Sum(who.text, mine, None, str(who)), Sum(_foe(wording, fight), foes, None)
 
 
 def _character(before: Analysis, wording: Wording, fight: Fight, seat: int) -> tuple[Block, ...]:
@@ -122,14 +141,21 @@ def _foes(before: Analysis, wording: Wording, fight: Fight) -> tuple[Block, ...]
     return (*foes, *((Block(str(wording.space(where)), plus),) if plus else ()))
 
 
-def _dice(wording: Wording, faces: Sequence[int], value: int) -> tuple[Block, ...]:
-    """Return the dice of a side whose roll is worth `value`: all of them, or the one that counts."""
-    name = wording.say("lessons", "die")
-    if value == sum(faces):
-        return tuple(Block(name, face, die=True) for face in faces)
-    best = faces.index(value) if value in faces else -1
-    more = () if best >= 0 else (Block(name, value, die=True),)
-    return (*(Block(name, face, die=True, counts=at == best) for at, face in enumerate(faces)), *more)
+def _dice(g: WorkingState, wording: Wording, side: Side, value: int) -> tuple[Block, ...]:
+    """Return the dice of a side, with what was added to a roll that is worth `value`; 0: some are to come."""
+    name, faces = wording.say("lessons", "die"), side.roll.faces
+    if len(faces) > 1 and side.seat >= 0 and keeps_highest(g, side.seat):
+        better, worth = wording.say("lessons", "better-die"), max(faces)
+        at = faces.index(worth) if value else -1
+        found = tuple(
+            Block(name if value else better, face, die=True, counts=at in (n, -1), best=True)
+            for n, face in enumerate(faces)
+        )
+    else:
+        worth = sum(faces)
+        found = tuple(Block(name, face, die=True) for face in faces)
+    more = value - worth if value else 0
+    return (*found, *((Block(wording.say("shown", "added"), more),) if more else ()))
 
 
 def _named(wording: Wording, foe: Foe) -> str:

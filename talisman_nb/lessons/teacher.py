@@ -6,14 +6,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from talisman_nb.rulings.check_text import by_character
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.questions.labels import label
-from talisman_nb.text.wording import wording_of
 
 from .lesson import Choose, Predict, Throw
 from .running import Running
-from .shown import shown
+from .shown import answer_told, shown
 from .tallies import chance_told
 from .throwing import of_fight, theory
 
@@ -52,11 +49,10 @@ def notes_of(running: Running) -> Notes:
         "answer": tuple(_answer(running)),
         "next": _next(running),
     }
-    nothing = (words.say("lessons", "teacher.nothing"),)
     return Notes(
         running.said(running.lesson.title),
         place,
-        tuple(Section(words.say("lessons", f"teacher.{key}"), lines or nothing) for key, lines in sections.items()),
+        tuple(Section(words.say("lessons", f"teacher.{key}"), lines) for key, lines in sections.items() if lines),
     )
 
 
@@ -83,9 +79,7 @@ def _answer(running: Running) -> Iterator[str]:
                 told = chance_told(chance, 6**n, running.lang)
                 yield words.say("lessons", "beside", title=words.say("analysis", f"chance.{name}"), told=told)
     elif isinstance(step, Choose) and before is not None:
-        wording = wording_of(by_character(before.state, running.lang, before.nodes[0].state), running.lang)
-        own = (option for option in (*before.ask.options, *before.ask.offers) if option.key == step.answer)
-        yield next((label(wording, before.ask, option) for option in own), step.answer)
+        yield answer_told(before, step.answer)
 
 
 def _next(running: Running) -> tuple[str, ...]:

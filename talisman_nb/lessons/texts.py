@@ -45,6 +45,11 @@ def said(words: Words | None, lang: str, names: Mapping[str, str] = NO_NAMES) ->
     return elided(_PLACE.sub(lambda place: _filled(place, written, names), text), written)
 
 
+def numbers_said(words: Words | None) -> Iterator[str]:
+    """Yield the numbers of a text, in any of its languages, each once."""
+    yield from dict.fromkeys(number for lang in LANGUAGES for number in re.findall(r"\d+", said(words, lang)))
+
+
 def wrong_places(texts: Iterable[object]) -> Iterator[str]:
     """Yield what is wrong with the places of texts.
 

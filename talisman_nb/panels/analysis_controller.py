@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis, editions, outcomes, what_if, why_closed, why_event, why_total_of
 from talisman_nb.analysis.answers_told import told_answer
+from talisman_nb.analysis.carried import carried
 from talisman_nb.analysis.changes import changed
 from talisman_nb.analysis.no_moment import NoMomentError
 from talisman_nb.drawing.overlay import overlay
@@ -69,8 +70,8 @@ class AnalysisMessage(Struct, frozen=True):
 class AnalysisController:
     """An analysis as a panel drives it: `handle` takes a message and returns what is shown then.
 
-    A refused message changes nothing but `refused`. What the hand changes is a change of the text, and a typed text
-    is laid out: both begin a new tree.
+    A refused message changes nothing but `refused`. What the hand changes is a change of the text, of which all that
+    was tried is tried again; a typed text is laid out and begins a new tree.
 
     >>> panel = AnalysisController("dwarf crags | thief city", "en")
     >>> panel.handle({"type": "change", "value": "dwarf, has + axe"}).text
@@ -87,9 +88,11 @@ class AnalysisController:
         self._unfolded = False
         self._proposals: tuple[Proposal, ...] = ()
         self._compared: tuple[Answered, ...] = ()
+        self._compared_type = ""
         self._rulings: tuple[RulingFound, ...] = ()
         self._frozen: FrozenRuling | None = None
         self._kept = ""
+        self._left_out = 0
         self._aim = ""
         self._charted = False
 
@@ -100,7 +103,7 @@ class AnalysisController:
             act = MESSAGES[read.type]
         except (msgspec.ValidationError, KeyError) as wrong:
             raise unclear(str(wrong)) from None
-        before, self._proposals, self._kept = self.analysis, (), ""
+        before, self._proposals, self._kept, self._left_out = self.analysis, (), "", 0
         try:
             act(self, read)
             if self.analysis is not before:
@@ -125,6 +128,7 @@ class AnalysisController:
             edition=edition_name(book_of(found.state.book), lang),
             insisted=found.insisted,
             told=_told(found, found.node.at),
+            left_out=load_phrases(lang).say("analysis", "left-out", n=self._left_out) if self._left_out else "",
             question=with_parts(question(state, found.ask, lang), state, found.ask, lang),
             tree=tuple(_branches(found)),
             outcomes=tuple(_possible(found)) if self._unfolded else (),
@@ -134,6 +138,7 @@ class AnalysisController:
             forth=found.depth + 1 < len(found.line),
             why=tuple(_why(found)),
             compared=self._compared,
+            compared_type=self._compared_type,
             rulings=self._rulings,
             frozen=self._frozen,
             kept=self._kept,
@@ -158,9 +163,10 @@ class AnalysisController:
         self.analysis = Analysis.of_link(message.value, self._lang)
 
     def _change(self, message: AnalysisMessage) -> None:
-        """Change the situation at the root: what was answered since has no place in another one."""
-        new = changed(self.analysis.nodes[0].situation.text, message.value)
-        self.analysis = Analysis.of(new.text, self._lang, insist=message.insist)
+        """Change the situation at the root, and give the answers again that fit."""
+        new = changed(self.analysis.text, message.value)
+        laid = Analysis.of(new.text, self._lang, insist=message.insist)
+        self.analysis, self._left_out = carried(self.analysis, laid, new.orders)
 
     def _aim_at(self, message: AnalysisMessage) -> None:
         """Aim at a character or a space, or at nothing if it is aimed at already."""
@@ -224,6 +230,7 @@ class AnalysisController:
         found = what_if(self.analysis, message.value, insist=message.insist)
         title = load_phrases(self._lang).say("panel", "what-if")
         self._compared = (what_if_shown(found, f"{title} {message.value}", self._lang),)
+        self._compared_type = message.type
 
     def _ask(self, message: AnalysisMessage) -> None:
         """Show the answer card of a character and a card, and the rulings that have the words.
@@ -243,12 +250,16 @@ class AnalysisController:
             if not hits:
                 cards = (Answered(message.value.strip(), tuple(found.lines(book, lang))),)
         self._compared, self._rulings = cards, tuple(_found(hit.case, book, lang) for hit in hits)
+        self._compared_type = message.type
 
     def _freeze(self, message: AnalysisMessage) -> None:
         """Make a ruling of what was played, and save it in the reader's folder if it is to be kept.
 
-        Raises `RulingFileError` for a question without letters, and for a ruling that is there already.
+        Raises `SituationError` without a question, `RulingFileError` for one without letters, and for a ruling that is
+        there already.
         """
+        if not message.value.strip():
+            raise SituationError("no-question", "write the question first")
         case = frozen(self.analysis.node.situation, message.value.strip(), message.decision.strip())
         path = str(save_ruling(case)) if message.keep else ""
         self._frozen = FrozenRuling(file_text(case), path)
@@ -268,6 +279,7 @@ class AnalysisController:
     def _editions(self, message: AnalysisMessage) -> None:
         title = load_phrases(self._lang).say("panel", "in-editions")
         self._compared = (editions_shown(editions(self.analysis), title),)
+        self._compared_type = message.type
 
     def _asked(self) -> tuple[Wording, Noun]:
         """Return the wording of the question, and what whoever is asked is called."""
@@ -353,8 +365,8 @@ def _branches(found: Analysis, at: int = 0, depth: int = 0) -> Iterator[Branch]:
 
 def _possible(found: Analysis) -> Iterator[Possible]:
     for row in outcomes(found).rows:
-        told = tuple(filter(None, row.told))
-        yield Possible(row.keys, row.label, str(row.chance) if row.chance is not None else "", row.worth or "", told)
+        chance = str(row.chance) if row.chance is not None else ""
+        yield Possible(row.keys, row.label, chance, row.worth or "", row.lines)
 
 
 def _proposals(book: Book, typed: str, lang: str) -> Iterator[Proposal]:

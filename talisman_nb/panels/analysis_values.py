@@ -95,7 +95,7 @@ class Chart(Struct, frozen=True):
     """Chances as a picture.
 
     `kind`: `ends` (won, stand-off, lost) by figure, `answers` with theirs, a single `bar`, a `funnel`, or a `heat` map.
-    `parts` names the parts of a row: of a heat map the figures of the foe.
+    `parts` names the parts of a row: of a heat map the figures of the foe; `of_foe` is the one of the foe as it is.
     """
 
     kind: str
@@ -103,6 +103,7 @@ class Chart(Struct, frozen=True):
     rows: tuple[ChartRow, ...]
     parts: tuple[str, ...] = ()
     note: str = ""
+    of_foe: str = ""
 
 
 class HouseChoice(Struct, frozen=True):
@@ -197,7 +198,9 @@ class AnalysisScreen(Struct, frozen=True):
     back: bool  # there is a node before
     forth: bool  # there is a node behind in this line
     why: tuple[Answered, ...] = ()  # of what happened last, and of each closed answer
-    compared: tuple[Answered, ...] = ()  # what if, and every edition: what was asked for
+    compared: tuple[Answered, ...] = ()  # what was asked for
+    compared_type: str = ""  # of the message that asked: what-if, editions, ask
+    left_out: str = ""  # how many answers no longer fit after a change
     charts: tuple[Chart, ...] = ()  # how likely: () until they are asked for
     charted: bool = False
     rulings: tuple[RulingFound, ...] = ()

@@ -24,8 +24,8 @@ TOP_LEVEL = re.compile(r"^(?:export\s+)?(?:async\s+)?(?:function|const|let|class
 TELEVISION_STYLES = ("base", "motif", "regions", "dice", "fight", "sheets", "motion", "board", "moment", "television")
 """Those of a television's page."""
 PART_STYLES = (
-    "base", "motif", "regions", "buttons", "fight", "card_beside", "dice", "sheets", "touchable", "look_up", "journal",
-    "board", "preferences", "part", "bench",
+    "base", "motif", "regions", "buttons", "fight", "card_beside", "dice", "ways", "sheets", "touchable", "look_up",
+    "journal", "board", "preferences", "part", "bench",
 )  # fmt: skip
 """Those of the parts of the companion that are widgets by themselves."""
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from talisman_nb.engine import asides, ask
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, State
 from talisman_nb.odds import (
     Odds,
@@ -22,6 +23,7 @@ from talisman_nb.odds import (
     odds_with_cards,
     on_space,
 )
+from talisman_nb.odds.fight import sides
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.text.find import name_of
@@ -52,7 +54,7 @@ def charts(state: State, lang: str, space: str = "") -> tuple[Chart, ...]:
     >>> from talisman_nb.rulings.situation import situation
     >>> against, cards, grid, fate = charts(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), "en")
     >>> against.rows[2]
-    ChartRow(label='3', parts=(42, 17, 42), said='won 42%, stand-off 17%, lost 42%; won, with fate 58%', here=True)
+    ChartRow(label='3', parts=(42, 17, 42), said='won 42%, stand-off 17%, lost 42%; with fate: won 58%', here=True)
     """
     say = load_phrases(lang)
     if state.fight is not None:
@@ -78,13 +80,20 @@ def _of_fight(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
     if cards := tuple(_cards(state, say, lang)):
         yield Chart("bar", say.say("plots", "cards"), cards)
     grid = figure_grid(GRID, GRID)
-    for which, title in (("odds", "without-fate"), ("with_fate", "with-fate")):
+    mine, theirs = (side.points for side in sides(WorkingState(book_of(state.book), state)))
+    for which, title in (("odds", "without-fate"), ("with_fate", "using-fate")):
         rows = tuple(
-            ChartRow(str(row[0].mine), tuple(_percent(getattr(cell, which).won) for cell in row), "") for row in grid
+            ChartRow(
+                str(row[0].mine),
+                tuple(_percent(getattr(cell, which).won) for cell in row),
+                "",
+                row[0].mine == mine and theirs in GRID,
+            )
+            for row in grid
         )
         heading = say.say("plots", "titled", title=say.say("plots", "grid"), which=say.say("plots", title))
         note = f"{say.say('plots', 'own')} ↓ · {say.say('plots', 'foe')} →"
-        yield Chart("heat", heading, rows, tuple(map(str, GRID)), note)
+        yield Chart("heat", heading, rows, tuple(map(str, GRID)), note, str(theirs))
 
 
 def _by_answer(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
@@ -183,8 +192,9 @@ def _ways(state: State) -> tuple[tuple[tuple[str, Fraction], ...], ...]:
 def _said(odds: Odds, with_fate: Odds, say: Phrases) -> str:
     """Return the odds in words, with fate if that helps."""
     plain = ", ".join(f"{say.say('plots', end)} {_told(getattr(odds, end), say)}" for end in ENDS)
-    fate = f"{say.say('plots', 'with-fate')} {_told(with_fate.won, say)}"
-    return plain if with_fate.won == odds.won else say.say("plots", "ends-and-fate", ends=plain, fate=fate)
+    if with_fate.won == odds.won:
+        return plain
+    return say.say("plots", "ends-and-fate", ends=plain, won=_told(with_fate.won, say))
 
 
 def _told(chance: Fraction, say: Phrases) -> str:

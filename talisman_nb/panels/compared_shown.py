@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from talisman_nb.analysis import Comparison, Editions, InEdition
 from talisman_nb.analysis.answers_told import told_answer
 from talisman_nb.analysis.chances import Chances
 from talisman_nb.analysis.replaying import Run
 from talisman_nb.analysis.what_if import Row, told_of_node
-from talisman_nb.text.phrases import Phrases, load_phrases
+from talisman_nb.text.phrases import Phrases, load_phrases, sentence
 
 from .analysis_values import Answered, Grid, GridCell, GridRow
+
+END = -2
+"""Stands for the question behind all answers, where an answer has its number and -1 is one of another run alone."""
 
 
 def what_if_shown(found: Comparison, title: str, lang: str) -> Answered:
     """Return two runs as a table: the situations, each answer with what it caused, the chances; reasons below."""
     say = load_phrases(lang)
     rows = [GridRow(say.say("panel", "situation"), tuple(GridCell((run.analysis.text,)) for run in found.runs))]
+    end = found.end
+    first = found.first or end
+    headings = {first.row: say.say("analysis", "first-difference")} if first else {}
     for n, row in enumerate(found.rows):
-        first = found.first is not None and found.first.row == n
-        heading = say.say("analysis", "first-difference") if first else ""
         cells = tuple(_happened(found, row, side, say) for side in (0, 1))
-        rows.append(GridRow(str(n + 1), cells, heading))
+        rows.append(GridRow(str(n + 1), cells, headings.get(n, "")))
+    ends = tuple(GridCell((headline or "–",), differs=end is not None) for headline in found.ends)
+    rows.append(GridRow(say.say("analysis", "then"), ends, headings.get(len(found.rows), "")))
     rows += _chances(found.chances, lang)
-    notes = tuple(found.why(found.first)) if found.first else (say.say("analysis", "no-difference"),)
+    notes = tuple(found.why(first)) if first else (say.say("analysis", "no-difference"),)
     return Answered(title, (), grid=Grid(found.titles, tuple(rows), notes))
 
 
 def editions_shown(found: Editions, title: str) -> Answered:
-    """Return a situation in every edition as a table, a column each; one that can't hold it says why in its column.
+    """Return a situation in every edition as a table, a column each; one that can't hold it says why below.
 
     What an edition does otherwise is marked, with the number of the note that tells the rules of both.
     """
@@ -37,24 +43,21 @@ def editions_shown(found: Editions, title: str) -> Answered:
     held = [row for row in found.rows if row.run is not None]
     reasons = dict(_reasons(held))
     numbers = {lines: n for n, lines in enumerate(dict.fromkeys(reasons.values()), 1)}
-    rows = [GridRow(say.say("panel", "situation"), tuple(_laid(row) for row in found.rows))]
+    rows = [GridRow(say.say("panel", "situation"), tuple(GridCell((_run(row).analysis.text,)) for row in held))]
     for n, steps in enumerate(_together(held), 1):
-        marks = [numbers[lines] for (_, at), lines in reasons.items() if at in steps]
-        heading = ", ".join(f"[{mark}]" for mark in dict.fromkeys(marks))
+        heading = _marks(numbers[lines] for (_, at), lines in reasons.items() if at in steps)
         own = _said(_run(held[0]), [_run(held[0]).steps[at].node for at in steps])
-        cells = tuple(_in(row, own, steps, say) for row in found.rows)
+        cells = tuple(_in(row, own, steps, say) for row in held)
         rows.append(GridRow(str(n), cells, heading))
-    ends = tuple(row.run.analysis.headline if row.run else "" for row in found.rows)
-    rows.append(GridRow(say.say("analysis", "then"), tuple(_unlike(end, ends[0]) for end in ends)))
-    rows += _chances([row.chances for row in found.rows], lang)
-    notes = [] if reasons or len(held) < 2 else [say.say("analysis", "no-difference")]
+    ends = tuple(_run(row).analysis.headline for row in held)
+    heading = _marks(numbers[lines] for (_, at), lines in reasons.items() if at == END)
+    rows.append(GridRow(say.say("analysis", "then"), tuple(_unlike(end, ends[0]) for end in ends), heading))
+    rows += _chances([row.chances for row in held], lang)
+    alike = len(held) > 1 and all(row.comparison is None or row.comparison.alike for row in held)
+    notes = [say.say("analysis", "no-difference")] if alike else []
+    notes += [row.cannot(lang) for row in found.rows if row.run is None]
     told = [f"[{n}] {line}" if i == 0 else line for lines, n in numbers.items() for i, line in enumerate(lines)]
-    return Answered(title, (), grid=Grid(tuple(row.name for row in found.rows), tuple(rows), (*told, *notes)))
-
-
-def _laid(row: InEdition) -> GridCell:
-    """Return the text of the situation in an edition, or why the edition can't hold it."""
-    return GridCell((row.run.analysis.text,)) if row.run else GridCell((row.why,), differs=True)
+    return Answered(title, (), grid=Grid(tuple(row.name for row in held), tuple(rows), (*told, *notes)))
 
 
 def _together(held: Sequence[InEdition]) -> Iterator[range]:
@@ -71,12 +74,10 @@ def _together(held: Sequence[InEdition]) -> Iterator[range]:
 
 def _in(row: InEdition, own: GridCell, steps: range, say: Phrases) -> GridCell:
     """Return what some answers caused in an edition; marked where that is something else than in its own column."""
-    if row.run is None:
-        return GridCell(("–",))
     if row.comparison is None:
         return own
     nodes = [node for each in row.comparison.rows if each.at in steps for node in each.nodes[1]]
-    found = _said(row.run, nodes) if nodes else GridCell((say.say("analysis", "not-asked"),))
+    found = _said(_run(row), nodes) if nodes else GridCell((say.say("analysis", "not-asked"),))
     return _unlike_cell(found, own)
 
 
@@ -101,12 +102,18 @@ def _run(row: InEdition) -> Run:
 
 
 def _reasons(held: Sequence[InEdition]) -> Iterator[tuple[tuple[str, int], tuple[str, ...]]]:
-    """Yield the lines that tell why an edition differs, by the edition and the answer where it does."""
+    """Yield the lines that tell why an edition differs, by edition and answer; `END` stands behind all answers."""
     for row in held:
         for difference in row.comparison.differences if row.comparison else ():
             lines = tuple(row.comparison.why(difference)) if row.comparison else ()
             if lines and row.comparison:
                 yield (row.edition, row.comparison.rows[difference.row].at), lines
+        if row.comparison and row.comparison.end and (lines := tuple(row.comparison.why(row.comparison.end))):
+            yield (row.edition, END), lines
+
+
+def _marks(numbers: Iterable[int]) -> str:
+    return ", ".join(f"[{number}]" for number in dict.fromkeys(numbers))
 
 
 def _happened(found: Comparison, row: Row, side: int, say: Phrases) -> GridCell:
@@ -125,7 +132,7 @@ def _answer(run: Run, node: int) -> str:
 
 def _chances(all_chances: Sequence[Chances | None], lang: str) -> Iterator[GridRow]:
     """Yield the row of the chances before the first dice that decide something, if there are any."""
-    told = [found.told(lang) if found else "–" for found in all_chances]
-    if any(all_chances):
-        cells = tuple(GridCell((each,), differs=each not in (told[0], "–")) for each in told)
-        yield GridRow(load_phrases(lang).say("panel", "how-likely"), cells)
+    told = [found.told(lang) if found else ("–",) for found in all_chances]
+    if moment := next((found.moment for found in all_chances if found), ""):
+        cells = tuple(GridCell(each, differs=each not in (told[0], ("–",))) for each in told)
+        yield GridRow(sentence(load_phrases(lang).say("analysis", moment)), cells)

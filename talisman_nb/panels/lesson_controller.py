@@ -10,7 +10,7 @@ from msgspec import Struct
 from talisman_nb.analysis import Analysis
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.engine.view import seen_by
-from talisman_nb.lessons import Running, Shown, lesson, lines, names_given, sheet_html, sheet_name, sheet_of, shown
+from talisman_nb.lessons import Running, Shown, lesson, names_given, sheet_html, sheet_name, sheet_of, shown
 from talisman_nb.lessons.beside import FIRST, Beside, Cell
 from talisman_nb.lessons.lesson import Count, Predict
 from talisman_nb.lessons.names import cast
@@ -109,7 +109,7 @@ class LessonController:
             waits=now.waits,
             choices=tuple(_choices(now, lang)),
             lines=tuple(_lines(now, lang)),
-            sums=tuple(map(_sum, now.sums)),
+            sums=tuple(_sum(one, lang) for one in now.sums),
             beside=_beside(now.beside, lang) if now.beside else None,
             rule=WallLine(now.rule.text, ", ".join(now.rule.rules)) if now.rule else None,
             bars=tuple(_bar(bar, lang) for bar in now.bars),
@@ -117,6 +117,9 @@ class LessonController:
             counted=len(now.bars) if isinstance(step, Count) else 0,
             refused=refused,
             cast=_cast(running),
+            setting=now.setting,
+            suppose=now.suppose,
+            thrown=now.dice,
             kept=tuple(_kept(now, lang)),
             near=_near(running),
         )
@@ -189,28 +192,44 @@ def _choices(now: Shown, lang: str) -> Iterator[WallChoice]:
 
 def _lines(now: Shown, lang: str) -> Iterator[WallLine]:
     """Yield the figures of a prediction, what happened, and what was compared or may come."""
+    words = load_phrases(lang)
     yield from map(WallLine, now.figures)
     yield from (WallLine(line.text, ", ".join(line.rules)) for line in now.told)
     yield from (WallLine(text, id) for text, id in (now.beside.rules if now.beside else ()))
-    if now.outcomes or now.editions:
-        bare = msgspec.structs.replace(now, text="", question="", choices=(), figures=(), told=(), bars=(), sums=())
-        yield from map(WallLine, lines(bare, lang))
+    for row in now.outcomes.rows if now.outcomes else ():
+        told = " ".join(filter(None, row.told)) or words.say("analysis", "nothing")
+        chance = () if row.chance is None else (chance_told(row.chance, 0, lang),)
+        yield WallLine(told, label=", ".join((row.label, *chance)))
+    if now.editions is not None:
+        yield from map(WallLine, repr(now.editions).splitlines())
 
 
-def _sum(one: Sum) -> WallSum:
-    return WallSum(one.who, tuple(WallBlock(block.name, block.n, block.die) for block in one.blocks), one.score)
+def _sum(one: Sum, lang: str) -> WallSum:
+    """Return a sum; dice of which only the best counts are one block."""
+    best = sorted((block for block in one.blocks if block.best), key=lambda block: not block.counts)
+    better = load_phrases(lang).say("lessons", "better-die")
+    blocks = []
+    for block in one.blocks:
+        if not block.best:
+            blocks.append(WallBlock(block.name, block.n, block.die))
+        elif block is best[0]:
+            blocks.append(WallBlock(better, block.n, True, tuple(other.n for other in best[1:])))
+    return WallSum(one.who, tuple(blocks), one.score)
 
 
 def _beside(found: Beside, lang: str) -> WallBeside:
     """Return two runs side by side, the first row that differs by a sign and in words."""
     mark = f"{FIRST} {load_phrases(lang).say('analysis', 'first-difference')}"
-    pairs = (WallPair((_cell(pair.cells[0]), _cell(pair.cells[1])), mark if pair.first else "") for pair in found.pairs)
+    cells = (tuple(_cell(cell, lang) for cell in pair.cells) for pair in found.pairs)
+    pairs = (
+        WallPair((one, other), mark if p.first else "") for (one, other), p in zip(cells, found.pairs, strict=True)
+    )
     return WallBeside(found.titles, tuple(pairs))
 
 
-def _cell(cell: Cell) -> WallCell:
+def _cell(cell: Cell, lang: str) -> WallCell:
     percent = -1 if cell.chance is None else round(100 * cell.chance)
-    return WallCell(cell.text, _sum(cell.sum) if cell.sum else None, percent)
+    return WallCell(cell.text, _sum(cell.sum, lang) if cell.sum else None, percent)
 
 
 def _bar(bar: Bar, lang: str) -> WallBar:
@@ -218,8 +237,8 @@ def _bar(bar: Bar, lang: str) -> WallBar:
     return WallBar(bar.name, bar.n, percent, round(100 * bar.chance), chance_told(bar.chance, bar.whole, lang))
 
 
-def _hand(running: Running, message: LessonMessage) -> Running:
-    """One more hand for a letter."""
+def _hand(running: Running, message: LessonMessage, n: int = 1) -> Running:
+    """One more hand for a letter; `n` -1: one less."""
     step = running.step_now
     if not isinstance(step, Predict):
         return running.predict(message.value)
@@ -227,7 +246,7 @@ def _hand(running: Running, message: LessonMessage) -> Running:
     at = "ABCD".find(message.value.upper())
     if not 0 <= at < len(raised):
         return running.predict(message.value)
-    return running.predict(*(n + (place == at) for place, n in enumerate(raised)))
+    return running.predict(*(max(0, hands + n * (place == at)) for place, hands in enumerate(raised)))
 
 
 MESSAGES: Mapping[str, Callable[[Running, LessonMessage], Running]] = {
@@ -237,6 +256,7 @@ MESSAGES: Mapping[str, Callable[[Running, LessonMessage], Running]] = {
     "restart": lambda running, _: running.restart(),
     "page": lambda running, said: running.page(*said.numbers[:1]),  # numbers: the page
     "hand": _hand,  # value: the letter of an option
+    "hand-back": lambda running, said: _hand(running, said, -1),  # value: the letter of an option
     "hands": lambda running, said: running.predict(*said.numbers),  # numbers: the hands for each option
     "throw": lambda running, said: running.throw(*said.numbers),  # numbers: the faces
     "choose": lambda running, said: running.choose(said.value),  # value: a letter, or the answer itself

@@ -8,10 +8,11 @@ from talisman_nb.text.screen.values import Sheet
 
 
 class WallLine(Struct, frozen=True, omit_defaults=True):
-    """A sentence, and the rules it rests on, as they are shown: "combat.standoff"."""
+    """A sentence, and the rules it rests on, as they are shown: "combat.standoff"; `label`: what it is said of."""
 
     text: str
     rules: str = ""
+    label: str = ""
 
 
 class WallChoice(Struct, frozen=True, omit_defaults=True):
@@ -33,11 +34,12 @@ class WallKept(Struct, frozen=True):
 
 
 class WallBlock(Struct, frozen=True, omit_defaults=True):
-    """One summand of a score."""
+    """One summand of a score; of several dice the one that counts, `beside` it the others."""
 
     name: str
     n: int
     die: bool = False
+    beside: tuple[int, ...] = ()
 
 
 class WallSum(Struct, frozen=True):
@@ -100,6 +102,9 @@ class Wall(Struct, frozen=True):
     counted: int
     refused: str
     cast: str = ""  # "Ada = Dwarf"
+    setting: str = ""  # what the page is about, behind its first step
+    suppose: str = ""  # what is supposed instead of what the class threw or chose
+    thrown: tuple[int, ...] = ()  # faces of a throw that no sum has
     beside: WallBeside | None = None
     kept: tuple[WallKept, ...] = ()  # at the end: what was predicted otherwise
     near: str = ""  # the space that the page is about, "" for the whole board

@@ -47,7 +47,7 @@ def play(text: str, lang: str | None = None) -> Situation:
     laid = laid_text(text, split)
     body = text[: split.answers[0].at].rpartition(">")[0] if split.answers else text
     found = Situation(
-        " ".join(body.split()), lang or os.environ.get("TALISMAN_NB_LANG") or "en", laid.state, marks=laid.marks
+        " ".join(body.split()), lang or os.environ.get("TALISMAN_NB_LANG") or "en", laid.state, laid.told, laid.marks
     )
     for answer in split.answers:
         state, told = give_answer(text, found.state, answer)
@@ -58,7 +58,8 @@ def play(text: str, lang: str | None = None) -> Situation:
 class Situation(Struct, frozen=True):
     """A situation at one of its questions. Immutable: `answer` returns the next one, `undo` the one before.
 
-    `marks`: reasons why clauses that were insisted on are impossible; `told`: events of the last answer.
+    `marks`: reasons why clauses that were insisted on are impossible; `told`: events of the last answer, before the
+    first one what became of such clauses.
     """
 
     text: str

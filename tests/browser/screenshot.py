@@ -20,7 +20,7 @@ from conftest import LAUNCH, chromium  # noqa: E402
 
 PICTURES = ROOT / "notebooks" / "images"
 SIZE = {"width": 1600, "height": 900}
-BENCH_SIZE = {"width": 1500, "height": 1000}
+BENCH_SIZE = {"width": 1500, "height": 1240}
 WALL_SIZE = {"width": 1280, "height": 800}
 TABLE = "Friday"
 PLAYERS = {"Ada": "dwarf", "Bruno": "thief", "Carla": "wizard", "Dario": "troll"}

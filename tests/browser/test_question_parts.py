@@ -71,6 +71,21 @@ def test_both_sides_of_a_fight_have_blocks_of_one_width(panel: Panel) -> None:
     assert page.locator(".side .throw .face.empty").count() == 2
 
 
+@pytest.mark.parametrize(
+    ("dice", "total", "to_add"), [((), "4", 1), ((5,), "4", 1), ((5, 2), "9", 0), ((2, 5), "9", 0)]
+)
+def test_of_dice_of_which_the_better_counts_one_is_added(
+    panel: Panel, dice: tuple[int, ...], total: str, to_add: int
+) -> None:
+    """What is drawn as a sum is one: the die that lies is not added to the one to come."""
+    game = two("warrior", "fields-1", {"graveyard": ("bear",)}, fate=0).walk("graveyard").say("fight", *dice)
+    side = opened(panel, game, "en", (1366, 768)).locator(".side").first
+    assert side.locator(".total .n").inner_text() == total
+    assert side.locator(".total .face.empty").count() == to_add
+    drawn = side.locator(".throw .face:not(.empty)").count()
+    assert drawn == min(len(dice), 1), "of both dice the better one"
+
+
 def test_more_than_twelve_points_are_one_bar_with_its_number(panel: Panel) -> None:
     page = opened(panel, SCENES["strong"](), "en", (1366, 768))
     assert page.locator(".block.long").inner_text() == "17"

@@ -23,7 +23,7 @@ def test_what_was_played_is_kept_as_a_ruling_by_a_press(page: Any) -> None:
     page.get_by_text("Keep it as a ruling").click()
     page.get_by_role("button", name="Save the ruling").click()
     shown.answer()
-    assert "letter" in page.locator(".keep-ruling .refusal").inner_text(), "it has no question yet"
+    assert "write the question first" in page.locator(".keep-ruling .refusal").inner_text()
     page.locator('[data-id="ruling:question"]').fill("May the Bear be evaded?")
     page.locator('[data-id="ruling:decision"]').fill("Only by what allows it.")
     page.keyboard.press("Enter")
@@ -207,3 +207,127 @@ def test_charts_and_tables_stay_within_the_page(page: Any, width: int) -> None:
         shown.answer()
     assert page.locator(".chart").count() >= 4 and page.locator(".grid-box").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+FIGHT = "dwarf crags, fate 1 | thief city > 1 > anticlockwise > bear > fight > 4 > 5"
+SEEN = """part => { const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight; }"""
+
+
+def test_a_change_keeps_the_answers_empties_its_field_and_keeps_the_focus(page: Any) -> None:
+    bench = AnalysisPanel(FIGHT)
+    shown = PartPage(page, bench, 1200)
+    field = page.get_by_label("What if")
+    field.fill("dwarf, has + sowrd")
+    page.get_by_role("button", name="Change", exact=True).click()
+    shown.answer()
+    assert page.locator(".change .refusal").count() == 1 and field.input_value() == "dwarf, has + sowrd"
+    field.fill("dwarf, has + sword")
+    page.get_by_role("button", name="Change", exact=True).click()
+    shown.answer()
+    assert bench.situation == FIGHT.replace("fate 1", "fate 1, has sword") and page.locator(".tree li").count() == 7
+    assert field.input_value() == "" and page.locator(".left-out").count() == 0
+    assert page.evaluate("document.activeElement.dataset.id") == "apply-change", "the focus stays where it was pressed"
+    field.fill("turn thief")
+    page.get_by_role("button", name="Change", exact=True).click()
+    shown.answer()
+    assert page.locator(".left-out").inner_text().endswith("6")
+
+
+def test_a_typed_situation_stays_until_it_is_laid_out_or_given_up(page: Any) -> None:
+    bench = AnalysisPanel(FIGHT)
+    shown = PartPage(page, bench, 1200)
+    field = page.get_by_role("textbox", name="Situation")
+    field.fill("elf forest | thief city")
+    page.locator('[data-id="back"]').click()
+    shown.answer()
+    assert field.input_value() == "elf forest | thief city" and page.locator(".unlaid").is_visible()
+    page.get_by_role("button", name="Discard it").click()
+    assert field.input_value() == bench.situation and not page.locator(".unlaid").is_visible()
+    field.fill("elf  forest | thief city")
+    page.locator('[data-id="likely"]').click()
+    shown.answer()
+    page.get_by_role("button", name="Lay it out", exact=True).click()
+    shown.answer()
+    assert field.input_value() == bench.situation == "elf forest | thief city"
+    assert not page.locator(".unlaid").is_visible()
+
+
+def test_a_result_stands_under_what_was_asked_and_comes_into_view(page: Any) -> None:
+    bench = AnalysisPanel(FIGHT)
+    shown = PartPage(page, bench, 390)
+    page.get_by_label("What if").fill("dwarf, has + sword")
+    page.keyboard.press("Enter")
+    page.evaluate("scrollTo(0, 0)")
+    shown.answer()
+    assert page.evaluate(SEEN, '[data-of="what-if"] h3')
+    assert page.locator('.change:has([data-id="change"]) [data-of="what-if"]').count() == 1
+    page.get_by_label("Ask the rules").fill("monk lance")
+    page.keyboard.press("Enter")
+    page.evaluate("scrollTo(0, 0)")
+    shown.answer()
+    assert page.evaluate(SEEN, '[data-of="ask"] h3')
+    assert page.locator('.change:has([data-id="ask"]) [data-of="ask"]').count() == 2, "the answer, and rulings"
+    page.locator('[data-id="unfold"]').click()
+    shown.answer()
+    before = page.evaluate("scrollY")
+    page.locator('[data-of="unfold"] h3').scroll_into_view_if_needed()
+    page.locator('[data-id="step"]').focus()
+    page.keyboard.press("Enter")
+    shown.answer()
+    assert page.evaluate("scrollY") == before, "nothing is scrolled for what is no result"
+
+
+def test_fields_of_a_ruling_are_wide_and_labelled(page: Any) -> None:
+    PartPage(page, AnalysisPanel(FIGHT, "fr"), 1200)
+    page.locator(".keep-ruling summary").click()
+    wide = page.locator(".keep-ruling").bounding_box()["width"]
+    fields = page.locator(".keep-ruling .field")
+    boxes = [fields.nth(n).locator("input").bounding_box() for n in range(2)]
+    assert all(abs(box["width"] - wide) < 2 for box in boxes)
+    assert boxes[1]["y"] - boxes[0]["y"] - boxes[0]["height"] > 20, "the label stands between them"
+    assert all(fields.nth(n).locator(".of").inner_text() for n in range(2))
+
+
+def test_a_heat_map_fits_a_phone_and_marks_its_own_cell(page: Any) -> None:
+    shown = PartPage(page, AnalysisPanel(FIGHT), 390)
+    page.locator('[data-id="likely"]').click()
+    shown.answer()
+    assert page.locator(".heat").count() == 2
+    assert page.evaluate("[...document.querySelectorAll('.heat')].every(each => each.scrollWidth <= each.clientWidth)")
+    assert page.locator(".heat td.here").all_inner_texts() == ["42", "58"]
+
+
+def test_an_outcome_has_its_words_beside_its_label(page: Any) -> None:
+    shown = PartPage(page, AnalysisPanel(FIGHT.removesuffix(" > 5")), 1200)
+    page.locator('[data-id="unfold"]').click()
+    shown.answer()
+    row = page.locator(".outcome").nth(4)
+    assert row.locator(".detail").inner_text() == "7 against 8: the Dwarf would lose 1 life"
+    label, words = (row.locator(part).bounding_box() for part in (".label", ".detail"))
+    assert words["x"] - label["x"] - label["width"] < 30
+
+
+STYLES = """([part, names]) => { const style = getComputedStyle(document.querySelector(part));
+  return names.map(name => style[name]); }"""
+
+
+def test_fields_look_alike_in_the_dark_and_a_refusal_stands_out(page: Any) -> None:
+    shown = PartPage(page, AnalysisPanel(FIGHT), 1200)
+    page.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    names = ["backgroundColor", "borderTopColor", "borderTopLeftRadius", "color"]
+    field, typed = (page.evaluate(STYLES, [f'[data-id="{id_}"]', names]) for id_ in ("change", "situation"))
+    assert field == typed
+    page.get_by_label("What if").fill("dwarf, has + sowrd")
+    page.keyboard.press("Enter")
+    shown.answer()
+    (red,) = page.evaluate(STYLES, [".refusal", ["color"]])
+    assert red not in (field[-1], "") and page.locator(".refusal").inner_text().startswith("✗")
+    page.get_by_label("What if").fill("")
+    page.get_by_label("What if").press_sequentially("dwarf, has + swo")
+    page.wait_for_function("window.sent.some(message => message.type === 'propose')")
+    shown.answer()
+    above, below = (page.locator(part).bounding_box() for part in ('[data-id="change"]', ".change .chip >> nth=0"))
+    assert below["y"] - above["y"] - above["height"] >= 6, "the ring of the focus is 5 px wide"
+    sizes = [page.evaluate(STYLES, [part, ["fontSize"]])[0] for part in (".asked > h3", ".lay-out > h3")]
+    assert float(sizes[0].removesuffix("px")) > float(sizes[1].removesuffix("px"))

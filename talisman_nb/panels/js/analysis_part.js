@@ -2,13 +2,14 @@
 /** A situation that is looked into: its line of text, the question, what happened and why, outcomes, the tree. */
 
 import { button, cap, make, span } from "./elements.js";
-import { answerCard } from "./answer_card.js";
-import { askField, changeField, rulingFound } from "./bench_asking.js";
+import { askField, changeField, emptyChange, resultOf } from "./bench_asking.js";
 import { chart } from "./bench_chart.js";
 import { freezeFields } from "./bench_keep.js";
 import { keyedAnswers } from "./bench_keys.js";
 import { layByHand } from "./bench_lay_out.js";
+import { remembering, replied, showResult } from "./bench_pressed.js";
 import { refusal } from "./bench_refusal.js";
+import { forgetTypedText, layOut } from "./bench_text.js";
 import { fightOdds, fightSums } from "./fight.js";
 import { face, sign } from "./icons.js";
 import { inside } from "./options.js";
@@ -31,6 +32,7 @@ import { touchable } from "./touchable.js";
  * @typedef {{text: string, link: string, edition: string, insisted: string[], told: string[], question: Question,
  *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: Proposal[], hand: LaidByHand,
  *   charts: Chart[], charted: boolean, back: boolean, forth: boolean, why: Answered[], compared: Answered[],
+ *   compared_type: string, left_out?: string,
  *   typed: string, refused: string, refused_type: string, rulings: {asks: string, decides: string, text: string}[],
  *   frozen?: {file: string, path: string} | null, kept?: string}} Analysis
  * @typedef {(type: string, more?: {value?: string, n?: number, insist?: boolean, decision?: string,
@@ -45,7 +47,16 @@ const TYPED = ["text", "change", "what-if", "ask", "freeze", "keep", "lay", "put
  * @param {Analysis} shown @param {Tell} tell
  */
 export function paintAnalysis(app, host, shown, tell) {
-  host.replaceChildren(
+  const reply = replied(app, shown);
+  if (reply === "text") forgetTypedText(app);
+  if (reply === "change") emptyChange(app);
+  host.replaceChildren(...paintedParts(app, shown, remembering(app, shown, tell)));
+  showResult(host, reply);
+}
+
+/** @param {App} app @param {Analysis} shown @param {Tell} tell @returns {(HTMLElement | string)[]} */
+function paintedParts(app, shown, tell) {
+  return [
     layOut(app, shown, tell),
     layByHand(app, shown, tell),
     make("div", { class: "moves", role: "toolbar", "aria-label": app.word("tried") },
@@ -54,41 +65,19 @@ export function paintAnalysis(app, host, shown, tell) {
       move("step", app.word("least-answer"), tell, "⏎"), move("unfold", app.word("all-outcomes"), tell),
       move("likely", app.word("how-likely"), tell), move("editions", app.word("in-editions"), tell)),
     shown.told.length ? make("ul", { class: "happened" }, shown.told.map((line) => make("li", {}, touchable(app, line)))) : "",
+    shown.left_out ? make("p", { class: "left-out", role: "status" }, shown.left_out) : "",
     shown.refused && !TYPED.includes(shown.refused_type) ? refusal(shown) : "",
     asked(app, shown.question, tell),
     shown.unfolded ? outcomeTable(app, shown.outcomes, tell) : "",
-    ...shown.charts.map(chart),
-    shown.charted && !shown.charts.length ? make("p", {}, app.word("no-charts")) : "",
-    ...shown.compared.map((each) => section(each.title, answerCard(app, each, shown, tell))),
-    shown.rulings.length ? section(app.word("rulings-found"), shown.rulings.map((each) => rulingFound(each, tell))) : "",
+    shown.charted ? make("div", { class: "charts", "data-of": "likely" }, shown.charts.map(chart),
+      shown.charts.length ? "" : make("p", {}, app.word("no-charts"))) : "",
+    ...resultOf(app, "editions", shown, tell),
     changeField(app, shown, tell),
     askField(app, shown, tell),
     shown.why.length ? section(app.word("why"), shown.why.map((each) => because(app, each))) : "",
     section(app.word("tried"), [tree(app, shown.tree, tell)]),
     freezeFields(app, shown, tell),
-    section(app.word("sheets"), app.sheets().map((sheet) => make("article", { class: "sheet" }, summary(app, sheet)))));
-}
-
-/** The situation as text, and what is wrong with what was typed. @param {App} app @param {Analysis} shown @param {Tell} tell */
-function layOut(app, shown, tell) {
-  const field = make("textarea", { class: "search", rows: 2, spellcheck: "false", "aria-label": app.word("situation"),
-    "data-id": "situation" });
-  const refused = shown.refused_type === "text";
-  field.value = refused ? shown.typed : shown.text;
-  const lay = () => tell("text", { value: field.value });
-  field.addEventListener("keydown", (event) => {
-    event.stopPropagation();
-    if (event.key !== "Enter" || event.shiftKey) return;
-    event.preventDefault();
-    lay();
-  });
-  return make("div", { class: "lay-out" }, make("h3", {}, app.word("situation")), field, refused ? refusal(shown) : "",
-    shown.insisted.map((why) => make("p", { class: "insisted" }, `! ${why}`)),
-    make("div", { class: "moves" }, button("lay-out", lay, { class: "offer" }, app.word("lay-out")),
-      refused ? button("insist", () => tell("text", { value: field.value, insist: true }), { class: "offer" },
-        app.word("insist")) : "",
-      button("copy-link", () => navigator.clipboard?.writeText(new URL(shown.link, location.href).href),
-        { class: "offer" }, app.word("copy-link")), span("edition", shown.edition)));
+    section(app.word("sheets"), app.sheets().map((sheet) => make("article", { class: "sheet" }, summary(app, sheet))))];
 }
 
 /** A button that sends a message of this type. @param {string} type @param {string} word @param {Tell} tell */
@@ -127,9 +116,10 @@ function cardField(app, tell) {
 
 /** Every outcome of the question with its chance. @param {App} app @param {Possible[]} outcomes @param {Tell} tell */
 function outcomeTable(app, outcomes, tell) {
-  return section(app.word("all-outcomes"), outcomes.map((one, n) => button(`outcome:${n}`, () => tell("outcome", { n }),
-    { class: "option outcome" }, one.tone || one.chance ? span("chance", one.tone ? sign(one.tone) : null, one.chance) : null,
-    span("text", span("label", one.label), span("detail", one.told.join(" "))))));
+  return make("section", { "data-of": "unfold" }, make("h3", {}, app.word("all-outcomes")),
+    outcomes.map((one, n) => button(`outcome:${n}`, () => tell("outcome", { n }), { class: "option outcome" },
+      one.tone || one.chance ? span("chance", one.tone ? sign(one.tone) : null, one.chance) : null,
+      span("text", span("label", one.label), span("detail", one.told.join(" "))))));
 }
 
 /** @param {App} app @param {Answered} each */

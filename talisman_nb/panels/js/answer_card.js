@@ -3,7 +3,7 @@
 
 import { gridTable } from "./bench_grid.js";
 import { refusal } from "./bench_refusal.js";
-import { button, make } from "./elements.js";
+import { button, make, span } from "./elements.js";
 
 /**
  * @import { Analysis, Answered, Tell } from "./analysis_part.js"
@@ -46,12 +46,12 @@ function sumsOf(app, title, numbers, tell) {
  * @param {Analysis} shown @param {Tell} tell
  */
 function choicesToKeep(app, keep, shown, tell) {
-  const field = make("input", { type: "text", class: "search", autocomplete: "off", placeholder: app.word("house-name"),
-    "aria-label": app.word("house-name"), "data-id": "house-name" });
+  const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "house-name" });
   field.value = NAMES.get(app) ?? app.word("our-table");
   field.addEventListener("input", () => NAMES.set(app, field.value));
   field.addEventListener("keydown", (event) => event.stopPropagation());
-  return make("div", { class: "keep" }, make("h4", {}, app.word("keep-for-table")), field,
+  return make("div", { class: "keep" }, make("h4", {}, app.word("keep-for-table")),
+    make("label", { class: "field" }, span("of", app.word("house-name")), field),
     keep.map(({ label }, n) => button(`keep:${n}`, () => tell("keep", { n, value: field.value }), { class: "option" }, label)),
     shown.refused_type === "keep" ? refusal(shown) : "",
     shown.kept ? make("p", { role: "status" }, shown.kept) : "");

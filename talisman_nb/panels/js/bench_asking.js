@@ -1,6 +1,7 @@
 // @ts-check
 /** What is asked of the bench in words: a change of the situation, what if, a question without a situation. */
 
+import { answerCard } from "./answer_card.js";
 import { refusal, refusalToInsistOn } from "./bench_refusal.js";
 import { button, make, span } from "./elements.js";
 
@@ -15,6 +16,19 @@ const PROPOSING = 250;
 const LAST_WORD = /[^\s,+|]+$/u;
 /** What is typed into the field for a question, which a repaint must not lose. @type {WeakMap<App, string>} */
 const ASKED = new WeakMap();
+
+/** A change was applied: its field is empty again. @param {App} app */
+export function emptyChange(app) {
+  app.ui.typed = "";
+}
+
+/**
+ * What was answered to a message of this type. @param {App} app @param {string} type @param {Analysis} shown @param {Tell} tell
+ */
+export function resultOf(app, type, shown, tell) {
+  return shown.compared_type !== type ? [] : shown.compared.map((each) =>
+    make("section", { class: "result", "data-of": type }, make("h3", {}, each.title), answerCard(app, each, shown, tell)));
+}
 
 /**
  * A change of the situation by hand, or as a question (*what if*), with names proposed for the word that is typed.
@@ -42,20 +56,23 @@ export function changeField(app, shown, tell) {
     field.focus();
   };
   const refused = ["change", "what-if"].includes(shown.refused_type);
-  return make("section", { class: "change" }, field, refused ? refusalToInsistOn(app, shown, tell) : "",
-    make("div", { class: "chips" }, (app.ui.typed ? shown.proposals : []).map(({ key, label }) =>
-      button(`propose:${key}`, () => take(key), { class: "chip" }, label))),
+  const proposed = app.ui.typed ? shown.proposals : [];
+  return make("section", { class: "change" }, make("h3", {}, app.word("what-if")), field,
+    refused ? refusalToInsistOn(app, shown, tell) : "",
+    proposed.length ? make("div", { class: "chips" }, proposed.map(({ key, label }) =>
+      button(`propose:${key}`, () => take(key), { class: "chip" }, label))) : "",
     make("div", { class: "moves" }, button("what-if", () => ask("what-if"), { class: "offer" }, app.word("what-if")),
-      button("change", () => ask("change"), { class: "offer" }, app.word("change"))));
+      button("apply-change", () => ask("change"), { class: "offer" }, app.word("change"))),
+    ...resultOf(app, "what-if", shown, tell));
 }
 
 /** A ruling; a press lays its situation out. @param {{asks: string, decides: string, text: string}} each @param {Tell} tell */
-export function rulingFound({ asks, decides, text }, tell) {
+function rulingFound({ asks, decides, text }, tell) {
   return button(`ruling:${text}`, () => tell("text", { value: text }), { class: "option" },
     span("text", span("label", asks), span("detail", decides)));
 }
 
-/** A field for a question without a situation. @param {App} app @param {Analysis} shown @param {Tell} tell */
+/** A field for a question without a situation, and what was found. @param {App} app @param {Analysis} shown @param {Tell} tell */
 export function askField(app, shown, tell) {
   const refused = shown.refused_type === "ask";
   const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "ask",
@@ -68,5 +85,8 @@ export function askField(app, shown, tell) {
     ASKED.delete(app);
     tell("ask", { value: field.value });
   });
-  return make("section", { class: "change" }, field, refused ? refusal(shown) : "");
+  return make("section", { class: "change" }, make("h3", {}, app.word("ask-rules")), field, refused ? refusal(shown) : "",
+    ...resultOf(app, "ask", shown, tell),
+    shown.rulings.length ? make("section", { class: "result", "data-of": "ask" }, make("h3", {}, app.word("rulings-found")),
+      shown.rulings.map((each) => rulingFound(each, tell))) : "");
 }

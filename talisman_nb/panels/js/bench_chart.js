@@ -5,7 +5,7 @@ import { make, span } from "./elements.js";
 
 /**
  * @typedef {{label: string, parts: number[], said: string, here: boolean}} ChartRow
- * @typedef {{kind: "ends" | "answers" | "bar" | "funnel" | "heat", title: string, rows: ChartRow[], parts: string[], note: string}} Chart
+ * @typedef {{kind: "ends" | "answers" | "bar" | "funnel" | "heat", title: string, rows: ChartRow[], parts: string[], note: string, of_foe?: string}} Chart
  */
 
 /** @param {Chart} shown */
@@ -26,9 +26,10 @@ function bar({ kind }, { label, parts, said, here }) {
 }
 
 /** @param {Chart} shown */
-function heatMap({ title, rows, parts }) {
+function heatMap({ title, rows, parts, of_foe = "" }) {
   return make("div", { class: "heat", tabindex: 0, role: "group", "aria-label": title },
     make("table", {}, make("tr", {}, make("td"), parts.map((n) => make("th", { scope: "col" }, n))),
-      rows.map(({ label, parts: cells }) => make("tr", {}, make("th", { scope: "row" }, label), cells.map((n) =>
-        make("td", { style: `--heat: ${n}%` }, String(n)))))));
+      rows.map(({ label, parts: cells, here }) => make("tr", {}, make("th", { scope: "row" }, label), cells.map((n, i) =>
+        make("td", { style: `--heat: ${n}%`, ...here && parts[i] === of_foe ? { class: "here", "aria-current": "true" } : {} },
+          String(n)))))));
 }

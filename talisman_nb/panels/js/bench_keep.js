@@ -2,7 +2,7 @@
 /** What was played on the bench as a ruling of the reader's own: its question, its decision, its file. */
 
 import { refusal } from "./bench_refusal.js";
-import { button, make } from "./elements.js";
+import { button, make, span } from "./elements.js";
 
 /**
  * @import { App } from "./app.js"
@@ -35,13 +35,12 @@ export function freezeFields(app, shown, tell) {
 
 /** @param {"question" | "decision"} name @param {string} label @param {Draft} draft @param {() => void} done */
 function draftField(name, label, draft, done) {
-  const field = make("input", { type: "text", class: "search", autocomplete: "off", placeholder: label,
-    "aria-label": label, "data-id": `ruling:${name}` });
+  const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": `ruling:${name}` });
   field.value = draft[name];
   field.addEventListener("input", () => { draft[name] = field.value; });
   field.addEventListener("keydown", (event) => {
     event.stopPropagation();
     if (event.key === "Enter") done();
   });
-  return field;
+  return make("label", { class: "field" }, span("of", label), field);
 }

@@ -10,7 +10,7 @@ import { button, make } from "./elements.js";
 
 /** @param {Analysis} shown */
 export function refusal(shown) {
-  return make("p", { class: "refusal", role: "alert" }, shown.refused);
+  return make("p", { class: "refusal", role: "alert" }, make("span", { "aria-hidden": "true" }, "✗ "), shown.refused);
 }
 
 /** The reason, and a press that says the same again and insists. @param {App} app @param {Analysis} shown @param {Tell} tell */

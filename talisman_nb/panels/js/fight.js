@@ -34,17 +34,23 @@ function unitsOf({ blocks, dice = [] }) {
 /** @param {App} app @param {Side} side */
 function sideOf(app, side) {
   const { who, blocks, dice = [], total } = side;
-  const open = dice.filter((n) => !n).length;
+  const { known, open } = toAdd(side);
   const mark = who ? seatMark(who, 22) : side.picture ? motif(app, side.picture, FOE) : null;
   let gear = 0;
   const parts = blocks.map((block) => sourceOf(block, block.own ? "own" : `gear-${gear++ % 3}`));
   return make("section", { class: who ? `side seat-${seatColour(who.seat)}` : "side creature" },
     make("p", { class: "fighter" }, mark, span("name", side.label),
-      span("total", span("n", String(total)), dice.length ? span("and", open ? "+" : null) : null,
-        dice.slice(0, open).map(() => face(0)))),
+      span("total", span("n", String(total - known)), dice.length ? span("and", open ? "+" : null) : null,
+        Array.from({ length: open }, () => face(0)))),
     make("div", { class: "points" }, parts.flatMap((part, i) =>
       [i ? span("joint", blocks[i].n < 0 ? "−" : "+") : null, part]),
       dice.length ? [blocks.length ? span("joint", "+") : null, throwOf(side)] : null));
+}
+
+/** How many dice are still to be added; of dice of which the best counts one, in place of those known. @param {Side} side */
+function toAdd({ dice = [], best = false }) {
+  const open = dice.filter((n) => !n).length;
+  return best && open ? { known: Math.max(...dice), open: 1 } : { known: 0, open };
 }
 
 /** The points of one source over its name. @param {Block} block @param {string} pattern */

@@ -3,26 +3,30 @@
 
 import { button, make, span } from "./elements.js";
 import { face } from "./icons.js";
+import { besideOf, sumLine, withThrown } from "./lesson_sums.js";
 
 /**
  * @import { App } from "./app.js"
- * @typedef {{text: string, rules?: string}} WallLine
+ * @typedef {{text: string, rules?: string, label?: string}} WallLine
  * @typedef {{says: string, letter?: string, hands?: number, verdict?: string, true?: boolean, closed?: string}} WallChoice
- * @typedef {{who: string, blocks: {name: string, n: number, die?: boolean}[], score: number | null}} WallSum
+ * @typedef {{who: string, blocks: {name: string, n: number, die?: boolean, beside?: number[]}[], score: number | null}} WallSum
  * @typedef {{text?: string, sum?: WallSum, percent?: number}} WallCell
  * @typedef {{titles: string[], pairs: {cells: WallCell[], first?: string}[]}} WallBeside
  * @typedef {{name: string, n: number, percent: number, expected: number, chance: string}} WallBar
  * @typedef {{lesson: string, kind: string, title: string, place: string, text: string, question: string, waits: boolean,
  *   choices: WallChoice[], lines: WallLine[], sums: WallSum[], rule: WallLine | null, bars: WallBar[], dice: number,
  *   counted: number, refused: string, cast?: string, kept?: {question: string, choices: WallChoice[]}[],
- *   beside?: WallBeside | null, near?: string}} Wall
+ *   beside?: WallBeside | null, near?: string, setting?: string, suppose?: string, thrown?: number[]}} Wall
  * @typedef {(type: string, more?: {value?: string, numbers?: number[]}) => void} Teach
- * @typedef {{thrown: number[], blank: boolean, printing: boolean, from: number}} WallState
+ * @typedef {{thrown: number[], blank: boolean, printing: boolean, from: number, hands: string[]}} WallState
  */
 
 /** Keys of the keyboard and of a clicker, by the message they send. @type {Record<string, string>} */
 const STEPS = { Enter: "step", PageDown: "step", ArrowRight: "step", " ": "step", PageUp: "back", ArrowLeft: "back",
   Home: "page-again" };
+
+/** How often each result may come at the desks: an example with numbers for two dice. */
+const COUNTED = [7, 3, 10, 5, 8, 6, 4, 9, 2, 11, 1];
 
 /** Predictions shown at once at the end. */
 const KEPT_AT_ONCE = 3;
@@ -37,19 +41,22 @@ export function paintLesson(app, host, wall, tell, state) {
     make("header", {}, make("p", { class: "where-now" }, wall.place ? [span("of-lesson", `${wall.lesson} · `), wall.place] : ""),
       make("h2", { tabindex: "-1", "data-id": "headline" }, wall.title)),
     wall.cast ? make("p", { class: "cast" }, wall.cast) : "",
+    wall.setting ? make("p", { class: "setting" }, wall.setting) : "",
+    wall.suppose ? make("p", { class: "suppose" }, wall.suppose) : "",
     wall.text ? make("p", { class: "says" }, wall.text) : "",
     wall.rule ? make("blockquote", {}, wall.rule.text, make("cite", {}, wall.rule.rules ?? "")) : "",
     wall.sums.length ? make("div", { class: "scores" }, withThrown(wall.sums, state.thrown).map(sumLine)) : "",
     wall.beside ? besideOf(wall.beside) : "",
+    wall.thrown?.length ? diceShown(wall.thrown) : "",
+    wall.choices.length ? "" : toldLines(wall.lines),
     wall.question ? make("p", { class: "question" }, wall.question) : "",
     wall.kept?.length ? keptOnes(wall.kept, state) : "",
-    wall.choices.length ? make("ul", { class: "choices" }, wall.choices.map((one) => choiceItem(one, wall, tell))) : "",
-    wall.dice && (wall.waits ? !wall.sums.length : state.thrown.length) ? diceAsked(wall.dice, state.thrown) : "",
+    wall.choices.length ? make("ul", { class: "choices" }, wall.choices.map((one) => choiceItem(one, wall, tell, state))) : "",
+    wall.dice && (wall.waits ? !wall.sums.length : state.thrown.length) ? diceShown(Array.from({ length: wall.dice }, (_, at) => state.thrown[at] ?? 0)) : "",
     wall.dice && wall.waits ? make("p", { class: "dice-keys" }, app.word("lesson-dice")) : "",
     wall.bars.length ? make("div", { class: "bars" }, wall.bars.map(barOf)) : "",
-    wall.counted ? countField(app, tell) : "",
-    wall.lines.length ? make("div", { class: "told" }, wall.lines.map((line) => make("p", { class: "line" }, line.text,
-      line.rules ? span("cited", ` ${line.rules}`) : ""))) : "",
+    wall.counted ? countField(app, wall.counted, tell) : "",
+    wall.choices.length ? toldLines(wall.lines) : "",
     wall.refused ? make("p", { class: "refusal", role: "alert" }, wall.refused) : "");
 }
 
@@ -90,6 +97,7 @@ function turned(step, wall, state) {
 /** Do a move of the row below; dice typed in part are dropped. @param {string} type @param {Wall} wall @param {Teach} tell @param {WallState} state */
 export function moveLesson(type, wall, tell, state) {
   state.thrown = [];
+  state.hands = [];
   if (!turned(type, wall, state)) tell(type);
 }
 
@@ -103,12 +111,25 @@ export function lessonKey(event, wall, tell, state, again) {
   if (key === ".") state.blank = !state.blank;
   else if (STEPS[key]) moveLesson(STEPS[key], wall, tell, state);
   else if (wall.dice && /^[1-6]$/.test(key)) throwFace(Number(key), wall, tell, state);
-  else if (wall.kind === "predict" && wall.waits && /^[a-d]$/i.test(key)) tell("hand", { value: key });
+  else if (wall.kind === "predict" && wall.waits && /^[a-d]$/i.test(key)) raiseHand(key, tell, state);
   else if (wall.kind === "answer" && wall.waits && /^[a-z]$/i.test(key)) tell("choose", { value: key });
-  else if (key === "Backspace") state.thrown = state.thrown.slice(0, -1);
+  else if (key === "Backspace") takeBack(tell, state);
   else return false;
   again();
   return true;
+}
+
+/** One hand more for an option. @param {string} letter @param {Teach} tell @param {WallState} state */
+function raiseHand(letter, tell, state) {
+  state.hands.push(letter);
+  tell("hand", { value: letter });
+}
+
+/** Take back the last face typed, else the last hand. @param {Teach} tell @param {WallState} state */
+function takeBack(tell, state) {
+  const value = state.thrown.length ? "" : state.hands.pop();
+  state.thrown = state.thrown.slice(0, -1);
+  if (value) tell("hand-back", { value });
 }
 
 /** One face more; the last one throws. @param {number} n @param {Wall} wall @param {Teach} tell @param {WallState} state */
@@ -118,45 +139,21 @@ function throwFace(n, wall, tell, state) {
   if (!state.thrown.length) tell("throw", { numbers });
 }
 
-/** The dice typed so far, empty ones to come. @param {number} dice @param {number[]} thrown */
-function diceAsked(dice, thrown) {
-  return make("p", { class: "dice-asked", role: "img", "aria-label": thrown.join(" + ") },
-    Array.from({ length: dice }, (_, at) => face(thrown[at] ?? 0)));
+/** Sentences, events above all; those that are said of something have its name in front. @param {WallLine[]} lines */
+function toldLines(lines) {
+  return lines.length ? make("div", { class: "told" }, lines.map(({ text, rules, label }) => make("p", { class: "line" },
+    label ? [make("b", {}, label), " → "] : "", text, rules ? span("cited", ` ${rules}`) : ""))) : "";
 }
 
-/** Sums whose dice to come show what is typed so far. @param {WallSum[]} sums @param {number[]} thrown @returns {WallSum[]} */
-function withThrown(sums, thrown) {
-  const typed = [...thrown];
-  return sums.map((sum) => ({ ...sum, blocks: sum.blocks.map((block) =>
-    block.die && !block.n ? { ...block, n: typed.shift() ?? 0 } : block) }));
+/** Large dice, 0 for one to come. @param {number[]} faces */
+function diceShown(faces) {
+  return make("p", { class: "dice-asked", role: "img", "aria-label": faces.filter(Boolean).join(" + ") }, faces.map((n) => face(n)));
 }
 
-/** A score as blocks: 3 + 4 = 7, without the score while dice are to come. @param {WallSum} sum */
-function sumLine({ who, blocks, score }) {
-  return make("p", { class: "score-line" }, make("b", {}, who), make("span", { class: "adds-up" },
-    blocks.flatMap(({ name, n, die }, at) => [
-      at ? span("joint", "+") : null, span(die ? "part-of die" : "part-of", die ? face(n) : String(n), span("name", name))]),
-    score === null ? null : [span("joint", "="), span("score", String(score))]));
-}
-
-/** Two runs side by side; the first row that differs has a sign and words of its own. @param {WallBeside} both */
-function besideOf({ titles, pairs }) {
-  return make("table", { class: "beside" }, make("thead", {}, make("tr", {}, titles.map((title) => make("th", { scope: "col" }, title)))),
-    make("tbody", {}, pairs.flatMap(({ cells, first }) => [
-      first ? make("tr", { class: "mark" }, make("td", { colspan: "2" }, first)) : null,
-      make("tr", { class: first ? "first" : "" }, cells.map(cellOf))])));
-}
-
-/** @param {WallCell} cell */
-function cellOf({ text = "", sum, percent = -1 }) {
-  return make("td", {}, sum ? sumLine(sum) : text,
-    percent < 0 ? null : make("div", { class: "expected", style: `--part:${percent}%` }));
-}
-
-/** @param {WallChoice} one @param {Wall} wall @param {Teach} tell */
-function choiceItem(one, wall, tell) {
+/** @param {WallChoice} one @param {Wall} wall @param {Teach} tell @param {WallState} state */
+function choiceItem(one, wall, tell, state) {
   const { letter = "" } = one;
-  const press = () => tell(wall.kind === "predict" ? "hand" : "choose", { value: letter });
+  const press = () => (wall.kind === "predict" ? raiseHand(letter, tell, state) : tell("choose", { value: letter }));
   return make("li", {}, letter && wall.waits
     ? button(`choice:${letter}`, press, { class: "choice" }, ...toldOf(one)) : optionOf(one));
 }
@@ -179,10 +176,10 @@ function barOf({ name, n, percent, expected, chance }) {
     make("div", { class: "expected", style: `--part:${expected}%` }, span("n", chance)));
 }
 
-/** A field for what was counted at the desks. @param {App} app @param {Teach} tell */
-function countField(app, tell) {
-  const field = make("input", { type: "text", class: "search", inputmode: "numeric", "aria-label": app.word("desk-counts"),
-    placeholder: app.word("desk-counts"), "data-id": "count" });
+/** A field for what was counted at the desks, with as many numbers for example. @param {App} app @param {number} results @param {Teach} tell */
+function countField(app, results, tell) {
+  const told = app.word("desk-counts", { numbers: COUNTED.slice(0, results).join(" ") });
+  const field = make("input", { type: "text", class: "search", inputmode: "numeric", "aria-label": told, placeholder: told, "data-id": "count" });
   field.addEventListener("keydown", (event) => {
     event.stopPropagation();
     const numbers = field.value.split(/[\s,;]+/).filter(Boolean).map(Number);

@@ -32,7 +32,7 @@ export function paintWall(app, host, model) {
     model.send({ type, ...more });
   };
   if (!host.firstChild) {
-    const state = { thrown: [], blank: false, printing: false, from: 0 };
+    const state = { thrown: [], blank: false, printing: false, from: 0, hands: [] };
     WALLS.set(host, state);
     host.append(app.hosts.board, make("div", { class: "wall" }), make("div", { class: "moves", role: "toolbar" }));
     app.root.addEventListener("keydown", (event) => {
@@ -65,14 +65,17 @@ export function paintWall(app, host, model) {
 }
 
 /**
- * Let the letters fill the height that the wall has anyway; what is too high at their least size is set more tightly.
+ * Let the letters fill the height that the wall has anyway; what is too high at their least size is set more tightly,
+ * and what still is goes without what the page is about.
  * @param {HTMLElement} host @param {HTMLElement} said @param {number} room pixels
  */
 function fillRoom(host, said, room) {
-  said.classList.remove("tight");
+  said.classList.remove("tight", "crowded");
+  const hasRoom = () => host.getBoundingClientRect().height <= room && said.scrollWidth <= said.clientWidth;
   const fits = LARGER.some((larger) => {
     said.style.setProperty("--larger", String(larger));
-    return host.getBoundingClientRect().height <= room && said.scrollWidth <= said.clientWidth;
+    return hasRoom();
   });
   said.classList.toggle("tight", !fits);
+  said.classList.toggle("crowded", !fits && !hasRoom());
 }

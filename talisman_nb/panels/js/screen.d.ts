@@ -55,6 +55,7 @@ export interface Side {
   dice?: number[];
   throws?: string;
   asked?: boolean;
+  best?: boolean;
 }
 
 export interface Fight {

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import UNSEEN, Deck, Effect, Frame, Message, Player, State
+from talisman_nb.model import UNSEEN, Deck, Effect, Event, Frame, Message, Player, State
 from talisman_nb.model.situation import CARDS, NOBODY, Position, Seat, SituationError
 from talisman_nb.rules.book import Book, open_book, plain_card
 from talisman_nb.rules.deck_mix import mixed_size
@@ -25,10 +25,14 @@ TURN = "turn.turn.do"
 
 
 class Laid(NamedTuple):
-    """The state of a position at its first question; `marks`: why clauses that were insisted on are impossible."""
+    """The state of a position at its first question; `marks`: why clauses that were insisted on are impossible.
+
+    `told`: what the limits made of those clauses, such as a card that had to be put down.
+    """
 
     state: State
     marks: tuple[Message, ...]
+    told: tuple[Event, ...] = ()
 
 
 def laid_out(position: Position) -> State:
@@ -50,7 +54,8 @@ def lay_out(position: Position) -> Laid:
         if wrong.hard or wrong.where not in position.insisted:
             raise SituationError.of(wrong.message_with_hint(), _place_of(position, wrong.where))
         marks.append(wrong.reason())
-    return Laid(run_to_ask(book, state, within_limits=not marks)[0], tuple(marks))
+    state, told = run_to_ask(book, state, within_limits=not marks)
+    return Laid(state, tuple(marks), told if marks else ())
 
 
 def _place_of(position: Position, where: str) -> int:

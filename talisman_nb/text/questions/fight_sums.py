@@ -66,9 +66,11 @@ def fought_sums(before: State, event: Event, lang: str) -> Fight | None:
 
 
 def _scored(side: Side, score: int) -> Side:
-    """A side with its final score; the one die that was not known is the rest of it."""
+    """A side with its final score; the one die that was not known is the rest of it, of the best die the whole."""
     last = score - side.total
-    if side.dice.count(0) == 1 and 1 <= last <= 6:
+    if side.best:
+        side = replace(side, dice=(last + max(side.dice),))
+    elif side.dice.count(0) == 1 and 1 <= last <= 6:
         side = replace(side, dice=tuple(face or last for face in side.dice))
     return replace(side, total=score)
 
@@ -85,7 +87,8 @@ def _of_seat(g: WorkingState, wording: Wording, who: Who, side: str, score: int)
     counted = die_value(g, who.seat, roll) if roll else 0
     faces = _faces(roll, attack_dice(g, side), counted)
     blocks += _beside_dice(wording, counted, faces)
-    return Side(who.name, blocks, score, who, dice=faces, throws=_throws(g, wording, side, faces))
+    throws = _throws(g, wording, side, len(faces))
+    return Side(who.name, blocks, score, who, dice=faces, throws=throws, best=_keeps_best(g, side))
 
 
 def _of_creatures(g: WorkingState, wording: Wording, score: int) -> Side:
@@ -106,7 +109,9 @@ def _of_creatures(g: WorkingState, wording: Wording, score: int) -> Side:
     card = fight.foes[0].card if fight.foes else ""
     picture = plain_card(card) if card and g.book.find(plain_card(card)) else ""
     label = str(Nouns(named, wording.lang))
-    return Side(sentence(label), blocks, score, picture=picture, dice=faces, throws=_throws(g, wording, "foe", faces))
+    return Side(
+        sentence(label), blocks, score, picture=picture, dice=faces, throws=_throws(g, wording, "foe", len(faces))
+    )
 
 
 def _by_owner(parts: Iterable[Summand]) -> tuple[list[Summand], list[Summand]]:
@@ -146,13 +151,19 @@ def _beside_dice(wording: Wording, counted: int, faces: tuple[int, ...]) -> tupl
     return (Block(more, wording.say("shown", "added")),) if more else ()
 
 
-def _throws(g: WorkingState, wording: Wording, side: str, faces: tuple[int, ...]) -> str:
+def _keeps_best(g: WorkingState, side: str) -> bool:
+    """Whether only the highest of several dice of a character's side counts."""
+    fight = running(g)
+    seat = fight.you if side == "you" else fight.against
+    return seat >= 0 and attack_dice(g, side) > 1 and keeps_highest(g, seat)
+
+
+def _throws(g: WorkingState, wording: Wording, side: str, dice: int) -> str:
     """Who throws for a side, and whether only the highest of several dice counts."""
-    if not faces:
+    if not dice:
         return ""
-    seat = roller(g, side)
-    key = "note.throws-best" if len(faces) > 1 and keeps_highest(g, seat) else "note.throws"
-    return wording.say("asks", key, who=wording.who(seat))
+    key = "note.throws-best" if _keeps_best(g, side) else "note.throws"
+    return wording.say("asks", key, who=wording.who(roller(g, side)))
 
 
 def sums_of(state: State, ask: Ask, wording: Wording) -> Fight | None:
