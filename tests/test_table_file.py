@@ -20,7 +20,8 @@ from talisman_nb.model import Answer
 from talisman_nb.rules.book import Book, open_book, remember
 from talisman_nb.rules.layers import Layer
 from talisman_nb.table import NotAllowedError, Table, TableFileError, rescued
-from talisman_nb.table.log_entry import HEADER
+from talisman_nb.table.game_log import GameLog
+from talisman_nb.table.log_entry import HEADER, LogEntry
 
 pytestmark = pytest.mark.slow
 
@@ -164,6 +165,24 @@ def test_four_programs_at_one_table_hear_no_false_word(tmp_path: Path, presses: 
         "settings, first answers and definitions are written besides; every press taken is there, none twice"
     )
     assert Table.open(file).state
+
+
+def test_what_is_written_while_another_program_reads_is_no_cut_off_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer written between reading the lines and looking at them used to be taken for half an answer."""
+    one = virtual(tmp_path / "t.talisman")
+    two = GameLog.opened(tmp_path / "t.talisman")
+    look_at = two._entry
+
+    def late(line: bytes, n: int) -> LogEntry:
+        press_on(one, 1)
+        return look_at(line, n)
+
+    monkeypatch.setattr(two, "_entry", late)
+    assert two.read() and two.cut_off == 0
+    monkeypatch.undo()
+    assert two.read(), "what was written meanwhile is read next"
 
 
 def test_a_file_is_never_overwritten(tmp_path: Path) -> None:

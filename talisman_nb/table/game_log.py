@@ -83,7 +83,7 @@ class GameLog:
         first = self._data.count(b"\n") + 1
         entries = [self._entry(line, n) for n, line in enumerate(lines.splitlines(keepends=True), first)]
         self._data += lines
-        self.cut_off = self._size() - len(self._data)
+        self.cut_off = len(end)  # as it was under the lock: another program may have written since
         if is_whole(end[:-1] + b"\n"):
             raise self._damaged(self._data.count(b"\n") + 1)
         return entries
