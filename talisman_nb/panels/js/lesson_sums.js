@@ -25,7 +25,7 @@ export function sumLine({ who, blocks, score }) {
       at ? span("joint", "+") : null, make("span", { class: die ? "part-of die" : "part-of" },
         die ? span("of-these", face(n), beside.map((other) => span(score === null ? "other" : "other unused", face(other)))) : String(n),
         span("name", name))]),
-    score === null ? null : [span("joint", "="), span("score", String(score))]));
+    score === null ? null : span("result", span("joint", "="), span("score", String(score)))));
 }
 
 /** Two runs side by side; the first row that differs has a sign and words of its own. @param {WallBeside} both */
