@@ -78,5 +78,5 @@ SPOKEN = {
     "type-a-card": "Type a few letters",
     "type-magic-object": "Magic Object",
     "waits-for": "What the game is waiting for",
-    "word-typed": "“{typed}” was typed like a word, so nothing was done. An answer is one letter.",
+    "word-typed": "“{typed}” looks like a word, so nothing was done. Answer with a single letter.",
 }

@@ -41,7 +41,7 @@ def foot(panel: Panel, text: str) -> Any:
 @pytest.mark.parametrize("kind", ["way", "shop"])
 def test_a_word_moves_no_figure_and_opens_nothing(panel: Panel, kind: str, typed: str) -> None:
     assert panel.open(samples.screen(kind)).burst(typed) == []
-    foot(panel, f"“{typed.strip(chr(10))}” was typed like a word, so nothing was done.").wait_for()
+    foot(panel, f"“{typed.strip(chr(10))}” looks like a word, so nothing was done.").wait_for()
     assert panel.sent() == [] and panel.page.locator(".drawer").is_hidden()
 
 

@@ -82,8 +82,8 @@ function paintedParts(app, shown, tell) {
 
 /** A button that sends a message of this type. @param {string} type @param {string} word @param {Tell} tell */
 function move(type, word, tell, key = "", open = true) {
-  return button(type, () => { if (open) tell(type); }, { class: open ? "offer" : "offer closed",
-    "aria-disabled": String(!open) }, cap(key), word);
+  return button(type, () => { if (open) tell(type); }, { class: open ? "offer" : "offer closed", title: key ? word : false,
+    "aria-disabled": String(!open) }, cap(key), span(key ? "beside-key" : "", word));
 }
 
 /** The question with its answers. @param {App} app @param {Question} question @param {Tell} tell */
