@@ -93,7 +93,7 @@ def test_a_word_begun_before_its_field_was_there_is_whole(panel: Panel) -> None:
 
 def test_a_long_text_is_quoted_by_its_beginning(panel: Panel) -> None:
     panel.open(samples.screen("way"), 390, 844).burst("all that somebody has written " * 5)
-    foot(panel, "“all that somebody ha…” was typed").wait_for()
+    foot(panel, "“all that somebody ha…” looks like").wait_for()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
