@@ -22,6 +22,12 @@ def test_a_thrown_fight_has_its_dice_in_both_columns() -> None:
     assert [pair.first for pair in found.pairs] == [True, False, False, False, False]
 
 
+def test_another_question_is_a_difference_where_nothing_has_happened() -> None:
+    found = beside(what_if(Analysis.of("dwarf fields-1, fate 0 | thief city", "en"), "turn thief"), "en")
+    (pair,) = found.pairs
+    assert [cell.told() for cell in pair.cells] == ["The Dwarf: roll to move", "The Thief: roll to move"] and pair.first
+
+
 def test_without_dice_it_is_what_happened_and_is_asked_then() -> None:
     running = Running.of(lesson("things"), "en").page(1)
     while not isinstance(running.step_now, WhatIf):

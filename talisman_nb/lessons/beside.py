@@ -88,10 +88,10 @@ def _column(found: Comparison, at: int, lang: str) -> Iterator[Cell]:
     if chances is not None:
         yield from (Cell(sum=one) for one in _sums(run, chances))
         yield from _chances(chances, lang)
-    elif found.first is None:
+    elif found.alike:
         yield Cell(load_phrases(lang).say("analysis", "no-difference"))
     else:
-        yield from map(Cell, found.rows[found.first.row].told[at])
+        yield from map(Cell, found.rows[found.first.row].told[at] if found.first else ())
         yield Cell(run.analysis.headline)
 
 
