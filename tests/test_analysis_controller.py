@@ -63,7 +63,7 @@ def test_a_change_gives_the_answers_again_that_fit() -> None:
     assert shown.text.endswith("> fight > 6 > 5") and len(shown.tree) == 10, "the old answer stays as a branch"
     shown = panel.handle({"type": "lay", "value": "turn thief"})
     assert shown.text.endswith("turn thief") and len(shown.tree) == 1
-    assert shown.left_out == "Answers that no longer fit, and were left out: 9"
+    assert shown.left_out == "Answers that no longer fit and were left out: 9"
     check_screen(panel, shown)
     assert panel.handle({"type": "step"}).left_out == ""
 

@@ -130,8 +130,8 @@ def test_numbers_agree_with_their_nouns_wherever_they_stand(lang: str, edition: 
 def test_a_card_reads_as_people_speak() -> None:
     assert described("holy-lance", "en") == (
         "No evil character may have this card.",
-        "One Weapon at a time: +1 Strength in battle against any foe but a Dragon.",
-        "One Weapon at a time: +3 Strength in battle against a Dragon.",
+        "Weapon (only one at a time): +1 Strength in battle against any foe but a Dragon.",
+        "Weapon (only one at a time): +3 Strength in battle against a Dragon.",
     )
     assert described("mercenary", "it")[1].endswith(
         "(nel proprio turno o prima di tirare i dadi di uno scontro, per 1 moneta d'oro, una volta per turno):"

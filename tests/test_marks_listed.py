@@ -104,5 +104,5 @@ def test_no_effect_is_said_of_what_is_neither_good_nor_bad_alone(edition: str) -
         shown = _shown(state)
         for each in (*shown.options, *shown.sums):
             assert each.tone == "level" or "no effect" not in each.detail, key
-            assert "no effect (puts)" not in each.detail, key
-            assert "no effect (goes)" not in each.detail, key
+            assert "puts (no effect)" not in each.detail, key
+            assert "goes (no effect)" not in each.detail, key

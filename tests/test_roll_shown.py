@@ -42,11 +42,11 @@ def test_each_face_says_what_it_brings() -> None:
 
 def test_the_same_roll_is_good_for_one_and_in_vain_for_another() -> None:
     assert faces(mystic("wizard"))[5] == ("good", "gains a Spell")
-    assert faces(mystic("troll"))[5] == ("level", "no effect (gains a Spell)")  # Craft 1 holds none
+    assert faces(mystic("troll"))[5] == ("level", "gains a Spell (no effect)")  # Craft 1 holds none
 
 
 def test_what_is_so_already_is_no_effect() -> None:
-    assert faces(mystic(alignment="evil"))[0] == ("level", "no effect (becomes evil)")
+    assert faces(mystic(alignment="evil"))[0] == ("level", "becomes evil (no effect)")
 
 
 def test_a_fight_that_is_likely_won_is_not_bad() -> None:
@@ -86,7 +86,7 @@ def row(shown: Question, n: int) -> Sum:
 def test_sums_say_what_they_bring_with_their_chance() -> None:
     temple = asked(at("troll", "desert-1").walk("temple"))
     assert (row(temple, 2).detail, row(temple, 2).tone, row(temple, 2).percent) == ("loses 2 lives", "bad", 3)
-    assert row(temple, 4).detail == "no effect (discards one of their Followers)"
+    assert row(temple, 4).detail == "discards one of their Followers (no effect)"
     assert row(temple, 5).tone == "bad"
     assert (row(temple, 8).low, row(temple, 8).high, row(temple, 8).tone) == (8, 9, "level")
     assert sum(each.percent for each in temple.sums) in range(97, 104)
@@ -126,7 +126,7 @@ def test_rolls_have_words_in_every_language(lang: str) -> None:
     tiles = asked(mystic(alignment="evil"), lang).options
     rows = asked(at("dwarf", "dice-with-death").say("werewolf-den"), lang).sums
     assert (len(tiles), len(rows)) == (6, 11) and all(option.detail for option in tiles)
-    assert (tiles[0].detail == "no effect (becomes evil)") == (lang == "en")
+    assert (tiles[0].detail == "becomes evil (no effect)") == (lang == "en")
 
 
 def test_a_roll_after_which_another_follows_says_its_chances() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.citations import definitions_citing, events_citing
 from talisman_nb.rules.index import EDITIONS, Difference, Rule, rule
+from talisman_nb.text.grammar import listed
 from talisman_nb.text.wording import Wording
 
 from .page import Page, sections_of
@@ -44,7 +45,7 @@ def _decided(wording: Wording, found: Rule) -> Iterator[str]:
 
 def told_difference(wording: Wording, difference: Difference) -> str:
     """Return a line on a difference between the texts: its entry, why it is decided so, the texts followed."""
-    follows = ", ".join(wording.say("pages", f"text.{text}") for text in difference.follows)
+    follows = listed([wording.say("pages", f"followed.{text}") for text in difference.follows], wording.lang)
     why = wording.say("pages", f"why.{difference.why}")
     return wording.say("pages", "difference", entry=difference.entry, why=why, follows=follows)
 
