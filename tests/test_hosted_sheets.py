@@ -13,7 +13,7 @@ from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
 BRUNO = 1
-AT_LAPTOP = "This is corrected at the laptop, not on a phone."
+AT_LAPTOP = "This can be corrected only at the laptop, not on a phone."
 
 
 def sheets_only(**settings: Any) -> Evening:

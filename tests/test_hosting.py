@@ -133,7 +133,7 @@ def test_a_phone_sets_right_nothing_else(change: dict[str, object]) -> None:
     life = {"what": "life", "seat": 0, "n": 1}
     for changes in ([change], [life, change]):
         note = game.press(game.phones[0], type="correct", changes=changes, done=True)
-        assert note == "This is corrected at the laptop, not on a phone."
+        assert note == "This can be corrected only at the laptop, not on a phone."
         assert game.table.state == before
 
 

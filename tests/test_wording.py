@@ -158,7 +158,7 @@ def test_a_vowel_gets_its_d() -> None:
     [
         ("en", "Counterspell took effect and stopped Counterspell."),
         ("it", "La Contromagia ha avuto effetto e ha fermato la Contromagia."),
-        ("fr", "Le Contresort empêche cela\u00a0: Contresort."),
+        ("fr", "Le Contresort annule le Contresort."),
         ("pl", "Kontrzaklęcie znosi działanie karty Kontrzaklęcia."),
     ],
 )
