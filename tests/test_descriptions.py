@@ -89,7 +89,8 @@ def told_lines(lang: str, edition: str) -> Iterator[tuple[str, str]]:
 def test_every_description_is_made_of_sentences(lang: str, edition: str) -> None:
     for key, line in told_lines(lang, edition):
         assert not re.search(r"[_{}|]|\bNone\b|  |\.\.|,,|: ?:|[(\[] |,\.|;\.", line), (key, line)
-        assert line[0].isupper() or line[0].isdigit() or line[0] in "+≤≥", (key, line)
+        first = line.lstrip("“«„\u00a0")[0]  # a choice is quoted
+        assert first.isupper() or first.isdigit() or first in "+≤≥", (key, line)
         figures = key.startswith("character.") or re.fullmatch(r"\S+ \d+", line)
         assert line.endswith((".", ":")) or figures, (key, line)
 
@@ -141,7 +142,7 @@ def test_a_card_reads_as_people_speak() -> None:
     )
     assert described("character.warrior", "pl")[-1] == "Może używać naraz o 1 Broń więcej."
     assert described("raft", "en")[1:] == (
-        "Cross by Raft (at the start of the character's own turn):",
+        "“Cross by Raft” (at the start of the character's own turn):",
         "  Discards this card.",
         "  Goes to a space across the Storm River.",
         "  That counts as crossing the Storm River.",
@@ -330,7 +331,7 @@ def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) 
         ),
         (
             "alchemist",
-            "Sell Objects (in the character's own turn): discards any number of Objects and gains 1 gold for each.",
+            "“Sell Objects” (in the character's own turn): discards any number of Objects and gains 1 gold for each.",
         ),
     ],
 )
