@@ -40,7 +40,7 @@ def test_a_fight_reads_well() -> None:
         "The Wolf is now Ada's trophy (2 points).", "Bruno lost 1 life.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "it") for event in fight] == [
-        "Ada ha incontrato il Lupo.", "Ada ha pagato 1 pedina Fato per ritirare il dado (3).",
+        "Ada ha incontrato il Lupo.", "Ada ha speso 1 pedina Fato per ritirare il dado (aveva fatto 3).",
         "Ada ha battuto il Lupo, 8 a 7.",
         "Il Lupo è ora un trofeo di Ada (2 punti).", "Bruno ha perso 1 punto Vitalità.",
     ]  # fmt: skip

@@ -308,7 +308,7 @@ def test_hands_discard_no_trophies_where_only_experience_was_traded(lang: str) -
 
 @pytest.mark.parametrize(
     ("lang", "raided"),
-    [("it", "Mette tutto il proprio oro sulla casella Oasi."), ("fr", "Poser tout son or sur la case Oasis.")],
+    [("it", "Tutto l'oro del personaggio va sulla casella Oasi."), ("fr", "Tout l'or du personnage va à l'Oasis.")],
 )
 def test_raiders_take_all_gold(lang: str, raided: str) -> None:
     assert described("raiders", lang) == (raided,)
