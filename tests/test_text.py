@@ -53,9 +53,15 @@ def test_a_fight_reads_well() -> None:
         "Ada kontra Wilk: wygrana 8 do 7.", "Ada zdobywa trofeum: Wilk (2 punkty).", "Bruno traci 1 punkt Życia.",
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (
-        "Ada paga 1 pedina Fato e ritira il dado (3).", "Ada mette il Lupo tra i trofei.",
+        "Ada spende 1 pedina Fato e ritira il dado (aveva fatto 3).", "Ada mette il Lupo tra i trofei.",
         "Bruno rimette nella riserva 1 punto Vitalità.",
     )  # fmt: skip
+
+
+def test_a_roll_of_ones_own_ability_names_the_character_once() -> None:
+    rolled = Event("rolled", 0, what="card", n=1, faces=(1,), source="character.thief")
+    assert say_event(["Ada"], rolled, "en") == "Ada rolled 1 (Thief)."
+    assert say_event(["Thief"], rolled, "en") == "The Thief rolled 1."
 
 
 def test_secret_cards_are_named_to_their_seat_alone() -> None:

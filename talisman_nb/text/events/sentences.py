@@ -134,11 +134,12 @@ def _cause(wording: Wording, event: Event) -> str:
 
 
 def _purpose(wording: Wording, event: Event) -> str:
-    """What a roll was for: a card or a space by its name."""
+    """What a roll was for: a card or a space by its name, a character if whoever rolled is called otherwise."""
     if event.card:
         return str(wording.card(event.card))
     if event.what in BY_SOURCE and event.source:
-        return str(wording.source(event.source))
+        source = wording.source(event.source)
+        return "" if source.text == wording.who(event.seat).text else str(source)
     return wording.say("purposes", event.what) if event.what else ""
 
 
