@@ -86,7 +86,7 @@ def editions(one: str, other: str, lang: str | None = None) -> Shown:
     """What differs between two editions: rules, figures, cards, characters and spaces.
 
     >>> str(editions("revised4", "second")).splitlines()[0]
-    'Revised 4th edition and Second edition: what differs'
+    'Revised 4th edition / Second edition: what differs'
     """
     from talisman_nb.app.notebook_display import show_differences
 

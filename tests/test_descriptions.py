@@ -144,7 +144,7 @@ def test_a_card_reads_as_people_speak() -> None:
     assert described("raft", "en")[1:] == (
         "“Cross by Raft” (at the start of the character's own turn):",
         "  Discards this card.",
-        "  Goes to a space across the Storm River.",
+        "  Goes to a space directly across the Storm River.",
         "  That counts as crossing the Storm River.",
         "  The move ends.",
     )

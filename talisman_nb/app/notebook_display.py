@@ -41,7 +41,7 @@ def show_differences(one: str, other: str, lang: str | None = None) -> Shown:
     """Return the display of what differs between two editions; raises `SetupError` for an unknown one.
 
     >>> str(show_differences("second", "revised4", "fr")).splitlines()[0]
-    'Deuxième édition et Quatrième édition révisée\xa0: ce qui diffère'
+    'Deuxième édition / Quatrième édition révisée\xa0: ce qui diffère'
     """
     page = differences(one, other, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
     return Shown(page, draw_page(page))

@@ -18,13 +18,13 @@ def condition(ctx: Context, when: ConditionTable | None) -> str:
 
 
 def clause(ctx: Context, when: ConditionTable) -> str:
-    """A condition as a sentence begins with it: "if good", "if holding the Prince".
+    """A condition as a sentence begins with it: "if good", "if the character has the Prince".
 
     >>> from talisman_nb.rules.book import open_book
     >>> from talisman_nb.text.wording import Wording
     >>> ctx = Context(open_book(), open_book().card("prince"), Wording("en"))
     >>> clause(ctx, ConditionTable(has="prince")), clause(ctx, ConditionTable(alignment_is=("good",)))
-    ('if holding the Prince', 'if good')
+    ('if the character has the Prince', 'if good')
     """
     name, value = next(iter(when.items()))
     if len(when) == 1 and ctx.wording.phrases.has("conditions", f"if.{name}") and not str(value).startswith("effect."):

@@ -18,9 +18,9 @@ def one_line(wording: Wording, nodes: Nodes, subject: Subject = NOBODY) -> str:
 
     >>> from talisman_nb.rules.book import open_book
     >>> from talisman_nb.text.definitions.tree import tree_of
-    >>> tree = tree_of(open_book(), "raiders", "en")
+    >>> tree = tree_of(open_book(), "book-of-spells", "en")
     >>> one_line(tree.wording, tree.nodes, tree.wording.noun("Dario"))
-    'Dario puts all their gold at the Oasis'
+    'Dario draws Spells until the Spell limit is reached'
     """
     acts: list[list[str]] = []
     was_act = False
