@@ -98,7 +98,7 @@ def strange(table: Table, dice: random.Random) -> dict[str, Any]:
     return said | ({"keys": [said["key"], "bear"]} if dice.random() < 0.2 else {})
 
 
-@pytest.mark.parametrize("n", [600, pytest.param(6_000, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("n", [600, pytest.param(10_000, marks=pytest.mark.campaign)])
 def test_whatever_a_page_sends_is_answered_and_a_refusal_changes_nothing(
     n: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,7 +39,7 @@ def with_other_hands(state: State, seat: int, dice: random.Random) -> State:
     return replace(state, players=players, decks=(*state.decks[:at], hidden, *state.decks[at + 1 :]))
 
 
-@pytest.mark.parametrize("games", [10, pytest.param(80, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("games", [10, pytest.param(150, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("edition", TESTED)
 def test_a_view_is_the_same_whatever_others_hold(edition: str, games: int) -> None:
     dice = random.Random(3)

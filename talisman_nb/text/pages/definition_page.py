@@ -127,4 +127,4 @@ def _way(wording: Wording, kind: str, edge: Mapping[str, Any], other: str) -> st
     known = wording.phrases.has("pages", f"way.{kind}")
     line = wording.say("pages", f"way.{kind}", space=other) if known else other
     sure = edge.get("sure", "high")
-    return line if sure == "high" else f"{line} ({wording.say('pages', f'way.{sure}', n=edge.get('share', 0))})"
+    return line if sure == "high" else f"{line} ({wording.say('pages', f'way.{sure}')})"
