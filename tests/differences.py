@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+from base64 import b64decode
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,9 +30,23 @@ def _items(old: list[Any], part: list[Any]) -> Iterator[Any]:
         yield with_difference(old[part[0]], part[1])
 
 
+def unpacked(message: dict[str, Any]) -> dict[str, Any]:
+    """Return a message; one with a packed difference with the difference itself."""
+    if "packed" not in message:
+        return message
+    kept = {key: value for key, value in message.items() if key != "packed"}
+    return {**kept, "change": json.loads(zlib.decompress(b64decode(message["packed"])))}
+
+
+def as_read(frame: str) -> dict[str, Any]:
+    """Return a frame of a hosted table's wire as its page reads it."""
+    message: dict[str, Any] = json.loads(frame)
+    return {**message, "content": unpacked(message["content"])} if message["type"] == "custom" else message
+
+
 def follow(data: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
     """Return a page's data after a message with a difference. Asserts that it is one from the page's screen."""
     assert message["since"] == data["screen"]["seq"], "the page has missed a screen"
-    now: dict[str, Any] = with_difference(data, message["change"])
+    now: dict[str, Any] = with_difference(data, unpacked(message)["change"])
     assert message["seq"] == now["screen"]["seq"]
     return now

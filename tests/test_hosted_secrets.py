@@ -13,6 +13,7 @@ import random
 from typing import Any
 
 import pytest
+from differences import as_read
 from editions import TESTED
 from hosted import Evening, wire
 from marked import MARK, marked
@@ -51,7 +52,7 @@ def evening(seed: int, edition: str, lang: str) -> Evening:
 
 def sent(frame: str) -> str:
     """A message without its labels, which are the same whatever anybody holds."""
-    return without_labels(json.loads(frame))
+    return without_labels(as_read(frame))
 
 
 def without_labels(data: dict[str, Any]) -> str:

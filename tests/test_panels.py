@@ -10,6 +10,7 @@ import msgspec
 import panel_samples as samples
 import pytest
 from comm import DummyComm
+from differences import unpacked
 from setup_samples import setup
 
 from talisman_nb.cards.vocabulary import ACardType, names
@@ -138,7 +139,7 @@ def test_a_mistake_of_ours_is_said_and_still_raised(table: Table, shown: Shown, 
 
 def test_another_language_sends_its_labels_in_the_same_message(table: Table, shown: Shown) -> None:
     shown.press(type="language", lang="it")
-    assert [set(message["content"]["change"]["in"]) for message in shown.told] == [{"screen", "labels"}]
+    assert [set(unpacked(each["content"])["change"]["in"]) for each in shown.told] == [{"screen", "labels"}]
 
 
 def test_labels_are_sent_again_only_when_they_are_others(table: Table, shown: Shown) -> None:

@@ -5,17 +5,38 @@ needed. That of two lists has an item for each part of the new list: `[start, co
 `[index, difference]` for one of them with a difference, `[value]` for a new item. An item that is added may be told as
 a difference from the last one: lines of a journal are much alike. That of two texts is `[start, middle, end]`: how many
 characters of the old text stay before and after the new middle.
+
+A large difference is sent packed: as JSON, compressed by zlib, in Base64.
 """
 
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 Difference = dict[str, Any] | list[Any]
+
+PLAIN = 3 * 1024
+"""Bytes up to which a difference is sent as it is: unpacking costs the browser more time than they do."""
+
+
+def sendable(change: Difference) -> dict[str, Any]:
+    """Return the field of a message that carries a difference: `change`, or `packed` if that is a large one.
+
+    >>> sendable({"set": {"round": 2}})
+    {'change': {'set': {'round': 2}}}
+    >>> list(sendable({"set": {"text": "a" * 4000}}))
+    ['packed']
+    """
+    written = _written(change)
+    if len(written) <= PLAIN:
+        return {"change": change}
+    return {"packed": b64encode(zlib.compress(written, level=9)).decode()}
 
 
 def difference(old: Any, new: Any) -> Difference:
@@ -87,12 +108,12 @@ def _smaller(old: Any, new: Any) -> Difference | None:
     if not any(isinstance(old, kind) and isinstance(new, kind) for kind in (dict, list | tuple, str)):
         return None
     found = difference(old, new)
-    return found if _size(found) < _size(new) else None
+    return found if len(_written(found)) < len(_written(new)) else None
 
 
-def _size(value: Any) -> int:
-    """Return about how many bytes a value is on the wire."""
+def _written(value: Any) -> bytes:
+    """Return a value as JSON."""
     try:
-        return len(msgspec.json.encode(value))
+        return msgspec.json.encode(value)
     except UnicodeEncodeError:  # half a surrogate pair, as somebody may type it
-        return len(json.dumps(value))
+        return json.dumps(value).encode()

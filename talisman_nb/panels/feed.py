@@ -8,7 +8,7 @@ import msgspec
 
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
-from .difference import difference
+from .difference import difference, sendable
 from .panel_words import complete
 
 
@@ -51,7 +51,8 @@ class Feed:
             "setup": None if form is None else msgspec.to_builtins(form),
             **more,
         }
-        return {"type": "difference", "since": self.seq - 1, "seq": self.seq, "change": difference(before, self.data)}
+        change = sendable(difference(before, self.data))
+        return {"type": "difference", "since": self.seq - 1, "seq": self.seq, **change}
 
     def _current_labels(self) -> Any:
         """Return the labels as plain values; the same dict as long as they are the same."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
+
+from differences import as_read
 
 from talisman_nb.engine.view import hidden_of
 from talisman_nb.table import Table
@@ -13,7 +14,7 @@ from talisman_nb.table import Table
 
 def sent(frame: str) -> str:
     """All texts of a message but the labels, which are the same whatever anybody holds; keys apart, a line each."""
-    message = json.loads(frame)
+    message = as_read(frame)
     message.pop("labels", None)
     return "\n".join(part for text in texts(message) for part in (text, *re.split("[/:]", text)))
 

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { deflateSync } from "node:zlib";
 
-import { initialize, withDifference } from "../../talisman_nb/panels/js/difference.js";
+import { afterSteps, initialize, withDifference } from "../../talisman_nb/panels/js/difference.js";
 
 let data;
 let sent;
@@ -53,6 +54,26 @@ test("a difference from the model's screen is set, and only what it changes is t
   step(4, 5, { note: "now" });
   assert.deepEqual(data.screen, { seq: 5, note: "now", sheets: [{ gold: 1 }] });
   assert.deepEqual([told, sent], [["screen"], []]);
+});
+
+test("a packed difference is unpacked, and what comes after it waits", async () => {
+  const packed = deflateSync(JSON.stringify({ in: { screen: { set: { seq: 5, note: "Żądło" } } } })).toString("base64");
+  const order = [];
+  hear({ type: "difference", since: 4, seq: 5, packed });
+  step(5, 6, { sheets: [] });
+  const done = new Promise((resolve) => { afterSteps(model, () => { order.push("a reply"); resolve(); }); });
+  order.push("meanwhile");
+  assert.equal(data.screen.seq, 4);
+  await done;
+  assert.deepEqual([data.screen, order, sent], [{ seq: 6, note: "Żądło", sheets: [] }, ["meanwhile", "a reply"], []]);
+  afterSteps(model, () => order.push("at once"));
+  assert.equal(order.length, 3);
+});
+
+test("a packed difference that can't be read changes nothing and asks for everything", async () => {
+  hear({ type: "difference", since: 4, seq: 5, packed: "AAAA" });
+  await new Promise((done) => { afterSteps(model, done); });
+  assert.deepEqual([data.screen.seq, told, sent], [4, [], [{ type: "ping", seq: 4 }]]);
 });
 
 test("the screen is told last, with all that belongs to it", () => {

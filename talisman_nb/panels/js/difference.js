@@ -11,12 +11,17 @@
  * @typedef {[start: number, middle: string, end: number]} TextDifference
  * @typedef {[start: number, count: number] | [index: number, difference: Difference] | [value: any]} ListPart
  *
- * The screens it leads from and to are named by their numbers.
- * @typedef {{type: "difference", since: number, seq: number, change: Difference}} Step
+ * The screens it leads from and to are named by their numbers. A large difference is packed: JSON, zlib, Base64.
+ * @typedef {{type: "difference", since: number, seq: number, change: Difference}} PlainStep
+ * @typedef {{type: "difference", since: number, seq: number, change?: undefined, packed: string}} PackedStep
+ * @typedef {PlainStep | PackedStep} Step
  */
 
 /** Traits that differences change, in the order in which their change is told. */
 const DATA = ["labels", "setup", "entry", "screen"];
+
+/** What the newest packed step of a model, still being unpacked, ends with. @type {WeakMap<Model, Promise<void>>} */
+const unpacking = new WeakMap();
 
 /**
  * Take the differences over that a model hears, once for all its views. anywidget calls this for each model.
@@ -24,7 +29,9 @@ const DATA = ["labels", "setup", "entry", "screen"];
  */
 export function initialize({ model }) {
   const hear = (/** @type {Step | {type: ""}} */ message) => {
-    if (message.type === "difference") takeStep(model, message);
+    if (message.type !== "difference") return;
+    if (message.change) afterSteps(model, () => takeStep(model, message));
+    else unpackStep(model, message);
   };
   model.on("msg:custom", hear);
   askIfBehind(model); // what came before was not heard
@@ -37,8 +44,33 @@ export function screenNumber(model) {
 }
 
 /**
+ * Act when all steps have been taken that the model has heard: at once unless one is being unpacked.
+ * @param {Model} model @param {() => void} act
+ */
+export function afterSteps(model, act) {
+  const before = unpacking.get(model);
+  if (before) before.then(act);
+  else act();
+}
+
+/** @param {Model} model @param {PackedStep} step */
+function unpackStep(model, { packed, ...step }) {
+  const before = unpacking.get(model) ?? Promise.resolve();
+  const taken = Promise.all([unpacked(packed), before])
+    .then(([change]) => takeStep(model, { ...step, change }), () => askIfBehind(model));
+  unpacking.set(model, taken);
+  taken.then(() => { if (unpacking.get(model) === taken) unpacking.delete(model); });
+}
+
+/** @param {string} packed @returns {Promise<Difference>} */
+async function unpacked(packed) {
+  const bytes = Uint8Array.from(atob(packed), (sign) => sign.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
+
+/**
  * Apply a difference from the model's screen; if it is one from another screen, ask for everything.
- * @param {Model} model @param {Step} step
+ * @param {Model} model @param {PlainStep} step
  */
 function takeStep(model, step) {
   if (step.since !== screenNumber(model)) return askIfBehind(model);

@@ -2,6 +2,7 @@
 /** Mount and unmount of a view: its event listeners and initial focus. */
 
 import { readCovered } from "./covered.js";
+import { afterSteps } from "./difference.js";
 import { followSwitches, readSwitches } from "./device.js";
 import { entry, focusOn } from "./focus.js";
 import { showKeys } from "./keys_chip.js";
@@ -25,7 +26,9 @@ const TRAITS = ["screen", "labels", "setup"];
  */
 export function beginView(app) {
   const news = () => { forget(); app.alive.replied(app.screen.reply); takeSoon(app); };
-  const custom = (/** @type {Reply | Step} */ message) => { if (message.type !== "difference") heard(app, message); };
+  const custom = (/** @type {Reply | Step} */ message) => {
+    if (message.type !== "difference") afterSteps(app.model, () => heard(app, message));
+  };
   const inside = (/** @type {boolean} */ now) => { app.ui.inside = now; showKeys(app); };
   const away = () => lookAway(app);
   const otherHeight = () => measure(app);
