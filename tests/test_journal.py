@@ -8,6 +8,7 @@ import pytest
 from editions import TESTED
 from tables import TWO, four_friends, played, press, press_on, started
 
+from talisman_nb.chronicle.exports import export
 from talisman_nb.chronicle.journal import last_lines, shown
 from talisman_nb.model import Answer, Ask, Change, Event, Option
 from talisman_nb.panels.controller import TableController
@@ -186,6 +187,16 @@ def test_lines_are_told_by_turn() -> None:
     assert {(line.round, line.whose) for line in lines[1:]} == {(1, "Ada · Dwarf"), (1, "Bruno · Thief")}
     assert not any("turn is over" in line.text or "Bruno's turn" in line.text for line in lines[1:])
     assert [line.turn for line in lines[1:]] == sorted(line.turn for line in lines[1:])
+
+
+def test_the_answers_of_the_setup_stand_before_the_first_turn() -> None:
+    """Whoever takes a Spell before the game does not do so in the turn of the person who begins."""
+    table = played(Table.new({"Ada": "dwarf", "Bruno": "wizard"}, spells="known"), "hex", "healing", 3, "clockwise")
+    told = [(line.round, line.whose) for line in last_lines(table, "en", -1)]
+    assert told == [(0, ""), (0, ""), (0, ""), (1, "Ada · Dwarf"), (1, "Ada · Dwarf")]
+    markdown = export(table, "markdown", "en", -1).text
+    assert markdown.index("gained a Spell") < markdown.index("## Round 1") < markdown.index("### Ada · Dwarf")
+    assert "### " not in markdown[: markdown.index("## Round 1")]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
@@ -12,6 +16,8 @@ from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.answered import answered
 from talisman_nb.text.screen.values import JournalLine
 from talisman_nb.text.wording import wording_of
+
+from .setting_up import setup_answers
 
 LAST = 8
 """Number of lines in a screen."""
@@ -25,7 +31,7 @@ def last_lines(table: Table, lang: str, viewer: int) -> tuple[JournalLine, ...]:
     """Return the last `LAST` lines of the journal, with the opening if they are fewer."""
     lines = table.lines[-LAST:]
     first = (opening(table, lang, viewer),) if len(lines) < LAST else ()
-    return (*first, *(shown(line, lang, viewer) for line in lines))
+    return (*first, *lines_shown(table, lines, lang, viewer))
 
 
 def older_lines(
@@ -36,10 +42,9 @@ def older_lines(
     Returns more to reach answer `least` (0: none), and the opening if no older line is left.
     """
     found: list[JournalLine] = []
-    for line in reversed(table.lines[: max(before - 1, 0)]):
-        if len(found) >= OLDER and not 0 < least <= line.n:
+    for made in lines_shown(table, reversed(table.lines[: max(before - 1, 0)]), lang, viewer):
+        if len(found) >= OLDER and not 0 < least <= made.n:
             return found[::-1]
-        made = shown(line, lang, viewer)
         if seat in (-1, made.seat) and has_words(made, words):
             found.append(made)
     return [opening(table, lang, viewer), *reversed(found)]
@@ -60,6 +65,14 @@ def opening(table: Table, lang: str, viewer: int) -> JournalLine:
     told = " ".join(tell_all(table.state, table.opening, lang, viewer))
     text = told or load_phrases(lang).say("setup", "game-begins")
     return JournalLine(0, text, why=_reasons(table.state, table.opening, lang))
+
+
+def lines_shown(table: Table, lines: Iterable[AnswerRecord], lang: str, viewer: int) -> Iterator[JournalLine]:
+    """Yield lines of a table as shown; those of its setup belong to no turn."""
+    before = setup_answers(table)
+    for line in lines:
+        made = shown(line, lang, viewer)
+        yield replace(made, round=0, turn=-1, whose="") if line.n <= before else made
 
 
 def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:

@@ -14,7 +14,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.sheet import sheets
 from talisman_nb.text.screen.values import JournalLine, Sheet
 
-from .journal import opening, shown
+from .journal import lines_shown, opening
 
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 """Characters that Markdown reads as marks."""
@@ -54,7 +54,7 @@ def _lines(table: Table, lang: str, viewer: int) -> Iterator[str]:
     """Yield the lines under headings of rounds and turns; what the policy answered without an event is left out."""
     said, before = load_phrases(lang), JournalLine(0, "")
     yield escaped(opening(table, lang, viewer).text)
-    for line in (shown(record, lang, viewer) for record in table.lines):
+    for line in lines_shown(table, table.lines, lang, viewer):
         if line.folded:
             continue
         if line.round != before.round:

@@ -25,7 +25,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.sheet import sheet
 from talisman_nb.text.screen.values import JournalLine, Sheet
 
-from .journal import opening, shown
+from .journal import lines_shown, opening
 from .markdown import title
 
 SHARE = files("talisman_nb.chronicle") / "share"
@@ -151,8 +151,7 @@ def program_hash() -> str:
 def _steps(table: Table, lang: str, viewer: int, recording: Recording) -> Iterator[Step]:
     yield recording.step(opening(table, lang, viewer), seen_by(table.start, (viewer,)))
     lines: tuple[AnswerRecord, ...] = table.lines
-    for record in lines:
-        line = shown(record, lang, viewer)
+    for record, line in zip(lines, lines_shown(table, lines, lang, viewer), strict=True):
         if not line.folded:
             yield recording.step(line, seen_by(record.after, (viewer,)))
 

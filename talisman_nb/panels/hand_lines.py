@@ -1,6 +1,6 @@
 """The hands line: what hands must do at the physical board, kept until the first answer of the next turn.
 
-Setting up (`_setup`) is a turn of its own: characters, Spells and counters laid out before the first one.
+Setting up (`chronicle/setting_up.py`) is a turn of its own: what is laid out before the first one.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from talisman_nb.chronicle.setting_up import begins_turn, laid_out, setup_answers
 from talisman_nb.engine.view import view_event
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
@@ -48,8 +49,7 @@ class Part(NamedTuple):
 
 
 ENTERS: Final = "enters"
-TURN_BEGINS: Final = "turn_begins"
-"""Kinds of events: a character is laid out; the first turn after the setup, or another one, begins."""
+"""Kind of the event with which a character is laid out."""
 ENDS = ("turn_ends", "won", "nobody_left")
 """Kinds of events after which what lies on a space stays there."""
 
@@ -78,7 +78,7 @@ class HandLines:
         if self._jump and not _goes_on(self._jump, table):
             self._jump = None
         told = [self._jump.before, self._jump.said] if self._jump else []
-        since = self._jump.answers if self._jump else _laid_out(answers)
+        since = self._jump.answers if self._jump else laid_out(answers)
         presses = _same_turn(table, answers[since:])
         if not self._jump and (not presses or _turn(table, presses[-1][0]) == SETUP):
             told.append(_opening(table, lang, viewer))
@@ -115,26 +115,13 @@ def _hidden(move: HandMove, viewer: int) -> bool:
 # --- whose turn it was ---
 
 
-def _laid_out(lines: Press) -> int:
-    """How many answers the table gave itself before the first question: the position it begins at, hidden Spells."""
-    return sum(1 for _ in takewhile(lambda line: not line.undo_group, lines))
-
-
-def _setup(table: Table) -> int:
-    """How many answers belong to the setup; more than there are while it goes on."""
-    lines = table.lines
-    if any(event.kind == TURN_BEGINS for event in table.opening) or (lines and lines[0].answer.state is not None):
-        return _laid_out(lines)
-    return next((line.n for line in lines if _begins_turn(line)), len(lines) + 1)
-
-
 def _turn(table: Table, line: AnswerRecord) -> Turn:
-    return SETUP if line.n <= _setup(table) else (line.before.turn, line.before.round)
+    return SETUP if line.n <= setup_answers(table) else (line.before.turn, line.before.round)
 
 
 def _turn_now(table: Table) -> Turn:
     """The turn that the next answer belongs to."""
-    return SETUP if len(table.lines) < _setup(table) else (table.state.turn, table.state.round)
+    return SETUP if len(table.lines) < setup_answers(table) else (table.state.turn, table.state.round)
 
 
 def _goes_on(jump: Jump, table: Table) -> bool:
@@ -161,7 +148,7 @@ def _same_turn(table: Table, lines: Press) -> list[Press]:
 
 def _opening(table: Table, lang: str, viewer: int) -> Lines:
     """What is laid out before the first question, from the empty table on."""
-    lines = table.lines[: _laid_out(table.lines)]
+    lines = table.lines[: laid_out(table.lines)]
     before, after = replace(table.start, players=()), lines[-1].after if lines else table.start
     events = _with_entering(before, after, (*table.opening, *(event for line in lines for event in line.events)))
     rest = moves_shown(untold(before, after, events), viewer)
@@ -222,12 +209,8 @@ def _drawn(move: HandMove) -> bool:
 def _staying(table: Table, press: Press) -> tuple[HandMove, ...]:
     """The cards drawn in the turn that ends with a press, and still lie on a space."""
     lines = table.lines[: press[-1].n]
-    laid_out = _laid_out(lines)
-    begun = next((n for n in range(press[0].n - 1, laid_out, -1) if _begins_turn(lines[n - 1])), laid_out)
+    first = laid_out(lines)
+    begun = next((n for n in range(press[0].n - 1, first, -1) if begins_turn(lines[n - 1])), first)
     before = lines[begun - 1].after if begun else table.start
     events = (event for line in lines[begun:] for event in line.events)
     return tuple(move for move in untold(before, press[-1].after, events) if _drawn(move))
-
-
-def _begins_turn(line: AnswerRecord) -> bool:
-    return any(event.kind == TURN_BEGINS for event in line.events)
