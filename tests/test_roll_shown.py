@@ -11,6 +11,7 @@ from test_games import game
 
 from talisman_nb.engine import ask
 from talisman_nb.panels.question_parts import with_parts
+from talisman_nb.panels.roll_parts import LONGEST
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Chances, Question, Sum
@@ -90,6 +91,13 @@ def test_sums_say_what_they_bring_with_their_chance() -> None:
     assert row(temple, 5).tone == "bad"
     assert (row(temple, 8).low, row(temple, 8).high, row(temple, 8).tone) == (8, 9, "level")
     assert sum(each.percent for each in temple.sums) in range(97, 104)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_long_result_is_told_as_on_the_table(lang: str) -> None:
+    """What is longer than a row allows would be told by the game, which says less."""
+    enslaved = row(asked(at("troll", "desert-1").walk("temple"), lang), 5)
+    assert "4" in enslaved.detail and len(enslaved.detail) <= LONGEST
 
 
 def test_who_has_a_follower_loses_it() -> None:
