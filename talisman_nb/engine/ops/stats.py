@@ -94,7 +94,8 @@ def miss(g: WorkingState, op: o.Miss, to: None) -> None:
         later = n - 1 if now else n
         missed = tuple(Promise("turn", MISSED, g.frame.source) for _ in range(later))
         g.set(who, promises=(*g.players[who].promises, *missed))
-        g.tell("will_miss", who, n=n, source=g.frame.source, cites=("turn.miss",))
+        what = "running" if now and not later else ""
+        g.tell("will_miss", who, n=n, what=what, source=g.frame.source, cites=("turn.miss",))
         if ends:
             g.halt("turn")
 

@@ -145,8 +145,15 @@ def _table(node: Table, wording: Wording) -> Iterator[TextLine]:
 
 @node_lines.register
 def _choice(node: Choice, wording: Wording) -> Iterator[TextLine]:
-    options = outline(wording, node.options)
+    shown = tuple(_optional(option, wording) for option in node.options) if node.if_wished else node.options
+    options = outline(wording, shown)
     yield from options if len(options) == 1 else (TextLine(node.heading, options, ":"),)
+
+
+def _optional(option: Branch, wording: Wording) -> Branch:
+    """An option that is the only one and may be left out, with a word that it may."""
+    key = "choice.optional" if option.heading else "choice.unnamed"
+    return replace(option, heading=wording.say("operations", key, head=option.heading))
 
 
 @node_lines.register
