@@ -209,7 +209,7 @@ def test_what_is_not_understood_is_told(question: str, key: str, lang: str) -> N
 def test_an_edition_without_the_character_says_so() -> None:
     card = answer_card("monk", "holy-lance", "use")
     gone = replace(card, cells=(*card.cells, replace(card.cells[0], answer="absent", rules=(), text="")))
-    assert "not there" in gone.as_paragraph()
+    assert "not in this edition" in gone.as_paragraph()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -218,7 +218,7 @@ def test_a_situation_that_is_impossible_is_refused_or_insisted_on(capsys: pytest
     assert cli.main(impossible) == 2
     assert "(meet.take, trophy.keep)" in capsys.readouterr().err
     assert cli.main([*impossible, "--insist"]) == 0
-    assert capsys.readouterr().out.startswith("dwarf crags, has bear ! | thief city\nLaid out all the same")
+    assert capsys.readouterr().out.startswith("dwarf crags, has bear ! | thief city\nSet up as asked")
     assert cli.main(["analysis", FOREST, "--what-if", "dwarf, life 0"]) == 2
     assert "life.zero" in capsys.readouterr().err
 

@@ -63,7 +63,7 @@ def test_what_it_says_has_the_numbers_of_what_runs() -> None:
 
 def test_it_tells_what_the_edition_has_switched_on() -> None:
     assert not any("killed" in line for line in described("runesword", "en"))
-    assert described("space.sentinel", "en") == ("Crossing to the Middle Region – fights the Sentinel (Strength 9).",)
+    assert described("space.sentinel", "en") == ("Crossing to the next Region – fights the Sentinel (Strength 9).",)
 
 
 def test_cards_with_options_have_a_line_for_each() -> None:
@@ -135,7 +135,7 @@ def test_a_card_reads_as_people_speak() -> None:
         "Weapon (only one at a time): +3 Strength in battle against a Dragon.",
     )
     assert described("mercenary", "it")[1].endswith(
-        "(nel proprio turno o prima di tirare i dadi di uno scontro, per 1 moneta d'oro, una volta per turno):"
+        "(per 1 moneta d'oro, una volta per turno; nel proprio turno o prima di tirare i dadi di uno scontro):"
     )
     assert described("mephistopheles", "fr") == (
         "Si le personnage est mauvais, il gagne 1 pion Intellect\u00a0; sinon, il devient mauvais.",

@@ -45,7 +45,7 @@ def test_a_fight_reads_well() -> None:
         "Il Lupo è ora un trofeo di Ada (2 punti).", "Bruno ha perso 1 punto Vitalità.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "fr") for event in fight] == [
-        "Ada rencontre le Loup.", "Ada dépense 1 pion Destin et relance le dé (3).", "Ada bat le Loup, 8 à 7.",
+        "Ada rencontre le Loup.", "Ada dépense 1 pion Destin pour relancer le 3.", "Ada bat le Loup, 8 à 7.",
         "Le Loup devient un trophée d'Ada (2 points).", "Bruno perd 1 vie.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "pl") for event in fight] == [

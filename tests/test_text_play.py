@@ -43,7 +43,7 @@ def test_a_situation_shows_the_question_with_all_that_is_open_and_closed() -> No
     assert re.search(r"portal +✗ .*\(portal\.quest, golden\.cannot\)", shown)
     assert shown.rstrip().endswith("1: cast:healing  Healing")
     insisted = repr(play("troll crags, has bear ! | thief city"))
-    assert "Laid out all the same, though not possible: bear is an Enemy" in insisted
+    assert "Set up as asked, although the rules don't allow it: bear is an Enemy" in insisted
 
 
 def test_an_answer_leads_on_and_undo_leads_back() -> None:

@@ -85,7 +85,7 @@ def doubt_line(book: Book, doubt: Doubt, lang: str) -> str:
     >>> from talisman_nb.rules.book import open_book
     >>> doubt = doubts_of(open_book(), "siren")["met"]
     >>> doubt_line(open_book(), doubt, "en").partition(" – ")[2]
-    'house rule: “The character who draws the card finishes the turn and misses the next one”'
+    'house rule to play otherwise: “The character who draws the card finishes the turn and misses the next one”'
     """
     wording = Wording(lang)
     sure, standing = wording.say("pages", doubt.sure), wording.say("pages", doubt.standing)
