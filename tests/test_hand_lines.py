@@ -100,7 +100,7 @@ def told(lines: list[str], who: str, what: str) -> int:
         n = 0
         if found := re.search(rf"\b{who} (?:.* )?takes (\d+) {WORDS[what]}", line):
             n += int(found[1])
-        if found := re.search(rf"\b{who} (?:puts back|pays|leaves) (\d+) {WORDS[what]}", line):
+        if found := re.search(rf"\b{who} (?:returns|pays|leaves) (\d+) {WORDS[what]}", line):
             n -= int(found[1])
         if found := re.search(rf"\btakes (\d+) {WORDS[what]} from {who}", line):
             n -= int(found[1])

@@ -79,7 +79,7 @@ def chance_told(chance: Fraction, whole: int, lang: str) -> str:
     """Return a chance as so many of all ways the dice may fall, with its percents; of as few as say it if they don't.
 
     >>> chance_told(Fraction(5, 12), 36, "en"), chance_told(Fraction(125, 216), 36, "en")
-    ('15 of 36 (42%)', '125 of 216 (58%)')
+    ('15 in 36 (42%)', '125 in 216 (58%)')
     """
     percent = format_percent(round(float(chance), 2), locale=lang)
     ways = whole if whole and whole % chance.denominator == 0 else chance.denominator
