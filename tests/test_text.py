@@ -49,7 +49,7 @@ def test_a_fight_reads_well() -> None:
         "Le Loup devient un trophée d'Ada (2 points).", "Bruno perd 1 vie.",
     ]  # fmt: skip
     assert [say_event(NAMES, event, "pl") for event in fight] == [
-        "Zanosi się na walkę: Ada kontra Wilk.", "Ada wydaje 1 żeton Losu i ponawia rzut (było 3).",
+        "Zanosi się na walkę: Ada kontra Wilk.", "Ada wydaje 1 żeton Losu i ponawia rzut (wypadło 3).",
         "Ada kontra Wilk: wygrana 8 do 7.", "Ada zdobywa trofeum: Wilk (2 punkty).", "Bruno traci 1 punkt Życia.",
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (
