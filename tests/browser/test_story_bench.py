@@ -46,7 +46,7 @@ def test_a_question_is_answered_with_numbers_and_kept_for_the_table(page: Any) -
     page.get_by_label("Ask the rules").fill("psionic craft")
     page.keyboard.press("Enter")
     shown.answer()
-    assert "the value of that moment" in page.locator(".grid-notes").inner_text()
+    assert "the one at the time of the action" in page.locator(".grid-notes").inner_text()
     page.get_by_text("With numbers").click()
     assert "Assassin 3 + Psionic Blast 5 = 8" in page.locator(".numbers").inner_text()
     page.get_by_label("Name of these house rules").fill("friday")
