@@ -115,7 +115,10 @@ def test_moves_of_hands_read_well() -> None:
         HandMove("card", card="wolf", origin="space:ruins", to="trophies:0"),
         HandMove("counter", 0, "life", -1, 3),
     )
-    assert say_moves(NAMES, moves, "en") == ("Wolf: Ruins → Ada's trophies.", "Ada returns 1 life to the stock, keeping 3.")
+    assert say_moves(NAMES, moves, "en") == (
+        "Wolf: Ruins → Ada's trophies.",
+        "Ada returns 1 life to the stock, keeping 3.",
+    )
 
 
 # --- whole games ---
