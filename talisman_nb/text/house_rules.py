@@ -138,7 +138,7 @@ def instead(book: Book, name: str, lang: str) -> str:
 
     >>> from talisman_nb.rules.book import open_book
     >>> instead(open_book(), "switch.lance_dragon", "en")
-    'Points of Strength that the Weapon adds against a Dragon: 3 or 4.'
+    'Points of Strength that the Holy Lance adds against a Dragon: 3 or 4.'
     """
     usual = book.usual[name]
     if name not in grouped(book):
