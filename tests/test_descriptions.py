@@ -128,6 +128,13 @@ def test_numbers_agree_with_their_nouns_wherever_they_stand(lang: str, edition: 
             assert not nouned or (int(found[1]), nouned) in right, (key, line)
 
 
+def test_an_option_that_may_be_left_out_says_so() -> None:
+    second = open_book("second")
+    assert described("magic-portal", "en", second)[1] == "Go through (optional) – rolls 1 die."
+    assert "  Optional: rolls 1 die." in "\n".join(described("space.graveyard", "en", second)), "it has no name"
+    assert not any("optional" in line for line in described("space.city", "en")), "one of several says so itself"
+
+
 def test_a_card_reads_as_people_speak() -> None:
     assert described("holy-lance", "en") == (
         "No evil character may have this card.",

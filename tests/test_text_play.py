@@ -37,6 +37,11 @@ def test_the_lines_of_the_readme_run() -> None:
     )
 
 
+def test_a_turn_that_is_lost_at_once_is_told_as_such() -> None:
+    told = repr(play("troll hills-3, fate 0 | elf temple > walk hidden-valley > siren > bear > ring"))
+    assert "The Troll misses the rest of this turn (Siren)." in told and "The Elf will miss 1 turn (Siren)." in told
+
+
 def test_a_situation_shows_the_question_with_all_that_is_open_and_closed() -> None:
     shown = repr(play("troll black-knight, quest 5 | thief city, spells healing > 2"))
     assert "Troll, 2 steps: which way?" in shown and "clockwise        Clockwise: Hills" in shown
