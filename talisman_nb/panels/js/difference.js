@@ -20,7 +20,7 @@
 /** Traits that differences change, in the order in which their change is told. */
 const DATA = ["labels", "setup", "entry", "screen"];
 
-/** What the newest packed step of a model, still being unpacked, ends with. @type {WeakMap<Model, Promise<void>>} */
+/** The newest packed step of each model, until it is unpacked and applied. @type {WeakMap<Model, Promise<void>>} */
 const unpacking = new WeakMap();
 
 /**
@@ -44,7 +44,7 @@ export function screenNumber(model) {
 }
 
 /**
- * Act when all steps have been taken that the model has heard: at once unless one is being unpacked.
+ * Call `act` once all steps that the model has received are applied: at once unless one is being unpacked.
  * @param {Model} model @param {() => void} act
  */
 export function afterSteps(model, act) {
@@ -53,11 +53,15 @@ export function afterSteps(model, act) {
   else act();
 }
 
-/** @param {Model} model @param {PackedStep} step */
+/**
+ * Unpack a step, and apply it after those before it; if it can't be read, ask for everything.
+ * @param {Model} model @param {PackedStep} step
+ */
 function unpackStep(model, { packed, ...step }) {
   const before = unpacking.get(model) ?? Promise.resolve();
   const taken = Promise.all([unpacked(packed), before])
-    .then(([change]) => takeStep(model, { ...step, change }), () => askIfBehind(model));
+    .then(([change]) => takeStep(model, { ...step, change }))
+    .catch(() => askIfBehind(model));
   unpacking.set(model, taken);
   taken.then(() => { if (unpacking.get(model) === taken) unpacking.delete(model); });
 }

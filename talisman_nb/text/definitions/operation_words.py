@@ -149,7 +149,7 @@ def _teleport(op: o.Teleport, ctx: Context, who: Noun) -> str:
     if op.to in ctx.book.board.index:
         key = "teleport.meet" if op.meet else "teleport"
         return say(ctx, key, who=subject(ctx, op, who), space=ctx.wording.space(op.to))
-    picked = "teleport.picked.meet" if op.meet else "teleport.picked"
+    picked = "teleport.picked.meet" if op.meet else "teleport.picked"  # a space that an operation before it has picked
     key = picked if ctx.picked else "teleport.goal"
     return say(ctx, key, who=subject(ctx, op, who), goal=_picked(ctx))
 
