@@ -76,6 +76,13 @@ test("a packed difference that can't be read changes nothing and asks for everyt
   assert.deepEqual([data.screen.seq, told, sent], [4, [], [{ type: "ping", seq: 4 }]]);
 });
 
+test("a packed difference that can't be applied asks for everything, and what comes after it does not wait", async () => {
+  const packed = deflateSync(JSON.stringify({ in: { setup: { in: { players: [[0, 1]] } } } })).toString("base64");
+  hear({ type: "difference", since: 4, seq: 5, packed });
+  await new Promise((done) => { afterSteps(model, done); });
+  assert.deepEqual([data.screen.seq, told, sent], [4, [], [{ type: "ping", seq: 4 }]]);
+});
+
 test("the screen is told last, with all that belongs to it", () => {
   hear({ type: "difference", since: 4, seq: 5, change: { set: { setup: { lang: "pl" } }, in: { screen: { set: { seq: 5 } } } } });
   assert.deepEqual(told, ["setup", "screen"]);
