@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
+import random
+from collections import Counter
 
-from talisman_nb.engine import ask
-from talisman_nb.model import State
+import pytest
+from editions import TESTED
+from msgspec.structs import replace
+from random_games import some_answer
+from test_games import start
+
+from talisman_nb.engine import asides, ask, step
+from talisman_nb.model import Answer, Option, State, key_of
+from talisman_nb.rules.book import open_book, plain_card
 from talisman_nb.rulings import situation
 from talisman_nb.rulings.text_answers import say
 from talisman_nb.table import policy
 from talisman_nb.table.records import Settings
+from talisman_nb.text.questions.question import question
 
 ROLLS = {
     "good": ("troll fields-3, fate 1 | thief plains-1", ["walk city", "enchantress", "4"], "keep"),
@@ -110,6 +119,85 @@ def test_an_offer_of_spells_that_fit_is_accepted() -> None:
     state = said("druid fields-6 | thief city", "walk woods-1")
     assert ask(state).purpose == "gain-spells"
     assert policy.answer(ask(state), state, Settings(players=())) == "draw"
+
+
+# --- nothing that hurts is done unasked ---
+
+OFFERED = """\
+    edition {} | sorceress fields-1, life 2, has sword, spells {} | thief city, spells random | on hills-1, bear"""
+
+
+@pytest.mark.parametrize("edition", TESTED)
+def test_no_spell_is_aimed_at_its_caster_because_nobody_else_was_left(edition: str) -> None:
+    """Whatever the list of its targets, one that leaves the caster alone is asked for."""
+    aimed = []
+    for spell in open_book(edition).deck_cards["spell"]:
+        state, key = situation(OFFERED.format(edition, spell)), f"cast:{spell}"
+        if key not in [option.key for option in asides(state, 0) if not option.closed]:
+            continue
+        state, _ = step(state, Answer(state.ply, key, 0))
+        if (found := ask(state)).purpose != "target":
+            continue
+        alone = replace(found, options=(Option(key_of("seat", found.seat), seat=found.seat),), offers=())
+        assert policy.answer(alone, state, Settings(players=())) == "", spell
+        aimed.append(spell)
+    assert len(aimed) > 4
+
+
+LONELY = "edition second | sorceress fields-1, spells {} | thief city"
+
+
+@pytest.mark.parametrize("spell", ["immobility", "nullify"])
+def test_the_only_target_is_asked_for_if_it_is_the_caster(spell: str) -> None:
+    """Neither the game nor the table aims; Enter does not either, because a name has just been entered with it."""
+    state = situation(LONELY.format(f"{spell} healing"))
+    state, events = step(state, Answer(state.ply, f"cast:{spell}", 0))
+    shown = question(state, ask(state), "en")
+    assert not events and ask(state).open() == ("seat:0",) and not shown.safe
+    assert policy.answer(ask(state), state, Settings(players=())) == "" and shown.options[0].hint == "A"
+    assert shown.circumstance == "Only P0 can be its target now; Undo takes the Spell back"
+
+
+FIGURES = ("life", "fate", "gold", "strength", "craft")
+GAMES, ANSWERS = 8, 700
+
+
+@pytest.mark.parametrize("edition", TESTED)
+def test_no_answer_of_the_table_loses_what_another_would_have_kept(edition: str) -> None:
+    """In random games: nothing is lost by an answer that the table chose among several."""
+    chosen = 0
+    for seed in range(GAMES):
+        dice = random.Random(seed)
+        state = start(dice, 4, edition)
+        settings = Settings(players=(), dice=dice.choice(("physical", "virtual")), spells="known")
+        for _ in range(ANSWERS):
+            found = ask(state)
+            if found.kind == "over":
+                break
+            key = policy.answer(found, state, settings)
+            made = Answer(state.ply, key) if key else some_answer(state, dice)
+            after, _ = step(state, made)
+            others = [option.key for option in found.options if not option.closed and option.key != key]
+            others = ["done"] if "done" in others else others  # taking one of several is not over by it
+            if key and not found.chance:
+                chosen += bool(others)
+                for other in others:
+                    instead, _ = step(state, Answer(state.ply, other))
+                    assert losses(state, after) <= losses(state, instead), f"{edition}, seed {seed}: {found} {key}"
+            state = after
+    assert chosen > GAMES
+
+
+def losses(before: State, after: State) -> set[tuple[int, str]]:
+    """What each seat has less of: figures, cards, its form, its turns."""
+    found: set[tuple[int, str]] = set()
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        found |= {(seat, figure) for figure in FIGURES if getattr(new, figure) < getattr(old, figure)}
+        had, has = (Counter(map(plain_card, (*p.goods, *p.spells, *p.trophies))) for p in (old, new))
+        found |= {(seat, card) for card in had - has}
+        found |= {(seat, "character")} if (new.character, new.form) != (old.character, old.form) else set()
+        found |= {(seat, "turns")} if len(new.promises) > len(old.promises) else set()
+    return found
 
 
 def said(text: str, *orders: str) -> State:

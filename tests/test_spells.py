@@ -163,7 +163,7 @@ def test_nullify_empties_a_hand_with_what_nobody_saw() -> None:
 
 def test_nullify_may_be_aimed_at_oneself() -> None:
     game = situation(seat("priest", "city", spells=("nullify", "hex")), seat("thief", "village"))
-    game.aside(0, "cast:nullify")
+    game.aside(0, "cast:nullify").say("seat:0")
     assert game[0].spells == () and set(game.discards("spell")) == {"nullify", "hex"}
 
 

@@ -1,6 +1,6 @@
 """The data types of a game: state, frames, asks, answers, events. Imports no other package of this project."""
 
-from .ask import EVERYBODY, MOST_FIGURE, Answer, Ask, Change, Option
+from .ask import EVERYBODY, MOST_FIGURE, TARGET, Answer, Ask, Change, Option
 from .errors import Message, UserError
 from .event import Event
 from .keys import Key, Verb, key_of, read_key
@@ -26,6 +26,7 @@ from .state import (
 __all__ = [
     "EVERYBODY",
     "MOST_FIGURE",
+    "TARGET",
     "UNSEEN",
     "Act",
     "Answer",

@@ -6,12 +6,15 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from .keys import Verb, read_key
+from .keys import Verb, key_of, read_key
 from .kinds import AskKind, ClosedReason
 from .state import OwnCard, State
 
 EVERYBODY = -1
 """Value of `Ask.seat` for an ask to all seats at once (a reaction point)."""
+
+TARGET = "target"
+"""Purpose of the ask for the target of a Spell."""
 
 MOST_FIGURE = 99
 """Upper bound of values set by hand or in a situation, such as lives, gold, missed turns: sheets have two digits."""
@@ -66,6 +69,10 @@ class Ask(Struct, frozen=True, gc=False):
     def open(self) -> tuple[str, ...]:
         """The keys of all open options and offers, options first."""
         return tuple([o.key for o in self.options + self.offers if not o.closed])
+
+    def aims_at_self(self) -> bool:
+        """Whether the only open target is the seat that chooses it."""
+        return self.purpose == TARGET and self.open() == (key_of("seat", self.seat),)
 
 
 class Change(Struct, frozen=True, omit_defaults=True, gc=False):

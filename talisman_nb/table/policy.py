@@ -150,9 +150,14 @@ def _spells_stay_face_down(found: Ask, state: State, settings: Settings) -> str:
 
 
 def _lone_option(found: Ask, state: State, settings: Settings) -> str:
-    """Take the only open option, unless chance, `NEVER`, `PAUSES` or `ANSWERED` exclude the ask."""
+    """Take the only open option, unless chance, `NEVER`, `PAUSES` or `ANSWERED` exclude the ask.
+
+    A Spell that could only be aimed at whoever casts it is asked too: it was meant for somebody else.
+    """
     open_ = found.open()
     if found.chance or found.kind in NEVER or found.purpose in PAUSES or len(open_) != 1 or found.seat == EVERYBODY:
+        return ""
+    if found.aims_at_self():
         return ""
     return "" if found.purpose in ANSWERED and wishing(found, state, settings) else open_[0]
 

@@ -17,7 +17,7 @@ from talisman_nb.engine.rights import Right, permit
 from talisman_nb.engine.totals import room_for_spells
 from talisman_nb.engine.triggers import fire
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import EVERYBODY, UNSEEN, Answer, Ask, Frame, Option, read_key
+from talisman_nb.model import EVERYBODY, TARGET, UNSEEN, Answer, Ask, Frame, Option, key_of, read_key
 
 from .flow import picked
 
@@ -92,10 +92,9 @@ def _targets(g: WorkingState) -> list[Option]:
 
 @operation("aim")
 def aim(g: WorkingState, op: o.Aim, to: None) -> int | None:
-    """Choose the target of the Spell; waits only if more than one is open."""
-    found = _targets(g)
-    open_ = [option.key for option in found if not option.closed]
-    if len(open_) > 1:
+    """Choose the target of the Spell; waits if more than one is open, or if the only one is who casts it."""
+    open_ = [option.key for option in _targets(g) if not option.closed]
+    if len(open_) > 1 or open_ == [key_of("seat", g.frame.you)]:
         return WAIT
     if open_:
         _aimed(g, open_[0])
@@ -105,7 +104,7 @@ def aim(g: WorkingState, op: o.Aim, to: None) -> int | None:
 @asks("aim")
 def ask_aim(g: WorkingState, op: o.Aim, to: None) -> Ask:
     """Ask for the target."""
-    return Ask(g.ply, "pick", g.frame.you, "target", tuple(_targets(g)), source=g.frame.source, cites=("spell.range",))
+    return Ask(g.ply, "pick", g.frame.you, TARGET, tuple(_targets(g)), source=g.frame.source, cites=("spell.range",))
 
 
 @takes("aim")

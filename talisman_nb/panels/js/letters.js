@@ -29,15 +29,15 @@ export function isLong(choices) {
 /** A choice with its key: "A", "3", "Enter", "" for none. @typedef {Choice & {press: string}} Pressable */
 
 /**
- * Add to each option its key as `press`: the digit of dice and amounts, Enter for a lone option, else a letter; none
- * where they are typed, and in a shop for what is free of charge.
+ * Add to each option its key as `press`: the digit of dice and amounts, A where Enter must not take a lone option, Enter
+ * for any other, else a letter; none where they are typed, and in a shop for what is free of charge.
  * @param {Choice[]} options @returns {Pressable[]}
  */
 export function withKeys(options, shop = false) {
   let letter = 0;
   return options.map((option) => {
     if (option.face) return { ...option, press: String(option.face) };
-    if (option.hint && /^[0-9]$/.test(option.hint)) return { ...option, press: option.hint };
+    if (option.hint && /^[0-9A]$/.test(option.hint)) return { ...option, press: option.hint };
     if (options.length === 1) return { ...option, press: "Enter" };
     if (shop ? option.key.startsWith("free:") : isLong(options)) return { ...option, press: "" };
     return { ...option, press: LETTERS[letter++] ?? "" };

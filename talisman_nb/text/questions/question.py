@@ -61,7 +61,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         missing=ask.n if ask.kind == "die" else 0,
         why=(*dict.fromkeys(ask.cites), *unsure_about(g.book, ask.source, lang)),
         shop=shop,
-        safe=loses_nothing(state, g, ask, vain),
+        safe=loses_nothing(state, g, ask, vain) and not ask.aims_at_self(),
     )
 
 
@@ -193,6 +193,8 @@ def _circumstance(wording: Wording, g: WorkingState, ask: Ask, places: dict[str,
     if ask.kind == "die" and ask.n > 1:
         whose = places["who"] if ask.purpose in ("attack", "defend") else ""
         return wording.say("asks", "note.dice-left", n=ask.n, who=whose)
+    if ask.aims_at_self():
+        return wording.say("asks", "note.only-self", who=places["who"])
     if ask.kind == "shop":
         gold = g.players[ask.seat].gold
         return wording.say("asks", "note.gold-left", who=places["who"], n=gold)
@@ -220,7 +222,7 @@ def _options(
     told: set[str] = set()
     for option in _in_order(ask):
         shown = replace(option, closed=vain[option.key], cites=()) if option.key in vain else option
-        found.append(_choice(wording, g, ask, shown, _digit(ask, option), told))
+        found.append(_choice(wording, g, ask, shown, _hint(ask, option), told))
     if shop is not None:  # its wares tell the stock
         found = [replace(choice, note="") if choice.key.startswith("buy:") else choice for choice in found]
     if several_buy(shop):
@@ -235,7 +237,13 @@ def _in_order(ask: Ask) -> Iterable[Option]:
     return sorted(ask.options, key=lambda option: bool(option.closed))
 
 
-def _digit(ask: Ask, option: Option) -> str:
+ALL_THE_SAME = "A"
+"""Key of the only option where Enter must not take it: a Spell that strikes whoever casts it."""
+
+
+def _hint(ask: Ask, option: Option) -> str:
+    if ask.aims_at_self() and not option.closed:
+        return ALL_THE_SAME
     return str(option.n) if ask.kind == "amount" and option.n <= 9 else ""
 
 

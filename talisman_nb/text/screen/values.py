@@ -122,7 +122,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
     key: str  # goes back to the table as the answer
     label: str
-    hint: str = ""  # an amount's digit, an offer's letter; the other keys are given by what shows the choices
+    hint: str = ""  # an amount's digit, an offer's letter, A for what Enter must not take; else what shows it decides
     note: str = ""  # odds, "empty", "heal" …
     closed: str = ""  # why it can't be pressed now (with the rule's sentence), "" when open
     space: str = ""  # the board's space that means the same
