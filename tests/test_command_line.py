@@ -159,6 +159,13 @@ def test_an_old_console_gets_plain_letters() -> None:
     assert console.plain("Łucja Wiedźma", "ascii") == "Lucja Wiedzma"
 
 
+@pytest.mark.parametrize("command", ["card", "answer", "rule", "rulings", "space", "layers", "editions", "lesson"])
+def test_a_word_that_would_move_the_cursor_is_spelt_out(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    cli.main([command, "\x1b[2J", "\x9b31m"])
+    told = "".join(capsys.readouterr())
+    assert told and not {"\x1b", "\x9b"} & set(told)
+
+
 def test_lab_keeps_notebooks_the_user_changed(own_home: Path) -> None:
     from talisman_nb.app import lab
 

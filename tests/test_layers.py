@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import random
+import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from talisman_nb import play
+from talisman_nb.app import cli
 from talisman_nb.cards.decode import CardError
 from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.setup_form import SettingUp
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.layers import Layer, layer_from, layers_folder, register, specified, stack
+from talisman_nb.rules.layers import Layer, installed, layer_from, layers_folder, register, specified, stack
 from talisman_nb.rules.setup_error import SetupError
 from talisman_nb.rulings.situation import situation_text
 from talisman_nb.table import Table
@@ -62,7 +66,7 @@ FOLDER = {
 
 
 @pytest.fixture
-def mole_cards() -> Path:
+def mole_cards(own_home: Path) -> Path:
     """The folder, installed for the user."""
     folder = layers_folder() / "mole-cards"
     for path, text in FOLDER.items():
@@ -169,6 +173,47 @@ def test_a_file_that_nothing_reads_is_named(path: str, said: str) -> None:
 def test_a_layer_has_a_plain_name_of_its_own(name: str) -> None:
     with pytest.raises(CardError):
         register(layer("", name=name))
+
+
+ODD = {
+    "a folder": lambda path: path.mkdir(),
+    "a pipe": os.mkfifo,
+    "a device or socket": lambda path: path.symlink_to("/dev/zero"),
+    "can't be read": lambda path: path.symlink_to("nowhere"),
+    "can't be read:": lambda path: path.symlink_to(path),
+    "at most 500000 letters": lambda path: path.open("wb").truncate(3 * 10**9),
+    "lists and tables at most 24 deep": lambda path: path.write_text(".".join("a" * 50_000) + " = 1"),
+}
+"""What else may stand in the place of a file, by what is said of it."""
+
+
+@pytest.mark.parametrize("said", ODD)
+def test_what_is_no_file_of_text_is_told_at_once_and_hides_nothing_else(
+    said: str, mole_cards: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ODD[said](mole_cards / "layer.toml" if "deep" in said else mole_cards / "adventure" / "x.toml")
+    if "deep" not in said:
+        (mole_cards / "layer.toml").unlink()
+    shutil.copytree(mole_cards / "character", layers_folder() / "riders" / "character")
+    with pytest.raises(CardError, match=f"mole-cards/.*{said}"):
+        open_book("revised4+mole-cards")
+    form = SettingUp("en")
+    part = next(part for part in form.form().parts if part.key == "layer")
+    assert [choice.label for choice in part.choices][1:] == ["mole-cards (a file in it has a mistake)", "riders"]
+    form.choose("layer", "mole-cards")
+    assert form.edition == "revised4" and said.removesuffix(":") in form.note
+    assert cli.main(["layers"]) == 0
+    assert re.search(rf"mole-cards  .*{said}.*\nriders\n", capsys.readouterr().out)
+
+
+def test_the_form_opens_where_the_folder_of_layers_is_closed(mole_cards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(folder: Path) -> Iterator[Path]:
+        raise PermissionError(13, "Permission denied", str(folder))
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    assert installed() == ()
+    with pytest.raises(CardError, match="mole-cards/: this folder can't be opened: Permission denied"):
+        layer_from(mole_cards)
 
 
 def test_an_unknown_layer_is_told_with_the_nearest(mole_cards: Path) -> None:
@@ -284,3 +329,22 @@ met = [
         2, "clockwise", "bonfire"
     )
     assert after.state.players[0].goods == ()
+
+
+@pytest.mark.parametrize("when", ["{ you = 1 }", "{ fate = 1 }", "{ all = [{ you = 1 }] }"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        'type = "event"\nnumber = 1\nmet = [{ op = "if", when = WHEN, do = [{ op = "miss" }] }]',
+        'type = "object"\nheld = [{ mod = "add", to = "craft", n = 1, when = WHEN }]',
+        'type = "object"\nheld = [{ mod = "action", key = "ab", name = "x", at = ["own_turn"], '
+        'when = WHEN, do = [{ op = "miss" }] }]',
+        'type = "event"\nnumber = 1\nmet = [{ op = "repeat", at_most = 2, while = WHEN, do = [{ op = "miss" }] }]',
+        'type = "event"\nnumber = 1\nmet = [{ op = "choose", options = [{ key = "ab", name = "x", when = WHEN, '
+        'do = [{ op = "miss" }] }] }]',
+    ],
+)
+def test_an_unknown_condition_is_told_with_those_there_are(where: str, when: str) -> None:
+    text = f'[feast]\nname = "Feast"\n{where.replace("WHEN", when)}'
+    with pytest.raises(CardError, match=r"unknown key(, expected one of \w+, | \(did you mean)"):
+        open_book(["revised4", layer(text)])

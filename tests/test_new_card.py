@@ -62,7 +62,25 @@ def test_a_missing_name_is_told_with_what_to_do(copy: Path) -> None:
         file.write_text(text, encoding="utf-8")
 
 
-@pytest.mark.parametrize("words", [(), ("tinker",), ("strangr", "tinker")])
+@pytest.mark.parametrize("words", [(), ("tinker",), ("strangr", "tinker"), ("stranger", "?!")])
 def test_without_type_or_name_an_example_is_shown(copy: Path, words: tuple[str, ...]) -> None:
     told = command(copy, "new-card", *words)
     assert told.returncode == 2 and "talisman-nb new-card stranger tinker" in told.stderr
+
+
+@pytest.mark.parametrize("name", ['the "Tall" one', "<b>", "Back\\slash"])
+def test_a_name_with_signs_makes_a_card_that_can_be_read(copy: Path, name: str) -> None:
+    made = command(copy, "new-card", "object", name)
+    assert made.returncode == 0, made.stderr
+    look = made.stdout.split("“")[1].split("”")[0].split()
+    told = command(copy, *look[1:])
+    assert told.returncode == 0 and name[1:] in told.stdout, told.stderr
+
+
+@pytest.mark.parametrize(("name", "said"), [("gold", "means something else"), ("x" * 60, "at most 40")])
+def test_a_name_that_no_card_can_have_is_refused_and_nothing_is_written(copy: Path, name: str, said: str) -> None:
+    file = copy / "home" / "layers" / "my-cards" / "adventure" / "cards.toml"
+    before = file.read_text() if file.exists() else ""
+    told = command(copy, "new-card", "object", name)
+    assert told.returncode and said in told.stderr and "Traceback" not in told.stderr
+    assert (file.read_text() if file.exists() else "") == before

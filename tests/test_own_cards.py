@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from tables import started
 
-from talisman_nb.model import OwnCard
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.model import Answer, OwnCard
 from talisman_nb.panels.controller import TableController
 from talisman_nb.table.own_cards import keep_own_card, own_card, own_cards, own_cards_file
 
@@ -59,6 +60,16 @@ def test_a_card_that_is_refused_is_not_kept() -> None:
     panel = drawing()
     panel.handle({"type": "hand", "own": YETI | {"name": " "}, "keep": True})
     assert panel.screen().note and own_cards() == ()
+
+
+@pytest.mark.parametrize("more", [{"strength": 10**18}, {"craft": -5}, {"number": -4}, {"words": "x" * 1_001}])
+def test_figures_and_words_of_a_card_have_bounds(more: dict[str, Any]) -> None:
+    table = drawing().table
+    assert table is not None
+    own = OwnCard(**{"name": "Yeti", "type": "animal"} | more)
+    with pytest.raises(NotAllowedError, match="expected") as refused:
+        table.answer_all(Answer(table.state.ply, "own", table.ask.seat, own=own))
+    assert refused.value.reason in ("table.own-figures", "table.own-words")
 
 
 def test_a_name_that_is_not_in_the_box_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import unicodedata
 from typing import TextIO
@@ -13,15 +14,23 @@ PLAIN = str.maketrans({
 })  # fmt: skip
 """Maps characters that Unicode doesn't decompose to their transliteration."""
 
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Control characters, but for tabs and line ends."""
+
 
 def plain(text: str, encoding: str) -> str:
-    """Return the text unchanged if `encoding` can encode it, else transliterated to ASCII.
+    r"""Return the text as `encoding` can encode it, else transliterated to ASCII; control characters are spelt out.
+
+    A name in somebody's file, or a word of the command, can't move the cursor or clear the screen.
 
     >>> plain("Piotr i Łucja grają", "cp437")
     'Piotr i Lucja graja'
     >>> plain("Piotr i Łucja grają", "utf-8")
     'Piotr i Łucja grają'
+    >>> plain("a\x1b[2J", "utf-8") == r"a\x1b[2J"
+    True
     """
+    text = CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
     try:
         text.encode(encoding)
     except UnicodeEncodeError:

@@ -8,6 +8,7 @@ from pathlib import Path
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language
 from talisman_nb.app.rulings import held
+from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import BASE, JOIN, Layer, installed, layer_from, layers_folder, named
 from talisman_nb.rules.own_rules import brought_by
@@ -26,7 +27,7 @@ def layers(asked: argparse.Namespace) -> int:
     if not asked.rest:
         found = installed()
         for name in found:
-            say(f"{name}  {in_language(named(name).head.name, lang)}".rstrip())
+            say(f"{name}  {_called(name, lang)}".rstrip())
         say(words.say("console", "layers" if found else "layers-none", n=len(found), folder=layers_folder()))
         return 0
     given = " ".join(asked.rest)
@@ -38,6 +39,14 @@ def layers(asked: argparse.Namespace) -> int:
         if brought_by(book.layers, name) == layer.name:
             say(f"  {name}  {rule.said(True, lang)}")
     return _rulings(layer, book, words)
+
+
+def _called(name: str, lang: str) -> str:
+    """What an installed layer is called, or what is wrong with it, so that one of them can't hide the others."""
+    try:
+        return in_language(named(name).head.name, lang)
+    except CardError as wrong:
+        return str(wrong).partition("\n")[0]
 
 
 def _rulings(layer: Layer, book: Book, words: Phrases) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from talisman_nb.app.console import say
 from talisman_nb.app.language import language
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import BASE, JOIN, installed, layers_folder
+from talisman_nb.rules.layers import BASE, JOIN, Layer, installed, layers_folder, named
 from talisman_nb.table.saved_tables import made_folder
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -36,21 +37,25 @@ BODIES = {
 def new_card(asked: argparse.Namespace) -> int:
     """Write the table of a new card, named and told in four languages once its names are filled in.
 
-    Returns 0, or 2 when the type or the name is missing or the name is taken.
+    Returns 0, or 2 when the type or the name is missing or the name is taken. Raises `CardError`, and writes nothing,
+    for a name that no card can have.
     """
     words, lang = load_phrases(language(asked)), language(asked)
     kind, name = _parts(" ".join(asked.rest))
-    if not kind or not name:
+    key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    if not key:
         say(words.say("console", "new-card-how", code=EXAMPLE, types=", ".join(TYPES_OF_OWN)), sys.stderr)
         return UNUSABLE
-    key, book = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-"), _book()
+    book = _book()
     file = _file(kind, book)
     if found := book.find(key):
         say(words.say("console", "new-card-there", card=key, path=found.file), sys.stderr)
         return UNUSABLE
     before = file.read_text(encoding="utf-8") if file.exists() else ""
-    file.write_text(before + ("\n" if before else "") + skeleton(key, name, kind), encoding="utf-8")
-    code = f"talisman-nb card {name.lower()} --edition {BASE}{JOIN}{MINE} --lang {lang}"
+    written = before + ("\n" if before else "") + skeleton(key, name, kind)
+    _check(file, written)
+    file.write_text(written, encoding="utf-8")
+    code = f"talisman-nb card {key} --edition {BASE}{JOIN}{MINE} --lang {lang}"
     say(words.say("console", "new-card", card=name, path=file, code=code))
     return 0
 
@@ -58,6 +63,13 @@ def new_card(asked: argparse.Namespace) -> int:
 def _book() -> Book:
     """The usual edition with the cards made so far."""
     return open_book([BASE, MINE] if MINE in installed() else BASE)
+
+
+def _check(file: Path, text: str) -> None:
+    """Open the layer as it would be with this text in a file. Raises `CardError`."""
+    path = file.relative_to(layers_folder() / MINE).as_posix()
+    texts = named(MINE).texts if MINE in installed() and any(file.parent.parent.rglob("*.toml")) else {}
+    open_book([BASE, Layer(MINE, {**texts, path: text})])
 
 
 def skeleton(key: str, name: str, kind: str) -> str:
@@ -70,7 +82,7 @@ def skeleton(key: str, name: str, kind: str) -> str:
     visited = [{ op = "gain", what = "gold" }]
     <BLANKLINE>
     """
-    names = ", ".join(f'{lang} = "{name}"' for lang in LANGUAGES)
+    names = ", ".join(f"{lang} = {json.dumps(name, ensure_ascii=False)}" for lang in LANGUAGES)
     return f'[{key}]\nname = {{ {names} }}\ntype = "{kind}"\n{BODIES.get(kind, "strength = 3")}\n'
 
 

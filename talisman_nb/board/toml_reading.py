@@ -107,6 +107,8 @@ def parse_toml(text: str, name: str, error: Error) -> dict[str, Any]:
     """
     if len(text) > FILE_SIZE:
         raise error(f"{name}: expected at most {FILE_SIZE} letters, got {len(text)}: make several files of it")
+    if _DEEP_KEY.search(text):  # before it is parsed, which takes minutes for a key of thousands of parts
+        raise error(f"{name}: {_TOO_DEEP}")
     try:
         tables = tomllib.loads(text)
     except RecursionError:
@@ -119,6 +121,9 @@ def parse_toml(text: str, name: str, error: Error) -> dict[str, Any]:
 
 
 _TOO_DEEP = f"expected lists and tables at most {NESTING} deep"
+_PART = r"""(?>[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_DEEP_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{2 * NESTING}}}")
+"""A key of far too many parts, such as `a.a.a…`; a text has no dots between so many words in a row."""
 
 
 def _past_bounds(value: Any, path: str, deeper: int) -> Iterator[str]:
@@ -259,7 +264,10 @@ def _bare(kind: Any) -> Any:
 
 
 def _keys(kind: Any) -> list[str]:
+    """Return the keys that a table of a type may have; of several types those of each."""
     kind = _bare(kind)
+    if get_origin(kind) in (Union, UnionType):
+        return list(dict.fromkeys(key for part in get_args(kind) for key in _keys(part)))
     return [field.encode_name for field in fields(kind)] if isinstance(kind, type) and issubclass(kind, Struct) else []
 
 

@@ -7,6 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck
+from talisman_nb.model.ask import MOST_FIGURE
+from talisman_nb.model.bounds import TEXT_LENGTH
 from talisman_nb.rules.book import Book
 
 from .meeting_order import ENCOUNTER
@@ -130,7 +132,8 @@ def name_own(g: WorkingState, answer: Answer, deck: str) -> str:
 
     `deck` is the one it was drawn from: it counts the card if it has cards that nobody has typed.
 
-    Raises `NotAllowedError` if its name can't be shown or its type is none of `TYPES_OF_OWN`.
+    Raises `NotAllowedError` if its name can't be shown, its type is none of `TYPES_OF_OWN`, or a figure is out of
+    bounds.
     """
     own = answer.own
     if own is None or not nameable(own.name):
@@ -142,6 +145,12 @@ def name_own(g: WorkingState, answer: Answer, deck: str) -> str:
     if own.type not in TYPES_OF_OWN:
         message = f"{own.name}: type {own.type!r} is not one of {', '.join(TYPES_OF_OWN)}"
         raise NotAllowedError("table.own-type", message, ("table.unknown-card",), TYPES_OF_OWN)
+    if not all(0 <= figure <= MOST_FIGURE for figure in (own.strength, own.craft, own.number)):
+        message = f"{own.name}: expected figures from 0 to {MOST_FIGURE}"
+        raise NotAllowedError("table.own-figures", message, ("table.unknown-card",))
+    if len(own.words) > TEXT_LENGTH:
+        message = f"{own.name}: expected words of at most {TEXT_LENGTH} letters"
+        raise NotAllowedError("table.own-words", message, ("table.unknown-card",))
     name = "own/" + "".join("-" if c in "@:|/" else c for c in own.name.strip())
     own = replace(own, name=name, deck=deck if g.book.unknown_cards[deck] else "")
     if name not in g.owned:

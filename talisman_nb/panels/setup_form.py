@@ -125,7 +125,10 @@ class SettingUp:
         """What a value of a part is called."""
         said = load_phrases(self.lang)
         if part == "layer" and key != NO_LAYER:
-            return in_language(named(key).head.name, self.lang) or key
+            try:
+                return in_language(named(key).head.name, self.lang) or key
+            except CardError:  # what is wrong with it is told when it is chosen
+                return said.say("setup", "layer-broken", layer=key)
         return said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}")
 
     def _saved(self, path: Path) -> Saved:

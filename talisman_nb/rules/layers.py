@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -21,7 +22,7 @@ from msgspec import Struct
 from talisman_nb.board import boards_dir
 from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
 from talisman_nb.cards.decode import CardError
-from talisman_nb.model.bounds import LAYER_FILES, LAYERS, LONGEST_NAME, Lang, Name, OwnName
+from talisman_nb.model.bounds import FILE_SIZE, LAYER_FILES, LAYERS, LONGEST_NAME, Lang, Name, OwnName
 from talisman_nb.model.data_folder import home
 
 from .setup_error import SetupError
@@ -202,9 +203,15 @@ def layers_folder() -> Path:
 
 
 def installed() -> tuple[str, ...]:
-    """The names of the layers in the user's folder, sorted; folders whose name can't be a layer's are left out."""
+    """The names of the layers in the user's folder, sorted; folders whose name can't be a layer's are left out.
+
+    None where the folder can't be opened: a table that begins says so, since it can't be saved there either.
+    """
     folder = layers_folder()
-    found = (each.name for each in folder.iterdir() if each.is_dir()) if folder.is_dir() else ()
+    try:
+        found = [each.name for each in folder.iterdir() if each.is_dir()]
+    except OSError:
+        found = []
     return tuple(sorted(name for name in found if PLAIN_NAME.fullmatch(name) and name not in editions()))
 
 
@@ -241,17 +248,43 @@ def _of_the_program() -> Traversable:
 
 def _texts(folder: Traversable, layer: str, above: str = "") -> Iterator[tuple[str, str]]:
     """The texts below a folder, each with its path in it; raises `CardError` for too many or unreadable ones."""
-    for number, found in enumerate(sorted(folder.iterdir(), key=lambda file: file.name)):
+    try:
+        inside = sorted(folder.iterdir(), key=lambda file: file.name)
+    except OSError as wrong:
+        raise CardError(f"{layer}/{above}: this folder can't be opened: {wrong.strerror}") from None
+    for number, found in enumerate(inside):
         if number >= LAYER_FILES:
             raise CardError(f"{layer}: expected at most {LAYER_FILES} files in a folder")
-        if found.is_dir() and not above:
+        text = found.name.endswith((SVG, ".toml"))
+        if not text and not above and found.is_dir():
             yield from _texts(found, layer, f"{found.name}/")
-        elif above == f"{PICTURES}/" and not found.name.endswith((SVG, ".toml")) and not found.name.startswith("."):
+        elif text:
+            yield f"{above}{found.name}", _text(found, f"{layer}/{above}{found.name}")
+        elif above == f"{PICTURES}/" and not found.name.startswith("."):
             raise CardError(f"{layer}/{above}{found.name}: expected a drawing as an SVG file, such as wolf{SVG}")
-        elif found.name.endswith((SVG, ".toml")):
-            try:
-                yield f"{above}{found.name}", found.read_text(encoding="utf-8")
-            except UnicodeDecodeError as wrong:
-                where = f"{layer}/{above}{found.name}"
-                problem = f"{wrong.reason} at byte {wrong.start}"
-                raise CardError(f"{where}: this is not UTF-8: {problem}; save it as UTF-8") from None
+
+
+def _text(file: Traversable, where: str) -> str:
+    """The text of a file. Raises `CardError` for what is no file, as a pipe or a broken link, and for a huge one."""
+    try:
+        if isinstance(file, Path):  # looked at first: to read a pipe, or a device, never ends
+            found = file.stat()
+            if not stat.S_ISREG(found.st_mode):
+                raise CardError(f"{where}: expected a file, found {_called(found.st_mode)}")
+            if found.st_size > FILE_BYTES:
+                raise CardError(f"{where}: expected at most {FILE_SIZE} letters: make several files of it")
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as wrong:
+        problem = f"{wrong.reason} at byte {wrong.start}"
+        raise CardError(f"{where}: this is not UTF-8: {problem}; save it as UTF-8") from None
+    except OSError as wrong:
+        raise CardError(f"{where}: this file can't be read: {wrong.strerror}") from None
+
+
+FILE_BYTES = 4 * FILE_SIZE
+"""Bytes of a file that may hold no more than `FILE_SIZE` letters."""
+
+
+def _called(mode: int) -> str:
+    """What a place of the file system is, which is no file."""
+    return "a folder" if stat.S_ISDIR(mode) else "a pipe" if stat.S_ISFIFO(mode) else "a device or socket"
