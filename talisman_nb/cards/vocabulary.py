@@ -62,8 +62,10 @@ MomentName = Annotated[
 ReactionPoint = Annotated[Literal["spell", "life_loss", "kill"], Meta(description="a reaction point")]
 """Moments at which all seats are asked whether they answer with a Spell; as moments of a Spell `reply.spell` …"""
 
-SpaceFact = Annotated[Literal["meeting", "evading", "spells", "turning_back"], Meta(description="a fact of a space")]
-"""What a space, or all of its region, allows."""
+SpaceFact = Annotated[
+    Literal["meeting", "evading", "spells", "turning_back", "draw"], Meta(description="a fact of a space")
+]
+"""What a space, or all of its region, allows, and whether cards are drawn there (`draw`)."""
 
 ACardType = Annotated[CardType, Meta(description="a type of card")]
 

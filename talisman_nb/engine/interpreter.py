@@ -82,6 +82,7 @@ def after_operation(g: WorkingState, pc: int) -> None:
     if g.guards_changed:
         _unwind(g)
     if g.active_died:
+        g.active_died = False
         _skip_to_turn_end(g)
     if g.pending_stop:
         _apply_stop(g)
@@ -97,9 +98,14 @@ def after_operation(g: WorkingState, pc: int) -> None:
 
 
 def _unwind(g: WorkingState) -> None:
-    """Drop the frames whose guard fails; those of a duel also if the opponent has left its space or died."""
+    """Drop the frames whose guard fails; those of a duel also if the opponent has left its space or died.
+
+    Once its dice are compared, such a duel ends the turn as any other does (`combat.rewards`).
+    """
     g.guards_changed = False
     over = _opponent_gone(g)
+    if over and g.fight is not None and g.fight.ends and g.fight.result in ("won", "lost"):
+        _skip_to_turn_end(g)
     if g.foes_changed:
         g.foes_changed = False
         g.stack[:] = [f for f in g.stack if not _names_a_foe(g, f)]
@@ -120,8 +126,7 @@ def _opponent_gone(g: WorkingState) -> bool:
 
 
 def _skip_to_turn_end(g: WorkingState) -> None:
-    """After the death of the active character, let the turn's frame continue at its end; other frames run on."""
-    g.active_died = False
+    """Let the turn's frame continue at its end, as after the death of the active character; other frames run on."""
     labels = g.runtime.programs["turn.turn.do"].jump_labels
     for at, frame in enumerate(g.stack):
         if frame.program == "turn.turn.do" and frame.pc < labels["close"]:

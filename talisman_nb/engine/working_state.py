@@ -151,7 +151,7 @@ class WorkingState:
         """Make a frame the running one: load its variables and the subject of its conditions."""
         self.frame = frame
         self.names = program.names
-        self.vars = list(frame.slots)
+        self.vars = list(frame.slots or program.empty)
         asked = self.asked
         asked.seat, asked.source, asked.other = frame.you, frame.source, frame.other
 

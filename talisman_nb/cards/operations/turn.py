@@ -18,7 +18,12 @@ class MissedTurn(Operation, tag="missed_turn"):
 
 
 class CloseTurn(Operation, tag="close_turn"):
-    """Ask for trades of trophies and actions at the end of the turn."""
+    """Ask for trades of trophies and actions at the end of the turn, and for what may still be taken or visited.
+
+    Nothing may, where `free` names a variable that is empty: something has ended the turn.
+    """
+
+    free: str = ""
 
 
 class EndTurn(Operation, tag="end_turn"):

@@ -128,6 +128,11 @@ def _space_is(value: str | tuple[str, ...], g: WorkingState, asked: Asked) -> bo
     return _kind(g, asked) in wanted or _player(g, asked).space in wanted
 
 
+def _space_has(value: str, g: WorkingState, asked: Asked) -> bool:
+    space = _player(g, asked).space
+    return bool(g.runtime.draws[space] if value == "draw" else getattr(g.facts[f"space.{space}"], value))
+
+
 TESTS.update(
     {
         "always": lambda v, g, a: bool(v),
@@ -141,7 +146,7 @@ TESTS.update(
         "won": lambda v, g, a: _variable(g, v, a) == "won",
         "space_is": _space_is,
         "visiting": lambda v, g, a: plain_kind(g.frame.source) == f"space.{v}",
-        "space_has": lambda v, g, a: bool(getattr(g.facts[f"space.{_player(g, a).space}"], v)),
+        "space_has": _space_has,
         "region_is": lambda v, g, a: g.board.region(_player(g, a).space) == v,
         "alignment_is": lambda v, g, a: _player(g, a).alignment == v,
         "character_is": lambda v, g, a: _player(g, a).character == v,

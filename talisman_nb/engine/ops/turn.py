@@ -142,7 +142,8 @@ def close_turn(g: WorkingState, op: o.CloseTurn, to: None) -> int | None:
 def ask_close(g: WorkingState, op: o.CloseTurn, to: None) -> Ask:
     """Ask for trades of trophies, things to take and actions before the turn ends."""
     you = g.frame.you
-    options = (NOTHING_MORE, *trades(g, you), *late_options(g, you))
+    late = late_options(g, you) if not op.free or g.get(op.free) else []
+    options = (NOTHING_MORE, *trades(g, you), *late)
     return Ask(g.ply, "close", you, "close", options, action_offers(g, you), cites=("trophy.when",))
 
 
