@@ -23,7 +23,17 @@ def test_a_name_in_no_list_opens_the_short_form(panel: Panel) -> None:
     panel.find("other-strength").fill("7")
     panel.press("Enter")
     own = {"name": "Kraken", "type": "monster", "number": 0, "strength": 7, "craft": 0}
-    assert panel.sent() == [{"type": "hand", "ply": 17, "own": own, "keep": True}]
+    assert panel.sent() == [{"type": "hand", "ply": 17, "own": own, "keep": False}], "it is kept if it is wished"
+
+
+def test_a_slip_of_letters_with_any_number_of_enters_makes_no_card(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    panel.page.keyboard.type("Kraken")
+    panel.press("Enter", "Enter", "Enter", "Enter")
+    assert panel.sent() == [] and "kind of card" in panel.page.locator(".other .none").inner_text()
+    assert panel.page.evaluate("document.activeElement.type") == "radio", "and the arrows choose now"
+    panel.press("Space", "Enter")
+    assert panel.sent()[0]["own"]["type"] == "event"
 
 
 def test_the_type_of_a_card_in_no_list_is_chosen_by_its_mark(panel: Panel) -> None:

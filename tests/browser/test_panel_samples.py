@@ -173,18 +173,32 @@ def test_names_are_found_without_accents_and_in_english(panel: Panel) -> None:
     assert panel.press("Enter").sent() == [answer(17, "shrine")]
 
 
-def test_a_card_believed_elsewhere_shows_where_and_is_drawn_all_the_same(panel: Panel) -> None:
+def test_a_card_believed_elsewhere_shows_where_and_no_enter_takes_it(panel: Panel) -> None:
+    """A slip takes nothing from anybody: Enter leads to another card, a key of its own to that one all the same."""
     panel.open(samples.screen("card"))
     panel.page.keyboard.type("ogre")
-    assert panel.page.locator(".hits [role=option]").all_inner_texts() == [
-        "⏎\nOgre\nBruno's trophies, since line 9 · It is here all the same"
-    ]
+    assert panel.page.locator(".hits [role=option]").all_inner_texts() == ["⏎\nOgre\nBruno's trophies, since line 9"]
     panel.find("search").fill("gob")
-    assert panel.page.locator(".hits [role=option]").all_inner_texts() == [
-        "⏎\nGoblin\nin somebody's hand · It is here all the same"
-    ]
+    assert panel.page.locator(".hits [role=option]").all_inner_texts() == ["⏎\nGoblin\nin somebody's hand"]
     panel.find("search").fill("ogre")
-    assert panel.press("Enter").sent() == [{**answer(17, "ogre"), "here": True}]
+    panel.press("Enter", "Enter", "Enter", "Enter")
+    assert panel.sent() == [] and panel.find("other-name").input_value() == "Ogre"
+    panel.press("Escape", "Enter")
+    assert panel.page.locator(".ask .none").inner_text() == "Ogre: Bruno's trophies, since line 9"
+    panel.press("Escape")
+    assert panel.find("search").input_value() == "ogre"
+    panel.press("Enter", "a")
+    panel.page.wait_for_timeout(250)
+    assert panel.sent() == [{**answer(17, "ogre"), "here": True}]
+
+
+def test_of_several_cards_those_believed_elsewhere_are_asked_about(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    panel.page.keyboard.type("witch, ogre")
+    panel.press("Enter")
+    assert panel.sent() == []
+    panel.find("all-the-same").click()
+    assert panel.sent() == [{"type": "answer", "ply": 17, "keys": ["witch", "ogre"], "here": True}]
 
 
 def test_commas_name_several_cards(panel: Panel) -> None:

@@ -31,6 +31,34 @@ test("cards believed elsewhere come last, and no more are returned than wanted",
   assert.deepEqual(found("w", 1), ["wolf"]);
 });
 
+test("a letter too few, too many, swapped or wrong is forgiven, and a space", () => {
+  const cards = { ...CARDS, dragon: "Dragon", "market-day": "Market Day", "fountain-of-wisdom": "Fontana della Saggezza",
+    "cursed-by-a-hag": "Klątwa Wiedźmy", idol: "L'Idole d'or", hag: "Hag" };
+  const top = (typed) => findCards(cards, typed, 1)[0]?.key;
+  for (const typed of ["marketd", "maket day", "market  day", "marrket d", "amrket"]) assert.equal(top(typed), "market-day", typed);
+  for (const typed of ["wlof", "wollf", "woolf", "wo lf"]) assert.equal(top(typed), "wolf", typed);
+  for (const typed of ["dragn", "drgaon", "dragom", "dargon", "draggon"]) assert.equal(top(typed), "dragon", typed);
+  for (const typed of ["fontana dela sagezza", "sagezza", "saggeza"]) assert.equal(top(typed), "fountain-of-wisdom", typed);
+  for (const typed of ["klatwaw", "wiedmzy", "klontwa wiedzmy"]) assert.equal(top(typed), "cursed-by-a-hag", typed);
+  for (const typed of ["lidole", "idloe", "idole dor"]) assert.equal(top(typed), "idol", typed);
+});
+
+test("what is short or far off is not guessed, and what fits stands before what nearly does", () => {
+  assert.deepEqual([found("wlo"), found("reaper"), found("wolverine")], [[], [], []]);
+  assert.deepEqual(findCards({ a: "Wolf", b: "Wold" }, "wold").map((card) => card.key), ["b"]);
+});
+
+test("a name that begins another one comes behind it until it is typed whole", () => {
+  const cards = { market: "Market", "market-day": "Market Day", mark: "Marksman" };
+  const all = (typed) => findCards(cards, typed).map((card) => card.key);
+  assert.deepEqual([all("mark"), all("market"), all("market ")],
+    [["mark", "market-day", "market"], ["market", "market-day"], ["market", "market-day"]]);
+});
+
+test("a name typed whole comes first, also if the card is believed elsewhere", () => {
+  assert.deepEqual(found("wolf", 5, { wolf: [0, 1] }), ["wolf", "werewolf"]);
+});
+
 test("nothing typed, or something unknown, finds nothing", () => {
   assert.deepEqual([found(""), found("  "), found("kraken")], [[], [], []]);
 });

@@ -12,6 +12,7 @@ import { recorded } from "./reads.js";
  * @import { Heartbeat } from "./heartbeat.js"
  * @import { Frame, Region } from "./frame.js"
  * @import { Picture } from "./board.js"
+ * @import { Believed } from "./cards.js"
  * @import { Edit } from "./correction.js"
  * @import { Amending } from "./amending.js"
  * @import { LineText } from "./line_text.js"
@@ -32,7 +33,7 @@ import { recorded } from "./reads.js";
 /** Initial state of a view; lost on a reload. */
 const AT_REST = {
   drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false, inside: false,
-  typed: "", otherCard: "", remark: "", queued: "", reach: 0, refused: false, sent: "",
+  typed: "", otherCard: "", believed: /** @type {Believed | null} */ (null), remark: "", queued: "", reach: 0, refused: false, sent: "",
   looking: false, away: false, covered: false, replay: -1, house: false, sound: false, vibration: false,
   looked: /** @type {LookedUp[]} */ ([]), lookBack: "",
   packing: /** @type {ListPage[] | null} */ (null), again: false,

@@ -28,13 +28,13 @@ import { toggleDrawer } from "./drawers_and_tabs.js";
 /** @param {App} app @param {HTMLElement} host */
 export function paintAsk(app, host) {
   const question = app.question();
-  const { labels, screen: { press, moment }, ui: { otherCard, remark, refused } } = app;
+  const { labels, screen: { press, moment }, ui: { otherCard, believed, remark, refused } } = app;
   host.dataset.kind = question?.kind ?? "";
   host.dataset.seat = question?.who ? String(seatColour(question.who.seat)) : "";
   renew(host, 0, [question, labels, press, moment?.quiet], () => heading(app, question));
   renew(host, 1, [question?.fight, question?.card, question?.sums, labels], () => shownBeside(app, question));
-  renew(host, 2, [question, labels, otherCard], () => body(app, question));
-  renew(host, 3, [question, labels, otherCard], () => offers(app, question));
+  renew(host, 2, [question, labels, otherCard, believed], () => body(app, question));
+  renew(host, 3, [question, labels, otherCard, believed], () => offers(app, question));
   renew(host, 4, [app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));
 }
 

@@ -24,6 +24,7 @@ const OWN_PREFIX = "own/";
 /** @param {App} app @param {Question} question */
 export function cardSearch(app, question) {
   if (app.ui.otherCard) return otherCard(app);
+  if (app.ui.believed) return believedElsewhere(app, app.ui.believed);
   const { cards = "", elsewhere = {}, headline } = question;
   const own = Object.fromEntries((app.labels.own ?? []).filter((card) => card.deck === cards)
     .map((card) => [`${OWN_PREFIX}${card.name}`, card]));
@@ -40,10 +41,11 @@ export function cardSearch(app, question) {
   const earlier = () => parts().slice(0, -1).flatMap((part) => findCards(names, part, 1, elsewhere));
   const send = (/** @type {string[]} */ ...more) => {
     const keys = [...earlier().map((card) => card.key), ...more];
+    const label = keys.map((each) => names[each]).join(", ");
+    const there = keys.filter((each) => each in elsewhere).map((each) => `${names[each]}: ${placeOf(app, question, each)}`);
     if (last() && !more.length) openOtherCard(app, last());
-    else if (keys.length) {
-      answerCards(app, keys, keys.map((each) => names[each]).join(", "), keys.some((each) => each in elsewhere));
-    }
+    else if (there.length) openBelieved(app, { keys, label, there });
+    else if (keys.length) answerCards(app, keys, label);
   };
   const find = () => {
     app.ui.typed = box.value;
@@ -69,13 +71,46 @@ function placeOf(app, { elsewhere = {}, where = [] }, key) {
   return n ? app.word("since-line", { place: where[at], n }) : where[at];
 }
 
+/** Cards that were entered, and where those lie that are believed elsewhere. @typedef {{keys: string[], label: string, there: string[]}} Believed */
+
+/** Ask about cards believed elsewhere, null to go back to the search. @param {App} app @param {Believed | null} believed */
+export function openBelieved(app, believed) {
+  app.ui.believed = believed;
+  paint(app, "ask");
+  focusOn(app, believed ? "headline" : "search");
+}
+
 /**
- * The entry of a card in the list; for a card believed elsewhere, with its location and "here all the same".
+ * What Enter on a card believed elsewhere leads to: it takes nothing from anybody, which has a key of its own.
+ * @param {App} app @param {Believed} believed
+ */
+function believedElsewhere(app, { there }) {
+  const option = (/** @type {string} */ id, /** @type {string} */ key, /** @type {string} */ word) =>
+    button(id, () => chooseBelieved(app, key === "A" ? "A" : "Enter"), { class: "option" }, cap(key), span("text", span("label", app.word(word))));
+  return make("div", { class: "options", role: "group" }, make("p", { class: "none", role: "status" }, there.join("; ")),
+    option("another-card", "⏎", "another-card"), option("all-the-same", "A", "here-all-the-same"));
+}
+
+/** Whether a key chooses about cards believed elsewhere. @param {App} app @param {string} key */
+export function chooses(app, key) {
+  return Boolean(app.ui.believed) && ["A", "Enter"].includes(key);
+}
+
+/** Another card, or those all the same. @param {App} app @param {string} key */
+export function chooseBelieved(app, key) {
+  const { believed } = app.ui;
+  app.ui.believed = null;
+  if (key === "Enter" || !believed) openOtherCard(app, believed?.label ?? " ");
+  else answerCards(app, believed.keys, believed.label, true);
+}
+
+/**
+ * The entry of a card in the list; for a card believed elsewhere, with its location.
  * @param {App} app @param {{key: string, name: string, type?: string}} card `type`: of one in no list @param {string} place @param {() => void} take
  * @returns {Hit}
  */
 function hitOf(app, { key, name, type = "" }, place, take) {
-  const note = place ? span("note", `${place} · ${app.word("here-all-the-same")}`) : null;
+  const note = place ? span("note", place) : null;
   return { id: `${app.id}-${key}`, "data-id": `hit:${key}`, class: place ? "option elsewhere" : "option", take,
     kids: [cap("⏎"), motif(app, key, HIT_MOTIF, type.replace(" ", "-")), span("text", span("label", name), note)] };
 }
@@ -89,6 +124,7 @@ function drawForMe(app, event) {
 
 /** Open the form for a card that is in no list, "" to close it. @param {App} app @param {string} name */
 export function openOtherCard(app, name) {
+  app.ui.believed = null;
   app.ui.otherCard = name;
   paint(app, "ask");
   focusOn(app, name ? "other-name" : "search");
@@ -122,17 +158,19 @@ function typesOfCards(app) {
 function otherCard(app) {
   const name = make("input",
     { type: "text", "data-id": "other-name", value: app.ui.otherCard.trim(), autocomplete: "off" });
-  const types = typesOfCards(app).map(([key, label], i) => typeOption(app, key, label, i === 0));
+  const types = typesOfCards(app).map(([key, label]) => typeOption(app, key, label));
   const number = (/** @type {string} */ id) =>
     make("input", { type: "number", min: "0", max: "12", value: "0", "data-id": id });
   const figures = { number: number("other-number"), strength: number("other-strength"), craft: number("other-craft") };
-  const keep = make("input", { type: "checkbox", "data-id": "other-keep", checked: true });
+  const keep = make("input", { type: "checkbox", "data-id": "other-keep" });
+  const told = make("p", { class: "none", role: "status" });
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const own = { name: name.value.trim(), type: chosenType(types),
+    const type = chosenType(types);
+    if (!type) return whichType(types, told, app.word("which-type"));
+    const own = { name: name.value.trim(), type,
       number: read(figures.number), strength: read(figures.strength), craft: read(figures.craft) };
-    if (own.name) press(app, { type: "hand", own, keep: keep.checked }, own.name);
-    else name.focus();
+    return own.name ? press(app, { type: "hand", own, keep: keep.checked }, own.name) : name.focus();
   };
   const field = (/** @type {string} */ label, /** @type {HTMLElement} */ box) =>
     make("label", {}, make("span", {}, label), box);
@@ -140,29 +178,38 @@ function otherCard(app) {
     field(app.word("card-name"), name), field(app.word("card-number"), figures.number),
     field(app.word("strength"), figures.strength), field(app.word("craft"), figures.craft),
     make("div", { class: "types", role: "radiogroup", "aria-label": app.word("card-type") }, types),
-    make("label", { class: "keep" }, keep, span("", app.word("keep-own-card"))),
+    told, make("label", { class: "keep" }, keep, span("", app.word("keep-own-card"))),
     make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
       span("label", app.word("take-this-card"))));
 }
 
 /**
  * A type with its mark, as it is drawn of cards that lie on the board.
- * @param {App} app @param {OwnCard["type"]} key @param {string} label @param {boolean} checked
+ * @param {App} app @param {OwnCard["type"]} key @param {string} label
  */
-function typeOption(app, key, label, checked) {
+function typeOption(app, key, label) {
   const mark = svg("svg", "type-mark");
   mark.setAttribute("viewBox", "0 0 60 60");
   mark.setAttribute("aria-hidden", "true");
   mark.innerHTML = `<path d="${app.labels.marks?.[key.replace(" ", "-")] ?? ""}"/>`;
   return make("label", { class: "chip" },
-    make("input", { type: "radio", name: `${app.id}-other-type`, value: key, checked, "data-id": `other-type:${key}` }),
+    make("input", { type: "radio", name: `${app.id}-other-type`, value: key, "data-id": `other-type:${key}` }),
     mark, span("", label));
 }
 
-/** The type that is chosen. @param {HTMLElement[]} types */
+/** The type that is chosen, undefined for none. @param {HTMLElement[]} types */
 function chosenType(types) {
   const found = types.map((each) => each.querySelector("input")).find((each) => each?.checked);
-  return /** @type {OwnCard["type"]} */ (found?.value);
+  return /** @type {OwnCard["type"] | undefined} */ (found?.value);
+}
+
+/**
+ * Ask for the type, which no Enter chooses: a slip of letters with two Enters makes no card.
+ * @param {HTMLElement[]} types @param {HTMLElement} told @param {string} asks
+ */
+function whichType(types, told, asks) {
+  told.textContent = asks;
+  types[0].querySelector("input")?.focus();
 }
 
 /** @param {HTMLInputElement} box */

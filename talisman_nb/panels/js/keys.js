@@ -11,7 +11,7 @@ import { find, focusOn } from "./focus.js";
 import { refuse } from "./feedback.js";
 import { flip, toggleDrawer } from "./drawers_and_tabs.js";
 import { closePast } from "./past.js";
-import { openOtherCard } from "./cards.js";
+import { chooseBelieved, chooses, openBelieved, openOtherCard } from "./cards.js";
 import { openLookUp } from "./look_up.js";
 
 /**
@@ -157,6 +157,7 @@ function inPast(app, key) {
 
 /** @param {App} app @param {string} key */
 function inQuestion(app, key) {
+  if (chooses(app, key)) return () => chooseBelieved(app, key);
   if (lettersElsewhere(app) && /^[A-H]$/.test(key)) return undefined;
   const choice = chosenBy(app, key);
   if (choice) return () => answer(app, choice);
@@ -180,6 +181,7 @@ function chosenBy(app, key) {
  */
 function escape(app, event) {
   if (app.ui.otherCard) openOtherCard(app, "");
+  else if (app.ui.believed) openBelieved(app, null);
   else if (inField(event.target)) focusOn(app, "headline");
   else if (app.ui.past) closePast(app);
   else if (app.ui.amending) leaveIt(app);

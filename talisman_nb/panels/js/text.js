@@ -18,20 +18,47 @@ export function fill(text, values = {}) {
 }
 
 /**
- * Find cards by the letters typed: the best `most`, those whose key is in `last` after all others.
+ * Find cards by the letters typed: the best `most`, those whose key is in `last` after all others, but for a name typed
+ * whole. Where nothing fits, what fits but for a letter or two does (`misspelt`).
  * @param {Record<string, string>} names by key @param {string} typed @param {Record<string, unknown>} last
  */
 export function findCards(names, typed, most = 5, last = {}) {
   const wanted = plain(typed.trim());
   if (!wanted) return [];
-  const ranked = [];
-  for (const [key, name] of Object.entries(names)) {
-    const rank = Math.min(rankOf(plain(name), wanted), rankOf(key.replaceAll("-", " "), wanted) + 0.5);
-    if (rank < 3) ranked.push({ key, name, rank });
-  }
-  ranked.sort((a, b) => Number(a.key in last) - Number(b.key in last) || a.rank - b.rank
+  const fits = hitsOf(names, (text) => rankOf(text, wanted));
+  const found = fits.length ? fits : hitsOf(names, (text) => misspelt(text, wanted));
+  const later = (/** @type {Ranked} */ card) => Number(card.key in last && plain(card.name) !== wanted);
+  found.sort((a, b) => later(a) - later(b) || a.rank - b.rank
     || a.name.length - b.name.length || a.name.localeCompare(b.name));
-  return ranked.slice(0, most);
+  return longerFirst(found, wanted).slice(0, most);
+}
+
+/** A card that fits, the better the lower its rank. @typedef {{key: string, name: string, rank: number}} Ranked */
+
+/** Rank from which on a text does not fit. */
+const OUT = 9;
+
+/** @param {Record<string, string>} names @param {(text: string) => number} rank @returns {Ranked[]} */
+function hitsOf(names, rank) {
+  return Object.entries(names).map(([key, name]) =>
+    ({ key, name, rank: Math.min(rank(plain(name)), rank(key.replaceAll("-", " ")) + 0.5) }))
+    .filter((card) => card.rank < OUT);
+}
+
+/**
+ * Put a name that begins another one behind it ("Market" behind "Market Day") until it is typed whole: the shorter is
+ * told from the longer by typing it, the longer could be told by nothing but more letters.
+ * @param {Ranked[]} found @param {string} wanted
+ */
+function longerFirst(found, wanted) {
+  const kept = [...found];
+  for (const card of found) {
+    const name = plain(card.name);
+    const longer = kept.findLastIndex((each) => each.rank === card.rank && plain(each.name).startsWith(`${name} `));
+    const at = kept.indexOf(card);
+    if (name !== wanted && name.startsWith(wanted) && longer > at) kept.splice(longer, 0, ...kept.splice(at, 1));
+  }
+  return kept;
 }
 
 /** A text with no line break between a number and the words beside it. @param {string} text */
@@ -42,6 +69,52 @@ export function counted(text) {
 /** @param {string} name @param {string} wanted */
 function rankOf(name, wanted) {
   if (name.startsWith(wanted)) return 0;
-  if (name.split(/[\s'-]+/).some((part) => part.startsWith(wanted))) return 1;
-  return name.includes(wanted) ? 2 : 3;
+  if (name.split(BREAKS).some((part) => part.startsWith(wanted))) return 1;
+  if (name.includes(wanted)) return 2;
+  return unspaced(name).startsWith(unspaced(wanted)) ? 3 : OUT;
+}
+
+/** What stands between the words of a name. */
+const BREAKS = /[\s'-]+/;
+
+/** A text without what stands between its words. @param {string} text */
+function unspaced(text) {
+  return text.split(BREAKS).join("");
+}
+
+/** How many letters are forgiven of so many that were typed: none of 3, one of 4, two of 9. */
+const FORGIVEN = [[9, 2], [4, 1]];
+
+/**
+ * The rank of a name that is typed with letters missing, doubled, swapped or wrong, from its beginning or that of a word.
+ * @param {string} name @param {string} typed
+ */
+function misspelt(name, typed) {
+  const wanted = unspaced(typed);
+  const [, most = 0] = FORGIVEN.find(([from]) => wanted.length >= from) ?? [];
+  if (!most) return OUT;
+  const words = name.split(BREAKS);
+  const best = Math.min(...words.map((_, i) => editsTo(wanted, words.slice(i).join("")) + (i ? 0.25 : 0)));
+  return best < most + 1 ? 4 + best : OUT;
+}
+
+/**
+ * The least edits between a text and a beginning of another: letters added, left out, changed, or swapped with the next
+ * (optimal string alignment).
+ * @param {string} text @param {string} whole
+ */
+function editsTo(text, whole) {
+  const other = whole.slice(0, text.length + 2);
+  let before = /** @type {number[]} */ ([]);
+  let row = [...other, ""].map((_, j) => j);
+  for (let i = 1; i <= text.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const same = text[i - 1] === other[j - 1];
+      const swapped = i > 1 && j > 1 && text[i - 1] === other[j - 2] && text[i - 2] === other[j - 1];
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + Number(!same), swapped ? before[j - 2] + 1 : OUT));
+    }
+    [before, row] = [row, next];
+  }
+  return Math.min(...row);
 }

@@ -94,7 +94,7 @@ function moveOn(app) {
  */
 function turnOver(app, otherQuestion) {
   const line = app.ui.sent ? "" : app.ui.line; // a screen that no press here caused leaves the open line
-  Object.assign(app.ui, { typed: "", otherCard: "", amending: null, lineText: null, edit: null, line });
+  Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, edit: null, line });
   const people = app.ui.drawer === "people" && app.question()?.kind !== "character";
   const stays = ["journal", "sheet"].includes(app.ui.drawer) || people || !otherQuestion;
   if (app.ui.sent === "hold-on") app.ui.drawer = "spell";
