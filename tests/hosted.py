@@ -51,8 +51,8 @@ class Evening:
         self.television = self.connect(TELEVISION)
         self.phones = [self.connect(seat) for seat in range(len(table.state.players))] if phones else []
 
-    def connect(self, seat: int) -> HostedScreen:
-        return self.hosted.connect(Recorded(), seat)
+    def connect(self, seat: int, device: str = "") -> HostedScreen:
+        return self.hosted.connect(Recorded(), seat, device)
 
     def press(self, screen: HostedScreen, **message: Any) -> str:
         """Press something; return the note that the screen then shows."""

@@ -247,6 +247,43 @@ def test_only_whoever_said_hold_lets_the_game_go_on_before() -> None:
     assert not game.hosted.gathering.held and not shown(ada).get("held")
 
 
+def test_the_laptop_lets_a_stopped_game_go_on() -> None:
+    game = evening()
+    assert GO_ON not in [offer["key"] for offer in shown(game.laptop)["question"].get("offers", ())]
+    game.press(game.phones[1], type="answer", key=HOLD)
+    assert GO_ON in [offer["key"] for offer in shown(game.laptop)["question"]["offers"]]
+    assert GO_ON not in [offer["key"] for offer in shown(game.phones[0])["question"].get("offers", ())]
+    game.press(game.laptop, type="answer", key=GO_ON)
+    assert not any(shown(screen).get("held") for screen in game.screens)
+    assert GO_ON not in [offer["key"] for offer in shown(game.laptop)["question"].get("offers", ())]
+    game.press(game.phones[0], type="answer", key="3")
+    assert game.table.lines
+
+
+def test_one_phone_stops_the_game_once_at_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pressed for ever it would stop the evening."""
+    game = evening()
+    ada, bruno, carla, _ = game.phones
+    now = held = 0.0
+    monkeypatch.setattr(game.hosted.gathering, "_now", lambda: now)
+    while now < gathering.REST:
+        game.press(bruno, type="answer", key=HOLD)
+        game.hosted.look_round()
+        held += game.hosted.gathering.held
+        now += 1
+    assert held == gathering.HOLD
+    offers = [offer["key"] for offer in shown(carla)["question"]["offers"]]
+    assert HOLD in offers, "somebody else may still"
+    game.press(carla, type="answer", key=HOLD)
+    assert game.hosted.gathering.held
+    game.press(carla, type="answer", key=GO_ON)
+    assert game.press(carla, type="answer", key=HOLD) == "You have already stopped the game at this question."
+    assert HOLD not in [offer["key"] for offer in shown(carla)["question"].get("offers", ())]
+    game.press(ada, type="answer", key="3")
+    game.press(carla, type="answer", key=HOLD)
+    assert game.hosted.gathering.held, "at the next question again"
+
+
 def test_a_spell_may_be_cast_during_a_hold() -> None:
     game = Evening(spells_known(ada="healing", bruno="healing"))
     bruno = game.phones[1]

@@ -8,8 +8,12 @@ from hosted import Evening, evening, headline, shown, wire
 from tables import FOUR, TWO
 
 from talisman_nb.app.access_token import Key
+from talisman_nb.app.host.codes import TELEVISION
 from talisman_nb.app.host.doors import Doors
-from talisman_nb.app.host.hosted_table import LAPTOP
+from talisman_nb.app.host.guests import id_of
+from talisman_nb.app.host.hosted_table import LAPTOP, HostedTable
+from talisman_nb.panels.gathering import Gathering
+from talisman_nb.panels.hosted import LaptopController
 from talisman_nb.table import Table
 
 
@@ -71,6 +75,74 @@ def test_the_phone_of_somebody_whose_joining_is_taken_back_is_ended(own_home: Pa
     assert wire(late).ended and len(game.table.state.players) == 2
     doors = Doors(game.hosted, Key("token"))
     assert codes and doors.seat_of(codes.seats[2], "192.168.1.8") is None
+
+
+def test_a_seat_handed_over_ends_the_phone_that_had_it(own_home: Path) -> None:
+    game = Evening(Table.new(FOUR), own_home / "Friday.talisman")
+    game.press(game.laptop, type="correct", changes=[{"what": "hand-over", "seat": 1, "name": "Zoe"}])
+    assert [wire(phone).ended for phone in game.phones] == [False, True, False, False]
+    assert "inside" not in shown(game.laptop) or 1 not in shown(game.laptop)["inside"]
+
+
+def test_who_has_a_seat_is_shown_to_its_owner_and_at_the_laptop(own_home: Path) -> None:
+    game = Evening(Table.new(FOUR), own_home / "Friday.talisman", phones=False)
+    iphone = id_of(game.hosted.admit(1, "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)"))
+    android = id_of(game.hosted.admit(1, "Mozilla/5.0 (Linux; Android 14; Pixel 8)"))
+    of_ada = id_of(game.hosted.admit(0))
+    bruno, other, ada = (game.connect(seat, id) for seat, id in ((1, iphone), (1, android), (0, of_ada)))
+    assert [(each["model"], each.get("on"), each.get("own")) for each in shown(bruno)["devices"]] == [
+        ("iPhone", True, True),
+        ("Android", True, None),
+    ]
+    assert [each["seat"] for each in shown(game.laptop)["devices"]] == [0, 1, 1]
+    assert [each["seat"] for each in shown(ada)["devices"]] == [0] and "devices" not in shown(game.television)
+    game.hosted.disconnect(other)
+    assert [each.get("on") for each in shown(bruno)["devices"]] == [True, None]
+
+
+def test_a_device_is_sent_out_by_its_seat_or_the_laptop_alone(own_home: Path) -> None:
+    game = Evening(Table.new(FOUR), own_home / "Friday.talisman", phones=False)
+    secrets = [game.hosted.admit(seat) for seat in (0, 1, 1, TELEVISION)]
+    ids = [id_of(secret) for secret in secrets]
+    ada, bruno, stranger = (game.connect(seat, id) for seat, id in zip((0, 1, 1), ids, strict=False))
+    codes = game.hosted.codes
+    assert codes
+    for screen, key in ((ada, ids[2]), (ada, ids[3]), (ada, "nobody"), (game.television, ids[0])):
+        game.press(screen, type="send-out", key=key)
+    for key in ("", None, 7, [], ids[2][:8]):
+        game.press(game.laptop, type="send-out", key=key)
+    game.press(bruno, type="new-codes")
+    assert not any(wire(screen).ended for screen in (ada, bruno, stranger)) and game.hosted.codes == codes
+    game.press(bruno, type="send-out", key=ids[2])
+    assert wire(stranger).ended and not wire(bruno).ended and game.hosted.seat_of(secrets[2]) is None
+    now = game.hosted.codes
+    assert now and now.seats[1] != codes.seats[1], "it knows the old code"
+    assert now.seats[0] == codes.seats[0] and game.hosted.seat_of(secrets[1]) == 1
+    game.press(game.laptop, type="send-out", key=ids[1])
+    assert wire(bruno).ended and not wire(ada).ended
+
+
+def test_new_codes_end_all_phones_and_televisions(own_home: Path) -> None:
+    game = Evening(Table.new(FOUR), own_home / "Friday.talisman", phones=False)
+    secrets = [game.hosted.admit(seat) for seat in (0, 3, TELEVISION)]
+    screens = [game.connect(seat, id_of(secret)) for seat, secret in zip((0, 3, TELEVISION), secrets, strict=True)]
+    before = game.hosted.codes
+    game.press(game.laptop, type="new-codes")
+    now = game.hosted.codes
+    assert before and now and not {*before.seats, before.television} & {*now.seats, now.television}
+    assert all(wire(screen).ended for screen in screens) and not wire(game.laptop).ended
+    assert [game.hosted.seat_of(secret) for secret in secrets] == [None] * 3
+    assert not game.hosted.gathering.inside and "devices" not in shown(game.laptop)
+    assert HostedTable(LaptopController(Gathering(), game.table)).codes == now, "they are saved"
+
+
+def test_a_second_screen_of_a_seat_paints_no_others_anew(own_home: Path) -> None:
+    game = Evening(Table.new(FOUR), own_home / "Friday.talisman")
+    others = [game.television, *game.phones[:1], *game.phones[2:]]
+    before = [len(wire(screen).frames) for screen in others]
+    for screen in [game.connect(1, id_of(game.hosted.admit(1))) for _ in range(3)]:
+        game.hosted.disconnect(screen)
+    assert [len(wire(screen).frames) for screen in others] == before
 
 
 def test_a_hosted_table_is_a_window_until_the_laptop_leaves_it(own_home: Path) -> None:

@@ -44,9 +44,9 @@ ClosedReason = Literal[
 RefusalReason = Literal[
     "table.by-hand", "table.correction", "table.die", "table.full", "table.last-person",
     "table.no-character", "table.person-name", "table.elsewhere", "table.message", "table.no-chance",
-    "table.held", "table.no-throw", "table.not-open", "table.not-yours", "table.on-phone", "table.over",
-    "table.at-laptop", "table.face-down", "table.own-name", "table.own-type", "table.own-figures", "table.own-words",
-    "table.stale", "table.whose", "closed",
+    "table.held", "table.held-before", "table.no-throw", "table.not-open", "table.not-yours", "table.on-phone",
+    "table.over", "table.at-laptop", "table.face-down", "table.own-name", "table.own-type", "table.own-figures",
+    "table.own-words", "table.stale", "table.whose", "closed",
 ]  # fmt: skip
 """Reasons for a refused answer, phrases in `errors.toml`; `closed`: the option is, for a `ClosedReason`."""
 

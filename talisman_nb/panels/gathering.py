@@ -7,9 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from talisman_nb.table import AnswerRecord
+from talisman_nb.text.screen.values import Device
 
 HOLD = 10.0
 """Seconds for which a hold stops the game."""
+REST = 60.0
+"""Seconds for which a seat that has stopped the game can't stop it again at the same question."""
 LAPTOP, NOBODY = -1, -2
 """In place of a seat: the laptop, and an answer that none of these screens gave."""
 
@@ -17,18 +20,21 @@ LAPTOP, NOBODY = -1, -2
 class Gathering:
     """State shared by the screens of a table.
 
-    >>> seconds = iter((0.0, 9.0, 11.0))
-    >>> table = Gathering(lambda: next(seconds))
-    >>> table.hold(2)
-    >>> table.held, table.held
-    (True, False)
+    >>> now = 0.0
+    >>> table = Gathering(lambda: now)
+    >>> table.hold(2, ply=7)
+    >>> now = 11.0
+    >>> table.held, table.may_hold(2, ply=7), table.may_hold(1, ply=7), table.may_hold(2, ply=8)
+    (False, False, True, True)
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.inside: Counter[int] = Counter()  # connected phones by seat
         self.windows = 1
+        self.devices: Callable[[int], tuple[Device, ...]] = lambda viewer: ()  # that a viewer is told of
         self._now = now
         self._until, self._holder, self._stopped = 0.0, NOBODY, False
+        self._held: dict[tuple[int, int], float] = {}  # seat and ply of a hold -> when it began
         self._authors: dict[int, int] = {}  # answer id -> seat that gave it, LAPTOP or NOBODY
         self._passed: tuple[int, set[int]] = (-1, set())
 
@@ -39,9 +45,15 @@ class Gathering:
         """Whether somebody has stopped the game just now."""
         return self._now() < self._until
 
-    def hold(self, seat: int) -> None:
+    def may_hold(self, seat: int, ply: int) -> bool:
+        """Whether a seat may stop the game at this question: once in `REST` seconds."""
+        return not self.held and self._now() - self._held.get((seat, ply), -REST) >= REST
+
+    def hold(self, seat: int, ply: int) -> None:
         """Stop the game for `HOLD` seconds."""
-        self._until, self._holder, self._stopped = self._now() + HOLD, seat, True
+        now = self._now()
+        self._held = {key: began for key, began in self._held.items() if now - began < REST} | {(seat, ply): now}
+        self._until, self._holder, self._stopped = now + HOLD, seat, True
 
     def goes_on(self) -> bool:
         """Return whether a hold has ended since the last call."""
@@ -50,8 +62,8 @@ class Gathering:
         return ended
 
     def may_let_go(self, seat: int) -> bool:
-        """Whether it was this seat that stopped the game."""
-        return self._holder == seat and self.held
+        """Whether it was this seat that stopped the game; the laptop may always let it go on."""
+        return seat in (self._holder, LAPTOP) and self.held
 
     def let_go(self) -> None:
         """End a hold."""
@@ -74,6 +86,7 @@ class Gathering:
         """Forget who answered and who passed: another table has its own answers, with the same numbers."""
         self._authors.clear()
         self._passed = (-1, set())
+        self._held.clear()
 
     # --- a question to everybody ---
 

@@ -31,8 +31,10 @@ HOLD, GO_ON = "host:hold", "host:go-on"
 """Keys of the offers to stop the game for a moment, and to let it go on before."""
 NOT_YOURS: Final = "table.not-yours"
 HELD: Final = "table.held"
+HELD_BEFORE: Final = "table.held-before"
 AT_LAPTOP: Final = "table.at-laptop"
-"""Reasons of `NotAllowedError`: another seat is asked; somebody has stopped the game; only the laptop may do it."""
+"""Reasons of `NotAllowedError`: another seat is asked; somebody has stopped the game; this seat has stopped it here
+already; only the laptop may do it."""
 READING = ("chronicle", "export", "journal", "look-up", "packing", "situation")
 """Types of messages that only look back."""
 UNHELD = ("aside", "language", "wish", *READING)
@@ -48,6 +50,7 @@ class HostedController(TableController):
         """Show what `TableView` is given after the `gathering`."""
         super().__init__(*shown, **more)
         self.gathering = gathering
+        self.device = ""  # the id of the device that the screen is on, "" for the laptop
         self._ply: int | None = None  # of the question that the last message was about
 
     @property
@@ -84,11 +87,25 @@ class HostedController(TableController):
         made, held = super().screen(), self.gathering.held
         note = made.note or (load_phrases(self.lang).say("errors", HELD) if held else "")
         inside = tuple(sorted(self.gathering.inside))
-        return replace(made, note=note, held=held, hosted=made.question is not None, inside=inside)
+        devices = (replace(each, own=each.id == self.device) for each in self.gathering.devices(self.viewer))
+        hosted = made.question is not None
+        return replace(made, note=note, held=held, hosted=hosted, inside=inside, devices=tuple(devices))
+
+    def _stopping(self, *keys: str) -> tuple[Choice, ...]:
+        """The offer to let a stopped game go on, else those of `keys` that are open."""
+        found, ply = (GO_ON,) if self.gathering.may_let_go(self.seat) else keys, self._playing().state.ply
+        return tuple(
+            Choice(key, load_phrases(self.lang).say("host", key.removeprefix("host:")))
+            for key in found
+            if key == GO_ON or self.gathering.may_hold(self.seat, ply) or self.gathering.held
+        )
 
     def _hold(self, key: str) -> Reply:
+        ply = self._playing().state.ply
         if key == HOLD and not self.gathering.held:
-            self.gathering.hold(self.seat)
+            if not self.gathering.may_hold(self.seat, ply):
+                raise NotAllowedError(HELD_BEFORE, "this seat has stopped the game here", ("table.not-open",))
+            self.gathering.hold(self.seat, ply)
         if key == GO_ON and self.gathering.may_let_go(self.seat):
             self.gathering.let_go()
         return None
@@ -124,7 +141,7 @@ class LaptopController(HostedController):
         return super()._carry_out(message)
 
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
-        return asked
+        return replace(asked, offers=(*asked.offers, *self._stopping())) if asked else None
 
     def _asides(self, state: Seen) -> tuple[Choice, ...]:
         return tuple(choice for choice in super()._asides(state) if not choice.key.endswith(f"/{HIDDEN}"))
@@ -250,8 +267,7 @@ class SeatController(HostedController):
         headline = asked.headline
         if who:
             headline = said.first("asks", (f"wait.{found.kind}.{found.purpose}", f"wait.{found.kind}", "wait"), who=who)
-        key = GO_ON if self.gathering.may_let_go(self.viewer) else HOLD
-        offers = (*self._late(table), Choice(key, said.say("host", key.removeprefix("host:"))))
+        offers = (*self._late(table), *self._stopping(HOLD))
         return Question(ply=asked.ply, kind="wait", who=asked.who, headline=headline, offers=offers, why=asked.why)
 
 
@@ -281,6 +297,7 @@ class TelevisionController(HostedController):
             can_redo=False,
             note=load_phrases(self.lang).say("errors", HELD) if made.held else "",
             windows=1,
+            devices=(),
         )
 
     def _hands_shown(self, table: Table) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import glob
+import hashlib
 import os
 import tempfile
 import time
@@ -69,6 +70,12 @@ class GameLog:
     def length(self) -> int:
         """Number of bytes read or written so far; every entry adds to it."""
         return len(self._data)
+
+    @property
+    def identity(self) -> str:
+        """What the file itself says of which table it is, whatever it is called: the hash of its first entry."""
+        start = self._data.find(b"\n") + 1
+        return hashlib.sha256(self._data[start : self._data.find(b"\n", start)].strip()).hexdigest()
 
     def read(self) -> list[LogEntry]:
         """Return the entries appended since the last call, by this or another process.

@@ -52,6 +52,16 @@ class TableReading:
         return self._history.log.path
 
     @property
+    def identity(self) -> str:
+        """Which table it is, whatever its file is called now: time and seed with which it was begun, as a hash.
+
+        >>> from talisman_nb.table import Table
+        >>> Table.new({"Ada": "dwarf"}, seed=1).identity == Table.new({"Ada": "dwarf"}, seed=1).identity
+        False
+        """
+        return self._history.log.identity
+
+    @property
     def state(self) -> State:
         """The current state, including answers given in another window."""
         self._catch_up()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import ipaddress
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable
-from pathlib import Path
 
 import msgspec
-
-from talisman_nb.app import paths as places
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of a code, without those that look alike (0 and O, 1 and I)."""
@@ -22,21 +19,24 @@ TELEVISION = -1
 TRIES = 10
 """Wrong codes of one address in `WINDOW` seconds; as many more are refused unread."""
 TRIES_IN_ALL = 200
-"""The same for all addresses together, because whoever attacks may have many."""
+"""Wrong codes of all addresses together, after which each code is looked at `SLOWLY`: whoever attacks may have many."""
 WINDOW = 600.0
+SLOWLY = 1.0
+"""Seconds for which a code waits that is neither refused nor looked at at once."""
+REMEMBERED = 5_000
+"""Upper bound of the wrong codes that are counted."""
 
 
 class Codes(msgspec.Struct, frozen=True):
-    """The codes of a table: those of the seats in their order, that of televisions, and the secret of its cookies."""
+    """The codes of a table: those of the seats in their order, and that of televisions."""
 
     seats: tuple[str, ...]
     television: str
-    secret: str
 
     def opens(self, given: str) -> int | None:
         """Return the seat of a code, `TELEVISION`, or None; all codes are compared, each in constant time.
 
-        >>> codes = Codes(("AAAAAA", "BBBBBB"), "TTTTTT", "")
+        >>> codes = Codes(("AAAAAA", "BBBBBB"), "TTTTTT")
         >>> codes.opens("bbb bbb"), codes.opens("TTTTTT"), codes.opens("AAAAAB")
         (1, -1, None)
         """
@@ -48,36 +48,9 @@ class Codes(msgspec.Struct, frozen=True):
         return [*enumerate(self.seats), (TELEVISION, self.television)]
 
 
-def codes_of(table: Path, seats: int) -> Codes:
-    """Return the codes of the table in a file, made when they are first asked for and kept for this user only."""
-    file = places.home() / "hosted" / f"{hashlib.sha256(str(table.resolve()).encode()).hexdigest()[:16]}.json"
-    known = _kept(file)
-    if known and len(known.seats) >= seats:
-        return known
-    codes = [*(known.seats if known else ()), known.television if known else new_code()]
-    while len(codes) <= seats:
-        codes.insert(-1, _another(codes))
-    made = Codes(tuple(codes[:-1]), codes[-1], known.secret if known else secrets.token_hex(32))
-    places.write_privately(file, msgspec.json.encode(made))
-    return made
-
-
 def new_code() -> str:
     """Return a random code."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
-
-
-def _another(codes: list[str]) -> str:
-    while (code := new_code()) in codes:
-        pass
-    return code
-
-
-def _kept(file: Path) -> Codes | None:
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=Codes)
-    except (FileNotFoundError, msgspec.MsgspecError):
-        return None
 
 
 class Tries:
@@ -86,20 +59,25 @@ class Tries:
     >>> tries = Tries()
     >>> for _ in range(TRIES):
     ...     tries.wrong("192.168.1.7")
-    >>> tries.allowed("192.168.1.7"), tries.allowed("192.168.1.8")
-    (False, True)
+    >>> tries.wait("192.168.1.7"), tries.wait("192.168.1.7", known=True), tries.wait("192.168.1.8")
+    (None, 1.0, 0.0)
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._wrong: list[tuple[float, str]] = []  # time and address
+        self._wrong: deque[tuple[float, str]] = deque(maxlen=REMEMBERED)  # time and network
 
-    def allowed(self, address: str) -> bool:
-        """Return whether a code from this address is looked at."""
-        since = self._now() - WINDOW
-        self._wrong = [(at, who) for at, who in self._wrong if at > since]
-        of_this = sum(who == _network(address) for _, who in self._wrong)
-        return of_this < TRIES and len(self._wrong) < TRIES_IN_ALL
+    def wait(self, address: str, *, known: bool = False) -> float | None:
+        """Return the seconds for which a code from this address waits until it is looked at, None if it never is.
+
+        `known`: it comes from this machine, or from a device that has a seat, which nobody can shut out.
+        """
+        since, network = self._now() - WINDOW, _network(address)
+        while self._wrong and self._wrong[0][0] <= since:
+            self._wrong.popleft()
+        if sum(who == network for _, who in self._wrong) >= TRIES:
+            return SLOWLY if known else None
+        return SLOWLY if len(self._wrong) >= TRIES_IN_ALL else 0.0
 
     def wrong(self, address: str) -> None:
         """Record a wrong code."""

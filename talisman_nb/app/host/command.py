@@ -12,8 +12,10 @@ from talisman_nb.app import check_machine as check
 from talisman_nb.app import running_server as running
 from talisman_nb.app.console import say
 from talisman_nb.app.host.doors import Doors, lan_address
+from talisman_nb.app.host.request_log import write_to
 from talisman_nb.app.host.server import serve
 from talisman_nb.app.language import language
+from talisman_nb.app.paths import running_dir
 from talisman_nb.text.phrases import load_phrases
 
 FIRST_PORT = 8890
@@ -36,6 +38,7 @@ def host(asked: argparse.Namespace, opened: Callable[[running.Running], None]) -
         if codes := doors.hosted.codes:
             say(phrases.say("host", "television-code", code=codes.television))
 
+    write_to(running_dir() / "host.log")
     port = asked.port or next(p for p in range(FIRST_PORT, FIRST_PORT + PORTS) if check.port_is_free(p))
     with suppress(KeyboardInterrupt):
         asyncio.run(serve(asked.table, port, lan=lan, lang=asked.lang or "", ready=ready))

@@ -5,74 +5,96 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 import segno
 from tornado.httputil import HTTPServerRequest
-from tornado.web import create_signed_value, decode_signed_value
 
 from talisman_nb.app import access
 from talisman_nb.app.access_token import Key
-from talisman_nb.app.host.codes import TELEVISION, Codes, Tries
+from talisman_nb.app.host.codes import TELEVISION, Tries
 from talisman_nb.app.host.hosted_table import HostedTable
 from talisman_nb.text.screen.player_letters import letters
 
-LASTS = 31
-"""Days for which a phone keeps its seat."""
 KINDS = ("seat", "television")
 """Kinds of screens that enter by a code, each with a cookie of its own."""
+SEATED = 64
+"""Addresses of devices with a place that are remembered."""
 
 
 class Doors:
     """Access to the screens of a hosted table."""
 
-    def __init__(self, hosted: HostedTable, key: Key) -> None:
-        self.hosted, self.key = hosted, key
+    def __init__(self, hosted: HostedTable, key: Key, *, is_local: Callable[[str], bool] | None = None) -> None:
+        """`is_local` says of an address whether it is this machine's own; None means `is_loopback`."""
+        self.hosted, self.key, self.is_local = hosted, key, is_local or is_loopback
         self.tries = Tries()
         self.addresses: tuple[str, ...] = ()  # of the entry page, as others reach it; ends with a slash
+        self._seated: dict[str, str] = {}  # address -> secret of the device with a place that last came from there
         hosted.entry = lambda table: self.entry()
 
     # --- who asks ---
 
+    def secret(self, request: HTTPServerRequest, kind: str) -> str:
+        """Return the secret of a device in its cookie for a kind of screen, "" without one."""
+        name = cookie_name(request, kind)
+        return request.cookies[name].value if name in request.cookies else ""
+
     def is_laptop(self, request: HTTPServerRequest) -> bool:
         """Return whether the request comes from this machine, with the token or its cookie."""
-        return is_loopback(request.remote_ip) and access.may_pass(request, self.key)
+        return self.is_local(request.remote_ip or "") and access.may_pass(request, self.key)
 
     def opened(self, request: HTTPServerRequest, kind: str) -> int | None:
         """Return the seat (`TELEVISION` for a television) that a request's cookie of this kind opens, else None."""
-        seat = self._entered(_seat_in_cookie(self.hosted.codes, request, kind))
-        return seat if seat is not None and kind_of(seat) == kind else None
+        secret = self.secret(request, kind)
+        seat = self.hosted.seat_of(secret) if secret else None
+        if seat is None or kind_of(seat) != kind:
+            return None
+        self._remember(request, secret)
+        return seat
+
+    def admit(self, request: HTTPServerRequest, seat: int) -> tuple[str, str]:
+        """Let a device in; return name and value of the cookie by which it is known again."""
+        kind, agent = kind_of(seat), request.headers.get("User-Agent", "")
+        secret = self.hosted.admit(seat, agent, self.secret(request, kind))
+        self._remember(request, secret)
+        return cookie_name(request, kind), secret
+
+    def _remember(self, request: HTTPServerRequest, secret: str) -> None:
+        self._seated.pop(request.remote_ip or "", None)
+        self._seated[request.remote_ip or ""] = secret
+        if len(self._seated) > SEATED:
+            self._seated.pop(next(iter(self._seated)))
 
     def kept(self, request: HTTPServerRequest, kind: str) -> int | None:
         """Return the seat that a cookie of the table before keeps, if the same people have begun this one.
 
         Whoever brings it has given that person's code to this server; without it the new code is needed.
         """
-        before = _seat_in_cookie(self.hosted.codes_before, request, kind)
-        seat = self._entered(self.hosted.seat_after(before)) if before is not None else None
+        secret = self.secret(request, kind)
+        seat = self.hosted.seat_kept(secret) if secret else None
         return seat if seat is not None and kind_of(seat) == kind else None
 
-    def _entered(self, seat: int | None) -> int | None:
-        """Return the seat of a right code while its person is at the table, else None."""
-        return seat if seat in (TELEVISION, *self.hosted.seats) else None
+    def is_known(self, address: str) -> bool:
+        """Return whether an address is this machine's, or a device with a place came from it: no stranger's."""
+        secret = self._seated.get(address)
+        return self.is_local(address) or (secret is not None and self.hosted.seat_of(secret) is not None)
 
-    def cookie(self, request: HTTPServerRequest, seat: int) -> tuple[str, str]:
-        """Return name and value of the cookie that opens a seat or a television."""
-        codes, name = self.hosted.codes, cookie_name(request, kind_of(seat))
-        assert codes is not None, "a code was right, so there are codes"
-        code = codes.television if seat == TELEVISION else codes.seats[seat]
-        return name, create_signed_value(codes.secret, name, code).decode()
+    def wait(self, address: str) -> float | None:
+        """Return the seconds for which a code from an address waits until it is looked at, None if it never is."""
+        return self.tries.wait(address, known=self.is_known(address))
 
     def seat_of(self, code: str, address: str) -> int | None:
         """Return the seat that a code opens, or None; a wrong code counts against the address it came from."""
         codes = self.hosted.codes
-        if codes is None or not self.tries.allowed(address):
+        if codes is None or self.wait(address) is None:
             return None
         seat = codes.opens(code)
         if seat is None:
             self.tries.wrong(address)
-        return self._entered(seat)
+        return seat if seat in (TELEVISION, *self.hosted.seats) else None
 
     # --- what is shown to those who want to enter ---
 
@@ -109,19 +131,13 @@ class Doors:
 
         Anything else is a name that somebody made to point here.
         """
-        name = (urlsplit(f"//{request.host}").hostname or "").lower()
+        try:
+            name = (urlsplit(f"//{request.host}").hostname or "").lower()
+        except ValueError:
+            return False
         known = {urlsplit(address).hostname for address in self.addresses} | {"localhost", "127.0.0.1", "::1"}
         own = socket.gethostname().lower()
         return name in known or name in (own, f"{own}.local")
-
-
-def _seat_in_cookie(codes: Codes | None, request: HTTPServerRequest, kind: str) -> int | None:
-    """Return the seat that the cookie of a request opens by these codes, else None."""
-    name = cookie_name(request, kind)
-    if codes is None or name not in request.cookies:
-        return None
-    code = decode_signed_value(codes.secret, name, request.cookies[name].value, max_age_days=LASTS)
-    return codes.opens(code.decode()) if code else None
 
 
 def kind_of(seat: int) -> str:

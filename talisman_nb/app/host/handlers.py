@@ -15,8 +15,10 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from talisman_nb.app import access
 from talisman_nb.app.host.codes import TELEVISION
-from talisman_nb.app.host.doors import KINDS, LASTS, Doors, is_loopback, kind_of
-from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen
+from talisman_nb.app.host.doors import KINDS, Doors, kind_of
+from talisman_nb.app.host.guests import DAY, LASTS, id_of
+from talisman_nb.app.host.hosted_table import LAPTOP, MOST_SCREENS, HostedScreen
+from talisman_nb.app.host.request_log import Untold
 from talisman_nb.chronicle.page import as_page, program_hash
 from talisman_nb.panels.bundle import hosted_css, hosted_esm
 from talisman_nb.panels.table_view import SHARED
@@ -39,7 +41,7 @@ AGAIN = 3
 """Seconds after which a page looks whether the table has been set up."""
 
 
-class DoorHandler(access.MessageHandler):
+class DoorHandler(Untold, access.MessageHandler):
     """Base of the handlers: the doors, and pages made from templates."""
 
     def initialize(self, doors: Doors) -> None:
@@ -67,7 +69,7 @@ class DoorHandler(access.MessageHandler):
 class Front(DoorHandler):
     """Handler of the first page: the laptop's screen, the one that the cookie opens, or the entry."""
 
-    def get(self) -> None:
+    async def get(self) -> None:
         if self.doors.is_laptop(self.request):
             self.page("screen.html.j2", kind="laptop", module="phone", title="talisman-nb")
             return
@@ -75,7 +77,7 @@ class Front(DoorHandler):
         if kind and not self.request.query:
             self.redirect(f"/{kind}")
         else:
-            self.entry(self.get_query_argument("code", ""))
+            await self.entry(self.get_query_argument("code", ""))
 
     def _opens(self, kind: str) -> bool:
         """Whether there is a screen of this kind for the cookie; that of the table before is made one of this table."""
@@ -85,21 +87,27 @@ class Front(DoorHandler):
         return seat is not None or self.doors.opened(self.request, kind) is not None
 
     def _admit(self, seat: int) -> None:
-        """Set the cookie that opens a seat or a television."""
-        name, value = self.doors.cookie(self.request, seat)
-        self.set_cookie(name, value, httponly=True, samesite="Strict", max_age=LASTS * 86_400)
+        """Let the device in, and set the cookie that opens a seat or a television."""
+        name, secret = self.doors.admit(self.request, seat)
+        self.set_cookie(name, secret, httponly=True, samesite="Strict", max_age=LASTS * DAY)
 
-    def entry(self, code: str, wrong: bool = False) -> None:
+    async def _seat(self, code: str) -> int | None:
+        """The seat that a code opens; after many wrong ones of the network it is looked at later."""
+        if seconds := self.doors.wait(self.address):
+            await asyncio.sleep(seconds)
+        return self.doors.seat_of(code, self.address)
+
+    async def entry(self, code: str, wrong: bool = False) -> None:
         """Show the entry; behind a right code the seat, before it nothing but the table's name."""
+        seat = await self._seat(code) if code and not wrong else None
         table = self.doors.hosted.table
-        seat = self.doors.seat_of(code, self.address) if code and not wrong else None
         self.page(
             "entry.html.j2",
             401 if code and seat is None else 200,
             table=table.name if table else "",
             code=code if seat is not None else "",
             wrong=bool(code) and seat is None,
-            closed=not self.doors.tries.allowed(self.address),
+            closed=self.doors.wait(self.address) is None,
             person=self._person(seat) if seat is not None else None,
             wishes=WISHES,
             again=AGAIN if code or self.doors.is_laptop(self.request) else f"{AGAIN}; url=/",
@@ -118,14 +126,14 @@ class Front(DoorHandler):
 class Enter(Front):
     """Handler of the entry alone, also for a laptop that takes a seat's Spells in another window."""
 
-    def get(self) -> None:
-        self.entry(self.get_query_argument("code", ""))
+    async def get(self) -> None:
+        await self.entry(self.get_query_argument("code", ""))
 
-    def post(self) -> None:
+    async def post(self) -> None:
         code = self.get_body_argument("code", "")
-        seat = self.doors.seat_of(code, self.address)
+        seat = await self._seat(code)
         if seat is None:
-            self.entry(code or "-", wrong=True)
+            await self.entry(code or "-", wrong=True)
             return
         self._admit(seat)
         wish = self.get_body_argument("wish", "")
@@ -138,8 +146,12 @@ class ScreenPage(DoorHandler):
     """Handler of the page of a phone or a television."""
 
     def get(self, kind: str) -> None:
-        if self.doors.opened(self.request, kind) is None:
+        seat = self.doors.opened(self.request, kind)
+        if seat is None:
             self.redirect("/enter")
+            return
+        if self.doors.hosted.is_full(seat):
+            self.say(503, "full-seat", link=f"/{kind}", n=MOST_SCREENS)
             return
         module = "phone" if kind == "seat" else "television"
         self.page("screen.html.j2", kind=kind, module=module, title="talisman-nb")
@@ -191,7 +203,7 @@ def _has_screen(doors: Doors, request: HTTPServerRequest) -> bool:
     return doors.is_laptop(request) or any(doors.opened(request, kind) is not None for kind in ("seat", "television"))
 
 
-class Socket(WebSocketHandler):
+class Socket(Untold, WebSocketHandler):
     """Connection of a screen."""
 
     def initialize(self, doors: Doors) -> None:
@@ -203,11 +215,11 @@ class Socket(WebSocketHandler):
 
     def open(self, kind: str) -> None:
         seat = self._seat(kind)
-        if seat is None:
+        if seat is None or self.doors.hosted.is_full(seat):
             self.end()
             return
         self.set_nodelay(True)
-        self.screen = self.doors.hosted.connect(self, seat)
+        self.screen = self.doors.hosted.connect(self, seat, id_of(self.doors.secret(self.request, kind)))
 
     def _seat(self, kind: str) -> int | None:
         if kind == "laptop":
@@ -217,7 +229,7 @@ class Socket(WebSocketHandler):
     def on_message(self, message: str | bytes) -> None:
         try:
             said = msgspec.json.decode(message)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):  # something else, or lists within lists without end
             said = None
         if self.screen:
             self.doors.hosted.receive(self.screen, said)
@@ -238,7 +250,7 @@ class Socket(WebSocketHandler):
         self.close(ENDED)
 
 
-class UnknownHost(RequestHandler):
+class UnknownHost(Untold, RequestHandler):
     """Handler of requests to a name that is none of this machine's (403)."""
 
     def prepare(self) -> None:
@@ -249,7 +261,7 @@ def rules(doors: Doors) -> list[Any]:
     """Return the routing rules: what is refused first, then the pages."""
 
     def login(request: HTTPServerRequest) -> bool:
-        return access.brings_token(request) and is_loopback(request.remote_ip)
+        return access.brings_token(request) and doors.is_local(request.remote_ip or "")
 
     def second_start(request: HTTPServerRequest) -> bool:
         return request.path.startswith("/talisman-nb/") and not doors.is_laptop(request)

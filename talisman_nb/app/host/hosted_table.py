@@ -6,17 +6,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from talisman_nb.app.host.codes import TELEVISION, Codes, codes_of
+from talisman_nb.app.host import guests as lists
+from talisman_nb.app.host.codes import TELEVISION, Codes
+from talisman_nb.app.host.guests import GuestList, owner_of
 from talisman_nb.panels.feed import Feed
 from talisman_nb.panels.hosted import HostedController, LaptopController, SeatController, TelevisionController
+from talisman_nb.panels.table_view import SHARED
 from talisman_nb.table import Table
 from talisman_nb.table.open_windows import close_window, count_windows
 from talisman_nb.text.questions.question import who
-from talisman_nb.text.screen.values import Who
+from talisman_nb.text.screen.values import Device, Who
 from talisman_nb.text.wording import wording_of
 
 LAPTOP = -2
 """In place of a seat: the screen at which everything may be pressed."""
+MOST_SCREENS = 4
+"""Screens that a seat, or all televisions together, can have at a time: each is painted anew at every answer."""
+
+SEND_OUT, NEW_CODES = "send-out", "new-codes"
+"""Types of messages about devices: to end one, which its seat may do too; to make all codes anew, at the laptop."""
 
 
 class Wire(Protocol):
@@ -32,9 +40,23 @@ class Wire(Protocol):
 class HostedScreen:
     """A connected screen: its controller, and what it has been sent."""
 
-    def __init__(self, wire: Wire, controller: HostedController, seat: int, entry: Callable[[], Any]) -> None:
-        """`entry` returns what a television shows to those who want to enter."""
+    def __init__(
+        self,
+        wire: Wire,
+        controller: HostedController,
+        seat: int,
+        entry: Callable[[], Any],
+        *,
+        owner: str = "",
+        device: str = "",
+    ) -> None:
+        """`entry` returns what a television shows to those who want to enter.
+
+        `owner` says whose screen it is, `device` on which device.
+        """
         self.wire, self.controller, self.seat, self._get_entry = wire, controller, seat, entry
+        self.owner, self.device = owner, device
+        controller.device = device
         self._feed = Feed(controller)
 
     def show(self, reply: str = "", *, whole: bool = False) -> None:
@@ -56,9 +78,9 @@ class HostedScreen:
 
 
 class Left(NamedTuple):
-    """A table that was left: its codes, and the names of its people by seat."""
+    """A table that was left: who had entered it, and the names of its people by seat."""
 
-    codes: Codes
+    guests: GuestList
     people: dict[int, str]
 
 
@@ -73,6 +95,8 @@ class HostedTable:
         self._left: Left | None = None  # the table before this one
         self._goes_on = False  # the people of the table before have begun this one
         self.entry: Callable[[HostedTable], Any] = lambda table: None  # what televisions show about entering
+        self._guests: tuple[Table, GuestList] | None = None  # the list of a table, once it was read
+        self.gathering.devices = self.devices
 
     @property
     def table(self) -> Table | None:
@@ -80,10 +104,27 @@ class HostedTable:
         return self.laptop.table
 
     @property
+    def guests(self) -> GuestList | None:
+        """Who may enter the table; None while a new one is set up."""
+        table = self.table
+        if table is None or table.path is None:
+            return None
+        if self._guests is None or self._guests[0] is not table:
+            self._guests = table, lists.list_of(table)
+        return self._guests[1]
+
+    @property
     def codes(self) -> Codes | None:
         """The codes of the table; None while a new one is set up."""
-        table = self.table
-        return codes_of(table.path, len(table.state.players)) if table and table.path else None
+        table, guests = self.table, self.guests
+        if table is None or guests is None:
+            return None
+        known = len(guests.codes)
+        seats = [guests.code(owner_of(table, seat)) for seat in range(len(table.state.players))]
+        codes = Codes(tuple(seats), guests.code(owner_of(table, TELEVISION)))
+        if len(guests.codes) != known:
+            lists.save(table, guests)
+        return codes
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -91,31 +132,79 @@ class HostedTable:
         players = self.table.state.players if self.table else ()
         return tuple(seat for seat, player in enumerate(players) if not player.gone)
 
-    @property
-    def codes_before(self) -> Codes | None:
-        """The codes of the table before, if the same people have begun this one."""
-        return self._left.codes if self._left and self._goes_on else None
+    # --- devices ---
 
-    def seat_after(self, before: int) -> int | None:
-        """Return the seat that whoever had the seat `before` at the table before has now, None if it is not clear."""
-        if before == TELEVISION or self._left is None or self.table is None:
-            return before if before == TELEVISION else None
-        name = self._left.people.get(before)
-        seats = [seat for seat, each in _people(self.table).items() if each == name]
+    def admit(self, seat: int, agent: str = "", before: str = "") -> str:
+        """Let a device in, whose browser calls itself `agent`; return the secret by which it is known again.
+
+        `before` is the secret that it had until now, which is worth nothing from now on.
+        """
+        table, guests = self.table, self.guests
+        assert table and guests is not None, "a code was right, so there is a table"
+        guests.devices.pop(lists.id_of(before), None)
+        secret = guests.admit(owner_of(table, seat), agent)
+        lists.save(table, guests)
+        self._show_devices(seat)
+        return secret
+
+    def seat_of(self, secret: str) -> int | None:
+        """Return the seat (or `TELEVISION`) of the device that has this secret, None if it may not enter."""
+        table, guests = self.table, self.guests
+        owner = guests.owner(lists.id_of(secret)) if guests is not None else ""
+        return next((seat for seat in (TELEVISION, *self.seats) if table and owner_of(table, seat) == owner), None)
+
+    def seat_kept(self, secret: str) -> int | None:
+        """Return the seat here of a device that was at the table before, if the same people have begun this one."""
+        if self._left is None or self.table is None or not self._goes_on:
+            return None
+        owner = self._left.guests.owner(lists.id_of(secret))
+        if owner == owner_of(self.table, TELEVISION):
+            return TELEVISION
+        names = [name for seat, name in self._left.people.items() if owner == f"{seat} {name}"]
+        seats = [seat for seat, name in _people(self.table).items() if name in names]
         return seats[0] if len(seats) == 1 else None
+
+    def devices(self, viewer: int) -> tuple[Device, ...]:
+        """Return the devices of a seat, for the laptop those of everybody; those connected now are marked."""
+        table, guests = self.table, self.guests
+        if table is None or guests is None:
+            return ()
+        on = {screen.device for screen in self.screens}
+        seats = (*self.seats, TELEVISION) if viewer == SHARED else (viewer,)
+        return tuple(
+            Device(id, seat, guests.devices[id].model, int(guests.devices[id].since), on=id in on)
+            for seat in seats
+            for id in guests.of(owner_of(table, seat))
+        )
+
+    def _show_devices(self, seat: int) -> None:
+        """Show those who are told of a seat's devices which there are now."""
+        for screen in [each for each in self.screens if each.seat in (seat, LAPTOP)]:
+            screen.show()
 
     # --- screens come and go ---
 
-    def connect(self, wire: Wire, seat: int) -> HostedScreen:
-        """Add a screen of a seat, the laptop (`LAPTOP`) or a television, and send it everything."""
-        screen = HostedScreen(wire, self._controller(seat), seat, lambda: self.entry(self))
+    def connect(self, wire: Wire, seat: int, device: str = "") -> HostedScreen:
+        """Add a screen of a seat, the laptop (`LAPTOP`) or a television, and send it everything.
+
+        `device` is the id of the device on which it is shown, "" for the laptop.
+        """
+        owner = "" if seat == LAPTOP or self.table is None else owner_of(self.table, seat)
+        screen = HostedScreen(wire, self._controller(seat), seat, lambda: self.entry(self), owner=owner, device=device)
+        first = seat >= 0 and not self.gathering.inside[seat]
         self.screens.append(screen)
         if seat >= 0:
             self.gathering.inside[seat] += 1
             self.entered.add(seat)
         screen.show(whole=True)
-        self._tell_others(screen, always=seat >= 0)
+        self._tell_others(screen, always=first)
+        if device:
+            self._show_devices(seat)
         return screen
+
+    def is_full(self, seat: int) -> bool:
+        """Return whether a seat has as many screens as it can have."""
+        return seat != LAPTOP and sum(screen.seat == seat for screen in self.screens) >= MOST_SCREENS
 
     def disconnect(self, screen: HostedScreen) -> None:
         """Remove a screen; one that has been removed already is left."""
@@ -124,7 +213,9 @@ class HostedTable:
         self.screens.remove(screen)
         if screen.seat >= 0:
             self.gathering.inside -= {screen.seat: 1}
-            self._tell_others(screen, always=True)
+            self._tell_others(screen, always=not self.gathering.inside[screen.seat])
+        if screen.device:
+            self._show_devices(screen.seat)
 
     def _controller(self, seat: int) -> HostedController:
         if seat == LAPTOP:
@@ -153,36 +244,62 @@ class HostedTable:
                 screen.show(whole=True)
             screen.tell({"type": "pong", "reply": reply})
             return
-        table, held = self.table, self.gathering.held
-        only_here = screen.controller.handle(message)
+        table, held, known = self.table, self.gathering.held, self.guests
+        devices = self._set_doors(screen, said)
+        only_here = None if devices else screen.controller.handle(message)
         if only_here is not None:
             screen.tell({**only_here, "reply": reply})
         else:
             screen.show(reply)
         if self.table is not table:
-            self._change_tables(table, begun=said.get("type") == "start")
+            self._change_tables(table, known, begun=said.get("type") == "start")
         self._end_those_who_left()
-        self._tell_others(screen, always=self.gathering.held != held)
+        self._tell_others(screen, always=devices or self.gathering.held != held)
 
-    def _change_tables(self, left: Table | None, *, begun: bool) -> None:
+    def _set_doors(self, screen: HostedScreen, said: dict[str, Any]) -> bool:
+        """Carry out a message about devices and codes; return whether it is one and comes from who may send it."""
+        table, guests = self.table, self.guests
+        if table is None or guests is None or said.get("type") not in (SEND_OUT, NEW_CODES):
+            return False
+        laptop, device = screen.seat == LAPTOP, said.get("key")
+        if laptop and said["type"] == NEW_CODES:
+            guests.begin_anew()
+            self.entered.clear()
+        elif isinstance(device, str) and (laptop or (screen.owner and guests.owner(device) == screen.owner)):
+            guests.send_out(device)
+        else:
+            return False
+        lists.save(table, guests)
+        return True
+
+    def _change_tables(self, left: Table | None, guests: GuestList | None, *, begun: bool) -> None:
         """End the screens of the table that was left: their codes are not those of the other one.
 
-        If the same people have `begun` the next one, their phones have their seats there (`seat_after`).
+        If the same people have `begun` the next one, their phones have their seats there (`seat_kept`).
         """
         self.entered.clear()
         self.gathering.forget()
-        if left and left.path:
-            self._left = Left(codes_of(left.path, len(left.state.players)), _people(left))
+        if left and guests is not None:
+            self._left = Left(guests, _people(left))
         same = self._left and self.table and sorted(self._left.people.values()) == sorted(_people(self.table).values())
         self._goes_on = begun and bool(same)
         for screen in [each for each in self.screens if each.controller is not self.laptop]:
             screen.wire.end()
 
     def _end_those_who_left(self) -> None:
-        """End the phones of people who are no longer at the table: their codes open nothing now."""
-        for screen in [each for each in self.screens if each.seat >= 0 and each.seat not in self.seats]:
+        """End the screens of people who are no longer at the table or in this seat, and of devices sent out."""
+        for screen in [each for each in self.screens if not self._may_stay(each)]:
             screen.wire.end()
             self.disconnect(screen)
+            if not self.gathering.inside[screen.seat]:
+                self.entered.discard(screen.seat)
+
+    def _may_stay(self, screen: HostedScreen) -> bool:
+        if screen.seat == LAPTOP or self.table is None:
+            return True  # those of a table that was left are ended by `_change_tables`
+        here = screen.seat in (TELEVISION, *self.seats) and owner_of(self.table, screen.seat) == screen.owner
+        guests = self.guests
+        return here and (not screen.device or (guests is not None and guests.owner(screen.device) == screen.owner))
 
     def _tell_others(self, but: HostedScreen, *, always: bool = False) -> None:
         for screen in [each for each in self.screens if each is not but]:

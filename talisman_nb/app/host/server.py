@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 
 import jinja2
-from tornado.httpserver import HTTPServer
 from tornado.ioloop import PeriodicCallback
 from tornado.netutil import bind_sockets
 from tornado.web import Application
@@ -20,6 +19,8 @@ from talisman_nb.app.access_token import Key
 from talisman_nb.app.host.doors import Doors
 from talisman_nb.app.host.handlers import rules
 from talisman_nb.app.host.hosted_table import HostedTable
+from talisman_nb.app.host.listening import HostServer
+from talisman_nb.app.host.request_log import log_request
 from talisman_nb.panels.controller_choice import controller_made
 from talisman_nb.panels.gathering import Gathering
 from talisman_nb.panels.hosted import LaptopController
@@ -40,8 +41,13 @@ def application(doors: Doors) -> Application:
         websocket_ping_interval=10,
         websocket_ping_timeout=10,
         websocket_max_message_size=1 << 16,
-        log_function=lambda handler: None,
+        log_function=log_request,
     )
+
+
+def server_of(doors: Doors) -> HostServer:
+    """Return the server of a hosted table, which does not listen yet."""
+    return HostServer(application(doors), is_local=doors.is_local, is_known=doors.is_known)
 
 
 async def serve(
@@ -56,7 +62,7 @@ async def serve(
         partial(LaptopController, Gathering()), table, lang, os.environ.get("TALISMAN_NB_LANG", "")
     )
     doors = Doors(HostedTable(laptop), Key(running.lasting_token("host")))
-    server = HTTPServer(application(doors), max_body_size=1 << 16, max_header_size=1 << 14)
+    server = server_of(doors)
     for address in ("127.0.0.1", lan) if lan else ("127.0.0.1",):
         server.add_sockets(bind_sockets(port, address))
     doors.addresses = (f"http://{lan or '127.0.0.1'}:{port}/",)

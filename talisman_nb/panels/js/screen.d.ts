@@ -206,6 +206,15 @@ export interface JournalLine {
   whose?: string;
 }
 
+export interface Device {
+  id: string;
+  seat: number;
+  model: string;
+  since: number;
+  on?: boolean;
+  own?: boolean;
+}
+
 export interface Screen {
   rev: number;
   lang: string;
@@ -238,6 +247,7 @@ export interface Screen {
   hosted?: boolean;
   inside?: number[];
   held?: boolean;
+  devices?: Device[];
   trophy_price?: [number, number];
   house?: string[];
   demo?: boolean;

@@ -246,6 +246,17 @@ class Lasting(Struct, frozen=True, omit_defaults=True):
     n: int = 0  # turns or rounds left of an effect
 
 
+class Device(Struct, frozen=True, omit_defaults=True):
+    """A phone or television that has entered a hosted table."""
+
+    id: str
+    seat: int  # -1: a television
+    model: str  # "iPhone" …, "" if it does not say
+    since: int  # when it entered, Unix time in seconds
+    on: bool = False  # connected now
+    own: bool = False  # the one that this screen is on
+
+
 class Screen(Struct, frozen=True, omit_defaults=True):
     """Everything that changes from answer to answer; a view is sent the difference, usually less than 2 KB."""
 
@@ -280,6 +291,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     hosted: bool = False  # phones may enter the table
     inside: tuple[int, ...] = ()  # on a hosted table: seats with a phone
     held: bool = False  # somebody has stopped the game for a moment
+    devices: tuple[Device, ...] = ()  # that have a seat here: on the laptop everybody's, on a phone its own seat's
     trophy_price: tuple[int, int] = (0, 0)  # points of trophies for one strength, one craft
     house: tuple[str, ...] = ()  # the house rules in force, a sentence each
     demo: bool = False  # a table to try, counted nowhere

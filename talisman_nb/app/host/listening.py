@@ -1,0 +1,130 @@
+"""The HTTP server of a hosted table (`HostServer`), which no neighbour on the network can keep from answering."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+from tornado.http1connection import HTTP1ServerConnection
+from tornado.httpserver import HTTPServer
+from tornado.iostream import IOStream
+
+OF_ADDRESS = 24
+"""Connections that one address can have at a time, without those of screens; one more closes the first of them."""
+OF_STRANGERS = 96
+"""Connections of all addresses together without a device that has a place: one more closes the first of them."""
+IDLE = 15.0
+"""Seconds for the first line and the headers of a request, and between two requests."""
+BODY = 10.0
+"""Seconds for the body of a request."""
+FILES = 8_192
+"""Open files that are asked for; where there are fewer, connections have at most a quarter of them."""
+
+
+class HostServer(HTTPServer):
+    """HTTP server with limits on connections and times; this machine and devices with a place always find room."""
+
+    def initialize(  # type: ignore[override]
+        self, application: Any, *, is_local: Callable[[str], bool], is_known: Callable[[str], bool]
+    ) -> None:
+        """`is_local` says of an address whether it is this machine's, `is_known` whether it is no stranger's."""
+        super().initialize(
+            application,
+            idle_connection_timeout=IDLE,
+            body_timeout=BODY,
+            max_body_size=1 << 16,
+            max_header_size=1 << 14,
+        )
+        self._is_local, self._is_known = is_local, is_known
+        self._most = min(OF_STRANGERS, raise_file_limit() // 4)
+        self._streams: dict[str, list[IOStream]] = {}  # open ones by address, the oldest first
+
+    def add_sockets(self, sockets: Iterable[socket.socket]) -> None:
+        super().add_sockets([_Listening(fileno=each.detach()) for each in sockets])
+
+    def handle_stream(self, stream: IOStream, address: Any) -> None:
+        """Serve a connection, and close another one where there are too many."""
+        here = str(address[0])
+        if self._is_local(here):
+            super().handle_stream(stream, address)
+            return
+        self._streams = {who: open_ for who, streams in self._streams.items() if (open_ := _open(streams))}
+        own = self._streams.setdefault(here, [])
+        own.append(stream)
+        if len(own) > OF_ADDRESS:
+            own.pop(0).close()
+        elif not self._is_known(here):
+            self._make_room()
+        super().handle_stream(stream, address)
+
+    def on_close(self, server_conn: object) -> None:
+        """Count no longer a connection that is closed, or that has become one of a screen, which its seat limits."""
+        super().on_close(server_conn)
+        assert isinstance(server_conn, HTTP1ServerConnection)
+        for streams in self._streams.values():
+            if server_conn.stream in streams:
+                streams.remove(server_conn.stream)
+
+    def _make_room(self) -> None:
+        """Close the oldest connection of the stranger who has most, when strangers have too many."""
+        strangers = [streams for who, streams in self._streams.items() if not self._is_known(who)]
+        if sum(map(len, strangers)) > self._most:
+            max(strangers, key=len).pop(0).close()
+
+
+def _open(streams: list[IOStream]) -> list[IOStream]:
+    return [stream for stream in streams if not stream.closed()]
+
+
+class _Listening(socket.socket):
+    """A listening socket that drops a connection for which there is no file left, instead of failing for ever.
+
+    The connection would stay in the queue and be reported again at once. One file is kept in reserve to take it.
+    """
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._reserve: int | None = os.open(os.devnull, os.O_RDONLY)
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        try:
+            return super().accept()
+        except OSError as error:
+            if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM):
+                raise
+            self._drop()
+            raise ConnectionAbortedError from error  # which Tornado takes for one that went away by itself
+
+    def _drop(self) -> None:
+        if self._reserve is not None:
+            os.close(self._reserve)
+            self._reserve = None
+        with suppress(OSError):
+            super().accept()[0].close()
+        with suppress(OSError):
+            self._reserve = os.open(os.devnull, os.O_RDONLY)
+
+    def close(self) -> None:
+        if self._reserve is not None:
+            os.close(self._reserve)
+            self._reserve = None
+        super().close()
+
+
+def raise_file_limit(wanted: int = FILES) -> int:
+    """Raise the number of files that this process can have open, as far as it may; return how many there are now."""
+    try:
+        import resource
+    except ImportError:  # Windows, which has no such limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(ValueError, OSError):  # macOS refuses more than a limit of its own
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            return most
+    return wanted if soft == resource.RLIM_INFINITY else soft
