@@ -64,6 +64,12 @@ def test_digits_act_at_once(panel: Panel, kind: str, digits: str) -> None:
     assert [message["key"] for message in panel.open(samples.screen(kind)).burst(digits)] == [digits]
 
 
+@pytest.mark.parametrize("slip", ["a", "ab", "wolf", "j"])
+def test_a_slip_of_letters_loses_no_die(panel: Panel, slip: str) -> None:
+    panel.open(samples.screen("die")).burst(f"{slip}3")
+    assert [message["key"] for message in panel.sent()] == ["3"]
+
+
 def test_a_letter_is_meant_for_the_question_that_was_seen(panel: Panel) -> None:
     """News of another window may bring another question while the letter waits."""
     panel.open(samples.screen("way")).burst("b", then=samples.screen("shop"))

@@ -11,13 +11,14 @@ const WORD_ENDS = 800;
 mock.timers.enable({ apis: ["setTimeout"] });
 let heard = [];
 let field = false;
+let faces = ""; // the digits that are asked for
 let letters;
 const type = (text) => [...text].map((sign) => letters.hear(sign.toUpperCase(), sign));
 
 beforeEach(() => {
-  [heard, field] = [[], false];
+  [heard, field, faces] = [[], false, ""];
   letters = hearLetters({
-    means: (key) => "ABS".includes(key), takes: () => field,
+    means: (key) => `ABS${faces}`.includes(key), takes: () => field,
     act: (key) => heard.push(key), word: (typed) => heard.push(`“${typed}”`),
   });
 });
@@ -67,6 +68,16 @@ test("digits alone, arrows and Tab are left to others; digits in a word belong t
   assert.ok(letters.hear("3", "3"));
   mock.timers.tick(WORD_ENDS);
   assert.deepEqual(heard, ["“a3”"]);
+});
+
+test("a digit that is asked for counts, whatever letters slipped in before it", () => {
+  faces = "123456";
+  for (const [slip, told] of [["q", []], ["qw", ["“qw”"]], ["a", ["A"]], ["sword", ["“sword”"]]]) {
+    type(slip);
+    assert.ok(!letters.hear("3", "3"), `${slip}3: left to whoever takes the digit`);
+    mock.timers.tick(WORD_ENDS);
+    assert.deepEqual(heard.splice(0), told);
+  }
 });
 
 test("a letter without a meaning alone is told nobody", () => {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Distinguishes typed words from single-letter shortcuts: letters in quick succession are a word meant for a text
- * field, so a letter acts only when no other one follows within `PAUSE`.
+ * field, so a letter acts only when no other one follows within `PAUSE`. A digit that is asked for ends them.
  */
 
 /** Delay in milliseconds before a letter acts: longer than the gap between letters of a word, too short to notice. */
@@ -40,6 +40,10 @@ export function hearLetters({ act, means, takes, word }) {
     /** Handle a key and the character it types. @returns whether it was consumed as a letter or part of a word */
     hear(/** @type {string} */ key, /** @type {string} */ sign) {
       if (!typed && !isLetter(sign)) return false;
+      if (isDigit(sign) && means(key)) { // a face that is asked for is no part of a word, whatever slipped in before it
+        rest();
+        return false;
+      }
       const word = lone || many(typed);
       if (sign === "Enter" && !many(typed)) rest(); // Enter ends the pause of a single letter
       if (sign === "Enter") return Boolean(word);
@@ -64,6 +68,11 @@ export function hearLetters({ act, means, takes, word }) {
 /** @param {string} sign */
 function isLetter(sign) {
   return /^\p{L}$/u.test(sign);
+}
+
+/** @param {string} sign */
+function isDigit(sign) {
+  return /^[0-9]$/.test(sign);
 }
 
 /** Whether a text has several characters. @param {string} text */
