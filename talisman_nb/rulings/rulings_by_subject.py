@@ -37,8 +37,8 @@ def rulings_on_rule(id: str, lang: str = "en", book: Book | None = None) -> tupl
 
     `book`: the one whose layers' rulings are listed too.
 
-    >>> rulings_on_rule("combat.fate-order")[0]
-    'ruling.fate-order  The defender has used fate: may the attacker still use fate?'
+    >>> rulings_on_rule("combat.fate-order")[0].partition("?")[0]
+    'ruling.fate-order  The defender has used fate: may the attacker still use fate'
     """
     known = cases_of(book) if book else cases()
     found = [case for case in known.values() if id in case.rules]
