@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
+import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -69,6 +72,16 @@ def test_arrows_point_one_way(path: Path) -> None:
 def test_files_stay_small(path: Path) -> None:
     lines = len(path.read_text(encoding="utf-8").splitlines())
     assert lines <= 400, f"{path.name} has {lines} lines: split it by topic"
+
+
+def test_every_package_that_is_imported_is_declared_with_its_lowest_version() -> None:
+    """One that only comes with another may come in a version with known holes."""
+    project = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    declared = {re.split(r"[>=<]", need)[0].replace("-", "_") for need in project["dependencies"]}
+    extras = {re.split(r"[>=<]", need)[0] for need in project["optional-dependencies"]["plots"]}
+    found = {module.partition(".")[0].lower() for path in FILES for module in imported(path)}
+    others = found - {name.lower() for name in sys.stdlib_module_names} - {"talisman_nb"} - extras
+    assert others <= declared, f"not among the dependencies: {sorted(others - declared)}"
 
 
 def test_the_engine_has_no_edition_in_it() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from played_panel import PlayedPanel
+from playwright.sync_api import expect
 from tables import FOUR, press, started
 
 from talisman_nb.engine import ask
@@ -13,7 +14,7 @@ from talisman_nb.model import Change
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
 
-JOIN, LEAVE, OTHER = 4, 3, 3
+JOIN, LEAVE, OTHER = 4, 4, 3
 """Inputs that joining, leaving and anything else about people may take."""
 
 
@@ -61,6 +62,13 @@ def test_somebody_leaves_from_the_list_or_from_the_sheet(four: PlayedPanel, wher
         four.click("drawer:people").click("person:3").click("person-leave/space")
     else:
         four.click("sheet:3").click("person-leave/piles")
+    expect(four.page.locator(".sure")).to_contain_text("Dario leaves the game")
+    asked = four.inputs
+    four.key("Enter")
+    expect(four.page.locator(".sure")).to_have_count(0)
+    assert len(names(four)) == 4, "a quick Enter does nothing"
+    four.inputs = asked - 1
+    four.click(f"person-leave/{where}").click(f"person-leave/{where}:yes")
     assert four.inputs <= LEAVE and names(four) == ["Ada", "Bruno", "Carla"]
     four.key("Escape").click("undo")
     assert names(four)[-1] == "Dario", "undone as any answer"

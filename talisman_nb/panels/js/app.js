@@ -37,7 +37,7 @@ const AT_REST = {
   looking: false, away: false, covered: false, replay: -1, house: false, sound: false, vibration: false,
   looked: /** @type {LookedUp[]} */ ([]), lookBack: "",
   packing: /** @type {ListPage[] | null} */ (null), again: false,
-  person: -1, behind: -1, named: /** @type {Record<string, string>} */ ({}), searched: "",
+  person: -1, behind: -1, sure: "", named: /** @type {Record<string, string>} */ ({}), searched: "",
   past: /** @type {"" | "chronicle" | "keep" | "evenings"} */ (""),
   evenings: /** @type {AllEvenings | null} */ (null), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null), lineText: /** @type {LineText | null} */ (null),

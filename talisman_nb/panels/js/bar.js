@@ -1,6 +1,7 @@
 // @ts-check
 /** The toolbar (table, round, undo, redo, drawers, key indicator) and the tabs of narrow panels. */
 
+import { codesLink } from "./devices.js";
 import { button, cap, make, span } from "./elements.js";
 import { keysChip } from "./keys_chip.js";
 import { openLookUp } from "./look_up.js";
@@ -45,6 +46,7 @@ export function paintBar(app, host) {
     tool("large", "T", app.word("table-size"), () => flip(app, "large"), { pressed: ui.large, told: flipsTo(app, "large") }),
     drawer("language", "L", app.word("language")),
     !phone && tool("tables", "", app.word("saved-tables"), () => leave(app)),
+    screen.hosted && !phone && !screen.devices?.length && kept(".codes", [app.word("seat-codes")], () => codesLink(app)),
     drawer("menu", "☰", app.word("menu")),
     // whether keys are on is updated in place (`showKeys`)
     kept(".keys", [app.word("keys-on"), app.word("keys-off"), app.word("click-for-keys")], () => keysChip(app)),

@@ -25,7 +25,7 @@ export function toggleDrawer(app, name, seat = -1) {
   const shut = app.ui.drawer === name && app.ui.seat === seat;
   if (name === "journal" && isNarrow(app)) return chooseTab(app, app.ui.tab === "log" ? "play" : "log");
   if (name === "journal" && app.hosts.journal.checkVisibility()) return goToJournal(app);
-  Object.assign(app.ui, { drawer: shut ? "" : name, seat, edit: null, amending: null, line: "" });
+  Object.assign(app.ui, { drawer: shut ? "" : name, seat, edit: null, amending: null, line: "", sure: "" });
   paintAll(app);
   return focusOn(app, app.ui.drawer ? "drawer-head" : "headline");
 }

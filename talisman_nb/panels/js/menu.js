@@ -1,6 +1,7 @@
 // @ts-check
 /** What the menu's drawer holds: the tools that a narrow bar leaves out, the languages, what looks back on the game. */
 
+import { devices } from "./devices.js";
 import { button, cap, make, span } from "./elements.js";
 import { openLookUp } from "./look_up.js";
 import { openPacking } from "./packing.js";
@@ -33,7 +34,7 @@ export function menu(app) {
     button(`menu:${id}`, act, { class: "option" }, cap(key), span("label", word));
   const phone = app.isPhone();
   if (phone) {
-    return [...wishes(app), one("/", app.word("ask-rules"), () => openLookUp(app)),
+    return [...wishes(app), ...devices(app), one("/", app.word("ask-rules"), () => openLookUp(app)),
       one("X", app.word("use"), () => toggleDrawer(app, "use")),
       one("?", app.word("why"), () => toggleDrawer(app, "why")),
       one("M", flipsTo(app, "list"), () => flip(app, "list")),

@@ -1,10 +1,12 @@
 // @ts-check
 /** The people at the table: who joins, leaves, pauses, hands over or plays at another place of the order. */
 
+import { devices } from "./devices.js";
 import { button, cap, entered, make, span } from "./elements.js";
 import { seatMark } from "./icons.js";
 import { press } from "./messages.js";
 import { paint } from "./painting.js";
+import { sure } from "./sure.js";
 import { findCards } from "./text.js";
 
 /**
@@ -21,6 +23,7 @@ export function peopleAtTable(app) {
     make("ul", { class: "people" }, app.sheets().map((sheet) => make("li", {}, personRow(app, sheet),
       sheet.who.seat === app.ui.person ? personActions(app, sheet) : null))),
     joinForm(app),
+    ...devices(app),
   ];
 }
 
@@ -28,7 +31,7 @@ export function peopleAtTable(app) {
 function personRow(app, sheet) {
   const { who } = sheet;
   const open = who.seat === app.ui.person;
-  const choose = () => { app.ui.person = open ? -1 : who.seat; paint(app, "drawer"); };
+  const choose = () => { Object.assign(app.ui, { person: open ? -1 : who.seat, sure: "" }); paint(app, "drawer"); };
   return button(`person:${who.seat}`, choose, { class: "option", "aria-expanded": String(open) },
     seatMark(who, 32), span("text", span("label", [who.name, who.character].filter(Boolean).join(" · ")),
       span("note", noteOf(app, sheet))));
@@ -50,13 +53,15 @@ function personActions(app, sheet) {
   const one = (/** @type {string} */ what, /** @type {string} */ word, more = {}) =>
     button(`person-${what}`, () => changePeople(app, { what: what.split("/")[0], seat, ...more }, word),
       { class: "offer" }, word);
+  const leaves = (/** @type {string} */ to, /** @type {string} */ word) => sure(app, `person-leave/${to}`, word,
+    app.word("leave-sure", { who: sheet.who.name }), () => changePeople(app, { what: "leave", seat, to }, word));
   return make("div", { class: "person-actions" },
     sheet.paused ? one("back", app.word("is-back")) : one("pause", app.word("pauses")),
     one("skip", app.word("skips-turn")),
     order.length > 2 ? one("order/earlier", app.word("plays-earlier"), { n: behind(-2) }) : null,
     order.length > 2 ? one("order/later", app.word("plays-later"), { n: behind(1) }) : null,
-    one("leave/space", app.word("leaves-space", { place: sheet.space || "–" }), { to: "space" }),
-    one("leave/piles", app.word("leaves-piles"), { to: "piles" }),
+    leaves("space", app.word("leaves-space", { place: sheet.space || "–" })),
+    leaves("piles", app.word("leaves-piles")),
     nameField(app, "hand-over", app.word("hands-over"), (name) =>
       changePeople(app, { what: "hand-over", seat, name }, name)));
 }
@@ -118,6 +123,6 @@ function nameField(app, id, label, take) {
 
 /** @param {App} app @param {Change} change @param {string} label */
 function changePeople(app, change, label) {
-  Object.assign(app.ui, { person: -1, behind: -1, named: {}, drawer: "people" });
+  Object.assign(app.ui, { person: -1, behind: -1, sure: "", named: {}, drawer: "people" });
   press(app, { type: "correct", changes: [change] }, label);
 }
