@@ -16,7 +16,7 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.app import cli, console, serving
 from talisman_nb.app import paths as places
 from talisman_nb.app import running_server as running
-from talisman_nb.app.arguments import COMMANDS, arguments, parser
+from talisman_nb.app.arguments import COMMANDS, arguments, help_lines
 from talisman_nb.app.page_request import query_of
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
@@ -27,9 +27,9 @@ pytestmark = pytest.mark.usefixtures("own_home")
 
 def test_options_may_stand_on_either_side_of_the_command() -> None:
     for words in (["--table", "Friday", "lab"], ["lab", "--table", "Friday"]):
-        asked = parser(cli.COMMANDS_BY_NAME).parse_args(words)
+        asked = arguments(words, cli.COMMANDS_BY_NAME)
         assert (asked.command, asked.table, asked.no_browser) == ("lab", "Friday", False)
-    assert parser(cli.COMMANDS_BY_NAME).parse_args([]).command == "page"
+    assert arguments([], cli.COMMANDS_BY_NAME).command == "page"
 
 
 def test_help_says_what_each_command_and_option_does(capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,14 +41,16 @@ def test_help_says_what_each_command_and_option_does(capsys: pytest.CaptureFixtu
 
 
 def test_help_lists_each_command_once_as_something_to_do() -> None:
-    listed = re.findall(r"^  ([a-z-]+) +(\w+)", COMMANDS, re.MULTILINE)
-    assert sorted(name for name, _ in listed) == sorted(cli.COMMANDS_BY_NAME)
-    assert {verb for _, verb in listed} <= {"open", "list", "print", "write", "say", "measure"}
-    assert max(map(len, COMMANDS.splitlines())) <= 110
+    listed = [command for group in COMMANDS.values() for command in group]
+    assert sorted(listed) == sorted(cli.COMMANDS_BY_NAME)
+    said = load_phrases("en").topics["help"]
+    verbs = {said[f"command.{command}"].split()[0] for command in listed}
+    assert verbs <= {"open", "list", "list,", "print", "write", "say", "measure"}
+    assert all(len(line) <= 110 for lang in LANGUAGES for line in help_lines(lang, 110))
 
 
 def test_the_examples_of_help_are_understood() -> None:
-    examples = re.findall(r"talisman-nb (.+?),?$", COMMANDS, re.MULTILINE)
+    examples = [example for group in COMMANDS.values() for command in group.values() for example in command]
     assert len(examples) > 10
     for example in examples:
         asked = arguments(shlex.split(example), cli.COMMANDS_BY_NAME)
@@ -70,11 +72,23 @@ def test_what_is_no_port_is_refused(port: str, capsys: pytest.CaptureFixture[str
     assert end.value.code == 2 and "--port" in capsys.readouterr().err
 
 
-def test_the_rest_of_the_line_goes_to_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_options_of_the_benchmark_go_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[list[str]] = []
     monkeypatch.setattr(cli.subprocess, "call", lambda words: called.append(words) or 0)
-    assert cli.main(["bench", "--quick"]) == 0
-    assert called == [[sys.executable, "-m", "talisman_nb.bench", "--quick"]]
+    monkeypatch.setattr(cli, "find_spec", lambda name: name)
+    assert cli.main(["bench", "--speed", "--no-browser", "--json", "figures.json"]) == 0
+    options = ["--json=figures.json", "--speed", "--no-browser"]
+    assert called == [[sys.executable, "-m", "talisman_nb.bench", *options]]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_benchmark_says_which_packages_it_lacks(
+    lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "find_spec", lambda name: None if name == "chess" else name)
+    assert cli.main(["bench", "--lang", lang]) == 1
+    said = capsys.readouterr().err
+    assert "(chess)" in said and 'pip install ".[test]"' in said
 
 
 def test_tables_are_listed_the_latest_first(own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,49 +1,52 @@
-"""Arguments of `talisman-nb`: the commands as `--help` lists them, the options, and what each may be."""
+"""Arguments of `talisman-nb`: the commands and options, what each may be, and what `--help` says of them."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from textwrap import wrap
+from typing import NamedTuple, NoReturn
 
+from talisman_nb.app.console import say
+from talisman_nb.app.language import language
+from talisman_nb.board.toml_reading import nearest
+from talisman_nb.model import UserError
+from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import Phrases, load_phrases
 
-COMMANDS = """\
-play:
-  page      open the companion in the browser; the same as no command at all
-  lab       open the same notebook in JupyterLab, already run
-  host      open a table for phones and a television; with --lan for all devices of the local network
-  lesson    list the lessons for a class, or give one here: talisman-nb lesson combat --lang it
-
-saved tables:
-  tables    list the saved tables, the last one played first
-  evenings  print who plays which character and wins how often, in all saved tables
-  export    write a saved table to a file in this folder: talisman-nb export Friday --as page
-  pack      print what lies where, to put the game away and set it up again: talisman-nb pack Friday
-  rescue    write what can be read of a damaged table to a new one: talisman-nb rescue Friday
-  house     list, show, save or check house rules: talisman-nb house save friday --table Thursday
-
-look something up:
-  card      print what a card or character does, and how certain that is: talisman-nb card holy lance
-  space     print what a space does: talisman-nb space graveyard --lang it
-  rule      print what a rule says in each edition, and where it stands: talisman-nb rule combat.standoff
-  rules     print every rule with the rulings that play it
-  rulings   print the rulings that contain some words, in any language: talisman-nb rulings monk lance
-  answer    print whether a character may have, use or sell a card, by edition: talisman-nb answer monk lance
-  editions  print what differs between two editions: talisman-nb editions revised4 second
-  doubts    print every fact that is not certain, and why
-  analysis  print what may come of a situation, and why: talisman-nb analysis "dwarf crags | thief city > 3",
-            or of a line of a saved table: talisman-nb analysis --table Friday --line 12
-
-your own cards and texts:
-  new-card  write the skeleton of a card of your own: talisman-nb new-card stranger tinker
-  layers    list your own layers, or say what is wrong with one: talisman-nb layers ./my-cards
-  texts     print real lines in every language side by side: talisman-nb texts --phrase events.gained
-
-this machine:
-  check     say what is missing on this machine, and what to do
-  bench     measure this machine; everything after the word goes to the benchmark
-"""
-"""What `--help` says of each command."""
+COMMANDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "play": {"page": (), "lab": (), "host": (), "lesson": ("lesson combat",)},
+    "saved": {
+        "tables": (),
+        "evenings": (),
+        "export": ("export Friday --as page",),
+        "pack": ("pack Friday",),
+        "rescue": ("rescue Friday",),
+        "house": ("house save friday --table Thursday",),
+    },
+    "look-up": {
+        "card": ("card holy lance",),
+        "space": ("space graveyard",),
+        "rule": ("rule combat.standoff",),
+        "rules": (),
+        "rulings": ("rulings monk lance",),
+        "answer": ("answer monk lance",),
+        "editions": ("editions revised4 second",),
+        "doubts": (),
+        "analysis": ('analysis "dwarf crags | thief city > 3"', "analysis --table Friday --line 12"),
+    },
+    "own": {
+        "new-card": ("new-card stranger tinker",),
+        "layers": ("layers ./my-cards",),
+        "texts": ("texts --phrase events.gained",),
+    },
+    "machine": {"check": (), "bench": ()},
+}
+"""Maps the groups of `--help` to their commands, each with the examples that fill the places of its phrase."""
 LOOKED_UP = (
     "card",
     "space",
@@ -61,96 +64,219 @@ LOOKED_UP = (
     "lesson",
 )
 """Commands whose arguments are the words of one name."""
+FORMATS = ("text", "markdown")
+
+
+class Option(NamedTuple):
+    """An option: its word, the phrase of what follows it ("" for nothing), and what that may be."""
+
+    word: str
+    value: str = ""
+    most: int = 0  # the highest whole number it may be; 0 for what is no number
+    least: int = 1
+    one_of: tuple[str, ...] = ()
+    usual: object = None
+    nargs: str | None = None
+    dest: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The attribute of the arguments that holds the value."""
+        return self.dest or self.word.removeprefix("--").replace("-", "_")
+
+
+ANY = 10**9
+"""Bound of whole numbers that have no other."""
+OPTIONS: Mapping[str, tuple[Option, ...]] = {
+    "general": (
+        Option("--help"),
+        Option("--table", "name"),
+        Option("--lang", "language", one_of=LANGUAGES),
+        Option("--edition", "name"),
+        Option("--page"),
+    ),
+    "serving": (Option("--port", "number", (1 << 16) - 1), Option("--no-browser"), Option("--lan")),
+    "analysis": (
+        Option("--line", "number", ANY, -ANY),
+        Option("--what-if", "change"),
+        Option("--editions"),
+        Option("--insist"),
+    ),
+    "lesson": (
+        Option("--from", "number", ANY, -ANY, dest="begin"),
+        Option("--names", "names"),
+        Option("--notes"),
+        Option("--sheet", "file", nargs="?"),
+        Option("--check", "file"),
+    ),
+    "texts": (
+        Option("--phrase", "phrase"),
+        Option("--kind", "kind", nargs="append"),
+        Option("--language", "languages", nargs="+"),
+        Option("--lines", "number", ANY, usual=300),
+        Option("--seed", "number", ANY, -ANY, usual=1),
+        Option("--format", "format", one_of=FORMATS, usual=FORMATS[0]),
+    ),
+    "export": (Option("--as", "format", usual="markdown", dest="form"),),
+    "bench": (Option("--json", "file"), Option("--speed"), Option("--seconds", "number", ANY)),
+}
+"""Maps the groups of `--help` to their options; what each does is a phrase of `help.toml` under its word."""
+
+
+class CommandLineError(UserError):
+    """Raised for a word, an option or a value that no command takes."""
+
+    topic = "help"
+
+    def __init__(self, key: str, **fields: object) -> None:
+        super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
 
 
 def arguments(argv: Sequence[str] | None, commands: Iterable[str]) -> argparse.Namespace:
     """Return the arguments of a command line; `rest` has the words after the command that are no options.
 
     `argv`: None takes those of the process; `commands`: the names of all commands. Exits with 2 and a message on
-    standard error for what no command takes.
+    standard error, in the language of the command line, for what no command takes; with 0 after printing the help.
 
     >>> arguments(["--lang", "it", "card", "holy", "lance"], ["card"]).rest
     ['holy', 'lance']
     """
-    found, rest = parser(commands).parse_known_args(argv)
-    if any(word.startswith("-") or found.command not in LOOKED_UP for word in rest) and found.command != "bench":
-        parser(commands).error(f"unknown: {' '.join(rest)} (talisman-nb --help lists everything)")
-    if found.language and found.command != "texts":  # its words would take in the command that follows them
-        parser(commands).error("--language stands behind the word texts: talisman-nb texts --language en it")
-    found.rest = rest
-    return found
+    given = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return read_arguments(given, tuple(commands))
+    except CommandLineError as problem:
+        say(worded(problem, _language(given)), sys.stderr)
+        raise SystemExit(2) from None
 
 
-def parser(commands: Iterable[str]) -> argparse.ArgumentParser:
-    """Return the parser of a command line, `commands` being the names of all commands."""
-    asked = argparse.ArgumentParser(
-        "talisman-nb",
-        usage="talisman-nb [command] [words] [options]",
-        description="An unofficial companion for the board game Talisman.",
-        epilog=COMMANDS,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    command = asked.add_argument("command", nargs="?", choices=[*commands], default="page", help="one of those below")
-    command.metavar = "command"
-    asked.add_argument("--table", metavar="NAME", help="open this saved table; a new name begins a new one")
-    asked.add_argument("--lang", choices=LANGUAGES, help="the language of the table or of what is printed")
-    asked.add_argument("--edition", metavar="NAME", help="an edition, with layers over it: second, revised4+my-cards")
-    asked.add_argument("--page", action="store_true", help="open an analysis or a lesson in the browser")
-    _add_serving(asked.add_argument_group("options of page, lab and host"))
-    _add_analysis(asked.add_argument_group("options of analysis"))
-    _add_lesson(asked.add_argument_group("options of lesson"))
-    _add_texts(asked.add_argument_group("options of texts"))
-    exported = asked.add_argument_group("options of export")
-    exported.add_argument(
-        "--as", dest="form", metavar="FORM", default="markdown",
-        help="what to write: markdown (if not given), page, packing, file, file-without-names",
-    )  # fmt: skip
+def read_arguments(given: Sequence[str], commands: Sequence[str]) -> argparse.Namespace:
+    """Return the arguments of a command line. Raises `CommandLineError` for what no command takes."""
+    asked, rest = _Parser().parse_known_args(given)
+    if asked.help:
+        for line in help_lines(_language(given)):
+            say(line)
+        raise SystemExit(0)
+    if asked.command not in commands:
+        raise CommandLineError("error.command", name=asked.command, near=nearest(asked.command, commands))
+    words = [option.word for group in OPTIONS.values() for option in group]
+    for word in rest:
+        if word.startswith("-"):
+            raise CommandLineError("error.option", name=word, near=nearest(word, words))
+        if asked.command not in LOOKED_UP:
+            raise CommandLineError("error.words", words=" ".join(rest), command=asked.command)
+    for option in (option for group in OPTIONS.values() for option in group):
+        _check(asked, option)
+    if asked.language and asked.command != "texts":  # its words would take in the command that follows them
+        raise CommandLineError("error.language", code="talisman-nb texts --language en it")
+    asked.rest = rest
     return asked
 
 
-def _add_serving(asked: argparse._ArgumentGroup) -> None:
-    asked.add_argument("--port", type=port, metavar="N", help="use this port; if not given, one that is free")
-    asked.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
-    asked.add_argument("--lan", action="store_true", help="host: let devices of the local network in, by their codes")
+def _language(given: Sequence[str]) -> str:
+    """The language of what is said of a command line that may be wrong: the last `--lang` in it, or the usual one."""
+    wished = [word.removeprefix("--lang=") for word in given if word.startswith("--lang=")]
+    wished += [word for before, word in pairwise(given) if before == "--lang"]
+    return language(argparse.Namespace(lang=wished[-1] if wished else None))
 
 
-def _add_analysis(asked: argparse._ArgumentGroup) -> None:
-    asked.add_argument("--line", type=int, metavar="N", help="begin at this line of the table; if not given, now")
-    asked.add_argument("--what-if", metavar="CHANGE", help='also with one thing changed, such as "dwarf, has sword"')
-    asked.add_argument("--editions", action="store_true", help="also in every other edition")
-    asked.add_argument("--insist", action="store_true", help="lay out even what the rules make impossible")
+class _Parser(argparse.ArgumentParser):
+    """Splits a command line; every value stays a text, so that no sentence of argparse's own is ever needed but two."""
+
+    def __init__(self) -> None:
+        super().__init__("talisman-nb", add_help=False, allow_abbrev=False)
+        self.add_argument("command", nargs="?", default="page")
+        self.add_argument("-h", "--help", action="store_true")
+        for option in (option for group in OPTIONS.values() for option in group if option.word != "--help"):
+            if not option.value:
+                self.add_argument(option.word, dest=option.name, action="store_true")
+            elif option.nargs == "append":
+                self.add_argument(option.word, dest=option.name, action="append")
+            else:
+                usual = {"const": ""} if option.nargs == "?" else {}
+                self.add_argument(option.word, dest=option.name, nargs=option.nargs, default=option.usual, **usual)
+
+    def parse_known_args(self, args: Sequence[str], namespace: None = None) -> tuple[argparse.Namespace, list[str]]:  # type: ignore[override]
+        self.given = args
+        return super().parse_known_args(args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        """An option without its value, or with one that it doesn't take: argparse knows no other fault here."""
+        options = {option.word: option for group in OPTIONS.values() for option in group}
+        for word in self.given:
+            option = options.get(word.partition("=")[0])
+            if option and not option.value and "=" in word:
+                raise CommandLineError("error.no-value", option=option.word)
+        for word, after in zip(self.given, [*self.given[1:], "--"], strict=True):
+            if (option := options.get(word)) and option.value and option.nargs != "?" and after.startswith("-"):
+                raise CommandLineError("error.value", option=word)
+        raise CommandLineError("error.unread", words=" ".join(self.given))
 
 
-def _add_lesson(asked: argparse._ArgumentGroup) -> None:
-    asked.add_argument("--from", dest="begin", type=int, metavar="N", help="begin at this page of the lesson")
-    asked.add_argument("--names", metavar="NAMES", help="what the figures are called: Ada,Bruno or troll=Ada")
-    asked.add_argument(
-        "--notes", action="store_true", help="print only the teacher's notes; with --page follow the wall"
-    )
-    asked.add_argument("--sheet", nargs="?", const="", metavar="FILE", help="write the sheet to print, answers behind")
-    asked.add_argument("--check", metavar="FILE", help="say what is wrong with a lesson of your own")
+def _check(asked: argparse.Namespace, option: Option) -> None:
+    """Check the value of an option, and make a number of what has to be one."""
+    value = getattr(asked, option.name)
+    if not isinstance(value, str):
+        return
+    if option.one_of and value not in option.one_of:
+        known, near = ", ".join(option.one_of), nearest(value, option.one_of)
+        raise CommandLineError("error.one-of", option=option.word, value=value, known=known, near=near)
+    if option.most:
+        try:
+            number = int(value)
+        except ValueError:
+            raise CommandLineError("error.number", option=option.word, value=value) from None
+        if not option.least <= number <= option.most:
+            bounds = {"least": option.least, "most": option.most if option.most < ANY else ""}
+            raise CommandLineError("error.range", option=option.word, value=value, **bounds)
+        setattr(asked, option.name, number)
 
 
-def _add_texts(asked: argparse._ArgumentGroup) -> None:
-    asked.add_argument("--phrase", metavar="FILE.KEY", help="only lines in which this phrase appears")
-    asked.add_argument("--kind", action="append", metavar="KIND", help="only lines of this kind; may be repeated")
-    asked.add_argument("--language", nargs="+", metavar="LANG", help="the columns, such as en it; if not given, all")
-    asked.add_argument("--lines", type=count, default=300, metavar="N", help="how many lines; 300 if not given")
-    asked.add_argument("--seed", type=int, default=1, metavar="N", help="a number that draws the lines; 1 if not given")
-    asked.add_argument("--format", choices=["text", "markdown"], default="text", help="columns, or tables in Markdown")
+# --- what --help says ---
+
+KEPT = "\0"
+"""Stands for a blank of an example, at which no line may end."""
 
 
-def count(text: str) -> int:
-    """Parse a number of lines. Raises `argparse.ArgumentTypeError` below 1."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text}: expected 1 or more")
-    return number
+def help_lines(lang: str, width: int = 0) -> Iterator[str]:
+    """Yield the lines of `--help` in a language; `width`: characters of a line, 0 for those of the terminal.
+
+    >>> next(help_lines("it"))
+    'Uso: talisman-nb [comando] [parole] [opzioni]'
+    """
+    width = width or min(shutil.get_terminal_size((100, 0)).columns, 110)
+    words = load_phrases(lang)
+    parts = {part: f"[{words.say('help', f'part.{part}')}]" for part in ("command", "words", "options")}
+    yield words.say("help", "usage", **parts)
+    yield ""
+    yield from wrap(words.say("help", "about"), width)
+    for group, commands in COMMANDS.items():
+        yield from ("", words.say("help", f"group.{group}"))
+        for command, examples in commands.items():
+            codes = {f"code{n or ''}": f"talisman-nb {one}".replace(" ", KEPT) for n, one in enumerate(examples)}
+            yield from _entry(command, words.say("help", f"command.{command}", **codes), 10, width)
+    for group, options in OPTIONS.items():
+        yield from ("", words.say("help", f"options.{group}"))
+        for option in options:
+            yield from _entry(_written(option, words), words.say("help", f"option.{option.word[2:]}"), 24, width)
 
 
-def port(text: str) -> int:
-    """Parse a port number. Raises `argparse.ArgumentTypeError` outside 1 to 65535."""
-    number = int(text)
-    if not 0 < number < 1 << 16:
-        raise argparse.ArgumentTypeError(f"{text}: expected 1 to 65535")
-    return number
+def _written(option: Option, words: Phrases) -> str:
+    """An option with what follows it, as `--help` lists it."""
+    if not option.value:
+        return "-h, --help" if option.word == "--help" else option.word
+    if option.one_of:
+        return f"{option.word} {{{','.join(option.one_of)}}}"
+    value = words.say("help", f"value.{option.value}")
+    return f"{option.word} [{value}]" if option.nargs == "?" else f"{option.word} {value}"
+
+
+def _entry(word: str, told: str, column: int, width: int) -> Iterator[str]:
+    """Yield what is listed and, from a column on, what is said of it."""
+    lines = wrap(told, width - column - 2, break_long_words=False, break_on_hyphens=False)
+    first, *more = (line.replace(KEPT, " ") for line in lines)
+    if len(word) >= column:
+        yield f"  {word}"
+        word = ""
+    yield f"  {word:<{column}}{first}"
+    for line in more:
+        yield f"{'':<{column + 2}}{line}"

@@ -6,6 +6,7 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 
 from babel.numbers import format_decimal
 
@@ -108,8 +109,18 @@ def rules(asked: argparse.Namespace) -> int:
 
 
 def bench(asked: argparse.Namespace) -> int:
-    """Run the benchmark with the rest of the command line; return its exit code."""
-    return subprocess.call([sys.executable, "-m", "talisman_nb.bench", *asked.rest])
+    """Run the benchmark in a process of its own; return its exit code, or 1 if packages for it are missing."""
+    if missing := [name for name in MEASURED_WITH if find_spec(name) is None]:
+        names, install = ", ".join(missing), 'pip install ".[test]"'
+        say(load_phrases(language(asked)).say("help", "error.bench", names=names, install=install), sys.stderr)
+        return 1
+    given = [f"{word}={value}" for word, value in (("--json", asked.json), ("--seconds", asked.seconds)) if value]
+    given += [word for word, wished in (("--speed", asked.speed), ("--no-browser", asked.no_browser)) if wished]
+    return subprocess.call([sys.executable, "-m", "talisman_nb.bench", *given])
+
+
+MEASURED_WITH = ("chess", "icepool", "psutil", "playwright")
+"""Packages that the benchmark needs and the program doesn't: its peers, and what it measures with."""
 
 
 def look_up(asked: argparse.Namespace) -> int:
