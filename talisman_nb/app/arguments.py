@@ -191,9 +191,10 @@ class _Parser(argparse.ArgumentParser):
                 self.add_argument(option.word, dest=option.name, action="store_true")
             elif option.nargs == "append":
                 self.add_argument(option.word, dest=option.name, action="append")
+            elif option.nargs == "?":
+                self.add_argument(option.word, dest=option.name, nargs="?", const="")
             else:
-                usual = {"const": ""} if option.nargs == "?" else {}
-                self.add_argument(option.word, dest=option.name, nargs=option.nargs, default=option.usual, **usual)
+                self.add_argument(option.word, dest=option.name, nargs=option.nargs, default=option.usual)
 
     def parse_known_args(self, args: Sequence[str], namespace: None = None) -> tuple[argparse.Namespace, list[str]]:  # type: ignore[override]
         self.given = args
@@ -257,7 +258,13 @@ def help_lines(lang: str, width: int = 0) -> Iterator[str]:
     for group, options in OPTIONS.items():
         yield from ("", words.say("help", f"options.{group}"))
         for option in options:
-            yield from _entry(_written(option, words), words.say("help", f"option.{option.word[2:]}"), 24, width)
+            yield from _entry(
+                _written(option, words), words.say("help", f"option.{option.word[2:]}", examples=EDITIONS), 24, width
+            )
+
+
+EDITIONS = "second, revised4+my-cards"
+"""Editions as they are written on the command line."""
 
 
 def _written(option: Option, words: Phrases) -> str:

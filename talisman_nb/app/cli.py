@@ -16,6 +16,7 @@ from talisman_nb.app.arguments import arguments
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language, words
 from talisman_nb.app.serving import host, lab, page
+from talisman_nb.model import UserError
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
@@ -40,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ValueError, KeyError) as problem:
         if not _is_in_a_definition(problem):
             raise
-        say(str(problem), sys.stderr)
+        say(_mistake(problem, language(asked)), sys.stderr)
         return 2
 
 
@@ -51,6 +52,14 @@ def _is_in_a_definition(problem: Exception) -> bool:
     from talisman_nb.text.names import UnknownNameError
 
     return isinstance(problem, (BoardError, CardError, UnknownNameError))
+
+
+def _mistake(problem: Exception, lang: str) -> str:
+    """What is wrong in a definition, in words; what has English words only is introduced in the language."""
+    told = worded(problem, lang) if isinstance(problem, ValueError) else str(problem)
+    if lang == "en" or isinstance(problem, UserError) or told != str(problem):
+        return told
+    return load_phrases(lang).say("mistakes", "definition", reason=told)
 
 
 def tables(asked: argparse.Namespace) -> int:

@@ -59,7 +59,7 @@ def lesson_command(asked: argparse.Namespace) -> int:
             return _check(asked.check, lang)
         if not asked.rest:
             return _list(lang)
-        found = lesson(" ".join(asked.rest))
+        found = lesson(" ".join(asked.rest), lang)
         if found not in lessons().values() and _wrong(found, lang):
             return NOT_FOUND
         names = names_given(found, asked.names or "")

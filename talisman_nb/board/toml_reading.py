@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
+from talisman_nb.model import Message, Told
 from talisman_nb.model.bounds import ENTRIES, FILE_SIZE, LONGEST_NAME, NESTING, NUMBER, TEXT_LENGTH
 
 T = TypeVar("T")
@@ -25,14 +26,21 @@ KNOWN = 12
 """Upper bound of known names in an error that has no suggestion."""
 FAR = 10**30
 """Upper bound of numbers that an error repeats: Python refuses to print those of thousands of digits."""
+
+
+def mistake(key: str, text: str, **fields: object) -> Message:
+    """Return what is wrong with a file: the phrase `key` of `mistakes.toml`, in English `text`."""
+    return Message(key, text, fields, "mistakes")
+
+
 PLAIN = {
-    str: "a text",
-    int: "a whole number",
-    float: "a number",
-    bool: "true or false",
-    dict: "a table",
-    tuple: "a list",
-    list: "a list",
+    str: mistake("kind.text", "a text"),
+    int: mistake("kind.whole", "a whole number"),
+    float: mistake("kind.number", "a number"),
+    bool: mistake("kind.yes-no", "true or false"),
+    dict: mistake("kind.table", "a table"),
+    tuple: mistake("kind.list", "a list"),
+    list: mistake("kind.list", "a list"),
 }
 """Maps a type to its name in an error."""
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
@@ -55,8 +63,15 @@ def nearest(word: str, known: Iterable[object]) -> str:
     """
     if len(word) > 2 * LONGEST_NAME:
         return ""
-    cutoff = 0.6 if len(word) > 3 else 0.5  # one wrong letter of "to" is half the word
-    return next(iter(get_close_matches(word, [each for each in known if isinstance(each, str)], 1, cutoff)), "")
+    words = [each for each in known if isinstance(each, str)]
+    if near := get_close_matches(word, words, 1):
+        return near[0]
+    short = [each for each in words if len(each) == len(word) <= SHORT]  # one wrong letter of "to" is half the word
+    return next(iter(get_close_matches(word, short, 1, 0.5)), "")
+
+
+SHORT = 3
+"""Letters of a word of which half may be wrong."""
 
 
 def did_you_mean(word: object, known: Iterable[object]) -> str:
@@ -66,7 +81,7 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
     ' (did you mean "lose"?)'
     """
     near = nearest(word, known) if isinstance(word, str) else ""
-    return f' (did you mean "{near}"?)' if near else ""
+    return Told("", mistake("near", ' (did you mean "{near}"?)', near=near)) if near else ""
 
 
 def shown(value: object) -> str:
@@ -91,7 +106,8 @@ def read_toml(file: File, error: Error, name: str = "") -> dict[str, Any]:
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError as wrong:
-        raise error(f"{name}: this is not UTF-8: {wrong.reason} at byte {wrong.start}; save it as UTF-8") from None
+        said = "this is not UTF-8: {reason} at byte {byte}; save it as UTF-8"
+        raise error(Told(f"{name}: ", mistake("utf-8", said, reason=wrong.reason, byte=wrong.start))) from None
     return parse_toml(text, name, error)
 
 
@@ -106,36 +122,47 @@ def parse_toml(text: str, name: str, error: Error) -> dict[str, Any]:
     ValueError: mine.toml: wolf.strength: expected a number between -1000000 and 1000000, got 2000000000
     """
     if len(text) > FILE_SIZE:
-        raise error(f"{name}: expected at most {FILE_SIZE} letters, got {len(text)}: make several files of it")
+        said = "expected at most {most} letters, got {n}: make several files of it"
+        raise error(Told(f"{name}: ", mistake("long-file", said, most=FILE_SIZE, n=len(text))))
     if _DEEP_KEY.search(text):  # before it is parsed, which takes minutes for a key of thousands of parts
-        raise error(f"{name}: {_TOO_DEEP}")
+        raise error(Told(f"{name}: ", _too_deep("")))
     try:
         tables = tomllib.loads(text)
     except RecursionError:
-        raise error(f"{name}: {_TOO_DEEP}") from None
+        raise error(Told(f"{name}: ", _too_deep(""))) from None
     except ValueError as wrong:  # also raised for a number of thousands of digits
-        raise error(f"{name}: this is not TOML: {wrong}") from None
+        line, column = at.groups() if (at := _AT.search(str(wrong))) else ("", "")
+        syntax = mistake("syntax", "this is not TOML: {reason}", reason=str(wrong), line=line, column=column)
+        raise error(Told(f"{name}: ", syntax)) from None
     for problem in _past_bounds(tables, "", NESTING):
-        raise error(f"{name}: {problem}")
+        raise error(Told(f"{name}: ", problem))
     return tables
 
 
-_TOO_DEEP = f"expected lists and tables at most {NESTING} deep"
 _PART = r"""(?>[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DEEP_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{2 * NESTING}}}")
 """A key of far too many parts, such as `a.a.a…`; a text has no dots between so many words in a row."""
+_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
+"""Where a text is no TOML, as the standard library says it."""
 
 
-def _past_bounds(value: Any, path: str, deeper: int) -> Iterator[str]:
+def _too_deep(path: str) -> Message:
+    return mistake("deep", "{path}expected lists and tables at most {most} deep", path=path, most=NESTING)
+
+
+def _past_bounds(value: Any, path: str, deeper: int) -> Iterator[Message]:
     """Yield a problem for each value that is too large, too deep, or a date.
 
     `path`: the value's place; `deeper`: levels of nesting still allowed.
     """
     if isinstance(value, (dict, list)):
         if deeper == 0:
-            yield f"{_cut(path)}: {_TOO_DEEP}"
+            yield _too_deep(f"{_cut(path)}: ")
         elif len(value) > ENTRIES:
-            yield f"{path or 'the file'}: expected at most {ENTRIES} entries, got {len(value)}"
+            there = path or mistake("the-file", "the file")
+            yield mistake(
+                "entries", "{path}: expected at most {most} entries, got {n}", path=there, most=ENTRIES, n=len(value)
+            )
         elif isinstance(value, dict):
             for key, inside in value.items():
                 yield from _past_bounds(inside, f"{path}.{_cut(key)}" if path else _cut(key), deeper - 1)
@@ -143,12 +170,15 @@ def _past_bounds(value: Any, path: str, deeper: int) -> Iterator[str]:
             for at, inside in enumerate(value):
                 yield from _past_bounds(inside, f"{path}[{at}]", deeper - 1)
     elif isinstance(value, str) and len(value) > TEXT_LENGTH:
-        yield f"{path}: expected a text of at most {TEXT_LENGTH} letters, got {len(value)}"
+        said = "{path}: expected a text of at most {most} letters, got {n}"
+        yield mistake("long-text", said, path=path, most=TEXT_LENGTH, n=len(value))
     elif isinstance(value, (int, float)) and not -NUMBER <= value <= NUMBER:
-        got = value if isinstance(value, float) or -FAR < value < FAR else "one far outside"
-        yield f"{path}: expected a number between {-NUMBER} and {NUMBER}, got {got}"
+        plain = isinstance(value, float) or -FAR < value < FAR
+        got = str(value) if plain else mistake("far-outside", "one far outside")
+        said = "{path}: expected a number between {least} and {most}, got {got}"
+        yield mistake("number", said, path=path, least=str(-NUMBER), most=str(NUMBER), got=got)
     elif isinstance(value, (datetime.date, datetime.time)):
-        yield f"{path}: expected a text or a number, got a date or time"
+        yield mistake("date", "{path}: expected a text or a number, got a date or time", path=path)
 
 
 def _cut(word: object) -> str:
@@ -174,7 +204,7 @@ def read_as(kind: type[T], table: Any, where: str, error: Error) -> T:
     try:
         return msgspec.convert(table, kind, strict=True)
     except msgspec.ValidationError as wrong:
-        raise error(where + _Mistake(kind, table, str(wrong)).text()) from None
+        raise error(Told(where, _Mistake(kind, table, str(wrong)).told())) from None
 
 
 class _Mistake:
@@ -201,18 +231,21 @@ class _Mistake:
             self.value = self.value[found]
             self.path += f".{found}"
 
-    def text(self) -> str:
+    def told(self) -> Message:
         """Return the message: path, expected type, actual value, suggestion."""
         named = _NAMED.search(self.message)
         path = self.path.removeprefix(".")
         if named and "unknown field" in self.message:
-            return f"{_joined(path, named[1])}: unknown key{_suggestion(named[1], _keys(self.kind))}"
+            hint = _suggestion(named[1], _keys(self.kind))
+            return mistake("key-unknown", "{path}: unknown key{hint}", path=_joined(path, named[1]), hint=hint)
         if named and "missing required field" in self.message:
             left = set(self.value) - set(_keys(self.kind)) if isinstance(self.value, Mapping) else ()
-            expected = called(_type_inside(self.kind, named[1]))
-            return f"{_joined(path, named[1])}: missing, expected {expected}{did_you_mean(named[1], left)}"
+            expected, hint = _called(_type_inside(self.kind, named[1])), did_you_mean(named[1], left)
+            places = {"path": _joined(path, named[1]), "expected": expected, "hint": hint}
+            return mistake("key-missing", "{path}: missing, expected {expected}{hint}", **places)
         hint = did_you_mean(self.value, _words(self.kind))
-        return f"{path}{': ' if path else ''}expected {called(self.kind)}, got {shown(self.value)}{hint}"
+        places = {"path": f"{path}: " if path else "", "expected": _called(self.kind), "got": shown(self.value)}
+        return mistake("value", "{path}expected {expected}, got {got}{hint}", **places, hint=hint)
 
 
 def _joined(path: str, key: str) -> str:
@@ -221,9 +254,8 @@ def _joined(path: str, key: str) -> str:
 
 def _suggestion(word: str, known: list[str]) -> str:
     """Return a suggestion, else the list of known names."""
-    return (
-        did_you_mean(word, known) or f", expected one of {', '.join(known[:KNOWN])}{' …' if len(known) > KNOWN else ''}"
-    )
+    names = f"{', '.join(known[:KNOWN])}{' …' if len(known) > KNOWN else ''}"
+    return did_you_mean(word, known) or Told("", mistake("one-of", ", expected one of {names}", names=names))
 
 
 def _first_mismatch(kind: Any, table: Mapping[str, Any]) -> str:
@@ -242,21 +274,49 @@ def called(kind: Any) -> str:
     >>> called(int | str), called(Literal["die", "step"])
     ('a whole number or a text', '"die" or "step"')
     """
+    return str(_called(kind))
+
+
+def _called(kind: Any) -> object:
+    """The name of a type: a message, or a text of no language."""
     if get_origin(kind) is Annotated:
-        said = next(
-            (meta.description for meta in kind.__metadata__ if isinstance(meta, Meta) and meta.description), None
-        )
-        return said or called(_bare(kind))
+        described = (meta.description for meta in kind.__metadata__ if isinstance(meta, Meta) and meta.description)
+        said = next(described, None)
+        return _described(said) if said else _called(_bare(kind))
     if get_origin(kind) is Literal:
-        return " or ".join(f'"{name}"' for name in get_args(kind) if name)
+        return _or([f'"{name}"' for name in get_args(kind) if name])
     if get_origin(kind) in (Union, UnionType):
-        return " or ".join(
-            dict.fromkeys(said for part in get_args(kind) if part is not type(None) and (said := called(part)))
-        )
+        parts = {str(said): said for part in get_args(kind) if part is not type(None) and str(said := _called(part))}
+        return _or(list(parts.values()))
     plain = get_origin(kind) or kind
-    return PLAIN.get(
-        plain, "a table" if isinstance(plain, type) and issubclass(plain, (Struct, Mapping)) else "something else"
-    )
+    table = isinstance(plain, type) and issubclass(plain, (Struct, Mapping))
+    return PLAIN.get(plain, PLAIN[dict] if table else mistake("kind.other", "something else"))
+
+
+DESCRIBED = {
+    "a whole number from {a} to {b}": "kind.between",
+    "a text of at most {a} letters": "kind.letters",
+    "a name of small letters, digits and hyphens, at most {a} long": "kind.id",
+    "a face of a die from {a} to {b}": "kind.face",
+    "a list of answers": "kind.answers",
+    "a list of {a} to {b} faces of dice": "kind.faces",
+    "{a} to {b} tables [[page.step.option]]": "kind.options",
+}
+"""Maps what types say of themselves, without its numbers, to the phrase; what is not here is said in English."""
+
+
+def _described(said: str) -> object:
+    """What a type says of itself, as a message if it has a phrase."""
+    numbers = re.findall(r"-?\d+", said)
+    names = iter(("{a}", "{b}"))
+    key = DESCRIBED.get(re.sub(r"-?\d+", lambda _: next(names, ""), said))
+    return mistake(key, said, **dict(zip(("a", "b"), numbers, strict=False))) if key else said
+
+
+def _or(names: list[object]) -> object:
+    """Names of which one is meant."""
+    first, *rest = names or [""]
+    return mistake("or", "{first} or {rest}", first=first, rest=_or(rest)) if rest else first
 
 
 def _bare(kind: Any) -> Any:

@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec.structs import asdict
 
-from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
-from talisman_nb.model import UserError
+from talisman_nb.board.toml_reading import did_you_mean, mistake, parse_toml, read_as
+from talisman_nb.model import Message, Told, UserError, reason_of
 from talisman_nb.model.data_folder import home
 from talisman_nb.model.own_texts import in_every_language
 from talisman_nb.rules.index import rule_index
@@ -98,10 +98,11 @@ def own_lessons() -> tuple[Mapping[str, Lesson], tuple[LessonError, ...]]:
     return found, tuple(wrong)
 
 
-def lesson(name: str) -> Lesson:
+def lesson(name: str, lang: str = "en") -> Lesson:
     """Return a lesson by its key, by its name in any language, or by its file; a teacher's own come first.
 
-    Raises `LessonError` for one that isn't there, with the nearest name, or that can't be read.
+    Raises `LessonError` for one that isn't there, with the nearest name and those of language `lang`, or that can't
+    be read.
 
     >>> lesson("combattimento").key == lesson("combat").key
     True
@@ -111,7 +112,8 @@ def lesson(name: str) -> Lesson:
     every = {**lessons(), **own_lessons()[0]}
     named = {slug(word): one for one in every.values() for word in (one.key, *_names(one))}
     if slug(name) not in named:
-        raise LessonError("unknown", name=name, hint=did_you_mean(slug(name), named), names=", ".join(every))
+        names = ", ".join(said(one.name, lang) for one in every.values())
+        raise LessonError("unknown", name=name, hint=did_you_mean(slug(name), named), names=names)
     return named[slug(name)]
 
 
@@ -139,7 +141,7 @@ def decoded(text: str, key: str, path: str) -> Lesson:
     try:
         table = parse_toml(text, path, ValueError)
     except ValueError as error:
-        raise LessonError("toml", path=path, reason=str(error).removeprefix(f"{path}: ")) from None
+        raise LessonError("toml", path=path, reason=reason_of(error)) from None
     reading = _Reading(text, path)
     pages = tuple(reading.pages(table.pop("page", None)))
     return Lesson(**asdict(reading.struct(LessonHead, reading.worded(table))), key=key, path=path, pages=pages)
@@ -151,21 +153,21 @@ class _Reading:
     def __init__(self, text: str, path: str) -> None:
         self.text, self.path = text, path
 
-    def wrong(self, reason: str, page: int = -1, step: int = -1, key: str = "") -> LessonError:
+    def wrong(self, reason: str | Message, page: int = -1, step: int = -1, key: str = "") -> LessonError:
         return LessonError("wrong", path=self.path, line=line_of(self.text, page, step, key), reason=reason)
 
     def struct(self, kind: type[S], table: Any, page: int = -1, step: int = -1) -> S:
         try:
             return read_as(kind, table, "", ValueError)
         except ValueError as error:
-            raise self.wrong(str(error), page, step, str(error).partition(":")[0]) from None
+            raise self.wrong(error.args[0], page, step, str(error).partition(":")[0]) from None
 
     def worded(self, table: Mapping[str, Any], page: int = -1, step: int = -1, path: str = "") -> dict[str, Any]:
         """Return a table with its texts in every language, those of its options included."""
         found = {key: in_every_language(value) if key in TEXTS else value for key, value in table.items()}
         for key in (key for key in found if key in TEXTS and isinstance(found[key], dict)):
             for reason in wrong_places(found[key].values()):
-                raise self.wrong(f"{path}{key}: {reason}", page, step, f"{path}{key}")
+                raise self.wrong(Told(f"{path}{key}: ", reason), page, step, f"{path}{key}")
         if isinstance(found.get("option"), list):
             found["option"] = [
                 self.worded(one, page, step, f"option[{n}].") if isinstance(one, dict) else one
@@ -175,7 +177,8 @@ class _Reading:
 
     def pages(self, tables: Any) -> Iterator[Page]:
         if not _list_of_tables(tables, MOST_PAGES):
-            raise self.wrong(f"expected 1 to {MOST_PAGES} pages, each of them a table [[page]]")
+            told = "expected 1 to {most} pages, each of them a table {table}"
+            raise self.wrong(mistake("lesson.pages", told, most=MOST_PAGES, table="[[page]]"))
         for at, table in enumerate(tables):
             head = {key: value for key, value in table.items() if key != "step"}
             found = self.struct(PageHead, self.worded(head, at), at)
@@ -183,19 +186,23 @@ class _Reading:
 
     def steps(self, tables: Any, page: int) -> Iterator[Step]:
         if not _list_of_tables(tables, MOST_STEPS):
-            raise self.wrong(f"expected 1 to {MOST_STEPS} steps, each of them a table [[page.step]]", page)
+            told = "expected 1 to {most} steps, each of them a table {table}"
+            raise self.wrong(mistake("lesson.steps", told, most=MOST_STEPS, table="[[page.step]]"), page)
         for at, table in enumerate(tables):
             kind = table.get("kind")
             if kind not in STEPS:
                 hint = did_you_mean(kind, STEPS)
-                raise self.wrong(f"kind: expected one of {', '.join(STEPS)}{hint}", page, at, "kind")
+                wrong = mistake("lesson.kind", "kind: expected one of {names}{hint}", names=", ".join(STEPS), hint=hint)
+                raise self.wrong(wrong, page, at, "kind")
             if not at and STEPS[kind] is not Situation:
-                raise self.wrong(f'kind: a page begins with the kind "{kind_of(Situation)}"', page, at, "kind")
+                wrong = mistake("lesson.first", 'kind: a page begins with the kind "{kind}"', kind=kind_of(Situation))
+                raise self.wrong(wrong, page, at, "kind")
             rest = {key: value for key, value in table.items() if key != "kind"}
             found: Step = self.struct(STEPS[kind], self.worded(rest, page, at), page, at)
             if isinstance(found, TellRule) and found.rule not in rule_index():
                 hint = did_you_mean(found.rule, rule_index())
-                raise self.wrong(f'rule: there is no rule "{found.rule}"{hint}', page, at, "rule")
+                wrong = mistake("lesson.rule", 'rule: there is no rule "{rule}"{hint}', rule=found.rule, hint=hint)
+                raise self.wrong(wrong, page, at, "rule")
             yield found
 
 

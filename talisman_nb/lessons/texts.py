@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.board.toml_reading import did_you_mean, mistake
+from talisman_nb.model import Message
 from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.cases import Words
 from talisman_nb.text.find import name_of
@@ -50,10 +51,10 @@ def numbers_said(words: Words | None) -> Iterator[str]:
     yield from dict.fromkeys(number for lang in LANGUAGES for number in re.findall(r"\d+", said(words, lang)))
 
 
-def wrong_places(texts: Iterable[object]) -> Iterator[str]:
+def wrong_places(texts: Iterable[object]) -> Iterator[Message]:
     """Yield what is wrong with the places of texts.
 
-    >>> list(wrong_places(["{dwarv:the} wins."]))
+    >>> list(map(str, wrong_places(["{dwarv:the} wins."])))
     ['expected a character in the braces of {dwarv:the} (did you mean "dwarf"?)']
     """
     known = open_book().characters
@@ -61,10 +62,12 @@ def wrong_places(texts: Iterable[object]) -> Iterator[str]:
         for place in _PLACE.finditer(str(text)):
             written = place[0].removeprefix(place["begins"] or "")
             if place["who"] not in known:
-                yield f"expected a character in the braces of {written}{did_you_mean(place['who'], known)}"
+                said, hint = "expected a character in the braces of {written}{hint}", did_you_mean(place["who"], known)
+                yield mistake("lesson.place", said, written=written, hint=hint)
             elif place["form"] and place["form"] not in FORMS:
                 hint = did_you_mean(place["form"], FORMS)
-                yield f"expected one of {', '.join(FORMS)} behind the colon of {written}{hint}"
+                said, names = "expected one of {names} behind the colon of {written}{hint}", ", ".join(FORMS)
+                yield mistake("lesson.form", said, names=names, written=written, hint=hint)
 
 
 def called(character: str, lang: str) -> str:

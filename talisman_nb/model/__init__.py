@@ -1,7 +1,7 @@
 """The data types of a game: state, frames, asks, answers, events. Imports no other package of this project."""
 
 from .ask import EVERYBODY, MOST_FIGURE, TARGET, Answer, Ask, Change, Option
-from .errors import Message, UserError
+from .errors import Message, Told, UserError, reason_of
 from .event import Event
 from .keys import Key, Verb, key_of, read_key
 from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind, RefusalReason
@@ -53,6 +53,7 @@ __all__ = [
     "Roll",
     "Seen",
     "State",
+    "Told",
     "UserError",
     "Value",
     "Verb",
@@ -60,4 +61,5 @@ __all__ = [
     "encode",
     "key_of",
     "read_key",
+    "reason_of",
 ]

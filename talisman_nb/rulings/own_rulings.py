@@ -15,7 +15,7 @@ import msgspec
 
 from talisman_nb.board.toml_reading import parse_toml
 from talisman_nb.cards.decode import CardError
-from talisman_nb.model import UserError
+from talisman_nb.model import UserError, reason_of
 from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.model.data_folder import home
 from talisman_nb.model.own_texts import LANGUAGES
@@ -82,7 +82,7 @@ def read_rulings(path: Path | str) -> tuple[Case, ...]:
     except OSError as error:
         raise _system(path, error) from error
     except ValueError as error:
-        raise RulingFileError("toml", path=str(path), reason=str(error).partition(": ")[2]) from None
+        raise RulingFileError("toml", path=str(path), reason=reason_of(error)) from None
     if not tables:
         raise RulingFileError("empty", path=str(path))
     return tuple(case_of_table(id, table, path) for id, table in tables.items())

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from talisman_nb.board.toml_reading import nearest, parse_toml, shown
-from talisman_nb.model import UserError
+from talisman_nb.model import UserError, reason_of
 from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.model.data_folder import home
 from talisman_nb.rules.book import Book, open_book
@@ -183,7 +183,7 @@ def _entries(path: Path) -> Iterator[tuple[str, str, Any]]:
     except HouseFileError:
         raise
     except ValueError as error:
-        raise HouseFileError("toml", path=str(path), reason=str(error).partition(": ")[2]) from None
+        raise HouseFileError("toml", path=str(path), reason=reason_of(error)) from None
     for section, table in tables.items():
         if isinstance(table, dict):
             yield from ((section, figure, value) for figure, value in table.items())

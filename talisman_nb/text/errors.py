@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.model import Message, UserError
+from talisman_nb.model import Message, Told, UserError
 from talisman_nb.rules.book import book_of
 
 from .wording import NOBODY, Wording
@@ -24,7 +24,20 @@ def worded(error: ValueError, lang: str) -> str:
     ...     worded(error, "it")
     "Personaggio scelto due volte: Nano. Nella scatola c'è una sola miniatura."
     """
-    return _said(error.topic, error.key, error.fields, lang) if isinstance(error, UserError) else str(error)
+    if isinstance(error, UserError):
+        return _said(error.topic, error.key, error.fields, lang)
+    reason = error.args[0] if error.args else ""
+    return told(reason, lang) if isinstance(reason, Told) else str(error)
+
+
+def told(found: Told, lang: str) -> str:
+    """A mistake in a file, in words; the place in front is of no language.
+
+    >>> from talisman_nb.board.toml_reading import did_you_mean
+    >>> told(did_you_mean("loose", ["lose", "gain"]), "pl")
+    ' (może „lose”?)'
+    """
+    return found if lang == "en" else found.where + "".join(message(part, lang) for part in found.parts)
 
 
 def message(found: Message, lang: str) -> str:
@@ -34,7 +47,7 @@ def message(found: Message, lang: str) -> str:
     >>> message(no_way, "it")
     'nessuna via per ruins; risposte possibili: roll'
     """
-    return _said("situation", found.key, found.fields, lang)
+    return _said(found.topic, found.key, found.fields, lang)
 
 
 def refused(error: NotAllowedError, wording: Wording, who: object = NOBODY) -> str:
@@ -65,6 +78,8 @@ def _place(value: object, wording: Wording, who: object) -> object:
     """What fills a place: a message or an error in words, several names as those of which one is meant."""
     if isinstance(value, Message):
         return message(value, wording.lang)
+    if isinstance(value, Told):
+        return told(value, wording.lang)
     if isinstance(value, NotAllowedError):
         return refused(value, wording, who)
     if isinstance(value, UserError):
