@@ -23,7 +23,7 @@ from talisman_nb.cards.vocabulary import Trigger, names
 from talisman_nb.model import AskKind, ClosedReason, EventKind, RefusalReason
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
-from talisman_nb.rules.house_groups import pairs
+from talisman_nb.rules.house_groups import BY, pairs
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.setup_error import SetupErrorKey
 from talisman_nb.table.file_error import FileErrorKey
@@ -89,7 +89,7 @@ def test_nothing_in_a_closed_list_is_unused(name: str) -> None:
 def brings_and_takes_out() -> set[str]:
     """The switches that decks and cards of the base edition depend on."""
     parts = [part for _, table in open_book().tables() for part in pairs(table)]
-    return {switch_figure(value) for key, value in parts if key in ("by", "out_by")}
+    return {switch_figure(value) for key, value in parts if key in BY}
 
 
 def test_every_figure_of_the_edition_is_read() -> None:

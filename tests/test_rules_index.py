@@ -74,10 +74,10 @@ def test_every_rule_says_where_it_stands() -> None:
         assert found.source.named() or found.standing == "table", found.id
 
 
-def test_revised_rules_name_a_section_unless_borrowed() -> None:
+def test_revised_rules_name_a_section_or_the_publisher_unless_borrowed() -> None:
     for found in RULES:
         own = (found.revised4 or found.souls or "= ").partition(" ")[0] != "="
-        assert not own or any((found.source.it, found.source.fr, found.source.pl)), found.id
+        assert not own or any((found.source.it, found.source.fr, found.source.pl, found.source.publisher)), found.id
 
 
 def test_where_texts_differ_or_are_silent_there_is_a_decision() -> None:

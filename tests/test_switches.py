@@ -7,6 +7,7 @@ from editions import TESTED
 from read_aloud import described
 from situations import Game, seat, situation
 
+from talisman_nb.model import Change
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.house_rules import offered
 from talisman_nb.rules.layers import Layer, register, specified
@@ -127,6 +128,46 @@ def test_a_wish_may_lead_to_where_one_stands(card: str, hero: str, on: bool) -> 
     assert ("fields-1" in game.open()) == on
     game.say("fields-1" if on else "city")
     assert game[0].space == ("fields-1" if on else "city")
+
+
+# --- what has become a Follower ---
+
+TURNED = ("bear@minstrel.charmed", "ogre@ghoul.raised")
+
+
+def followed(on: bool) -> Game:
+    """A Troll with a charmed Bear, a raised Ogre and a Guide."""
+    hero = seat("troll", "fields-1", goods=(*TURNED, "guide"), life=1)
+    return table(hero, THIEF, switch="turned_discarded", on=on)
+
+
+def ditched(game: Game) -> None:
+    for card in (*TURNED, "guide"):
+        game.aside(0, f"drop:{card}")
+
+
+LEFT = {
+    "ditched": ditched,
+    "killed": lambda game: game.by_hand(Change("life", 0, 0)),
+    "gone": lambda game: game.by_hand(Change("leave", 0, to="space")),
+    "toad": lambda game: game.by_hand(Change("form", 0, 3, "toad")),
+}
+
+
+@both_ways
+@pytest.mark.parametrize("how", LEFT)
+def test_what_has_become_a_follower_is_discarded_however_it_is_left(how: str, on: bool) -> None:
+    game = followed(on)
+    LEFT[how](game)
+    assert set(game.lying("fields-1")) == ({"guide"} if on else {"guide", "bear", "ogre"})
+    assert set(game.discards("adventure")) == ({"bear", "ogre"} if on else set())
+    named = [card for kind in ("dropped", "killed", "leaves") for event in game.told(kind) for card in event.cards]
+    assert ("followers.turned" in [rule for event in game.told("discarded") for rule in event.cites]) == on
+    assert (TURNED[0] in named) != on
+
+
+def test_an_enemy_that_follows_is_an_enemy_again_only_in_the_second_edition() -> None:
+    assert [open_book(edition).table["switch.turned_discarded"] for edition in ("revised4", "second")] == [True, False]
 
 
 # --- drawing ---

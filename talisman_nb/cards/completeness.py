@@ -55,7 +55,9 @@ SECTIONS = {
         ("met", "visited", "crossing"), ("here",)
     ),
     "turn": Section("a program of the turn", ("role", "guard", "cites")),
-    "inside": Section("what begins inside another definition", ("type", "cites"), ("ended",), ("mods", "held")),
+    "inside": Section(
+        "what begins inside another definition", ("type", "gone_by", "cites"), ("ended",), ("mods", "held")
+    ),
 }  # fmt: skip
 
 
@@ -82,6 +84,13 @@ def check_definition(known: KnownNames, d: Definition) -> Iterator[str]:
     section = first if dot and first in SECTIONS else ""
     if "." in name or (dot and not section):
         section = "inside"
+        if d.facts.gone_by:
+            yield from one_of(
+                d.facts.gone_by, switch_names(known.book.table), d.at("gone_by"), "a switch of the edition"
+            )
+    for by in ("out_by", "gone_by"):
+        if switch := getattr(d.facts, by):
+            yield from one_of(switch, switch_names(known.book.table), d.at(by), "a switch of the edition")
     if not d.facts.twin:
         yield from _strange(SECTIONS[section], d)
     if section in COMPLETE:
@@ -112,8 +121,6 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.file}: [{d.table}]: a card of the stock, and no other, is called after it: purchase/…, talisman/…"
     if facts.twin:  # its original is checked
         return
-    if facts.out_by:
-        yield from one_of(facts.out_by, switch_names(known.book.table), d.at("out_by"), "a switch of the edition")
     if not facts.type:
         yield f"{d.at('type')}: missing, expected a type of card"
     if (name in known.book.deck_cards[known.book.face_down]) != (facts.type == "spell"):

@@ -43,6 +43,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     take: Literal["may", "must"] = "may"
     stays: Literal["", "until_killed", "game", "first_visit"] = ""
     gone_after: Literal["", "turn_start"] = ""  # "turn_start": discarded after the start of the next turn
+    gone_by: str = ""  # the switch, as `switch_names` call it, by which it is discarded instead of left on a space
     tokens: Figure = 0
     price: Figure = 0  # gold paid to take it
     bribe: Figure = 0  # gold an enemy takes for not attacking

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Final
 
 from talisman_nb.cards.definition import Facts
+from talisman_nb.cards.switches import switch_figure
 from talisman_nb.cards.vocabulary import OBJECTS
 from talisman_nb.model import Act, Closed, ClosedReason
 from talisman_nb.rules.book import plain_card
@@ -114,7 +115,7 @@ def _still_held(goods: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ..
 
 
 def drop(g: WorkingState, seat: int, cards: tuple[str, ...], cites: tuple[str, ...]) -> None:
-    """Move goods face up to the seat's space with one event; a Raft is discarded instead (`raft.lost`).
+    """Move goods face up to the seat's space with one event, or discard them (`gone_if_left`).
 
     Cards the seat no longer has are left out: a limit may have taken them while a program still names them.
     """
@@ -123,19 +124,39 @@ def drop(g: WorkingState, seat: int, cards: tuple[str, ...], cites: tuple[str, .
     if not cards:
         return
     goods, used = p.goods, p.used
-    gone = tuple([card for card in cards if g.facts[card].gone_after])
-    laid = tuple([card for card in cards if card not in gone])
     for card in cards:
         goods = without(goods, card)
-    for card in laid:
-        g.lay(plain_card(card) if "@" in card else card, p.space)
-        used = (*used, put_down(p.space, card)) if seat == g.turn else used
+    laid = tuple([card for card in cards if not gone_if_left(g, card)])
+    if seat == g.turn:
+        used = (*used, *[put_down(p.space, card) for card in laid])
     g.set(seat, goods=goods, used=used)
-    for card in gone:
-        g.return_card(card)
-        g.tell("discarded", seat, card=card, cites=("raft.lost",))
+    leave_behind(g, seat, cards)
     if laid:
         g.tell("dropped", seat, cards=laid, space=p.space, cites=cites)
+
+
+def gone_if_left(g: WorkingState, card: str) -> tuple[str, ...]:
+    """The rules by which a card is discarded where others are left on a space; () if it is left there like them.
+
+    That of a card which can be used at one moment only (`raft.lost`), or of what has become a Follower, if the switch
+    says so that its role names (`followers.turned`).
+    """
+    if g.facts[card].gone_after:
+        return ("raft.lost",)
+    role = card.partition("@")[2]
+    switch = g.book.card(f"character.{role}").facts.gone_by if role else ""
+    return ("followers.turned",) if switch and g.figures[switch_figure(switch)] else ()
+
+
+def leave_behind(g: WorkingState, seat: int, cards: tuple[str, ...]) -> None:
+    """Put cards that a seat had on its space, as what they were printed as, or discard them (`gone_if_left`)."""
+    for card in cards:
+        rules = gone_if_left(g, card)
+        if rules:
+            g.return_card(card)
+            g.tell("discarded", seat, card=card, cites=rules)
+        else:
+            g.lay(plain_card(card) if "@" in card else card, g.players[seat].space)
 
 
 def put_down(space: str, card: str) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from talisman_nb.rules.book import plain_card
-
+from .card_transfers import gone_if_left, leave_behind
 from .working_state import WorkingState
 
 
@@ -13,31 +12,32 @@ def die(g: WorkingState, seat: int) -> None:
     The seat is eliminated if the Crown has been reached; otherwise it gets a new character in its next turn.
     """
     p = g.players[seat]
-    goods_stay(g, seat)
     g.tell(
         "killed",
         seat,
         what=p.character,
-        cards=p.goods,
+        cards=staying(g, seat),
         n=p.gold,
         space=p.space,
         cites=("life.zero", "death.goods", "death.rest"),
     )
+    goods_stay(g, seat)
     g.box = (*g.box, f"character.{p.character}")
     remove_character(g, seat)
     if g.crown:
         eliminate(g, seat)
 
 
+def staying(g: WorkingState, seat: int) -> tuple[str, ...]:
+    """The goods of a seat that stay on its space once they are left there (`death.goods`)."""
+    return tuple([card for card in g.players[seat].goods if not gone_if_left(g, card)])
+
+
 def goods_stay(g: WorkingState, seat: int) -> None:
     """Put a seat's goods and gold on its space, and its Spells and trophies back (`death.goods`, `death.rest`)."""
     p = g.players[seat]
     at = g.board.index[p.space]
-    for card in p.goods:
-        if g.facts[card].gone_after:
-            g.return_card(card)
-        else:
-            g.lay(plain_card(card) if "@" in card else card, p.space)
+    leave_behind(g, seat, p.goods)
     for card in (*p.spells, *p.trophies):
         g.return_card(card)
     g.set_gold(at, g.gold[at] + p.gold)

@@ -14,7 +14,7 @@ from talisman_nb.model.bounds import MOST_SEATS
 from .book_runtime import SETTING_UP
 from .card_transfers import go_on_to
 from .dealing import free_characters
-from .dying import goods_stay, remove_character
+from .dying import goods_stay, remove_character, staying
 from .entering import fresh_player
 from .player_names import MOST_LETTERS, nameable
 from .refusal import NotAllowedError
@@ -73,14 +73,14 @@ def leave(g: WorkingState, change: Change) -> None:
     if change.to not in (TO_SPACE, TO_PILES):
         raise _refused("table.correction", f"leave: {change.to!r} is neither {TO_SPACE!r} nor {TO_PILES!r}")
     stays = change.to == TO_SPACE
+    left_behind = {"cards": staying(g, seat), "n": p.gold} if stays else {}
+    g.tell("leaves", seat, what=change.to if p.character else "", space=p.space, cites=CITES, **left_behind)
     if p.character and stays:
         goods_stay(g, seat)
         g.box = (*g.box, f"character.{p.character}")
     elif p.character:
         for card in (*p.goods, *p.spells, *p.trophies):
             g.return_card(card)
-    left_behind = {"cards": p.goods, "n": p.gold} if stays else {}
-    g.tell("leaves", seat, what=change.to if p.character else "", space=p.space, cites=CITES, **left_behind)
     if p.character:
         remove_character(g, seat)
     elif seat == g.turn:

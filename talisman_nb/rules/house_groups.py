@@ -13,6 +13,9 @@ from msgspec import Struct, convert
 
 from talisman_nb.cards.switches import SWITCH
 
+BY = ("out_by", "gone_by", "by")
+"""The facts of cards, roles and decks that name a switch."""
+
 
 class Needs(Struct, frozen=True, forbid_unknown_fields=True, rename={"value": "is"}):
     """When a house rule has a meaning in an edition: see `house_rules.toml`."""
@@ -49,7 +52,7 @@ def group_of() -> Mapping[str, str]:
 def reading(figure: str) -> frozenset[tuple[str, Any]]:
     """The parts of definitions and decks that read a figure, as key and value."""
     switch = figure.removeprefix(SWITCH)
-    return frozenset({("rule", figure), ("out_by", switch), ("by", switch)})
+    return frozenset({("rule", figure), *((part, switch) for part in BY)})
 
 
 def pairs(table: Any) -> Iterator[tuple[str, Any]]:

@@ -31,13 +31,17 @@ class UnknownRuleError(KeyError):
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sources of a rule: the section in each text of `revised4`, the paragraph number in the older editions."""
+    """Sources of a rule: the section in each text of `revised4`, the paragraph number in the older editions.
+
+    `publisher`: where the publisher says outside those texts what holds in `revised4`, in a list of questions for one.
+    """
 
     it: str | None = None
     fr: str | None = None
     pl: str | None = None
     second: str | None = None
     third: str | None = None
+    publisher: str | None = None
 
     def named(self) -> tuple[tuple[str, str], ...]:
         """Return the texts that contain the rule, as pairs (text, section)."""
@@ -53,7 +57,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(
             (text, section)
             for text, section in self.named()
-            if (text in LANGUAGES if edition == EDITIONS[0] else text == edition)
+            if (text in (*LANGUAGES, "publisher") if edition == EDITIONS[0] else text == edition)
         )
 
 
