@@ -39,7 +39,7 @@ ENGINE_BEGINS = {
 }  # fmt: skip
 """Maps the programs of the turn that the engine begins by name to what they need."""
 
-CALLED_TOO = ("by_hand",)
+CALLED_TOO = ("by_hand", "at_will")
 """Those of them that cards and spaces may call as well."""
 
 LANDING = {"turn": "close", "fight": "over"}

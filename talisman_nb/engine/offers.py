@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Action
-from talisman_nb.model import UNSEEN, Closed, ClosedReason, Frame, Option, key_of, read_key
+from talisman_nb.model import UNSEEN, Act, Closed, ClosedReason, Frame, Option, key_of, read_key
 
 from .active_modifiers import ActiveModifier, active_modifiers
 from .book_runtime import CAST
@@ -16,8 +16,9 @@ from .conditions import Asked, holds, holds_for
 from .costs import closed_cost, pay_cost
 from .fighting import facing
 from .lists import options_of
+from .losses import can_reply
 from .meeting_order import just_arrived
-from .rights import OPEN, permit
+from .rights import CLOSED_BY_DEFAULT, OPEN, permit
 from .text_rules import text_rule
 from .totals import spell_limit
 from .working_state import WorkingState
@@ -107,6 +108,22 @@ def action_offers(g: WorkingState, seat: int) -> tuple[Option, ...]:
         return ()
     found = [held for held in actions(g, seat, moments(g, seat)) if not held.mod.target]
     return tuple([option for held in found if (option := action_option(g, seat, held))])
+
+
+def offers_for(g: WorkingState, seat: int, act: str) -> tuple[Option, ...]:
+    """The actions of a seat that do an act and may be used now."""
+    doing = {action_key(held) for held in active_modifiers(g, seat).of(Action) if held.mod.act == act}
+    return tuple([option for option in action_offers(g, seat) if option.key in doing and not option.closed])
+
+
+def could(g: WorkingState, seat: int, act: Act) -> bool:
+    """Whether a moment left for an act is of use to a seat (`Choose.moment_for`).
+
+    Where a Spell may allow the act, any Spell that anybody holds counts: which one it is would reveal hidden hands.
+    """
+    if act in CLOSED_BY_DEFAULT:
+        return not permit(g, seat, act, g.frame.other).closed or can_reply(g)
+    return bool(offers_for(g, seat, act))
 
 
 def action_key(held: ActiveModifier[Action]) -> str:

@@ -165,11 +165,12 @@ def _lone_option(found: Ask, state: State, settings: Settings) -> str:
 NEVER = ("whom", "hands", "over")
 """Kinds of asks that are put to the players even with one open option."""
 
-PAUSES = ("crown", "command")
+PAUSES = ("crown", "command", "at-will")
 """Purposes of asks put to the players even with one open option, because an aside may come first: a Spell on the Crown,
-or putting down a card that forbids the Command Spell."""
+putting down a card that forbids the Command Spell, or a change of alignment. The engine asks only who has something to
+do then."""
 
-ANSWERED = ("slip-away",)
+ANSWERED = ("slip-away", "evade-card")
 """Purposes of asks that follow `Settings.react` like reaction points, because a Spell may open another option."""
 
 HABITS: tuple[Habit, ...] = (

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from talisman_nb.cards.terms import Condition, Cost, Term
-from talisman_nb.cards.vocabulary import ListName, MomentName, SeatName, Stoppable
+from talisman_nb.cards.vocabulary import AnAct, ListName, MomentName, SeatName, Stoppable
 from talisman_nb.model.bounds import RESULT, ROWS, Name, OwnName, Result, Times, Variable
 
 from .base import Block, Operation
@@ -60,12 +60,17 @@ Options = Annotated[tuple[Choice, ...], Meta(min_length=1, max_length=ROWS, desc
 
 
 class Choose(Operation, tag="choose"):
-    """Ask for one of several options; a closed option shows the condition or cost that closes it."""
+    """Ask for one of several options; a closed option shows the condition or cost that closes it.
+
+    `moment_for`: a moment left for an act before what follows. It is asked only while somebody could use it: while the
+    seat may do the act or has an ability for it, or a Spell that somebody holds might allow it.
+    """
 
     options: Options
     who: SeatName = "you"
     optional: bool = False
     purpose: str = "choice"
+    moment_for: AnAct | Literal[""] = ""
 
 
 class Pick(Operation, tag="pick"):

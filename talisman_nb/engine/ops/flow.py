@@ -7,12 +7,15 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
+from talisman_nb.cards.operations.flow import Choice
 from talisman_nb.engine.amounts import as_number, number
 from talisman_nb.engine.card_transfers import go_on_to
 from talisman_nb.engine.conditions import Asked, compile_condition, holds
 from talisman_nb.engine.costs import closed_cost, pay_cost
 from talisman_nb.engine.lists import LISTS, options_of, seat, seats
+from talisman_nb.engine.offers import could, offers_for
 from talisman_nb.engine.registry import WAIT, Run, asks, operation, operation_for, takes
+from talisman_nb.engine.rights import permit
 from talisman_nb.engine.text_rules import cited
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, ClosedReason, Option, read_key
@@ -153,7 +156,8 @@ def _choice_options(g: WorkingState, op: o.Choose) -> list[Option]:
     asked = _asked(g, op)
     found = []
     for choice in op.options:
-        closed: ClosedReason = closed_cost(g, choice.cost, asked) if holds(g, choice.when, asked) else "condition"
+        met = holds(g, choice.when, asked)
+        closed: ClosedReason = closed_cost(g, choice.cost, asked) if met else _unmet(g, choice, asked)
         cost = choice.cost.gold if choice.cost is not None else 0
         found.append(
             Option(
@@ -165,9 +169,20 @@ def _choice_options(g: WorkingState, op: o.Choose) -> list[Option]:
     return found
 
 
+def _unmet(g: WorkingState, choice: Choice, asked: Asked) -> ClosedReason:
+    """Why the condition of an option does not hold: the right that it asks for, if it is missing."""
+    act = choice.when.permits if choice.when is not None else None
+    return (permit(g, asked.seat, act, asked.other).closed if act else "") or "condition"
+
+
 @operation("choose")
 def choose(g: WorkingState, op: o.Choose, to: tuple[tuple[int, ...], int]) -> int:
-    """Wait for a choice; if no option is open, tell that, with the rules that close them, and jump past all options."""
+    """Wait for a choice; if no option is open, tell that, with the rules that close them, and jump past all options.
+
+    A moment that nobody could use is passed over.
+    """
+    if op.moment_for and not could(g, seat(g, op.who), op.moment_for):
+        return to[1]
     found = [option for option in _choice_options(g, op) if option.key != NONE]
     if any(not option.closed for option in found):
         return WAIT
@@ -180,12 +195,14 @@ def choose(g: WorkingState, op: o.Choose, to: tuple[tuple[int, ...], int]) -> in
 def ask_choose(g: WorkingState, op: o.Choose, to: Any) -> Ask:
     """Ask for one of the options."""
     f, options = g.frame, tuple(_choice_options(g, op))
+    who = seat(g, op.who)
     return Ask(
         g.ply,
         "choose",
-        seat(g, op.who),
+        who,
         op.purpose,
         options,
+        offers_for(g, who, op.moment_for) if op.moment_for else (),
         source=f.source,
         other=f.other,
         cites=cited(op, g.frame.source),

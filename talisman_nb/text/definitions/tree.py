@@ -197,6 +197,9 @@ class Builder:
 
     @nodes.register
     def _choose(self, op: o.Choose) -> Iterator[Node]:
+        if op.moment_for:
+            yield from self._moment(op)
+            return
         optional = ".optional" if op.optional else ""
         options = tuple(map(self._option, op.options))
         if_wished = op.optional and len(options) == 1 and not op.options[0].cost and bool(options[0].then)
@@ -205,6 +208,12 @@ class Builder:
             return self._say(f"choose{optional}", who=subject(self.ctx, op, who), options=options)
 
         yield Choice(self._say(f"choose.line{optional}"), options, in_one_line, if_wished)
+
+    def _moment(self, op: o.Choose) -> Iterator[Node]:
+        """A moment left for an act: what the card says of that act, and what it leads to."""
+        if self.ctx.wording.phrases.has("operations", f"moment_for.{op.moment_for}"):
+            told, then = self._say(f"moment_for.{op.moment_for}"), self.block(op.options[0].do)
+            yield Branch(told, then) if then else _step(told)
 
     def _option(self, choice: o.Choice) -> Branch:
         """An option with its label and price; one that only gains something or rolls is called by what it does."""
