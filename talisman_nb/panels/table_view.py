@@ -191,7 +191,11 @@ class TableView:
 
     def _with_parts(self, asked: Question | None, table: Table, found: Ask) -> Question | None:
         """Add what stands beside a question, of what everybody knows: the sums of a fight, faces, ends of a way."""
-        return named_by_shelf(with_parts(asked, seen_by(self._state(table)), found, self.lang)) if asked else None
+        if asked is None:
+            return None
+        by = table.settings.dice if found.kind == "die" else table.settings.cards
+        told = with_parts(asked, seen_by(self._state(table)), found, self.lang)
+        return replace(named_by_shelf(told), dealt=asked.roll and by == "virtual")
 
     def _with_elsewhere(self, asked: Question | None, found: Ask) -> Question | None:
         """Add the locations of cards that can't be drawn to a draw's question."""

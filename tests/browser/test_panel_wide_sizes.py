@@ -89,12 +89,15 @@ def test_a_card_beside_its_question_ends_with_its_border(panel: Panel, kind: str
         long = replace(card, lines=("Kto przegra, traci 1 punkt Życia i kończy turę.",) * lines)
         panel.open(replace(shown, question=replace(told, card=long)), *size)
         assert_whole(panel, ".card-beside")
-        hidden = panel.page.locator(".card-text").evaluate(HIDDEN)
-        assert lines == 4 or hidden, "it scrolls"
+        assert panel.page.locator(".card-text").evaluate(HIDDEN) <= 1, "no line is cut in its middle"
+        hidden = panel.page.locator(".card-text > [hidden]").count()
+        assert (lines == 4 or hidden) and panel.page.locator(".card-more").is_visible() == bool(hidden)
         edge, room = (panel.page.locator(part).bounding_box() for part in (".card-beside", ".ask > .shown"))
         free = room["y"] + room["height"] - edge["y"] - edge["height"]
         below = panel.page.locator(".ask .odds")
-        assert not hidden or free < 24 + (below.bounding_box()["height"] if below.count() else 0), "no room is left"
+        assert not hidden or free < 48 + (below.bounding_box()["height"] if below.count() else 0), (
+            "no room is left for its next line"
+        )
 
 
 def assert_whole(panel: Panel, part: str) -> None:

@@ -17,7 +17,7 @@ test("options have letters, faces and amounts their digits, a lone option Enter"
   assert.deepEqual(keys({ key: "keep", hint: "R" }), ["Enter"]);
   assert.deepEqual(new Set(keys(...Array.from({ length: 10 }, () => ({})))), new Set([""]), "these are typed");
   const shop = ["buy:sword", "free:axe", "free:mule", "done"].map((key) => ({ key }));
-  assert.deepEqual(withKeys(shop, true).map((option) => option.press), ["A", "", "", "B"]);
+  assert.deepEqual(withKeys(shop, true).map((option) => option.press), ["A", "I", "K", "B"]);
 });
 
 test("arrows go round a group, Home and End to its ends, other keys nowhere", () => {

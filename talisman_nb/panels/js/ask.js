@@ -30,6 +30,7 @@ export function paintAsk(app, host) {
   const question = app.question();
   const { labels, screen: { press, moment }, ui: { otherCard, believed, remark, refused } } = app;
   host.dataset.kind = question?.kind ?? "";
+  host.dataset.dealt = String(Boolean(question?.dealt));
   host.dataset.seat = question?.who ? String(seatColour(question.who.seat)) : "";
   renew(host, 0, [question, labels, press, moment?.quiet], () => heading(app, question));
   renew(host, 1, [question?.fight, question?.card, question?.sums, labels], () => shownBeside(app, question));
@@ -135,7 +136,7 @@ function grouped(app, options) {
 /** @param {App} app @param {Question | null} question */
 function offers(app, question) {
   return make("div", { class: "offers" },
-    question?.roll ? button("roll", () => roll(app), { class: "offer" }, cap("␣"),
+    question?.roll ? button("roll", () => roll(app), { class: "offer roll" }, cap("␣"),
       ["card", "character"].includes(question.kind) ? app.word("draw-for-me") : app.word("roll-for-me")) : null,
     ["react", "wait"].includes(question?.kind ?? "") ? button("answer-spell", () => toggleDrawer(app, "spell"),
       { class: "offer" }, cap("S"), app.word("a-spell")) : null,

@@ -7,6 +7,7 @@ import { isWaiting } from "./journal_line.js";
 import { answersNamed } from "./answers_named.js";
 import { coverOfAsides, uncovered } from "./covered.js";
 import { fullSheet } from "./full_sheet.js";
+import { allHands } from "./hand_moves.js";
 import { byHand } from "./correction.js";
 import { named } from "./look_up.js";
 import { lookUpDrawer } from "./look_up_drawer.js";
@@ -33,7 +34,7 @@ import { toggleDrawer } from "./drawers_and_tabs.js";
  * Maps drawers, except the journal, to functions that return their contents.
  * @type {Record<string, (app: App) => Child[]>}
  */
-const CONTENTS = { spell, use, why, language, menu, look: lookUpDrawer, people: peopleAtTable, keep: exportsOf,
+const CONTENTS = { spell, use, hands: allHands, why, language, menu, look: lookUpDrawer, people: peopleAtTable, keep: exportsOf,
   packing: packingLists, sheet: (app) => [...fullSheet(app), ...cardOnSheet(app), ...personOnSheet(app)],
   straight: (app) => [byHand(app)] };
 
@@ -59,7 +60,7 @@ function title(app, open) {
   return { spell: app.word("a-spell"), use: app.word("use"), why: app.word("why"), language: app.word("language"),
     journal: app.word("journal"), sheet: app.word("sheet"), straight: app.word("set-straight"),
     people: app.word("tab-people"), keep: app.word("keep"), packing: app.word("pack-away"), menu: app.word("menu"),
-    look: app.word("ask-rules") }[open];
+    look: app.word("ask-rules"), hands: app.word("hands-whole") }[open];
 }
 
 /** @param {App} app @param {Choice} choice @param {number} i */

@@ -12,7 +12,7 @@ import { paintChronicle } from "./chronicle.js";
 import { paintSetup } from "./setup.js";
 import { paintBand } from "./band.js";
 import { paintMoment, paintStage } from "./moment.js";
-import { paintHands } from "./hand_moves.js";
+import { fitHands, paintHands } from "./hand_moves.js";
 import { roving, setStop } from "./roving.js";
 import { fitPhone } from "./room.js";
 import { isNarrow } from "./drawers_and_tabs.js";
@@ -100,6 +100,7 @@ function measured(app) {
   setStop(app.hosts.moment);
   setStop(app.hosts.hands);
   fitHeading(app.hosts.ask);
+  fitHands(app.hosts.hands);
   fitPhone(app);
   showPressable(app.hosts.ask);
   showNewest(app);

@@ -9,6 +9,9 @@
 /** Keys of options without a digit, in order. */
 export const LETTERS = "ABCDEFGH";
 
+/** Keys of what is free of charge in a shop: letters that mean nothing else there. */
+const FREE = "IKOQVYZH";
+
 /** Drawers whose choices have letters. */
 const LETTERED = ["spell", "use"];
 
@@ -30,16 +33,17 @@ export function isLong(choices) {
 
 /**
  * Add to each option its key as `press`: the digit of dice and amounts, A where Enter must not take a lone option, Enter
- * for any other, else a letter; none where they are typed, and in a shop for what is free of charge.
+ * for any other, else a letter; none where they are typed; in a shop letters of its own for what is free of charge.
  * @param {Choice[]} options @returns {Pressable[]}
  */
 export function withKeys(options, shop = false) {
-  let letter = 0;
+  let [letter, free] = [0, 0];
   return options.map((option) => {
     if (option.face) return { ...option, press: String(option.face) };
     if (option.hint && /^[0-9A]$/.test(option.hint)) return { ...option, press: option.hint };
     if (options.length === 1) return { ...option, press: "Enter" };
-    if (shop ? option.key.startsWith("free:") : isLong(options)) return { ...option, press: "" };
+    if (shop && option.key.startsWith("free:")) return { ...option, press: FREE[free++] ?? "" };
+    if (!shop && isLong(options)) return { ...option, press: "" };
     return { ...option, press: LETTERS[letter++] ?? "" };
   });
 }

@@ -108,6 +108,7 @@ export interface Question {
   elsewhere?: Record<string, [number, number]>;
   where?: string[];
   roll?: boolean;
+  dealt?: boolean;
   dice?: number[];
   missing?: number;
   why?: string[];

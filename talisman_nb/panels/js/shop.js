@@ -2,7 +2,7 @@
 /** A shop as one screen: a row for everybody who buys there, in order, a column for each ware, one button to close it. */
 
 import { button, cap, make, span } from "./elements.js";
-import { seatMark } from "./icons.js";
+import { counter, seatMark } from "./icons.js";
 import { motif } from "./motif.js";
 import { answer } from "./messages.js";
 import { optionButton } from "./options.js";
@@ -16,14 +16,11 @@ import { optionButton } from "./options.js";
 /** @param {App} app @param {Question} question @param {Pressable[]} options */
 export function shopRows(app, question, options) {
   const { wares = [], buyers = [] } = question.shop ?? {};
-  const sold = wares.filter((ware) => ware.price);
-  const free = wares.length > sold.length || buyers.some((buyer) => buyer.keys?.some((key) => key.startsWith("free:")));
   const done = options.at(-1);
-  return make("div", { class: "options shop", role: "group", style: `--wares:${sold.length}` },
-    make("div", { class: "shelf", "aria-hidden": "true" }, span("who", ""), sold.map((ware) => onShelf(app, ware))),
+  return make("div", { class: "options shop", role: "group", style: `--wares:${wares.length}` },
+    make("div", { class: "shelf", "aria-hidden": "true" }, span("who", ""), wares.map((ware) => onShelf(app, ware))),
     buyers.flatMap((buyer) => [
-      buyerRow(app, question, buyer, sold, options),
-      free ? freeRow(app, question, buyer, wares, options) : null]),
+      buyerRow(app, question, buyer, wares, options), freeRow(app, question, buyer, wares, options)]),
     done ? optionButton(app, done) : null);
 }
 
@@ -42,33 +39,40 @@ export function showBuyer(rows) {
 /** The head of a column. @param {App} app @param {Ware} ware */
 function onShelf(app, ware) {
   return make("div", { class: "ware" }, motif(app, ware.card, 34, "object"), span("name", ware.name),
-    span("price", ware.price ?? ""), span("stock", ware.stock ?? ""));
+    goldPrice(ware.price), span("stock", ware.stock ?? ""));
 }
 
 /**
  * A buyer with gold and what may be bought, or why nothing may.
- * @param {App} app @param {Question} question @param {Buyer} buyer @param {Ware[]} sold @param {Pressable[]} options
+ * @param {App} app @param {Question} question @param {Buyer} buyer @param {Ware[]} wares @param {Pressable[]} options
  */
-function buyerRow(app, question, buyer, sold, options) {
+function buyerRow(app, question, buyer, wares, options) {
   const { who, keys = [], closed } = buyer;
   const now = who.seat === question.who?.seat;
   return make("div", { class: now ? "buyer now" : "buyer", role: "group", "aria-label": `${who.name}, ${buyer.gold}` },
     make("p", { class: "who" }, seatMark(who, 28), span("name", who.name), span("gold", buyer.gold)),
-    closed ? span("why-closed", closed) : sold.map((ware) => keys.includes(`buy:${ware.card}`)
-      ? wareButton(app, question, buyer, `buy:${ware.card}`, ware, options) : span("cell empty", "–")));
+    closed ? span("why-closed", closed) : cells(app, question, { ...buyer, keys }, "buy", wares, options));
 }
 
 /**
- * What a buyer may take free of charge, beneath the row; null for most.
+ * What a buyer may take free of charge, beneath the row and in its columns; null for most.
  * @param {App} app @param {Question} question @param {Buyer} buyer @param {Ware[]} wares @param {Pressable[]} options
  */
 function freeRow(app, question, buyer, wares, options) {
   const keys = (buyer.keys ?? []).filter((key) => key.startsWith("free:"));
   if (!keys.length) return null;
-  return make("div", { class: "free", role: "group", "aria-label": `${buyer.who.name}, ${app.word("free-of-charge")}` },
-    span("word", app.word("free-by-ability")),
-    keys.flatMap((key) => wares.filter((ware) => key === `free:${ware.card}`)
-      .map((ware) => wareButton(app, question, buyer, key, ware, options))));
+  return make("div", { class: "buyer free", role: "group", "aria-label": `${buyer.who.name}, ${app.word("free-of-charge")}` },
+    span("word", app.word("free-by-ability")), cells(app, question, { ...buyer, keys }, "free", wares, options));
+}
+
+/**
+ * A cell for each ware, empty where the buyer may not have it.
+ * @param {App} app @param {Question} question @param {Buyer} buyer @param {"buy" | "free"} verb @param {Ware[]} wares
+ * @param {Pressable[]} options
+ */
+function cells(app, question, buyer, verb, wares, options) {
+  return wares.map((ware) => buyer.keys?.includes(`${verb}:${ware.card}`)
+    ? wareButton(app, question, buyer, `${verb}:${ware.card}`, ware, options) : span("cell empty", "–"));
 }
 
 /**
@@ -83,5 +87,11 @@ function wareButton(app, question, { who }, key, ware, options) {
   const choice = { key: now ? key : `buyer:${who.seat}/${key}`, label: `${ware.name}, ${price}` };
   return button(`option:${choice.key}`, () => answer(app, choice),
     { class: "option cell", "aria-label": app.word("labelled", { label: who.name, text: choice.label }) },
-    cap(press), span("name", ware.name), span("price", price));
+    cap(press), span("name", ware.name), key.startsWith("free:") ? span("price", price) : goldPrice(price));
+}
+
+/** A price as its number and a piece of gold; the sentence is read aloud. @param {string} [price] */
+function goldPrice(price = "") {
+  const n = Number.parseInt(price, 10);
+  return n ? span("price", span("unseen", price), make("span", { "aria-hidden": "true" }, String(n), counter("gold"))) : span("price", price);
 }

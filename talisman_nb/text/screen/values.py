@@ -176,6 +176,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     ] = {}  # kind "card": of cards that can't be drawn, which of `where` and since which line
     where: tuple[str, ...] = ()  # places that are named in `elsewhere`
     roll: bool = False  # "roll for me" / "draw for me" is possible
+    dealt: bool = False  # the program throws or draws it, unless somebody types it all the same
     dice: tuple[int, ...] = ()  # faces known so far of the roll that is being completed
     missing: int = 0  # dice still to come in this roll, this one included
     why: tuple[str, ...] = ()  # the rules that ask it: keys of `Labels.rules`, or a sentence of its own

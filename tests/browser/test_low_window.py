@@ -1,0 +1,131 @@
+"""Is a common question seen whole in a laptop's browser (1366 x 625), and do the dice keep their place?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from played_panel import PlayedPanel
+
+from talisman_nb import Table
+from talisman_nb.model import Change
+from talisman_nb.panels.controller import TableController
+
+pytestmark = pytest.mark.browser
+SIZE = (1366, 625)
+CHARACTERS = {"Ada": "dwarf", "Bruno": "thief", "Carla": "wizard", "Dario": "troll", "Elena": "monk", "Fabio": "ghoul"}
+GOODS = (("sword", "helmet", "mule", "holy-grail", "magic-belt"), ("axe", "runesword"), ("wand", "ring", "amulet"))
+WHOLE = """() => [...document.querySelectorAll(
+  '.ask, .shown, .sums, .side, .card-beside, .card-text, .options, .offers, .sheet, .held')]
+  .filter(e => e.getClientRects().length && (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1))
+  .map(e => `${e.className} ${e.scrollHeight - e.clientHeight} ${e.scrollWidth - e.clientWidth}`)"""
+OUTSIDE = """() => [...document.querySelectorAll('.ask, .sheet, .hands, .moment, .board, .journal')]
+  .filter(e => e.getClientRects().length && e.getBoundingClientRect().bottom > innerHeight).map(e => e.className)"""
+
+
+def table(people: int, lang: str, **settings: Any) -> Table:
+    """People with goods, trophies and gold in the outer region, Ada in the Village, nobody near her."""
+    players = dict(list(CHARACTERS.items())[:people])
+    made = Table.new(players, lang=lang, **settings)
+    while made.ask.kind == "card":
+        made.answer("?")
+    for seat, goods in enumerate(GOODS[:people]):
+        for good in goods:
+            made.correct(card=good, origin="deck:adventure", to=f"seat:{seat}")
+        made.correct(card=("wolf", "ape", "lion")[seat], origin="deck:adventure", to=f"trophies:{seat}")
+    for seat in range(people):
+        made.correct(seat, gold=3, space="village" if seat == 0 else "tavern")
+    return made
+
+
+def way(made: Table, steps: int, space: str, *keys: str) -> Table:
+    made.answer(str(steps))
+    made.answer(next(option.key for option in made.ask.options if option.space == space))
+    for key in keys:
+        made.answer(key)
+    return made
+
+
+def sent(made: Table, start: str) -> Table:
+    made.correct(0, space=start)
+    return made
+
+
+SCENES: dict[str, Callable[[Table], Table]] = {
+    "roll": lambda made: made,
+    "ways": lambda made: sent(made, "sentinel") and (made.answer("3"), made)[1],
+    "fight": lambda made: way(made, 1, "fields-1", "bear"),
+    "fate": lambda made: way(made, 1, "fields-1", "bear", "1", "6"),
+    "shop": lambda made: way(made, 1, "fields-1", "market-day"),
+    "faces": lambda made: way(sent(made, "fields-6"), 1, "forest"),
+    "visit": lambda made: way(sent(made, "fields-1"), 1, "village"),
+}
+
+
+def shown(page: Any, made: Table, size: tuple[int, int] = SIZE) -> PlayedPanel:
+    controller = TableController(made)
+    controller._back = False
+    panel = PlayedPanel(page, controller).shown(*size)
+    panel.settle()
+    return panel
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
+@pytest.mark.parametrize("people", [4, 6])
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_common_question_is_whole_in_a_low_window(page: Any, scene: str, people: int, lang: str) -> None:
+    shown(page, SCENES[scene](table(people, lang)))
+    whole = [each for each in page.evaluate(WHOLE) if not (scene == "shop" and people == 6 and "shop" in each)]
+    assert whole == [] and page.evaluate(OUTSIDE) == []
+    assert page.evaluate("document.documentElement.scrollHeight") <= SIZE[1]
+
+
+def die_top(page: Any) -> int | None:
+    faces = page.locator(".dice:not(.told) .die .face")
+    return round(faces.first.bounding_box()["y"]) if faces.count() else None
+
+
+@pytest.mark.parametrize("size", [SIZE, (1366, 768), (1920, 1080), (820, 1180)])
+def test_the_dice_keep_their_height_over_a_game(page: Any, size: tuple[int, int]) -> None:
+    """To move, in a fight, for the foe, with little and much for the hands to do."""
+    panel = shown(page, table(4, "en"), size)
+    tops = [die_top(page)]
+    for key in ("1", "a"):
+        panel.key(key)
+    panel.enter("search", "bear")
+    for key in ("4", "6", "Enter", "2", "a"):
+        tops.append(die_top(page))
+        panel.key(key)
+    panel.enter("search", "bag of gold")
+    tops.append(die_top(page))
+    assert len({top for top in tops if top}) == 1 and len([top for top in tops if top]) >= 4
+
+
+def test_a_hovered_face_does_not_look_thrown(page: Any) -> None:
+    shown(page, table(4, "en"))
+    face = page.locator(".die .face").nth(2)
+    before = face.evaluate("e => getComputedStyle(e).backgroundColor")
+    face.hover()
+    assert face.evaluate("e => getComputedStyle(e).backgroundColor") == before
+
+
+@pytest.mark.parametrize("size", [SIZE, (390, 844)])
+def test_dice_on_the_screen_are_thrown_by_the_first_and_largest_button(page: Any, size: tuple[int, int]) -> None:
+    shown(page, table(4, "en", dice="virtual"), size)
+    roll, face = page.locator('[data-id="roll"]').bounding_box(), page.locator(".die").first.bounding_box()
+    assert roll["x"] < face["x"] or roll["y"] < face["y"]
+    assert roll["width"] * roll["height"] > face["width"] * face["height"]
+
+
+def test_what_is_free_of_charge_has_keys_and_stands_in_the_columns(page: Any) -> None:
+    made = table(4, "en")
+    made.correct(0, space="tavern")
+    made.correct(1, space="village")
+    made.change(Change("turn", 1))
+    panel = shown(page, way(made, 1, "fields-1", "market-day"))
+    free = page.locator(".buyer.free .cell:not(.empty)")
+    assert free.count() >= 6 and all(free.locator("kbd").all_inner_texts())
+    key = free.locator("kbd").first.inner_text()
+    panel.press(key.lower())
+    assert panel.sent()[-1]["key"].startswith("free:")
