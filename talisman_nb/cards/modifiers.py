@@ -194,6 +194,7 @@ class Action(Modifier, tag="action"):
     uses: Literal["", "turn", "game"] = ""  # once a turn, once a game
     must: bool = False
     besides: bool = False  # used on a character, it does not take the place of meeting that one or the space
+    same: bool = False  # after it that one may still be met in another way, but nobody else and not the space
     target: Literal["", "character"] = ""  # "character": used on a character that is met
     act: AnAct | Literal[""] = ""  # the right it needs; without it the action is closed
     needs: ListName | Literal[""] = ""  # list it picks from: hidden while that is empty, closed while all of it is

@@ -69,6 +69,7 @@ class Fight(Struct, frozen=True, gc=False):
     ends: bool = True  # whether the turn ends if the fight is not won
     assassin: bool = False
     where: str = ""
+    reward: Literal["any", "life"] = "any"  # what the attacker may take who wins against a character
 
 
 class Frame(Struct, frozen=True, gc=False):

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import field
 
 from talisman_nb.cards.vocabulary import FoeResult, SeatName
@@ -17,7 +19,9 @@ class Evade(Operation, tag="evade"):
 
 
 class Ambush(Operation, tag="ambush"):
-    """Let the attacked side of the running fight throw no die; a character beaten that way must lose a life."""
+    """Let the attacked side of the running fight throw no die; `reward`: what a character beaten that way may lose."""
+
+    reward: Literal["any", "life"] = "life"
 
 
 class FoeOut(Operation, tag="foe_out"):

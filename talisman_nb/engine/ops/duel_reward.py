@@ -20,7 +20,7 @@ def _winner(fight: Fight) -> tuple[int, int]:
 def _spoils(g: WorkingState) -> tuple[Option, ...]:
     fight = running(g)
     winner, loser = _winner(fight)
-    closed: ClosedReason = "must-take-life" if fight.assassin and winner == fight.you else ""
+    closed: ClosedReason = "must-take-life" if fight.reward == "life" and winner == fight.you else ""
     found = [Option("life", permit(g, loser, "take_life").closed, ("combat.rewards",), seat=loser)]
     if g.players[loser].gold:
         found.append(

@@ -18,6 +18,9 @@ from talisman_nb.rules.book import plain_card
 
 from .card_draws import ask_card
 
+CHARACTER, DONE = "character", "done"
+"""Stands for a character that was met, in the variable that says who is; the answer to do nothing more to that one."""
+
 
 def may_meet(g: WorkingState, space: str) -> bool:
     """Whether characters can be met on a space (`inner.meet`)."""
@@ -30,9 +33,12 @@ def landed(g: WorkingState, op: o.Landed, to: None) -> None:
     fire(g, "landed", g.frame.you, other=g.frame.you)
 
 
-def _met_options(g: WorkingState) -> tuple[Option, ...]:
+def _met_options(g: WorkingState, op: o.Whom) -> tuple[Option, ...]:
     you = g.frame.you
     space = g.players[you].space
+    begun = g.get(op.into)
+    if isinstance(begun, int):
+        return (*_character_options(g, you, begun), Option(DONE, cites=("meet.choice",)))
     found = []
     if may_meet(g, space):
         for other in g.standing(space, you):
@@ -56,18 +62,27 @@ def _character_options(g: WorkingState, you: int, other: int) -> list[Option]:
 
 @operation("whom")
 def whom(g: WorkingState, op: o.Whom, to: None) -> int | None:
-    """Choose between the characters here and the space; waits only if there is more than one option."""
+    """Choose between the characters here and the space; waits only if there is more than one option.
+
+    Whoever has begun to meet a character (`Action.same`) chooses among what else may be done to that one.
+    """
+    begun = g.get(op.into)
+    if isinstance(begun, int):
+        if begun in g.standing(g.players[g.frame.you].space, g.frame.you):
+            return WAIT
+        g.put(op.into, CHARACTER)
+        return None
     g.put(op.into, SPACE)
     if g.alone(g.frame.you):
         return None
-    if len(_met_options(g)) > 1:
+    if len(_met_options(g, op)) > 1:
         return WAIT
     _sole(g, op)
     return None
 
 
 def _sole(g: WorkingState, op: o.Whom) -> None:
-    only = _met_options(g)[0].key
+    only = _met_options(g, op)[0].key
     if only != SPACE:
         _meet_character(g, op, only)
 
@@ -81,7 +96,7 @@ def ask_whom(g: WorkingState, op: o.Whom, to: None) -> Ask:
         "whom",
         f.you,
         "meet",
-        _met_options(g),
+        _met_options(g, op),
         action_offers(g, f.you),
         source=g.players[f.you].space,
         cites=("meet.choice",),
@@ -91,25 +106,25 @@ def ask_whom(g: WorkingState, op: o.Whom, to: None) -> Ask:
 @takes("whom")
 def take_whom(g: WorkingState, op: o.Whom, to: None, key: str, answer: Answer) -> int | None:
     """Attack a character, use an ability on it, or meet the space; an ability besides that lets choose again."""
-    if key == SPACE:
-        g.put(op.into, SPACE)
+    if key in (SPACE, DONE):
+        g.put(op.into, SPACE if key == SPACE else CHARACTER)
         return None
     return g.frame.pc if _meet_character(g, op, key) else None
 
 
 def _meet_character(g: WorkingState, op: o.Whom, key: str) -> bool:
-    """Attack a character or use an ability on it; return whether that comes besides the encounter."""
+    """Attack a character or use an ability on it; return whether something else may follow in the encounter."""
     you = g.frame.you
     verb, rest = read_key(key)
     if verb != "use":
-        g.put(op.into, "character")
+        g.put(op.into, CHARACTER)
         open_fight(g, you, against=int(rest), stat="craft" if verb == "psychic" else "strength")
         return False
     name, _, other = rest.rpartition("@")
-    besides = use(g, you, key_of("use", name), int(other)).besides
-    g.put(op.into, SPACE if besides else "character")
+    used = use(g, you, key_of("use", name), int(other))
+    g.put(op.into, int(other) if used.same else SPACE if used.besides else CHARACTER)
     g.push("turn.slip_away.do", int(other), other=you, source=name.rpartition(".")[0])
-    return besides
+    return used.same or used.besides
 
 
 # --- drawing up to the space's number ---

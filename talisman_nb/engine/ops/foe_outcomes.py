@@ -97,12 +97,12 @@ def evade(g: WorkingState, op: o.Evade, to: None) -> None:
 
 @operation("ambush")
 def ambush(g: WorkingState, op: o.Ambush, to: None) -> None:
-    """Mark the fight as an assassination: the attacked side throws no die."""
+    """Mark the fight as an assassination: the attacked side throws no die, the reward may be limited to a life."""
     fight = g.fight
     if fight is None:
         nothing(g, op, None)
         return
-    g.fight = replace(fight, assassin=True)
+    g.fight = replace(fight, assassin=True, reward=op.reward)
     g.tell("ambushes", fight.you, other=fight.against, source=g.frame.source, cites=("ability.text",))
 
 

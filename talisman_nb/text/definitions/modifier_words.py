@@ -188,7 +188,7 @@ def _terms(mod: m.Action, ctx: Context) -> str:
     told = (
         _say(ctx, "cost", cost=cost) if cost else "",
         _say(ctx, f"uses.{mod.uses}") if mod.uses else "",
-        _say(ctx, "besides") if mod.besides else "",
+        _say(ctx, "same" if mod.same else "besides") if mod.same or mod.besides else "",
     )
     return ", ".join(filter(None, told))
 

@@ -66,6 +66,11 @@ def _heal(op: o.Heal, ctx: Context, who: Noun) -> str:
 
 
 @operation.register
+def _ambush(op: o.Ambush, ctx: Context, who: Noun) -> str:
+    return say(ctx, "ambush" if op.reward == "life" else "ambush.any", who=subject(ctx, op, who))
+
+
+@operation.register
 def _align(op: o.Align, ctx: Context, who: Noun) -> str:
     return say(ctx, "align", who=subject(ctx, op, who), what=ctx.wording.alignment(op.to))
 
