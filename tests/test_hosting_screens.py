@@ -34,6 +34,19 @@ def test_a_screen_that_missed_something_gets_it_with_its_ping() -> None:
     assert wire(game.phones[1]).custom == [{"type": "pong", "reply": "me-1"}]
 
 
+def test_a_ping_that_crosses_a_difference_does_not_bring_everything() -> None:
+    """Screens ask every second whether the program still runs; all data are some hundred KB."""
+    game = evening()
+    bruno = game.phones[1]
+    before = shown(bruno)["seq"]
+    game.press(game.laptop, type="answer", key="3")
+    wire(bruno).frames.clear()
+    game.press(bruno, type="ping", seq=before)
+    assert len(wire(bruno).frames) == 1, "the difference is on its way"
+    game.hosted.receive(bruno, {"type": "ping", "seq": before})
+    assert "labels" in wire(bruno).frames[1], "a screen that can't use it asks for everything"
+
+
 def test_who_is_in_is_told_to_all() -> None:
     game = Evening(Table.new(FOUR), phones=False)
     assert "inside" not in shown(game.television)

@@ -167,6 +167,6 @@ class Companion(anywidget.AnyWidget):
 
     def _answer_ping(self, seq: object, reply: str) -> None:
         """Reply to a ping; first send everything to a view that is not at the newest screen."""
-        if seq != self._feed.seq:
+        if self._feed.is_behind(seq, asks=not reply):
             self.send_state(WHOLE)
         self.send({"type": "pong", "reply": reply})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, Protocol
 
 import msgspec
@@ -10,6 +11,9 @@ from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 from .difference import difference, sendable
 from .panel_words import complete
+
+COMING = 1.0
+"""Seconds for which a difference may be on its way to a view."""
 
 
 class Source(Protocol):
@@ -31,6 +35,7 @@ class Feed:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._labels: Labels | None = None
+        self._advanced = 0.0  # when the last difference was made
         self.data: dict[str, Any] = {"screen": {"seq": 0}, "labels": {}, "setup": None}
         """Screen, labels and form; the screen with `reply`, the id of the press it answers, and `seq`, its number."""
 
@@ -39,11 +44,21 @@ class Feed:
         """The number of the current screen."""
         return int(self.data["screen"]["seq"])
 
+    def is_behind(self, seq: object, *, asks: bool = True) -> bool:
+        """Return whether a view whose screen has this number must be sent everything.
+
+        One that does not ask for it, but only looks whether the program runs, may be about to get the last difference;
+        one at 0 has had nothing yet.
+        """
+        coming = not asks and 0 != seq == self.seq - 1 and time.monotonic() - self._advanced < COMING
+        return seq != self.seq and not coming
+
     def advance(self, reply: str = "", **more: Any) -> dict[str, Any]:
         """Take the current data over, `more` beside them; return the message for views that have the last ones.
 
         It carries the numbers of both screens: a view that is at another one asks for everything instead.
         """
+        self._advanced = time.monotonic()
         before, screen, form = self.data, self._source.screen(), self._source.setup()
         self.data = {
             "screen": {**msgspec.to_builtins(screen), "reply": reply, "seq": self.seq + 1},

@@ -5,7 +5,7 @@ import { beforeEach, mock, test } from "node:test";
 
 import { watchReplies } from "../../talisman_nb/panels/js/heartbeat.js";
 
-const [SLOW, PATIENCE, BETWEEN_PINGS] = [300, 2000, 20000];
+const [SLOW, PATIENCE, BETWEEN_PINGS, PONG, RENEWED] = [300, 2000, 900, 1100, 1000];
 const nobody = { addEventListener() {}, removeEventListener() {} };
 Object.assign(globalThis, { document: { ...nobody, hidden: false }, window: nobody });
 mock.timers.enable({ apis: ["setTimeout"] });
@@ -15,13 +15,19 @@ let shown;
 let told;
 let rev;
 let alive;
+let hears;
+let kernel;
 const lastView = () => sent.at(-1).view;
 
 beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
   [sent, shown, told, rev] = [[], [], [], 1];
-  const model = { get: () => ({ seq: 7 }), send: (message) => sent.push(message) };
+  [hears, kernel] = [{}, { status: "idle", connectionStatus: "connected" }];
+  const model = {
+    get: () => ({ seq: 7 }), send: (message) => sent.push(message), on: (event, hear) => { hears[event] = hear; },
+    widget_manager: { kernel },
+  };
   const show = (state) => shown.push(state);
   alive = watchReplies({ model, show, rev: () => rev, said: (...said) => told.push(said) });
 });
@@ -67,7 +73,7 @@ for (const [what, changed, taken] of [
 
 test("a message that is sent while the program is gone is pending, and it is told what became of it", () => {
   mock.timers.tick(BETWEEN_PINGS);
-  mock.timers.tick(PATIENCE);
+  mock.timers.tick(PONG);
   assert.ok(alive.gone() && !alive.busy());
   alive.send({ type: "answer" }, "Fight");
   assert.deepEqual([shown.slice(-2), alive.pending().label, sent.at(-1).type], [["gone", "gone"], "Fight", "answer"]);
@@ -93,4 +99,46 @@ test("a hidden page is not pinged", () => {
   mock.timers.tick(3 * BETWEEN_PINGS);
   document.hidden = false;
   assert.deepEqual(sent, []);
+});
+
+test("a program that has ended is noticed within two seconds, though nothing is pressed", () => {
+  for (let n = 0; n < 5; n += 1) { // it still runs
+    mock.timers.tick(BETWEEN_PINGS);
+    alive.pong(lastView());
+  }
+  assert.ok(!alive.gone() && sent.length === 5);
+  assert.ok(BETWEEN_PINGS + PONG <= 2000);
+  mock.timers.tick(BETWEEN_PINGS);
+  mock.timers.tick(PONG);
+  assert.deepEqual([alive.gone(), shown.at(-1)], [true, "gone"]);
+});
+
+test("a kernel that computes is not taken for one that has ended", () => {
+  kernel.status = "busy";
+  mock.timers.tick(BETWEEN_PINGS);
+  mock.timers.tick(PONG);
+  assert.deepEqual([alive.gone(), alive.thinking(), shown.at(-1)], [false, true, "thinking"]);
+  mock.timers.tick(60_000);
+  assert.ok(!alive.gone() && sent.length === 1, "it is not asked again and again meanwhile");
+  alive.pong(lastView());
+  assert.deepEqual([alive.thinking(), shown.at(-1)], [false, "well"]);
+  mock.timers.tick(BETWEEN_PINGS);
+  mock.timers.tick(PONG);
+  kernel.connectionStatus = "connecting";
+  mock.timers.tick(BETWEEN_PINGS);
+  assert.deepEqual([alive.gone(), shown.at(-1)], [true, "gone"]);
+});
+
+test("a lost connection is told unless it is renewed at once", () => {
+  hears.connection("lost");
+  mock.timers.tick(RENEWED - 1);
+  hears.connection("back");
+  alive.pong(lastView());
+  assert.ok(!shown.includes("gone"));
+  hears.connection("lost");
+  mock.timers.tick(RENEWED);
+  assert.equal(shown.at(-1), "gone");
+  hears.connection("back");
+  alive.pong(lastView());
+  assert.equal(shown.at(-1), "well");
 });

@@ -90,3 +90,17 @@ test("a cookie that opens nothing leads back to the entry, and no further attemp
   mock.timers.tick(60_000);
   assert.deepEqual([ended, wires.length], [1, 1]);
 });
+
+test("it tells once that its connection is lost, and when it is back", async () => {
+  const connecting = open();
+  say(wires[0], WHOLE);
+  const told = [];
+  (await connecting).on("connection", (state) => told.push(state));
+  wires[0].onclose({ code: 1006 });
+  mock.timers.tick(250);
+  wires[1].onclose({ code: 1006 });
+  mock.timers.tick(500);
+  assert.deepEqual(told, ["lost"]);
+  say(wires[2], WHOLE);
+  assert.deepEqual(told, ["lost", "back"]);
+});

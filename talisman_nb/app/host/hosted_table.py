@@ -72,9 +72,9 @@ class HostedScreen:
         """Send a message for this screen alone."""
         self.wire.deliver({"type": "custom", "content": message})
 
-    def is_behind(self, seq: object) -> bool:
-        """Return whether the screen with this number is not the last one that was sent."""
-        return seq != self._feed.seq
+    def is_behind(self, seq: object, reply: str) -> bool:
+        """Return whether a ping tells by its number that the screen has missed something."""
+        return self._feed.is_behind(seq, asks=not reply)
 
 
 class Left(NamedTuple):
@@ -240,7 +240,7 @@ class HostedTable:
         said = message if isinstance(message, dict) else {}
         reply = said["view"] if isinstance(said.get("view"), str) else ""
         if said.get("type") == "ping":
-            if screen.is_behind(said.get("seq")):
+            if screen.is_behind(said.get("seq"), reply):
                 screen.show(whole=True)
             screen.tell({"type": "pong", "reply": reply})
             return

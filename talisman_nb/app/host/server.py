@@ -38,8 +38,8 @@ def application(doors: Doors) -> Application:
         rules(doors),
         cookie_secret=access.cookie_secret(doors.key),
         voila_jinja2_env=jinja2.Environment(loader=loader, autoescape=True),
-        websocket_ping_interval=10,
-        websocket_ping_timeout=10,
+        websocket_ping_interval=5,
+        websocket_ping_timeout=5,
         websocket_max_message_size=1 << 16,
         log_function=log_request,
     )

@@ -8,8 +8,9 @@ import { inNotebook } from "./session.js";
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintBand(app, host) {
-  const gone = app.alive.gone();
-  host.hidden = !gone;
+  const [gone, thinking] = [app.alive.gone(), app.alive.thinking()];
+  host.hidden = !(gone || thinking);
+  if (thinking) return host.replaceChildren(make("p", {}, make("b", {}, app.word("thinking"))));
   if (!gone) return host.replaceChildren();
   const kept = app.alive.pending();
   return host.replaceChildren(

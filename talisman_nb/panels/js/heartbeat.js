@@ -1,5 +1,5 @@
 // @ts-check
-/** Heartbeat: matches replies to messages, pings the kernel, reports "slow" or "gone" without a reply. */
+/** Heartbeat: matches replies to messages, pings the program, reports "slow", "thinking" or "gone" without a reply. */
 
 import { screenNumber } from "./difference.js";
 
@@ -7,10 +7,14 @@ import { screenNumber } from "./difference.js";
 const SLOW = 300;
 /** Milliseconds without a reply after which the state is "gone". */
 const PATIENCE = 2000;
-/** Milliseconds between pings, and upper bound of the backoff while gone. */
-const BETWEEN_PINGS = 20000;
+/** Milliseconds between a reply and the next ping, and for its pong: a program that has ended is noticed in 2 s. */
+const [BETWEEN_PINGS, PONG] = [900, 1100];
+/** Upper bound in milliseconds of the backoff while gone. */
+const LONGEST_PAUSE = 20000;
+/** Milliseconds for a lost connection to be renewed before the program counts as gone. */
+const RENEWED = 1000;
 /** Kernel and connection statuses that trigger a ping at once. */
-const TROUBLE = ["restarting", "autorestarting", "dead", "terminating", "disconnected"];
+const TROUBLE = ["restarting", "autorestarting", "dead", "terminating", "disconnected", "connecting"];
 
 /**
  * @import { Model } from "./app.js"
@@ -30,7 +34,16 @@ function hearKernel(model, ask) {
 }
 
 /**
- * Start the heartbeat. `show(state)` gets "well", "slow" or "gone"; `said(label, taken)` is called when a
+ * Whether a notebook's kernel is known to be computing: then no reply is no sign that it has ended.
+ * @param {Model} model
+ */
+function isThinking(model) {
+  const kernel = model.widget_manager?.kernel;
+  return kernel?.status === "busy" && kernel.connectionStatus === "connected";
+}
+
+/**
+ * Start the heartbeat. `show(state)` gets "well", "slow", "thinking" or "gone"; `said(label, taken)` is called when a
  * pending message is settled after "gone": whether it was taken. `rev()` returns the revision of the current screen.
  * @param {{model: Model, rev: () => number, show: (state: string) => void,
  *   said: (label: string, taken: boolean) => void}} to
@@ -40,6 +53,7 @@ export function watchReplies({ model, show, said, rev }) {
   let count = 0;
   let kept = /** @type {{view: string, label: string, rev: number} | null} */ (null); // the pending message
   let gone = false;
+  let thinking = false;
   let timers = /** @type {ReturnType<typeof setTimeout>[]} */ ([]);
   let pause = PATIENCE; // exponential backoff between pings while gone
 
@@ -49,17 +63,20 @@ export function watchReplies({ model, show, said, rev }) {
   const wait = () => {
     forgetTimers();
     later(SLOW, () => { if (kept) show("slow"); });
-    later(PATIENCE, lose);
+    later(kept ? PATIENCE : PONG, lose);
   };
   function lose() {
-    gone = true;
-    show("gone");
-    askAgain();
+    forgetTimers();
+    thinking = isThinking(model);
+    gone = !thinking;
+    show(gone ? "gone" : "thinking");
+    if (gone) askAgain();
+    else later(BETWEEN_PINGS, lose); // what was sent is answered when the kernel is done
   }
   function askAgain() {
     forgetTimers();
     later(pause, ping);
-    pause = Math.min(pause * 2, BETWEEN_PINGS);
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
   }
   function deliver(/** @type {object} */ message) {
     const view = `${me}-${(count += 1)}`;
@@ -78,7 +95,7 @@ export function watchReplies({ model, show, said, rev }) {
   function settle(/** @type {boolean} */ taken) {
     const [was, late] = [kept, gone];
     kept = null;
-    gone = false;
+    gone = thinking = false;
     pause = PATIENCE;
     rest();
     show("well");
@@ -90,6 +107,12 @@ export function watchReplies({ model, show, said, rev }) {
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", wake);
   const unhear = hearKernel(model, () => later(0, ping));
+  const connection = (/** @type {string} */ state) => {
+    if (state === "back") return ping();
+    forgetTimers();
+    return later(RENEWED, lose);
+  };
+  model.on?.("connection", connection);
   rest();
   return {
     /** Send a message, though replies stay out; it is pending until its reply. `label` names what was pressed. */
@@ -103,6 +126,7 @@ export function watchReplies({ model, show, said, rev }) {
     },
     busy: () => kept !== null,
     gone: () => gone,
+    thinking: () => thinking,
     pending: () => kept,
     /** Handle a screen's `reply`: it settles the pending message if it answers this one or a later one. */
     replied(/** @type {string | undefined} */ reply) {
@@ -118,6 +142,7 @@ export function watchReplies({ model, show, said, rev }) {
       forgetTimers();
       document.removeEventListener("visibilitychange", wake);
       window.removeEventListener("online", wake);
+      model.off?.("connection", connection);
       unhear();
     },
   };

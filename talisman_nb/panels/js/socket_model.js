@@ -30,6 +30,7 @@ export function connectModel(address, { make = (url) => new WebSocket(url), ende
   let socket = /** @type {WebSocket | null} */ (null);
   let pause = SOON;
   let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+  let lost = false;
   let left = 0; // when the page went into the background
   let begun = (/** @type {Model} */ _) => {};
 
@@ -54,6 +55,8 @@ export function connectModel(address, { make = (url) => new WebSocket(url), ende
     own.onclose = ({ code }) => {
       if (own !== socket) return;
       if (code === ENDED) return ended();
+      if (!lost) tell("connection", "lost");
+      lost = true;
       timer = setTimeout(open, pause);
       pause = Math.min(pause * 2, LATEST);
     };
@@ -70,6 +73,8 @@ export function connectModel(address, { make = (url) => new WebSocket(url), ende
     const { type: _, ...data } = sent;
     Object.assign(values, data);
     begun(model);
+    if (lost) tell("connection", "back");
+    lost = false;
     return Object.keys(data).forEach((trait) => tell(`change:${trait}`));
   }
   function wake() {

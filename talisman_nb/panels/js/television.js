@@ -6,6 +6,7 @@ import { paintBoard } from "./board.js";
 import { initialize } from "./difference.js";
 import { make, setAttribute, span } from "./elements.js";
 import { fightOdds, fightSums } from "./fight.js";
+import { watchReplies } from "./heartbeat.js";
 import { seatColour, seatMark } from "./icons.js";
 import { paintMoment } from "./moment.js";
 import { prepareMotion } from "./motion.js";
@@ -16,7 +17,6 @@ import { nextStep } from "./step.js";
 /**
  * @import { Model } from "./app.js"
  * @import { Frame } from "./frame.js"
- * @import { Heartbeat } from "./heartbeat.js"
  * @import { JournalLine, Sheet } from "./screen.js"
  */
 
@@ -31,6 +31,7 @@ const LINES = 4;
 
 /** @param {Model} model @param {HTMLElement} el */
 function television(model, el) {
+  const band = make("section", { class: "band", role: "alert", hidden: true });
   const parts = {
     board: make("section", { class: "board" }),
     headline: make("header", { class: "turn", "aria-live": "polite" }),
@@ -40,12 +41,21 @@ function television(model, el) {
     people: make("section", { class: "people" }),
   };
   const { moment: _, ...regions } = parts;
-  const root = make("main", { class: "tlm television" }, ...Object.values(regions));
+  const root = make("main", { class: "tlm television" }, band, ...Object.values(regions));
   const frame = /** @type {Frame} */ (/** @type {unknown} */ ({ id: "television", root, hosts: parts }));
-  const app = new App({ model, frame, alive: /** @type {Heartbeat} */ (/** @type {unknown} */ ({})) });
+  const alive = watchReplies({ model, rev: () => 0, said: () => {}, show: (state) => {
+    setAttribute(root, "data-alive", state);
+    band.hidden = state !== "gone";
+    band.replaceChildren(make("p", {}, app.word("gone")));
+  } });
+  const app = new App({ model, frame, alive });
   app.ui.tab = "board";
   const paint = () => paintTelevision(app, parts, model.get("entry"));
-  ["screen", "labels", "entry"].forEach((trait) => model.on(`change:${trait}`, () => queueMicrotask(paint)));
+  ["screen", "labels", "entry"].forEach((trait) => model.on(`change:${trait}`, () => {
+    alive.replied("");
+    queueMicrotask(paint);
+  }));
+  model.on("msg:custom", (said) => { if (said.type === "pong") alive.pong(said.reply); });
   new ResizeObserver(() => { app.wide = root.clientWidth; paint(); }).observe(root);
   el.append(root);
 }

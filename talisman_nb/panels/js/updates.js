@@ -139,7 +139,7 @@ export function heard(app, message) {
 /** Show the state of the connection. @param {App} app @param {string} state */
 export function showState(app, state) {
   setAttribute(app.root, "data-alive", state);
-  if (state === "gone" || !app.hosts.band.hidden) paint(app, "band");
+  if (["gone", "thinking"].includes(state) || !app.hosts.band.hidden) paint(app, "band");
 }
 
 /**
