@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from read_aloud import ENGLISH, assert_well
 
 from talisman_nb.app import cli
+from talisman_nb.cards.modifiers import Cannot
 from talisman_nb.engine import ask
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
@@ -217,3 +218,40 @@ def test_the_command_prints_it(lang: str, capsys: pytest.CaptureFixture[str]) ->
     assert cli.main(["answer", "monk", "lance", "--lang", lang]) == 0
     assert repr(answer("monk lance", lang)) in capsys.readouterr().out
     assert cli.main(["answer", "qqqq", "--lang", lang]) == 1 and "qqqq" in capsys.readouterr().err
+
+
+# --- why ---
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("monk lance", "Revised 4th edition, Monk: Cannot use Weapons."),
+        ("minstrel dragon", "Revised 4th edition, Minstrel: Is not attacked by any Animal or Dragon."),
+        ("assassin wraith", "Ruling assassin-spirit: "),
+        ("assassin holy lance", "Revised 4th edition, Holy Lance: No evil character may have this card."),
+    ],
+)
+def test_the_ability_that_decides_is_named_before_the_rules(question: str, told: str) -> None:
+    notes = list(answer(question).notes())
+    first_rule = next(at for at, note in enumerate(notes) if ", meet." in note or ", carry." in note)
+    assert any(note.startswith(told) for note in notes[:first_rule]), notes[:first_rule]
+
+
+@pytest.mark.parametrize("act", ["use_weapon", "use_armour"])
+def test_whoever_may_not_use_a_card_is_told_by_which_ability(act: str) -> None:
+    """Every character with such an ability, with a card of the kind, in every edition."""
+    card = {"use_weapon": "axe", "use_armour": "shield"}[act]
+    for who in open_book().characters:
+        held = open_book().card(f"character.{who}").held
+        if any(isinstance(mod, Cannot) and mod.act == act and not mod.cards and not mod.when for mod in held):
+            found = answer_card(who, card, "use")
+            assert next(cell.answer for cell in found.cells) == "no"
+            assert any(list(found.abilities(cell)) for cell in found.cells), who
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_space_in_a_question_is_said_to_be_one(lang: str) -> None:
+    with pytest.raises(AnswerError) as refused:
+        answer("troll temple", lang)
+    assert refused.value.key == "space" and "talisman-nb space temple" in worded(refused.value, lang)

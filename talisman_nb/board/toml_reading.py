@@ -286,7 +286,8 @@ def _called(kind: Any) -> object:
     if get_origin(kind) is Literal:
         return _or([f'"{name}"' for name in get_args(kind) if name])
     if get_origin(kind) in (Union, UnionType):
-        parts = {str(said): said for part in get_args(kind) if part is not type(None) and str(said := _called(part))}
+        known = (_called(part) for part in get_args(kind) if part is not type(None))
+        parts = {str(each): each for each in known if str(each)}
         return _or(list(parts.values()))
     plain = get_origin(kind) or kind
     table = isinstance(plain, type) and issubclass(plain, (Struct, Mapping))

@@ -15,13 +15,14 @@ from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule
 from talisman_nb.rules.layers import offered_editions
 from talisman_nb.text.definitions.certainty import MARK, doubts_of
-from talisman_nb.text.find import cards_of, find_card, name_of
+from talisman_nb.text.find import cards_of, find_card, find_space, name_of
 from talisman_nb.text.house_rules import instead, of_the_house
 from talisman_nb.text.names import LANGUAGES, edition_name, plain
 from talisman_nb.text.phrases import load_phrases, sentence
 
 from .answer_figures import FIGURES, Counts, counted, laid_with
 from .answer_probes import VERBS, Laid, find, verbs_of
+from .answer_reasons import abilities_told, rulings_told
 from .answer_sums import Sum, depends_on, sums
 from .text_play import Situation, play
 
@@ -43,7 +44,7 @@ class AnswerError(UserError):
 
     topic = "answers"
 
-    def __init__(self, key: Literal["who", "card", "verb", "figure", "how"], **fields: object) -> None:
+    def __init__(self, key: Literal["who", "card", "space", "verb", "figure", "how"], **fields: object) -> None:
         super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
 
 
@@ -52,7 +53,7 @@ class Cell(Struct, frozen=True):
 
     `played`: what the engine plays, also where the answer is open, None if it isn't asked; of a figure which one that
     is. `source`: the definition that decides, "" for the rule alone; `doubts`: what isn't sure, as (definition, fact);
-    `text`: its situation.
+    `text`: its situation; `acts`: the rights it depends on.
     """
 
     verb: str
@@ -63,6 +64,7 @@ class Cell(Struct, frozen=True):
     source: str = ""
     doubts: tuple[tuple[str, str], ...] = ()
     text: str = ""
+    acts: tuple[str, ...] = ()
 
 
 class AnswerCard(Struct, frozen=True):
@@ -144,9 +146,22 @@ class AnswerCard(Struct, frozen=True):
         return (said, f"({', '.join(cell.rules)})") if cell.rules else (said,)
 
     def notes(self) -> Iterator[str]:
-        """Yield what each rule says and where it stands, then what isn't sure, each once."""
+        """Yield the abilities and rulings that decide, then what each rule says and where, and what isn't sure."""
+        yield from dict.fromkeys(line for cell in self.cells for line in self.abilities(cell))
+        rulings = (rulings_told(edition, self.who, self.card, self.lang) for edition in self._laid_out())
+        yield from dict.fromkeys(line for lines in rulings for line in lines)
         notes = (line for cell in self.cells for line in (*self._rule_lines(cell), *self._doubt_lines(cell)))
         yield from dict.fromkeys(notes)
+
+    def abilities(self, cell: Cell) -> Iterator[str]:
+        """Yield the abilities that decide an answer."""
+        if cell.edition in self._laid_out():
+            yield from abilities_told(cell, self.who, self.card, self.lang)
+
+    def _laid_out(self) -> tuple[str, ...]:
+        """Return the editions that have the character and the card; none for a question about a figure."""
+        there = (cell.edition for cell in self.cells if cell.answer != "absent")
+        return () if self.who in FIGURES else tuple(dict.fromkeys(there))
 
     def _rule_lines(self, cell: Cell) -> Iterator[str]:
         for id in cell.rules:
@@ -175,7 +190,7 @@ class AnswerCard(Struct, frozen=True):
             "answer": self._say(f"is.{cell.answer}"),
         }
         where = "; ".join(f"{id}: {', '.join(_sections(id, cell.edition, self.lang)) or '–'}" for id in cell.rules)
-        why = " ".join(self._doubt_lines(cell))
+        why = " ".join((*self.abilities(cell), *self._doubt_lines(cell)))
         return self._say("sentence", **places, rules=where, why=why, situation=cell.text)
 
 
@@ -305,7 +320,8 @@ def _cell(book: Book, who: str, card: str, verb: str) -> Cell:
     said: Answer = "must" if found.may and found.must else "yes" if found.may else "no"
     answered: Answer = "open" if undecided or found.may is None else said
     shown = tuple((key, fact) for key, fact, _ in doubts)
-    return Cell(verb, book.rules_of, answered, found.may, found.rules, found.source, shown, found.text)
+    told = (found.rules, found.source, shown, found.text, found.acts)
+    return Cell(verb, book.rules_of, answered, found.may, *told)
 
 
 def _leaves_open(doubt: Doubt) -> bool:
@@ -355,6 +371,8 @@ def _not_found(book: Book, words: list[str]) -> AnswerError:
     text = " ".join(words)
     keys = cards_of(book)
     parts = [" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, len(words) + 1)]
+    if space := next((part for part in parts if not find_card(book, part) and len(find_space(book, part)) == 1), ""):
+        return AnswerError("space", space=space, code=f"talisman-nb space {space}")
     someone = any(key.startswith(CHARACTER) for part in parts for key in find_card(book, part))
     names = {name_of(book, key, lang) for key in keys if key.startswith(CHARACTER) != someone for lang in LANGUAGES}
     pairs = ((_likeness(word, name), name) for word in words if not find_card(book, word) for name in sorted(names))

@@ -85,10 +85,18 @@ def near(text: str, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def near_names(book: Book, keys: Iterable[str], text: str, lang: str) -> tuple[str, ...]:
-    """Names of definitions that look like a text, in `lang` if one does there, else in any language."""
+    """Names in `lang` of definitions that look like a text there, or else in any language.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> near_names(open_book(), ["space.temple", "space.city"], "tempel", "pl")
+    ('Świątynia',)
+    """
     keys = tuple(keys)
     here = near(text, [name_of(book, key, lang) for key in keys])
-    return here or near(text, [name for key in keys for name in _names(book, key)[1:]])
+    if here:
+        return here
+    named = {name: name_of(book, key, lang) for key in keys for name in _names(book, key)}
+    return tuple(dict.fromkeys(named[found] for found in near(text, named)))
 
 
 def _names(book: Book, key: str) -> tuple[str, ...]:

@@ -55,6 +55,12 @@ def tree_of(book: Book, key: str, lang: str) -> Tree:
     return Tree(ctx.wording, (*facts_of(ctx), *_parts(ctx), *modifiers, *_elsewhere(ctx)))
 
 
+def tree_of_modifiers(book: Book, key: str, modifiers: tuple[m.Modifier, ...], lang: str) -> Tree:
+    """The tree of some modifiers of a definition."""
+    ctx = Context(book, book.card(key), Wording(lang, book=book))
+    return Tree(ctx.wording, tuple(Builder(ctx).modifiers(modifiers)))
+
+
 def block_nodes(ctx: Context, do: Any) -> Nodes:
     """The nodes of some operations of a definition, or of its block of that name."""
     return Builder(ctx).block(do)

@@ -105,12 +105,12 @@ def _carded(wording: Wording, option: Option, rest: str) -> str:
 
 def _found(wording: Wording, option: Option, rest: str) -> str:
     """What may be taken from the space: gold with its number, or a card."""
-    return wording.amount("gold", option.n) if rest == "gold" else str(wording.card(rest))
+    return wording.amount("gold", option.n) if rest == "gold" else wording.card(rest).form("card")
 
 
 def _traded(wording: Wording, rest: str) -> str:
     """What may be put on the table: one piece of gold, a Spell in a hand, a card."""
-    return wording.amount(rest, 1) if rest in (GOLD, SPELL) else str(wording.card(rest).form("the"))
+    return wording.amount(rest, 1) if rest in (GOLD, SPELL) else wording.card(rest).form("card")
 
 
 VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
