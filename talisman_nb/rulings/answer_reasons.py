@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from talisman_nb.cards.modifiers import Action, Cannot, May, Modifier, UnattackedBy
 from talisman_nb.cards.vocabulary import ENEMIES
@@ -18,8 +18,19 @@ from talisman_nb.text.phrases import load_phrases
 
 from .layer_cases import cases_of
 
-if TYPE_CHECKING:
-    from .answer_cards import Cell
+
+class Asked(Protocol):
+    """What an answer is about: its edition and verb, the rights it depends on, the definition that decides."""
+
+    @property
+    def edition(self) -> str: ...
+    @property
+    def verb(self) -> str: ...
+    @property
+    def acts(self) -> tuple[str, ...]: ...
+    @property
+    def source(self) -> str: ...
+
 
 FIGHTING = ("before_fight", "fight", "dice")
 """Moments of a fight with a creature."""
@@ -29,7 +40,7 @@ MOST_RULINGS = 3
 """Rulings that are named at most."""
 
 
-def abilities_told(cell: Cell, who: str, card: str, lang: str) -> Iterator[str]:
+def abilities_told(cell: Asked, who: str, card: str, lang: str) -> Iterator[str]:
     """Yield the abilities and facts that decide an answer, each with its card.
 
     `who`: the character's key without its kind.
@@ -55,7 +66,7 @@ def rulings_told(edition: str, who: str, card: str, lang: str) -> Iterator[str]:
         yield load_phrases(lang).say("answers", "ruling", id=case, asked=asked, decided=decided)
 
 
-def _bears(mod: Modifier, cell: Cell, book: Book, card: str) -> bool:
+def _bears(mod: Modifier, cell: Asked, book: Book, card: str) -> bool:
     """Whether a modifier of the character or the card has to do with what is asked."""
     if isinstance(mod, (May, Cannot)):
         named = getattr(mod, "cards", ())
