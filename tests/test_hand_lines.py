@@ -10,11 +10,12 @@ from collections.abc import Iterator
 import pytest
 from tables import TWO, played, started
 
-from talisman_nb.model import Event, State
+from talisman_nb.model import UNSEEN, Change, Event, State
+from talisman_nb.model.hand_move import HandMove
 from talisman_nb.panels.table_view import TableView
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 from talisman_nb.table import AnswerRecord, NotAllowedError, Table
-from talisman_nb.text.events.hands import hands
+from talisman_nb.text.events.hands import hands, say_moves
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.wording import wording_of
 
@@ -210,22 +211,127 @@ def test_it_stays_until_the_next_person_has_answered() -> None:
     assert shown(view) == () == shown(again), "Bruno has answered"
 
 
-def test_what_an_undo_asks_stays_until_the_next_person_has_answered() -> None:
+def test_what_an_undo_asks_is_gone_with_the_next_answer() -> None:
     panel = started(TWO)
     for key in ("3", "clockwise", "bear"):
         panel.handle({"type": "answer", "key": key})
     panel.handle({"type": "undo"})
-    assert panel.screen().hands
+    assert shown(panel) == ("Move Ada's figure to the Fields.", "Move the Bear from the Fields to the Adventure deck.")
     panel.handle({"type": "undo"})
     back = shown(panel)
-    assert back == ("Bear: Fields → the deck.", "Move Ada's figure to the Crags."), "card and figure go back"
+    assert back == ("Move the Bear from the Fields to the Adventure deck.", "Move Ada's figure to the Crags.")
     panel.handle({"type": "answer", "key": "anticlockwise"})
-    assert panel.screen().hands_before == back and panel.screen().hands, "Ada goes on"
+    assert shown(panel) == ("Move Ada's figure to the Hills.",), "nothing of the first way, nor of the way back"
     for key in ("wolf", "fight", "6"):
         panel.handle({"type": "answer", "key": key})
-    assert shown(panel)[:2] == back and panel.screen().question.who.name == "Bruno", "until the next person"
-    panel.handle({"type": "answer", "key": "2"})
-    assert shown(panel) == ()
+    told = shown(panel)
+    assert not any("Bear" in line or "Fields" in line for line in told) and "Bruno" in panel.screen().question.who.name
+
+
+def test_what_is_redone_is_told_once_and_as_before() -> None:
+    panel = started(TWO)
+    for key in ("3", "clockwise", "wolf", "5"):
+        panel.handle({"type": "answer", "key": key})
+        told = shown(panel)
+    panel.handle({"type": "undo"})
+    panel.handle({"type": "undo"})
+    assert shown(panel) != told
+    panel.handle({"type": "redo"})
+    panel.handle({"type": "redo"})
+    assert shown(panel) == told
+
+
+@pytest.mark.parametrize("spells", ["known", "hands"])
+def test_a_lasting_spell_is_told_to_lie_where_it_lies(spells: str) -> None:
+    """In the end one sentence says so, whether it was named at once or only when it was cast."""
+    table = Table.new({"Ada": "wizard", "Bruno": "thief"}, spells=spells)
+    view = TableView(table)
+    for card in ("hex", "healing") if spells == "known" else ():
+        table.answer(card)
+    for key in ("cast:hex",) if spells == "known" else ("cast:spell?", "hex"):
+        table.answer(key, 0)
+        shown(view)
+    table.answer("sentinel")
+    told = [line for line in shown(view) if "Hex" in line or "discard" in line]
+    assert len(told) == 1 and told[0].startswith("Move Hex from") and told[0].endswith("to the Sentinel."), told
+    assert view.screen().moment.text.startswith("Ada cast Hex")
+
+
+@pytest.mark.parametrize("spells", ["known", "hands"])
+def test_a_spell_that_is_over_is_told_to_be_put_away_once(spells: str) -> None:
+    table = Table.new({"Ada": "wizard", "Bruno": "thief"}, spells=spells)
+    view = TableView(table)
+    for card in ("healing", "hex") if spells == "known" else ():
+        table.answer(card)
+    for key in ("cast:healing",) if spells == "known" else ("cast:spell?", "healing"):
+        table.answer(key, 0)
+        shown(view)
+    table.answer("seat:1")
+    assert [line for line in shown(view) if "Healing" in line] == ["Put Healing on the Spell discard pile."]
+
+
+@pytest.mark.parametrize(
+    ("card", "place", "lost"),
+    [("runesword", "seat:1", "Ada took the Runesword from Bruno"), ("wolf", "trophies:1", "")],
+)
+def test_band_and_hands_say_from_whom_a_typed_card_is_taken(card: str, place: str, lost: str) -> None:
+    """A card that was drawn although the table had it on a sheet: nobody loses it in silence."""
+    panel = started(TWO)
+    table = panel.table
+    assert table is not None
+    table.change(Change("card", card=card, origin="deck:adventure", to=place))
+    for key in ("3", "clockwise"):
+        panel.handle({"type": "answer", "key": key})
+    panel.handle({"type": "answer", "ply": table.state.ply, "key": card, "here": True})
+    screen = panel.screen()
+    away = screen.moment.text
+    assert away == (lost or "By hand: the Wolf goes from Bruno's trophies to the Adventure deck")
+    told = f"{lost.replace('took', 'takes')}." if lost else "Take the Wolf from Bruno's trophies."
+    assert [line for line in shown(panel) if "Bruno" in line] == [told]
+    assert any(f"the {away.split('the ')[1].split(' ')[0]} goes from Bruno" in line.text for line in screen.journal)
+
+
+@pytest.mark.parametrize("to", ["space", "piles"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_leaves_is_packed_away(lang: str, to: str) -> None:
+    """Figure, counters and trophies, cards and gold: all of it is said, in the middle of a fight too."""
+    panel = started(TWO, lang=lang)
+    table = panel.table
+    assert table is not None
+    table.change(Change("card", card="sword", origin="deck:adventure", to="seat:1"))
+    for key in ("3", "clockwise", "bear", "fight"):
+        panel.handle({"type": "answer", "key": key})
+    panel.handle({"type": "correct", "changes": [{"what": "leave", "seat": 1, "to": to}]})
+    (told,) = panel.screen().hands
+    counters = {"en": "counters", "it": "segnalini", "fr": "pions", "pl": "żetony"}[lang]
+    assert told.startswith("Bruno") and counters in told and len(told.split()) > 15
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_hands_take_counters(lang: str) -> None:
+    """A hand takes a counter, not a point (term.counter)."""
+    counter = {"en": "counter", "it": "segnalin", "fr": "pion", "pl": "żeton"}[lang]
+    for what in ("life", "strength", "craft"):
+        for n in (1, 2, 5):
+            (told,) = hands(["Ada"], [Event("gained", 0, what=what, n=n)], lang)
+            (moved,) = say_moves(["Ada"], [HandMove("counter", 0, what, n, 7)], lang)
+            assert counter in told and counter in moved and "punkt" not in told
+
+
+PLACES = ("seat:0", "spells:1", "trophies:1", "discards:adventure", "deck:adventure", "stock", "box", "space:ruins")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_move_of_a_card_is_a_whole_sentence(lang: str) -> None:
+    table = Table.new({"Ada": "wizard", "Bruno": "thief"}).state
+    for origin in PLACES:
+        for to in PLACES:
+            card = "purchase/mule" if "stock" in (origin, to) else "wolf"
+            (told,) = say_moves(table, [HandMove("card", card=card, origin=origin, to=to)], lang)
+            assert "→" not in told and told.endswith(".") and " " in told and "{" not in told, (origin, to)
+    unseen = HandMove("card", card=UNSEEN, origin="deck:spell", to="spells:0")
+    (two,) = say_moves(table, [unseen, unseen], lang)
+    assert "2" in two and "Ada" in two
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

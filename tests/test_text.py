@@ -54,7 +54,7 @@ def test_a_fight_reads_well() -> None:
     ]  # fmt: skip
     assert hands(NAMES, fight, "it") == (
         "Ada spende 1 pedina Fato e ritira il dado (aveva fatto 3).", "Ada mette il Lupo tra i trofei.",
-        "Bruno rimette nella riserva 1 punto Vitalità.",
+        "Bruno rimette nella riserva 1 segnalino Vitalità.",
     )  # fmt: skip
 
 
@@ -116,8 +116,8 @@ def test_moves_of_hands_read_well() -> None:
         HandMove("counter", 0, "life", -1, 3),
     )
     assert say_moves(NAMES, moves, "en") == (
-        "Wolf: Ruins → Ada's trophies.",
-        "Ada returns 1 life to the stock, keeping 3.",
+        "Move the Wolf from the Ruins to Ada's trophies.",
+        "Ada returns 1 life counter to the stock, keeping 3.",
     )
 
 

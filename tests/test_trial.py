@@ -49,7 +49,7 @@ def test_what_fits_and_what_hands_would_do() -> None:
     }  # fmt: skip
     lost = tried(panel, 6, "6")
     assert lost["told"] == ("Later answers that still fit: 0.",) and lost["hands"] == (
-        "Wolf: Ada's trophies → Fields.",
+        "Move the Wolf from Ada's trophies to the Fields.",
     )
     panel.handle({"type": "amend", "n": 6, "key": "6"})
     assert panel.screen().hands == lost["hands"]

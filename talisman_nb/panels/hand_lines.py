@@ -15,9 +15,9 @@ from talisman_nb.chronicle.setting_up import begins_turn, laid_out, setup_answer
 from talisman_nb.engine.view import view_event
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
-from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.table import AnswerRecord, Table, difference
 from talisman_nb.table.records import BY_HAND
-from talisman_nb.table.told_moves import untold
+from talisman_nb.table.told_moves import settled, untold
 from talisman_nb.text.events.hands import hands, say_moves, say_stays, spells_drawn
 
 Lines = tuple[str, ...]
@@ -30,13 +30,25 @@ SETUP: Turn = (-1, 0)
 
 
 class Jump(NamedTuple):
-    """An undo, redo or jump: what hands do for it, and for those before it in the same turn."""
+    """An undo or jump: what hands do for it, and for those before it.
+
+    What an undo asks is gone with the next answer; what changing the past asks stays while the turn is played.
+    """
 
     version: int  # of the table
+    undo: bool
     before: Lines
     said: Lines
     answers: int  # that it left
     turn: Turn
+    undone: int = 0  # how many lines at the end of `before` are of undos before it
+
+
+class Told(NamedTuple):
+    """What a press asks of hands, and the lines of earlier presses that it takes the place of."""
+
+    lines: Lines
+    instead: frozenset[str]
 
 
 class Part(NamedTuple):
@@ -59,8 +71,11 @@ class HandLines:
 
     def __init__(self) -> None:
         self._of: tuple[Table, str, int] | None = None
-        self._found: dict[tuple[int, int], Lines] = {}  # by the ids of the first and last answer of a press
-        self._jump: Jump | None = None  # the last one, while the turn it went back to is played
+        self._found: dict[tuple[int, int], Told] = {}  # by the ids of the first and last answer of a press
+        self._jump: Jump | None = None  # the last one, while what it asks is told
+        self._seen: tuple[int, ...] | None = None  # ids of the answers that were looked at last
+        self._redone = -1  # version of the table that a redo made
+        self._waited = False  # answers waited to be replayed when it was looked at last
 
     def lines(self, table: Table, lang: str, viewer: int, *, moved: bool) -> tuple[Lines, Lines]:
         """Return what hands should have done in the turn that was played last, and what the last press adds.
@@ -70,31 +85,50 @@ class HandLines:
         `moved`: the last press was an undo, redo or jump; then hands do the difference of the two states.
         """
         if self._of != (table, lang, viewer):
-            self._of, self._found, self._jump = (table, lang, viewer), {}, None
-        answers = table.lines
-        if moved:
-            self._jump = jump = self._jumped(table, lang, viewer)
+            self._of, self._found, self._jump, self._seen = (table, lang, viewer), {}, None, None
+        ids = tuple(line.id for line in table.lines)
+        if self._seen is not None and ids[: len(self._seen)] == self._seen != ids and not self._waited:
+            self._redone = table.version  # the same answers again, if this was no answer
+        self._waited = bool(table.pending)
+        if moved and self._redone != table.version:
+            self._jump = jump = self._jumped(table, lang, viewer, ids)
+            self._seen = ids
             return jump.before, jump.said
-        if self._jump and not _goes_on(self._jump, table):
+        self._seen = ids
+        if self._jump and (self._jump.undo or not _goes_on(self._jump, table)):
             self._jump = None
         told = [self._jump.before, self._jump.said] if self._jump else []
-        since = self._jump.answers if self._jump else laid_out(answers)
-        presses = _same_turn(table, answers[since:])
-        if not self._jump and (not presses or _turn(table, presses[-1][0]) == SETUP):
-            told.append(_opening(table, lang, viewer))
-        told += [self._press(table, press, lang, viewer) for press in presses]
+        told += self._of_turn(table, lang, viewer, self._jump.answers if self._jump else 0)
         return tuple(line for lines in told[:-1] for line in lines), told[-1] if told else ()
 
-    def _jumped(self, table: Table, lang: str, viewer: int) -> Jump:
+    def _of_turn(self, table: Table, lang: str, viewer: int, since: int = 0) -> list[Lines]:
+        """What each press of the last turn asks, of the answers after `since`; a Spell that was moved on only once."""
+        answers = table.lines
+        presses = _same_turn(table, answers[since or laid_out(answers) :])
+        opening = not since and (not presses or _turn(table, presses[-1][0]) == SETUP)
+        found = [Told(_opening(table, lang, viewer), frozenset())] if opening else []
+        found += [self._press(table, press, lang, viewer) for press in presses]
+        later = [frozenset[str]().union(*(each.instead for each in found[i + 1 :])) for i in range(len(found))]
+        return [tuple(line for line in each.lines if line not in over) for each, over in zip(found, later, strict=True)]
+
+    def _jumped(self, table: Table, lang: str, viewer: int, ids: tuple[int, ...]) -> Jump:
         last, turn = self._jump, _turn_now(table)
         if last and last.version == table.version:
             return last
-        again = last is not None and last.turn == turn and last.answers >= len(table.lines)
-        before = (*last.before, *last.said) if last and again else ()
+        undo = table.can_redo if self._seen is None else self._seen[: len(ids)] == ids != self._seen
         said = say_moves(table.known_people, moves_shown(table.hands, viewer), lang)
-        return Jump(table.version, before, said, len(table.lines), turn)
+        if undo:
+            goes_on = bool(ids) and _turn(table, table.lines[-1]) == turn
+            stands = [line for lines in self._of_turn(table, lang, viewer) for line in lines] if goes_on else []
+            undone = last.said if last and last.undo else ()
+            earlier = last.before[-last.undone :] if last and last.undo and last.undone else ()
+            before = (*stands, *earlier, *undone)
+            return Jump(table.version, True, before, said, len(ids), turn, len(earlier) + len(undone))
+        again = last is not None and not last.undo and last.turn == turn and last.answers >= len(ids)
+        before = (*last.before, *last.said) if last and again else ()
+        return Jump(table.version, False, before, said, len(ids), turn)
 
-    def _press(self, table: Table, press: Press, lang: str, viewer: int) -> Lines:
+    def _press(self, table: Table, press: Press, lang: str, viewer: int) -> Told:
         key = press[0].id, press[-1].id
         if key not in self._found:
             self._found[key] = _told(table, press, lang, viewer)
@@ -177,21 +211,31 @@ def _said(state: State, events: Iterable[Event], lang: str, viewer: int) -> Line
     return hands(state, seen, lang, steps=True) + spells_drawn(state, events, lang)
 
 
-def _told(table: Table, press: Press, lang: str, viewer: int) -> Lines:
+def _told(table: Table, press: Press, lang: str, viewer: int) -> Told:
     """What the events of a press ask of hands, what else has moved, and at the end of a turn what stays."""
     state, parts = press[-1].after, tuple(_parts(table, press))
-    events = [event for part in parts for event in part.events]
+    events = settled(press[0].before, state, [event for part in parts for event in part.events])
     rest = moves_shown((move for part in parts for move in _untold(part) if not _drawn(move)), viewer)
     stays = _staying(table, press) if any(event.kind in ENDS for event in events) else ()
-    return _said(state, events, lang, viewer) + say_moves(state, rest, lang) + say_stays(state, stays, lang)
+    lines = _said(state, events, lang, viewer) + say_moves(state, rest, lang) + say_stays(state, stays, lang)
+    return Told(lines, frozenset(say_moves(state, _put_away(press), lang)))
+
+
+def _put_away(press: Press) -> Iterator[HandMove]:
+    """The moves to a discard pile that a press undoes: a lasting Spell is put away before its space is named."""
+    for move in difference(press[0].before, press[-1].after):
+        if move.kind == "card" and move.origin.startswith("discards:") and not move.to.startswith("deck:"):
+            yield HandMove("card", card=move.card, origin="space:", to=move.origin)
 
 
 def _parts(table: Table, press: Press) -> Iterator[Part]:
     setting_up = _turn(table, press[0]) == SETUP
+    told = settled(press[0].before, press[-1].after, [event for line in press for event in line.events])
+    casts = [event for event in told if event.kind == "cast"]
     for by_hand, lines in groupby(press, lambda line: line.by == BY_HAND):
         answers = tuple(lines)
         before, after = answers[0].before, answers[-1].after
-        events = tuple(event for line in answers for event in line.events)
+        events = tuple(event for line in answers for event in line.events if event.kind != "cast" or event in casts)
         yield Part(by_hand, before, after, _with_entering(before, after, events) if setting_up else events)
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from talisman_nb.chronicle.journal import unthrown
 from talisman_nb.engine.view import seen_by, view_event
 from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.table.told_moves import from_whom
 from talisman_nb.text.questions.fight_sums import fought_sums
 from talisman_nb.text.screen.moment import moment_of
 from talisman_nb.text.screen.values import Fight, Moment
@@ -36,7 +37,8 @@ class MomentFinder:
     def _moment(self, press: tuple[AnswerRecord, ...], lang: str, viewer: int) -> Moment | None:
         key = press[0].id, press[-1].id
         if key not in self._found:
-            events = tuple(view_event(event, viewer) for line in press for event in line.events)
+            told = from_whom(event for line in press for event in line.events)
+            events = tuple(view_event(event, viewer) for event in told)
             before, after = (seen_by(state, (viewer,)) for state in (press[0].before, press[-1].after))
             found = moment_of(before, after, events, lang, viewer)
             self._found[key] = _told_whole(found, press, lang) if found else None

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of, plain_card
+from talisman_nb.text.events.sentences import taken_away
 
 from .hand_moves import difference
 
@@ -63,6 +64,38 @@ def _named(move: HandMove, told: Counter[tuple[str, str]]) -> bool:
             told[card, move.to] -= 1
             return True
     return False
+
+
+def settled(before: State, after: State, events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return events without what the end of it all contradicts, as hands are told of them (see `from_whom`).
+
+    A Spell that is cast is told to go to its discard pile if it went there: a lasting one may lie on a space now, and
+    one that was named by an earlier answer lies there already.
+    """
+    ended = {plain_card(move.card) for move in difference(before, after) if move.to.startswith("discards:")}
+    return tuple(event for event in from_whom(events) if event.kind != "cast" or plain_card(event.card) in ended)
+
+
+def from_whom(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return events in which what a correction took off somebody's sheet, because it was drawn all the same, and what
+    is then taken, is taken from that person.
+
+    >>> lost = Event("card_by_hand", card="sword", origin="seat:1", space="deck:adventure")
+    >>> (taken,) = from_whom((lost, Event("taken", 0, card="sword", origin="space:city")))
+    >>> taken.kind, taken.origin
+    ('taken', 'seat:1')
+    """
+    events = tuple(events)
+    taken = {plain_card(event.card) for event in events if event.kind == "taken"}
+    lost = {plain_card(event.card): event.origin for event in events if taken_away(event)}
+    found = []
+    for event in events:
+        origin = lost.get(plain_card(event.card), "")
+        if origin and event.kind == "taken":
+            found.append(replace(event, origin=origin))
+        elif not (taken_away(event) and plain_card(event.card) in taken):
+            found.append(event)
+    return tuple(found)
 
 
 # --- what the sentence about an event names ---

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.model import Event
+from talisman_nb.model import UNSEEN, Event
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import plain_card
 from talisman_nb.text.grammar import listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Table, Wording, wording_of
 
-from .sentences import event_places
+from .sentences import event_places, moved, taken_away
 
 STEPS = ("walked", "crossed")
 """Moves of one's own figure: whoever chose the way moves it anyway."""
@@ -55,7 +55,15 @@ def hand(wording: Wording, event: Event) -> str:
     keys = [key for key in _keys(event) if wording.phrases.has("hands", key)]
     if not keys:
         return ""
-    return sentence(wording.say("hands", keys[0], **event_places(wording, event, -1), pile=_pile(wording, event)))
+    places = event_places(wording, event, -1) | {"amount": _counters(wording, event.what, event.n)}
+    return sentence(wording.say("hands", keys[0], **places, pile=_pile(wording, event)))
+
+
+def _counters(wording: Wording, what: str, n: int) -> str:
+    """So many counters of a figure: hands take those, not points; gold is gold."""
+    if what not in STATS:
+        return ""
+    return wording.amount(what if what == "gold" else f"counter-{what}", n)
 
 
 def _pile(wording: Wording, event: Event) -> str:
@@ -76,8 +84,9 @@ def _keys(event: Event) -> tuple[str, ...]:
         "handed_over": f"handed_over.{event.what}" if event.what else "",
         "became": f"became.{event.what}",
         "deck_mixed": f"deck_mixed.{event.cause}",
+        "leaves": f"leaves.{event.what}",
     }
-    if event.only >= 0 and kind == "discarded":
+    if (event.only >= 0 and kind == "discarded") or (kind == "card_by_hand" and not taken_away(event)):
         return ()
     return tuple(key for key in (special.get(kind, ""), kind) if key)
 
@@ -87,8 +96,21 @@ def _keys(event: Event) -> tuple[str, ...]:
 
 def say_moves(table: Table, moves: Iterable[HandMove], lang: str) -> tuple[str, ...]:
     """Imperatives for what hands must do to get from one state to another."""
-    wording = wording_of(table, lang)
-    return tuple(sentence(_move(wording, move)) for move in moves)
+    wording, counted = wording_of(table, lang), Counter(moves)
+    said = ((_unseen(wording, move, n) or _times(wording, _move(wording, move), n)) for move, n in counted.items())
+    return tuple(map(sentence, said))
+
+
+def _unseen(wording: Wording, move: HandMove, n: int) -> str:
+    """Spells that nobody has seen, given to somebody; "" for any other move."""
+    place, _, seat = move.to.partition(":")
+    if move.card != UNSEEN or place != "spells":
+        return ""
+    return wording.say("hands", "move.unseen", who=wording.who(int(seat)), n=n)
+
+
+def _times(wording: Wording, line: str, n: int) -> str:
+    return line if n == 1 else wording.say("hands", "times", line=sentence(line), n=n)
 
 
 def say_stays(table: Table, moves: Iterable[HandMove], lang: str) -> tuple[str, ...]:
@@ -104,16 +126,20 @@ def say_stays(table: Table, moves: Iterable[HandMove], lang: str) -> tuple[str, 
 
 def _move(wording: Wording, move: HandMove) -> str:
     places: dict[str, Any] = {
-        "who": wording.who(move.seat),
+        "who": wording.who(_whose(move)),
         "card": wording.card(move.card),
-        "origin": wording.place(move.origin),
+        **moved(wording, move.card, move.origin, move.to),
         "to": wording.place(move.to),
         "now": move.now,
         "n": move.now if move.kind == "tokens" else move.n,
         "what": wording.noun(""),
-        "amount": wording.amount(_figure(move), abs(move.n)),
+        "amount": _amount(wording, move),
     }
     key = f"move.{move.kind}"
+    if move.kind == "card" and move.to.startswith(("seat:", "spells:")):
+        key += f".{move.to.partition(':')[0]}"
+    if move.kind == "card" and move.to == f"discards:{wording.book.face_down}" and move.card != UNSEEN:
+        return wording.say("hands", "cast", card=places["card"])
     if move.kind == "card" and move.to.startswith("discards:") and move.origin.startswith(("deck:", "space:")):
         return wording.say("hands", "discarded", card=places["card"], pile=wording.pile(move.to.partition(":")[2]))
     if move.kind in ("counter", "gold", "token"):
@@ -131,7 +157,12 @@ def _move(wording: Wording, move: HandMove) -> str:
     return wording.say("hands", key, **places)
 
 
-def _figure(move: HandMove) -> str:
-    if move.kind == "gold":
-        return "gold"
-    return move.what if move.what in STATS else "point"
+def _whose(move: HandMove) -> int:
+    """The seat a move is about: of a card, that which gets it."""
+    place, _, seat = move.to.partition(":")
+    return int(seat) if move.kind == "card" and place in ("seat", "spells") else move.seat
+
+
+def _amount(wording: Wording, move: HandMove) -> str:
+    what = "gold" if move.kind == "gold" else move.what
+    return _counters(wording, what, abs(move.n)) or wording.amount("point", abs(move.n))

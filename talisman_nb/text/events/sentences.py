@@ -9,7 +9,7 @@ from typing import Any
 
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import UNSEEN, Event
-from talisman_nb.rules.book import Book
+from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.text.grammar import PERSON, Noun, listed
 from talisman_nb.text.house_rules import of_the_house
@@ -95,9 +95,44 @@ def event_places(wording: Wording, event: Event, viewer: int) -> dict[str, Any]:
         "target": _target(wording, event),
         "from": wording.place(event.origin),
         "to": wording.place(event.space),
+        **moved(wording, event.card, event.origin, event.space if event.kind == "card_by_hand" else ""),
         "points": wording.amount("point", event.n) if event.n else "",
         "left": left or "",
     }
+
+
+def moved(wording: Wording, card: str, origin: str, to: str) -> dict[str, str]:
+    """Return where a card comes from and where it goes, as parts of a sentence; "" for a place that is not named.
+
+    >>> moved(Wording("en", ["Ada"]), "wolf", "trophies:0", "deck:adventure")
+    {'leaving': "from Ada's trophies", 'reaching': 'to the Adventure deck'}
+    """
+    return {way: _part(wording, way, card, place) for way, place in (("leaving", origin), ("reaching", to))}
+
+
+def taken_away(event: Event) -> bool:
+    """Whether an event is a correction that puts what somebody had into a deck, because it was drawn all the same."""
+    return event.kind == "card_by_hand" and event.space.startswith("deck:") and event.origin.startswith(HELD)
+
+
+HELD = ("seat:", "trophies:", "spells:")
+
+
+def _part(wording: Wording, way: str, card: str, place: str) -> str:
+    kind, _, name = place.partition(":")
+    if not wording.phrases.has("hands", f"{way}.{kind}"):
+        kind, name = "space", name or place
+    if not name and kind == "space":
+        return ""
+    deck = name if kind == "deck" else plain_card(card).partition("/")[0]
+    return wording.say(
+        "hands",
+        f"{way}.{kind}",
+        who=wording.who(int(name)) if name.isdigit() else wording.noun(""),
+        pile=wording.pile(name) if kind == "discards" else "",
+        deck=wording.noun(wording.deck(deck)) if kind in ("deck", "stock") else wording.noun(""),
+        space=wording.space(name) if kind == "space" else wording.noun(""),
+    )
 
 
 def _target(wording: Wording, event: Event) -> Noun:

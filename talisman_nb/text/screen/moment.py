@@ -13,7 +13,7 @@ from talisman_nb.engine.trophies import rate_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, Seen, State
 from talisman_nb.rules.book import book_of, plain_card
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.events.sentences import say_event, taken_away
 from talisman_nb.text.wording import Wording, wording_of
 
 from .values import CounterChange, Moment, Tone
@@ -94,6 +94,8 @@ def _results(g: WorkingState, events: tuple[Event, ...]) -> list[_Told]:
 def _keys(g: WorkingState, event: Event) -> tuple[str, ...]:
     """The keys of `moments.toml` that fit an event, the most special one in front."""
     card = g.facts.get(plain_card(event.card)) if event.card else None
+    if taken_away(event):
+        return (f"{event.kind}.lost",)
     of_card = (f"{event.kind}.{card.take}", f"{event.kind}.{card.type}") if card else ()
     return (*of_card, f"{event.kind}.{event.what}", event.kind)
 
