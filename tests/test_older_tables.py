@@ -136,3 +136,12 @@ def test_a_figure_that_the_program_has_since_leaves_an_older_table_as_it_was(
     assert Book(BASE, {}, [older]).id == before.id, "the id of a stored book says nothing of figures it did not know"
     settings = Settings(players=(("Ada", "dwarf"), ("Bruno", "thief")), book=before.id)
     assert reopened(tmp_path / "t.talisman", settings, packed(before)).id == before.id
+
+
+def test_a_switch_that_the_program_has_since_means_in_an_older_table_what_was_taken_for_granted(tmp_path: Path) -> None:
+    layer = named(BASE)
+    for dropped in (r"counters_run_out.*\n", r"\[switch\]\n(.*\n)*"):
+        older = Layer(BASE, {**layer.texts, "rules.toml": re.sub(dropped, "", layer.texts["rules.toml"])})
+        settings = Settings(players=(("Ada", "elf"), ("Bruno", "thief")), book=f"revised4:without {dropped}")
+        table = reopened(tmp_path / "t.talisman", settings, packed(Book(BASE, {}, [older]))).table
+        assert table["switch.counters_run_out"] is False and open_book().table["switch.counters_run_out"] is True

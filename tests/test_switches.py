@@ -7,8 +7,12 @@ from editions import TESTED
 from read_aloud import described
 from situations import Game, seat, situation
 
+from talisman_nb.engine import NotAllowedError, new_game
+from talisman_nb.engine.totals import in_use
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Change
-from talisman_nb.rules.book import open_book
+from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.rules.edition import SetupError
 from talisman_nb.rules.house_rules import offered
 from talisman_nb.rules.layers import Layer, register, specified
 from talisman_nb.text.house_rules import switches
@@ -168,6 +172,56 @@ def test_what_has_become_a_follower_is_discarded_however_it_is_left(how: str, on
 
 def test_an_enemy_that_follows_is_an_enemy_again_only_in_the_second_edition() -> None:
     assert [open_book(edition).table["switch.turned_discarded"] for edition in ("revised4", "second")] == [True, False]
+
+
+# --- counters and coins ---
+
+
+@both_ways
+def test_what_is_all_in_use_cannot_be_gained(on: bool) -> None:
+    lying = {"fields-1": ("two-bags-of-gold",)}
+    game = table(
+        seat("troll", "hills-1", gold=9), seat("thief", "city", gold=20), switch="counters_run_out", on=on, lying=lying
+    )
+    game.walk("fields-1").say("two-bags-of-gold")
+    (gained,) = game.told("gained")
+    assert (game[0].gold, gained.n) == ((10, 1) if on else (11, 2))
+    assert ("setup.supply" in gained.cites) == on
+
+
+@both_ways
+def test_a_correction_leaves_no_more_in_use_than_there_is(on: bool) -> None:
+    game = table(seat("troll", "hills-1", gold=9), seat("thief", "city", gold=20), switch="counters_run_out", on=on)
+    game.by_hand(Change("gold", 0, 20), Change("gold", 1, 9))  # handed over: only the sum counts
+    for change in (Change("gold", 0, 22), Change("lying-gold", -1, 2, "ruins")):
+        if on:
+            with pytest.raises(NotAllowedError) as refused:
+                game.by_hand(change)
+            assert refused.value.reason == "table.supply" and "setup.supply" in refused.value.cites
+        else:
+            game.by_hand(change)
+    game.by_hand(Change("lying-gold", -1, 1, "ruins"))
+
+
+def test_whoever_enters_the_game_gets_what_is_left() -> None:
+    game = situation(seat("troll", "hills-1", gold=10, life=1), seat("thief", "city", gold=20))
+    game.by_hand(Change("life", 0, 0)).by_hand(Change("gold", 1, 20), Change("character", 0, 0, "elf"))
+    assert game.gold("hills-1") == 10 and game[0].gold == 0
+
+
+def test_a_game_needs_the_gold_it_begins_with() -> None:
+    with pytest.raises(SetupError) as refused:
+        new_game([("Ada", "elf"), ("Bruno", "thief")], house={"setup.gold": 16})
+    assert refused.value.key == "supply-few"
+    new_game([("Ada", "elf"), ("Bruno", "thief")], house={"setup.gold": 16, "switch.counters_run_out": False})
+
+
+def test_counters_of_a_form_and_those_put_aside_are_in_use_and_so_is_gold_on_spaces() -> None:
+    game = situation(
+        seat("troll", "hills-1", form="toad", form_left=2, strength=2, asleep=(3, 0), gold=0), THIEF, gold={"ruins": 4}
+    )
+    g = WorkingState(book_of(game.state.book), game.state)
+    assert (in_use(g, "strength"), in_use(g, "gold")) == (5, 5)
 
 
 # --- drawing ---

@@ -21,6 +21,7 @@ from .effects import become, keep_promise, own_form
 from .entering import enter_character
 from .people import PEOPLE, come_back, join
 from .refusal import NotAllowedError
+from .totals import COUNTED, in_use, over_supply
 from .travel import move_to
 from .working_state import WorkingState
 
@@ -35,9 +36,14 @@ def change_by_hand(g: WorkingState, changes: tuple[Change, ...]) -> None:
     """
     if not changes:
         raise NotAllowedError("table.correction", "nothing is to be set: expected at least one change", CITES)
+    before = {what: in_use(g, what) for what in COUNTED}
     for change in changes:
         _check_types(change)
         _change(g, change)
+    for what in COUNTED:
+        if in_use(g, what) > before[what] and over_supply(g, what):
+            message = f"the box has {g.figures[f'box.{what}']} {what} in all"
+            raise NotAllowedError("table.supply", message, ("setup.supply", *CITES))
 
 
 def put_back(now: State, then: State) -> tuple[State, tuple[Event, ...]]:

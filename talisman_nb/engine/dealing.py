@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from talisman_nb.model import Ask, Option
 
-from .entering import enter_character, fresh_player
+from .entering import enter_character, limited_player
 from .working_state import WorkingState
 
 AT_SETUP: Final = "setup.deal"
@@ -99,6 +99,6 @@ def _give(g: WorkingState, figure: str, wanted: Wanted, character: str) -> None:
         g.set(wanted.seat, dealt=(*p.dealt, character))
         g.tell("dealt", wanted.seat, cites=CITED[figure] + _chosen(g, figure))
     elif figure == AT_SETUP:
-        g.new_player(wanted.seat, fresh_player(g.book, p.name, character))
+        g.new_player(wanted.seat, limited_player(g, p.name, character))
     else:
         enter_character(g, wanted.seat, character)

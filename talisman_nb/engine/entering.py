@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from talisman_nb.model import Player
 from talisman_nb.rules.book import Book
 
+from .totals import left_in_box
 from .working_state import WorkingState
 
 
@@ -21,10 +24,16 @@ def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player
     return Player(name, character, space, fate=fate, life=lives, gold=gold, alignment=facts.alignment, born=born)
 
 
+def limited_player(g: WorkingState, name: str, character: str, born: int = 1) -> Player:
+    """As `fresh_player`, with no more gold and fate than the box has left (`setup.supply`)."""
+    fresh = fresh_player(g.book, name, character, born)
+    return replace(fresh, **{what: min(getattr(fresh, what), left_in_box(g, what)) for what in ("gold", "fate")})
+
+
 def enter_character(g: WorkingState, seat: int, character: str) -> None:
     """Give a seat a new character and push its setup (`death.again`, `setup.start`, `setup.start-cards`)."""
     old = g.players[seat]
-    fresh = fresh_player(g.book, old.name, character, old.born + 1)
+    fresh = limited_player(g, old.name, character, old.born + 1)
     g.new_player(seat, fresh)
     g.tell("enters", seat, what=character, space=fresh.space, cites=("death.again", "setup.start"))
     set_up(g, seat)

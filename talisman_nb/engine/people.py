@@ -15,7 +15,7 @@ from .book_runtime import SETTING_UP
 from .card_transfers import go_on_to
 from .dealing import free_characters
 from .dying import goods_stay, remove_character, staying
-from .entering import fresh_player
+from .entering import limited_player
 from .player_names import MOST_LETTERS, nameable
 from .refusal import NotAllowedError
 from .working_state import WorkingState
@@ -39,7 +39,7 @@ def join(g: WorkingState, change: Change) -> None:
     if change.seat >= 0 and change.seat not in behind:
         raise _refused("table.correction", f"there is no seat {change.seat} to sit behind")
     at = behind.index(change.seat) + 1 if change.seat >= 0 else len(behind)
-    seated = fresh_player(g.book, name, character) if character else Player(name, "", "", born=0)
+    seated = limited_player(g, name, character) if character else Player(name, "", "", born=0)
     seat = g.add_player(seated, at)
     g.tell("joins", seat, cites=CITES)
     g.push(SETTING_UP, seat)

@@ -81,6 +81,9 @@ def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
         message = f"a game has {fewest} to {most} players, not {len(players)}"
         few = len(players) < fewest
         raise SetupError("players-few" if few else "players-many", message, n=fewest if few else most)
+    gold = len(players) * book.table["setup.gold"]
+    if book.table["switch.counters_run_out"] and gold > (most := book.table["box.gold"] or gold):
+        raise SetupError("supply-few", f"{gold} gold to begin with, the box has {most}", n=gold, most=most)
     seen: set[str] = set()
     for name, character in players:
         if not nameable(name):

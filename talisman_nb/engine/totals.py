@@ -42,8 +42,27 @@ def printed(g: WorkingState, seat: int, stat: str) -> int:
     return int(getattr(g.facts[f"character.{character}"], stat)) if character else 0
 
 
-def room_to_gain(g: WorkingState, seat: int, what: str) -> int:
-    """How much more strength, craft or life of its own a seat may gain: up to twice the start value (`house.maximum`).
+class Room(NamedTuple):
+    """How much more of something may be gained, and the rule that says so; `NO_LIMIT` and "" where none does."""
+
+    n: int
+    rule: str
+
+
+def room_to_gain(g: WorkingState, seat: int, what: str) -> Room:
+    """How much more strength, craft, life, fate or gold a seat may gain, by the strictest of all rules about it.
+
+    Up to twice the start value (`house.maximum`), in some editions no life above it (`life.heal`), and never more than
+    is left in the box (`setup.supply`).
+    """
+    rooms = [Room(left_in_box(g, what), "setup.supply"), Room(below_maximum(g, seat, what), "house.maximum")]
+    if what == "life" and not g.figures["life.gain_above"]:
+        rooms.append(Room(max(printed(g, seat, what) - g.players[seat].life, 0), "life.heal"))
+    return min(rooms, key=lambda room: room.n)
+
+
+def below_maximum(g: WorkingState, seat: int, what: str) -> int:
+    """How much strength, craft or life of its own a seat lacks to twice the start value (`house.maximum`).
 
     Without that house rule, and for what has no maximum, `NO_LIMIT`.
     """
@@ -52,6 +71,43 @@ def room_to_gain(g: WorkingState, seat: int, what: str) -> int:
     start = printed(g, seat, what)
     own = int(getattr(g.players[seat], what))
     return max(2 * start - own if what == "life" else start - own, 0)
+
+
+COUNTED: Final = ("strength", "craft", "life", "fate", "gold")
+"""What is shown by counters or coins; each has a figure that says how many the box holds, 0 where that is not known."""
+
+
+def in_use(g: WorkingState, what: str) -> int:
+    """How many counters or coins of a kind are in use: what all seats have, and put aside in a form; gold on spaces.
+
+    In an edition whose counters show the start value too, that of strength and craft counts.
+    """
+    n: int = sum([getattr(p, what) for p in g.players])
+    if what == "gold":
+        n += sum(g.gold)
+    if what in ("strength", "craft"):
+        n += sum([p.asleep[what == "craft"] for p in g.players])
+        if g.figures["box.start_value"]:
+            playing = [p.character for p in g.players if p.character]
+            n += sum([getattr(g.facts[f"character.{character}"], what) for character in playing])
+    return n
+
+
+def over_supply(g: WorkingState, what: str) -> bool:
+    """Whether more counters or coins of a kind are in use than the box holds (`setup.supply`)."""
+    most = _supply(g, what)
+    return bool(most) and in_use(g, what) > most
+
+
+def _supply(g: WorkingState, what: str) -> int:
+    """How many counters or coins of a kind the box holds; 0 where they never run out."""
+    return int(g.figures[f"box.{what}"]) if what in COUNTED and g.figures["switch.counters_run_out"] else 0
+
+
+def left_in_box(g: WorkingState, what: str) -> int:
+    """How many counters or coins of a kind are not in use (`setup.supply`); `NO_LIMIT` where they never run out."""
+    most = _supply(g, what)
+    return max(most - in_use(g, what), 0) if most else NO_LIMIT
 
 
 def total(g: WorkingState, seat: int, stat: str) -> int:

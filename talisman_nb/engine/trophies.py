@@ -7,7 +7,7 @@ from typing import Final
 from talisman_nb.model import Option, key_of
 from talisman_nb.rules.house_rules import cited
 
-from .totals import room_for_spells, room_to_gain
+from .totals import below_maximum, room_for_spells, room_to_gain
 from .working_state import WorkingState
 
 PAID_WITH: Final = {"life": "strength", "spell": "craft"}
@@ -51,7 +51,7 @@ def sold_for(g: WorkingState, you: int) -> tuple[str, ...]:
     Nothing that is at its maximum (`house.maximum`): with strength there, a life instead; with craft, a Spell.
     """
     table = g.figures
-    full = {stat for stat in ("strength", "craft") if room_to_gain(g, you, stat) < 1}
+    full = {stat for stat in ("strength", "craft") if below_maximum(g, you, stat) < 1}
     bought = ["strength", "craft"]
     if table["trophy.buys_any"]:
         bought += ["gold"]
@@ -64,7 +64,7 @@ def sold_for(g: WorkingState, you: int) -> tuple[str, ...]:
 
 def room_to_buy(g: WorkingState, you: int, what: str) -> int:
     """How many of something a seat may still gain."""
-    return room_for_spells(g, you) if what == "spell" else room_to_gain(g, you, what)
+    return room_for_spells(g, you) if what == "spell" else room_to_gain(g, you, what).n
 
 
 def cites_of(g: WorkingState, bought: str) -> tuple[str, ...]:

@@ -56,7 +56,8 @@ def _has_a_meaning(book: Book, written: frozenset[tuple[str, Any]], name: str, n
     if needs.always or not reading(name).isdisjoint(written):
         return True
     if needs.figure:
-        return bool(book.usual[needs.figure] == needs.value)
+        found = book.usual[needs.figure]
+        return bool(found) if needs.value is True else bool(found == needs.value)
     if needs.value is True:
         return any(part == needs.part for part, _ in written)
     return (needs.part, needs.value) in written

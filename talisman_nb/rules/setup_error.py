@@ -9,7 +9,7 @@ from talisman_nb.model import UserError
 
 SetupErrorKey = Literal[
     "characters-few", "edition-unknown", "figure-twice", "figure-unknown", "player-name", "players-few", "players-many",
-    "switch-range", "switch-unknown", "switch-value", "too-many-layers",
+    "supply-few", "switch-range", "switch-unknown", "switch-value", "too-many-layers",
 ]  # fmt: skip
 """Why a game can't be set up; each has its phrase in `setup.toml`."""
 

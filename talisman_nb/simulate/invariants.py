@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 
 from talisman_nb.engine import ask
-from talisman_nb.engine.totals import limit, objects, spell_limit
+from talisman_nb.engine.totals import COUNTED, in_use, limit, objects, over_supply, spell_limit
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Player, State
 from talisman_nb.rules.book import Book, book_of, plain_card
@@ -25,6 +25,7 @@ def broken(state: State) -> list[str]:
     return [
         *_cards(book, state),
         *_floors(state),
+        *_supply(book, state),
         *_places(book, state),
         *_people(book, state),
         *_limits(book, state),
@@ -75,6 +76,14 @@ def _floors(state: State) -> Iterator[str]:
             yield f"seat {seat}: no life and not dead"
     if any(n < 0 for n in state.gold):
         yield "less than no gold lies on a space"
+
+
+def _supply(book: Book, state: State) -> Iterator[str]:
+    """Check that no more counters and coins are in use than the box holds (`setup.supply`)."""
+    g = WorkingState(book, state)
+    for what in COUNTED:
+        if over_supply(g, what):
+            yield f"{in_use(g, what)} {what} in use, the box has {g.figures[f'box.{what}']}"
 
 
 def _places(book: Book, state: State) -> Iterator[str]:

@@ -26,6 +26,8 @@ OLDER = "edition.json"
 STEP_REGION = re.compile(r'^move = "step".*$', re.MULTILINE)
 RENAMED = tomllib.loads((files("talisman_nb") / "table" / "renamed.toml").read_text(encoding="utf-8"))
 """Maps words in definitions of earlier versions to those of today."""
+EARLIER = {"counters_run_out": "counters_run_out = false\n"}
+"""Maps switches that earlier versions did not have to what these took for granted."""
 FACTS_OF_STEP_REGIONS = r"\g<0>\nmeeting = false\nevading = false\nspells = false\nturning_back = true"
 """What earlier versions took for granted of a region without dice, and boards say themselves now."""
 
@@ -72,6 +74,7 @@ def _stored_book(path: Path, settings: Settings, stored: bytes) -> Book:
         older = isinstance(raw, dict)
         read = [_older(settings.edition, raw)] if older else [Layer(name, texts) for name, texts in raw]
         layers = [Layer(layer.name, {path: _renamed(text) for path, text in layer.texts.items()}) for layer in read]
+        layers[0] = _with_earlier_figures(layers[0])
         older |= [dict(layer.texts) for layer in layers] != [dict(layer.texts) for layer in read]
         found = Book(settings.edition, settings.house, layers)
     except SetupError:
@@ -88,6 +91,17 @@ def _renamed(text: str) -> str:
     for old, new in RENAMED.items():
         text = text.replace(f'"{old}"', f'"{new}"')
     return text
+
+
+def _with_earlier_figures(base: Layer) -> Layer:
+    """The first layer with the figures of `EARLIER` that it does not tell."""
+    figures = base.texts[FIGURES]
+    told = [line for name, line in EARLIER.items() if name not in figures]
+    if not told:
+        return base
+    section = "[switch]\n"
+    before, found, after = figures.partition(section)
+    return Layer(base.name, {**base.texts, FIGURES: "".join([before, found or f"\n{section}", *told, after])})
 
 
 def _older(edition: str, texts: Mapping[str, str]) -> Layer:

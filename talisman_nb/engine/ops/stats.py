@@ -14,7 +14,7 @@ from talisman_nb.engine.meeting_order import left_to_meet
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.rights import ONCE_A_TURN, permit
 from talisman_nb.engine.text_rules import text_rule
-from talisman_nb.engine.totals import printed, room_to_gain
+from talisman_nb.engine.totals import left_in_box, printed, room_to_gain
 from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Promise, key_of, read_key
@@ -26,7 +26,7 @@ HEAL_RULES: Final = {"life": "life.heal", "fate": "fate.replenish"}
 
 @operation("gain")
 def gain(g: WorkingState, op: o.Gain, to: None) -> None:
-    """Let seats gain strength, craft, life, fate or gold; only life may have an upper limit (`life.heal`)."""
+    """Let seats gain strength, craft, life, fate or gold, as much as there is room for (`room_to_gain`)."""
     n = number(g, op.n)
     for who in seats(g, op.who, g.frame):
         gain_for(g, who, op.what, n, g.frame.source)
@@ -34,19 +34,16 @@ def gain(g: WorkingState, op: o.Gain, to: None) -> None:
 
 def gain_for(g: WorkingState, who: int, what: str, n: int, source: str) -> None:
     """Let one seat gain `n`; no gold if it is barred from taking any (`toad.goods`)."""
-    now = int(getattr(g.players[who], what))
-    most = now + n
-    if what == "life" and not g.figures["life.gain_above"]:
-        most = min(most, max(now, printed(g, who, "life")))
     if what == "fate" and not g.figures["fate.used"]:
         return
     if what == GOLD and gold_barred(g, who, source):
         return
     rules: tuple[str, ...] = (GAIN_RULES.get(what) or text_rule(source),)
-    if most - now > (room := room_to_gain(g, who, what)):
-        most, rules = now + room, (*rules, "house.maximum")
-    g.set(who, **{what: most})
-    g.tell("gained", who, what=what, n=most - now, source=source, cites=rules)
+    room = room_to_gain(g, who, what)
+    if n > room.n:
+        n, rules = room.n, tuple(dict.fromkeys((*rules, room.rule)))
+    g.set(who, **{what: getattr(g.players[who], what) + n})
+    g.tell("gained", who, what=what, n=n, source=source, cites=rules)
 
 
 @operation("lose")
@@ -112,7 +109,7 @@ def extra(g: WorkingState, op: o.Extra, to: None) -> None:
 def _can_heal(g: WorkingState, op: o.Heal) -> int:
     who = seat(g, op.who)
     p = g.players[who]
-    n = printed(g, who, op.what) - int(getattr(p, op.what))
+    n = min(printed(g, who, op.what) - int(getattr(p, op.what)), left_in_box(g, op.what))
     if op.most:
         n = min(n, op.most)
     if op.price:

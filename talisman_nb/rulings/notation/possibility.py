@@ -14,7 +14,7 @@ from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.engine.effects import form_turns, shown_on
 from talisman_nb.engine.lists import open_to_spells
 from talisman_nb.engine.offers import action_option, actions, moments
-from talisman_nb.engine.totals import limit, objects, spell_limit
+from talisman_nb.engine.totals import COUNTED, in_use, limit, objects, over_supply, spell_limit
 from talisman_nb.engine.travel import turning_back_lasts
 from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.engine.working_state import WorkingState
@@ -25,8 +25,6 @@ from talisman_nb.rules.book import plain_card
 
 from .effect_words import lasting_words
 
-COUNTERS_IN_BOX = 72
-"""Upper bound of a counted strength, craft, life or fate: the box has 32 counters of one and 8 of five of each."""
 NOT_LEFT_LYING = ("event", "spell")
 """Types of card that lie on a space only while they show an effect."""
 NOT_HAD_BY = {
@@ -65,6 +63,7 @@ def wrongs(g: WorkingState, position: Position) -> Iterator[Wrong]:
     for at, p in enumerate(g.players):
         yield from _taken_seat(g, at, p) if p.character else _empty_seat(g, at, p)
         yield from _used_marks(g, at, p)
+    yield from _supply(g)
     yield from _turn(g, position)
     yield from _board(g)
     yield from _decks(g, position)
@@ -127,14 +126,6 @@ def _taken_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
 def _figures(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     if p.life < 1:
         yield Wrong(f"{at}.life", message("no-life", "a character with no life left is killed"), ("life.zero",))
-    for clause, name, n in _counters(p):
-        if n > COUNTERS_IN_BOX:
-            text = "the box has counters for {most} {figure}, not {n}"
-            yield Wrong(
-                f"{at}.{clause}",
-                message("counters", text, most=COUNTERS_IN_BOX, figure=name, n=n),
-                ("setup.stats",),
-            )
     if p.fate and not g.book.table["fate.used"]:
         yield Wrong(f"{at}.fate", message("no-fate", "this edition has no fate"), ("table.edition",))
     if p.gold and right_to_take(g, at, GOLD).closed:
@@ -145,12 +136,24 @@ def _figures(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         yield Wrong(f"{at}.born", message("born", text), ("death.again",), hard=True)
 
 
-def _counters(p: Player) -> Iterator[tuple[str, str, int]]:
-    """Yield the counted values of a seat: the clause, the figure, the number of counters."""
-    yield from (("life", "life", p.life), ("fate", "fate", p.fate))
-    for name, asleep in zip(COUNTERS, p.asleep, strict=True):
-        own = getattr(p, name)
-        yield from (((name, name, asleep), ("as", name, own)) if p.form else ((name, name, own),))
+def _supply(g: WorkingState) -> Iterator[Wrong]:
+    """Check that no more counters and coins are in use than the box holds, at the seat or space with most of them."""
+    for what in COUNTED:
+        if over_supply(g, what):
+            text = "the box has {most} {figure} in all, and {n} would be in use"
+            why = message("counters", text, most=g.figures[f"box.{what}"], figure=what, n=in_use(g, what))
+            yield Wrong(max(_parts_in_use(g, what))[1], why, ("setup.supply",))
+
+
+def _parts_in_use(g: WorkingState, what: str) -> Iterator[tuple[int, str]]:
+    """Yield how many counters or coins of a kind each seat and space has, with the clause that says so."""
+    for at, p in enumerate(g.players):
+        clauses = {what: getattr(p, what)}
+        if what in COUNTERS and p.form:
+            clauses = {"as": getattr(p, what), what: p.asleep[COUNTERS.index(what)]}
+        yield from ((n, f"{at}.{clause}") for clause, n in clauses.items())
+    if what == GOLD:
+        yield from ((n, f"on.{space}") for space, n in zip(g.board.spaces, g.gold, strict=True))
 
 
 def _goods(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
