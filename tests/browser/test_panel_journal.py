@@ -24,7 +24,7 @@ WIDTHS = [1600, 1280, 390]
 
 TRIAL = {"key": "5", "label": "5", "told": ["Later answers that still fit: 2."], "hands": ["Ada gains 1 life."]}
 ROOM = """opened => {
-  const [it, list] = [opened, opened.closest(".lines")].map((each) => each.getBoundingClientRect());
+  const [it, list] = [opened, opened.closest(".inside")].map((each) => each.getBoundingClientRect());
   return [it.top - list.top, list.bottom - it.bottom];
 }"""
 
@@ -163,11 +163,11 @@ def test_a_line_that_is_changed_stays_and_what_followed_it_is_read_anew(panel: P
     scroll_to(panel, 30)
     visible(panel, "line:30:0").click()
     visible(panel, "amend").click()
+    before = top(panel, 30)
     tell_question(panel, 30)
     visible(panel, "anew:5").click()
     tell_question(panel, 30, TRIAL)
     visible(panel, "change-it").click()
-    before = top(panel, 30)
     assert panel.sent()[-1] == {"type": "amend", "n": 30, "key": "5", "ply": 61}
     panel.reply(screen(60, "as it is now", 30))
     panel.page.wait_for_function("sent.at(-1).type === 'journal'")
@@ -181,17 +181,27 @@ def test_a_line_that_is_changed_stays_and_what_followed_it_is_read_anew(panel: P
     assert top(panel, 30) == pytest.approx(max(before, 0), abs=1)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_what_a_press_on_change_opens_is_seen(panel: Panel, width: int) -> None:
-    panel.open(screen(60), width, 844)
-    if width < 1500:
+LONG = "The game would stop at “Bruno, 4 steps: which way?”. Later answers kept until their questions come up: 31."
+
+
+@pytest.mark.parametrize(
+    "size", [(1600, 844), (1280, 844), (390, 844), (1366, 625), (1024, 625), (820, 1180), (1920, 1080)]
+)
+def test_what_a_press_on_change_opens_is_seen(panel: Panel, size: tuple[int, int]) -> None:
+    """Whole and in a drawer of its own width, with the ways on always in sight."""
+    panel.open(screen(60), *size)
+    if not panel.page.locator(".journal").is_visible():
         panel.press("j")
         panel.settle()
     visible(panel, "line:60:0").click()
     visible(panel, "amend").click()
-    for trial in (None, TRIAL):
+    for trial in (None, TRIAL, {**TRIAL, "told": [LONG] * 3}):
         tell_question(panel, 60, trial)
         panel.settle()
+        drawer, leave = panel.page.locator(".drawer").bounding_box(), visible(panel, "leave-it").bounding_box()
+        assert drawer["width"] >= min(440, size[0] - 20)
+        assert leave["y"] + leave["height"] <= min(drawer["y"] + drawer["height"], size[1])
+        assert panel.page.locator(".drawer .inside").evaluate("e => e.scrollWidth - e.clientWidth") <= 0
         opened = panel.page.locator(".trial" if trial else ".amend").locator("visible=true")
         assert min(opened.evaluate(ROOM)) >= -1, trial
 

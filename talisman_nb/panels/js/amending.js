@@ -1,15 +1,15 @@
 // @ts-check
-/** Amending a line of the journal: its question, and the trial of another answer. */
+/** Amending a line of the journal, in a drawer of its own: its question, and the trial of another answer. */
 
 import { button, cap, entered, make, span } from "./elements.js";
+import { withKeys } from "./letters.js";
 import { face } from "./icons.js";
 import { findCards } from "./text.js";
 import { press, say } from "./messages.js";
 import { paintAll } from "./painting.js";
-import { focusOn } from "./focus.js";
+import { find, focusOn } from "./focus.js";
 import { rovingList } from "./roving.js";
 import { nameStop, touchable } from "./touchable.js";
-import { reveal } from "./scroll_anchor.js";
 
 /**
  * @import { App } from "./app.js"
@@ -18,43 +18,53 @@ import { reveal } from "./scroll_anchor.js";
  */
 
 /**
- * A line being amended: its number and question, and the result of another answer once one was tried.
- * @typedef {{n: number, question: Question, trial?: Trial}} Amending
+ * A line being amended: its number and question, the result of another answer once one was tried, and the drawer that was
+ * open before.
+ * @typedef {{n: number, question: Question, trial?: Trial, back?: string}} Amending
  * @typedef {{key: string, label: string, told: string[], hands?: string[]}} Trial
  */
+
+/** Contents of the drawer: the line, its question, and at the foot, always in sight, what may be done. @param {App} app */
+export function amendDrawer(app) {
+  const { amending } = app.ui;
+  if (!amending) return [];
+  const line = [...app.older(), ...(app.screen.journal ?? [])].find((each) => each.n === amending.n);
+  return [line ? make("p", { class: "quiet" }, line.text) : null, amendment(app, amending), make("div", { class: "chips amend-foot" },
+    amending.trial ? button("change-it", () => amendNow(app), { class: "option first" },
+      cap("⏎"), span("label", app.word("change-it"))) : null,
+    button("leave-it", () => leaveIt(app), { class: "option" }, cap("Esc"), span("label", app.word("leave-it"))))];
+}
 
 /**
  * The question of a line to amend: a press on an option requests a trial, a second button confirms it.
  * @param {App} app @param {Amending} amending
  */
-export function amendment(app, { n, question, trial }) {
-  const anew = (/** @type {string} */ key, /** @type {string} */ label, /** @type {Child} */ inside = label, brings = "") =>
+function amendment(app, { n, question, trial }) {
+  const anew = (/** @type {string} */ key, /** @type {string} */ label, /** @type {Child} */ inside = label, brings = "", press = "") =>
     button(`anew:${key}`, () => tryAmend(app, n, key), { class: inside === label || brings ? "chip" : "chip small-die",
-      "aria-label": brings ? app.word("labelled", { label, text: brings }) : label, "aria-pressed": String(trial?.key === key) }, inside,
+      "aria-label": brings ? app.word("labelled", { label, text: brings }) : label, "aria-pressed": String(trial?.key === key) }, inside === label ? cap(press) : null, inside,
     brings ? span("brings", brings) : null);
-  const options = (question.options ?? []).filter((option) => !option.closed).map((option) =>
-    anew(option.key, option.label, option.face ? face(option.face) : option.label, option.detail));
+  const options = withKeys(question.options ?? []).filter((option) => !option.closed).map((option) =>
+    anew(option.key, option.label, option.face ? face(option.face) : option.label, option.detail, option.press === "Enter" ? "" : option.press));
   return make("div", { class: "amend" }, make("p", {}, question.headline),
     question.cards ? anotherCard(app, question.cards, anew) : null, rovingList(make("div", { class: "chips" }, options)),
     trial ? whatWouldCome(app, trial) : null);
 }
 
-/** The result of a trial, with buttons to confirm or leave it. @param {App} app @param {Trial} trial */
+/** The result of a trial: what is kept, what stops, what hands would move. @param {App} app @param {Trial} trial */
 function whatWouldCome(app, { label, told, hands = [] }) {
   return make("div", { class: "trial", role: "status" }, make("h3", {}, label),
     nameStop(make("div", {}, told.map((line) => make("p", {}, touchable(app, line))), hands.length
-      ? make("p", {}, make("b", {}, app.word("on-the-table"), " "), touchable(app, hands.join(" "))) : null)),
-    make("div", { class: "chips" },
-      button("change-it", () => amendNow(app), { class: "option first" },
-        cap("⏎"), span("label", app.word("change-it"))),
-      button("leave-it", () => leaveIt(app), { class: "option" }, cap("Esc"), span("label", app.word("leave-it")))));
+      ? make("p", {}, make("b", {}, app.word("on-the-table"), " "), touchable(app, hands.join(" "))) : null)));
 }
 
-/** Scroll to the question being amended, or to its trial. @param {App} app */
-export function showAmending(app) {
-  const opened = [...app.root.querySelectorAll(".amend")].find((each) => each.getClientRects().length);
-  const list = opened?.closest("ol");
-  if (opened && list) reveal(list, opened.querySelector(".trial") ?? opened);
+/** Open the drawer with a reply to it, and show what came of a trial. @param {App} app @param {Amending} amending */
+export function takeAmending(app, { n, question, trial }) {
+  const back = app.ui.drawer === "amend" ? app.ui.amending?.back ?? "" : app.ui.drawer;
+  Object.assign(app.ui, { amending: { n, question, trial, back }, drawer: "amend" });
+  paintAll(app);
+  focusOn(app, trial ? "change-it" : "drawer-head");
+  app.hosts.drawer.querySelector(".trial")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Request the trial of another answer to line `n`. @param {App} app @param {number} n @param {string} key */
@@ -65,14 +75,17 @@ export function tryAmend(app, n, key) {
 /** Amend the line with the answer of the trial. @param {App} app */
 export function amendNow(app) {
   const { n, trial } = app.ui.amending ?? {};
-  if (trial) press(app, { type: "amend", n, key: trial.key }, trial.label);
+  if (!trial) return;
+  leaveIt(app);
+  press(app, { type: "amend", n, key: trial.key }, trial.label);
 }
 
 /** Close the amendment without a change. @param {App} app */
 export function leaveIt(app) {
-  app.ui.amending = null;
+  Object.assign(app.ui, { drawer: app.ui.amending?.back ?? "", amending: null });
   paintAll(app);
   focusOn(app, `line:${app.ui.line}`);
+  find(app, `line:${app.ui.line}`)?.scrollIntoView({ block: "nearest" });
 }
 
 /**

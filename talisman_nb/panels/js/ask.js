@@ -36,7 +36,7 @@ export function paintAsk(app, host) {
   renew(host, 1, [question?.fight, question?.card, question?.sums, labels], () => shownBeside(app, question));
   renew(host, 2, [question, labels, otherCard, believed], () => body(app, question));
   renew(host, 3, [question, labels, otherCard, believed], () => offers(app, question));
-  renew(host, 4, [app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));
+  renew(host, 4, [question, app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));
 }
 
 /** Reduce the font size of a long headline, so that the options keep their position. @param {HTMLElement} host */
@@ -142,13 +142,19 @@ function offers(app, question) {
       { class: "offer" }, cap("S"), app.word("a-spell")) : null,
     question?.kind === "over" ? button("new-table", () => leave(app), { class: "offer" }, app.word("new-table")) : null,
     question?.kind === "card" && question.cards ? cardOffers(app) : null,
-    (question?.offers ?? []).map((offer) => offerButton(app, offer)));
+    (question?.offers ?? []).filter((offer) => !isOfTable(offer)).map((offer) => offerButton(app, offer)));
 }
 
-/** The line under the offers: a refusal, the fate of a pending answer, or the note of the screen. @param {App} app */
+/** Whether an offer is the table's own: what becomes of answers that wait. @param {Choice} offer */
+function isOfTable({ key }) {
+  return key.startsWith("table:");
+}
+
+/** The line under the offers: a refusal, the fate of a pending answer, or the note of the screen, with the ways on. @param {App} app */
 function foot(app) {
   const text = app.ui.remark || app.screen.note || "";
   const another = () => button("another-table", () => leave(app), { class: "offer" }, app.word("another-table"));
   return make("p", { class: app.ui.refused ? "foot refusal" : "foot", title: text },
-    text, app.screen.resumed && another());
+    text, app.screen.resumed && another(),
+    (app.question()?.offers ?? []).filter(isOfTable).map((offer) => offerButton(app, offer)));
 }

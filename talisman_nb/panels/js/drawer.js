@@ -7,6 +7,7 @@ import { isWaiting } from "./journal_line.js";
 import { answersNamed } from "./answers_named.js";
 import { coverOfAsides, uncovered } from "./covered.js";
 import { fullSheet } from "./full_sheet.js";
+import { amendDrawer, leaveIt } from "./amending.js";
 import { allHands } from "./hand_moves.js";
 import { byHand } from "./correction.js";
 import { named } from "./look_up.js";
@@ -34,7 +35,7 @@ import { toggleDrawer } from "./drawers_and_tabs.js";
  * Maps drawers, except the journal, to functions that return their contents.
  * @type {Record<string, (app: App) => Child[]>}
  */
-const CONTENTS = { spell, use, hands: allHands, why, language, menu, look: lookUpDrawer, people: peopleAtTable, keep: exportsOf,
+const CONTENTS = { spell, use, hands: allHands, amend: amendDrawer, why, language, menu, look: lookUpDrawer, people: peopleAtTable, keep: exportsOf,
   packing: packingLists, sheet: (app) => [...fullSheet(app), ...cardOnSheet(app), ...personOnSheet(app)],
   straight: (app) => [byHand(app)] };
 
@@ -49,7 +50,7 @@ export function paintDrawer(app, host) {
   if (before !== now) host.replaceChildren(make("header"), make("div", { class: "inside" }));
   const [header, inside] = /** @type {HTMLCollectionOf<HTMLElement>} */ (host.children);
   header.replaceChildren(make("h2", { tabindex: "-1", "data-id": "drawer-head" }, title(app, open)),
-    button("drawer-close", () => toggleDrawer(app, ""), { class: "tool", "aria-label": app.word("close") },
+    button("drawer-close", () => (open === "amend" ? leaveIt(app) : toggleDrawer(app, "")), { class: "tool", "aria-label": app.word("close") },
       cap("Esc"), "×"));
   if (open === "journal") return journalIn(app, inside);
   return inside.replaceChildren(...CONTENTS[open](app).filter(isShown));
@@ -60,7 +61,7 @@ function title(app, open) {
   return { spell: app.word("a-spell"), use: app.word("use"), why: app.word("why"), language: app.word("language"),
     journal: app.word("journal"), sheet: app.word("sheet"), straight: app.word("set-straight"),
     people: app.word("tab-people"), keep: app.word("keep"), packing: app.word("pack-away"), menu: app.word("menu"),
-    look: app.word("ask-rules"), hands: app.word("hands-whole") }[open];
+    look: app.word("ask-rules"), hands: app.word("hands-whole"), amend: app.word("change") }[open];
 }
 
 /** @param {App} app @param {Choice} choice @param {number} i */

@@ -128,7 +128,7 @@ function fillLines(app, list) {
     const id = `${line.n}:${wanted.slice(0, i).filter((each) => each.n === line.n).length}`;
     const [newRound, newTurn] = begins(line, wanted[i - 1]);
     const opened = app.ui.line === id;
-    const reads = [id, app.labels, isWaiting(app, line), opened && app.ui.amending, opened && app.ui.lineText, opened, newRound, newTurn];
+    const reads = [id, app.labels, isWaiting(app, line), opened && app.ui.lineText, opened, newRound, newTurn];
     now.set(line, reuse(before?.get(line), reads, () => lineItem(app, line, id, newRound, newTurn)));
   });
   ITEMS.set(list, now);

@@ -1,7 +1,6 @@
 // @ts-check
 /** A line of the journal; opened it has its names, its rules, and what may be done from there. */
 
-import { amendment } from "./amending.js";
 import { button, make, span } from "./elements.js";
 import { replayHere } from "./exports.js";
 import { askForText, textOfLine } from "./line_text.js";
@@ -43,6 +42,5 @@ export function lineItem(app, line, id, newRound, newTurn) {
         app.isPhone() ? null : button("hold-on", () => press(app, { type: "hold-on", n }, line.text), { class: "chip" },
           app.word("hold-on")),
         replayHere(app, n), askForText(app, n)),
-      app.ui.lineText?.n === n ? textOfLine(app, app.ui.lineText) : null,
-      app.ui.amending?.n === n ? amendment(app, app.ui.amending) : null) : null);
+      app.ui.lineText?.n === n ? textOfLine(app, app.ui.lineText) : null) : null);
 }

@@ -7,7 +7,7 @@ import { measure, paint, paintAll, paintChanged } from "./painting.js";
 import { shake } from "./feedback.js";
 import { openTable } from "./session.js";
 import { askOlder, forgetOlder, keepOlder } from "./journal.js";
-import { showAmending } from "./amending.js";
+import { takeAmending } from "./amending.js";
 import { showGoal, takeChronicle } from "./chronicle.js";
 import { openChronicle } from "./past.js";
 import { takeEvenings } from "./evenings.js";
@@ -93,6 +93,7 @@ function moveOn(app) {
  * @param {App} app @param {boolean} otherQuestion
  */
 function turnOver(app, otherQuestion) {
+  if (app.ui.drawer === "amend") app.ui.drawer = app.ui.amending?.back ?? "";
   const line = app.ui.sent ? "" : app.ui.line; // a screen that no press here caused leaves the open line
   Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, edit: null, line });
   const people = app.ui.drawer === "people" && app.question()?.kind !== "character";
@@ -119,7 +120,6 @@ export function heard(app, message) {
   if (message.type === "lines" && message.seat === app.ui.only && (message.value ?? "") === app.ui.searched) {
     Object.assign(app.ui, { older: [...message.lines, ...app.older()], reach: 0 });
   }
-  if (message.type === "line") app.ui.amending = message;
   if (message.type === "situation") app.ui.lineText = message;
   if (message.type === "export") takeExport(app, message);
   if (message.type === "packing") takePacking(app, message.pages);
@@ -128,11 +128,10 @@ export function heard(app, message) {
   if (message.type === "evenings") takeEvenings(app, message.evenings);
   if (message.type === "broke") Object.assign(app.ui, { remark: app.word("broke", { what: message.what }), reach: 0 });
   paintAll(app);
-  if (message.type === "line") showAmending(app);
   if (message.type === "situation") focusOn(app, "line-text");
   if (message.type === "lines") showGoal(app);
   if (message.type === "chronicle" && app.ui.past === "chronicle") focusOn(app, "past-head");
-  if (message.type === "line" && message.trial) focusOn(app, "change-it");
+  if (message.type === "line") takeAmending(app, message);
   return goOn(app);
 }
 
