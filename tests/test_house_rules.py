@@ -20,6 +20,7 @@ from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import editions
 from talisman_nb.rulings.cases import cases
 from talisman_nb.rulings.situation import situation
+from talisman_nb.rulings.text_play import play
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.events.sentences import say_event
@@ -138,3 +139,32 @@ def test_random_games_by_random_mixes_of_house_rules_are_sound(seed: int) -> Non
                 facts = open_book(edition).find(f"character.{p.character}")
                 if facts and not p.form:
                     assert p.strength <= facts.facts.strength and p.craft <= facts.facts.craft, (seed, at, p)
+
+
+@pytest.mark.parametrize(
+    ("trophies", "n", "gained", "kept"),
+    [
+        ("dragon goblin", 2, (2, 0), ()),  # 9 points at 4 for 1
+        ("dragon goblin", 1, (1, 1), ()),
+        ("giant dragon goblin", 3, (3, 0), ("goblin",)),  # which the trade does not need
+        ("giant dragon goblin", 2, (2, 1), ("goblin",)),
+        ("dragon bear", 1, (1, 1), ()),
+        ("dragon", 0, (1, 0), ()),  # one alone: nothing is asked
+    ],
+)
+def test_each_strength_that_a_trade_gives_may_be_a_life(
+    trophies: str, n: int, gained: tuple[int, int], kept: tuple[str, ...]
+) -> None:
+    """`house.trade-life`: of each point earned, lives and Strength together too."""
+    house = "edition second | house switch.trade_life=true trophy.strength=4"
+    line = f"{house} | elf village, trophies {trophies} | thief city > 0: trade:life"
+    player = play(line + (f" > n:{n}" if n else "")).state.players[0]
+    assert (player.life - 4, player.strength) == gained and player.trophies == kept
+
+
+def test_a_trade_gives_no_more_spells_than_there_is_room_for() -> None:
+    """`house.trade-spell`, `spell.limit`: what is over is Craft."""
+    house = "edition second | house switch.trade_spell=true trophy.craft=2"
+    line = f"{house} | wizard village, spells hex acquisition, trophies demon | thief city"
+    player = play(f"{line} > 0: trade:spell > healing").state.players[0]
+    assert player.spells == ("hex", "acquisition", "healing") and player.craft == 4 and player.trophies == ()

@@ -31,6 +31,7 @@ ENGINE_BEGINS = {
     "turn.cast.do": Need(variables=("cancelled", "target")),
     "turn.plunder.do": Need(variables=("loot", "lay")),
     "turn.part_of_gold.do": Need(variables=("most",)),
+    "turn.part_of_trade.do": Need(variables=("what",)),
     "turn.part_of_loot.do": Need(variables=("most",)),
     "turn.too_many_spells.do": Need("limit"),
     "turn.too_many_objects.do": Need("limit"),

@@ -25,6 +25,8 @@ OWN: Final = "own"
 """Key of the answer that a drawn card is one in no list; its `OwnCard` comes with the answer."""
 CAST: Final = "turn.cast.do"
 """Key of the program that casts a Spell."""
+PART_OF_TRADE: Final = "turn.part_of_trade.do"
+"""Key of the program that asks how many; a book saved with a table of an earlier version has none, and trades one."""
 SETTING_UP: Final = "turn.setting_up.do"
 """Key of the program that deals a seat its first character and gives that what it begins with."""
 
@@ -119,8 +121,8 @@ class BookRuntime:
             for _, mod in modifiers(d)
             if isinstance(mod, Action)
         )
-        self.asides = frozenset({CAST, SETTING_UP, *used})
-        """Keys of the programs that asides begin: Spells, abilities, cards, a person who joins."""
+        self.asides = frozenset({CAST, SETTING_UP, PART_OF_TRADE, *used})
+        """Keys of the programs that asides begin: Spells, abilities, cards, a person who joins, a trade."""
 
     def modifier_program(self, held: Any) -> str:
         """The key of the program a modifier begins."""

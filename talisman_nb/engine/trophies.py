@@ -7,6 +7,7 @@ from typing import Final
 from talisman_nb.model import Option, key_of
 from talisman_nb.rules.house_rules import cited
 
+from .book_runtime import PART_OF_TRADE
 from .totals import below_maximum, room_for_spells, room_to_gain
 from .working_state import WorkingState
 
@@ -106,23 +107,52 @@ def trades_at_any_time(g: WorkingState, you: int) -> tuple[Option, ...]:
 def trade(g: WorkingState, you: int, what: str) -> None:
     """Trade trophies at the rate of the edition; points above a whole multiple of it are lost.
 
-    Counters: as many as the trophies give, up to the maximum; a life or a Spell by a house rule: one.
+    Counters: as many as the trophies give, up to the maximum. A life or a Spell by a house rule takes the place of one
+    counter (`house.trade-life`, `house.trade-spell`): where the trophies give several, it is asked how many.
     """
     rate, cites, p = rate_of(g, what), cites_of(g, what), g.players[you]
     if g.figures["trophy.kept"] == "points":
         g.set(you, experience=p.experience - rate)
         _bought(g, you, what, 1, cites=cites)
         return
-    stat = PAID_WITH.get(what, what)
-    most = 1 if what in INSTEAD else room_to_buy(g, you, what)
+    if what not in INSTEAD:
+        most = room_to_buy(g, you, what)
+        given = _hand_in(g, you, what, rate, most)
+        points = sum(int(getattr(g.facts[card], what)) for card in given)
+        _bought(g, you, what, min(points // rate, most), cards=given, cites=cites)
+    elif PART_OF_TRADE in g.runtime.programs and trophy_points(g, you, PAID_WITH[what]) // rate > 1:
+        g.push(PART_OF_TRADE, you, given={"what": what})
+    else:
+        trade_instead(g, you, what, 1, 0)
+
+
+def trade_instead(g: WorkingState, you: int, what: str, n: int, rest: int) -> None:
+    """Trade trophies for `n` lives or Spells and for `rest` counters of what they take the place of."""
+    stat = PAID_WITH[what]
+    given = _hand_in(g, you, stat, rate_of(g, what), n + rest)
+    for _ in range(n if what == "spell" else 1):
+        _bought(g, you, what, 1 if what == "spell" else n, cards=given, cites=cites_of(g, what))
+        given = ()
+    if rest:
+        _bought(g, you, stat, rest, cites=cites_of(g, stat))
+
+
+def parts_of_trade(g: WorkingState, you: int, what: str) -> tuple[tuple[int, int], ...]:
+    """How a trade may be divided between a life or Spell (the first number, highest first) and counters."""
+    stat = PAID_WITH[what]
+    earned, room = trophy_points(g, you, stat) // rate_of(g, what), max(room_to_buy(g, you, stat), 0)
+    return tuple((n, min(earned - n, room)) for n in range(min(earned, room_to_buy(g, you, what)), 0, -1))
+
+
+def _hand_in(g: WorkingState, you: int, stat: str, rate: int, most: int) -> tuple[str, ...]:
+    """Discard the trophies that are traded for up to `most` counters; returns them."""
     given = handed_in(g, you, stat, rate, most)
-    points = sum(int(getattr(g.facts[card], stat)) for card in given)
-    kept = list(p.trophies)
+    kept = list(g.players[you].trophies)
     for card in given:
         kept.remove(card)
         g.return_card(card)
     g.set(you, trophies=tuple(kept))
-    _bought(g, you, what, min(points // rate, most), cards=given, cites=cites)
+    return given
 
 
 def _bought(
