@@ -44,7 +44,13 @@ class Chances(Struct, frozen=True):
 def _told(name: str, chance: Fraction, lang: str) -> str:
     say = load_phrases(lang).say
     percent = say("plots", "percent-of", n=round(100 * chance) or "<1")
-    return say("analysis", "chance-of", outcome=say("analysis", f"chance.{name}"), percent=percent, exact=chance)
+    return say(
+        "analysis",
+        "chance-of",
+        outcome=say("analysis", f"chance.{name}"),
+        percent=percent,
+        exact="" if chance == 1 else chance,
+    )
 
 
 def chances(run: Run) -> Chances | None:

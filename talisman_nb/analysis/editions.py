@@ -11,6 +11,7 @@ from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import JOIN, named
 from talisman_nb.rules.layers import editions as edition_keys
 from talisman_nb.text.errors import worded
+from talisman_nb.text.grammar import headed
 from talisman_nb.text.names import edition_name, layer_name
 from talisman_nb.text.phrases import load_phrases
 
@@ -57,7 +58,7 @@ class Editions(Struct, frozen=True):
             if row.run is None:
                 yield row.cannot(self.lang)
                 continue
-            yield f"{row.name}: {row.run.analysis.text}"
+            yield headed(row.name, row.run.analysis.text, self.lang)
             if row.comparison is None:
                 yield from (f"   {line}" for step in row.run.steps for line in told_of_step(row.run, step))
             elif row.comparison.alike:

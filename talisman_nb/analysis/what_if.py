@@ -12,6 +12,7 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.grammar import headed
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
@@ -91,7 +92,7 @@ class Comparison(Struct, frozen=True):
         """Yield the lines: both situations, each answer, the first difference with its reasons, the chances."""
         say, lang = load_phrases(self._lang).say, self._lang
         for title, run in zip(self.titles, self.runs, strict=True):
-            yield f"{title}: {run.analysis.text}"
+            yield headed(title, run.analysis.text, lang)
         for n in range(len(self.rows)):
             yield from self.row_lines(n)
             if self.first is not None and self.first.row == n:
@@ -140,7 +141,8 @@ class Comparison(Struct, frozen=True):
             yield from (f"   {line}" for line in row.told[0])
             return
         for title, told, order in zip(self.titles, row.told, row.orders, strict=True):
-            yield f"   {title}: {' '.join(told) or say('analysis', 'nothing' if order else 'not-asked')}"
+            said = " ".join(told) or say("analysis", "nothing" if order else "not-asked")
+            yield f"   {headed(title, said, self._lang)}"
 
 
 def what_if(

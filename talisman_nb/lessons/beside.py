@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from talisman_nb.analysis import Comparison
 from talisman_nb.analysis.chances import Chances
 from talisman_nb.analysis.replaying import Run
+from talisman_nb.text.grammar import headed
 from talisman_nb.text.phrases import load_phrases, sentence
 
 from .sums import Sum, sums_of, sums_to_come
@@ -30,9 +31,11 @@ class Cell(Struct, frozen=True):
     sum: Sum | None = None
     chance: Fraction | None = None
 
-    def told(self) -> str:
+    def told(self, lang: str) -> str:
         """Return the cell as a line."""
-        return f"{self.sum.who}: {self.sum.told()}" if self.sum else self.text
+        if self.sum is None:
+            return self.text
+        return headed(self.sum.who, self.sum.told(), lang)
 
 
 class Pair(Struct, frozen=True):
@@ -56,7 +59,7 @@ def beside(found: Comparison, lang: str) -> Beside:
     >>> from talisman_nb.analysis import Analysis, what_if
     >>> bear = Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight", "en")
     >>> rows = beside(what_if(bear, "dwarf, has sword"), "en").pairs
-    >>> [cell.told() for cell in rows[0].cells], rows[0].first
+    >>> [cell.told("en") for cell in rows[0].cells], rows[0].first
     (['Dwarf: 3 (Strength) + die', 'Dwarf: 3 (Strength) + 1 (Sword) + die'], True)
     """
     columns = [list(_column(found, at, lang)) for at in (0, 1)]
@@ -71,7 +74,7 @@ def told(found: Beside, lang: str) -> Iterator[str]:
     """Yield two columns as lines of text: a line a row, both cells of one that is alike once."""
     say = load_phrases(lang).say
     for pair in found.pairs:
-        one, other = (cell.told() for cell in pair.cells)
+        one, other = (cell.told(lang) for cell in pair.cells)
         if one == other:
             yield one
             continue

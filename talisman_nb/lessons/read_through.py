@@ -60,16 +60,17 @@ def _paragraphs(running: Running) -> Iterator[str]:
         told = [line for line in lines(bare, lang) if line not in asked]
         yield from ("", *map(_item, (*asked, *told)))
         if now.beside:
-            yield from ("", *_table(now.beside, words.say("analysis", "first-difference")))
+            yield from ("", *_table(now.beside, lang))
         running = running.step()
 
 
-def _table(found: Beside, mark: str) -> Iterator[str]:
+def _table(found: Beside, lang: str) -> Iterator[str]:
     """Yield two columns as a table, the first row that differs with a mark in words, then the rules it rests on."""
     yield f"| {' | '.join(map(escaped, found.titles))} |"
     yield "|---|---|"
+    mark = load_phrases(lang).say("analysis", "first-difference")
     for pair in found.pairs:
-        one, other = (escaped(cell.told()) for cell in pair.cells)
+        one, other = (escaped(cell.told(lang)) for cell in pair.cells)
         yield f"| {one} | {other}{f' **{FIRST} {escaped(mark)}**' if pair.first else ''} |"
     yield from (f"\n{escaped(f'{text} [{id}]')}" for text, id in found.rules)
 

@@ -81,6 +81,8 @@ def chance_told(chance: Fraction, whole: int, lang: str) -> str:
     >>> chance_told(Fraction(5, 12), 36, "en"), chance_told(Fraction(125, 216), 36, "en")
     ('15 in 36 (42%)', '125 in 216 (58%)')
     """
+    if chance == 1:
+        return load_phrases(lang).say("lessons", "certain")
     percent = format_percent(round(float(chance), 2), locale=lang)
     ways = whole if whole and whole % chance.denominator == 0 else chance.denominator
     return load_phrases(lang).say("lessons", "of", n=int(chance * ways), all=ways, percent=percent)

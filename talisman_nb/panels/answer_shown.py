@@ -8,6 +8,7 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.answer_cards import AnswerCard, Cell
 from talisman_nb.rulings.answer_sums import counts_more_than_the_sheet
 from talisman_nb.text.definitions.certainty import doubts_of
+from talisman_nb.text.grammar import headed
 from talisman_nb.text.house_rules import about, other_sides
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
@@ -67,4 +68,4 @@ def _sides(cell: Cell, lang: str) -> Iterator[HouseChoice]:
         for figure in doubts_of(book, key)[fact].switches:
             for value, said in other_sides(book, figure, lang):
                 told = load_phrases(lang).say("switches", "about", text=said, about=about(book, figure, lang))
-                yield HouseChoice(figure, value, cell.edition, f"{edition_name(book, lang)}: {told}")
+                yield HouseChoice(figure, value, cell.edition, headed(edition_name(book, lang), told, lang))

@@ -8,6 +8,7 @@ from talisman_nb.cards.decode import nearest
 from talisman_nb.table import HouseFileError, Table, TableFileError
 from talisman_nb.table.saved_tables import SUFFIX, saved_tables, table_file
 from talisman_nb.text.errors import worded
+from talisman_nb.text.grammar import PERSON, Noun
 from talisman_nb.text.phrases import load_phrases
 
 
@@ -47,4 +48,4 @@ def progress(lang: str, round_: int, turn: str, over: bool = False) -> str:
     said = load_phrases(lang)
     if over:
         return said.say("setup", "game-over")
-    return said.say("setup", "progress", round=round_, who=turn) if turn else ""
+    return said.say("setup", "progress", round=round_, who=Noun(turn, lang, PERSON)) if turn else ""

@@ -127,6 +127,15 @@ REPEATS_SUBJECT = frozenset({"fr"})
 COLON = {"en": ":", "it": ":", "fr": "\u00a0:", "pl": ":"}
 
 
+def headed(title: object, text: object, lang: str) -> str:
+    """A line with what it is about in front, with the colon of the language.
+
+    >>> headed("Nain", "3 (Force)", "fr") == "Nain\u00a0: 3 (Force)"
+    True
+    """
+    return f"{title}{COLON[lang]} {text}"
+
+
 def listed(words: Sequence[str], lang: str, joins: dict[str, str] = AND) -> str:
     """A list in words. Italian "e" is "ed" before another e.
 

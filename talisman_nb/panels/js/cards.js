@@ -42,7 +42,7 @@ export function cardSearch(app, question) {
   const send = (/** @type {string[]} */ ...more) => {
     const keys = [...earlier().map((card) => card.key), ...more];
     const label = keys.map((each) => names[each]).join(", ");
-    const there = keys.filter((each) => each in elsewhere).map((each) => `${names[each]}: ${placeOf(app, question, each)}`);
+    const there = keys.filter((each) => each in elsewhere).map((each) => app.word("labelled", { label: names[each], text: placeOf(app, question, each) }));
     if (last() && !more.length) openOtherCard(app, last());
     else if (there.length) openBelieved(app, { keys, label, there });
     else if (keys.length) answerCards(app, keys, label);

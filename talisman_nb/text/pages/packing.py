@@ -7,7 +7,7 @@ from functools import cache
 
 from talisman_nb.model import Seen
 from talisman_nb.rules.book import Book, book_of, plain_card
-from talisman_nb.text.grammar import listed
+from talisman_nb.text.grammar import headed, listed
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.screen.contents import here, places_of
@@ -33,7 +33,7 @@ def packing_pages(state: Seen, lang: str, table: str) -> tuple[Page, Page]:
     wording, book = wording_of(state, lang), book_of(state.book)
     say = wording.say
     people, spaces, piles = _people(state, wording), _spaces(state, wording), tuple(_piles(state, wording))
-    goes_on = [f"{each.text}: {each.left}" for each in lasting(state, lang) if each.change]
+    goes_on = [headed(each.text, each.left, lang) for each in lasting(state, lang) if each.change]
     lasts = _section(say("pages", "packing-lasts"), goes_on)
     turn = say("pages", "packing-turn", n=state.round, who=wording.who(state.turn))
     about = (edition_name(book, lang), *in_force(book, lang))
