@@ -200,6 +200,39 @@ def losses(before: State, after: State) -> set[tuple[int, str]]:
     return found
 
 
+ALONE = {
+    "a robbed character that cannot evade": (
+        "thief fields-1 | elf graveyard, gold 1 | priest city, spells healing",
+        ["walk graveyard", "use:character.thief.steal@1"],
+        "let",
+    ),
+    "a loss with no other way out": (
+        "edition second | elf desert-2 | thief city",
+        ["walk temple", "pray", "1", "3"],
+        "lose-life",
+    ),
+    "a Toad that can take nothing": (
+        "elf fields-1, as toad 2, fate 0 | thief city | on graveyard, sword",
+        ["to graveyard"],
+        "done",
+    ),
+    "a card that nobody can evade": (
+        "edition second | elf village | priest city, spells healing",
+        ["walk fields-1", "witch"],
+        "let",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", ALONE)
+def test_a_question_with_one_answer_is_not_put(case: str) -> None:
+    """A loss is told by its event all the same."""
+    text, orders, answer = ALONE[case]
+    state = said(text, *orders)
+    assert len(ask(state).options) > 1 or answer == "done"
+    assert policy.answer(ask(state), state, Settings(players=())) == answer
+
+
 def said(text: str, *orders: str) -> State:
     state = situation(text)
     for order in orders:

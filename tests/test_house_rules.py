@@ -165,6 +165,6 @@ def test_each_strength_that_a_trade_gives_may_be_a_life(
 def test_a_trade_gives_no_more_spells_than_there_is_room_for() -> None:
     """`house.trade-spell`, `spell.limit`: what is over is Craft."""
     house = "edition second | house switch.trade_spell=true trophy.craft=2"
-    line = f"{house} | wizard village, spells hex acquisition, trophies demon | thief city"
+    line = f"{house} | wizard village, spells hex, trophies demon | thief city"
     player = play(f"{line} > 0: trade:spell > healing").state.players[0]
-    assert player.spells == ("hex", "acquisition", "healing") and player.craft == 4 and player.trophies == ()
+    assert player.spells == ("hex", "healing") and player.craft == 4 and player.trophies == ()
