@@ -15,6 +15,7 @@ from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.edition import SetupError
 from talisman_nb.rules.house_rules import offered
 from talisman_nb.rules.layers import Layer, register, specified
+from talisman_nb.rulings.situation import situation as lay_out
 from talisman_nb.text.house_rules import switches
 
 THIEF = seat("thief", "city")
@@ -172,6 +173,22 @@ def test_what_has_become_a_follower_is_discarded_however_it_is_left(how: str, on
 
 def test_an_enemy_that_follows_is_an_enemy_again_only_in_the_second_edition() -> None:
     assert [open_book(edition).table["switch.turned_discarded"] for edition in ("revised4", "second")] == [True, False]
+
+
+@both_ways
+@pytest.mark.parametrize("how", ["strength", "craft"])
+def test_a_hex_strikes_whoever_stays_on_the_portal_after_failing(how: str, on: bool) -> None:
+    hexed = "troll black-knight, fate 0 | thief city | hex portal-of-power, of thief, left 2"
+    game = Game(lay_out(f"house switch.stopped_landed={str(on).lower()} | {hexed}"))
+    game.say(2, "portal", how, 6, 6)
+    assert (game[0].space, game[0].life) == ("portal-of-power", 5 if on else 6)
+    assert game.ask.kind == "close" and game.lying("portal-of-power") == ("hex",)
+
+
+def test_a_hex_kills_whoever_stays_on_the_portal_with_the_last_life() -> None:
+    game = Game(lay_out("troll black-knight, fate 0, life 1 | thief city | hex portal-of-power, of thief, left 2"))
+    game.say(2, "portal", "strength", 6, 6)
+    assert game[0].character == "" and game.told("killed")
 
 
 # --- counters and coins ---
