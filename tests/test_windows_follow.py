@@ -9,10 +9,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from event_loop import run
 from msgspec.structs import replace
 from tables import TWO
 
+from talisman_nb.panels import companion
 from talisman_nb.panels.companion import Companion
 from talisman_nb.panels.controller import TableController
 from talisman_nb.table import Table
@@ -105,6 +107,36 @@ def test_windows_are_counted_until_their_process_ends_however_it_ends(own_home: 
         other.wait()
         assert here.follow() and here.screen().windows == 1
     assert len(list((own_home / "windows").iterdir())) == 1  # the mark of the killed one is gone
+
+
+def test_a_window_without_a_view_is_counted_no_longer(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its kernel runs on for ten minutes when a page has vanished without a word, in a notebook for ever."""
+    path = own_home / "Friday.talisman"
+    _, there = two_windows(path)
+    monkeypatch.setattr(companion, "SHOWN", 4)
+
+    def marks() -> int:
+        return len(list((own_home / "windows").glob("[!n]*")))
+
+    async def watched() -> None:
+        widget = Companion(there)
+        await until(lambda: marks() == 1)
+        for _ in range(8):
+            widget._receive(widget, {"type": "ping", "view": "me-1"}, [])
+            await asyncio.sleep(companion.FOLLOW)
+            assert marks() == 1
+        await until(lambda: marks() == 0)
+        widget._receive(widget, {"type": "ping", "view": "me-1"}, [])
+        await until(lambda: marks() == 1)
+        widget._receive(widget, {"type": "ping", "view": "me-1", "hidden": True}, [])
+        for _ in range(8):
+            await asyncio.sleep(companion.FOLLOW)
+            assert marks() == 1, "in the background it is one still"
+        widget._receive(widget, {"type": "ping", "view": "me-1", "closed": True}, [])
+        await until(lambda: marks() == 0)
+        widget.close()
+
+    run(watched())
 
 
 def test_a_window_that_goes_to_another_table_is_not_counted_here(own_home: Path) -> None:

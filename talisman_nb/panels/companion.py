@@ -75,8 +75,11 @@ class Controller(Protocol):
     def setup(self) -> Setup | None:
         """Return the form of a new table, None while a table is played."""
 
-    def follow(self) -> bool:
-        """Take over what other windows have done; return whether the screens of all views are out of date."""
+    def follow(self, *, seen: bool = True) -> bool:
+        """Take over what other windows have done; return whether the screens of all views are out of date.
+
+        Without a view (not `seen`) it is no window of the table.
+        """
 
     def handle(self, message: object) -> dict[str, Any] | None:
         """Carry a message out. A returned dict is sent to its view only; None refreshes the screens of all views."""
@@ -84,6 +87,12 @@ class Controller(Protocol):
 
 FOLLOW = 0.25
 """Seconds between two looks for what other windows have done."""
+STARTS, SHOWN, HIDDEN = 80, 24, 480
+"""Looks after which a view counts as closed that has not been heard of.
+
+One that starts pings when its page is there, one that is shown every second, one in the background each half minute:
+each minute, as browsers slow it down.
+"""
 
 
 class Companion(anywidget.AnyWidget):
@@ -108,6 +117,7 @@ class Companion(anywidget.AnyWidget):
         self._feed = Feed(controller)
         self._feed.advance()
         self._one_at_a_time = Lock()
+        self._looks, self._patience = 0, STARTS  # since a view was heard of; until it counts as closed
         super().__init__(**self._feed.data)
         self.on_msg(self._receive)
         with suppress(RuntimeError):  # no event loop: no kernel, and nothing runs between two presses
@@ -140,7 +150,8 @@ class Companion(anywidget.AnyWidget):
         """Refresh whenever another window has changed the table, until the widget is closed."""
         while self.comm is not None:
             with self._one_at_a_time:
-                if self._controller.follow():
+                self._looks += 1
+                if self._controller.follow(seen=self._looks <= self._patience):
                     self.send(self._advance())
             await asyncio.sleep(FOLLOW)
 
@@ -152,6 +163,7 @@ class Companion(anywidget.AnyWidget):
         said = message if isinstance(message, dict) else {}
         reply = said["view"] if isinstance(said.get("view"), str) else ""
         with self._one_at_a_time:
+            self._looks, self._patience = 0, _patience(said)
             if said.get("type") == "ping":
                 self._answer_ping(said.get("seq"), reply)
                 return
@@ -170,3 +182,8 @@ class Companion(anywidget.AnyWidget):
         if self._feed.is_behind(seq, asks=not reply):
             self.send_state(WHOLE)
         self.send({"type": "pong", "reply": reply})
+
+
+def _patience(said: dict[str, Any]) -> int:
+    """Return for how many looks a view counts as open after a message: a `ping` may be of one hidden or closed."""
+    return 0 if said.get("closed") is True else HIDDEN if said.get("hidden") is True else SHOWN

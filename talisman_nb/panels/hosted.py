@@ -58,7 +58,7 @@ class HostedController(TableController):
         """The seat that presses here, `LAPTOP` for the laptop."""
         return self.viewer
 
-    def _count_windows(self) -> bool:
+    def _count_windows(self, seen: bool) -> bool:
         before, self._windows = self._windows, self.gathering.windows
         return self._windows != before
 

@@ -86,9 +86,12 @@ class TableView:
         self._file: Path | None = None  # the table's file, while its windows are counted
         self._windows = 1
 
-    def follow(self) -> bool:
-        """Take over what was written to the table without a press here; return whether the screen is out of date."""
-        counted, news = self._count_windows(), self._take_news()
+    def follow(self, *, seen: bool = True) -> bool:
+        """Take over what was written to the table without a press here; return whether the screen is out of date.
+
+        Where nobody sees it (not `seen`), it is counted as no window of the table.
+        """
+        counted, news = self._count_windows(seen), self._take_news()
         return counted or news
 
     def _take_news(self) -> bool:
@@ -105,9 +108,9 @@ class TableView:
             self._rev += 1
         return True
 
-    def _count_windows(self) -> bool:
+    def _count_windows(self, seen: bool) -> bool:
         """Count the windows of the table; return whether there are more or fewer than before."""
-        file, before = self.table.path if self.table else None, self._windows
+        file, before = self.table.path if self.table and seen else None, self._windows
         if self._file and self._file != file:
             close_window(self._file)
         self._file, self._windows = file, count_windows(file) if file else 1

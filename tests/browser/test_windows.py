@@ -39,3 +39,14 @@ def test_a_second_window_follows_answers_and_undo(page: Any, server: Server) -> 
     expect(other.headline).to_contain_text("Ada, 3 steps: which way?")
     second.goto("about:blank")  # as a closed window does, it shuts its kernel down
     expect(page.locator(".bar .windows")).to_have_count(0)
+
+
+def test_a_window_that_vanishes_without_a_word_is_counted_no_longer(page: Any, server: Server) -> None:
+    page.goto(server.found().address(table=""))
+    Game(page, server).set_up("Ada dwarf", "Bruno thief")
+    gone = page.context.new_page()
+    gone.goto(page.url)
+    expect(Game(gone, server).headline).to_contain_text("Ada")
+    expect(page.locator(".bar .windows")).to_have_text("2 windows")
+    gone.close(run_before_unload=False)
+    expect(page.locator(".bar .windows")).to_have_count(0, timeout=15_000)

@@ -6,7 +6,8 @@ import { beforeEach, mock, test } from "node:test";
 import { watchReplies } from "../../talisman_nb/panels/js/heartbeat.js";
 
 const [SLOW, PATIENCE, BETWEEN_PINGS, PONG, RENEWED] = [300, 2000, 900, 1100, 1000];
-const nobody = { addEventListener() {}, removeEventListener() {} };
+const events = {};
+const nobody = { addEventListener: (event, hear) => { events[event] = hear; }, removeEventListener() {} };
 Object.assign(globalThis, { document: { ...nobody, hidden: false }, window: nobody });
 mock.timers.enable({ apis: ["setTimeout"] });
 
@@ -141,4 +142,27 @@ test("a lost connection is told unless it is renewed at once", () => {
   hears.connection("back");
   alive.pong(lastView());
   assert.equal(shown.at(-1), "well");
+});
+
+test("a page that goes into the background tells so, and then only that it is still there", () => {
+  document.hidden = true;
+  events.visibilitychange();
+  mock.timers.tick(29_000);
+  assert.deepEqual(sent.map(({ type, hidden }) => [type, hidden]), [["ping", true]]);
+  mock.timers.tick(1_000);
+  assert.equal(sent.length, 2);
+  assert.ok(!alive.gone() && !shown.includes("gone"), "nobody looks at it");
+  document.hidden = false;
+  events.visibilitychange();
+  assert.deepEqual(sent.at(-1).hidden, undefined);
+});
+
+test("a page that is closed says so last", () => {
+  events.pagehide();
+  document.hidden = true;
+  events.visibilitychange();
+  assert.deepEqual(sent.map(({ closed }) => closed), [true]);
+  document.hidden = false;
+  events.pageshow();
+  assert.deepEqual(sent.at(-1).closed, undefined, "come back to, it pings again");
 });

@@ -9,6 +9,8 @@ const SLOW = 300;
 const PATIENCE = 2000;
 /** Milliseconds between a reply and the next ping, and for its pong: a program that has ended is noticed in 2 s. */
 const [BETWEEN_PINGS, PONG] = [900, 1100];
+/** Milliseconds between two pings of a page in the background, which only tell that it is there. */
+const HIDDEN = 30000;
 /** Upper bound in milliseconds of the backoff while gone. */
 const LONGEST_PAUSE = 20000;
 /** Milliseconds for a lost connection to be renewed before the program counts as gone. */
@@ -54,6 +56,7 @@ export function watchReplies({ model, show, said, rev }) {
   let kept = /** @type {{view: string, label: string, rev: number} | null} */ (null); // the pending message
   let gone = false;
   let thinking = false;
+  let left = false; // the page was closed, or is kept for a way back to it
   let timers = /** @type {ReturnType<typeof setTimeout>[]} */ ([]);
   let pause = PATIENCE; // exponential backoff between pings while gone
 
@@ -88,10 +91,27 @@ export function watchReplies({ model, show, said, rev }) {
     return view;
   }
   function ping() {
-    if (document.hidden) return rest();
+    if (document.hidden) return inBackground();
     deliver({ type: "ping", seq: screenNumber(model) });
     return gone ? askAgain() : wait();
   }
+  function inBackground() {
+    forgetTimers();
+    later(HIDDEN, tellHidden);
+  }
+  function tell(/** @type {"hidden" | "closed"} */ what) {
+    try {
+      model.send({ type: "ping", seq: screenNumber(model), [what]: true, view: `${me}-${(count += 1)}` });
+    } catch { /* it is told when the page is looked at again */ }
+  }
+  function tellHidden() {
+    tell("hidden");
+    inBackground();
+  }
+  const tellClosed = () => { // its visibility changes afterwards
+    left = true;
+    tell("closed");
+  };
   function settle(/** @type {boolean} */ taken) {
     const [was, late] = [kept, gone];
     kept = null;
@@ -102,10 +122,16 @@ export function watchReplies({ model, show, said, rev }) {
     if (late && was?.label) said(was.label, taken);
   }
   const number = (reply = "") => (reply.startsWith(`${me}-`) ? Number(reply.split("-")[1]) : 0);
-  const wake = () => { if (!document.hidden) ping(); };
+  const wake = () => (left ? undefined : document.hidden ? tellHidden() : ping());
+  const comeBack = () => {
+    left = false;
+    wake();
+  };
 
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("online", wake);
+  window.addEventListener("pagehide", tellClosed);
+  window.addEventListener("pageshow", comeBack);
   const unhear = hearKernel(model, () => later(0, ping));
   const connection = (/** @type {string} */ state) => {
     if (state === "back") return ping();
@@ -142,6 +168,8 @@ export function watchReplies({ model, show, said, rev }) {
       forgetTimers();
       document.removeEventListener("visibilitychange", wake);
       window.removeEventListener("online", wake);
+      window.removeEventListener("pagehide", tellClosed);
+      window.removeEventListener("pageshow", comeBack);
       model.off?.("connection", connection);
       unhear();
     },

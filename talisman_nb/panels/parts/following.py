@@ -26,7 +26,7 @@ SHEET_TRAITS = ("strength", "craft", "life", "fate", "gold")
 class Onlooker(TableController):
     """A controller that is not counted as a window of the table."""
 
-    def _count_windows(self) -> bool:
+    def _count_windows(self, seen: bool) -> bool:
         return False
 
 
