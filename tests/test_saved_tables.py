@@ -18,10 +18,20 @@ from tables import (
     virtual,
 )
 
+from talisman_nb.app import check_machine as check
 from talisman_nb.app import cli
-from talisman_nb.panels.controller_choice import controller_for
-from talisman_nb.table import Table
-from talisman_nb.table.saved_tables import free_name, saved_tables, settings_in, summary, table_file
+from talisman_nb.chronicle.evenings import Evenings
+from talisman_nb.panels.controller_choice import _unfinished, controller_for
+from talisman_nb.table import Table, TableFileError
+from talisman_nb.table.saved_tables import (
+    free_name,
+    saved_tables,
+    settings_in,
+    summary,
+    table_file,
+    tables_dir,
+    trouble,
+)
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
@@ -62,8 +72,62 @@ def test_what_is_no_table_hides_none(tmp_path: Path) -> None:
     (table_file("Dangling")).symlink_to(tmp_path / "nowhere")
     (table_file("Folder")).mkdir()
     table_file("Letter").write_text("Dear Ada")
-    assert {file.stem for file in saved_tables()} == {"Friday", "Letter"}
-    assert summary(table_file("Letter")) is None and settings_in(table_file("Letter")) is None
+    os.mkfifo(table_file("Pipe"))
+    (table_file("Endless")).symlink_to("/dev/zero")
+    table_file("Newer").write_bytes(b"talisman-nb table 9\n")
+    odd = {"Dangling": "link", "Folder": "no-file", "Letter": "foreign", "Pipe": "no-file", "Endless": "no-file"}
+    odd["Newer"] = "newer"
+    assert {file.stem for file in saved_tables()} == {"Friday", *odd}
+    for name, why in odd.items():
+        assert summary(table_file(name)) is None and settings_in(table_file(name)) is None
+        assert trouble(table_file(name)) == why
+        with pytest.raises(TableFileError):
+            Table.open(name)
+    with pytest.raises(TableFileError):
+        Table.new(TWO, name="Pipe")
+    assert len(Evenings().read(9)[0]) == 0 and not any(finding.state == "todo" for finding in [check.saved_tables()])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_no_table_is_listed_with_its_reason(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    saved_table("Friday", lang)
+    table_file("Folder").mkdir()
+    table_file("Letter").write_text("Dear Ada")
+    os.utime(table_file("Letter"), (0, 0))
+    said = load_phrases(lang)
+    why = {
+        name: said.say("setup", f"saved-{reason}") for name, reason in (("Folder", "no-file"), ("Letter", "foreign"))
+    }
+    panel = controller_for("", lang)
+    shown = panel.setup()
+    assert shown is not None and {each.name: each.note for each in shown.saved if each.name in why} == why
+    assert cli.main(["tables", "--lang", lang]) == 0
+    printed = capsys.readouterr().out
+    assert all(f"{name}  {reason}" in printed for name, reason in why.items()) and PROGRESS[lang] in printed
+    panel.handle({"type": "open", "name": "Folder"})
+    form = panel.setup()
+    assert form is not None and "Folder" in form.note
+    resumed = controller_for(None, lang)
+    assert resumed.table is not None and resumed.table.name == "Friday", "what is no file is not the last one played"
+
+
+def test_a_time_in_the_future_counts_as_the_files_own_date() -> None:
+    """The clock was a year ahead while Newer was played, and was put right before Old was."""
+    now = time.time()
+    Table.new(TWO, name="Old").close()
+    with pytest.MonkeyPatch.context() as ahead:
+        ahead.setattr(time, "time", lambda: now + 3e7)
+        with Table.new(TWO, name="Newer") as table:
+            table.answer(3)
+    with Table.open(tables_dir() / "Old.talisman") as table:
+        table.answer(3)
+    os.utime(table_file("Newer"), (now - 1000, now - 1000))
+    assert [file.stem for file in saved_tables()] == ["Old", "Newer"]
+    assert (found := summary(table_file("Newer"))) and int(found.played) == int(now - 1000)
+    os.utime(table_file("Newer"), (now + 3e7, now + 3e7))
+    assert [file.stem for file in saved_tables()] == ["Old", "Newer"]
+    assert (found := summary(table_file("Newer"))) and not found.played, "its date is as wrong: it is unknown"
+    assert _unfinished() == "Old"
 
 
 def test_settings_changed_while_playing_are_those_of_the_list() -> None:
@@ -112,6 +176,7 @@ def test_a_table_played_while_the_clock_was_far_out_is_listed(
     with monkeypatch.context() as clock:
         clock.setattr(time, "time", lambda: at)
         saved_table("Thursday")
+    os.utime(table_file("Thursday"), (4e9, 4e9))
     assert cli.main(["tables"]) == 0 and capsys.readouterr().out.startswith("?  Thursday  Ada, Bruno")
     form = controller_for("").setup()
     assert form is not None and [table.name for table in form.saved] == ["Thursday"]

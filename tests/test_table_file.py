@@ -248,27 +248,7 @@ def test_answers_that_wait_are_rescued_when_the_last_before_the_change_is_lost(t
     assert again.keep_by_hand() and again.ask.kind == "way"
 
 
-# --- rules that changed ---
-
-
-def test_an_answer_that_no_longer_fits_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "t.talisman"
-    played(Table.new(TWO, path=file), 3, "clockwise", "wolf").close()
-    import talisman_nb.table.history as history
-
-    real = history.step
-
-    def stricter(state, answer):  # type: ignore[no-untyped-def]
-        return real(state, replace(answer, key="no such card") if answer.key == "wolf" else answer)
-
-    monkeypatch.setattr(history, "step", stricter)
-    with pytest.raises(TableFileError, match=r"answer 3 \('wolf'\) no longer fits.*until=2"):
-        Table.open(file)
-    table = Table.open(file, until=2)
-    assert table.ask.kind == "card"
-    monkeypatch.undo()
-    played(table, "bear")
-    assert [line.answer.key for line in Table.open(file).lines][:3] == ["3", "clockwise", "bear"]
+# --- rules that changed: see also test_unfit_answers.py ---
 
 
 def test_a_game_goes_on_with_the_definitions_it_was_begun_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,6 @@ from typing import Any, get_args
 
 import portalocker
 import pytest
-from msgspec.structs import replace
 from read_aloud import ENGLISH, assert_well
 from tables import TWO, played
 
@@ -102,17 +101,6 @@ def another_digest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stored_book.Book, "__init__", initialised)
 
 
-def stricter(monkeypatch: pytest.MonkeyPatch) -> None:
-    import talisman_nb.table.history as history
-
-    real = history.step
-    monkeypatch.setattr(
-        history,
-        "step",
-        lambda state, answer: real(state, replace(answer, key="no such card") if answer.key == "wolf" else answer),
-    )
-
-
 def changed(old: str, new: str) -> Callable[[pytest.MonkeyPatch], None]:
     return rewritten(lambda content: content.replace(old, new))
 
@@ -131,7 +119,6 @@ SPOILT: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "files/lost": cut_to_header,
     "files/unreadable": changed('"round":1', '"round":"first"'),
     "files/answer-missing": changed('"after":1', '"after":7'),
-    "files/answer-unfit": stricter,
     "files/definitions-missing": with_another_book(
         lambda content: re.sub('"definitions":"[^"]*"', '"definitions":""', content)
     ),

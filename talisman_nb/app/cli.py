@@ -72,9 +72,9 @@ def tables(asked: argparse.Namespace) -> int:
         told = (
             [", ".join(found.people), progress(lang, found.round, found.turn, found.over)]
             if found
-            else [load_phrases(lang).say("setup", "saved-damaged")]
+            else [load_phrases(lang).say("setup", f"saved-{places.trouble(file)}")]
         )
-        date = places.day_and_time(found.played if found else file.stat().st_mtime)
+        date = places.day_and_time(places.played(file))
         say("  ".join([date, file.stem, " · ".join(filter(None, told))]))
     say(words(asked, "tables" if saved else "tables-none", n=len(saved), folder=places.tables_dir()))
     return 0

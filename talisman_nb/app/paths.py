@@ -12,7 +12,16 @@ from talisman_nb.board import boards_dir
 from talisman_nb.model.data_folder import home
 from talisman_nb.table import TableFileError
 from talisman_nb.table.saved_tables import SUFFIX as TABLE_SUFFIX
-from talisman_nb.table.saved_tables import day_and_time, made_folder, saved_tables, summary, table_file, tables_dir
+from talisman_nb.table.saved_tables import (
+    day_and_time,
+    made_folder,
+    played,
+    saved_tables,
+    summary,
+    table_file,
+    tables_dir,
+    trouble,
+)
 from talisman_nb.text.system_reason import system_reason
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -27,11 +36,13 @@ __all__ = [
     "kept_at_home",
     "lab_dir",
     "notebooks_dir",
+    "played",
     "running_dir",
     "saved_tables",
     "summary",
     "table_file",
     "tables_dir",
+    "trouble",
     "write_privately",
 ]
 

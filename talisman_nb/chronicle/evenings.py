@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from talisman_nb.model import UserError
 from talisman_nb.table import Table
+from talisman_nb.table.game_log import is_plain_file
 from talisman_nb.table.older_format import is_older
 from talisman_nb.table.saved_tables import saved_tables
 
@@ -43,7 +44,7 @@ class Evenings:
         A table that can't be opened, is of an older format, has no answer yet or is a demo, is left out. Raises
         `TableFileError` if the folder can't be read.
         """
-        files = [file for file in saved_tables() if not is_older(file)]
+        files = [file for file in saved_tables() if is_plain_file(file) and not is_older(file)]
         missing = [file for file in files if self._stamp(file) != self._known.get(file, (None, None))[0]]
         for file in missing[:most]:
             self._known[file] = self._stamp(file), evening_of(file)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import TypeVar
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.table import Table, TableFileError
+from talisman_nb.table.game_log import is_plain_file
 from talisman_nb.table.saved_tables import saved_tables, summary, table_file
 from talisman_nb.text.names import LANGUAGES
 
@@ -36,7 +38,7 @@ def controller_made(make: Callable[..., Made], table: Table | str | None, asked:
         return make(table)
     try:
         name = _unfinished() if table is None else table
-        if not name or not table_file(name).is_file():
+        if not name or not os.path.lexists(table_file(name)):
             return make(None, lang, name=name)
         saved = open_named(name)
         if asked in LANGUAGES and asked != saved.settings.lang:
@@ -50,6 +52,6 @@ def controller_made(make: Callable[..., Made], table: Table | str | None, asked:
 
 def _unfinished() -> str:
     """Return the name of the table played last, "" if its game is over or it can't be read."""
-    last = next(iter(saved_tables()), None)
+    last = next(filter(is_plain_file, saved_tables()), None)
     found = summary(last) if last else None
     return last.stem if last and found and not found.over else ""

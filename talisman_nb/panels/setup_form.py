@@ -15,7 +15,7 @@ from talisman_nb.rules.layers import JOIN, installed, named, offered_editions
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.house_files import house_names
 from talisman_nb.table.records import Settings
-from talisman_nb.table.saved_tables import day_and_time, free_name, saved_tables, settings_in, summary
+from talisman_nb.table.saved_tables import day_and_time, free_name, saved_tables, settings_in, summary, trouble
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import how_many, switches
 from talisman_nb.text.names import LANGUAGES, in_language
@@ -134,7 +134,7 @@ class SettingUp:
     def _saved(self, path: Path) -> Saved:
         said, found = load_phrases(self.lang), summary(path)
         if found is None:
-            return Saved(path.stem, path.stem, said.say("setup", "saved-damaged"))
+            return Saved(path.stem, path.stem, said.say("setup", f"saved-{trouble(path)}"))
         names = ", ".join(found.people)
         date = day_and_time(found.played).replace("-", "\u2011").replace(" ", "\u00a0")  # no line breaks inside
         how_far = progress(self.lang, found.round, found.turn, found.over)

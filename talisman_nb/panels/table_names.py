@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from talisman_nb.cards.decode import nearest
@@ -15,7 +16,7 @@ from talisman_nb.text.phrases import load_phrases
 def open_named(name: str) -> Table:
     """Open the saved table of a name. Raises `TableFileError` for an invalid or unknown name, or a file unusable."""
     path = table_file(name)
-    if not path.is_file():
+    if not os.path.lexists(path):
         known = [file.stem for file in saved_tables()]
         raise TableFileError("unknown", name=name, near=nearest(name, known), known=", ".join(known))
     return Table.open(path)

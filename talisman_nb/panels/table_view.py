@@ -226,12 +226,17 @@ class TableView:
             return asked
         keys = (
             *(("save-anew",) if self._lost else ()),
-            *(("let-go", "keep-by-hand") if self._playing().pending else ()),
+            *self._ways_with_waiting(),
         )
         said = load_phrases(self.lang)
         late = late_choices(self._playing(), self.lang, self.viewer, {offer.hint for offer in asked.offers})
         ways_on = tuple(Choice(f"table:{key}", said.say("setup", key)) for key in keys)
         return replace(asked, offers=(*asked.offers, *late, *ways_on))
+
+    def _ways_with_waiting(self) -> tuple[str, ...]:
+        """Return the ways on while answers wait; how it lies is not known where they no longer fit."""
+        table = self._playing()
+        return ("let-go",) if table.unfit else ("let-go", "keep-by-hand") if table.pending else ()
 
     def _problem(self) -> str:
         """Return the sentence for `Table.problem`, "" for none."""
@@ -255,7 +260,7 @@ class TableView:
         if self._back and asked and asked.kind != "over" and not self._playing().settings.sheets_only:
             return said.say("words", "you-were-here", headline=asked.headline)
         if not self._holding and (waiting := len(self._playing().pending)):
-            return said.say("setup", "new-question", n=waiting)
+            return said.say("setup", "unfit-waiting" if self._playing().unfit else "new-question", n=waiting)
         if self._looking != SHARED and self.table:
             return said.say("setup", "looking", who=self.table.state.players[self._looking].name)
         return ""

@@ -13,7 +13,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.system_reason import system_reason
 
 FileErrorKey = Literal[
-    "answer-missing", "answer-unfit", "busy", "closed", "cut-off", "damaged", "definitions-changed",
+    "answer-missing", "answer-unfit", "busy", "closed", "converted", "cut-off", "damaged", "definitions-changed",
     "definitions-missing", "definitions-unusable", "folder-missing", "forbidden", "foreign", "full", "gone", "home",
     "lost", "name", "name-long", "name-reserved", "newer", "none-open", "nowhere", "older", "replaced", "system",
     "there", "unknown", "unreadable",

@@ -24,6 +24,10 @@ from .log_entry import FORMAT, HEADER, MAGIC, LogEntry, entry_of, is_whole, writ
 
 PATIENCE = 10.0
 """Timeout in seconds for the lock of the file."""
+LARGEST = 1 << 28
+"""Upper bound of a table's file in bytes: a thousand long games."""
+KEPT = ".older"
+"""What is added to the name of a file that has been converted."""
 ABANDONED = 3600.0
 """Age in seconds after which a temporary file counts as left behind by a killed process and is removed."""
 
@@ -41,6 +45,7 @@ class GameLog:
     def __init__(self) -> None:
         self.path: Path | None = None
         self.cut_off = 0  # bytes after the last complete line: an interrupted write
+        self.converted_from: Path | None = None  # the file as it was, until the next entry
         self._data = bytearray(HEADER)  # all complete lines read or written so far
         self._file: FileIO | None = None
         self._locked = False
@@ -56,6 +61,14 @@ class GameLog:
         except BaseException:
             log.close()
             raise
+        return log
+
+    @classmethod
+    def of(cls, path: Path, data: bytes) -> GameLog:
+        """Return a log in memory with the content of a file, whose errors name `path`."""
+        log = cls()
+        end = data.rfind(b"\n") + 1
+        log.path, log._data, log.cut_off = path, bytearray(data[:end]), len(data) - end
         return log
 
     def close(self) -> None:
@@ -153,7 +166,7 @@ class GameLog:
         if self._file is not None:
             self._append(line)
         self._data += line
-        self.cut_off = 0
+        self.cut_off, self.converted_from = 0, None
 
     def _append(self, line: bytes) -> None:
         file, end = self._open_file, len(self._data)
@@ -197,6 +210,18 @@ class GameLog:
             self.close()
             self.path, self._file, self.cut_off = path, _opened(path), 0
 
+    def put_in_place_of(self, path: Path) -> None:
+        """Write the whole log in place of the file at `path`, which stays beside it as `*.older`; go on in it."""
+        fresh, kept = (path.with_name(f"{path.name}{end}") for end in (".converted", KEPT))
+        with as_table_file_error(path):
+            fresh.unlink(missing_ok=True)
+            _put_in_place(bytes(self._data), fresh)
+            if not kept.exists():
+                _put_in_place(path.read_bytes(), kept)
+            fresh.replace(path)
+            _sync_folder(path.parent)
+            self.path, self._file, self.converted_from = path, _opened(path), kept
+
     # --- the lock ---
 
     @contextmanager
@@ -226,11 +251,21 @@ class GameLog:
         return self.path
 
 
+def is_plain_file(path: Path) -> bool:
+    """Return whether there is a file that can be read without waiting, and not without end: no folder, pipe, device."""
+    try:
+        return path.is_file() and path.stat().st_size <= LARGEST
+    except OSError:
+        return False
+
+
 def _opened(path: Path) -> FileIO:
     """Open a file for reading and writing, or read-only if writing is not permitted. Raises `TableFileError`."""
     with as_table_file_error(path):
         if not path.is_file():
             raise TableFileError("foreign" if path.exists() else "nowhere", path=str(path), code="talisman-nb tables")
+        if not is_plain_file(path):
+            raise TableFileError("foreign", path=str(path))
         try:
             return FileIO(path, "r+")
         except OSError as error:

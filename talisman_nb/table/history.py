@@ -6,25 +6,16 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.model import Answer, Ask, State
 
 from .file_error import TableFileError, rescue_command
+from .fitting import UNKNOWN, Row, is_put_in, lines_of, waiting_line
 from .game_log import GameLog
 from .log_entry import Given, LogEntry
-from .records import AnswerRecord, Settings
-
-
-class Row(NamedTuple):
-    """One answer as it is stored in the log; `parent` 0 is the beginning of the game."""
-
-    id: int
-    parent: int
-    undo_group: int
-    by: str
-    answer: Answer
+from .records import POLICY, AnswerRecord, Settings
 
 
 class Draft:
@@ -89,7 +80,9 @@ class History:
         self._lay: dict[int, int] = {}  # maps an answer that restored a state to the answer whose state it restored
         self._waits: dict[int, tuple[int, ...]] = {}  # maps heads to the ids of the answers that waited there
         self._rows: dict[int, Row] = {}  # all answers by id
-        self._made: dict[int, AnswerRecord] = {}  # cache of played answers, by id
+        self._made: dict[int, tuple[AnswerRecord, ...] | None] = {}  # cache of played answers by id; None doesn't fit
+        self._stood: dict[int, tuple[int, int]] = {}  # maps heads to round and turn there
+        self._unwritten = False  # whether the answers that don't fit wait here, but not yet in the file
         self._children: dict[int, list[int]] = {}  # maps ids to the ids of the answers that follow
         self._highest = self._group = 0
         self._last = LogEntry(at=0.0)
@@ -122,7 +115,7 @@ class History:
         lines = self.lines[:n]
         while lines:
             line = lines.pop()
-            if line.id in self._lay:
+            if line.id in self._lay and not is_put_in(line):
                 lines = self._path_to(self._lay[line.id])
             else:
                 yield line
@@ -138,7 +131,8 @@ class History:
 
     def as_it_lies(self) -> State:
         """Return the state of the physical board: while answers wait to be replayed, the one before the jump back."""
-        return self._path_to(self.lies_after())[-1].after if self.pending else self.state
+        lines = self._path_to(self.lies_after()) if self.pending else self.lines
+        return lines[-1].after if lines else self.start
 
     def lies_after(self) -> int:
         """Return the id of the answer whose state the physical board shows; 0 for the beginning."""
@@ -146,7 +140,8 @@ class History:
             return self.head
         last = self.pending[-1].id
         origins = reversed(self.origins.values())
-        return next(origin for origin in origins if any(row.id == last for row in self._path(origin)))
+        found = (origin for origin in origins if any(row.id == last for row in self._path(origin)))
+        return next(found, self.head)
 
     # --- reading ---
 
@@ -161,9 +156,11 @@ class History:
     def _take(self, entry: LogEntry) -> None:
         """Index an entry; the head changes only in `_stand_at`."""
         parent = entry.after
+        round, turn = self._stood.get(parent, (0, 0))
         for id, given in enumerate(entry.answers, entry.first):
-            self._know(Row(id, parent, entry.group, given.by, given.answer))
+            self._know(Row(id, parent, entry.group, given.by, given.answer, round, turn))
             parent = id
+        self._stood[entry.head] = entry.round, entry.turn
         if entry.jump:
             self.origins[entry.head] = entry.jumped_from
         if entry.lay_after:
@@ -172,10 +169,25 @@ class History:
         self.settings, self._last = entry.settings or self.settings, entry
 
     def _stand_at(self, head: int) -> None:
-        """Make `head` the head; redo and waiting answers are those of the last entry."""
-        self.lines = self._path_to(head)
-        self.redos = list(self._last.redo)
-        self.pending = [self._path_to(id)[-1] for id in self._last.waiting]
+        """Make `head` the head, or the last answer before it that fits; redo and waiting are those of the last entry.
+
+        Answers that don't fit the rules of today wait like those of a replay; all stay in the file.
+        """
+        self.lines, rest = self._played(head)
+        self.redos = [] if rest else list(self._last.redo)
+        waits = [row.id for row in rest if row.by != POLICY]
+        self.pending = [self._waiting(id) for id in (*waits, *self._last.waiting)]
+        self._unwritten = bool(rest)
+
+    def _waiting(self, id: int) -> AnswerRecord:
+        """Return the line of an answer that waits; its question is `UNKNOWN` where it doesn't fit its own path."""
+        lines, rest = self._played(id)
+        return waiting_line(self._rows[id], self.start) if rest else lines[-1]
+
+    @property
+    def unfit(self) -> list[AnswerRecord]:
+        """The waiting answers that no longer fit, the first one first."""
+        return [line for line in self.pending if line.ask is UNKNOWN]
 
     def _know(self, row: Row) -> None:
         self._rows[row.id] = row
@@ -195,26 +207,23 @@ class History:
         return found[::-1]
 
     def _path_to(self, head: int) -> list[AnswerRecord]:
-        """Return the lines from the first answer to `head`; those not in the cache are played again."""
-        lines: list[AnswerRecord] = []
-        state = self.start
-        for row in self._path(head):
-            lines.append(self._made.get(row.id) or self._remade(row, state, len(lines) + 1))
-            state = lines[-1].after
-        return lines
+        """Return the lines from the first answer to `head`, as far as they fit."""
+        return self._played(head)[0]
 
-    def _remade(self, row: Row, state: State, n: int) -> AnswerRecord:
-        """Play a stored answer and cache its line. Raises `TableFileError` "answer-unfit" if the rules refuse it."""
-        answer = row.answer
-        try:
-            found = ask(state)
-            after, events = step(state, answer)
-        except NotAllowedError as refused:
-            path, code = str(self.log.path), f"Table.open(path, until={row.parent})"
-            raise TableFileError("answer-unfit", path=path, n=n, answer=repr(answer.key), code=code) from refused
-        line = AnswerRecord(n, row.id, row.parent, row.undo_group, answer, row.by, found, events, state, after)
-        self._made[row.id] = line
-        return line
+    def _played(self, head: int) -> tuple[list[AnswerRecord], list[Row]]:
+        """Play the path to `head`: return its lines as far as they fit, and the rows from the first that doesn't.
+
+        Lines not in the cache are played again.
+        """
+        lines, rows = list[AnswerRecord](), self._path(head)
+        for at, row in enumerate(rows):
+            if row.id not in self._made:
+                self._made[row.id] = lines_of(row, lines[-1].after if lines else self.start, len(lines) + 1)
+            made = self._made[row.id]
+            if made is None:
+                return lines, rows[at:]
+            lines += made
+        return lines, []
 
     # --- writing ---
 
@@ -229,12 +238,21 @@ class History:
             if ply is not None and ply != self.state.ply:
                 message = f"question {ply} is past: the game is at {self.state.ply}"
                 raise NotAllowedError("table.stale", message, ("table.stale",))
+            if self._unwritten:
+                self.note()
+                self._unwritten = False
             yield
 
     def draft(self, n: int | None = None, undo_group: int | None = None) -> Draft:
         """Return an empty draft after answer `n` (None: the last), in a new undo group unless one is given."""
-        at = self.at(len(self.lines) if n is None else n)
-        return Draft(self, at, self._highest + 1, self._group + 1 if undo_group is None else undo_group)
+        at, put_in = self.at(len(self.lines) if n is None else n), list[AnswerRecord]()
+        while at is not None and is_put_in(at):
+            put_in.insert(0, at)
+            at = self.at(at.n - 1)
+        draft = Draft(self, at, self._highest + 1, self._group + 1 if undo_group is None else undo_group)
+        for line in put_in:
+            draft.add(line.answer, line.by)
+        return draft
 
     def write(self, draft: Draft, jump: str = "", lay_after: int = 0) -> None:
         """Append a draft to the log, inside `transaction`; its last answer becomes the head.
@@ -254,7 +272,7 @@ class History:
             jumped_from=before if jump else 0,
             lay_after=lay_after,
         )
-        self._made.update((line.id, line) for line in draft.lines)
+        self._made.update((line.id, (line,)) for line in draft.lines)
         del self.lines[draft.lines[0].n - 1 if draft.lines else len(self.lines) :]
         self.lines += draft.lines
         self.redos, self.pending = [], draft.pending
@@ -284,8 +302,9 @@ class History:
         """Return the head that undo goes to: before the last press or jump; None if there is nothing to undo."""
         if not self.lines:
             return None
-        if self.head in self.origins:
-            return self.origins[self.head]
+        origin = self.origins.get(self.head)
+        if origin is not None and not self._played(origin)[1]:
+            return origin
         undo_group, at = self.lines[-1].undo_group, len(self.lines)
         if not undo_group:
             return None  # group 0 is autoplay before the first question
@@ -314,6 +333,8 @@ def _ids(lines: Iterable[AnswerRecord]) -> tuple[int, ...]:
 def same_question(found: Ask, state: State, line: AnswerRecord) -> bool:
     """Return whether an old answer fits the ask `found`: same kind, purpose, seat, source and turn, same option."""
     old = line.ask
+    if old is UNKNOWN:
+        return line.before.round in (0, state.round) and (not line.before.round or line.before.turn == state.turn)
     if (found.kind, found.purpose, found.seat, found.source) != (old.kind, old.purpose, old.seat, old.source):
         return False
     if (state.turn, state.round) != (line.before.turn, line.before.round):

@@ -1,9 +1,8 @@
-"""Conversion of tables saved by versions before 0.2 (SQLite databases) to the current file format."""
+"""Tables saved by versions before 0.2 (SQLite databases), or with other line ends, read in the current format."""
 
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -13,8 +12,9 @@ import msgspec
 from talisman_nb.model import Answer
 
 from .file_error import TableFileError, as_table_file_error
-from .game_log import GameLog
-from .log_entry import Given, LogEntry
+from .game_log import KEPT, GameLog, is_plain_file
+from .log_entry import HEADER as CURRENT
+from .log_entry import Given, LogEntry, written
 from .records import Settings
 
 HEADER = b"SQLite format 3\0"
@@ -27,46 +27,73 @@ OURS_AT = 68
 
 def is_older(path: Path) -> bool:
     """Return whether the file is a table saved by an older version; False if it can't be read."""
+    begin = _begin(path)
+    return begin.startswith(HEADER) and begin.endswith(OURS)
+
+
+def has_other_line_ends(path: Path) -> bool:
+    """Return whether the file is a table whose line ends are those of Windows: changed by Git or a mail program."""
+    return _begin(path).startswith(CURRENT.replace(b"\n", b"\r\n"))
+
+
+def convert(log: GameLog, path: Path) -> None:
+    """Put the conversion of a file in its place; as it was it stays beside it, with what SQLite had not merged yet."""
+    side = _side(path)
+    unmerged = side.read_bytes() if side.is_file() else b""
+    log.put_in_place_of(path)
+    if unmerged:
+        with as_table_file_error(path):
+            _side(path.with_name(path.name + KEPT)).write_bytes(unmerged)
+            side.unlink()
+
+
+def _side(path: Path) -> Path:
+    """The file in which SQLite keeps what it has not merged yet."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """Open a database so that nothing is written, not even files beside it."""
+    still = "" if _side(path).exists() else "&immutable=1"
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{still}", uri=True)
+
+
+def _begin(path: Path) -> bytes:
+    if not is_plain_file(path):
+        return b""
     try:
         with path.open("rb") as file:
-            begin = file.read(OURS_AT + len(OURS))
+            return file.read(OURS_AT + len(OURS))
     except OSError:
-        return False
-    return begin.startswith(HEADER) and begin.endswith(OURS)
+        return b""
 
 
 def settings_in_older(path: Path) -> Settings | None:
     """Read the settings of a table saved by an older version; None when they can't be read."""
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as link:
+        with closing(_connected(path)) as link:
             found = link.execute("SELECT value FROM kept WHERE name = 'settings'").fetchone()
         return msgspec.json.decode(found[0], type=Settings)
-    except (sqlite3.DatabaseError, TypeError, msgspec.DecodeError):
+    except (sqlite3.Error, TypeError, ValueError, msgspec.MsgspecError):
         return None
 
 
-def convert(path: Path) -> None:
-    """Replace an older file by its conversion to the current format; the original is kept beside it as `*.older`.
+def older_log(path: Path) -> GameLog | None:
+    """Read a file that needs to be converted as a log in memory, None for one that needs not; it is not changed.
 
-    Raises `TableFileError` "older" when the database can't be read.
+    `convert` writes the conversion. Raises `TableFileError`, "older" when a database can't be read.
     """
-    try:
-        with closing(sqlite3.connect(path)) as link:
-            entries = _entries(link)
-    except (sqlite3.DatabaseError, TypeError, ValueError) as error:
-        raise TableFileError("older", path=str(path)) from error
-    log = GameLog()
-    for entry in entries:
-        log.append(entry)
-    fresh = path.with_name(f"{path.name}.converted")
     with as_table_file_error(path):
-        fresh.unlink(missing_ok=True)
-        log.save_to(fresh)
-        log.close()
-        kept = path.with_name(f"{path.name}.older")
-        if not kept.exists():
-            os.link(path, kept)
-        fresh.replace(path)
+        if has_other_line_ends(path):
+            return GameLog.of(path, path.read_bytes().replace(b"\r\n", b"\n"))
+        if not is_older(path):
+            return None
+    try:
+        with closing(_connected(path)) as link:
+            entries = _entries(link)
+    except (sqlite3.Error, msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
+        raise TableFileError("older", path=str(path)) from error
+    return GameLog.of(path, CURRENT + b"".join(map(written, entries)))
 
 
 def _entries(link: sqlite3.Connection) -> list[LogEntry]:

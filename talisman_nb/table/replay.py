@@ -10,6 +10,7 @@ from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.model import Ask, State
 from talisman_nb.model.hand_move import HandMove
 
+from .fitting import UNKNOWN, taken
 from .history import Draft, same_question
 from .records import POLICY, AnswerRecord
 
@@ -42,9 +43,14 @@ def replay_next(draft: Draft) -> bool:
     Waiting answers before it, and those of turns that are past, are skipped.
     """
     state = draft.state
-    found = ask(state)
+    found, replaced = ask(state), 0  # of answers whose question is unknown only one may have been given otherwise
     for at, line in enumerate(draft.pending):
         if same_question(found, state, line):
+            if line.ask is UNKNOWN and not taken(state, replace(line.answer, ply=state.ply)):
+                replaced += 1
+                if replaced > 1:
+                    break
+                continue
             try:
                 draft.add(replace(line.answer, ply=state.ply), line.by)
             except NotAllowedError:
@@ -58,4 +64,4 @@ def replay_next(draft: Draft) -> bool:
 
 def _is_past(draft: Draft, line: AnswerRecord) -> bool:
     """Return whether the draft is in a later round than the answer was."""
-    return draft.state.round > line.before.round
+    return draft.state.round > line.before.round > 0

@@ -18,6 +18,7 @@ from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, JOIN, Layer, 
 from talisman_nb.rules.setup_error import SetupError
 
 from .file_error import TableFileError
+from .game_log import KEPT
 from .records import Settings
 
 OLDER = "edition.json"
@@ -25,7 +26,8 @@ OLDER = "edition.json"
 
 STEP_REGION = re.compile(r'^move = "step".*$', re.MULTILINE)
 RENAMED = tomllib.loads((files("talisman_nb") / "table" / "renamed.toml").read_text(encoding="utf-8"))
-"""Maps words in definitions of earlier versions to those of today."""
+"""Maps what definitions of earlier versions write otherwise to how it is written today."""
+_RENAMED = [(re.compile(r"\s*".join(map(re.escape, old.split()))), new) for old, new in RENAMED.items()]
 EARLIER = {"counters_run_out": "counters_run_out = false\n"}
 """Maps switches that earlier versions did not have to what these took for granted."""
 FACTS_OF_STEP_REGIONS = r"\g<0>\nmeeting = false\nevading = false\nspells = false\nturning_back = true"
@@ -46,7 +48,7 @@ def reopened(path: Path, settings: Settings, stored: bytes) -> Book:
     book = remembered(settings.book) or _book_of_the_program(settings, stored)
     if book is None:
         if not stored:
-            raise TableFileError("definitions-missing", path=str(path), book=settings.book)
+            raise TableFileError("definitions-missing", path=str(path), book=settings.book, older=_older_file(path))
         book = remember(_stored_book(path, settings, stored), settings.book)
     for name in set(settings.edition.split(JOIN)) - {layer.name for layer in book.layers}:
         named(name)  # raises: neither the file nor the program has it
@@ -80,16 +82,26 @@ def _stored_book(path: Path, settings: Settings, stored: bytes) -> Book:
     except SetupError:
         raise
     except (CardError, KeyError, TypeError, ValueError, zlib.error) as error:
-        raise TableFileError("definitions-unusable", path=str(path), book=settings.book) from error
+        raise TableFileError(
+            "definitions-unusable", path=str(path), book=settings.book, older=_older_file(path)
+        ) from error
     if found.id != settings.book and not older:
-        raise TableFileError("definitions-changed", path=str(path), book=settings.book, other=found.id)
+        raise TableFileError(
+            "definitions-changed", path=str(path), book=settings.book, other=found.id, older=_older_file(path)
+        )
     return found
+
+
+def _older_file(path: Path) -> str:
+    """The path of the file as it was before it was converted, "" if there is none."""
+    older = path.with_name(path.name + KEPT)
+    return str(older) if older.is_file() else ""
 
 
 def _renamed(text: str) -> str:
     """A text of a layer with what earlier versions called otherwise under its name of today."""
-    for old, new in RENAMED.items():
-        text = text.replace(f'"{old}"', f'"{new}"')
+    for old, new in _RENAMED:
+        text = old.sub(new, text)
     return text
 
 

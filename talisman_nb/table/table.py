@@ -27,7 +27,7 @@ from .hand_moves import difference
 from .history import Draft, History
 from .house_files import house_values
 from .made_answers import answer_of, change_of
-from .older_format import convert, is_older
+from .older_format import convert, older_log
 from .records import AGAIN, BY_HAND, PERSON, AnswerRecord, Settings
 from .replay import Replay, to_replay
 from .saved_tables import found_table, table_file
@@ -133,22 +133,23 @@ class Table(TableReading):
     def open(cls, name: str | Path, *, until: int | None = None, source: Source | None = None) -> Table:
         """Open a saved table by its name or file, at its last head.
 
-        `until` is the id of the answer to go back to, for a file whose later answers no longer fit the rules (0: the
-        beginning). Raises `TableFileError` and leaves the file unchanged. Warns when the last line of the file is
-        incomplete (see `problem`); the game then is at the answer before it.
+        `until` is the id of the answer to go back to (0: the beginning). If answers no longer fit the rules of today,
+        the game is at the last one that fits, and the others wait (`unfit`). A file of an older format is converted
+        once it was read. Raises `TableFileError` and leaves the file unchanged. Warns of what is odd (`problem`).
         """
         path = found_table(name)
-        if is_older(path):
-            convert(path)
-        log = GameLog.opened(path)
+        older = older_log(path)
+        log = older or GameLog.opened(path)
         try:
-            entries = log.read()
+            entries = older.entries() if older else log.read()
             settings = next((entry.settings for entry in reversed(entries) if entry.settings), None)
             if settings is None:
                 raise TableFileError("lost", path=str(path))
             book = reopened(path, settings, next((entry.definitions for entry in entries if entry.definitions), b""))
             start = new_game(settings.players, book, first=settings.first, boxed=settings.boxed)
             history = History(log, start, settings, entries, until)
+            if older:
+                convert(older, path)
             if until is not None:
                 with history.transaction():
                     history.go(until, [])
@@ -156,8 +157,8 @@ class Table(TableReading):
             log.close()
             raise
         table = cls(history, source)
-        if table.problem:
-            warnings.warn(str(table.problem), stacklevel=2)
+        if (problem := table.problem) and problem.key != "converted":
+            warnings.warn(str(problem), stacklevel=2)
         return table
 
     def save_as(self, name: str | Path) -> Path:

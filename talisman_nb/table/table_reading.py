@@ -80,9 +80,23 @@ class TableReading:
 
     @property
     def problem(self) -> TableFileError | None:
-        """An error of a file that can still be played: its last line is incomplete ("cut-off"); None for no error."""
-        log = self._history.log
-        return TableFileError("cut-off", path=str(log.path), n=len(self._history.lines)) if log.cut_off else None
+        """What is odd about a file that can still be played, or None.
+
+        Its last line is incomplete ("cut-off"), answers no longer fit ("answer-unfit"), it was just "converted".
+        """
+        log, n, unfit = self._history.log, len(self._history.lines), self.unfit
+        if log.cut_off:
+            return TableFileError("cut-off", path=str(log.path), n=n)
+        if unfit:
+            return TableFileError("answer-unfit", path=str(log.path), n=n, rest=unfit)
+        if log.converted_from:
+            return TableFileError("converted", path=str(log.path), older=str(log.converted_from))
+        return None
+
+    @property
+    def unfit(self) -> int:
+        """How many of the answers that wait no longer fit the rules of today."""
+        return len(self._history.unfit)
 
     @property
     def lines(self) -> tuple[AnswerRecord, ...]:
