@@ -10,7 +10,7 @@ from tables import TWO, press
 
 from talisman_nb.engine import step
 from talisman_nb.engine.view import seen_by
-from talisman_nb.model import Answer, Event
+from talisman_nb.model import Answer, Change, Event
 from talisman_nb.model.kinds import EventKind
 from talisman_nb.panels.controller import TableController
 from talisman_nb.rulings.situation import situation
@@ -165,3 +165,52 @@ def test_a_life_that_a_space_took_beside_a_victory_is_told_with_its_cause() -> N
     assert told is not None and told.text.startswith("P0 beat the Ghost") and "Chapel" in told.detail
     in_fight = moment_of(before, after, (won, replace(lost, source="")), "en")
     assert in_fight is not None and not in_fight.detail
+
+
+def all_four(card: str, **named: str) -> TableController:
+    """Four people in the outer region, of whom the last draws a card in the first round."""
+    players = {"Ada": "dwarf", "Bruno": "thief", "Carla": "warrior", "Dario": "troll"}
+    table = Table.new(players, **named)
+    table.change(*(Change("space", seat, to="tavern") for seat in range(3)), Change("space", 3, to="village"))
+    table.change(Change("turn", 3))
+    panel = TableController(table)
+    press(panel, "1", next(key for key in ("clockwise", "anticlockwise")), *((card,) if card else ()))
+    return panel
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("card", ["pestilence", "storm"])
+def test_what_hits_several_names_them_all_and_who_drew_it(card: str, lang: str) -> None:
+    moment = all_four(card, lang=lang).screen().moment
+    assert moment
+    assert all(name in moment.text for name in ("Ada", "Bruno", "Carla", "Dario")), moment.text
+    assert "Dario" in moment.detail
+
+
+def test_a_round_in_which_nobody_plays_is_told() -> None:
+    moment = all_four("storm").screen().moment
+    assert moment and moment.text == "Storm: Dario, Ada, Bruno and Carla miss 1 turn"
+    assert "Round 2: nobody plays (Storm)" in moment.detail
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_turn_in_which_nothing_happened_says_so_with_the_reason(lang: str) -> None:
+    """At the Chapel without gold: not a loss of two turns ago."""
+    table = Table.new({"Ada": "dwarf", "Dario": "troll"}, lang=lang)
+    table.change(Change("space", 1, to="sentinel"), Change("gold", 1, 0), Change("turn", 1))
+    panel = TableController(table)
+    press(panel, "2", "clockwise")
+    moment = panel.screen().moment
+    assert moment and moment.picture == "space.chapel" and not moment.quiet
+    assert "Dario" in moment.text and "0" in moment.detail
+
+
+def test_the_band_after_an_amendment_says_what_was_changed() -> None:
+    panel = all_four("wolf")
+    press(panel, "6", "1", "1", "clockwise")
+    table = panel.table
+    assert table
+    n = next(line.n for line in table.lines if line.answer.key == "6")
+    panel.handle({"type": "amend", "n": n, "key": "5", "ply": table.state.ply})
+    moment = panel.screen().moment
+    assert moment and moment.text == "Changed: Dario rolled 5 against the Wolf" and not moment.detail

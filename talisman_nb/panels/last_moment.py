@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from talisman_nb.chronicle.journal import unthrown
+from talisman_nb.chronicle.journal import shown, unthrown
 from talisman_nb.engine.view import seen_by, view_event
+from talisman_nb.model import Event
 from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.table.records import PERSON
 from talisman_nb.table.told_moves import from_whom
+from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.fight_sums import fought_sums
 from talisman_nb.text.screen.moment import moment_of
+from talisman_nb.text.screen.sheet import sheet
 from talisman_nb.text.screen.values import Fight, Moment
+from talisman_nb.text.wording import wording_of
 
 from .last_press import presses
+from .way_parts import end_of
+
+ONE_BY_ONE = ("die", "way", "whom", "fight", "result", "choose", "take", "pick")
+"""Kinds of questions of which a press answers one."""
 
 
 class MomentFinder:
@@ -29,20 +39,53 @@ class MomentFinder:
         """
         if self._of != (table, lang, viewer):
             self._of, self._found = (table, lang, viewer), {}
+        ended, at = -1, 0  # the seat whose turn ended without a result, and how many presses ago
         for i, press in enumerate(presses(table)):
-            if found := self._moment(press, lang, viewer):
+            found = self._moment(press, lang, viewer)
+            if ended < 0 and not found:
+                ended, at = next((seat for seat in _turns(press, "turn_ends")), -1), i
+            if ended >= 0 and ended in _turns(press, "turn_begins"):
+                found, i = _nothing(table, ended, lang), at
+            if found:
                 return found if fresh and not i else replace(found, quiet=True, fight=None)
         return None
 
     def _moment(self, press: tuple[AnswerRecord, ...], lang: str, viewer: int) -> Moment | None:
         key = press[0].id, press[-1].id
-        if key not in self._found:
+        if key not in self._found and _is_replay(press):
+            line = shown(press[0], lang, viewer).text.rstrip(".")
+            self._found[key] = Moment(load_phrases(lang).say("setup", "amended", line=line))
+        elif key not in self._found:
             told = from_whom(event for line in press for event in line.events)
             events = tuple(view_event(event, viewer) for event in told)
             before, after = (seen_by(state, (viewer,)) for state in (press[0].before, press[-1].after))
             found = moment_of(before, after, events, lang, viewer)
             self._found[key] = _told_whole(found, press, lang) if found else None
         return self._found[key]
+
+
+def _is_replay(press: tuple[AnswerRecord, ...]) -> bool:
+    """Whether a press changed the past: answers that were given one by one follow it."""
+    return sum(line.by == PERSON and line.ask.kind in ONE_BY_ONE for line in press) > 1
+
+
+def _turns(press: tuple[AnswerRecord, ...], kind: str) -> tuple[int, ...]:
+    """The seats whose turn began or ended with a press."""
+    return tuple(event.seat for line in press for event in line.events if event.kind == kind)
+
+
+def _nothing(table: Table, seat: int, lang: str) -> Moment | None:
+    """That the last move of a seat led to nothing, with what waited there and what the character lacked for it."""
+    way = next((line for line in reversed(table.lines) if line.ask.kind == "way" and line.ask.seat == seat), None)
+    option = next((each for each in way.ask.options if each.key == way.answer.key), None) if way else None
+    if way is None or option is None or not option.space:
+        return None
+    state, wording = seen_by(way.after), wording_of(way.after, lang)
+    what = sentence(end_of(seen_by(way.before), seat, option, lang).detail)
+    one = sheet(state, seat, lang)
+    lacks = "" if one.gold else wording.say("asks", "note.gold-left", who=wording.who(seat), n=0)
+    said = say_event(way.after, Event("nothing_happens", seat, source=option.space), lang).removesuffix(".")
+    return Moment(said, " · ".join(filter(None, (what, one.state or lacks))), picture=f"space.{option.space}")
 
 
 def _told_whole(found: Moment, press: tuple[AnswerRecord, ...], lang: str) -> Moment:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
 import msgspec
 
+from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.totals import total, without_fight
 from talisman_nb.engine.trophies import rate_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, Seen, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.text.events.sentences import say_event, taken_away
+from talisman_nb.text.grammar import listed
 from talisman_nb.text.wording import Wording, wording_of
 
 from .values import CounterChange, Moment, Tone
 
 DETAILS = 2
 """Further events that are told beside the headline, at most."""
+OF_ALL = ("lost", "gained", "will_miss")
+"""Kinds of events that are one headline where they hit several people alike."""
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,12 +71,21 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
     others = [
         event for event in events if id(event) in rest and (not _counted(event) or _elsewhere(event, first.event))
     ]
-    text = _said(wording, first.event, lang, viewer)
-    said = [_said(wording, event, lang, viewer) for event in others]
+    hit = _alike(results, first.event)
+    text = _of_all(wording, hit) if len(hit) > 1 else _said(wording, first.event, lang, viewer)
+    told = [sentence for skipped in _skipped(events) if (sentence := _nobody_plays(wording, skipped))]
+    if len(hit) > 1:
+        told += [
+            _said(wording, each, lang, viewer)
+            for each in events
+            if each.kind == "drawn" and each.card == first.event.source
+        ]
+    known = ("missed",) if first.event.kind == "will_miss" else ()
+    said = [_said(wording, event, lang, viewer) for event in others if event not in hit and event.kind not in known]
     times = 1 + said.count(text)
     return Moment(
         text=f"{text} ({times} ×)" if times > 1 else text,
-        detail=" · ".join([sentence for sentence in dict.fromkeys(said) if sentence != text][:DETAILS]),
+        detail=" · ".join([*told, *(sentence for sentence in dict.fromkeys(said) if sentence != text)][:DETAILS]),
         tone=first.kind.tone,
         picture=_picture(g, first.event, before),
         large=any(told.kind.large for told in results) or _great(g, first.event),
@@ -89,6 +103,46 @@ def _results(g: WorkingState, events: tuple[Event, ...]) -> list[_Told]:
             rank = len(ranks) if nothing else ranks[name]
             found.append(_Told(rank, event, Kind("level") if nothing else kinds()[name]))
     return found
+
+
+def _alike(results: list[_Told], first: Event) -> tuple[Event, ...]:
+    """The events by which one card or space hit several people alike, each once; () where it is the headline of one."""
+    if first.kind not in OF_ALL or first.only >= 0 or not first.n:
+        return ()
+    about = (first.kind, first.what, first.n, first.source)
+    found = {e.seat: e for _, e, _ in results if (e.kind, e.what, e.n, e.source) == about and not e.space}
+    return tuple(found.values())
+
+
+def _of_all(wording: Wording, hit: tuple[Event, ...]) -> str:
+    """Whom it hit, all by name, in one sentence with its source in front."""
+    first = hit[0]
+    return wording.say(
+        "lists",
+        f"all.{first.kind}",
+        source=wording.source(first.source),
+        whos=listed([str(wording.who(event.seat)) for event in hit], wording.lang),
+        amount=wording.amount(first.what, first.n) if first.what in STATS else "",
+        n=first.n,
+    )
+
+
+def _skipped(events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
+    """The rounds in which everybody missed a turn, each with why, as far as the same press tells it."""
+    why = next((event.source for event in events if event.kind == "will_miss"), "")
+    begun, turns, missed = 0, 0, 0
+    for event in events:
+        if event.kind == "round":
+            if begun and turns and turns == missed:
+                yield begun, why
+            begun, turns, missed = event.n, 0, 0
+        turns += event.kind == "turn_begins"
+        missed += event.kind == "missed"
+
+
+def _nobody_plays(wording: Wording, skipped: tuple[int, str]) -> str:
+    n, source = skipped
+    return wording.say("lists", "nobody-plays", n=n, source=wording.source(source) if source else wording.noun(""))
 
 
 def _keys(g: WorkingState, event: Event) -> tuple[str, ...]:
