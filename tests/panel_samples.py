@@ -26,6 +26,7 @@ from talisman_nb.text.screen.values import (
     JournalLine,
     Labels,
     Lasting,
+    LateMoment,
     Place,
     Question,
     Screen,
@@ -306,6 +307,7 @@ def screen(kind: str = "die", **other: Any) -> Screen:
         "lasting": (Lasting("Blizzard", "1 round"), Lasting("Hex on Runes 2", "2 turns")),
         "sheets": sheets,
         "journal": JOURNAL,
+        "late": tuple(LateMoment(line.n, line.text) for line in reversed(JOURNAL) if not line.folded),
         "overlay": overlay(asked),
         "asides": (
             Choice(key="cast:counterspell", label="Counterspell", hint="S", group="Bruno"),

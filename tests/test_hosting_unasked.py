@@ -82,3 +82,38 @@ def test_a_late_spell_is_offered_until_something_has_been_thrown() -> None:
     assert not late(game.phones[1])
     before = game.table.state
     assert game.press(game.phones[1], type="answer", key=key) and game.table.state == before
+
+
+def test_a_phone_puts_a_late_spell_of_its_own_in_after_a_throw() -> None:
+    """It goes back by itself, to where it could have cast, and casts; nothing else can be done from there."""
+    game = mesmerized()
+    ada, bruno, carla, _ = game.phones
+    game.press(carla, type="roll")
+    assert not shown(ada).get("late"), "Ada holds no Spell"
+    [moment] = [each for each in shown(bruno)["late"] if "Mesmerism takes effect" in each["text"]]
+    assert game.press(ada, type="hold-on", n=moment["n"])
+    assert not game.press(bruno, type="hold-on", n=moment["n"])
+    asides = [choice["key"] for choice in shown(bruno)["asides"]]
+    assert asides == ["1/cast:counterspell"] and shown(bruno)["question"]["kind"] == "wait"
+    before = game.table.state
+    for message in (
+        {"type": "answer", "key": "nobody"},
+        {"type": "roll"},
+        {"type": "aside", "key": "2/cast:mesmerism"},
+    ):
+        game.press(bruno, **message)
+        assert game.table.state == before
+    game.press(bruno, type="aside", key="1/cast:counterspell")
+    assert "mule" in game.table.state.players[3].goods, "the Mule stays with Dario"
+    assert game.table.lines[-1].ask.kind == "die", "what Carla threw stands"
+
+
+def test_a_phone_that_went_back_comes_forth_again() -> None:
+    game = mesmerized()
+    bruno, carla = game.phones[1], game.phones[2]
+    game.press(carla, type="roll")
+    before = game.table.state
+    game.press(bruno, type="hold-on", n=shown(bruno)["late"][0]["n"])
+    assert shown(bruno)["waits"] and not shown(carla).get("waits")
+    assert not game.press(bruno, type="undo")
+    assert not shown(bruno).get("waits") and game.table.state == before

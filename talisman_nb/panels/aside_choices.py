@@ -7,13 +7,14 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from talisman_nb.chronicle.journal import shown
 from talisman_nb.engine import asides
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import UNSEEN, Option, Seen, key_of
-from talisman_nb.table import Table
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import asides_of, one_of_alike
-from talisman_nb.text.screen.values import Choice
+from talisman_nb.text.screen.values import Choice, LateMoment
 from talisman_nb.text.wording import wording_of
 
 HIDDEN = key_of("cast", UNSEEN)
@@ -95,3 +96,17 @@ def late_casts(table: Table, lang: str, seat: int) -> Iterator[Choice]:
         for choice in asides_of(seen_by(line.before, (seat,)), {seat: (option,)}, lang):
             label = said.say("host", "late-spell", spell=choice.label)
             yield Choice(f"{LATE}{line.n}/{choice.key}", label, note=choice.note)
+
+
+def late_moment(line: AnswerRecord, lang: str, viewer: int) -> LateMoment | None:
+    """Return the moment before an answer for a late Spell, by what it answers; None for what nobody was told.
+
+    A pause that was passed is told as what came of it: "Ada's Hex takes effect".
+    """
+    wording = wording_of(line.before, lang)
+    key = f"late.{line.ask.purpose}"
+    if line.ask.kind == "react" and wording.phrases.has("setup", key):
+        card = wording.card(line.ask.source) if line.ask.purpose == "spell" else wording.noun("")
+        return LateMoment(line.n, sentence(wording.say("setup", key, who=wording.who(line.ask.other), card=card)))
+    told = shown(line, lang, viewer)
+    return None if told.folded else LateMoment(line.n, told.text)

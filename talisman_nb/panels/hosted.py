@@ -7,8 +7,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from talisman_nb.chronicle.journal import shown
-from talisman_nb.engine import NotAllowedError
-from talisman_nb.engine.view import EVERYONE, unveiled, view_ask
+from talisman_nb.engine import NotAllowedError, asides
+from talisman_nb.engine.view import EVERYONE, seen_by, unveiled, view_ask
 from talisman_nb.model import EVERYBODY, Ask, Seen
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.own_cards import OWN_PREFIX
@@ -39,7 +39,7 @@ READING = ("chronicle", "export", "journal", "look-up", "packing", "situation")
 """Types of messages that only look back."""
 UNHELD = ("aside", "language", "wish", *READING)
 """Types of messages that a hold does not stop."""
-SEAT_MESSAGES = ("answer", "roll", "hand", "aside", "correct", "undo", "language", "wish", *READING)
+SEAT_MESSAGES = ("answer", "roll", "hand", "aside", "correct", "hold-on", "undo", "language", "wish", *READING)
 """Types of messages that a phone may send."""
 
 
@@ -189,6 +189,10 @@ class SeatController(HostedController):
     def _offered(self, message: Message, table: Table) -> bool:
         """Return whether this seat may do that now."""
         found = table.ask
+        if message.type == "hold-on":
+            return message.n in {line.n for line in table.late_moments(self.viewer)}
+        if self._holding:
+            return message.type == "undo" or (message.type == "aside" and message.key in self._cast_late(self._holding))
         if message.type == "aside":
             return message.key in {f"{self.viewer}/{option.key}" for option in table.asides(self.viewer)}
         if message.type == "undo":
@@ -207,6 +211,11 @@ class SeatController(HostedController):
         keys = set(message.keys or (message.key,)) - (kept or set())
         return all(unveiled(found, key) in open_ for key in keys) and not message.here
 
+    def _cast_late(self, line: AnswerRecord) -> set[str]:
+        """The Spells that this seat could have cast before an answer; nothing else is put in late from a phone."""
+        offered = asides(seen_by(line.before, (self.viewer,)), self.viewer)
+        return {f"{self.viewer}/{option.key}" for option in offered if option.verb == "cast" and not option.closed}
+
     def _only_passes(self, message: Message) -> bool:
         """Whether this seat says that it answers nothing to a question to everybody, and others still may."""
         table = self._playing()
@@ -219,6 +228,8 @@ class SeatController(HostedController):
 
     def _may_undo(self, table: Table) -> bool:
         """Whether the last press was made here."""
+        if self._holding:
+            return True
         return bool(table.can_undo and table.lines and self.gathering.author(table.lines[-1]) == self.viewer)
 
     def screen(self) -> Screen:
@@ -227,6 +238,13 @@ class SeatController(HostedController):
         if table is None or made.question is None:
             return made
         asked, found, sheets_only = made.question, table.ask, table.settings.sheets_only
+        if self._holding:
+            late = self._cast_late(self._holding)
+            cast = tuple(choice for choice in made.asides if choice.key in late)
+            waits = self._waits(asked, table, self._holding.ask)
+            return replace(
+                made, question=waits, asides=cast, drops={}, hands=(), hands_before=(), can_redo=False, windows=1
+            )
         mine = found.seat == self.viewer or (found.seat == EVERYBODY and self._wishes(table, found))
         own = mine or found.kind == "over"
         return replace(
@@ -293,6 +311,7 @@ class TelevisionController(HostedController):
             question=replace(asked, options=_ends(asked), offers=(), why=(), elsewhere={}, where=()) if asked else None,
             asides=(),
             drops={},
+            late=(),
             can_undo=False,
             can_redo=False,
             note=load_phrases(self.lang).say("errors", HELD) if made.held else "",

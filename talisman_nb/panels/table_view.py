@@ -24,10 +24,10 @@ from talisman_nb.table.own_cards import own_cards
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import labels_of, screen_of
 from talisman_nb.text.screen.sheet import sheets
-from talisman_nb.text.screen.values import Choice, Labels, Moment, Question, Screen, Setup
+from talisman_nb.text.screen.values import Choice, Labels, LateMoment, Moment, Question, Screen, Setup
 from talisman_nb.text.wording import wording_of
 
-from .aside_choices import besides, late_choices, put_in, without_drops
+from .aside_choices import besides, late_choices, late_moment, put_in, without_drops
 from .card_locations import LocationFinder
 from .hand_lines import HandLines
 from .last_moment import MomentFinder
@@ -70,6 +70,7 @@ class TableView:
         self._places = LocationFinder()
         self._moments = MomentFinder()
         self._hand_lines = HandLines()
+        self._moments_late: dict[tuple[int, str], LateMoment | None] = {}  # by id of the answer and language
         self._typed = ""  # key of a card that was entered as drawn and is elsewhere
         self._shown = Screen(rev=0, lang=self.lang, table="", round=0, question=None)
         self._note = self._problem()
@@ -143,6 +144,7 @@ class TableView:
             hands_before=before,
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=last_lines(table, self.lang, self.viewer),
+            late=self._late_moments(table),
             waits=self._holding.n if self._holding else 0,
             overlay=overlay(state, cards=False),
             asides=others,
@@ -191,6 +193,15 @@ class TableView:
             return (), ()
         before, now = self._hand_lines.lines(table, self.lang, self.viewer, moved=self._moved)
         return (before + now, ()) if self._holding else (before, now)
+
+    def _late_moments(self, table: Table) -> tuple[LateMoment, ...]:
+        """Return where a late Spell may be put in, as it was told; what is past two turns is forgotten."""
+        known, now = self._moments_late, dict[tuple[int, str], LateMoment | None]()
+        for line in table.late_moments(self.viewer):
+            key = line.id, self.lang
+            now[key] = known[key] if key in known else late_moment(line, self.lang, self.viewer)
+        self._moments_late = now
+        return tuple(moment for moment in now.values() if moment)
 
     def _with_parts(self, asked: Question | None, table: Table, found: Ask) -> Question | None:
         """Add what stands beside a question, of what everybody knows: the sums of a fight, faces, ends of a way."""

@@ -1,4 +1,4 @@
-"""Reaction points that the policy has just passed, at which a Spell may still be put in."""
+"""Where a Spell may still be put in: pauses that the policy has just passed, and answers of the last two turns."""
 
 from __future__ import annotations
 
@@ -24,6 +24,28 @@ def late_spells(lines: Sequence[AnswerRecord], seat: int) -> Iterator[tuple[Answ
         if line.ask.kind != "react":
             continue
         for option in asides(seen_by(line.before, (seat,)), seat):
-            if option.verb == "cast" and not option.closed and option.key not in told:
+            if _castable(option) and option.key not in told:
                 told.add(option.key)
                 yield line, option
+
+
+TURNS = 2
+"""How many turns a late Spell reaches back: the one that is played, and the one before it."""
+
+
+def late_moments(lines: Sequence[AnswerRecord], seat: int = -1) -> Iterator[AnswerRecord]:
+    """Yield the answers of the last two turns, the latest first, before which a Spell may be put in late.
+
+    With a `seat` only those before which it could have cast one.
+    """
+    turns: dict[tuple[int, int], None] = {}
+    for line in reversed(lines):
+        turns.setdefault((line.before.round, line.before.turn))
+        if len(turns) > TURNS:
+            return
+        if seat < 0 or any(_castable(option) for option in asides(seen_by(line.before, (seat,)), seat)):
+            yield line
+
+
+def _castable(option: Option) -> bool:
+    return option.verb == "cast" and not option.closed

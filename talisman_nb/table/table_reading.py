@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +17,7 @@ from .game_copy import game_copy, names_in
 from .hand_moves import difference
 from .history import History
 from .late_fate import late_rerolls
-from .late_spells import late_spells
+from .late_spells import late_moments, late_spells
 from .records import CHANCE, POLICY, AnswerRecord, Settings
 
 
@@ -141,6 +141,14 @@ class TableReading:
         """The roll that the policy kept in the last press, with the dice that fate may still reroll, by an amend."""
         lines = self.lines
         return (None, ()) if self._history.pending else late_rerolls(lines)
+
+    def late_moments(self, seat: int = -1) -> Iterator[AnswerRecord]:
+        """Yield the answers before which a Spell may be put in late; see `late_spells.late_moments`.
+
+        None while answers wait to be replayed, or while nobody holds a Spell.
+        """
+        held = any(player.spells for player in self.state.players)
+        return late_moments(self.lines, seat) if held and not self._history.pending else iter(())
 
     def late_spells(self, seat: int) -> tuple[tuple[AnswerRecord, Option], ...]:
         """Return the Spells of a seat that was not asked in the last press, with the line to put each in before."""

@@ -86,12 +86,11 @@ function asideList(app, choices) {
     foldOfClosed(app, choices.filter((choice) => choice.closed))];
 }
 
-/** Asides that cast a Spell now, and the last lines for a hold on (a late Spell). @param {App} app */
+/** Asides that cast a Spell now, and the moments of this turn and the last for a hold on (a late Spell). @param {App} app */
 function spell(app) {
   const all = app.asides("S");
   const now = uncovered(app, all);
-  const phone = app.isPhone(); // a late Spell is put in at the laptop
-  const past = phone ? [] : (app.screen.journal ?? []).filter((line) => !line.folded && !isWaiting(app, line)).slice(-4).reverse();
+  const past = (app.screen.late ?? []).filter((line) => !isWaiting(app, line));
   return [
     coverOfAsides(app, all),
     now.length ? asideList(app, now) : all.length ? null : make("p", { class: "none" }, app.word("no-spell-now")),

@@ -14,7 +14,7 @@ import { namesIn, ruleLine } from "./touchable.js";
  * @import { JournalLine } from "./screen.js"
  */
 
-/** Whether a line's answer is to be given again after what is put in before it. @param {App} app @param {JournalLine} line */
+/** Whether a line's answer is to be given again after what is put in before it. @param {App} app @param {{n: number}} line */
 export function isWaiting(app, { n }) {
   return Boolean(app.screen.waits && n >= app.screen.waits);
 }

@@ -207,6 +207,11 @@ export interface JournalLine {
   whose?: string;
 }
 
+export interface LateMoment {
+  n: number;
+  text: string;
+}
+
 export interface Device {
   id: string;
   seat: number;
@@ -229,6 +234,7 @@ export interface Screen {
   lasting?: Lasting[];
   sheets?: Sheet[];
   journal?: JournalLine[];
+  late?: LateMoment[];
   waits?: number;
   overlay?: Record<string, string>;
   asides?: Choice[];

@@ -238,6 +238,13 @@ class JournalLine(Struct, frozen=True, omit_defaults=True):
     whose: str = ""  # "Ada · Dwarf"
 
 
+class LateMoment(Struct, frozen=True):
+    """A moment that has passed, before which a Spell may be put in."""
+
+    n: int  # number of the answer before which it is put in
+    text: str  # "Ada's Hex takes effect", or the line of the journal
+
+
 class Lasting(Struct, frozen=True, omit_defaults=True):
     """Something that goes on: Blizzard, Hex, toad, missed turns …"""
 
@@ -273,6 +280,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     lasting: tuple[Lasting, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     journal: tuple[JournalLine, ...] = ()  # the last lines only; more on demand
+    late: tuple[LateMoment, ...] = ()  # where a late Spell may be put in, the latest first
     waits: int = 0  # in a hold on: the answer from which on lines of the journal wait to be given again; 0: none
     overlay: dict[str, str] = {}  # space -> SVG fragment over the board: figures, gold
     asides: tuple[Choice, ...] = ()  # what S ("a spell!") and X ("use") may start now
