@@ -16,7 +16,7 @@ BEAR = "dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight
 
 def test_a_thrown_fight_has_its_dice_in_both_columns() -> None:
     found = beside(what_if(Analysis.of(f"{BEAR} > 3 > 3 > turn end", "en"), "dwarf, has sword"), "en")
-    rows = [[cell.told() for cell in pair.cells] for pair in found.pairs]
+    rows = [[cell.told("en") for cell in pair.cells] for pair in found.pairs]
     assert rows[0] == ["Dwarf: 3 (Strength) + 3 (die) = 6", "Dwarf: 3 (Strength) + 1 (Sword) + 3 (die) = 7"]
     assert rows[1] == ["Bear: 3 (Strength) + 3 (die) = 6"] * 2
     assert [pair.first for pair in found.pairs] == [True, False, False, False, False]
@@ -25,7 +25,7 @@ def test_a_thrown_fight_has_its_dice_in_both_columns() -> None:
 def test_another_question_is_a_difference_where_nothing_has_happened() -> None:
     found = beside(what_if(Analysis.of("dwarf fields-1, fate 0 | thief city", "en"), "turn thief"), "en")
     (pair,) = found.pairs
-    assert [cell.told() for cell in pair.cells] == ["The Dwarf: roll to move", "The Thief: roll to move"] and pair.first
+    assert [cell.told("en") for cell in pair.cells] == ["The Dwarf: roll to move", "The Thief: roll to move"] and pair.first
 
 
 def test_without_dice_it_is_what_happened_and_is_asked_then() -> None:

@@ -116,7 +116,7 @@ function coursePlot(app, { what, title, plot, rounds, lines, values }, names) {
 function keepPlot(app, what, title, plot) {
   const save = () => download({ name: `${app.screen.table} · ${title}.svg`, kind: "image/svg+xml", text: plot });
   return button(`keep-plot:${what}`, save, { class: "quiet", "aria-label": app.word("labelled", { label: app.word("keep-plot"), text: title }),
-    title: app.word("keep-plot") }, "SVG ↓");
+    title: app.word("keep-plot") }, app.word("keep-picture"));
 }
 
 /**
