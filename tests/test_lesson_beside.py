@@ -25,7 +25,10 @@ def test_a_thrown_fight_has_its_dice_in_both_columns() -> None:
 def test_another_question_is_a_difference_where_nothing_has_happened() -> None:
     found = beside(what_if(Analysis.of("dwarf fields-1, fate 0 | thief city", "en"), "turn thief"), "en")
     (pair,) = found.pairs
-    assert [cell.told("en") for cell in pair.cells] == ["The Dwarf: roll to move", "The Thief: roll to move"] and pair.first
+    assert [cell.told("en") for cell in pair.cells] == [
+        "The Dwarf: roll to move",
+        "The Thief: roll to move",
+    ] and pair.first
 
 
 def test_without_dice_it_is_what_happened_and_is_asked_then() -> None:
