@@ -13,6 +13,7 @@ from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import kind_held
 from .rights import OPEN, Right, permit
+from .totals import talisman_room
 from .working_state import WorkingState, without
 
 GOLD: Final = "gold"
@@ -22,6 +23,8 @@ def forbidden(g: WorkingState, seat: int, card: str) -> Closed:
     """Why a seat may not have a card: (reason, rules), or ("", ()) if it may."""
     if bars(g.facts[card], g.players[seat].alignment):
         return "alignment", ("carry.forbidden",)
+    if g.facts[card].type == "talisman" and talisman_room(g, seat) < 1:
+        return "talisman-limit", ("house.talisman-limit",)
     right = right_to_take(g, seat, card)
     return right.closed, right.cites if right.closed else ()
 

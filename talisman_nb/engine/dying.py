@@ -66,8 +66,8 @@ def eliminate(g: WorkingState, seat: int) -> None:
     g.tell("eliminated", seat, cites=("crown.reached",))
 
 
-def win(g: WorkingState, seat: int) -> None:
+def win(g: WorkingState, seat: int, cites: tuple[str, ...] = ("win.last",)) -> None:
     """End the game with this seat as the winner (`win.last`)."""
     g.winner = seat
     g.stack_changed = True
-    g.tell("won", seat, cites=("win.last",))
+    g.tell("won", seat, cites=cites)

@@ -20,6 +20,8 @@ from .working_state import WorkingState
 BATTLE, PSYCHIC = "strength", "craft"
 FIGHT: Final = "turn.fight.do"
 """The program of a fight with creatures."""
+DICE: Final = "combat.dice"
+"""The figure that says how many dice a side adds up (`house.two-dice`)."""
 """Values of `Fight.stat`."""
 
 
@@ -117,15 +119,26 @@ def left_alone_by(g: WorkingState, you: int) -> set[str]:
 
 
 def die_value(g: WorkingState, seat: int, roll: Roll) -> int:
-    """The value of an attack roll: the sum of its dice, or the highest die if an ability says so."""
-    return max(roll.faces, default=0) + roll.plus if keeps_highest(g, seat) else roll.value
+    """The value of an attack roll: the sum of its dice, or of the highest of them if an ability says so."""
+    kept = keeps_highest(g, seat)
+    return sum(highest(roll.faces, kept)) + roll.plus if kept else roll.value
 
 
-def keeps_highest(g: WorkingState, seat: int) -> bool:
-    """Whether only the highest die of the seat's attack rolls counts."""
+def highest(faces: tuple[int, ...], n: int) -> tuple[int, ...]:
+    """The `n` highest of some faces, the highest first.
+
+    >>> highest((2, 6, 5), 2)
+    (6, 5)
+    """
+    return tuple(sorted(faces, reverse=True)[:n])
+
+
+def keeps_highest(g: WorkingState, seat: int) -> int:
+    """How many dice of the seat's attack rolls count, the highest of them; 0 if all do."""
     k = active_modifiers(g, seat)
     held = k.of(Dice, "attack") if k.other_dice else ()
-    return any(each.mod.keep == "highest" and holds_for(g, each, seat) for each in held)
+    best = any(each.mod.keep == "highest" and holds_for(g, each, seat) for each in held)
+    return int(g.figures[DICE]) if best else 0
 
 
 def strength_of_foes(fight: Fight) -> int:

@@ -12,7 +12,7 @@ from .card_transfers import bars, drop
 from .conditions import holds_for
 from .dying import die, win
 from .offers import action_key, action_option, actions, moments, use
-from .totals import limit, objects, spell_limit
+from .totals import limit, objects, spell_limit, talisman_room, talismans
 from .triggers import begin
 from .working_state import WorkingState
 
@@ -72,6 +72,8 @@ def _goods(g: WorkingState, seat: int) -> None:
     barred = _barred(g, p.alignment, p.goods)
     if barred:
         drop(g, seat, barred, ("carry.forbidden", "alignment.forbidden"))
+    elif (extra := -talisman_room(g, seat)) > 0:
+        drop(g, seat, talismans(g, seat)[-extra:], ("house.talisman-limit", "carry.excess"))
     elif len(p.goods) > g.figures["carry.objects"] and len(objects(g, seat)) > limit(g, seat, "objects"):
         _once(g, TOO_MANY_OBJECTS, seat)
 
@@ -93,7 +95,14 @@ def _once(g: WorkingState, program: str, seat: int) -> None:
 
 
 def _last_one(g: WorkingState) -> None:
-    """If one seat of several is left in the game, it wins; a game of one person at the table goes on."""
+    """If one seat of several is left in the game, it wins; a game of one person at the table goes on.
+
+    Where the last one must finish, it wins once it is on the Crown (`house.last-finishes`).
+    """
     left = [seat for seat, p in enumerate(g.players) if not p.out]
-    if len(left) == 1 and sum([not p.gone for p in g.players]) > 1:
+    if len(left) != 1 or sum([not p.gone for p in g.players]) < 2:
+        return
+    if not g.figures["switch.last_finishes"]:
         win(g, left[0])
+    elif g.players[left[0]].space == g.board.crown:
+        win(g, left[0], ("house.last-finishes",))

@@ -188,6 +188,17 @@ def _limit(n: int, held: tuple[ActiveModifier[Limit], ...]) -> int:
     return max(min(set_to) if set_to else n + sum(more), *(one.mod.least for one in held), 0)
 
 
+def talismans(g: WorkingState, seat: int) -> tuple[str, ...]:
+    """The Talismans among the goods of a seat."""
+    return tuple(card for card in g.players[seat].goods if g.facts[card].type == "talisman")
+
+
+def talisman_room(g: WorkingState, seat: int) -> int:
+    """How many more Talismans a seat may have (`house.talisman-limit`); negative if over the limit, else `NO_LIMIT`."""
+    most = int(g.figures["carry.talismans"])
+    return most - len(talismans(g, seat)) if most else NO_LIMIT
+
+
 def spell_limit(g: WorkingState, seat: int) -> int:
     """How many Spells a seat may hold by its craft (`spell.limit`); at least those it holds if it can't lose any."""
     steps = g.figures["spell.limit"]
@@ -198,9 +209,19 @@ def spell_limit(g: WorkingState, seat: int) -> int:
 
 
 def room_for_spells(g: WorkingState, seat: int) -> int:
-    """How many more Spells a seat may gain; 0 if it has no right to; negative if over the limit."""
+    """How many more Spells a seat may gain; 0 if it has no right to; negative if over the limit.
+
+    Where one held may be discarded for a new one, those it may lose count as room (`house.spell-discard`).
+    """
     if permit(g, seat, "gain_spell").closed:
         return 0
+    room = free_for_spells(g, seat)
+    swaps = g.figures["switch.spell_discard"] and not permit(g, seat, "lose_spells").closed
+    return spell_limit(g, seat) if swaps and room >= 0 else room
+
+
+def free_for_spells(g: WorkingState, seat: int) -> int:
+    """How many more Spells a seat may hold; negative if over the limit."""
     return spell_limit(g, seat) - len(g.players[seat].spells)
 
 

@@ -25,6 +25,8 @@ def move_to(g: WorkingState, who: int, space: str, kind: EventKind, cites: tuple
         g.guards_changed = g.stack_changed = True
     if p.turning_back and not turning_back_lasts(g, space):
         g.set(who, turning_back=False)
+    if space == g.board.crown and any(other.out for other in g.players):
+        g.somebody_out = True  # whoever is the last may have finished now (`house.last-finishes`)
     if space == g.board.crown and not g.crown:
         g.crown = True
         g.tell("crown_reached", who, space=space, cites=("crown.reached",))

@@ -144,7 +144,7 @@ def _foes(before: Analysis, wording: Wording, fight: Fight) -> tuple[Block, ...]
 def _dice(g: WorkingState, wording: Wording, side: Side, value: int) -> tuple[Block, ...]:
     """Return the dice of a side, with what was added to a roll that is worth `value`; 0: some are to come."""
     name, faces = wording.say("lessons", "die"), side.roll.faces
-    if len(faces) > 1 and side.seat >= 0 and keeps_highest(g, side.seat):
+    if len(faces) > 1 and side.seat >= 0 and keeps_highest(g, side.seat) == 1:  # a lesson has no house rules
         better, worth = wording.say("lessons", "better-die"), max(faces)
         at = faces.index(worth) if value else -1
         found = tuple(

@@ -37,7 +37,8 @@ ClosedReason = Literal[
     "", "aligned-already", "alignment", "bound", "condition", "follower", "full-fate", "full-life", "in-vain",
     "inner-evade", "moment", "must-take-life",
     "no-card", "no-craft", "no-fate", "no-follower", "no-gold", "no-life", "no-magic-object", "no-object",
-    "no-strength", "no-target", "one-sided", "put-down", "sold-out", "stands", "too-many-spells", "unlured",
+    "no-strength", "no-target", "one-sided", "put-down", "sold-out", "stands", "talisman-limit",
+    "too-many-spells", "unlured",
 ]  # fmt: skip
 """Reasons for a closed option: an act without a right, or another one; "" if open. Phrases are in `closed.toml`."""
 

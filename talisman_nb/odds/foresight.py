@@ -154,7 +154,10 @@ def _played(state: State, keys: tuple[str, ...], plus: str = LEAVE) -> tuple[Sta
         state, events = step(state, Answer(state.ply, key))
         told += events
     while (found := ask(state)).kind in PASSED and found.purpose != "attack":
-        state, events = step(state, Answer(state.ply, plus if found.kind == "plus" else PASSED[found.kind]))
+        key = plus if found.kind == "plus" else PASSED[found.kind]
+        if key not in found.open():  # whom to meet besides, after the space (`house.meet-both`)
+            break
+        state, events = step(state, Answer(state.ply, key))
         told += events
     return state, told
 

@@ -34,6 +34,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sources of a rule: the section in each text of `revised4`, the paragraph number in the older editions.
 
     `publisher`: where the publisher says outside those texts what holds in `revised4`, in a list of questions for one.
+    `tables`: where players tell that they play so: a house rule that no text has.
     """
 
     it: str | None = None
@@ -42,6 +43,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     second: str | None = None
     third: str | None = None
     publisher: str | None = None
+    tables: str | None = None
 
     def named(self) -> tuple[tuple[str, str], ...]:
         """Return the texts that contain the rule, as pairs (text, section)."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 
 from talisman_nb.engine import ask
-from talisman_nb.engine.totals import COUNTED, in_use, limit, objects, over_supply, spell_limit
+from talisman_nb.engine.totals import COUNTED, in_use, limit, objects, over_supply, spell_limit, talisman_room
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Player, State
 from talisman_nb.rules.book import Book, book_of, plain_card
@@ -127,6 +127,8 @@ def _limits(book: Book, state: State) -> Iterator[str]:
             yield f"seat {seat} holds {len(p.spells)} Spells, {spell_limit(g, seat)} allowed"
         if _carried(g, seat, p) > limit(g, seat, "objects") and "turn.too_many_objects.do" not in running:
             yield f"seat {seat} carries {_carried(g, seat, p)} Objects, {limit(g, seat, 'objects')} allowed"
+        if talisman_room(g, seat) < 0:
+            yield f"seat {seat} has {-talisman_room(g, seat)} Talismans too many"
 
 
 def _carried(g: WorkingState, seat: int, p: Player) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import compress
 
+from msgspec.structs import replace
+
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number, number
 from talisman_nb.engine.book_runtime import OWN
@@ -12,9 +14,10 @@ from talisman_nb.engine.drawing_cards import cards_in, draw_known, drawn_to, nam
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.text_rules import text_rule
-from talisman_nb.engine.totals import room_for_spells, spell_limit
+from talisman_nb.engine.totals import free_for_spells, room_for_spells, spell_limit
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option
+from talisman_nb.rules.house_rules import cited
 
 NO_MORE = Option("empty")
 UNSEEN = Option("?")
@@ -30,7 +33,7 @@ def _wanted(g: WorkingState, op: o.Draw) -> int:
     who = seat(g, op.who)
     if op.deck == g.book.face_down:
         room = room_for_spells(g, who)
-        return room if op.up_to_limit else min(number(g, op.n), room)
+        return min(room, free_for_spells(g, who)) if op.up_to_limit else min(number(g, op.n), room)
     return number(g, op.n)
 
 
@@ -89,8 +92,12 @@ def ask_card(g: WorkingState, deck: str, who: int, need: int, purpose: str) -> A
 @asks("draw")
 def ask_draw(g: WorkingState, op: o.Draw, to: None) -> Ask:
     """Ask for the next card."""
-    deck = deck_drawn(g, op, seat(g, op.who))
-    return ask_card(g, deck, seat(g, op.who), as_number(g.get(op.left)), deck)
+    who = seat(g, op.who)
+    deck, n = deck_drawn(g, op, who), as_number(g.get(op.left))
+    found = ask_card(g, deck, who, n, deck)
+    if deck == g.book.face_down and n > free_for_spells(g, who):
+        return replace(found, cites=(*found.cites, *cited(g.book, "switch.spell_discard")))
+    return found
 
 
 def _one(g: WorkingState, op: o.Draw, deck: str, card: str) -> None:

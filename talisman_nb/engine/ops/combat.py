@@ -9,11 +9,12 @@ from talisman_nb.cards.modifiers import Replace
 from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.book_runtime import DIE
 from talisman_nb.engine.conditions import holds_for
-from talisman_nb.engine.fighting import die_value, foe_name, roller, running, scores, tidy_fight, used_now
+from talisman_nb.engine.fighting import DICE, die_value, foe_name, roller, running, scores, tidy_fight, used_now
 from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.triggers import fire
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Fight, Foe, Roll, read_key
+from talisman_nb.rules.house_rules import cited as cited_in
 
 from .dice import KEEP, can_use_fate, complete, dice_for, fate_offers, lifted, pay_fate, thrown
 
@@ -27,11 +28,15 @@ def _with_roll(fight: Fight, side: str, roll: Roll) -> Fight:
 
 
 def attack_dice(g: WorkingState, side: str) -> int:
-    """How many dice a side throws: an assassin's victim throws none (`combat.sequence`)."""
+    """How many dice a side throws: an assassin's victim throws none (`combat.sequence`).
+
+    Where a table throws two (`house.two-dice`), whoever throws more than one throws one more than that.
+    """
     fight = running(g)
     if side == "foe" and fight.assassin:
         return 0
-    return dice_for(g, roller(g, side), "attack", 1) if side == "you" or fight.against >= 0 else 1
+    n = dice_for(g, roller(g, side), "attack", 1) if side == "you" or fight.against >= 0 else 1
+    return n and n - 1 + int(g.figures[DICE])
 
 
 @operation("throw")
@@ -64,7 +69,7 @@ def ask_throw(g: WorkingState, op: o.Throw, to: None) -> Ask:
         other=fight.you,
         rolls=faces,
         n=missing,
-        cites=("combat.sequence",),
+        cites=("combat.sequence", *cited_in(g.book, DICE)),
     )
 
 
@@ -193,11 +198,13 @@ def part_of_trophies(g: WorkingState, you: int, card: str) -> None:
 def end_fight(g: WorkingState, op: o.EndFight, to: None) -> None:
     """Clear the fight and return its result; end the turn if it was not won (`combat.lose`).
 
-    A fight between characters ends the turn unless it was evaded (`combat.rewards`).
+    A fight between characters ends the turn unless it was evaded (`combat.rewards`); where the space is met besides,
+    one that was won does not (`house.meet-both`).
     """
     fight = running(g)
     g.result = fight.result
     tidy_fight(g)
-    over = fight.result in ("lost", "standoff") or (fight.against >= 0 and fight.result != "evaded")
+    goes_on = ("evaded", "won") if g.figures["meet.both"] else ("evaded",)
+    over = fight.result in ("lost", "standoff") or (fight.against >= 0 and fight.result not in goes_on)
     if over and fight.ends:
         g.halt("turn")

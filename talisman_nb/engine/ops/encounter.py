@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number
 from talisman_nb.engine.book_runtime import OWN
@@ -20,6 +22,9 @@ from .card_draws import ask_card
 
 CHARACTER, DONE = "character", "done"
 """Stands for a character that was met, in the variable that says who is; the answer to do nothing more to that one."""
+NOBODY: Final = "nobody"
+"""Key of the option to meet no character after the space."""
+BOTH: Final = ("house.meet-both", "meet.choice")
 
 
 def may_meet(g: WorkingState, space: str) -> bool:
@@ -44,7 +49,9 @@ def _met_options(g: WorkingState, op: o.Whom) -> tuple[Option, ...]:
         for other in g.standing(space, you):
             found += _character_options(g, you, other)
     at_crown = space == g.board.crown
-    if not at_crown or not found:
+    if op.after:
+        found.append(Option(NOBODY, cites=BOTH))
+    elif not at_crown or not found:
         found.append(Option(SPACE, space=space, cites=("meet.choice",)))
     return tuple(found)
 
@@ -83,7 +90,7 @@ def whom(g: WorkingState, op: o.Whom, to: None) -> int | None:
 
 def _sole(g: WorkingState, op: o.Whom) -> None:
     only = _met_options(g, op)[0].key
-    if only != SPACE:
+    if only not in (SPACE, NOBODY):
         _meet_character(g, op, only)
 
 
@@ -99,15 +106,15 @@ def ask_whom(g: WorkingState, op: o.Whom, to: None) -> Ask:
         _met_options(g, op),
         action_offers(g, f.you),
         source=g.players[f.you].space,
-        cites=("meet.choice",),
+        cites=BOTH if g.figures["meet.both"] else ("meet.choice",),
     )
 
 
 @takes("whom")
 def take_whom(g: WorkingState, op: o.Whom, to: None, key: str, answer: Answer) -> int | None:
     """Attack a character, use an ability on it, or meet the space; an ability besides that lets choose again."""
-    if key in (SPACE, DONE):
-        g.put(op.into, SPACE if key == SPACE else CHARACTER)
+    if key in (SPACE, NOBODY, DONE):
+        g.put(op.into, CHARACTER if key == DONE else key)
         return None
     return g.frame.pc if _meet_character(g, op, key) else None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from talisman_nb.board import Way, ways_after
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.amounts import as_number, number
@@ -15,6 +17,7 @@ from talisman_nb.engine.travel import move_to
 from talisman_nb.engine.triggers import fire
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Closed, Option, Roll, read_key
+from talisman_nb.rules.house_rules import cited
 
 from .dice import fate_offers, lifted, pay_fate
 
@@ -30,8 +33,35 @@ def steps_to_go(g: WorkingState, op: o.Plan) -> int:
     return number(g, op.steps)
 
 
-def open_ways(g: WorkingState, op: o.Plan, steps: int) -> tuple[Way, ...]:
-    """The ways of this move, looked up in the book's table of ways or, after a crossing, computed."""
+def counts_to_go(g: WorkingState, op: o.Plan) -> tuple[int, ...]:
+    """The numbers of steps a seat may choose from, the highest first; usually the one of `steps_to_go`.
+
+    Each of several dice of a move is a number of its own (`house.move-dice`); with the house rule that one may stop
+    earlier also all below it (`house.move-less`), after a crossing down to none.
+    """
+    steps, roll = steps_to_go(g, op), roll_offered(g, op)
+    if not steps or steps_of(g, g.frame.you) or not (op.fate or op.after):
+        return (steps,)
+    faces = sorted({face + roll.plus for face in roll.faces} if roll else {steps}, reverse=True)
+    return tuple(range(faces[0], -1 if op.after else 0, -1) if g.figures["switch.move_less"] else faces)
+
+
+def open_ways(g: WorkingState, op: o.Plan) -> tuple[Way, ...]:
+    """The ways of this move for every number of steps that may be gone; keys with fewer steps name their number.
+
+    A gate where one stops is reached with the most steps left only.
+    """
+    most, *fewer = counts_to_go(g, op)
+    found = ways_of(g, op, most)
+    for steps in fewer:
+        known, keys = {(way.path, way.gate) for way in found}, {way.key for way in found}
+        others = [way for way in ways_of(g, op, steps) if (way.path, way.gate) not in known]
+        found += tuple(replace(way, key=f"{way.key}@{steps}") if way.key in keys else way for way in others)
+    return found
+
+
+def ways_of(g: WorkingState, op: o.Plan, steps: int) -> tuple[Way, ...]:
+    """The ways of a number of steps, looked up in the book's table of ways or, after a crossing, computed."""
     p = g.players[g.frame.you]
     if op.after:
         came_from = g.get(op.after)
@@ -62,25 +92,25 @@ def has(g: WorkingState, you: int, name: str) -> bool:
     return any(card.rpartition("/")[2] == name for card in g.players[you].goods)
 
 
-def way_options(g: WorkingState, op: o.Plan, steps: int) -> tuple[Option, ...]:
+def way_options(g: WorkingState, op: o.Plan) -> tuple[Option, ...]:
     """The ways as options; several ways to the same end are listed separately.
 
     Those of a plain roll that nothing can close are cached in `BookRuntime.plain_ways`.
     """
-    space = g.players[g.frame.you].space
-    plain = (space, steps) if not op.after and space in g.runtime.rolled_from else None
+    space, counts = g.players[g.frame.you].space, counts_to_go(g, op)
+    plain = (space, counts[0]) if len(counts) == 1 and not op.after and space in g.runtime.rolled_from else None
     known = g.runtime.plain_ways.get(plain) if plain else None
     if known is not None:
         return known
-    found = _way_options(g, op, steps)
+    found = _way_options(g, op)
     if plain and not any(option.source == "portal" or g.facts[f"space.{option.space}"].needs for option in found):
         g.runtime.plain_ways[plain] = found
     return found
 
 
-def _way_options(g: WorkingState, op: o.Plan, steps: int) -> tuple[Option, ...]:
+def _way_options(g: WorkingState, op: o.Plan) -> tuple[Option, ...]:
     found = []
-    for way in open_ways(g, op, steps):
+    for way in open_ways(g, op):
         closed, cites = closed_way(g, g.frame.you, way)
         source = g.facts[f"space.{way.end}"].needs if closed == "no-card" else way.gate
         found.append(Option(way.key, closed, cites, space=way.end, n=way.left, path=way.path, source=source))
@@ -117,14 +147,22 @@ def _move_rules(g: WorkingState, who: int) -> tuple[str, ...]:
     return ("turn.must-move",)
 
 
+def _choice_rules(g: WorkingState, op: o.Plan) -> tuple[str, ...]:
+    """The house rules that let a seat choose among numbers of steps."""
+    if len(counts_to_go(g, op)) < 2:
+        return ()
+    return tuple(rule for figure in ("move.dice", "switch.move_less") for rule in cited(g.book, figure))
+
+
 @asks("plan")
 def ask_plan(g: WorkingState, op: o.Plan, to: int | None) -> Ask:
     """Ask for the way, with rerolls and actions as offers."""
-    you, steps, roll = g.frame.you, steps_to_go(g, op), roll_offered(g, op)
+    you, steps, roll = g.frame.you, counts_to_go(g, op)[0], roll_offered(g, op)
     offers = fate_offers(g, you, roll) + action_offers(g, you)
     return Ask(
-        g.ply, "way", you, "move", way_options(g, op, steps), offers, source=g.players[you].space,
-        rolls=roll.faces if roll else (), n=steps, cites=_move_rules(g, you),
+        g.ply, "way", you, "move", way_options(g, op), offers, source=g.players[you].space,
+        rolls=roll.faces if roll else (), n=steps,
+        cites=(*_move_rules(g, you), *_choice_rules(g, op)),
     )  # fmt: skip
 
 
@@ -137,7 +175,7 @@ def take_plan(g: WorkingState, op: o.Plan, to: int | None, key: str, answer: Ans
         pay_fate(g, g.frame.you, die, roll.faces[die])
         g.put(op.fate, lifted(roll, die))
         return to
-    way = next(way for way in open_ways(g, op, steps_to_go(g, op)) if way.key == key)
+    way = next(way for way in open_ways(g, op) if way.key == key)
     _declare_turning_back(g, way)
     g.put(op.into, (way.end if way.path else "", way.left, int(_crosses_river(g, way))))
     return None

@@ -47,10 +47,11 @@ function sideOf(app, side) {
       dice.length ? [blocks.length ? span("joint", "+") : null, throwOf(side)] : null));
 }
 
-/** How many dice are still to be added; of dice of which the best counts one, in place of those known. @param {Side} side */
-function toAdd({ dice = [], best = false }) {
+/** How many dice are still to be added; of dice of which the best count those, in place of those known. @param {Side} side */
+function toAdd({ dice = [], best = 0 }) {
   const open = dice.filter((n) => !n).length;
-  return best && open ? { known: Math.max(...dice), open: 1 } : { known: 0, open };
+  if (!best || !open) return { known: 0, open };
+  return { known: [...dice].sort((a, b) => b - a).slice(0, best).reduce((sum, n) => sum + n, 0), open: best };
 }
 
 /** The points of one source over its name. @param {Block} block @param {string} pattern */

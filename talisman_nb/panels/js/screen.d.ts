@@ -55,7 +55,7 @@ export interface Side {
   dice?: number[];
   throws?: string;
   asked?: boolean;
-  best?: boolean;
+  best?: number;
 }
 
 export interface Fight {

@@ -14,7 +14,16 @@ from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.engine.effects import form_turns, shown_on
 from talisman_nb.engine.lists import open_to_spells
 from talisman_nb.engine.offers import action_option, actions, moments
-from talisman_nb.engine.totals import COUNTED, in_use, limit, objects, over_supply, spell_limit
+from talisman_nb.engine.totals import (
+    COUNTED,
+    in_use,
+    limit,
+    objects,
+    over_supply,
+    spell_limit,
+    talisman_room,
+    talismans,
+)
 from talisman_nb.engine.travel import turning_back_lasts
 from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.engine.working_state import WorkingState
@@ -185,6 +194,9 @@ def _goods(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     if carried > most:
         text = "{n} Objects, {most} may be carried"
         yield Wrong(where, message("too-many-objects", text, n=carried, most=most), ("carry.limit", "carry.excess"))
+    if talisman_room(g, at) < 0:
+        text, n, most = "{n} Talismans, {most} may be had", len(talismans(g, at)), g.figures["carry.talismans"]
+        yield Wrong(where, message("too-many-talismans", text, n=n, most=most), ("house.talisman-limit",))
 
 
 def _spells(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
@@ -271,7 +283,8 @@ def _turn(g: WorkingState, position: Position) -> Iterator[Wrong]:
     if here > most or seats > MOST_SEATS:
         text, where = "{n} seats: at most {most} play", str(min(seats - 1, most))
         yield Wrong(where, message("too-many-seats", text, n=here, most=most), ("setup.players",), hard=True)
-    if not left or (len(left) == 1 and here > 1):
+    finishes = bool(left) and g.figures["switch.last_finishes"] and g.players[left[0]].space != g.board.crown
+    if not left or (len(left) == 1 and here > 1 and not finishes):
         text = "the game is over: at most one seat is not out"
         yield Wrong("0", message("game-over", text), ("win.last",), hard=True)
     elif g.players[g.turn].paused:

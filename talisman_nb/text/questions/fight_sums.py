@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Add
 from talisman_nb.engine.active_modifiers import active_modifiers
-from talisman_nb.engine.fighting import die_value, keeps_highest, roller, running, scores
+from talisman_nb.engine.fighting import die_value, highest, keeps_highest, roller, running, scores
 from talisman_nb.engine.ops.combat import attack_dice
 from talisman_nb.engine.totals import Summand, added, summands
 from talisman_nb.engine.working_state import WorkingState
@@ -69,7 +69,8 @@ def _scored(side: Side, score: int) -> Side:
     """A side with its final score; the one die that was not known is the rest of it, of the best die the whole."""
     last = score - side.total
     if side.best:
-        side = replace(side, dice=(last + max(side.dice),))
+        *kept, lowest = highest((*side.dice, *(0,) * side.best), side.best)
+        side = replace(side, dice=(*kept, last + lowest))
     elif side.dice.count(0) == 1 and 1 <= last <= 6:
         side = replace(side, dice=tuple(face or last for face in side.dice))
     return replace(side, total=score)
@@ -85,10 +86,11 @@ def _of_seat(g: WorkingState, wording: Wording, who: Who, side: str, score: int)
     blocks: tuple[Block, ...] = (Block(own, sentence(wording.word(fight.stat)), own=True),) if own else ()
     blocks += _added(wording, others)
     counted = die_value(g, who.seat, roll) if roll else 0
-    faces = _faces(roll, attack_dice(g, side), counted)
+    best = _keeps_best(g, side)
+    faces = _faces(roll, attack_dice(g, side), best)
     blocks += _beside_dice(wording, counted, faces)
     throws = _throws(g, wording, side, len(faces))
-    return Side(who.name, blocks, score, who, dice=faces, throws=throws, best=_keeps_best(g, side))
+    return Side(who.name, blocks, score, who, dice=faces, throws=throws, best=best)
 
 
 def _of_creatures(g: WorkingState, wording: Wording, score: int) -> Side:
@@ -104,7 +106,7 @@ def _of_creatures(g: WorkingState, wording: Wording, score: int) -> Side:
     adds = active_modifiers(g, fight.you).of(Add, "creature_roll")
     blocks += _added(wording, added(g, fight.you, adds))
     counted = fight.theirs.value if fight.theirs else 0
-    faces = _faces(fight.theirs, attack_dice(g, "foe"), counted)
+    faces = _faces(fight.theirs, attack_dice(g, "foe"))
     blocks += _beside_dice(wording, counted, faces)
     card = fight.foes[0].card if fight.foes else ""
     picture = plain_card(card) if card and g.book.find(plain_card(card)) else ""
@@ -136,13 +138,11 @@ def _added(wording: Wording, parts: Iterable[Summand]) -> tuple[Block, ...]:
     return tuple(Block(n, sentence(str(wording.source(source)))) for source, n in sums.items() if n)
 
 
-def _faces(roll: Roll | None, dice: int, counted: int) -> tuple[int, ...]:
-    """The faces of a roll with 0 for dice to come; of a whole roll of which one die counts only that one."""
+def _faces(roll: Roll | None, dice: int, best: int = 0) -> tuple[int, ...]:
+    """The faces of a roll with 0 for dice to come; of a whole roll of which the best count only those."""
     known = roll.faces if roll else ()
     found = (*known, *(0,) * (dice - len(known)))
-    plus = roll.plus if roll else 0
-    kept_one = bool(found) and 0 not in found and counted - plus != sum(found)
-    return (counted - plus,) if kept_one else found
+    return highest(found, best) if best and 0 not in found else found
 
 
 def _beside_dice(wording: Wording, counted: int, faces: tuple[int, ...]) -> tuple[Block, ...]:
@@ -151,18 +151,19 @@ def _beside_dice(wording: Wording, counted: int, faces: tuple[int, ...]) -> tupl
     return (Block(more, wording.say("shown", "added")),) if more else ()
 
 
-def _keeps_best(g: WorkingState, side: str) -> bool:
-    """Whether only the highest of several dice of a character's side counts."""
+def _keeps_best(g: WorkingState, side: str) -> int:
+    """How many of the dice of a character's side count, the highest of them; 0 if all do."""
     fight = running(g)
     seat = fight.you if side == "you" else fight.against
-    return seat >= 0 and attack_dice(g, side) > 1 and keeps_highest(g, seat)
+    return keeps_highest(g, seat) if seat >= 0 and attack_dice(g, side) > 1 else 0
 
 
 def _throws(g: WorkingState, wording: Wording, side: str, dice: int) -> str:
-    """Who throws for a side, and whether only the highest of several dice counts."""
+    """Who throws for a side, and whether only the highest of several dice count."""
     if not dice:
         return ""
-    key = "note.throws-best" if _keeps_best(g, side) else "note.throws"
+    best = _keeps_best(g, side)
+    key = "note.throws-best-two" if best > 1 else "note.throws-best" if best else "note.throws"
     return wording.say("asks", key, who=wording.who(roller(g, side)))
 
 

@@ -48,7 +48,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
     dice: tuple[int, ...] = ()  # faces, 0 for a die that is still to come
     throws: str = ""  # under its dice: "Ada's die", "Bruno throws"
     asked: bool = False  # the question asks for a die of this side
-    best: bool = False  # only the highest of its dice counts
+    best: int = 0  # how many of its dice count, the highest of them; 0: all
 
 
 class Fight(Struct, frozen=True, omit_defaults=True):
