@@ -207,11 +207,8 @@ def _spells(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
             return
     if len(p.spells) > spell_limit(g, at):
         text, most = "{n} Spells, {most} may be held", spell_limit(g, at)
-        yield Wrong(
-            f"{at}.spells",
-            message("too-many-spells", text, n=len(p.spells), most=most),
-            ("spell.limit", "spell.excess"),
-        )
+        wrong = message("too-many-spells", text, n=len(p.spells), most=most)
+        yield Wrong(f"{at}.spells", wrong, ("spell.limit", "spell.excess"))
 
 
 def _trophies(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
