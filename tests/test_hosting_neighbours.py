@@ -9,13 +9,16 @@ import os
 import socket
 import time
 from pathlib import Path
+from typing import Any
 
+import portalocker
 import pytest
 from event_loop import run
 from hosted import Recorded
 from hosting_site import TOKEN, Site, site
+from tornado.websocket import WebSocketClientConnection
 
-from talisman_nb.app.host import handlers, listening
+from talisman_nb.app.host import handlers, hosted_table, listening
 from talisman_nb.app.host.codes import TRIES
 from talisman_nb.app.host.hosted_table import LAPTOP, MOST_SCREENS
 
@@ -275,6 +278,48 @@ def test_an_error_in_a_request_is_one_line(
     run(tried())
     (line,) = (record.getMessage() for record in caplog.records if record.levelno == logging.ERROR)
     assert "ZeroDivisionError at test_hosting_neighbours.py" in line and "secret" not in line.lower()
+
+
+def test_a_foreign_lock_on_the_file_holds_up_one_press_and_no_screen(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosted_table, "PATIENCE", 1.5)
+
+    async def tried() -> None:
+        async with site(own_home) as here:
+            ada = await here.socket("seat", await here.entered(here.codes.seats[0]))
+            bruno = await here.socket("seat", await here.entered(here.codes.seats[1]))
+            table = here.doors.hosted.table
+            assert table and table.path
+            with table.path.open("r+b") as other:
+                portalocker.lock(other, portalocker.LOCK_EX)
+                await ada.write_message('{"type": "answer", "key": "3", "view": "ada-1"}')
+                slowest = 0.0
+                for n in range(10):
+                    began = time.monotonic()
+                    await bruno.write_message(json.dumps({"type": "ping", "view": f"bruno-{n}"}))
+                    await heard(bruno, f"bruno-{n}")
+                    slowest = max(slowest, time.monotonic() - began)
+                    here.doors.hosted.look_round()
+                assert slowest < 1
+                assert "is being written by another" in json.dumps(await heard(ada, "ada-1"))
+                assert not table.lines
+            await ada.write_message('{"type": "answer", "key": "3", "view": "ada-2"}')
+            await heard(ada, "ada-2")
+            assert table.lines
+            for each in (ada, bruno):
+                each.close()
+
+    run(tried())
+
+
+async def heard(connection: WebSocketClientConnection, reply: str) -> dict[str, Any]:
+    """The message that answers a press."""
+    async with asyncio.timeout(30):
+        while True:
+            content = json.loads(await connection.read_message() or "{}").get("content", {})
+            if reply in json.dumps(content):
+                return dict(content)
 
 
 def test_a_seat_has_only_so_many_screens(own_home: Path) -> None:

@@ -102,6 +102,29 @@ def test_a_taken_port_is_named(answering: tuple[str, list[str]], capsys: pytest.
 # --- who may open it ---
 
 
+def test_a_token_outlives_a_restart_and_not_the_evening() -> None:
+    """Whoever once saw the address that was printed has access only until the next evening."""
+    token, file = running.lasting_token("page"), places.running_dir() / "page.token"
+
+    def aged(hours: float) -> None:
+        os.utime(file, (time.time() - 3_600 * hours,) * 2)
+
+    aged(11)
+    assert running.lasting_token("page") == token
+    aged(2)
+    assert running.lasting_token("page") == token
+    aged(13)
+    server = running.Running("page", "http://127.0.0.1:1/", os.getpid(), token)
+    running.leave_address(server)
+    running.take_address_back(server)
+    assert running.lasting_token("page") == token, "a server has ended with it just now"
+    for hours in (13, -13):
+        aged(hours)
+        again = running.lasting_token("page")
+        assert again != token
+        token = again
+
+
 @pytest.mark.skipif(os.name != "posix", reason="other systems keep the user's folders closed by themselves")
 def test_the_address_is_for_this_user_only() -> None:
     running.leave_address(running.Running("lab", "http://127.0.0.1:9/", 1, "secret"))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -18,6 +20,9 @@ from talisman_nb.app import paths as places
 HELLO = "talisman-nb/hello"  # path on both servers: returns the process id
 TICKET = "talisman-nb/ticket"  # path on both servers: issues a single-use token
 OPEN = "talisman-nb/open"  # path on Lab: prepares a table's notebook
+
+TOKEN_LASTS = 12 * 3_600
+"""Seconds after which a token is new if no server has begun or ended with it: not by a restart in an evening."""
 
 
 class Running(msgspec.Struct, frozen=True):
@@ -48,17 +53,30 @@ def lasting_token(kind: str) -> str:
     """Return the token of this kind of server, stored in a private file and created if missing.
 
     It is stored because an open page has only the cookie of its first visit, which a new token would invalidate: the
-    page could not reconnect after a restart. A file that other users can read, or that is damaged, is replaced.
+    page could not reconnect after a restart. A file that other users can read, or that is damaged, is replaced; so is
+    one that no server has used for `TOKEN_LASTS` seconds, for whoever once saw an address that was printed.
     """
-    file = places.running_dir() / f"{kind}.token"
+    file = _token_file(kind)
     with places.kept_at_home():
         kept = _read(file).decode("ascii", errors="replace")
         private = os.name != "posix" or not kept or not file.stat().st_mode & 0o077
-    if private and re.fullmatch("[0-9a-f]{32}", kept):
+        used = file.stat().st_mtime if kept else 0.0
+    if private and re.fullmatch("[0-9a-f]{32}", kept) and abs(time.time() - used) < TOKEN_LASTS:
+        _use_token(kind)
         return kept
     token = new_token()
     places.write_privately(file, token.encode())
     return token
+
+
+def _token_file(kind: str) -> Path:
+    return places.running_dir() / f"{kind}.token"
+
+
+def _use_token(kind: str) -> None:
+    """Note in the time of its file that a server uses its token now."""
+    with suppress(OSError):
+        os.utime(_token_file(kind))
 
 
 def file_of(kind: str) -> Path:
@@ -74,6 +92,7 @@ def leave_address(server: Running) -> None:
 def take_address_back(server: Running) -> None:
     """Remove the address file if it is still this server's."""
     if find(server.kind, verify=False) == server:
+        _use_token(server.kind)
         file_of(server.kind).unlink(missing_ok=True)
 
 

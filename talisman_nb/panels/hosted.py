@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from talisman_nb.chronicle.journal import shown
 from talisman_nb.engine import NotAllowedError, asides
 from talisman_nb.engine.view import EVERYONE, seen_by, unveiled, view_ask
-from talisman_nb.model import EVERYBODY, Ask, Seen
+from talisman_nb.model import EVERYBODY, Ask, Seen, UserError
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.own_cards import OWN_PREFIX
 from talisman_nb.table.policy import wishing
@@ -25,6 +25,7 @@ from .gathering import NOBODY, Gathering
 from .message import Message
 from .phone_corrections import may_correct, may_keep_sheet
 from .setup_controller import Reply
+from .table_names import told_by_name
 from .table_view import LOOK
 
 HOLD, GO_ON = "host:hold", "host:go-on"
@@ -70,6 +71,10 @@ class HostedController(TableController):
         if self.table:
             self.gathering.note(self.table.lines, self.seat)
         return reply
+
+    def tell(self, error: UserError) -> None:
+        """Show why a message could not be carried out."""
+        self._note = told_by_name(error, self.lang)
 
     def _dispatch(self, message: Message) -> Reply:
         self._ply = message.ply

@@ -226,13 +226,15 @@ class Socket(Untold, WebSocketHandler):
             return LAPTOP if self.doors.is_laptop(self.request) else None
         return self.doors.opened(self.request, kind)
 
-    def on_message(self, message: str | bytes) -> None:
+    async def on_message(self, message: str | bytes) -> None:
         try:
             said = msgspec.json.decode(message)
         except (msgspec.DecodeError, RecursionError):  # something else, or lists within lists without end
             said = None
-        if self.screen:
-            self.doors.hosted.receive(self.screen, said)
+        hosted, is_press = self.doors.hosted, isinstance(said, dict) and said.get("type") != "ping"
+        reply = said["view"] if is_press and isinstance(said.get("view"), str) else ""
+        if self.screen and (not is_press or await hosted.until_free(self.screen, reply)) and self.screen:
+            hosted.receive(self.screen, said)
 
     def on_close(self) -> None:
         if self.screen:

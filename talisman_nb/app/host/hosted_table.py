@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable
+from io import FileIO
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
+
+import portalocker
 
 from talisman_nb.app.host import guests as lists
 from talisman_nb.app.host.codes import TELEVISION, Codes
@@ -12,7 +17,8 @@ from talisman_nb.app.host.guests import GuestList, owner_of
 from talisman_nb.panels.feed import Feed
 from talisman_nb.panels.hosted import HostedController, LaptopController, SeatController, TelevisionController
 from talisman_nb.panels.table_view import SHARED
-from talisman_nb.table import Table
+from talisman_nb.table import Table, TableFileError
+from talisman_nb.table.game_log import PATIENCE
 from talisman_nb.table.open_windows import close_window, count_windows
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.values import Device, Who
@@ -25,6 +31,10 @@ MOST_SCREENS = 4
 
 SEND_OUT, NEW_CODES = "send-out", "new-codes"
 """Types of messages about devices: to end one, which its seat may do too; to make all codes anew, at the laptop."""
+
+
+SOON = 0.3
+"""Seconds of waiting for the table's file after which a screen is told that it takes longer."""
 
 
 class Wire(Protocol):
@@ -235,6 +245,24 @@ class HostedTable:
 
     # --- what happens ---
 
+    async def until_free(self, screen: HostedScreen, reply: str) -> bool:
+        """Wait while another program holds the table's file; return whether it is free, else the screen is told so.
+
+        All other screens go on meanwhile: within a press they would wait too.
+        """
+        path, began, told = self.table.path if self.table else None, time.monotonic(), False
+        while path and is_locked(path):
+            waited = time.monotonic() - began
+            if waited > SOON and not told:
+                screen.tell({"type": "thinking"})
+                told = True
+            if waited > PATIENCE:
+                screen.controller.tell(TableFileError("busy", path=str(path)))
+                screen.show(reply)
+                return False
+            await asyncio.sleep(0.05)
+        return True
+
     def receive(self, screen: HostedScreen, message: object) -> None:
         """Carry out a message of a screen, answer it, and show the others what has changed."""
         said = message if isinstance(message, dict) else {}
@@ -314,10 +342,25 @@ class HostedTable:
         self._counted, self.gathering.windows = path, count_windows(path) if path else 1
         self._end_those_who_left()
         ended = self.gathering.goes_on()
+        if path and not ended and is_locked(path):
+            return  # somebody writes; what is new is shown the next time
         news = {screen.controller: screen.controller.follow() for screen in self.screens}
         for screen in self.screens:
             if ended or news[screen.controller]:
                 screen.show()
+
+
+def is_locked(file: Path) -> bool:
+    """Return whether another program holds the lock of a table's file just now."""
+    try:
+        with FileIO(file, "r+") as opened:
+            portalocker.lock(opened, portalocker.LOCK_EX | portalocker.LOCK_NB)
+            portalocker.unlock(opened)
+    except portalocker.LockException:
+        return True
+    except OSError:
+        return False  # what is wrong with it is told when it is read
+    return False
 
 
 def _people(table: Table) -> dict[int, str]:

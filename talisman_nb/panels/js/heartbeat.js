@@ -11,6 +11,8 @@ const PATIENCE = 2000;
 const [BETWEEN_PINGS, PONG] = [900, 1100];
 /** Milliseconds between two pings of a page in the background, which only tell that it is there. */
 const HIDDEN = 30000;
+/** Milliseconds for which a program that says that it takes longer is waited for. */
+const THINKS = 15000;
 /** Upper bound in milliseconds of the backoff while gone. */
 const LONGEST_PAUSE = 20000;
 /** Milliseconds for a lost connection to be renewed before the program counts as gone. */
@@ -158,6 +160,14 @@ export function watchReplies({ model, show, said, rev }) {
     replied(/** @type {string | undefined} */ reply) {
       if (kept && number(reply) >= number(kept.view)) settle(true);
       else if (!kept && gone) settle(true);
+    },
+    /** The program says that what was pressed takes longer. */
+    thinks() {
+      if (!kept) return;
+      forgetTimers();
+      thinking = true;
+      show("thinking");
+      later(THINKS, lose);
     },
     /** Handle a pong: a message sent before the ping and still pending was lost, unless the screen has changed. */
     pong(/** @type {string} */ reply) {

@@ -29,7 +29,7 @@ import { pressKey } from "./keys.js";
 
 /**
  * A reply to this view alone.
- * @typedef {{reply: string} & ({type: "pong"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
+ * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "export"} & Exported |
  *   {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
  *   {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
@@ -115,6 +115,7 @@ function goOn(app) {
 /** Handle a reply to this view alone. @param {App} app @param {Reply} message */
 export function heard(app, message) {
   if (message.type === "pong") return app.alive.pong(message.reply);
+  if (message.type === "thinking") return app.alive.thinks();
   app.alive.replied(message.reply);
   if (!app.alive.busy()) app.ui.sent = "";
   if (message.type === "lines" && message.seat === app.ui.only && (message.value ?? "") === app.ui.searched) {
