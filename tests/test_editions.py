@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 from read_aloud import described
+from situations import Game
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.model import Answer, State
-from talisman_nb.rules.book import open_book
+from talisman_nb.rules.book import Book, open_book, remember
 from talisman_nb.rules.edition import edition_table
+from talisman_nb.rules.layers import Layer, stack
 from talisman_nb.rulings.scenes import follow, with_player
 from talisman_nb.rulings.situation import situation
 
@@ -59,7 +61,7 @@ def test_fate_is_asked_only_where_the_edition_has_it(edition: str, kind: str) ->
 def test_third_edition_keeps_experience_and_no_cards() -> None:
     state = follow(drawn("wolf", "third"), ["fight", "6", "1"])
     assert state.players[0].trophies == () and state.players[0].experience == 2
-    state = with_player(state, 0, experience=7)
+    state = with_player(state, 0, experience=7, life=4)
     assert {"trade:strength", "trade:craft", "trade:gold", "trade:life"} <= set(ask(state).open())
     state = follow(state, ["trade:gold"])
     assert state.players[0].gold == 2 and state.players[0].experience == 0
@@ -127,3 +129,27 @@ def test_unknown_figures_and_editions_are_named() -> None:
         edition_table("fourth")
     with pytest.raises(NotAllowedError):
         follow(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), ["7"])
+
+
+def test_experience_buys_at_any_time_and_no_life_above_the_start_in_the_third() -> None:
+    game = Game(situation("edition third | troll fields-1, experience 14, life 5 | thief city"))
+    assert {"trade:strength", "trade:craft", "trade:gold", "trade:life"} <= set(game.may(0))
+    game.aside(0, "trade:life")
+    assert (game[0].life, game[0].experience) == (6, 7) and "trade:life" not in game.may(0)
+    with pytest.raises(NotAllowedError):
+        game.aside(0, "trade:life")
+
+
+def test_in_the_third_edition_the_character_card_says_how_much_gold_one_begins_with() -> None:
+    rich = Layer("rich", {"character/dwarf.toml": '[dwarf]\nlike = "dwarf"\ngold = 3\n'})
+    for edition, gold in (("third", 3), ("revised4", 1)):
+        state = new_game([("Ada", "dwarf"), ("Bruno", "thief")], remember(Book(edition, {}, [*stack(edition), rich])))
+        assert [player.gold for player in state.players] == [gold, 1]
+
+
+def test_the_third_edition_has_no_limit_of_spells_a_turn() -> None:
+    table = open_book("third").table
+    assert (table["spell.own_turn"], table["spell.other_turn"]) == (
+        False,
+        open_book("second").table["spell.other_turn"],
+    )

@@ -16,6 +16,7 @@ from talisman_nb.board.graph import plain_kind
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import BASE, editions
+from talisman_nb.text.names import load_names
 
 PACKAGE = Path(__file__).resolve().parents[1] / "talisman_nb"
 
@@ -39,8 +40,10 @@ STRING = re.compile(r"""(["'`])((?:(?!\1)[^\\\n]|\\.)*)\1""")
 
 @cache
 def names() -> frozenset[str]:
-    """The names of all editions."""
-    found: set[str] = set()
+    """The names of all editions, and whose a place or a thing is: the Vampire of the Vampire's Tower."""
+    catalogue = load_names().by_lang["en"]
+    every = [name for section in ("card", "space", "purchase", "talisman") for name in catalogue[section].values()]
+    found = {owner.lower() for name in every for owner in re.findall(r"(\w+)['’]s\b", name)}
     for edition in editions():
         book = open_book(edition)
         found |= {card for deck in book.deck_cards.values() for card in deck}
@@ -112,6 +115,7 @@ def test_nothing_of_an_edition_is_named(path: Path) -> None:
     [
         (in_python, 'LISTS = {"other.maidens": 1}', "maiden"),
         (in_python, 'of_kind("woods")', "woods"),
+        (in_python, 'CAUSES = {"card", "vampire"}', "vampire"),
         (in_python, 'rule = "toad.move"\nif form == "toad": pass', "toad"),
         (in_javascript, "const at = 'crown-of-command'", "crown-of-command"),
         (in_programs, 'do = [{ op = "if", when = { region_is = "inner" } }]', "inner"),

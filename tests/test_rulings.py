@@ -282,6 +282,12 @@ def test_an_example_is_stepped_through(lang: str) -> None:
         example.step()
 
 
+def test_doubts_of_another_edition_are_not_counted_as_ruled() -> None:
+    found = coverage("third")
+    assert not found.by_doubt and coverage("second").by_doubt
+    assert found.lines()[-1] == "Third edition: no doubts have been listed yet."
+
+
 def test_the_coverage_names_every_rule_of_the_edition_once() -> None:
     found = coverage()
     assert set(found.by_rule) == {rule.id for rule in rule_index().values() if rule.revised4}

@@ -46,7 +46,7 @@ SECTIONS = {
         ("held",),
     ),
     "character": Section(
-        "a character", ("name", "strength", "craft", "life", "fate", "alignment", "start", "cites"),
+        "a character", ("name", "strength", "craft", "life", "fate", "gold", "alignment", "start", "cites"),
         ("setup",), ("held",)
     ),
     "form": Section("a form", ("name", "turns", "sleeps", "cites"), ("begun", "ended"), ("mods",)),

@@ -34,7 +34,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     craft: Figure = 0
     life: Figure = 0
     fate: Figure = 0
-    gold: Figure = 1  # what it counts as a trophy if a house rule lets trophies buy gold
+    gold: Figure = 1  # as a trophy that buys gold; of a character where the card says how much it begins with
     alignment: Alignment | Literal[""] = ""
     start: str = ""
     keywords: tuple[Keyword, ...] = ()

@@ -94,7 +94,7 @@ def names(kind: Any) -> tuple[str, ...]:
 
 
 STATS = names(Stat)
-CAUSES = frozenset({"card", "spell", "fight", "spoils", "command", "death", "vampire"})
+CAUSES = frozenset({"card", "spell", "fight", "spoils", "command"})
 """Causes of losing life; the names of spaces are causes too."""
 ANSWERS = ("character", "the space", "any", *names(FightResult))
 """Words a variable may hold: who is met, the result of a fight, or "any" for a value that is not empty."""

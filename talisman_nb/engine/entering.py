@@ -20,7 +20,7 @@ def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player
     space = facts.start if facts.start in book.board.index else book.board.of_kind(facts.start)[0]
     lives = int(book.table["setup.lives"]) or facts.life
     fate = facts.fate if book.table["fate.used"] else 0
-    gold = int(book.table["setup.gold"])
+    gold = facts.gold if book.table["setup.gold_on_card"] else int(book.table["setup.gold"])
     return Player(name, character, space, fate=fate, life=lives, gold=gold, alignment=facts.alignment, born=born)
 
 

@@ -18,11 +18,11 @@ from .triggers import fire
 from .working_state import WorkingState
 
 BATTLE, PSYCHIC = "strength", "craft"
+"""Values of `Fight.stat`."""
 FIGHT: Final = "turn.fight.do"
 """The program of a fight with creatures."""
 DICE: Final = "combat.dice"
 """The figure that says how many dice a side adds up (`house.two-dice`)."""
-"""Values of `Fight.stat`."""
 
 
 def running(g: WorkingState) -> Fight:

@@ -163,7 +163,7 @@ def _bought(
         g.push("turn.one_spell.do", you)
     else:
         g.set(you, **{what: getattr(g.players[you], what) + n})
-    g.tell("traded", you, what=what, n=n, cards=cards, cites=cites)
+    g.tell("traded", you, what=what, n=n, cards=cards, cause="" if cards else "points", cites=cites)
 
 
 def handed_in(g: WorkingState, you: int, stat: str, rate: int, most: int) -> tuple[str, ...]:

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from talisman_nb.cards.certainty import Doubt
+from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.layers import DOUBTS
 from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import load_phrases
 
@@ -36,12 +38,14 @@ class Coverage(Struct, frozen=True):
         for name, ids in found.items():
             yield f"{name:{wide}}  {', '.join(ids) or say('console', 'no-case')}"
         n, edition = sum(map(bool, found.values())), load_names().name("edition", self.edition, lang)
+        counted = counted if found else f"{counted}.none"
         yield say("console", counted, n=n, all=len(found), edition=edition)
 
 
 def coverage(edition: str = "revised4", those: Iterable[Case] | None = None) -> Coverage:
     """Return the coverage of every rule and doubt the edition has, by the cases that hold in it.
 
+    An edition that lists no doubts itself has none to count: those of the edition below are about other cards.
     A doubt that the edition shares with another one is covered by a case of either. `those`: the cases to count; None
     counts all of the program. Cases of layers count in the book they are of.
 
@@ -55,9 +59,10 @@ def coverage(edition: str = "revised4", those: Iterable[Case] | None = None) -> 
         for rule in rule_index().values()
         if rule.says(edition)
     }
+    told = any(DOUBTS in layer.texts for layer in open_book(edition).layers if layer.name == edition)
     doubts = {
         name: tuple(c.id for c in every if name in c.doubts and doubt in _in_its_editions(c, name))
-        for name, doubt in named_doubts(edition).items()
+        for name, doubt in (named_doubts(edition) if told else {}).items()
     }
     return Coverage(edition, rules, doubts)
 

@@ -27,7 +27,9 @@ def facts_of(ctx: Context) -> Iterator[Fact]:
     facts = ctx.definition.facts
     if facts.life:
         fate = ("fate",) if ctx.book.table["fate.used"] else ()
-        yield fact(ctx, "figures", {stat: getattr(facts, stat) for stat in ("strength", "craft", *fate, "life")})
+        gold = ("gold",) if ctx.book.table["setup.gold_on_card"] else ()
+        told = ("strength", "craft", *fate, "life", *gold)
+        yield fact(ctx, "figures", {stat: getattr(facts, stat) for stat in told})
         yield from (fact(ctx, "alignment", facts.alignment), fact(ctx, "start", facts.start))
     else:
         yield from (fact(ctx, stat, getattr(facts, stat)) for stat in ("strength", "craft") if getattr(facts, stat))

@@ -117,7 +117,9 @@ VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
     "seat": lambda wording, option, rest: wording.who(int(rest)).text,
     "use": _use,
     "fate": lambda wording, option, rest: wording.say("options", "fate.one", n=option.n),
-    "trade": lambda wording, option, rest: wording.say("options", "trade", amount=wording.amount(rest, 1)),
+    "trade": lambda wording, option, rest: wording.first(
+        "options", (f"trade.{wording.book.table['trophy.kept']}", "trade"), amount=wording.amount(rest, 1)
+    ),
     "take": lambda wording, option, rest: wording.say("options", "take-up", what=_found(wording, option, rest)),
     "give": lambda wording, option, rest: wording.say("options", "give", what=_traded(wording, rest)),
     "want": lambda wording, option, rest: wording.say("options", "want", what=_traded(wording, rest)),
