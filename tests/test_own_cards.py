@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tables import started
 
+from talisman_nb.app.cli import main
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Answer, OwnCard
 from talisman_nb.panels.controller import TableController
+from talisman_nb.table import Table
 from talisman_nb.table.own_cards import keep_own_card, own_card, own_cards, own_cards_file
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -85,3 +88,59 @@ def test_lines_that_cannot_be_read_are_left_alone_and_a_later_line_wins() -> Non
     keep_own_card(OwnCard("Yeti", "animal", 4, number=2), "adventure")
     assert own_cards() == (KEPT,) and own_card("own/Yeti", "spell") is None
     assert own_cards_file().read_bytes().startswith(b'{"name": "Roc", "type": "plane"}\n{"name": "Yeti", "ty\n')
+
+
+# --- corrected and taken out ---
+
+
+def kept(panel: TableController, **more: Any) -> str:
+    panel.handle({"type": "kept-card", "key": "own/Yeti", "value": "adventure", **more})
+    return panel.screen().note
+
+
+def test_a_card_of_the_box_is_corrected_and_what_runs_with_it_keeps_it() -> None:
+    panel = drawing()
+    entered(panel, keep=True)
+    assert panel.table is not None
+    assert "corrected" in kept(panel, own=YETI | {"strength": 6})
+    (card,) = own_cards()
+    assert (card.strength, card.deck, panel.table.state.own[0].strength) == (6, "adventure", 4)
+    panel.handle({"type": "undo"})
+    panel.handle({"type": "redo"})
+    assert lies(panel) and panel.table.state.own[0].strength == 4, "back and forth"
+    assert "corrected" in kept(panel, own=YETI | {"name": "Snow Ape"})
+    assert [card.name for card in own_cards()] == ["Snow Ape"], "and it may be called otherwise"
+
+
+def test_a_card_of_the_box_is_taken_out_and_what_runs_with_it_keeps_it(tmp_path: Path) -> None:
+    panel = drawing()
+    assert panel.table is not None
+    panel.table.save_as(tmp_path / "with it.talisman")
+    entered(panel, keep=True)
+    own_cards_file().write_bytes(own_cards_file().read_bytes() + b'\n{"name": "Roc", "type": "plane"}')
+    assert "out of our box" in kept(panel) and own_cards() == () and panel.labels().own == ()
+    assert own_cards_file().read_bytes() == b'{"name": "Roc", "type": "plane"}', "what can't be read is left alone"
+    panel.handle({"type": "undo"})
+    panel.handle({"type": "redo"})
+    assert lies(panel)
+    panel.table.close()
+    with Table.open(tmp_path / "with it.talisman") as again:
+        assert [own.name for own in again.state.own] == ["own/Yeti"]
+    assert kept(drawing()), "there is none any more"
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["own-cards", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_command_lists_corrects_and_takes_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "empty" in told(capsys)
+    keep_own_card(OwnCard("Snow Ape", "animal", 4), "adventure")
+    assert told(capsys) == "Snow Ape (Adventure deck): Animal, Strength 4\n"
+    assert told(capsys, "snow", "ape", "strength", "6") == "Snow Ape (Adventure deck): Animal, Strength 6\n"
+    for wrong in (["snow", "ape", "strength", "99"], ["snow", "ape", "speed", "2"], ["forget", "snow", "apes"]):
+        assert main(["own-cards", *wrong]) == 2
+        assert capsys.readouterr().err.strip()
+        assert "Strength 6" in told(capsys)
+    assert "Snow Ape" in told(capsys, "forget", "snow", "ape", "--lang", "pl") and own_cards() == ()

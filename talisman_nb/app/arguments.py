@@ -42,6 +42,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "own": {
         "new-card": ("new-card stranger tinker",),
         "layers": ("layers ./my-cards",),
+        "own-cards": ("own-cards Kraken strength 7", "own-cards forget Kraken"),
         "texts": ("texts --phrase events.gained",),
     },
     "machine": {"check": (), "bench": ()},
@@ -56,6 +57,7 @@ LOOKED_UP = (
     "rescue",
     "new-card",
     "layers",
+    "own-cards",
     "editions",
     "house",
     "export",

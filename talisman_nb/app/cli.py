@@ -12,7 +12,7 @@ from babel.numbers import format_decimal
 
 from talisman_nb.app import check_machine as check
 from talisman_nb.app import paths as places
-from talisman_nb.app.arguments import arguments
+from talisman_nb.app.arguments import CommandLineError, arguments
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language, words
 from talisman_nb.app.serving import host, lab, page
@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if asked.table is not None:
             places.table_file(asked.table)
         return COMMANDS_BY_NAME[asked.command](asked)
-    except places.TableFileError as problem:
+    except (places.TableFileError, CommandLineError) as problem:
         say(worded(problem, language(asked)), sys.stderr)
         return 2
     except (ValueError, KeyError) as problem:
@@ -235,11 +235,18 @@ def texts(asked: argparse.Namespace) -> int:
     return command.texts(asked)
 
 
+def own_cards(asked: argparse.Namespace) -> int:
+    """List the group's own cards, correct one or take it out."""
+    from talisman_nb.app.own_cards import own_cards as box
+
+    return box(asked)
+
+
 COMMANDS_BY_NAME: dict[str, Callable[[argparse.Namespace], int]] = {
     "page": page, "lab": lab, "host": host, "tables": tables, "rescue": rescue, "check": check_machine, "bench": bench,
     "card": look_up, "space": look_up, "rule": look_up, "rules": rules, "rulings": rulings, "doubts": doubts,
     "new-card": new_card, "layers": layers, "editions": editions, "house": house, "export": export, "pack": pack,
     "evenings": evenings, "answer": answer, "analysis": analysis,
-    "lesson": lesson, "texts": texts,
+    "lesson": lesson, "texts": texts, "own-cards": own_cards,
 }  # fmt: skip
 """Maps commands to the functions that run them and return the exit code."""

@@ -30,6 +30,7 @@ class Controller(Protocol):
     | roll | ply | roll or draw by the table's own dice and decks |
     | hand | ply, own, keep; or empty | a card that is in no list (fields of `OwnCard`), to be kept for other games if
       `keep`; or: the deck is empty |
+    | kept-card | key, value (its deck), own (or none) | correct a card of the group's box, or take it out |
     | aside | ply, key | one of the screen's asides: a spell, a use |
     | look | seat (-1: none) | show the Spells of that seat on the shared screen, until the next message |
     | correct | ply, changes, done | correction by hand: fields of `Change`; `done`: also answer a "hands" question |

@@ -20,7 +20,7 @@ from talisman_nb.model import Answer, UserError
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
 from talisman_nb.table.card_places import completed, elsewhere, is_hidden, to_its_deck
-from talisman_nb.table.own_cards import OWN_PREFIX, keep_own_card, own_card
+from talisman_nb.table.own_cards import OWN_PREFIX, correct_own_card, forget_own_card, keep_own_card, own_card
 from talisman_nb.table.saved_tables import free_name
 from talisman_nb.table.shop_answers import shop_answers
 from talisman_nb.text.phrases import load_phrases, sentence
@@ -162,6 +162,19 @@ class TableController(NewTable):
         self._made(*table.answer(key, ply=message.ply, own=own))
         if own and message.keep:
             keep_own_card(own, deck)
+        return None
+
+    def _kept_card(self, message: Message) -> Reply:
+        """Correct a card of the group's box, or take it out; what runs with it keeps it."""
+        was = own_card(message.key, message.value)
+        if was is None:
+            raise NotAllowedError("table.not-open", f"no {message.key!r} in the box", ("table.unknown-card",))
+        if message.own is None:
+            forget_own_card(was)
+        else:
+            correct_own_card(was, message.own)
+        done = "own-forgotten" if message.own is None else "own-corrected"
+        self._note = load_phrases(self.lang).say("setup", done, card=was.name)
         return None
 
     def _aside(self, message: Message) -> Reply:
@@ -338,6 +351,7 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "answer": TableController._answer,
     "roll": TableController._roll,
     "hand": TableController._own_card,
+    "kept-card": TableController._kept_card,
     "aside": TableController._aside,
     "look": TableController._look,
     "correct": TableController._correct,

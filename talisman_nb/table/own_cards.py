@@ -58,6 +58,39 @@ def keep_own_card(card: OwnCard, deck: str) -> None:
         raise TableFileError("system", path=str(path), reason=system_reason(error)) from error
 
 
+def correct_own_card(was: OwnCard, card: OwnCard) -> None:
+    """Put a corrected card in the place of one of the box, under another name too. Raises `TableFileError` "system".
+
+    A table at which it was entered has it among its own answers, and keeps it as it was.
+    """
+    if was.name != card.name:
+        forget_own_card(was)
+    keep_own_card(card, was.deck)
+
+
+def forget_own_card(card: OwnCard) -> None:
+    """Take a card out of the box; a line that can't be read stays. Raises `TableFileError` "system".
+
+    Tables that have it keep it, back and forth: the answer by which it was entered holds all of it.
+    """
+    path = own_cards_file()
+    try:
+        lines = [line for line in path.read_bytes().splitlines() if not _is(line, card)]
+        draft = path.with_name(f"{path.name}.new")
+        draft.write_bytes(b"\n".join(lines))
+        draft.replace(path)
+    except OSError as error:
+        raise TableFileError("system", path=str(path), reason=system_reason(error)) from error
+
+
+def _is(line: bytes, card: OwnCard) -> bool:
+    try:
+        found = msgspec.json.decode(line, type=OwnCard)
+    except msgspec.DecodeError:
+        return False
+    return (found.name, found.deck) == (card.name, card.deck)
+
+
 def _read(path: Path) -> Iterator[OwnCard]:
     """Yield the cards of a file; none if it can't be opened, because a game goes on without them."""
     try:

@@ -77,3 +77,23 @@ def test_a_card_that_the_group_keeps_is_found_by_its_name(panel: Panel) -> None:
     panel.press("Enter")
     sent = panel.sent()[0]
     assert (sent["type"], sent.get("key") or sent["keys"][0]) == ("answer", "own/Kraken")
+
+
+def test_a_card_of_the_box_is_corrected_or_taken_out_in_the_form(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    own = [{"name": name, "type": "monster", "strength": 7, "deck": "adventure"} for name in ("Kraken", "Yeti")]
+    panel.page.evaluate("own => show({ labels: { ...model.get('labels'), own } })", own)
+    panel.find("other-card").click()
+    panel.find("own:Kraken").click()
+    assert panel.find("other-strength").input_value() == "7" and panel.find("other-type:monster").is_checked()
+    panel.find("other-strength").fill("8")
+    panel.find("own-save").click()
+    card = {"name": "Kraken", "type": "monster", "number": 0, "strength": 8, "craft": 0}
+    about = {"type": "kept-card", "ply": 17, "key": "own/Kraken", "value": "adventure"}
+    assert panel.sent() == [{**about, "own": card}]
+    panel.reply(samples.screen("card", note="corrected", rev=99))
+    panel.page.wait_for_function("document.querySelector('.foot').textContent.includes('corrected')")
+    panel.find("other-card").click()
+    panel.find("own:Kraken").click()
+    panel.find("own-forget").click()
+    assert panel.sent()[1:] == [about]

@@ -4,7 +4,7 @@
 import { button, cap, make, span, svg } from "./elements.js";
 import { notOfDeck } from "./card_places.js";
 import { combobox } from "./combobox.js";
-import { findCards } from "./text.js";
+import { findCards, plain } from "./text.js";
 import { answerCards, press, roll } from "./messages.js";
 import { motif } from "./motif.js";
 import { paint } from "./painting.js";
@@ -154,22 +154,32 @@ function typesOfCards(app) {
   ];
 }
 
-/** The short form for a card that is in no list: its name, type and figures. @param {App} app */
+/**
+ * The short form for a card that is in no list: its name, type and figures; those of a card of the group's box are filled
+ * in, and may be corrected there.
+ * @param {App} app
+ */
 function otherCard(app) {
+  const box = (app.labels.own ?? []).filter((card) => card.deck === app.question()?.cards);
+  const kept = box.find((card) => plain(card.name) === plain(app.ui.otherCard.trim()));
   const name = make("input",
-    { type: "text", "data-id": "other-name", value: app.ui.otherCard.trim(), autocomplete: "off" });
-  const types = typesOfCards(app).map(([key, label]) => typeOption(app, key, label));
-  const number = (/** @type {string} */ id) =>
-    make("input", { type: "number", min: "0", max: "12", value: "0", "data-id": id });
-  const figures = { number: number("other-number"), strength: number("other-strength"), craft: number("other-craft") };
+    { type: "text", "data-id": "other-name", value: kept?.name ?? app.ui.otherCard.trim(), autocomplete: "off" });
+  const types = typesOfCards(app).map(([key, label]) => typeOption(app, key, label, key === kept?.type));
+  const number = (/** @type {"number" | "strength" | "craft"} */ what) =>
+    make("input", { type: "number", min: "0", max: "12", value: String(kept?.[what] ?? 0), "data-id": `other-${what}` });
+  const figures = { number: number("number"), strength: number("strength"), craft: number("craft") };
   const keep = make("input", { type: "checkbox", "data-id": "other-keep" });
   const told = make("p", { class: "none", role: "status" });
+  const entered = () => {
+    const type = chosenType(types);
+    if (!type) whichType(types, told, app.word("which-type"));
+    return type && { name: name.value.trim(), type,
+      number: read(figures.number), strength: read(figures.strength), craft: read(figures.craft) };
+  };
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const type = chosenType(types);
-    if (!type) return whichType(types, told, app.word("which-type"));
-    const own = { name: name.value.trim(), type,
-      number: read(figures.number), strength: read(figures.strength), craft: read(figures.craft) };
+    const own = entered();
+    if (!own) return undefined;
     return own.name ? press(app, { type: "hand", own, keep: keep.checked }, own.name) : name.focus();
   };
   const field = (/** @type {string} */ label, /** @type {HTMLElement} */ box) =>
@@ -180,20 +190,39 @@ function otherCard(app) {
     make("div", { class: "types", role: "radiogroup", "aria-label": app.word("card-type") }, types),
     told, make("label", { class: "keep" }, keep, span("", app.word("keep-own-card"))),
     make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
-      span("label", app.word("take-this-card"))));
+      span("label", app.word("take-this-card"))),
+    inBox(app, box, kept, entered));
+}
+
+/**
+ * The cards of the group's box, each to be put into the form; the one that is there may be corrected or taken out.
+ * @param {App} app @param {OwnCard[]} box @param {OwnCard | undefined} kept
+ * @param {() => OwnCard | undefined} entered what the form says
+ */
+function inBox(app, box, kept, entered) {
+  if (!box.length) return null;
+  const others = box.filter((card) => card !== kept).map((card) =>
+    button(`own:${card.name}`, () => openOtherCard(app, card.name), { class: "chip" }, card.name));
+  const change = (/** @type {OwnCard | undefined} */ own) => press(app,
+    { type: "kept-card", key: `${OWN_PREFIX}${kept?.name}`, value: kept?.deck ?? "", ...(own ? { own } : {}) });
+  const save = () => { const own = entered(); if (own?.name) change(own); };
+  return make("div", { class: "box" },
+    kept ? [button("own-save", save, { class: "chip" }, app.word("own-save")),
+      button("own-forget", () => change(undefined), { class: "chip" }, app.word("own-forget"))] : null,
+    others.length ? [span("note", app.word("own-box")), ...others] : null);
 }
 
 /**
  * A type with its mark, as it is drawn of cards that lie on the board.
- * @param {App} app @param {OwnCard["type"]} key @param {string} label
+ * @param {App} app @param {OwnCard["type"]} key @param {string} label @param {boolean} checked
  */
-function typeOption(app, key, label) {
+function typeOption(app, key, label, checked) {
   const mark = svg("svg", "type-mark");
   mark.setAttribute("viewBox", "0 0 60 60");
   mark.setAttribute("aria-hidden", "true");
   mark.innerHTML = `<path d="${app.labels.marks?.[key.replace(" ", "-")] ?? ""}"/>`;
   return make("label", { class: "chip" },
-    make("input", { type: "radio", name: `${app.id}-other-type`, value: key, "data-id": `other-type:${key}` }),
+    make("input", { type: "radio", name: `${app.id}-other-type`, value: key, checked, "data-id": `other-type:${key}` }),
     mark, span("", label));
 }
 
