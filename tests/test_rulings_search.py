@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.cases import cases
 from talisman_nb.rulings.look_up import search
-from talisman_nb.rulings.search import found_rulings
+from talisman_nb.rulings.search import found_rulings, in_force
 from talisman_nb.text.names import LANGUAGES, load_names
 
 BOOK = open_book()
@@ -59,7 +60,7 @@ def test_the_id_of_a_ruling_finds_it_alone() -> None:
 
 
 def test_the_search_of_the_companion_finds_rulings_where_nothing_else_has_the_words() -> None:
-    assert search(BOOK, "monk lance", "en")[0].key == "ruling.second-monk-weapons"
+    assert search(open_book("second"), "monk lance", "en")[0].key == "ruling.second-monk-weapons"
     assert not any(found.key.startswith("ruling.") for found in search(BOOK, "monk", "en"))
 
 
@@ -107,3 +108,21 @@ def test_the_readme_counts_the_rulings() -> None:
     every = cases().values()
     counted = f"{len(every)} rulings run, {sum(len(case.holds_in) > 1 for case in every)} of them in two editions"
     assert len(every) >= 250 and counted in (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("edition", ["revised4", "second"])
+def test_rulings_of_the_edition_played_come_first_and_others_say_theirs(edition: str) -> None:
+    book = open_book(edition)
+    found = [(hit.case, in_force(hit.case, book)) for hit in found_rulings("monk lance", book)]
+    assert {force for _, force in found} == {True, False}
+    assert [force for _, force in found] == sorted((force for _, force in found), reverse=True)
+    lines = {one.key: one.label for one in search(book, "monk lance", "en")}
+    assert all("edition" in lines[f"ruling.{case.id}"].lower() for case, force in found if not force)
+
+
+def test_a_search_after_the_first_one_takes_no_time() -> None:
+    book = open_book()
+    found_rulings("monk lance", book)
+    begun = time.process_time()
+    found_rulings("thief talisman", book)
+    assert time.process_time() - begun < 0.5

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from talisman_nb.rules.book import Book, plain_card
+from talisman_nb.rules.book import Book, open_book, plain_card
 from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
+from talisman_nb.text.names import edition_name
 from talisman_nb.text.pages.definition_page import page, type_word
 from talisman_nb.text.pages.page import Page
 from talisman_nb.text.pages.rule_page import rule_page
 
 from .layer_cases import case_of, cases_of
 from .rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
-from .search import found_rulings
+from .search import found_rulings, in_force
 from .touched import touched
 
 MOST_FOUND = 24
@@ -52,7 +53,14 @@ def _find_rule(book: Book, text: str) -> tuple[str, ...]:
 
 
 def _rule_told(book: Book, id: str, lang: str) -> str:
-    return case_of(book, id.removeprefix(RULING)).asks(lang) if id.startswith(RULING) else rule(id).text(lang)
+    if not id.startswith(RULING):
+        return rule(id).text(lang)
+    case = case_of(book, id.removeprefix(RULING))
+    return (
+        case.asks(lang)
+        if in_force(case, book)
+        else f"{case.asks(lang)} ({edition_name(open_book(case.own_edition), lang)})"
+    )
 
 
 def _rule_label(book: Book, id: str, lang: str) -> str:
@@ -102,7 +110,7 @@ def search(book: Book, text: str, lang: str) -> tuple[Found, ...]:
     >>> [found.key for found in search(open_book(), "orso", "en")]
     ['bear']
     >>> search(open_book(), "moine lance", "fr")[0].key
-    'ruling.second-monk-weapons'
+    'ruling.forbidden-taken'
     """
     found = [(shelf, key) for shelf in SHELVES.values() for key in shelf.find(book, text)]
     things = [(shelf, key) for shelf, key in found if shelf is not SHELVES["rule"]]

@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.index import rule_index
 from talisman_nb.text.find import cards_of, name_of, spaces_of
 from talisman_nb.text.names import LANGUAGES, plain
 
@@ -22,6 +23,10 @@ WHOLE = 2
 """Factor of the worth of a word that is found whole, not only as the beginning of another."""
 
 
+Fields = tuple[tuple[frozenset[str], int], ...]
+"""Sets of words of a ruling with the worth of a word found in each."""
+
+
 class Hit(NamedTuple):
     """A ruling that was found, and how well it fits: the higher the better."""
 
@@ -32,8 +37,9 @@ class Hit(NamedTuple):
 def found_rulings(text: str, book: Book | None = None, own: Mapping[str, Case] | None = None) -> tuple[Hit, ...]:
     """Return the rulings that have every word of a text, the best first; () for a text without words.
 
-    `book`: the one whose layers' rulings are searched too; `own`: rulings besides. A word may be the beginning of one,
-    in any of the four languages, without accents; the id of a ruling finds this ruling alone.
+    `book`: the one whose layers' rulings are searched too, and whose edition's rulings come first; `own`: rulings
+    besides. A word may be the beginning of one, in any of the four languages, without accents; the id of a ruling
+    finds this ruling alone.
 
     >>> [hit.case.id for hit in found_rulings("święty graal")]
     ['grail-refused', 'second-grail', 'forbidden-taken', 'w23']
@@ -44,8 +50,17 @@ def found_rulings(text: str, book: Book | None = None, own: Mapping[str, Case] |
     if text.strip() in known:
         return (Hit(known[text.strip()], NAMED),)
     wanted = words_of_text(text)
-    hits = (Hit(case, _worth(wanted, case, book or open_book())) for case in known.values())
-    return tuple(sorted((hit for hit in hits if hit.worth), key=lambda hit: -hit.worth))
+    at = book or open_book()
+    words = {**_index(at), **{id: _fields(case, at.edition) for id, case in (own or {}).items()}}
+    hits = (Hit(case, _worth(wanted, words[id])) for id, case in known.items())
+    elsewhere = book is not None and text.strip() not in rule_index()  # the id of a rule finds what names it first
+    order = sorted((hit for hit in hits if hit.worth), key=lambda hit: -hit.worth)
+    return tuple(sorted(order, key=lambda hit: elsewhere and not in_force(hit.case, at)))
+
+
+def in_force(case: Case, book: Book) -> bool:
+    """Return whether a ruling holds in the edition of a book; one of a layer does."""
+    return bool(case.book) or book.edition in case.holds_in
 
 
 def words_of_text(text: str) -> tuple[str, ...]:
@@ -57,9 +72,8 @@ def words_of_text(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\w+(?:[.-]\w+)*", plain(text)))
 
 
-def _worth(wanted: Iterable[str], case: Case, book: Book) -> int:
+def _worth(wanted: Iterable[str], fields: Fields) -> int:
     """Return how well a case fits all the words wanted, 0 if it lacks one or none is wanted."""
-    fields = _fields(case, book.edition)
     worths = [max((_word_worth(word, words) * worth for words, worth in fields), default=0) for word in wanted]
     return sum(worths) if all(worths) else 0
 
@@ -70,7 +84,13 @@ def _word_worth(wanted: str, words: frozenset[str]) -> int:
     return int(any(word.startswith(wanted) for word in words))
 
 
-def _fields(case: Case, edition: str) -> tuple[tuple[frozenset[str], int], ...]:
+@cache
+def _index(book: Book) -> Mapping[str, Fields]:
+    """Return the words of all cases of a book. Cached: reading them takes a second."""
+    return {id: _fields(case, book.edition) for id, case in cases_of(book).items()}
+
+
+def _fields(case: Case, edition: str) -> Fields:
     """Return the words of a case with their worth."""
     names = _names(edition)
     asked = [" ".join(words_of_text(case.asks(lang))) for lang in LANGUAGES]

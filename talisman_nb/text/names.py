@@ -193,9 +193,11 @@ def plain(text: str) -> str:
     ('wieza wampira', 'epee', 'zla ciemnosc')
     """
     bare = unicodedata.normalize("NFKD", text.strip().casefold().translate(UNDECOMPOSED))
-    return "".join(letter for letter in bare if not unicodedata.combining(letter))
+    return bare if bare.isascii() else ACCENTS.sub("", bare)
 
 
+ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+"""Matches a combining mark, which a decomposed letter has behind it."""
 UNDECOMPOSED = str.maketrans({"ł": "l", "œ": "oe", "æ": "ae", "ø": "o", "’": "'"})
 
 

@@ -114,3 +114,21 @@ def test_the_menu_offers_to_redo_only_what_was_undone(panel: Panel) -> None:
     for can in (True, False):
         panel.open(samples.screen("die", can_redo=can)).find("drawer:menu").first.click()
         assert panel.find("menu:⇧U").count() == can
+
+
+def test_what_is_typed_is_looked_up_by_itself_and_says_so(panel: Panel) -> None:
+    """Typing goes on while the answer comes; Enter then opens the first of what was found."""
+    panel.open(samples.screen("die")).press("/")
+    panel.page.keyboard.type("monk lance")
+    panel.page.wait_for_function("sent.length === 1")
+    assert panel.sent() == [{"type": "look-up", "value": "monk lance"}]
+    panel.page.locator('.drawer [role="status"]', has_text="Searching").wait_for()
+    reply = {"type": "page", "key": "", "text": "monk lance", "page": None, "sorry": ""}
+    found = [{"key": "ruling.w8", "label": "May the Monk own Weapons?"}]
+    panel.page.evaluate("m => tell('msg:custom', { ...m, reply: sent.at(-1).view })", {**reply, "found": found})
+    panel.settle()
+    assert panel.page.locator(".found .option").inner_text() == "May the Monk own Weapons?"
+    assert panel.find("look-up").input_value() == "monk lance"
+    assert panel.page.evaluate("document.activeElement.dataset.id") == "look-up"
+    panel.page.keyboard.press("Enter")
+    assert panel.sent()[-1] == {"type": "look-up", "key": "ruling.w8"}

@@ -14,8 +14,26 @@ import { paintAll } from "./painting.js";
  *   sorry: string}} LookedUp
  */
 
+/** Milliseconds after the last letter before it is looked up, and letters that are too few for it. */
+const LOOKED = 300;
+const FEWEST = 2;
+
+/** Look up what stands in the field once nothing more is typed; the focus stays there. @param {App} app */
+export function lookSoon(app) {
+  clearTimeout(app.searching);
+  const text = app.ui.asking.trim();
+  if (text.length <= FEWEST || text === app.ui.looked.at(-1)?.text) return;
+  app.searching = setTimeout(() => {
+    if (app.alive.busy()) return lookSoon(app);
+    app.ui.seeking = text;
+    paintAll(app);
+    return say(app, { type: "look-up", value: text });
+  }, LOOKED);
+}
+
 /** Ask for the page of a key. @param {App} app @param {string} key */
 export function lookUp(app, key) {
+  app.ui.asking = "";
   openLookUp(app);
   say(app, { type: "look-up", key });
 }
@@ -37,8 +55,11 @@ export function openLookUp(app) {
 
 /** Show a reply. @param {App} app @param {LookedUp} reply */
 export function takePage(app, reply) {
-  app.ui.looked = [...app.ui.looked, reply];
-  if (reply.page) focusOn(app, "drawer-head");
+  const typed = app.ui.seeking !== "" && app.ui.seeking === reply.text;
+  const before = typed && app.ui.looked.at(-1)?.text ? app.ui.looked.slice(0, -1) : app.ui.looked;
+  Object.assign(app.ui, { looked: [...before, reply], seeking: "" });
+  if (typed) lookSoon(app);
+  else if (reply.page) focusOn(app, "drawer-head");
 }
 
 /**

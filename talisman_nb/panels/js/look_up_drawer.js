@@ -4,8 +4,7 @@
 import { cardNamed, cardPlaces, endsOfCard, placeOfCard, stockCard, STOCK } from "./card_places.js";
 import { setStraight } from "./drawers_and_tabs.js";
 import { button, entered, make, span } from "./elements.js";
-import { lookUp } from "./look_up.js";
-import { say } from "./messages.js";
+import { lookSoon, lookUp, lookUpText } from "./look_up.js";
 import { motifIfAny } from "./motif.js";
 import { paintAll } from "./painting.js";
 import { nameStop, touchable } from "./touchable.js";
@@ -21,11 +20,17 @@ const SPACE = "space.";
 /** Contents of the drawer: the field, then the page or the list of what was found. @param {App} app */
 export function lookUpDrawer(app) {
   const reply = app.ui.looked.at(-1);
-  const field = make("input", { class: "search", type: "search", placeholder: app.word("look-up-example"),
-    "aria-label": app.word("ask-rules"), "data-id": "look-up", autocomplete: "off", spellcheck: "false" });
-  const seek = () => field.value.trim() && say(app, { type: "look-up", value: field.value.trim() });
-  const form = make("form", { class: "searchrow", onsubmit: (event) => { event.preventDefault(); seek(); } }, field);
+  const field = make("input", { class: "search", type: "search", placeholder: app.word("look-up-example"), value: app.ui.asking,
+    "aria-label": app.word("ask-rules"), "data-id": "look-up", autocomplete: "off", spellcheck: "false",
+    oninput: () => { app.ui.asking = field.value; lookSoon(app); } });
   const hits = make("div", { class: "found" }, reply && !reply.page ? foundList(app, reply) : null);
+  const seek = () => {
+    const first = field.value.trim() === reply?.text ? hits.querySelector("button") : null;
+    if (first) first.click();
+    else if (field.value.trim()) lookUpText(app, field.value.trim());
+  };
+  const form = make("form", { class: "searchrow", onsubmit: (event) => { event.preventDefault(); seek(); } }, field,
+    app.ui.seeking ? make("p", { class: "quiet", role: "status" }, app.word("searching")) : null);
   field.addEventListener("keydown", (event) => { if (!field.value.trim()) entered(hits)(event); });
   return [
     form,
