@@ -20,7 +20,7 @@ from talisman_nb.rules.house_rules import offered
 from talisman_nb.table import HouseFileError, Table, save_house
 from talisman_nb.table.house_files import MOST_BYTES, HouseErrorKey, house_file, house_names, read_house
 from talisman_nb.text.errors import worded
-from talisman_nb.text.house_rules import choices, in_force
+from talisman_nb.text.house_rules import choices, in_force, switches
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.values import Setup
 
@@ -256,6 +256,17 @@ def test_the_command_lists_shows_saves_and_checks(tmp_path: Path, capsys: pytest
     assert cli.main(["house", "check", str(file), "--edition", "second"]) == 1
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 3 and all(str(file) in line for line in told), "every mistake has its line"
+
+
+@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_command_lists_what_can_be_set_by_group(
+    edition: str, lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["house", "--edition", edition, "--lang", lang]) == 0
+    lines, shown = capsys.readouterr().out.splitlines(), switches(open_book(edition), {}, lang)
+    assert [one.key for one in shown] == [line.split(" = ")[0].strip() for line in lines if line.startswith("  ")]
+    assert {one.group for one in shown} <= set(lines)
 
 
 @pytest.mark.parametrize("words", [["dance"], ["show"], ["save", "friday"], ["list", "x"], ["show", "nothing"]])

@@ -1,4 +1,4 @@
-"""The command `house`: lists the house rules saved under a name, shows, saves or checks them."""
+"""The command `house`: lists the house rules saved and those that can be set, shows, saves or checks them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from talisman_nb.rules.layers import BASE
 from talisman_nb.table import Table
 from talisman_nb.table.house_files import HouseFileError, house_folder, house_names, read_house, save_house
 from talisman_nb.text.errors import worded
-from talisman_nb.text.house_rules import in_force
+from talisman_nb.text.house_rules import choices, in_force, instead, switches
+from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 
 
 def house(asked: argparse.Namespace) -> int:
-    """Run the command of the first word of `asked.rest`; without one list the names.
+    """Run the command of the first word of `asked.rest`; without one list the names and what can be set.
 
     Returns 0, 1 for house rules that can't be used in the edition, or 2 for words that are no such command and for a
     file that can't be read or written.
@@ -36,10 +37,20 @@ def house(asked: argparse.Namespace) -> int:
 
 
 def _list(asked: argparse.Namespace, _: str) -> int:
-    names = house_names()
+    """Print the names of saved house rules, then what can be set in the edition, by group, each with its key."""
+    names, lang = house_names(), language(asked)
     for name in names:
         say(name)
     say(_said(asked, "house-names" if names else "house-none", n=len(names), folder=house_folder()))
+    book, group = _edition(asked), ""
+    say("\n" + _said(asked, "house-offered", edition=edition_name(book, lang)))
+    for one in switches(book, {}, lang):
+        if one.group != group:
+            group = one.group
+            say(f"\n{group}")
+        text = load_phrases(lang).say("switches", "about", text=instead(book, one.key, lang), about=one.about)
+        values = [str(n).lower() for n in choices(book, one.key) if one.choices or n != book.usual[one.key]]
+        say(f"  {one.key} = {' / '.join(values)}: {text}")
     return 0
 
 
