@@ -228,7 +228,7 @@ def test_the_command_prints_it(lang: str, capsys: pytest.CaptureFixture[str]) ->
     [
         ("monk lance", "Revised 4th edition, Monk: Cannot use Weapons."),
         ("minstrel dragon", "Revised 4th edition, Minstrel: Is not attacked by any Animal or Dragon."),
-        ("assassin wraith", "Ruling assassin-spirit: "),
+        ("assassin wraith", "ruling.assassin-spirit: "),
         ("assassin holy lance", "Revised 4th edition, Holy Lance: No evil character may have this card."),
     ],
 )

@@ -63,7 +63,7 @@ def rulings_told(edition: str, who: str, card: str, lang: str) -> Iterator[str]:
     for case in rulings_on(book, who, card)[:MOST_RULINGS]:
         ruling = cases_of(book)[case]
         asked, decided = ruling.asks(lang), ruling.decides(lang, book.rules_of)
-        yield load_phrases(lang).say("answers", "ruling", id=case, asked=asked, decided=decided)
+        yield load_phrases(lang).say("answers", "ruling", id=f"ruling.{case}", asked=asked, decided=decided)
 
 
 def _bears(mod: Modifier, cell: Asked, book: Book, card: str) -> bool:

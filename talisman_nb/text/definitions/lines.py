@@ -15,7 +15,7 @@ from talisman_nb.text.wording import NOBODY, Wording
 
 from .facts import COUNTER_FACTS, IN_THE_BOX
 from .nodes import Branch, Choice, Condition, Fact, Node, Nodes, Summary, Table, Tree, fits_in_line
-from .one_line import joined, node_text, nothing, one_line
+from .one_line import joined, node_text, nothing, one_line, subject_of
 
 INDENT = "  "
 MOST_WORDS = 20
@@ -129,12 +129,14 @@ def _summary(node: Summary, wording: Wording) -> Iterator[TextLine]:
 @node_lines.register
 def _branch(node: Branch, wording: Wording) -> Iterator[TextLine]:
     """A heading with what it leads to: in its line when that is one line, else under it."""
-    whole = one_line(wording, node.then) if fits_in_line(node.then) else ""
+    who = subject_of(node, wording)
+    whole = one_line(wording, node.then, who) if fits_in_line(node.then) else ""
     if node.heading and _is_long(joined(wording, node.joint, node.heading, whole)):
         yield TextLine(node.heading, outline(wording, node.then), ":")
         return
     first, *more = found = (TextLine(whole),) if whole or not node.then else outline(wording, node.then)
-    text = joined(wording, node.joint, node.heading, first.text)
+    said = f"{who} {first.text}" if who and not whole else first.text
+    text = joined(wording, node.joint, node.heading, said)
     yield TextLine(node.heading, tuple(found), ":") if more else replace(first, text=text)
 
 

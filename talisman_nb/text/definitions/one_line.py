@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import singledispatch
 
 from talisman_nb.rules.index import SEMICOLON
-from talisman_nb.text.grammar import AND, OR, REPEATS_SUBJECT, listed
+from talisman_nb.text.grammar import AND, BARE, OR, REPEATS_SUBJECT, listed
 from talisman_nb.text.wording import NOBODY, Wording
 
 from .nodes import Branch, Choice, Condition, Fact, Node, Nodes, Step, Subject, Summary, Table
+
+PART = "part"
+"""The phrase that joins a part of a card, such as "when taken", to what it leads to."""
 
 
 def one_line(wording: Wording, nodes: Nodes, subject: Subject = NOBODY) -> str:
@@ -83,8 +86,14 @@ def _summary(node: Summary, wording: Wording, subject: Subject) -> str:
 
 @node_text.register
 def _branch(node: Branch, wording: Wording, subject: Subject) -> str:
-    text = one_line(wording, node.then, NOBODY if node.says_who else subject)
+    text = one_line(wording, node.then, NOBODY if node.says_who else subject or subject_of(node, wording))
     return joined(wording, node.inline or node.joint, node.heading, text)
+
+
+def subject_of(node: Branch, wording: Wording) -> Subject:
+    """Who does what a part of a card leads to, in the languages whose sentence needs to say it; else NOBODY."""
+    who = wording.word("part-subject") if node.joint == PART else ""
+    return wording.noun(who, BARE) if who else NOBODY
 
 
 @node_text.register

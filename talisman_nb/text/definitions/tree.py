@@ -25,7 +25,7 @@ from .context import Context
 from .facts import fact, facts_of
 from .modifier_words import doer, modifier
 from .nodes import Branch, Choice, Condition, Node, Nodes, Step, Subject, Summary, Table, Tree
-from .one_line import node_text, nothing, one_line
+from .one_line import PART, node_text, nothing, one_line
 from .operation_words import duration, operation, say, subject
 from .summaries import summary
 from .used_elsewhere import opened, served
@@ -72,7 +72,7 @@ def _parts(ctx: Context) -> Iterator[Node]:
         if name in UNNAMED:
             yield from then
         elif then:
-            yield Branch(ctx.wording.word(f"part.{name}"), then, "part")
+            yield Branch(ctx.wording.word(f"part.{name}"), then, PART)
 
 
 def _elsewhere(ctx: Context) -> Iterator[Node]:
