@@ -18,6 +18,7 @@ from talisman_nb.app import paths as places
 from talisman_nb.app import running_server as running
 from talisman_nb.app.arguments import COMMANDS, arguments, help_lines
 from talisman_nb.app.page_request import query_of
+from talisman_nb.rules.layers import offered_editions
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -268,3 +269,24 @@ def test_a_line_of_a_saved_table_is_opened_on_the_bench(monkeypatch: pytest.Monk
     assert cli.main(["analysis", "dwarf city", "--page"]) == 0
     assert cli.main(["analysis", "--table", "Friday", "--line", "99", "--page"]) == 2
     assert opened == [text, "dwarf city"]
+
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_the_readme_names_each_edition_that_plays() -> None:
+    readme = ROOT.joinpath("README.md").read_text("utf-8")
+    for edition, named in {"revised4": "revised fourth", "second": "second"}.items():
+        assert edition in offered_editions() and f"**{named}**" in readme
+    assert len(offered_editions()) == 2 and "--edition second" in readme and 'edition="second"' in readme
+
+
+def test_each_version_of_the_changelog_has_its_date_and_headings() -> None:
+    """One line a fact, under whom it concerns; a text that was read again is no news."""
+    changes = ROOT.joinpath("CHANGELOG.md").read_text("utf-8")
+    versions = re.findall(r"^## (.*)$", changes, re.MULTILINE)
+    assert versions and all(re.fullmatch(r"\d+\.\d+\.\d+ – \d{4}-\d\d-\d\d", version) for version in versions)
+    newest = changes.partition("\n## ")[2].partition("\n## ")[0]
+    under = re.split(r"^### .*$", newest, flags=re.MULTILINE)
+    assert len(under) > 3 and "- " not in under[0], "under which heading?"
+    assert not re.search(r"(text|line)s? was read (once more|again)", changes)

@@ -63,7 +63,9 @@ def test_what_it_says_has_the_numbers_of_what_runs() -> None:
 
 def test_it_tells_what_the_edition_has_switched_on() -> None:
     assert not any("killed" in line for line in described("runesword", "en"))
-    assert described("space.sentinel", "en") == ("Crossing to the next Region – fights the Sentinel (Strength 9).",)
+    assert described("space.sentinel", "en") == (
+        "Crossing to the next Region, the character fights the Sentinel (Strength 9).",
+    )
 
 
 def test_cards_with_options_have_a_line_for_each() -> None:
