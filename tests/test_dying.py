@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 from situations import quiet, seat, situation
 
+from talisman_nb import play
 from talisman_nb.engine import step
 from talisman_nb.model import Answer, Change
 
@@ -87,3 +88,15 @@ def test_whoever_is_put_out_by_hand_after_the_crown_was_reached_is_told_once() -
     game.state = replace(game.state, crown=True)
     _, events = step(game.state, Answer(game.state.ply, "hand", changes=(Change("out", 1, 1),)))
     assert [event.kind for event in events] == ["killed", "eliminated"]
+
+
+def test_what_lay_on_a_killed_character_ends_and_what_lies_elsewhere_goes_on() -> None:
+    """`life.zero`: a quest dies with whoever had it; a Hex of theirs stays on its space, and others keep their own."""
+    laid = "*thief city, quest 5 | troll temple, slavery | wizard village, quest 2 | hex fields-1, of thief, left 2"
+    game = play(laid)
+    before = game.state.effects
+    assert [effect.on for effect in before] == ["seat", "seat", "space"], "the slave's is a promise"
+    after = game.answer("hand life 0 0").state.effects
+    assert after == tuple(effect for effect in before if (effect.on, effect.seat) != ("seat", 0))
+    assert [(effect.on, effect.seat) for effect in after if effect.on == "seat"] == [("seat", 2)]
+    assert any(effect.on == "space" and effect.owner == 0 for effect in after)

@@ -30,6 +30,31 @@ def test_the_mines_take_the_craft_away_first(character: str, dice: tuple[int, ..
     assert asked(game).headline == f"9: P0 goes straight to the {told} and has an encounter there"
 
 
+@pytest.mark.parametrize(
+    ("character", "die", "told"),
+    [
+        ("wizard", 1, "3: nothing happens"),
+        ("troll", 6, "18: P0 goes straight to the Tavern and has an encounter there"),
+    ],
+)
+def test_a_result_beyond_the_table_counts_as_its_nearest(character: str, die: int, told: str) -> None:
+    assert asked(at_the_mines(character).say(die, die, die)).headline == told
+
+
+@pytest.mark.parametrize(("character", "told"), [("wizard", "6: P0 gains a Spell"), ("troll", "6: nothing happens")])
+def test_a_spell_that_there_is_no_room_for_is_told_as_nothing(character: str, told: str) -> None:
+    """`spell.limit`: a Troll's Craft allows none."""
+    game = situation(seat(character, "fields-1", fate=2), seat("thief", "city")).walk("village").say("mystic", 6)
+    assert asked(game).headline == told
+
+
+@pytest.mark.parametrize(("gold", "told"), [(1, "3: P0 loses 1 gold"), (0, "3: nothing happens")])
+def test_gold_that_nobody_has_is_not_told_as_lost(gold: int, told: str) -> None:
+    """`gold.none`"""
+    game = situation(seat("troll", "forest", fate=2, gold=gold), seat("thief", "city")).walk("tavern").say(3)
+    assert asked(game).headline == told
+
+
 def test_the_vampire_takes_lives() -> None:
     game = situation(seat("wizard", "mines", fate=2), seat("thief", "city")).say("vampires-tower", 5)
     assert asked(game).headline == "5: P0 loses 3 lives"
