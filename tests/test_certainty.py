@@ -54,9 +54,11 @@ def test_everything_on_the_table_rests_on_something() -> None:
     assert {group_of(BOOK, key) for key in cards} == set(KNOWN.basis)
 
 
-def test_what_only_one_list_tells_of_the_stock_is_marked() -> None:
-    for card in BOOK.stock_cards:
-        assert ("copies" in doubts_of(BOOK, card)) == card.startswith("purchase/"), card
+def test_what_lists_of_the_stock_do_not_agree_on_or_tell_of_another_edition_is_marked() -> None:
+    second = open_book("second")
+    assert [card for card in BOOK.stock_cards if "copies" in doubts_of(BOOK, card)] == ["purchase/mule"]
+    for card in second.stock_cards:
+        assert ("copies" in doubts_of(second, card)) == card.startswith("purchase/"), card
 
 
 def test_what_is_settled_carries_no_mark_and_what_is_open_does() -> None:

@@ -170,7 +170,10 @@ def beaten(g: WorkingState, op: o.Beaten, to: None) -> None:
 
 
 def _kill(g: WorkingState, fight: Fight, foe: Foe) -> None:
-    """Move a killed foe's card to the trophies, or discard it for experience, as the edition says (`trophy.keep`)."""
+    """Move a killed foe's card to the trophies, or discard it for experience, as the edition says (`trophy.keep`).
+
+    It need not be kept, but is, unasked: a trophy costs nothing, has no limit and need not be traded.
+    """
     g.lift(foe.card, fight.where)
     for held in active_modifiers(g, fight.you).of(Replace, "trophy"):
         if holds_for(g, held, fight.you):
