@@ -9,7 +9,7 @@ from talisman_nb.engine import asides
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Option
 
-from .records import POLICY, AnswerRecord
+from .records import BY_HAND, POLICY, AnswerRecord
 
 
 def late_spells(lines: Sequence[AnswerRecord], seat: int) -> Iterator[tuple[AnswerRecord, Option]]:
@@ -36,13 +36,15 @@ TURNS = 2
 def late_moments(lines: Sequence[AnswerRecord], seat: int = -1) -> Iterator[AnswerRecord]:
     """Yield the answers of the last two turns, the latest first, before which a Spell may be put in late.
 
-    With a `seat` only those before which it could have cast one.
+    Corrections by hand are no moments of the game. With a `seat` only those before which it could have cast one.
     """
     turns: dict[tuple[int, int], None] = {}
     for line in reversed(lines):
         turns.setdefault((line.before.round, line.before.turn))
         if len(turns) > TURNS:
             return
+        if line.by == BY_HAND:
+            continue
         if seat < 0 or any(_castable(option) for option in asides(seen_by(line.before, (seat,)), seat)):
             yield line
 

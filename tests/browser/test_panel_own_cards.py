@@ -84,7 +84,7 @@ def test_a_card_of_the_box_is_corrected_or_taken_out_in_the_form(panel: Panel) -
     own = [{"name": name, "type": "monster", "strength": 7, "deck": "adventure"} for name in ("Kraken", "Yeti")]
     panel.page.evaluate("own => show({ labels: { ...model.get('labels'), own } })", own)
     panel.find("other-card").click()
-    panel.find("own:Kraken").click()
+    panel.find("own-box").select_option("Kraken")
     assert panel.find("other-strength").input_value() == "7" and panel.find("other-type:monster").is_checked()
     panel.find("other-strength").fill("8")
     panel.find("own-save").click()
@@ -94,6 +94,6 @@ def test_a_card_of_the_box_is_corrected_or_taken_out_in_the_form(panel: Panel) -
     panel.reply(samples.screen("card", note="corrected", rev=99))
     panel.page.wait_for_function("document.querySelector('.foot').textContent.includes('corrected')")
     panel.find("other-card").click()
-    panel.find("own:Kraken").click()
+    panel.find("own-box").select_option("Kraken")
     panel.find("own-forget").click()
     assert panel.sent()[1:] == [about]

@@ -136,7 +136,7 @@ function grouped(app, options) {
 /** @param {App} app @param {Question | null} question */
 function offers(app, question) {
   return make("div", { class: "offers" },
-    question?.roll ? button("roll", () => roll(app), { class: "offer roll" }, cap("␣"),
+    question?.roll && !app.ui.otherCard ? button("roll", () => roll(app), { class: "offer roll" }, cap("␣"),
       ["card", "character"].includes(question.kind) ? app.word("draw-for-me") : app.word("roll-for-me")) : null,
     ["react", "wait"].includes(question?.kind ?? "") ? button("answer-spell", () => toggleDrawer(app, "spell"),
       { class: "offer" }, cap("S"), app.word("a-spell")) : null,

@@ -26,7 +26,7 @@ export function cardSearch(app, question) {
   if (app.ui.otherCard) return otherCard(app);
   if (app.ui.believed) return believedElsewhere(app, app.ui.believed);
   const { cards = "", elsewhere = {}, headline } = question;
-  const own = Object.fromEntries((app.labels.own ?? []).filter((card) => card.deck === cards)
+  const own = Object.fromEntries(boxOf(app)
     .map((card) => [`${OWN_PREFIX}${card.name}`, card]));
   const names = { ...app.labels.cards[cards], ...Object.fromEntries(Object.entries(own).map(([key, { name }]) => [key, name])) };
   const list = make("div", { class: "hits", id: `${app.id}-hits`, "aria-label": app.word("cards-found") });
@@ -132,12 +132,14 @@ export function openOtherCard(app, name) {
 
 /** The offers of a draw: a card that is in no list, and an empty deck. @param {App} app */
 export function cardOffers(app) {
+  const box = app.ui.otherCard ? boxOf(app) : [];
   const other = () => openOtherCard(app, app.ui.otherCard ? "" : app.ui.typed || " ");
   return [
     button("other-card", other, { class: "offer", "aria-pressed": app.ui.otherCard ? "true" : "false" },
       app.word("another-card")),
-    button("deck-empty", () => press(app, { type: "hand", empty: true }, app.word("deck-is-empty")),
+    app.ui.otherCard ? null : button("deck-empty", () => press(app, { type: "hand", empty: true }, app.word("deck-is-empty")),
       { class: "offer" }, app.word("deck-is-empty")),
+    box.length ? choiceOfBox(app, box) : null,
   ];
 }
 
@@ -160,8 +162,7 @@ function typesOfCards(app) {
  * @param {App} app
  */
 function otherCard(app) {
-  const box = (app.labels.own ?? []).filter((card) => card.deck === app.question()?.cards);
-  const kept = box.find((card) => plain(card.name) === plain(app.ui.otherCard.trim()));
+  const kept = boxOf(app).find((card) => plain(card.name) === plain(app.ui.otherCard.trim()));
   const name = make("input",
     { type: "text", "data-id": "other-name", value: kept?.name ?? app.ui.otherCard.trim(), autocomplete: "off" });
   const types = typesOfCards(app).map(([key, label]) => typeOption(app, key, label, key === kept?.type));
@@ -187,29 +188,36 @@ function otherCard(app) {
   return make("form", { class: "options other", onsubmit: send },
     field(app.word("card-name"), name), field(app.word("card-number"), figures.number),
     field(app.word("strength"), figures.strength), field(app.word("craft"), figures.craft),
-    make("div", { class: "types", role: "radiogroup", "aria-label": app.word("card-type") }, types),
-    told, make("label", { class: "keep" }, keep, span("", app.word("keep-own-card"))),
+    make("div", { class: "types", role: "radiogroup", "aria-label": app.word("card-type") }, types, told),
+    kept ? inBox(app, kept, entered) : make("label", { class: "keep" }, keep, span("", app.word("keep-own-card"))),
     make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
-      span("label", app.word("take-this-card"))),
-    inBox(app, box, kept, entered));
+      span("label", app.word("take-this-card"))));
 }
 
 /**
- * The cards of the group's box, each to be put into the form; the one that is there may be corrected or taken out.
- * @param {App} app @param {OwnCard[]} box @param {OwnCard | undefined} kept
- * @param {() => OwnCard | undefined} entered what the form says
+ * What may be done with the card of the group's box that is in the form: to correct it there, or to take it out.
+ * @param {App} app @param {OwnCard} kept @param {() => OwnCard | undefined} entered what the form says
  */
-function inBox(app, box, kept, entered) {
-  if (!box.length) return null;
-  const others = box.filter((card) => card !== kept).map((card) =>
-    button(`own:${card.name}`, () => openOtherCard(app, card.name), { class: "chip" }, card.name));
+function inBox(app, kept, entered) {
   const change = (/** @type {OwnCard | undefined} */ own) => press(app,
-    { type: "kept-card", key: `${OWN_PREFIX}${kept?.name}`, value: kept?.deck ?? "", ...(own ? { own } : {}) });
+    { type: "kept-card", key: `${OWN_PREFIX}${kept.name}`, value: kept.deck ?? "", ...(own ? { own } : {}) });
   const save = () => { const own = entered(); if (own?.name) change(own); };
-  return make("div", { class: "box" },
-    kept ? [button("own-save", save, { class: "chip" }, app.word("own-save")),
-      button("own-forget", () => change(undefined), { class: "chip" }, app.word("own-forget"))] : null,
-    others.length ? [span("note", app.word("own-box")), ...others] : null);
+  return make("div", { class: "box" }, span("note", app.word("own-box")), button("own-save", save, { class: "chip" }, app.word("own-save")),
+    button("own-forget", () => change(undefined), { class: "chip" }, app.word("own-forget")));
+}
+
+/** A choice of the cards of the group's box, beside the form it fills. @param {App} app @param {OwnCard[]} box */
+function choiceOfBox(app, box) {
+  const wanted = plain(app.ui.otherCard.trim());
+  const options = box.map(({ name }) => make("option", { value: name, selected: plain(name) === wanted }, name));
+  const first = make("option", { value: " " }, app.word("own-box"));
+  return make("select", { class: "offer", "data-id": "own-box", "aria-label": app.word("own-box"),
+    onchange: (event) => openOtherCard(app, event.target.value) }, first, options);
+}
+
+/** The cards of the group's box that are of the deck asked for. @param {App} app */
+function boxOf(app) {
+  return (app.labels.own ?? []).filter((card) => card.deck === app.question()?.cards);
 }
 
 /**
