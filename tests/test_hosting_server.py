@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import hashlib
+from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +20,8 @@ from tornado.httputil import HTTPHeaders
 from talisman_nb.app.host.hosted_table import LAPTOP
 from talisman_nb.model import Change
 from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
 INSIDE = ("/assets/phone.js", "/assets/television.css", "/codes", "/talisman-nb/hello")
@@ -66,6 +69,20 @@ def test_the_seat_is_shown_only_behind_its_code(own_home: Path) -> None:
             assert "Bruno" in shown and "Ada" not in shown
             wrong = await here.get("/?code=AAAAAA")
             assert wrong.code == 401 and "Bruno" not in wrong.body.decode()
+
+    run(tried())
+
+
+def test_the_entry_tells_a_television_where_its_code_is(own_home: Path) -> None:
+    """It can't be "on the big screen": it is the big screen."""
+
+    async def tried() -> None:
+        async with site(own_home) as here:
+            for lang in LANGUAGES:
+                page = unescape((await here.get("/enter", Accept_Language=lang)).body.decode())
+                words = load_phrases(lang)
+                codes, television = words.say("panel", "seat-codes"), words.raw("host", "enter-television")
+                assert television in page and page.count(codes) >= 2, lang
 
     run(tried())
 

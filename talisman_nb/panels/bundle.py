@@ -21,7 +21,19 @@ TOP_LEVEL = re.compile(r"^(?:export\s+)?(?:async\s+)?(?:function|const|let|class
 """Matches a top-level declaration; the group is its name."""
 
 
-TELEVISION_STYLES = ("base", "motif", "regions", "dice", "fight", "sheets", "motion", "board", "moment", "television")
+TELEVISION_STYLES = (
+    "base",
+    "motif",
+    "regions",
+    "dice",
+    "fight",
+    "sheets",
+    "motion",
+    "board",
+    "moment",
+    "ways",
+    "television",
+)
 """Those of a television's page."""
 PART_STYLES = (
     "base", "motif", "regions", "buttons", "fight", "card_beside", "dice", "ways", "sheets", "touchable", "look_up",

@@ -77,6 +77,21 @@ def test_the_figures_of_six_people_and_long_states_are_read_across_a_room(page: 
     assert page.locator(".sheet .where").first.evaluate("e => e.scrollHeight - e.clientHeight") <= 2
 
 
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+def test_what_the_letters_of_the_ways_lead_to_is_read_across_a_room(page: Any, size: tuple[int, int]) -> None:
+    screen = replace(samples.screen("way"), sheets=six_people())
+    options = screen.question.options if screen.question else ()
+    shown(page, size, screen)
+    ways = page.locator(".happened .way")
+    assert ways.count() == len(options) > 1
+    assert [way.locator("kbd").inner_text() for way in ways.all()] == list("ABC")[: len(options)]
+    for way, option in zip(ways.all(), options, strict=True):
+        assert option.label in way.inner_text() and option.note in way.inner_text()
+        assert way.locator(".label").evaluate(LETTERS) >= 28 and way.locator(".note").evaluate(LETTERS) >= 28
+    assert page.locator(".happened").evaluate("e => e.scrollHeight - e.clientHeight") <= 2
+    assert page.locator("button").count() == 0
+
+
 def test_a_result_that_changes_a_counter_is_as_large_as_any_on_a_television(page: Any) -> None:
     told = Moment("Carla bought the Water Bottle", changes=(CounterChange(0, "gold", 1, 0),), quiet=False)
     shown(page, (1920, 1080), samples.screen("die", moment=told))

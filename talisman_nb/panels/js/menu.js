@@ -34,11 +34,11 @@ export function menu(app) {
     button(`menu:${id}`, act, { class: "option" }, cap(key), span("label", word));
   const phone = app.isPhone();
   if (phone) {
-    return [...wishes(app), ...devices(app), one("/", app.word("ask-rules"), () => openLookUp(app)),
+    return [...wishes(app), one("/", app.word("ask-rules"), () => openLookUp(app)),
       one("X", app.word("use"), () => toggleDrawer(app, "use")),
       one("?", app.word("why"), () => toggleDrawer(app, "why")),
       one("M", flipsTo(app, "list"), () => flip(app, "list")),
-      one("L", app.word("language"), () => toggleDrawer(app, "language")), ...switches(app),
+      one("L", app.word("language"), () => toggleDrawer(app, "language")), ...switches(app), ...devices(app),
       ...lookingBack(app, one), ...inForce(app)];
   }
   return [

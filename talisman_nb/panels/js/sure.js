@@ -17,6 +17,7 @@ export function sure(app, id, word, question, act, about) {
     app.ui.sure = asked;
     paint(app, "drawer");
     focusOn(app, asked ? `${id}:no` : id);
+    app.root.querySelector(".sure")?.scrollIntoView({ block: "nearest" });
   };
   if (app.ui.sure !== id) {
     const label = about && app.word("labelled", { label: word, text: about });

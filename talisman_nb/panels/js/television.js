@@ -7,17 +7,19 @@ import { initialize } from "./difference.js";
 import { make, setAttribute, span } from "./elements.js";
 import { fightOdds, fightSums } from "./fight.js";
 import { watchReplies } from "./heartbeat.js";
+import { isLong, withKeys } from "./letters.js";
 import { seatColour, seatMark } from "./icons.js";
 import { paintMoment } from "./moment.js";
 import { prepareMotion } from "./motion.js";
 import { marksOf, summary } from "./sheets.js";
 import { connectModel } from "./socket_model.js";
 import { nextStep } from "./step.js";
+import { wayList } from "./ways.js";
 
 /**
  * @import { Model } from "./app.js"
  * @import { Frame } from "./frame.js"
- * @import { JournalLine, Sheet } from "./screen.js"
+ * @import { Choice, JournalLine, Sheet } from "./screen.js"
  */
 
 /**
@@ -85,21 +87,24 @@ function paintTelevision(app, parts, entry) {
 }
 
 /**
- * The fight that is on; else what just happened, with the sums of the fight it came of; once something else was
+ * The ways to choose from, or the fight that is on; else what just happened, with the sums of the fight it came of; once something else was
  * answered the last lines of the journal, the newest one below. Under it what hands must do.
  * @param {App} app @param {HTMLElement} host @param {HTMLElement} moment its part of the result
  */
 function paintHappened(app, host, moment) {
-  const { hands_before: before = [], hands: now = [], journal = [], moment: told } = app.screen;
-  const last = told?.quiet ? null : told;
+  const { hands_before: before = [], hands: now = [], journal = [], moment: came } = app.screen;
+  const last = came?.quiet ? null : came;
   const fight = app.question()?.fight;
   const hands = now.length || fight ? now : before;
   const result = fight ? null : last?.fight;
+  const options = app.question()?.options ?? [];
+  const told = options.length > 1 && !isLong(options) && options.every((/** @type {Choice} */ option) => option.space);
+  const ways = told && !fight ? wayList(app, withKeys(options)) : null;
   const lines = journal.filter((/** @type {JournalLine} */ line) => !line.folded).slice(-LINES);
   if (last) paintMoment(app, moment);
-  host.dataset.shows = fight ? "fight" : last?.large ? "stage" : last ? "moment" : "lines";
+  host.dataset.shows = ways ? "ways" : fight ? "fight" : last?.large ? "stage" : last ? "moment" : "lines";
   host.toggleAttribute("data-result", Boolean(result));
-  host.replaceChildren(last ? moment : "",
+  host.replaceChildren(last && !ways ? moment : "", ways ?? "",
     fight ? make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)) : "",
     result ? make("div", { class: "fight" }, fightSums(app, result)) : "",
     ...lines.map((/** @type {JournalLine} */ line) => make("p", { class: "line" }, line.text)),
