@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from talisman_nb.engine import ask, step
-from talisman_nb.model import Answer, State
-from talisman_nb.rules.book import open_book
+from talisman_nb.model import Answer, Frame, State
+from talisman_nb.rules.book import Book, open_book, remember
+from talisman_nb.rules.layers import Layer
 from talisman_nb.rulings.text_play import play
 
 BOARD = open_book("second").board
@@ -103,3 +105,13 @@ def test_until_then_it_is(case: str) -> None:
     assert f"take:{card}" in ask(state).open()
     after, _ = step(state, Answer(state.ply, f"take:{card}"))
     assert card in after.players[after.turn].goods
+
+
+def test_a_book_saved_by_an_earlier_version_goes_on_as_it_was() -> None:
+    """Its turn says nothing of it, so that the answers of its game still fit."""
+    layers = [Layer(layer.name, dict(layer.texts)) for layer in open_book("second").layers]
+    written = {path: text for path, text in layers[-1].texts.items() if path != "programs/turn.toml"}
+    book = remember(Book("second", {}, [*layers[:-1], Layer(layers[-1].name, written)]))
+    state = at_close(*OVER["beaten, then healed"])
+    turn = Frame("turn.turn.do", book.programs["turn.turn.do"].jump_labels["close"], state.turn)
+    assert "visit:healer" in ask(replace(state, book=book.id, stack=(turn,))).open()
