@@ -11,7 +11,8 @@ from editions import BROUGHT, TESTED
 from random_games import some_answer
 
 from talisman_nb.engine import ask, begin_game, new_game, step
-from talisman_nb.model import State
+from talisman_nb.model import Answer, Change, State
+from talisman_nb.odds import Dice, fight_odds, score_odds
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.figure_ranges import ranges
 from talisman_nb.rules.house_groups import group_of, house_rules
@@ -26,6 +27,9 @@ from talisman_nb.text.events.hands import hands
 from talisman_nb.text.events.sentences import say_event
 from talisman_nb.text.house_rules import choices, switches
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.questions.fight_sums import sums_of
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.wording import wording_of
 
 
 def test_every_switch_stands_in_one_group_and_has_a_meaning_in_some_edition() -> None:
@@ -168,3 +172,71 @@ def test_a_trade_gives_no_more_spells_than_there_is_room_for() -> None:
     line = f"{house} | wizard village, spells hex, trophies demon | thief city"
     player = play(f"{line} > 0: trade:spell > healing").state.players[0]
     assert player.spells == ("hex", "healing") and player.craft == 4 and player.trophies == ()
+
+
+# --- those that players tell of ---
+
+
+@pytest.mark.parametrize(("dice", "score", "shown"), [("6 1 4", 14, (6, 4)), ("2 3 5", 12, (5, 3))])
+def test_of_three_dice_the_two_highest_count_in_score_and_sums(dice: str, score: int, shown: tuple[int, ...]) -> None:
+    before = "house combat.dice=2 | *warrior fields-1, fate 0, arrived | thief city | on fields-1, bear > fight"
+    state = situation(" > ".join((before, *dice.split())))
+    mine, theirs = fight_sums_of(state)
+    assert (mine.total, mine.dice, mine.best) == (score, shown, 2) and theirs.dice == (0, 0)
+
+
+def test_the_chances_of_two_dice_are_those_of_two_dice() -> None:
+    fight = "*troll fields-1, fate 0, strength 6, arrived | thief city | on fields-1, bear > fight"
+    assert fight_odds(situation(f"house combat.dice=2 | {fight}")) == score_odds(6, 3, Dice(2), Dice(2))
+
+
+def test_the_victim_of_an_assassin_throws_no_die_of_two() -> None:
+    ambush = (
+        "*assassin fields-1, fate 0, arrived | troll fields-1, fate 0 > attack:1 > use:character.assassin.assassinate"
+    )
+    state = situation(f"house combat.dice=2 | {ambush} > fight > 1")
+    assert (ask(state).purpose, ask(state).n) == ("attack", 1)
+    state, told = step(state, Answer(state.ply, "2"))
+    assert [event.scores for event in told if event.kind == "fought"] == [(6, 6)]
+
+
+def test_a_talisman_too_many_is_ditched_however_it_came() -> None:
+    state = situation("house carry.talismans=1 | *troll fields-1, fate 0, has talisman | thief city, has talisman")
+    change = Change("card", 0, card="talisman", origin="seat:1", to="seat:0")
+    state, told = step(state, Answer(state.ply, "hand", changes=(change,)))
+    assert state.players[0].goods == ("talisman",) and broken(state) == []
+    assert [event.cites for event in told if event.kind == "dropped"] == [("house.talisman-limit", "carry.excess")]
+
+
+def test_nobody_wins_where_the_last_one_dies_before_the_crown() -> None:
+    last = "house switch.last_finishes=true | *troll valley-of-fire, has talisman | nobody city, out | crown reached"
+    state = situation(last)
+    state, _ = step(state, Answer(state.ply, "hand", changes=(Change("life", 0, 0),)))
+    while ask(state).kind != "over":
+        state, _ = step(state, some_answer(state, random.Random(1)))
+    assert state.winner == -1
+
+
+def test_after_a_bridge_fewer_steps_may_be_gone_too_down_to_none() -> None:
+    crossing = "*troll graveyard, fate 0, strength 12 | thief city > 6 > bridge > fight > 6 > 1"
+    state = situation(f"house switch.move_less=true | {crossing}")
+    assert "stay" in ask(state).open() and "clockwise@1" in ask(state).open()
+    state, _ = step(state, Answer(state.ply, "stay"))
+    assert state.players[0].space == "hills-3"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("house", "few"), [("move.dice=2", "2"), ("switch.move_less=true", "")])
+def test_the_question_says_which_numbers_of_steps_may_be_gone(house: str, few: str, lang: str) -> None:
+    dice = " > 5" if not few else " > 2 > 5"
+    plain, asked = (situation(f"{said}*troll fields-1, fate 0 | thief city{rolled}") for said, rolled in
+                    (("", " > 5"), (f"house {house} | ", dice)))  # fmt: skip
+    told, usual = (question(state, ask(state), lang).headline for state in (asked, plain))
+    assert told != usual and "5" in told and few in told
+    assert len({option.label for option in question(asked, ask(asked), lang).options}) > 2
+
+
+def fight_sums_of(state: State) -> tuple[Any, ...]:
+    found = sums_of(state, ask(state), wording_of(state, "en"))
+    assert found is not None
+    return found.sides

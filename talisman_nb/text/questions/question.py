@@ -183,7 +183,16 @@ def _headline(wording: Wording, ask: Ask, places: dict[str, Any]) -> str:
         return wording.first("asks", (*character, f"result.attack.{result}"), **places)
     if ask.kind == "result" and places["preview"]:
         return wording.say("asks", "result.preview", **places)
+    if ask.kind == "way" and (fewer := _fewer_steps(ask)):
+        key = "way.up-to" if "house.move-less" in ask.cites else "way.either"
+        return wording.say("asks", key, few=fewer[0], **places)
     return wording.first("asks", (f"{ask.kind}.{ask.purpose}", ask.kind), **places)
+
+
+def _fewer_steps(ask: Ask) -> tuple[int, ...]:
+    """The numbers of steps besides the highest that may be chosen, the lowest first (`house.move-less`)."""
+    said = (option.key.rpartition("@")[2] for option in ask.options)
+    return tuple(sorted({int(n) for n in said if n.isdigit()}))
 
 
 def _circumstance(wording: Wording, g: WorkingState, ask: Ask, places: dict[str, Any]) -> str:
