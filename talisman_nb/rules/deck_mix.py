@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, get_args
 
 from talisman_nb.cards.definition import Facts
@@ -51,6 +51,14 @@ def mixes(book: Book) -> dict[str, Mix]:
     if not book.table[MIXED]:
         return {}
     return {deck: largest(_there(book, deck)) for deck in book.decks if deck in book.drawn_decks}
+
+
+def can_be_boxed(book: Book, cards: Iterable[str]) -> bool:
+    """Return whether the decks have these cards, so often."""
+    there = Counter[str]()
+    for deck in book.decks:
+        there.update(dict(zip(book.deck_cards[deck], book.copies(book.deck_cards[deck]), strict=True)))
+    return not Counter(cards) - there
 
 
 def mixed_size(book: Book, deck: str) -> int:

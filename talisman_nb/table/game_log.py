@@ -96,10 +96,13 @@ class GameLog:
         Raises `TableFileError`: "damaged" names the first line whose checksum fails, "unreadable" the first that is no
         valid entry.
         """
-        if self._file is None or self._size() <= len(self._data) + self.cut_off:
+        if self._file is None:
             return []
-        with as_table_file_error(self._path), self._lock():
-            lines, end = self._new_lines()
+        with as_table_file_error(self._path):
+            if self._size() <= len(self._data) + self.cut_off:
+                return []
+            with self._lock():
+                lines, end = self._new_lines()
         first = self._data.count(b"\n") + 1
         entries = [self._entry(line, n) for n, line in enumerate(lines.splitlines(keepends=True), first)]
         self._data += lines
@@ -236,8 +239,17 @@ class GameLog:
             yield
         finally:
             self._locked = False
-            if self._file is not None:
-                portalocker.unlock(self._file)
+            self._unlock()
+
+    def _unlock(self) -> None:
+        """Release the file lock; if the system refuses, by opening the file anew."""
+        if self._file is None:
+            return
+        try:
+            portalocker.unlock(self._file)
+        except (OSError, portalocker.LockException):
+            self._file.close()
+            self._file = _opened(self._path)
 
     @property
     def _open_file(self) -> FileIO:

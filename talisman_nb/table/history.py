@@ -84,7 +84,7 @@ class History:
         self._stood: dict[int, tuple[int, int]] = {}  # maps heads to round and turn there
         self._unwritten = False  # whether the answers that don't fit wait here, but not yet in the file
         self._children: dict[int, list[int]] = {}  # maps ids to the ids of the answers that follow
-        self._highest = self._group = 0
+        self._highest = self._group = self._entries = 0
         self._last = LogEntry(at=0.0)
         for entry in entries:
             self._take(entry)
@@ -154,7 +154,12 @@ class History:
             self._stand_at(self._last.head)
 
     def _take(self, entry: LogEntry) -> None:
-        """Index an entry; the head changes only in `_stand_at`."""
+        """Index an entry; the head changes only in `_stand_at`.
+
+        Raises `TableFileError`: "answer-missing" if it names an answer that is not there, "unreadable" if its own
+        answers are there already.
+        """
+        self._check(entry)
         parent = entry.after
         round, turn = self._stood.get(parent, (0, 0))
         for id, given in enumerate(entry.answers, entry.first):
@@ -167,6 +172,15 @@ class History:
             self._lay[entry.head] = entry.lay_after
         self._waits[entry.head] = entry.waiting
         self.settings, self._last = entry.settings or self.settings, entry
+
+    def _check(self, entry: LogEntry) -> None:
+        path, named = self.log.path, (entry.after, entry.jumped_from, entry.lay_after, *entry.redo, *entry.waiting)
+        for id in named:
+            if id and id not in self._rows:
+                raise TableFileError("answer-missing", path=str(path), n=id, code=rescue_command(path))
+        self._entries += 1
+        if entry.answers and entry.first <= self._highest:
+            raise TableFileError("unreadable", path=str(path), n=self._entries + 1)
 
     def _stand_at(self, head: int) -> None:
         """Make `head` the head, or the last answer before it that fits; redo and waiting are those of the last entry.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import Struct
 
 from talisman_nb.model import Answer
 
-from .records import Settings
+from .records import SOURCES, Settings
 
 MAGIC = b"talisman-nb table "
 """First bytes of every table file, before the number of its format."""
@@ -18,12 +19,20 @@ FORMAT = 2
 HEADER = MAGIC + b"%d\n" % FORMAT
 """The first line of a file; every other line is an entry."""
 
+MOST = 1 << 31
+"""Upper bound of the numbers of answers, rounds and seats."""
+
 
 class Given(Struct, frozen=True, array_like=True):
     """An answer and its source, one of the values of `AnswerRecord.by` (`records.PERSON` …)."""
 
     by: str
     answer: Answer
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for a source that no table knows."""
+        if self.by not in SOURCES:
+            raise ValueError(f"an answer is given by {', '.join(SOURCES)}, not {self.by!r}")
 
 
 class LogEntry(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -47,6 +56,16 @@ class LogEntry(Struct, frozen=True, omit_defaults=True, kw_only=True):
     round: int = 0  # round afterwards, for lists of tables; 0 is unknown
     people: tuple[str, ...] = ()  # names by seat, "" for who has left; () for those of the settings
     turn: int = 0  # seat whose turn it is; -1 when the game is over
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for numbers that no table writes: an answer follows an earlier one, never itself."""
+        counted = (self.after, self.jumped_from, self.lay_after, self.group, self.round, *self.redo)
+        if not all(0 <= n < MOST for n in counted) or not all(0 < n < MOST for n in self.waiting):
+            raise ValueError("a number is out of range")
+        if not -1 <= self.turn < MOST or not math.isfinite(self.at):
+            raise ValueError("turn or time is out of range")
+        if self.answers and not max(self.after, self.lay_after) < self.first < MOST:
+            raise ValueError("an answer follows a later one, or itself")
 
     @property
     def head(self) -> int:

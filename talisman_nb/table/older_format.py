@@ -39,11 +39,12 @@ def has_other_line_ends(path: Path) -> bool:
 def convert(log: GameLog, path: Path) -> None:
     """Put the conversion of a file in its place; as it was it stays beside it, with what SQLite had not merged yet."""
     side = _side(path)
-    unmerged = side.read_bytes() if side.is_file() else b""
-    log.put_in_place_of(path)
-    if unmerged:
-        with as_table_file_error(path):
+    with as_table_file_error(path):
+        unmerged = side.read_bytes() if side.is_file() else b""
+        if unmerged:
             _side(path.with_name(path.name + KEPT)).write_bytes(unmerged)
+        log.put_in_place_of(path)
+        if unmerged:
             side.unlink()
 
 
@@ -74,7 +75,7 @@ def settings_in_older(path: Path) -> Settings | None:
         with closing(_connected(path)) as link:
             found = link.execute("SELECT value FROM kept WHERE name = 'settings'").fetchone()
         return msgspec.json.decode(found[0], type=Settings)
-    except (sqlite3.Error, TypeError, ValueError, msgspec.MsgspecError):
+    except (OSError, sqlite3.Error, TypeError, ValueError, msgspec.MsgspecError):
         return None
 
 
@@ -89,7 +90,7 @@ def older_log(path: Path) -> GameLog | None:
         if not is_older(path):
             return None
     try:
-        with closing(_connected(path)) as link:
+        with as_table_file_error(path), closing(_connected(path)) as link:
             entries = _entries(link)
     except (sqlite3.Error, msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
         raise TableFileError("older", path=str(path)) from error

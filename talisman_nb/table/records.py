@@ -8,10 +8,14 @@ from msgspec import Struct
 
 from talisman_nb.engine.asides import is_aside
 from talisman_nb.model import Answer, Ask, Event, State
+from talisman_nb.text.names import LANGUAGES
 
 PERSON, POLICY, BY_HAND, ROLLED, AGAIN = "person", "policy", "by hand", "rolled", "rolled again"
 """Values of `AnswerRecord.by`, the source of an answer: a player, the table's policy, a correction by hand, the
 table's own dice and decks, and the same thrown or drawn again."""
+
+SOURCES = (PERSON, POLICY, BY_HAND, ROLLED, AGAIN)
+"""All of them."""
 
 CHANCE = (ROLLED, AGAIN)
 """Values of `AnswerRecord.by` of answers that the table's own dice and decks gave."""
@@ -40,11 +44,18 @@ class Settings(Struct, frozen=True, kw_only=True):
         for field, known in KNOWN.items():
             if getattr(self, field) not in known:
                 raise ValueError(f"{field} is {' or '.join(map(repr, known))}, not {getattr(self, field)!r}")
+        if self.players and not 0 <= self.first < len(self.players):
+            raise ValueError(f"first is one of {len(self.players)} seats from 0 on, not {self.first}")
         if strange := [said for said in self.react if said not in REACT]:
             raise ValueError(f"react is {', '.join(REACT)} per seat, not {strange[0]!r}")
 
 
-KNOWN = {"dice": ("physical", "virtual"), "cards": ("physical", "virtual"), "spells": ("hands", "known")}
+KNOWN = {
+    "dice": ("physical", "virtual"),
+    "cards": ("physical", "virtual"),
+    "spells": ("hands", "known"),
+    "lang": LANGUAGES,
+}
 """Maps fields of `Settings` to their allowed values."""
 REACT = ("pass", "hit", "ask-if-could", "spells", "always")
 """Allowed values of `Settings.react`, when a seat is asked at reaction points: never, when a Spell is cast at it or it

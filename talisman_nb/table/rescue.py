@@ -35,7 +35,8 @@ def rescued(path: str | Path) -> Path:
     log = GameLog()
     for entry in entries:
         log.append(entry)
-    new = _free(damaged)
+    with as_table_file_error(damaged):
+        new = _free(damaged)
     log.save_to(new)
     log.close()
     return new

@@ -11,8 +11,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book, remember, remembered
+from talisman_nb.rules.deck_mix import can_be_boxed
 from talisman_nb.rules.edition import with_house
 from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, JOIN, Layer, named
 from talisman_nb.rules.setup_error import SetupError
@@ -21,6 +24,9 @@ from .file_error import TableFileError
 from .game_log import KEPT
 from .records import Settings
 
+LARGEST = 1 << 26
+"""Upper bound of the definitions of a game in bytes; those of an edition are a third of a million."""
+_layers = msgspec.json.Decoder(dict[str, str] | list[tuple[str, dict[str, str]]]).decode
 OLDER = "edition.json"
 """The path under which earlier versions stored the figures of the edition and its house rules, as JSON."""
 
@@ -43,7 +49,8 @@ def reopened(path: Path, settings: Settings, stored: bytes) -> Book:
     """Return the book with the id `settings.book`: cached, the program's own, or decoded from `stored` (see `packed`).
 
     Raises `TableFileError` when `stored` is needed but empty ("definitions-missing"), can't be decoded
-    ("definitions-unusable") or gives a book of another id ("definitions-changed").
+    ("definitions-unusable") or gives a book of another id ("definitions-changed"), or if cards in the box are
+    none of its own ("unreadable").
     """
     book = remembered(settings.book) or _book_of_the_program(settings, stored)
     if book is None:
@@ -53,6 +60,8 @@ def reopened(path: Path, settings: Settings, stored: bytes) -> Book:
     for name in set(settings.edition.split(JOIN)) - {layer.name for layer in book.layers}:
         named(name)  # raises: neither the file nor the program has it
     with_house(book.usual, settings.house, book.figure_ranges)
+    if not can_be_boxed(book, settings.boxed):
+        raise TableFileError("unreadable", path=str(path), n=2)
     return book
 
 
@@ -72,16 +81,16 @@ def _book_of_the_program(settings: Settings, stored: bytes) -> Book | None:
 def _stored_book(path: Path, settings: Settings, stored: bytes) -> Book:
     """Decode the book of a table's file; raises `TableFileError`, or `SetupError` for what the settings ask of it."""
     try:
-        raw = json.loads(zlib.decompress(stored))
+        raw = _layers(_unpacked(stored))
         older = isinstance(raw, dict)
-        read = [_older(settings.edition, raw)] if older else [Layer(name, texts) for name, texts in raw]
+        read = [_older(settings.edition, raw)] if isinstance(raw, dict) else [Layer(name, texts) for name, texts in raw]
         layers = [Layer(layer.name, {path: _renamed(text) for path, text in layer.texts.items()}) for layer in read]
         layers[0] = _with_earlier_figures(layers[0])
         older |= [dict(layer.texts) for layer in layers] != [dict(layer.texts) for layer in read]
         found = Book(settings.edition, settings.house, layers)
     except SetupError:
         raise
-    except (CardError, KeyError, TypeError, ValueError, zlib.error) as error:
+    except Exception as error:  # a file may say anything
         raise TableFileError(
             "definitions-unusable", path=str(path), book=settings.book, older=_older_file(path)
         ) from error
@@ -89,6 +98,15 @@ def _stored_book(path: Path, settings: Settings, stored: bytes) -> Book:
         raise TableFileError(
             "definitions-changed", path=str(path), book=settings.book, other=found.id, older=_older_file(path)
         )
+    return found
+
+
+def _unpacked(stored: bytes) -> bytes:
+    """Decompress definitions. Raises `ValueError` if there are more than any game has, without making them all."""
+    unpacking = zlib.decompressobj()
+    found = unpacking.decompress(stored, LARGEST)
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise ValueError("too large, or cut off")
     return found
 
 
