@@ -61,6 +61,13 @@ def test_no_colon_is_put_between_words_without_asking_the_language() -> None:
     assert not found
 
 
+def test_no_semicolon_joins_words_without_asking_the_language() -> None:
+    """French has a blank before it too: `rules.index.SEMICOLON`."""
+    rooms = (path for room in (*SPOKEN, "rulings") for path in (ROOT / room).rglob("*.py"))
+    joins = re.compile(r'^[^>]*"; "\.join', re.MULTILINE)
+    assert not [str(path.relative_to(ROOT)) for path in rooms if joins.search(path.read_text("utf-8"))]
+
+
 @pytest.mark.parametrize("key", lessons())
 def test_a_french_lesson_has_its_blank_before_each_colon(key: str) -> None:
     told = str(read_through(lessons()[key], "fr")).splitlines()

@@ -24,7 +24,8 @@ def answers(asked: argparse.Namespace) -> int:
         say(repr(answer(question, lang)))
     except AnswerError as problem:
         say(worded(problem, lang), sys.stderr)
-        if any(found := touched(question, open_book())) and not problem.fields.get("near"):
+        known = problem.key == "space" or problem.fields.get("near")
+        if any(found := touched(question, open_book())) and not known:
             say("\n".join(found.lines(open_book(), lang)), sys.stderr)
         return NOT_FOUND
     return 0

@@ -14,6 +14,7 @@ from talisman_nb.rules.layers import BASE
 from talisman_nb.table import Table
 from talisman_nb.table.house_files import HouseFileError, house_folder, house_names, read_house, save_house
 from talisman_nb.text.errors import worded
+from talisman_nb.text.grammar import headed
 from talisman_nb.text.house_rules import choices, in_force, instead, switches
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
@@ -50,7 +51,7 @@ def _list(asked: argparse.Namespace, _: str) -> int:
             say(f"\n{group}")
         text = load_phrases(lang).say("switches", "about", text=instead(book, one.key, lang), about=one.about)
         values = [str(n).lower() for n in choices(book, one.key) if one.choices or n != book.usual[one.key]]
-        say(f"  {one.key} = {' / '.join(values)}: {text}")
+        say(f"  {headed(f'{one.key} = ' + ' / '.join(values), text, lang)}")
     return 0
 
 

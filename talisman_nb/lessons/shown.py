@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from talisman_nb.analysis import Analysis, Editions, Outcomes, editions, outcomes, what_if
 from talisman_nb.model import Event
 from talisman_nb.rules.book import book_of
+from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.text.events.sentences import rule_texts, tell_all
 from talisman_nb.text.phrases import Phrases, load_phrases
@@ -124,7 +125,7 @@ def _suppose(running: Running) -> str:
     now, words = running.now, load_phrases(running.lang)
     if not now.supposed or running.moments[-2].place == now.place:
         return ""
-    told = "; ".join(_supposed(one, words) for one in now.supposed)
+    told = SEMICOLON[running.lang].join(_supposed(one, words) for one in now.supposed)
     return words.say("lessons", "suppose", what=told)
 
 

@@ -12,10 +12,11 @@ from talisman_nb.cards.certainty import Doubt
 from talisman_nb.cards.modifiers import Cannot, May
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.index import rule
+from talisman_nb.rules.index import SEMICOLON, rule
 from talisman_nb.rules.layers import offered_editions
 from talisman_nb.text.definitions.certainty import MARK, doubts_of
 from talisman_nb.text.find import cards_of, find_card, find_space, name_of
+from talisman_nb.text.grammar import headed
 from talisman_nb.text.house_rules import instead, of_the_house
 from talisman_nb.text.names import LANGUAGES, edition_name, plain
 from talisman_nb.text.phrases import load_phrases, sentence
@@ -165,7 +166,7 @@ class AnswerCard(Struct, frozen=True):
 
     def _rule_lines(self, cell: Cell) -> Iterator[str]:
         for id in cell.rules:
-            where = "; ".join(_sections(id, cell.edition, self.lang))
+            where = SEMICOLON[self.lang].join(_sections(id, cell.edition, self.lang))
             name = edition_name(open_book(cell.edition), self.lang)
             yield self._say("rule", edition=name, id=id, text=rule(id).text_in(cell.edition, self.lang), where=where)
 
@@ -189,7 +190,9 @@ class AnswerCard(Struct, frozen=True):
             "verb": self._say(f"verb.{cell.verb}"),
             "answer": self._say(f"is.{cell.answer}"),
         }
-        where = "; ".join(f"{id}: {', '.join(_sections(id, cell.edition, self.lang)) or '–'}" for id in cell.rules)
+        where = SEMICOLON[self.lang].join(
+            headed(id, ", ".join(_sections(id, cell.edition, self.lang)) or "–", self.lang) for id in cell.rules
+        )
         why = " ".join((*self.abilities(cell), *self._doubt_lines(cell)))
         return self._say("sentence", **places, rules=where, why=why, situation=cell.text)
 

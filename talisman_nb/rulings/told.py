@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.text.notebooks import Note
 from talisman_nb.text.phrases import load_phrases
 
@@ -48,7 +49,7 @@ def examples_told(lang: str = "en") -> Note:
     say = load_phrases(lang).say
     rows = ["| | | | |", "|---|---|---|---|"]
     for found in worked_examples():
-        places = "; ".join(
+        places = SEMICOLON[lang].join(
             say("pages", "section", text=say("pages", f"text.{text}"), section=at) for text, at in found.stands_in()
         )
         rows.append(f"| {found.id} | {found.asks(lang)} | {found.decides(lang)} | {places} |")
