@@ -242,3 +242,12 @@ def test_a_line_that_says_it_was_by_hand_says_it_once(lang: str) -> None:
 
 def word_by_hand(lang: str) -> str:
     return load_phrases(lang).say("words", "by.hand")
+
+
+def test_a_reason_names_the_card_that_says_it() -> None:
+    table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+    table.change(Change("space", 0, to="village"), Change("turn", 0))
+    for key in ("1", "clockwise", "pestilence"):
+        table.answer(key)
+    line = next(each for each in last_lines(table, "en", -1) if "Pestilence" in each.text)
+    assert "Pestilence: the card itself says so." in line.why

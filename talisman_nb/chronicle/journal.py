@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
-from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.events.sentences import named_rules, tell_all
 from talisman_nb.text.house_rules import bearing_on
 from talisman_nb.text.names import plain
 from talisman_nb.text.phrases import load_phrases, sentence
@@ -136,7 +136,10 @@ def _reasons(state: State, events: tuple[Event, ...], lang: str, asked: Ask | No
 
     Those are told where the events, or the question that was `asked`, are about a card or space they change.
     """
-    cited = dict.fromkeys(id for event in events for id in event.cites)
+    wording = wording_of(state, lang)
+    cited = dict.fromkeys(
+        id for event in events for id in named_rules(wording, event.cites, event.source or event.card)
+    )
     return (*cited, *bearing_on(book_of(state.book), (*events, asked) if asked else events, lang))
 
 

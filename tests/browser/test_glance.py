@@ -6,6 +6,7 @@ from typing import Any
 
 import panel_samples as samples
 import pytest
+from msgspec.structs import replace
 from panel_page import Panel
 
 from talisman_nb.text.screen.values import Choice
@@ -23,12 +24,15 @@ def test_a_hand_is_shown_while_p_is_held(panel: Panel) -> None:
     panel.page.keyboard.down("p")
     panel.page.keyboard.down("p")
     panel.page.wait_for_function("sent.length === 1")
-    panel.reply(with_a_hidden_hand())
-    panel.find("drawer-head").wait_for()
+    shown = with_a_hidden_hand()
+    panel.reply(replace(shown, sheets=(replace(shown.sheets[0], spells=("Healing",)), *shown.sheets[1:])))
+    assert panel.page.locator(".peek").count() == 0, "first everybody else looks away"
+    panel.page.locator(".peek", has_text="Healing").wait_for()
+    assert panel.page.locator(".board").is_visible() and not panel.find("drawer-head").is_visible()
     panel.page.keyboard.up("p")
     panel.page.wait_for_function("sent.length === 2")
     assert panel.sent() == [{"type": "look", "seat": 0}, {"type": "look", "seat": -1}]
-    assert not panel.find("drawer-head").is_visible()
+    assert panel.page.locator(".peek").count() == 0
 
 
 def test_a_key_let_go_before_the_reply_is_told_after_it(panel: Panel) -> None:
@@ -49,4 +53,4 @@ def test_without_hidden_spells_p_says_nothing(panel: Panel) -> None:
 def test_a_key_let_go_at_once_shows_nothing(panel: Panel) -> None:
     panel.open(with_a_hidden_hand()).burst("p")
     panel.press("q")
-    assert panel.sent() == [] and not panel.find("drawer-head").is_visible()
+    assert panel.sent() == [] and not panel.page.locator(".peek").count()

@@ -129,3 +129,19 @@ def test_what_is_free_of_charge_has_keys_and_stands_in_the_columns(page: Any) ->
     key = free.locator("kbd").first.inner_text()
     panel.press(key.lower())
     assert panel.sent()[-1]["key"].startswith("free:")
+
+
+def test_a_space_of_the_board_says_who_stands_and_what_lies_there(page: Any) -> None:
+    made = way(table(4, "en"), 1, "fields-1", "bear")
+    made.correct(1, space="city")
+    shown(page, made)
+    space = page.locator('.board [data-space="fields-1"]').first.get_attribute("aria-label")
+    assert space.endswith(": Ada, Bear") and "Fields" in space
+    assert page.locator('.board [data-space="city"]').first.get_attribute("aria-label").endswith(": Bruno")
+    assert page.locator(".sheet .limit").first.get_attribute("title").startswith("Objects carried: ")
+
+
+def test_why_tells_the_sum_of_a_fight_and_the_card(page: Any) -> None:
+    panel = shown(page, SCENES["fate"](table(4, "en")))
+    panel.press("?")
+    assert page.locator(".drawer .side .total").count() == 2

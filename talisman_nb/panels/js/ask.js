@@ -1,7 +1,7 @@
 // @ts-check
 /** The region of the ask: headline, what stands beside it, options at a fixed position, offers, and the foot line. */
 
-import { make, button, cap } from "./elements.js";
+import { make, button, cap, span } from "./elements.js";
 import { seatColour, seatMark } from "./icons.js";
 import { isLong, withKeys } from "./letters.js";
 import { optionButton, offerButton } from "./options.js";
@@ -36,7 +36,8 @@ export function paintAsk(app, host) {
   renew(host, 1, [question?.fight, question?.card, question?.sums, labels], () => shownBeside(app, question));
   renew(host, 2, [question, labels, otherCard, believed], () => body(app, question));
   renew(host, 3, [question, labels, otherCard, believed], () => offers(app, question));
-  renew(host, 4, [question, app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));
+  const { looking, seen } = app.ui;
+  renew(host, 4, [looking, seen, app.sheets(), question, app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));
 }
 
 /** Reduce the font size of a long headline, so that the options keep their position. @param {HTMLElement} host */
@@ -145,6 +146,11 @@ function offers(app, question) {
     (question?.offers ?? []).filter((offer) => !isOfTable(offer)).map((offer) => offerButton(app, offer)));
 }
 
+/** The sheet of who is asked. @param {App} app */
+function asking(app) {
+  return app.sheets().find((sheet) => sheet.who.seat === app.askedSeat());
+}
+
 /** Whether an offer is the table's own: what becomes of answers that wait. @param {Choice} offer */
 function isOfTable({ key }) {
   return key.startsWith("table:");
@@ -155,6 +161,6 @@ function foot(app) {
   const text = app.ui.remark || app.screen.note || "";
   const another = () => button("another-table", () => leave(app), { class: "offer" }, app.word("another-table"));
   return make("p", { class: app.ui.refused ? "foot refusal" : "foot", title: text },
-    text, app.screen.resumed && another(),
+    text, app.ui.seen ? span("peek", ` ${(asking(app)?.spells ?? []).join(" · ")}`) : null, app.screen.resumed && another(),
     (app.question()?.offers ?? []).filter(isOfTable).map((offer) => offerButton(app, offer)));
 }

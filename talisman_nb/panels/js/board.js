@@ -1,7 +1,7 @@
 // @ts-check
 /** The board region: the SVG picture from the labels with an overlay for what changes, or the board as a list. */
 
-import { button, make, span, svg } from "./elements.js";
+import { button, make, setAttribute, span, svg } from "./elements.js";
 import { withKeys } from "./letters.js";
 import { fill } from "./text.js";
 import { answer } from "./messages.js";
@@ -34,7 +34,22 @@ export function paintBoard(app, host) {
   layOver(app.picture.frames, frames);
   layOver(app.picture.cards, lyingCards(app));
   layOver(app.picture.laid, app.screen.overlay ?? {});
+  nameSpaces(app, app.picture.board);
   return lookAt(app, host, app.picture, Object.keys(frames));
+}
+
+/** Say of each space of the picture who stands there and what lies there. @param {App} app @param {SVGSVGElement} picture */
+function nameSpaces(app, picture) {
+  for (const place of app.places()) {
+    const space = picture.querySelector(`[data-space="${CSS.escape(place.space)}"]`);
+    if (space) setAttribute(/** @type {any} */ (space), "aria-label", [[place.name, place.where, place.note].filter(Boolean).join(", "), thereOn(app, place)].filter(Boolean).join(": "));
+  }
+}
+
+/** Who stands on a space, and what lies there. @param {App} app @param {Place} place */
+function thereOn(app, { space }) {
+  const people = app.sheets().filter((sheet) => sheet.at === space).map((sheet) => sheet.who.name);
+  return [...people, ...(app.screen.here?.[space] ?? [])].join(", ");
 }
 
 /** Show the part of the board that the strip has room for now. @param {App} app */

@@ -6,6 +6,7 @@ import { journalIn } from "./journal.js";
 import { isWaiting } from "./journal_line.js";
 import { answersNamed } from "./answers_named.js";
 import { coverOfAsides, uncovered } from "./covered.js";
+import { fightSums } from "./fight.js";
 import { fullSheet } from "./full_sheet.js";
 import { amendDrawer, leaveIt } from "./amending.js";
 import { allHands } from "./hand_moves.js";
@@ -112,10 +113,12 @@ function why(app) {
   const last = (app.screen.journal ?? []).filter((line) => line.why?.length && !isWaiting(app, line)).slice(-3);
   const nothing = !asked.length && !last.length;
   const card = app.question()?.card;
+  const fight = app.question()?.fight ?? app.screen.moment?.fight;
   const told = new Set(asked);
   const isNew = (/** @type {string} */ id) => !told.has(id) && told.add(id);
   return [
     card ? named(app, card.key, motif(app, card.key, 28), card.name) : null,
+    fight ? fightSums(app, fight) : null,
     rulesOf(app, asked),
     answersNamed(app),
     last.flatMap((line) => [make("h3", {}, line.text), ...rulesOf(app, line.why?.filter(isNew))]),

@@ -35,7 +35,7 @@ export function paintChanged(app) {
   const { dataset } = app.frame.grid;
   const { tab, large, drawer, past } = app.ui;
   const letters = lettersElsewhere(app) ? "elsewhere" : "";
-  const data = { tab, large: String(large), setup: String(Boolean(app.setup)), drawer, letters,
+  const data = { looking: String(app.ui.looking), tab, large: String(large), setup: String(Boolean(app.setup)), drawer, letters,
     past: app.setup ? "" : past, people: upTo(app.sheets().length), asks: app.question()?.kind ?? "" };
   for (const [name, value] of Object.entries(data)) if (dataset[name] !== value) dataset[name] = value;
   app.frame.name(app);

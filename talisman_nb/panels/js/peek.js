@@ -1,5 +1,8 @@
 // @ts-check
-/** Peek: shows the Spells of the seat asked on a shared screen while P is held, for at most `GLANCE` milliseconds. */
+/**
+ * Peek: shows the Spells of the seat asked on a shared screen while P is held, for at most `GLANCE` milliseconds, below the
+ * question and after everybody else was asked to look away.
+ */
 
 
 import { say } from "./messages.js";
@@ -9,14 +12,20 @@ import { paintAll } from "./painting.js";
 
 /** Upper bound of a peek in milliseconds. */
 const GLANCE = 8000;
+/** Milliseconds in which the others look away. */
+const TURNING = 1200;
 
 /** Show the Spells of the seat asked. @param {App} app @returns whether it has hidden Spells */
 export function glance(app) {
   const seat = app.question()?.who?.seat;
   const held = app.asides("S").some((aside) => aside.key === `${seat}/cast:spell?`);
   if (seat === undefined || app.ui.looking || !held) return held;
-  Object.assign(app.ui, { looking: true, drawer: "sheet", seat });
-  app.glancing = window.setTimeout(() => lookAway(app), GLANCE);
+  Object.assign(app.ui, { looking: true, seen: false });
+  app.glancing = window.setTimeout(() => {
+    app.ui.seen = true;
+    paintAll(app);
+    app.glancing = window.setTimeout(() => lookAway(app), GLANCE);
+  }, TURNING);
   say(app, { type: "look", seat });
   return true;
 }
@@ -25,7 +34,7 @@ export function glance(app) {
 export function lookAway(app) {
   if (!app.ui.looking) return;
   clearTimeout(app.glancing);
-  Object.assign(app.ui, { looking: false, drawer: "", away: true });
+  Object.assign(app.ui, { looking: false, seen: false, away: true });
   paintAll(app);
   awayAgain(app);
 }

@@ -108,7 +108,8 @@ function held(app, sheet) {
   const count = keys.length - followers.length;
   const shown = keys.map((key, i) => make("span", { class: followers.includes(key) ? "thing round" : "thing",
     title: goods[i] }, motif(app, plainKey(key)), span("unseen", `${goods[i]} `)));
-  const row = span("things", shown, span("more-things", ""), most < MANY ? span("limit", `${count}/${most}`) : null);
+  const row = span("things", shown, span("more-things", ""), most < MANY ? make("span", { class: "limit",
+    title: app.word("labelled", { label: app.word("objects-carried"), text: `${count}/${most}` }) }, span("unseen", `${app.word("objects-carried")} `), `${count}/${most}`) : null);
   if (shown.length) new ResizeObserver(() => fitThings(row)).observe(row);
   return row;
 }
@@ -136,10 +137,11 @@ function trophies(app, sheet) {
   return STATS.map((stat, i) => {
     const [n, price] = [points[i], (app.screen.trophy_price ?? [0, 0])[i]];
     if (!n || !price) return null;
-    const said = span("unseen", `${app.word("trophies")} ${figureName(app, stat)} ${n}/${price} `);
     const bought = Math.floor(n / price);
+    const buys = bought ? ` → +${bought} ${figureName(app, stat)}` : "";
+    const said = span("unseen", `${app.word("trophies")} ${figureName(app, stat)} ${n}/${price}${buys} `);
     const pips = Array.from({ length: price }, (_, at) => span(at < n ? "pip full" : "pip"));
-    return span(bought ? "pips bought" : "pips", said, counter(stat), bought ? `${n}/${price} → +${bought}` : pips);
+    return span(bought ? "pips bought" : "pips", said, counter(stat), bought ? make("span", { "aria-hidden": "true" }, `${n}/${price} → +${bought}`) : pips);
   });
 }
 

@@ -53,7 +53,7 @@ export function namesIn(app, text) {
 /** The sentence of a rule, which opens its page; one of the house, which has none. @param {App} app @param {string} cited */
 export function ruleLine(app, cited) {
   const said = app.rule(cited);
-  return make("p", { class: "rule" }, said === cited ? said
+  return make("p", { class: "rule" }, said === cited ? touchable(app, said)
     : button(`rule:${cited}`, () => lookUp(app, cited), { class: "named-rule" }, said));
 }
 

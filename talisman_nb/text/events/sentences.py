@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -223,3 +223,16 @@ def tell_all(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -
     """Several events, a sentence each."""
     wording = wording_of(table, lang)
     return tuple(say_event(wording, event, lang, viewer) for event in events)
+
+
+def named_rules(wording: Wording, cites: tuple[str, ...], source: str) -> Iterator[str]:
+    """Yield the rules cited; the one by which a text applies as a sentence that names the card, ability or space.
+
+    >>> list(named_rules(wording_of(["Ada"], "en"), ("card.text", "combat.win"), "poltergeist"))
+    ['Poltergeist: the card itself says so.', 'combat.win']
+    """
+    name = wording.source(source) if source else ""
+    for id in cites:
+        kind, _, rest = id.partition(".")
+        said = wording.say("words", f"itself.{kind}", source=name) if name and rest == "text" else ""
+        yield said or id

@@ -16,7 +16,7 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.definitions.certainty import unsure_about
-from talisman_nb.text.events.sentences import BY_SOURCE
+from talisman_nb.text.events.sentences import BY_SOURCE, named_rules
 from talisman_nb.text.grammar import Noun, Nouns, listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.player_letters import letters
@@ -59,7 +59,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,
-        why=(*dict.fromkeys(ask.cites), *unsure_about(g.book, ask.source, lang)),
+        why=(*dict.fromkeys(named_rules(wording, ask.cites, ask.source)), *unsure_about(g.book, ask.source, lang)),
         shop=shop,
         safe=loses_nothing(state, g, ask, vain) and not ask.aims_at_self(),
     )
