@@ -17,6 +17,7 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Change, State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import book_of, open_book, operations_of
+from talisman_nb.rules.layers import Layer, register
 from talisman_nb.rulings.notation.effect_words import PASSING, Lasting, lasting_words
 from talisman_nb.rulings.situation import situation, situation_text
 from talisman_nb.simulate.invariants import broken
@@ -392,3 +393,18 @@ def test_an_ability_used_up_for_the_game_is_said_and_written() -> None:
     state = situation(text)
     assert state.players[0].used == ("game.character.minstrel.charm",)
     assert situation(situation_text(state)) == state
+
+
+def test_a_word_that_only_one_card_has_means_it() -> None:
+    state = situation("dwarf crags, has hag | on ruins, boar sword")
+    assert state.players[0].goods == ("cursed-by-a-hag",)
+    assert state == situation("dwarf crags, has cursed-by-a-hag | on ruins, wild-boar sword")
+    with pytest.raises(SituationError, match="holy"):
+        situation("dwarf crags, has holy")
+
+
+def test_a_card_that_a_layer_has_taken_out_is_refused_with_the_layer() -> None:
+    register(Layer("silent", {"adventure/events.toml": "[siren]\ngone = true\n"}))
+    for said in ("siren", "sirena"):
+        with pytest.raises(SituationError, match=f'no card "{said}": the layer "silent" has taken it out'):
+            situation(f"edition revised4 + silent | dwarf crags | on ruins, {said}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 
 from talisman_nb.rules.book import Book
@@ -42,10 +43,18 @@ def find_card(book: Book, text: str) -> tuple[str, ...]:
     >>> from talisman_nb.rules.book import open_book
     >>> find_card(open_book(), "orso"), find_card(open_book(), "Sword"), find_card(open_book(), "no such thing")
     (('bear',), ('sword',), ())
+    >>> find_card(open_book(), "armor")
+    ('armour',)
     """
-    found = _find(text, {key: _names(book, key) for key in cards_of(book)})
+    known = {key: _names(book, key) for key in cards_of(book)}
+    found = _find(text, known) or _find(_british(text), known)
     twins = {key for key in found if book.card(key).facts.twin in found}
     return tuple(key for key in found if key not in twins)
+
+
+def _british(text: str) -> str:
+    """A text with words spelt as the cards spell them, not as in America: armour for armor."""
+    return re.sub(r"or\b", "our", plain(text))
 
 
 def find_space(book: Book, text: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from talisman_nb.model import UNSEEN, Message
 from talisman_nb.model.situation import NOBODY, SituationError, Word, message
 from talisman_nb.rules.book import Book
 from talisman_nb.text.find import name_of
-from talisman_nb.text.names import LANGUAGES, plain
+from talisman_nb.text.names import LANGUAGES, load_names, plain
 
 OWN = "own/"
 """Prefix of cards that are in no list."""
@@ -77,12 +77,24 @@ class Index:
                 return found, n
         return (), 0
 
+    def only_holding(self, words: Sequence[Word]) -> tuple[tuple[str, ...], int]:
+        """Return the one key whose names hold the longest run of first words, whole words only; `((), 0)` for none."""
+        for n in range(min(len(words), MOST_WORDS), 0, -1):
+            said = {part for word in words[:n] for part in slug(word.text).split("-")}
+            holding = {self._twins.get(key, key) for name in self._holding(said) for key in self.by_name[name]}
+            if len(holding) == 1:
+                return tuple(holding), n
+        return (), 0
+
+    def _holding(self, said: set[str]) -> list[str]:
+        """Return the names that have all of some words."""
+        return [name for name in self.by_name if said <= set(name.replace("/", "-").split("-"))]
+
     def near(self, text: str) -> tuple[str, ...]:
         """Return the keys an unknown name may mean: names with all its words, then similar ones."""
         said = slug(text)
         alike = get_close_matches(said, list(self.by_name), n=MOST_MEANT, cutoff=NEAR)
-        parts = set(said.split("-"))
-        holding = [name for name in self.by_name if parts <= set(name.replace("/", "-").split("-"))]
+        holding = self._holding(set(said.split("-")))
         return tuple(dict.fromkeys(key for name in (*holding, *alike) for key in self.by_name[name]))[:MOST_MEANT]
 
 
@@ -133,7 +145,21 @@ class Names:
                 if used == n:
                     return f"{key}{sign}{self._check_carried(key, sign, carried, word)}", n
                 return key, used
+        if not self.cards.longest(words)[1]:
+            part, used = self.cards.only_holding(words)
+            if used:
+                return part[0], used
+            self._refuse_gone(words)
         return self._resolve(self.cards, words, self.cards.near)
+
+    def _refuse_gone(self, words: Sequence[Word]) -> None:
+        """Raise `SituationError` for a card that a layer has taken out of the game."""
+        gone = _gone(self.book)
+        for n in range(1, min(len(words), MOST_WORDS) + 1):
+            layer = gone.get(slug(" ".join(word.text for word in words[:n])))
+            if layer:
+                hint = message("taken-out", ': the layer "{layer}" has taken it out', layer=layer)
+                raise unknown(CARD, " ".join(word.text for word in words[:n]), hint, words[0].at)
 
     def source(self, words: Sequence[Word]) -> Found:
         """Read the source of an effect or promise: a card, else a space as `space.crags`."""
@@ -281,6 +307,20 @@ def _indexes(book: Book) -> tuple[Index, Index, Index, Index, Index]:
         stock,
         _card_index(book, ()),
     )
+
+
+@lru_cache(maxsize=8)
+def _gone(book: Book) -> Mapping[str, str]:
+    """Return the cards that the layers of a book take out, by key and by name in each language, with the layer."""
+    found: dict[str, str] = {}
+    for layer in book.layers:
+        for path in layer.texts:
+            tables = layer.tables(path) if path.partition("/")[0] in book.decks else {}
+            for key, table in tables.items():
+                if isinstance(table, Mapping) and table.get("gone") and key not in book.deck_of:
+                    names = (load_names().name("card", key, lang) for lang in LANGUAGES)
+                    found |= dict.fromkeys((slug(key), *map(slug, names)), layer.name)
+    return found
 
 
 def _card_index(book: Book, own: tuple[str, ...]) -> Index:
