@@ -66,7 +66,7 @@ class LessonController:
 
         Raises `LessonError`.
         """
-        found = lesson(name)
+        found = lesson(name, lang)
         running = Running.of(found, lang, names_given(found, names))
         self.running = running.page(page) if page else running
 
