@@ -53,10 +53,14 @@ def older_lines(
 def has_words(line: JournalLine, words: str) -> bool:
     """Return whether a line has all the words, whatever their accents and capitals, in its text or its heading.
 
+    Of the heading the character counts: whose turn it was says nothing about who rolled in it.
+
     >>> has_words(JournalLine(1, "Ada met the Wolf.", whose="Ada · Dwarf"), "WÓLF dwa")
     True
+    >>> has_words(JournalLine(1, "Bruno rolled 4.", whose="Ada · Dwarf"), "Ada rolled 4")
+    False
     """
-    said = plain(f"{line.text} {line.whose}")
+    said = plain(f"{line.text} {line.whose.partition(' · ')[2]}")
     return all(word in said for word in plain(words).split())
 
 

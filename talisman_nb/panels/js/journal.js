@@ -110,7 +110,7 @@ function searchOlder(app) {
 function wantedLines(app) {
   const words = plain(app.ui.searched).split(/\s+/);
   return (/** @type {JournalLine} */ { seat = -1, text, whose = "" }) => {
-    const said = plain(`${text} ${whose}`);
+    const said = plain(`${text} ${whose.split(" · ").slice(1).join(" ")}`); // whose turn it was is not who rolled in it
     return (app.ui.only < 0 || seat === app.ui.only) && words.every((word) => said.includes(word));
   };
 }
