@@ -109,9 +109,12 @@ def test_a_name_is_free_or_its_table_whole_wherever_its_making_is_stopped(
 
 
 def test_what_a_killed_program_left_behind_is_cleared_away(tmp_path: Path) -> None:
-    old, fresh = tmp_path / ".t.talisman.abc.new", tmp_path / ".t.talisman.xyz.new"
-    for file in (old, fresh):
+    old, fresh = tmp_path / ".t.talisman.abcd_123.new", tmp_path / ".t.talisman.xyzx_123.new"
+    other, foreign = tmp_path / ".other.talisman.abcd_123.new", tmp_path / ".notes.talisman.by hand.new"
+    for file in (old, fresh, other, foreign):
         file.touch()
-    os.utime(old, (0, 0))
+    for file in (old, other, foreign):
+        os.utime(file, (0, 0))
     Table.new(TWO, path=tmp_path / "t.talisman").close()
     assert not old.exists() and fresh.exists(), "another program may be making a table of that name now"
+    assert not other.exists() and foreign.exists(), "those of other tables too, and nothing that isn't ours"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
+import portalocker
 import pytest
 from tables import TWO, press_on, virtual
 
-from talisman_nb.table import NotAllowedError, Table
+from talisman_nb.table import NotAllowedError, Table, TableFileError, game_log
 from talisman_nb.table.game_log import GameLog
 from talisman_nb.table.log_entry import LogEntry
 
@@ -68,7 +70,7 @@ def test_undo_in_both_windows_takes_back_one_press(tmp_path: Path) -> None:
 
 STRESS = """
 import random, sys
-from talisman_nb.table import NotAllowedError, Table
+from talisman_nb.table import NotAllowedError, Table, TableFileError, game_log
 table, dice, taken = Table.open(sys.argv[1]), random.Random(int(sys.argv[3])), 0
 for _ in range(int(sys.argv[2])):
     seen = table.ask
@@ -121,3 +123,24 @@ def test_what_is_written_while_another_program_reads_is_no_cut_off_answer(
     assert two.read() and two.cut_off == 0
     monkeypatch.undo()
     assert two.read(), "what was written meanwhile is read next"
+
+
+def test_a_program_that_holds_the_file_is_waited_for_once_not_at_every_press(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host has one thread: whoever waits makes all screens wait."""
+    monkeypatch.setattr(game_log, "PATIENCE", 0.5)
+    table = virtual(tmp_path / "t.talisman")
+    before = table.state
+    waited = []
+    with (tmp_path / "t.talisman").open("rb") as file:
+        portalocker.lock(file, portalocker.LOCK_EX)
+        for _ in range(3):
+            begun = time.monotonic()
+            with pytest.raises(TableFileError, match="another window or program"):
+                press_on(table, 1)
+            waited.append(time.monotonic() - begun)
+    assert waited[0] >= 0.5 and sum(waited[1:]) < waited[0], waited
+    assert table.state == before
+    press_on(table, 3)
+    assert Table.open(tmp_path / "t.talisman").lines == table.lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import random
 import signal
@@ -179,3 +180,53 @@ def test_a_file_with_right_checksums_and_wrong_contents_is_refused_or_played(n: 
                 path.unlink()
     print(became)
     assert {"opened", "waits"} < set(became), "some are played, of some the rest waits, others are refused"
+
+
+def spoilt(change: Callable[[Entries], object]) -> bytes:
+    entries = entries_in(some_game())
+    change(entries)
+    return as_file(entries)
+
+
+def definitions(content: bytes) -> bytes:
+    """A file whose book nobody knows, with these definitions."""
+    packed = base64.b64encode(content).decode()
+    return spoilt(lambda found: [x.update(definitions=packed) for x in found[:1]] + [known(found).update(book="x:y")])
+
+
+def known(entries: Entries) -> dict[str, Any]:
+    return next(entry["settings"] for entry in entries if entry.get("settings"))
+
+
+def bomb() -> bytes:
+    """Two hundred megabytes of spaces."""
+    packer = zlib.compressobj(9)
+    return b"".join(packer.compress(b" " * (1 << 24)) for _ in range(13)) + packer.flush()
+
+
+HAND_MADE: dict[str, Callable[[], bytes]] = {
+    "a turn of nobody": lambda: spoilt(lambda found: found[-1].update(turn=99)),
+    "an answer that follows itself": lambda: spoilt(lambda found: found[5].update(after=found[5]["first"])),
+    "a waiting answer without a number": lambda: spoilt(lambda found: found[-1].update(waiting=[0])),
+    "a first seat that is none": lambda: spoilt(lambda found: known(found).update(first=9)),
+    "cards in the box that are none": lambda: spoilt(lambda found: known(found).update(boxed=["no-such-card"])),
+    "a state restored that restores itself": lambda: spoilt(lambda found: found[5].update(lay_after=found[5]["first"])),
+    "definitions that unpack without end": lambda: definitions(bomb()),
+    "no definitions": lambda: definitions(zlib.compress(b"[]")),
+    "deep definitions": lambda: definitions(zlib.compress(b"[" * 100_000)),
+    "definitions that are numbers": lambda: definitions(zlib.compress(b'[["revised4",{"rules.toml":7}]]')),
+    "definitions that are no TOML": lambda: definitions(zlib.compress(b'[["revised4",{"rules.toml":"["}]]')),
+    "deep entries": lambda: HEADER + b"%08x %b\n" % (zlib.crc32(b"[" * 10**5), b"[" * 10**5),
+    "a line of 5 MB without an end": lambda: HEADER + random.Random(1).randbytes(5_000_000).replace(b"\n", b"x"),
+}
+
+
+@pytest.mark.parametrize("name", HAND_MADE)
+def test_a_file_made_by_hand_is_refused_in_time_and_hides_nothing(name: str) -> None:
+    press_on(virtual(table_file("Good")), 5).close()
+    file = table_file("Strange")
+    file.write_bytes(HAND_MADE[name]())
+    with in_time(name):
+        became = everything_with(file, random.Random(1))
+    assert ("definitions" in name) == (became == "refused: definitions-unusable"), became
+    assert became.startswith("refused") or name == "a turn of nobody", became

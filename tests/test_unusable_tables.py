@@ -118,7 +118,7 @@ SPOILT: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "files/damaged": torn,
     "files/lost": cut_to_header,
     "files/unreadable": changed('"round":1', '"round":"first"'),
-    "files/answer-missing": changed('"after":1', '"after":7'),
+    "files/answer-missing": changed('"first":2', '"first":3'),
     "files/definitions-missing": with_another_book(
         lambda content: re.sub('"definitions":"[^"]*"', '"definitions":""', content)
     ),
@@ -247,8 +247,8 @@ def test_python_reads_the_english_phrase_and_the_cause() -> None:
 
 def test_every_reason_that_keeps_a_game_from_being_set_up_is_tried() -> None:
     tried = {key.partition("/")[2] for key in SPOILT if key.startswith("setup/")}
-    assert set(get_args(SetupErrorKey)) - tried == {"characters-few", "players-few", "too-many-layers"}, (
-        "a saved table has at least one player, few layers, and as many characters as it dealt"
+    assert set(get_args(SetupErrorKey)) - tried == {"characters-few", "players-few", "supply-few", "too-many-layers"}, (
+        "a saved table has at least one player, few layers, and as many characters and gold as it began with"
     )
 
 

@@ -9,10 +9,11 @@ import errno
 import glob
 import hashlib
 import os
+import re
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 
@@ -22,12 +23,16 @@ import portalocker
 from .file_error import TableFileError, as_table_file_error, rescue_command
 from .log_entry import FORMAT, HEADER, MAGIC, LogEntry, entry_of, is_whole, written
 
-PATIENCE = 10.0
-"""Timeout in seconds for the lock of the file."""
+PATIENCE = 5.0
+"""Seconds to wait for the lock of the file: other windows hold it for moments."""
+IMPATIENCE = 0.1
+"""Seconds to wait while another program holds it: it was waited for before in vain, and a host has one thread."""
 LARGEST = 1 << 28
 """Upper bound of a table's file in bytes: a thousand long games."""
 KEPT = ".older"
 """What is added to the name of a file that has been converted."""
+TEMPORARY = re.compile(r"\..+\.[a-z0-9_]{8}\.new")
+"""Matches the names of temporary files, as `tempfile` makes them."""
 ABANDONED = 3600.0
 """Age in seconds after which a temporary file counts as left behind by a killed process and is removed."""
 
@@ -48,7 +53,7 @@ class GameLog:
         self.converted_from: Path | None = None  # the file as it was, until the next entry
         self._data = bytearray(HEADER)  # all complete lines read or written so far
         self._file: FileIO | None = None
-        self._locked = False
+        self._locked = self._busy = False
 
     @classmethod
     def opened(cls, path: Path) -> GameLog:
@@ -233,8 +238,9 @@ class GameLog:
         if self._locked:
             yield
             return
-        _wait_for_lock(self._open_file, self._path)
-        self._locked = True
+        file, self._busy, patience = self._open_file, True, IMPATIENCE if self._busy else PATIENCE
+        _wait_for_lock(file, self._path, patience)
+        self._locked, self._busy = True, False
         try:
             yield
         finally:
@@ -286,9 +292,9 @@ def _opened(path: Path) -> FileIO:
         return FileIO(path, "r")
 
 
-def _wait_for_lock(file: FileIO, path: Path) -> None:
-    """Poll for the file lock. Raises `TableFileError` "busy" after `PATIENCE` seconds."""
-    until = time.monotonic() + PATIENCE
+def _wait_for_lock(file: FileIO, path: Path, patience: float) -> None:
+    """Poll for the file lock. Raises `TableFileError` "busy" after `patience` seconds."""
+    until = time.monotonic() + patience
     while True:
         try:
             portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
@@ -328,10 +334,14 @@ def _name(fresh: Path, path: Path) -> None:
 
 
 def _remove_abandoned(path: Path) -> None:
-    """Remove temporary files of `path` older than `ABANDONED`."""
-    for file in path.parent.glob(f".{glob.escape(path.name)}.*.new"):
-        if file.stat().st_mtime < time.time() - ABANDONED:
-            file.unlink(missing_ok=True)
+    """Remove temporary files older than `ABANDONED` of `path` and of other tables in its folder.
+
+    They are of killed processes. One that can't be removed stays.
+    """
+    for file in {*path.parent.glob(f".*{path.suffix}.*.new"), *path.parent.glob(f".{glob.escape(path.name)}.*.new")}:
+        with suppress(OSError):
+            if TEMPORARY.fullmatch(file.name) and file.stat().st_mtime < time.time() - ABANDONED:
+                file.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

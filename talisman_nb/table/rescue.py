@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,8 +15,13 @@ from .game_log import GameLog
 from .log_entry import HEADER, LogEntry, entry_of, is_whole
 
 LINE_END = ord("\n")
-LONGEST_MENDED = 1 << 15
-"""Upper bound in bytes of a damaged block in which a flipped bit is searched, because the search is quadratic."""
+LONGEST_MENDED = 1 << 20
+"""Upper bound in bytes of a damaged line in which a flipped bit is searched; the longest is that of the definitions."""
+POLYNOMIAL = 0xEDB88320
+"""The polynomial of CRC-32, its bits reversed."""
+FLIPS = {zlib.crc32(bytes([1 << bit])) ^ zlib.crc32(b"\0"): bit for bit in range(8)}
+"""Maps the change of a checksum to the bit of the last byte that makes it."""
+BEGIN = re.compile(rb"(?=[0-9a-f]{8} |\Z)")
 
 
 def rescued(path: str | Path) -> Path:
@@ -62,18 +69,45 @@ def _lines(data: bytes) -> Iterator[bytes]:
 
 
 def _mended(block: bytes) -> list[bytes]:
-    """Return the lines of a damaged block if flipping one bit makes all their checksums fit, else an empty list.
+    """Return the lines of a damaged block if flipping one bit makes all their checksums fit, else an empty list."""
+    return _without_flip(block) or _with_line_end(block) if block else []
 
-    In a long block, such as one with the definitions, only a lost line end is searched.
+
+def _without_flip(line: bytes) -> list[bytes]:
+    """Return a damaged line with the bit flipped back that makes its checksum fit, or an empty list.
+
+    In the content it is found by the checksum alone: as CRC is linear, its change tells the bit and how far from the
+    end it is.
     """
-    for at in range(len(block)):
+    for at in (*range(min(9, len(line))), len(line) - 1):
         for bit in range(8):
-            mended = block[at] ^ 1 << bit
-            if len(block) > LONGEST_MENDED and mended != LINE_END:
-                continue
-            lines = (b"%b%c%b" % (block[:at], mended, block[at + 1 :])).splitlines(keepends=True)
-            if all(map(is_whole, lines)):
-                return lines
+            if is_whole(mended := _flipped(line, at, bit)):
+                return [mended]
+    if not re.match(rb"[0-9a-f]{8} ", line) or not 9 < len(line) <= LONGEST_MENDED:
+        return []
+    change = zlib.crc32(line[9:-1]) ^ int(line[:8], 16)
+    for at in range(len(line) - 2, 8, -1):
+        if change in FLIPS and is_whole(mended := _flipped(line, at, FLIPS[change])):
+            return [mended]
+        for _ in range(8):  # the change that the same bit would make if the content ended one byte earlier
+            change = (change ^ POLYNOMIAL) << 1 | 1 if change >> 31 else change << 1
+    return []
+
+
+def _flipped(line: bytes, at: int, bit: int) -> bytes:
+    return b"%b%c%b" % (line[:at], line[at] ^ 1 << bit, line[at + 1 :])
+
+
+def _with_line_end(block: bytes) -> list[bytes]:
+    """Return the two lines of a block between which one bit of the line end was flipped, or an empty list."""
+    crc, end = 0, 9
+    expected = block[:8]
+    for found in BEGIN.finditer(block, 10):
+        at = found.start() - 1
+        crc, end = zlib.crc32(block[end:at], crc), at
+        if b"%08x" % crc == expected and (block[at] ^ LINE_END).bit_count() == 1:
+            lines = [block[:at] + b"\n", block[at + 1 :]]
+            return lines if is_whole(lines[1]) else lines[:1] if not lines[1] else []
     return []
 
 
