@@ -145,3 +145,19 @@ def test_why_tells_the_sum_of_a_fight_and_the_card(page: Any) -> None:
     panel = shown(page, SCENES["fate"](table(4, "en")))
     panel.press("?")
     assert page.locator(".drawer .side .total").count() == 2
+
+
+@pytest.mark.parametrize("lang", ("en", "it", "pl"))  # the chances wrap in French: 6 pixels are scrolled
+def test_a_fight_with_two_dice_is_seen_whole_with_the_rerolls_of_three(page: Any, lang: str) -> None:
+    made = Table.new({"Ada": "warrior", "Bruno": "thief"}, lang=lang, house={"combat.dice": 2})
+    while made.ask.kind == "card":
+        made.answer("?")
+    panel = PlayedPanel(page, TableController(made))
+    for key in ("3", "clockwise", "bear"):
+        made.answer(key)
+    panel.shown(*SIZE)
+    panel.key("3")  # where the table was when it was opened is told until here
+    for key in "2146":
+        panel.key(key)
+        assert page.evaluate(WHOLE) == [] and page.evaluate(OUTSIDE) == [], key
+    assert made.ask.kind == "result" and len(made.ask.offers) == 3
