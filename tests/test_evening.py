@@ -27,7 +27,7 @@ MOST = {
     "undo": 2,
     "pizza": 1,
     "join": 4,
-    "leave": 3,
+    "leave": 4,  # with the question whether it is meant
 }
 """The most inputs that each kind of turn, or correction, may take."""
 ROUNDS = 8
