@@ -152,8 +152,10 @@ def test_somebody_joins() -> None:
 
 
 def test_somebody_leaves() -> None:
-    """The people, the person, where the things go."""
-    scribe = Scribe.at(played(four_friends(), 3, "clockwise", "wolf", 4, 1)).open("people").open("person")
+    """The people, the person, where the things go, and that it is meant."""
+    scribe = (
+        Scribe.at(played(four_friends(), 3, "clockwise", "wolf", 4, 1)).open("people").open("person").open("leaves")
+    )
     scribe.send(type="correct", changes=[{"what": "leave", "seat": 3, "to": "space"}])
     assert not scribe.table.state.players[3].character
     assert scribe.inputs <= MOST["leave"]
