@@ -50,7 +50,7 @@ function buyerRow(app, question, buyer, wares, options) {
   const { who, keys = [], closed } = buyer;
   const now = who.seat === question.who?.seat;
   return make("div", { class: now ? "buyer now" : "buyer", role: "group", "aria-label": `${who.name}, ${buyer.gold}` },
-    make("p", { class: "who" }, seatMark(who, 28), span("name", who.name), span("gold", buyer.gold)),
+    make("p", { class: "who" }, seatMark(who, 28), span("name", who.name), span("gold", goldPrice(buyer.gold))),
     closed ? span("why-closed", closed) : cells(app, question, { ...buyer, keys }, "buy", wares, options));
 }
 
