@@ -65,7 +65,7 @@ def test_the_address_names_a_table_old_or_new(own_home: Path) -> None:
     assert controller_for("Friday").lang == "fr", "which it keeps then"
     (own_home / "tables" / "Bad.talisman").write_text("once upon a time")
     form = controller_for("Bad", "en").setup()
-    assert form is not None and "not a table of this program" in form.note
+    assert form is not None and "no game saved by this program" in form.note
 
 
 # --- house rules ---

@@ -65,7 +65,7 @@ def test_a_table_played_last_that_cannot_be_read_is_not_passed_over_in_silence()
     os.utime(table_file("Friday"), (time.time() + 9,) * 2)
     panel = controller_for(None)
     form = panel.setup()
-    assert form is not None and form.saved[0].note == "not a table of this program"
+    assert form is not None and form.saved[0].note == "no game saved by this program"
 
 
 def test_a_name_opens_its_table_and_an_empty_one_the_form() -> None:
