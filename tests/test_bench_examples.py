@@ -100,4 +100,4 @@ def richer(panel: AnalysisController) -> str:
     """A change that is possible in every situation: somebody has more gold."""
     seats = read_situation(panel.analysis.nodes[0].situation.text).seats
     seat = next(seat for seat in seats if seat.character != "nobody")
-    return f"{seat.character}, gold 77"
+    return f"{seat.character}, gold 17"  # the box has 30 for all

@@ -50,7 +50,8 @@ def test_an_absurd_correction_is_refused_with_what_was_expected(change: Change, 
 
 
 def test_the_highest_figure_may_be_set_and_the_game_goes_on() -> None:
-    game = situation(seat("dwarf", "crags"), seat("thief", "city"))
+    endless = {"switch.counters_run_out": False}  # `setup.supply`
+    game = situation(seat("dwarf", "crags"), seat("thief", "city"), house=endless)
     game.by_hand(
         *(Change(what, 0, MOST_FIGURE) for what in ("life", "fate", "gold", "strength", "craft")),
         Change("miss", 1, MOST_FIGURE),

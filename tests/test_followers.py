@@ -10,8 +10,9 @@ from talisman_nb.engine import NotAllowedError
 HAG = "cursed-by-a-hag"
 
 
-def test_a_raised_follower_may_be_put_down_and_is_an_enemy_again() -> None:
-    game = situation(seat("ghoul", "fields-1", goods=("wolf@ghoul.raised",)), seat("thief", "city"))
+def test_a_raised_follower_may_be_put_down_and_is_an_enemy_again_where_it_is_not_discarded() -> None:
+    stays = {"switch.turned_discarded": False}  # `followers.turned`
+    game = situation(seat("ghoul", "fields-1", goods=("wolf@ghoul.raised",)), seat("thief", "city"), house=stays)
     game.aside(0, "drop:wolf@ghoul.raised")
     assert game[0].goods == () and game.lying("fields-1") == ("wolf",)
 

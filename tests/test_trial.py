@@ -14,6 +14,7 @@ from talisman_nb.model import Ask
 from talisman_nb.panels.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -61,7 +62,7 @@ def test_where_it_would_stop() -> None:
     stops = tried(panel, 1, "4")
     assert stops["told"] == (
         "Later answers that still fit: 0.",
-        "The game would stop at “Ada, 4 steps: which way?”. Later answers kept until their questions come up: 6.",
+        load_phrases("en").say("setup", "trial-stops", headline="Ada, 4 steps: which way?", n=6),
     )
     assert stops["hands"] == (), "what waits may still be put back"
     panel.handle({"type": "amend", "n": 1, "key": "4"})

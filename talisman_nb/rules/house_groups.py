@@ -33,7 +33,7 @@ def house_rules() -> Mapping[str, Mapping[str, Needs]]:
     """Maps each group to its house rules, each with what it needs; cached.
 
     >>> list(house_rules()["talismans"])
-    ['switch.talisman_cards', 'switch.talisman_rolls']
+    ['carry.talismans', 'switch.talisman_cards', 'switch.talisman_rolls']
     """
     text = (files("talisman_nb.rules") / "house_rules.toml").read_text(encoding="utf-8")
     return MappingProxyType(convert(tomllib.loads(text), dict[str, dict[str, Needs]]))

@@ -122,8 +122,8 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def text_in(self, edition: str, lang: str) -> str:
         """Return what holds in an edition: its words where they differ from the revised ones, else the paraphrase.
 
-        >>> rule("trophy.craft").text_in("second", "en"), rule("trophy.craft").text_in("revised4", "en")[:9]
-        ('for every 10 points of Craft on the trophies you trade you gain 1 Craft', 'Every 7 p')
+        >>> rule("trophy.craft").text_in("second", "en")[:19], rule("trophy.craft").text_in("revised4", "en")[:14]
+        ('for every 10 points', 'Every 7 points')
         """
         words = self.says(edition, lang)
         return self.text(lang) if words is None or words == self.says(EDITIONS[0], lang) else words

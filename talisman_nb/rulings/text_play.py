@@ -41,7 +41,7 @@ def play(text: str, lang: str | None = None) -> Situation:
       roll             Roll
       none             No thanks
     Before that, this is still possible:
-      0: drop:sword    Ditch: Sword
+      0: drop:sword    Ditch the Sword
     """
     split = written(text)
     laid = laid_text(text, split)

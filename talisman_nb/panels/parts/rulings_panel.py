@@ -33,7 +33,7 @@ class RulingsPanel(BookPart):
 
     >>> panel = RulingsPanel("święty graal")
     >>> panel.found
-    ('grail-refused', 'second-grail', 'forbidden-taken', 'w23')
+    ('grail-refused', 'forbidden-taken', 'w23', 'second-grail')
     >>> panel.ruling = "w23"
     >>> panel.chosen, panel.situation == panel.case.played_text()
     ('ruling.w23', True)

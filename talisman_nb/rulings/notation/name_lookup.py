@@ -205,7 +205,7 @@ class Names:
         hint = (
             message("meant", "; did you mean {names}?", names=one_of(map(told, meant)))
             if meant
-            else message("one-such", '; expected one such as "{name}"', name=index.keys[0])
+            else message("one-such", '; for example "{name}"', name=index.keys[0])
         )
         raise unknown(index.what, words[0].text, hint, words[0].at)
 
