@@ -62,6 +62,13 @@ def test_no_edition_has_a_mistake(edition: str) -> None:
     assert check_book(open_book(edition)) == []
 
 
+@pytest.mark.parametrize("edition", editions())
+def test_every_variable_of_a_program_has_a_name(edition: str) -> None:
+    """A field called like one that names a variable, but of another type, would make one without."""
+    programs = open_book(edition).programs
+    assert not [(key, slot) for key, program in programs.items() for slot in program.slots if type(slot) is not str]
+
+
 def test_every_card_does_something(book: Book) -> None:
     """A card without program, modifier or figures was forgotten; only the Talisman works by being there."""
     for card in (*book.deck_cards["adventure"], *book.deck_cards["spell"]):

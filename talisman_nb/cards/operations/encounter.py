@@ -17,11 +17,11 @@ class Landed(Operation, tag="landed"):
 class Whom(Operation, tag="whom"):
     """Ask whether to meet a character here, with a fight or an ability, or the space.
 
-    `after`: the space was met, and a character may be met besides (`house.meet-both`).
+    `besides`: the space was met, and a character may be met besides (`house.meet-both`).
     """
 
     into: Variable
-    after: bool = False
+    besides: bool = False
 
 
 class Fill(Operation, tag="fill"):

@@ -49,7 +49,7 @@ def _met_options(g: WorkingState, op: o.Whom) -> tuple[Option, ...]:
         for other in g.standing(space, you):
             found += _character_options(g, you, other)
     at_crown = space == g.board.crown
-    if op.after:
+    if op.besides:
         found.append(Option(NOBODY, cites=BOTH))
     elif not at_crown or not found:
         found.append(Option(SPACE, space=space, cites=("meet.choice",)))
