@@ -94,7 +94,7 @@ WRONG = (
     ("dwarf crags, has holy", 18, 'did you mean "holy-grail" or "holy-lance"'),
     ("dwarf crags, good, evil", 20, "alignment is said twice"),
     ("dwarf crags, life 2, life 3", 22, "life is said twice"),
-    ("dwarf crags, as frog", 17, 'no form "frog"; expected one such as "toad"'),
+    ("dwarf crags, as frog", 17, 'no form "frog"; for example "toad"'),
     ("dwarf crags, has sword, axe, life 2, shield", 38, "a card comes after has, spells or trophies"),
     ("dwarf crags, named \"Old", 20, "a quote is opened here and not closed"),
     ("dwarf crags, named Old Ada", 14, "put several words in quotes"),
