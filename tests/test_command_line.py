@@ -97,7 +97,7 @@ def test_tables_are_listed_the_latest_first(own_home: Path, capsys: pytest.Captu
     assert "There are no saved tables" in capsys.readouterr().out
     for age, name in enumerate(("Łódź", "Friday")):
         places.table_file(name).touch()
-        os.utime(places.table_file(name), (age, age))
+        os.utime(places.table_file(name), (age + 1, age + 1))
     assert cli.main(["tables"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[2] for line in lines[:2]] == ["Friday", "Łódź"]

@@ -181,7 +181,7 @@ def test_answers_that_wait_can_be_let_go_or_left_as_they_lie() -> None:
         assert question is not None and way in [offer.key for offer in question.offers]
         assert (
             panel.screen().note
-            == "This question is new: it comes from the change. Later answers kept until their questions come up: 6."
+            == "This question is new: it comes from the change. Later answers that wait for their questions: 6."
         )
         assert panel.screen().hands == (), "nothing is taken back that may be put back"
         press(panel, way)

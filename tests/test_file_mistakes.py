@@ -127,7 +127,7 @@ SHAPES = [
     ("enemies.toml", "[bear]\n", f"[bear]\nstart = '{'x' * 1_001}'\n",
      r"bear\.start: expected a text of at most 1000 letters, got 1001"),
     ("enemies.toml", "[bear]\n", f"#{'x' * 500_000}\n[bear]\n", "expected at most 500000 letters"),
-    ("third/rules.toml", "[fate]\n", "toad = 3\n[fate]\n", r"\[toad\]: expected a table of figures, got 3"),
+    ("third/rules.toml", "\n[setup]\n", "\ntoad = 3\n[setup]\n", r"\[toad\]: expected a table of figures, got 3"),
     ("revised4/rules.toml", "most = 6", "most = true", r"\[setup\] most: expected 1–6, got True"),
 ]  # fmt: skip
 

@@ -202,7 +202,7 @@ def test_modules_stay_small(module: Path) -> None:
 
 
 def test_types_of_cards_are_those_the_game_knows() -> None:
-    types = re.findall(r'\["([a-z ]+)", app\.word\("type-', (PANELS / "cards.js").read_text("utf-8"))
+    types = re.findall(r'\["([a-z ]+)", app\.word\("type-', (PANELS / "other_card.js").read_text("utf-8"))
     assert len(types) == 10 and set(types) <= set(names(ACardType))
 
 

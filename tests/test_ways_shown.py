@@ -34,7 +34,7 @@ def ways(
     ("alignment", "graveyard", "chapel"),
     [
         ("good", ("bad", "Loses 1 life"), ("good", "Heal all lives or pray")),
-        ("evil", ("good", "Regain all fate or pray"), ("bad", "Loses 1 life")),
+        ("evil", ("good", "Replenish all fate or pray"), ("bad", "Loses 1 life")),
     ],
 )
 def test_what_a_space_does_depends_on_who_comes(

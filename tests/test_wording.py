@@ -253,7 +253,7 @@ def test_a_page_says_when_its_name_is_our_own(lang: str) -> None:
     [
         ("wolf", {"it", "fr"}),
         ("bear", set()),
-        ("hex", {"it", "fr", "pl"}),
+        ("hex", {"it", "fr"}),
         ("purchase/sword", {"fr"}),
         ("character.elf", {"it"}),
         ("space.castle", {"it", "fr"}),

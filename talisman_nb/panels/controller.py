@@ -230,6 +230,7 @@ class TableController(NewTable):
         if self._holding:
             self._holding = None
             return None
+        self._hand_lines.notice(table)
         table.undo(ply=message.ply)
         self._went()
         still = {line.id for line in table.lines}
@@ -243,6 +244,7 @@ class TableController(NewTable):
         return sentence(load_phrases(self.lang).say("words", f"seen.{mark}")) if mark else ""
 
     def _redo(self, message: Message) -> Reply:
+        self._hand_lines.notice(self._playing())
         self._playing().redo(ply=message.ply)
         self._went()
         return None

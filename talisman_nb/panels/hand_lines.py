@@ -101,6 +101,11 @@ class HandLines:
         told += self._of_turn(table, lang, viewer, self._jump.answers if self._jump else 0)
         return tuple(line for lines in told[:-1] for line in lines), told[-1] if told else ()
 
+    def notice(self, table: Table) -> None:
+        """Note the answers before an undo or redo, which the lines after it are compared with."""
+        if self._of is not None and self._of[0] is table:
+            self._seen = tuple(line.id for line in table.lines)
+
     def _of_turn(self, table: Table, lang: str, viewer: int, since: int = 0) -> list[Lines]:
         """What each press of the last turn asks, of the answers after `since`; a Spell that was moved on only once."""
         answers = table.lines

@@ -200,7 +200,7 @@ def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: b
     usual = {name: value for name, value in switches_of("revised4").items() if name in offered(open_book())}
     ticked = sum(isinstance(value, bool) for value in usual.values())
     values = sum(len(choices(open_book(), name)) for name, value in usual.items() if not isinstance(value, bool))
-    assert (boxes.count(), radios.count()) == (ticked, values) and values == 28
+    assert (boxes.count(), radios.count()) == (ticked, values) and values == 34
     assert panel.page.locator(".house h3").count() == sum(map(bool, house_rules().values())), (
         "a group that only layers fill has no heading"
     )

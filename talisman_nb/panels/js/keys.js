@@ -11,7 +11,8 @@ import { find, focusOn } from "./focus.js";
 import { refuse } from "./feedback.js";
 import { flip, toggleDrawer } from "./drawers_and_tabs.js";
 import { closePast } from "./past.js";
-import { chooseBelieved, chooses, openBelieved, openOtherCard } from "./cards.js";
+import { chooseBelieved, chooses, openBelieved } from "./cards.js";
+import { openOtherCard } from "./other_card.js";
 import { openLookUp } from "./look_up.js";
 
 /**

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from talisman_nb.cards.modifiers import Action
+from talisman_nb.cards.operation_tree import operations_of
 from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.engine.active_modifiers import kind_held
 from talisman_nb.engine.card_transfers import GOLD, bars, right_to_take
@@ -321,8 +322,9 @@ def _board(g: WorkingState) -> Iterator[Wrong]:
 
 
 def _left_unmet(g: WorkingState, card: str, space: str) -> bool:
-    """Whether an Event may have been left lying (`meet.left`): another of several cards drawn there ended the turn."""
-    return g.facts[card].type == "event" and g.board.space(space).draw > 1
+    """Whether an Event may lie there: it was evaded, or another of several cards drawn ended the turn (`meet.left`)."""
+    evaded = any(getattr(op, "moment_for", "") == "evade" for op in operations_of(g.book.card(card)))
+    return g.facts[card].type == "event" and (evaded or g.board.space(space).draw > 1)
 
 
 def _does_not_stay(g: WorkingState, card: str, space: str) -> Message:
