@@ -173,7 +173,7 @@ def test_a_sum_that_the_first_die_rules_out_is_told_too() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", TESTED)
-@pytest.mark.parametrize("games", [6, pytest.param(60, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("games", [10, pytest.param(60, marks=pytest.mark.campaign)])
 def test_every_question_of_a_random_game_can_be_shown(edition: str, games: int) -> None:
     seen: set[str] = set()
     dice = random.Random(11)

@@ -210,9 +210,9 @@ def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: b
 
 def test_a_house_rule_is_ticked_by_the_keyboard(panel: Panel) -> None:
     panel.open(samples.screen("die"), setup=setup()).find("house").focus()
-    panel.press("Enter", *["Tab"] * 6, "Space")
+    panel.press("Enter", *["Tab"] * 7, "Space")
     said = {"type": "switch", "key": "switch.temple_leave", "value": "true", "players": []}
-    assert panel.sent() == [said], "behind the radio buttons of six numbers"
+    assert panel.sent() == [said], "behind the radio buttons of seven numbers"
     assert panel.find("switch.temple_life").is_checked() and panel.find("switch.lance_dragon:3").is_checked()
 
 

@@ -24,6 +24,7 @@ export function lookSoon(app) {
   const text = app.ui.asking.trim();
   if (text.length <= FEWEST || text === app.ui.looked.at(-1)?.text) return;
   app.searching = setTimeout(() => {
+    if (app.ui.drawer !== "look") return undefined; // something else was opened meanwhile
     if (app.alive.busy()) return lookSoon(app);
     app.ui.seeking = text;
     paintAll(app);
@@ -46,6 +47,7 @@ export function lookUpText(app, text) {
 
 /** Open the drawer with its field; what was looked up before is kept. @param {App} app */
 export function openLookUp(app) {
+  clearTimeout(app.searching); // what is asked for now comes before what was typed
   const { drawer } = app.ui;
   const back = drawer === "look" ? app.ui.lookBack : drawer;
   Object.assign(app.ui, { drawer: "look", lookBack: back, edit: null, amending: null, line: "" });
