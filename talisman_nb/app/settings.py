@@ -52,10 +52,13 @@ class SamePythonKernels(KernelSpecManager):
 
 
 def use_our_own() -> None:
-    """Set Jupyter's environment variables to our own folders; call it before any import of Jupyter reads them."""
+    """Set Jupyter's environment variables to our own folders; call it before any import of Jupyter reads them.
+
+    The folders are made: a signature of a notebook is kept in one that older versions of nbformat don't make.
+    """
     ours = places.home() / "jupyter"
     for name in ("config", "data", "runtime"):
-        os.environ[f"JUPYTER_{name.upper()}_DIR"] = str(ours / name)
+        os.environ[f"JUPYTER_{name.upper()}_DIR"] = str(places.made_folder(ours / name))
     os.environ["JUPYTERLAB_SETTINGS_DIR"] = str(ours / "lab-settings")
     os.environ["JUPYTERLAB_WORKSPACES_DIR"] = str(ours / "workspaces")
     os.environ["JUPYTER_PATH"] = str(Path(__file__).parent / "share")
