@@ -13,10 +13,11 @@ from golden.sheets import folded
 from golden.topics import HEAD, Told
 from golden.transcript import transcript
 from talisman_nb.cards.decode import CardError
-from talisman_nb.engine import asides, ask, new_game, step
+from talisman_nb.engine import NotAllowedError, asides, ask, new_game, step
 from talisman_nb.engine.meeting_order import number_of
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, State
+from talisman_nb.model import Answer, Change, State
+from talisman_nb.model.ask import MOST_FIGURE
 from talisman_nb.rules.book import Book
 
 HERO = {"fate": 0, "life": 3}
@@ -24,7 +25,9 @@ HERO = {"fate": 0, "life": 3}
 
 def figure_scenes(book: Book) -> Iterator[Told]:
     """Scene after scene; the book must be in force."""
-    for title, lines in chain(_setup(book), _sheets(book), _order(book), _ends_of_turns(), _rolls(), _magic(book)):
+    for title, lines in chain(
+        _setup(book), _sheets(book), _supply(), _order(book), _ends_of_turns(), _rolls(), _magic(book)
+    ):
         yield Told(HEAD, title, lines, {})
 
 
@@ -73,6 +76,19 @@ def _sheets(book: Book) -> Lines:
     goods = ("helmet", "shield")
     state = situation(seat("thief", "fields-1", goods=goods, **HERO), lying={"fields-1": ("bear",)}, arrived=True).state
     yield _went("several armours", state)
+
+
+def _supply() -> Lines:
+    """What the box has of each kind, as a correction past it is refused, and how many Talismans one may have."""
+    state = situation(seat("thief", "city"), seat("elf", "village")).state
+    for what in ("strength", "craft", "life", "fate", "gold"):
+        try:
+            step(state, Answer(state.ply, "hand", 0, changes=(Change(what, 0, MOST_FIGURE),)))
+            yield f"the box: {what}", ["no limit"]
+        except NotAllowedError as refused:
+            yield f"the box: {what}", [str(refused)]
+    two = situation(seat("thief", "city", goods=("talisman", "talisman/talisman")), seat("elf", "village"))
+    yield "two Talismans", [" ".join(two[0].goods)]
 
 
 def _order(book: Book) -> Lines:

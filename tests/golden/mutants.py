@@ -144,7 +144,7 @@ def _playable(found: Iterator[Told]) -> Iterator[Told]:
             yield next(found)
         except StopIteration:
             return
-        except (CardError, AssertionError, LookupError) as error:
+        except (ValueError, AssertionError, LookupError) as error:  # refused by the cards, the position or the game
             yield Told("broken", str(error), [], {})
             return
 
