@@ -35,6 +35,7 @@ __all__ = [
     "home",
     "kept_at_home",
     "lab_dir",
+    "made_folder",
     "notebooks_dir",
     "played",
     "running_dir",
