@@ -22,10 +22,12 @@ from talisman_nb.rules.book import Book, checked
 from talisman_nb.rules.edition import read_changes, whole
 from talisman_nb.rules.figure_ranges import FigureRanges
 from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, MOTIFS, Layer, editions, named, stack
+from talisman_nb.rules.setup_error import SetupError
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.definitions import used_elsewhere
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of
+from talisman_nb.text.errors import worded
 from talisman_nb.text.house_rules import switches
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
@@ -136,7 +138,12 @@ def _play(book: Book, keys: Collection[str]) -> None:
     dice = random.Random(len(keys))
     heroes = [key.removeprefix("character.") for key in keys if key.startswith("character.") and key.count(".") == 1]
     first = dice.choice(heroes or book.characters)
-    state = new_game([("Ada", first), ("Bruno", dice.choice([other for other in book.characters if other != first]))])
+    people = [("Ada", first), ("Bruno", dice.choice([other for other in book.characters if other != first]))]
+    try:
+        state = new_game(people)
+    except SetupError as error:  # a figure that only this number of players does not fit
+        assert error.key == "supply-few" and all(worded(error, lang) for lang in LANGUAGES)
+        return
     for _ in range(ANSWERS):
         found = ask(state)
         assert question(state, found, dice.choice(LANGUAGES)).headline

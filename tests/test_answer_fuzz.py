@@ -117,6 +117,15 @@ def test_an_odd_answer_is_taken_or_refused_in_words(n: int) -> None:
     assert min(became.values()) > n // 20, became
 
 
+@pytest.mark.parametrize(("to", "said"), [("stock", "to the discard pile"), ("discards:spell", "to the discard pile")])
+def test_a_card_that_is_put_back_is_told_in_its_own_pile(to: str, said: str) -> None:
+    state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    change = Change("card", card="wolf", origin="deck:adventure", to=to)
+    state, events = step(state, Answer(state.ply, "hand", changes=(change,)))
+    told = next(event for event in events if event.kind == "card_by_hand")
+    assert told.space == "discards:adventure" and said in say_event(state, told, "en")
+
+
 def onward(state: State, dice: random.Random) -> State:
     """One real answer more, for odd ones to come at every kind of question."""
     keys = [key for key in ask(state).open() if key not in ("own", "empty")]

@@ -16,6 +16,7 @@ from talisman_nb.rules.edition import SetupError
 from talisman_nb.rules.house_rules import offered
 from talisman_nb.rules.layers import Layer, register, specified
 from talisman_nb.rulings.situation import situation as lay_out
+from talisman_nb.text.errors import worded
 from talisman_nb.text.house_rules import switches
 
 THIEF = seat("thief", "city")
@@ -226,11 +227,33 @@ def test_whoever_enters_the_game_gets_what_is_left() -> None:
     assert game.gold("hills-1") == 10 and game[0].gold == 0
 
 
-def test_a_game_needs_the_gold_it_begins_with() -> None:
+def test_whoever_enters_the_game_has_a_life_of_those_left() -> None:
+    game = situation(seat("troll", "hills-1", life=1), seat("thief", "city", life=6), house={"box.life": 8})
+    game.by_hand(Change("life", 0, 0)).by_hand(Change("character", 0, 0, "elf"))
+    assert game[0].life == 2
+
+
+@pytest.mark.parametrize(
+    ("edition", "house", "said"),
+    [
+        ("revised4", {"setup.gold": 16}, "You would begin with 32 gold in all, but the box has 30."),
+        ("revised4", {"box.life": 7}, "You would begin with 8 lives in all, but the box has 7."),
+        ("revised4", {"box.fate": 3}, "You would begin with 5 fate in all, but the box has 3."),
+        ("second", {"box.strength": 5}, "You would begin with 6 Strength in all, but the box has 5."),
+    ],
+)
+def test_a_game_needs_the_counters_and_coins_it_begins_with(edition: str, house: dict[str, int], said: str) -> None:
+    people = [("Ada", "elf"), ("Bruno", "thief")]
     with pytest.raises(SetupError) as refused:
-        new_game([("Ada", "elf"), ("Bruno", "thief")], house={"setup.gold": 16})
-    assert refused.value.key == "supply-few"
-    new_game([("Ada", "elf"), ("Bruno", "thief")], house={"setup.gold": 16, "switch.counters_run_out": False})
+        new_game(people, edition, house)
+    assert refused.value.key == "supply-few" and worded(refused.value, "en") == said
+    new_game(people, edition, {**house, "switch.counters_run_out": False})
+
+
+def test_gold_that_is_the_same_for_all_counts_before_characters_are_dealt() -> None:
+    with pytest.raises(SetupError) as refused:
+        new_game([("Ada", ""), ("Bruno", "thief")], house={"setup.gold": 16})
+    assert refused.value.fields == {"gold": 32, "most": 30}
 
 
 def test_counters_of_a_form_and_those_put_aside_are_in_use_and_so_is_gold_on_spaces() -> None:

@@ -38,9 +38,13 @@ def put_card(g: WorkingState, change: Change) -> None:
 
 
 def move_card(g: WorkingState, change: Change) -> None:
-    """Move a card from `change.origin` to `change.to`; refused if it is not there or there is no such target."""
+    """Move a card from `change.origin` to `change.to`; refused if it is not there or there is no such target.
+
+    A card that is put back goes to its own pile, whichever pile is named: the event names that one.
+    """
     put_card(g, change)
-    g.tell("card_by_hand", card=change.card, origin=change.origin, space=change.to, cites=CITES)
+    to = g.pile_of(change.card) if change.to.partition(":")[0] in PILES else change.to
+    g.tell("card_by_hand", card=change.card, origin=change.origin, space=to, cites=CITES)
 
 
 def _lift(g: WorkingState, change: Change) -> bool:
@@ -111,7 +115,7 @@ def _lay(g: WorkingState, change: Change) -> None:
     elif place == "deck" and plain_card(card) in g.runtime.card_index.get(name, {}):
         at, left = g.runtime.card_index[name][plain_card(card)], g.deck(name).left
         g.set_deck(name, left=(*left[:at], left[at] + 1, *left[at + 1 :]))
-    elif place in ("discards", "stock"):
+    elif place in PILES:
         g.return_card(card)
     elif place == "box":
         g.box = (*g.box, card)
@@ -130,5 +134,7 @@ def _seat_named(g: WorkingState, name: str) -> int:
 
 HELD: Final = {"seat": "goods", "spells": "spells", "trophies": "trophies"}
 """Maps places of a seat, as in `seat:1`, to fields of `Player`."""
+PILES: Final = ("discards", "stock")
+"""Places that mean: back to where the card belongs."""
 UNSEEN_PLACES: Final = ("spells", "deck", "discards")
 """Places where an unseen Spell may be: those in which cards lie face down or are put back unnamed."""

@@ -25,9 +25,10 @@ def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player
 
 
 def limited_player(g: WorkingState, name: str, character: str, born: int = 1) -> Player:
-    """As `fresh_player`, with no more gold and fate than the box has left (`setup.supply`)."""
+    """As `fresh_player`, with no more gold, fate and lives than the box has left, but one life (`setup.supply`)."""
     fresh = fresh_player(g.book, name, character, born)
-    return replace(fresh, **{what: min(getattr(fresh, what), left_in_box(g, what)) for what in ("gold", "fate")})
+    gold, fate, life = (min(getattr(fresh, what), left_in_box(g, what)) for what in ("gold", "fate", "life"))
+    return replace(fresh, gold=gold, fate=fate, life=max(life, 1))
 
 
 def enter_character(g: WorkingState, seat: int, character: str) -> None:

@@ -18,6 +18,8 @@ from .dealing import AT_SETUP
 from .entering import fresh_player
 from .player_names import MOST_LETTERS, nameable
 from .stepping import run_to_ask
+from .totals import COUNTED, in_use, over_supply
+from .working_state import WorkingState
 
 
 def new_game(
@@ -34,7 +36,8 @@ def new_game(
     begins, `house` maps figures of the edition to the values of the house rules (ignored with a book, which has them).
     `boxed` are the cards that mixed decks leave in the box, where it is known which (`house.deck-mix`).
     Raises `SetupError` for an unknown or repeated character, a name that can't be shown, too few or too many players
-    (`setup.players`), or more characters to deal than there are.
+    (`setup.players`), more characters to deal than there are, or more counters or coins than the box has
+    (`setup.supply`).
 
     >>> from talisman_nb.engine import ask
     >>> ask(new_game([("Ada", "dwarf"), ("Bruno", "thief")])).kind
@@ -57,7 +60,9 @@ def begin_game(
     """
     book = edition if isinstance(edition, Book) else open_book(edition, house)
     _check(book, players)
-    state, events = run_to_ask(book, _laid_out(book, players, first, boxed))
+    laid_out = _laid_out(book, players, first, boxed)
+    _check_supply(book, laid_out)
+    state, events = run_to_ask(book, laid_out)
     return state, (*_taken_out(book), *_mixed(book), *events)
 
 
@@ -81,9 +86,6 @@ def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
         message = f"a game has {fewest} to {most} players, not {len(players)}"
         few = len(players) < fewest
         raise SetupError("players-few" if few else "players-many", message, n=fewest if few else most)
-    gold = len(players) * book.table["setup.gold"]
-    if book.table["switch.counters_run_out"] and gold > (most := book.table["box.gold"] or gold):
-        raise SetupError("supply-few", f"{gold} gold to begin with, the box has {most}", n=gold, most=most)
     seen: set[str] = set()
     for name, character in players:
         if not nameable(name):
@@ -114,6 +116,20 @@ def _check_enough(book: Book, seats: int, free: int) -> None:
         f"{seats} players are dealt {each} characters each, but only {free} are free: at most {free // seats} each"
     )
     raise SetupError("characters-few", message, players=seats, each=each, free=free, most=free // seats)
+
+
+def _check_supply(book: Book, state: State) -> None:
+    """Raise `SetupError` if the box has too few counters or coins for what all begin with (`setup.supply`).
+
+    Whoever is dealt a character later counts only with the gold that is the same for all.
+    """
+    g = WorkingState(book, state)
+    later = 0 if book.table["setup.gold_on_card"] else sum(not p.character for p in state.players)
+    for what in COUNTED:
+        more = later * int(book.table["setup.gold"]) if what == "gold" else 0
+        if over_supply(g, what, more):
+            n, most = in_use(g, what) + more, book.table[f"box.{what}"]
+            raise SetupError("supply-few", f"{n} {what} to begin with, the box has {most}", most=most, **{what: n})
 
 
 def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int, boxed: Sequence[str]) -> State:

@@ -93,10 +93,10 @@ def in_use(g: WorkingState, what: str) -> int:
     return n
 
 
-def over_supply(g: WorkingState, what: str) -> bool:
-    """Whether more counters or coins of a kind are in use than the box holds (`setup.supply`)."""
+def over_supply(g: WorkingState, what: str, more: int = 0) -> bool:
+    """Whether counters or coins of a kind in use, and `more`, are more than the box holds (`setup.supply`)."""
     most = _supply(g, what)
-    return bool(most) and in_use(g, what) > most
+    return bool(most) and in_use(g, what) + more > most
 
 
 def _supply(g: WorkingState, what: str) -> int:

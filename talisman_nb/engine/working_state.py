@@ -278,18 +278,18 @@ class WorkingState:
 
     def return_card(self, card: str) -> None:
         """Put a card back without its counters: to its discard pile or the stock; one of neither goes to the box."""
-        name = plain_card(card)
-        if name == UNSEEN:
-            home = self.book.face_down
-            self.set_deck(home, discards=(*self.deck(home).discards, card))
-            return
-        home = self.home_of(name)
-        if home == "stock":
-            self.stock(name, 1)
-        elif not home:
-            self.box = (*self.box, name)
-        else:
+        name, (place, _, home) = plain_card(card), self.pile_of(card).partition(":")
+        if place == "discards":
             self.set_deck(home, discards=(*self.deck(home).discards, name))
+        elif place == "stock":
+            self.stock(name, 1)
+        else:
+            self.box = (*self.box, name)
+
+    def pile_of(self, card: str) -> str:
+        """The place where a card is put back: `discards:DECK`, `stock`, or `box` for one that no deck counts."""
+        home = self.book.face_down if card == UNSEEN else self.home_of(plain_card(card))
+        return "stock" if home == "stock" else f"discards:{home}" if home else "box"
 
     def home_of(self, name: str) -> str:
         """The deck of a card, or `stock`; "" for a card in no list that no deck counts."""
