@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 from editions import TESTED
-from tables import TWO, four_friends, played, press, press_on, started
+from tables import TWO, four_friends, four_friends_later, played, press, press_on, started
 
 from talisman_nb.chronicle.exports import export
 from talisman_nb.chronicle.journal import last_lines, shown
-from talisman_nb.model import Answer, Ask, Change, Event, Option
+from talisman_nb.engine import ask, step
+from talisman_nb.model import UNSEEN, Answer, Ask, Change, Event, Option
 from talisman_nb.panels.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.house_rules import cited, offered
@@ -18,12 +19,14 @@ from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 from talisman_nb.table.demo import open_demo
-from talisman_nb.text.events.sentences import rule_texts
+from talisman_nb.text.events.sentences import rule_texts, say_event, tell_all
 from talisman_nb.text.house_rules import bearing_on, choices, of_the_house, sentences
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.answered import answered
+from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import JournalLine
+from talisman_nb.text.wording import wording_of
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -251,3 +254,47 @@ def test_a_reason_names_the_card_that_says_it() -> None:
         table.answer(key)
     line = next(each for each in last_lines(table, "en", -1) if "Pestilence" in each.text)
     assert "Pestilence: the card itself says so." in line.why
+
+
+@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("space", ["village", "city"])
+def test_a_roll_for_somebody_visited_names_whom(space: str, lang: str, edition: str) -> None:
+    """In the question and in the line: the space has several."""
+    state = situation(f"edition {edition} | dwarf chapel, gold 3 | thief chapel > walk {space}")
+    rolled_for = 0
+    for option in ask(state).options:
+        after, _ = step(state, Answer(state.ply, option.key))
+        if ask(after).kind == "die":
+            rolled_for += 1
+            name = wording_of(state, lang).source(f"person.{option.key}").text
+            _, told = step(after, Answer(after.ply, "2"))
+            assert name in question(after, ask(after), lang).headline
+            assert name in tell_all(after, told, lang)[0]
+    assert rolled_for == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_spell_cast_is_named_before_it_has_a_target(lang: str) -> None:
+    """Only a Spell that is still to be named is not; nothing is "something else"."""
+    table = four_friends_later(Change("spells", 2, 1), turn=2)
+    table.change(Change("card", card="hex", origin="deck:spell", to="spells:2"))
+    table.answer(Answer(table.state.ply, "cast:hex", 2))
+    line, say = table.lines[-1], load_phrases(lang).say
+    assert not line.events and wording_of(table.state, lang).card("hex").text in shown(line, lang, 1).text
+    unnamed = answered(line.before, line.ask, Answer(line.answer.ply, f"cast:{UNSEEN}", 2), lang, 1)
+    assert unnamed == say("journal", "aside.cast", who="Carla", answer="")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("card", "kind", "once"), [("storm", "meets", 1), ("bear", "attacks", 1), ("wraith", "attacks", 0)]
+)
+def test_a_card_drawn_and_met_at_once_is_told_once(card: str, kind: str, once: bool, lang: str) -> None:
+    """But for a psychic combat, which only the encounter says."""
+    table = four_friends()
+    table.change(Change("space", 0, to="village"), Change("turn", 0))
+    played(table, "1", "clockwise", card)
+    line = next(each for each in table.lines if each.answer.key == card)
+    met = next(event for event in line.events if event.kind == kind)
+    assert (say_event(table.state, met, lang) in shown(line, lang, -1).text) != once

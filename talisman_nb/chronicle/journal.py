@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from talisman_nb.engine.fighting import PSYCHIC
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
@@ -89,7 +90,7 @@ def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
         return JournalLine(line.n, laid_out, why=_reasons(line.after, line.events, lang), id=line.id)
     left = unthrown(line, lang)
     untold = (*IN_HEADINGS, *(("rolled",) if left else ()))
-    happened = tuple(event for event in line.events if event.kind not in untold)
+    happened = tuple(event for event in line.events if event.kind not in untold and not _said_by_draw(line, event))
     told = " ".join((*left, *tell_all(line.after, happened, lang, viewer)))
     folded = line.folded and not told
     text, by = told or answered(line.before, line.ask, line.answer, lang, viewer), by_whom(line, lang)
@@ -106,6 +107,16 @@ def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
         turn=line.before.turn,
         whose=whose_turn(line.before, lang),
     )
+
+
+def _said_by_draw(line: AnswerRecord, event: Event) -> bool:
+    """Return whether an event only says that the one card drawn in this line is encountered, as it is (`meet.order`).
+
+    A psychic combat is told: the draw doesn't say that it is one.
+    """
+    drawn = [each.card for each in line.events if each.kind == "drawn"]
+    met = event.kind == "meets" or (event.kind == "attacks" and event.what != PSYCHIC)
+    return met and drawn == list(event.cards or (event.card,))
 
 
 def _lays_out(line: AnswerRecord) -> bool:

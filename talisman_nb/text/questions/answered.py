@@ -5,7 +5,7 @@ from __future__ import annotations
 from talisman_nb.engine.asides import is_aside
 from talisman_nb.engine.view import view_ask
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, Ask, State
+from talisman_nb.model import UNSEEN, Answer, Ask, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording, wording_of
@@ -25,16 +25,24 @@ def answered(state: State, ask: Ask, answer: Answer, lang: str, viewer: int) -> 
     """
     wording, seen = wording_of(state, lang), view_ask(ask, viewer)
     g = WorkingState(book_of(state.book), state)
-    verb = answer.key.partition(":")[0]
+    verb, _, spell = answer.key.partition(":")
     keys = (
         (f"aside.{verb}", "aside")
         if is_aside(answer.key)
         else (f"{ask.kind}.{ask.purpose}.{verb}", f"{ask.kind}.{verb}", f"{ask.kind}.{ask.purpose}", ask.kind, "other")
     )
     said = {**asked_places(wording, g, seen), "answer": _label(wording, seen, answer.key)}
-    if is_aside(answer.key) and answer.seat >= 0:
-        said["who"] = wording.who(answer.seat)
+    if is_aside(answer.key):
+        if answer.seat >= 0:
+            said["who"] = wording.who(answer.seat)
+        if verb == "cast":  # it leaves the hand face up, before it has a target
+            said["answer"] = _spell(wording, spell)
     return sentence(wording.first("journal", keys, **said))
+
+
+def _spell(wording: Wording, spell: str) -> str:
+    """The name of a Spell that is cast; "" for one that is still to be named."""
+    return "" if spell == UNSEEN else str(wording.card(spell))
 
 
 def _label(wording: Wording, seen: Ask, key: str) -> str:
