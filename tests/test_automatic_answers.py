@@ -96,13 +96,34 @@ FIGHTS = {
     "lost whatever the foe throws": ("elf crags, fate 0", "dragon", ["fight", "1"], "1"),
     "lost, but there is fate": ("elf crags, fate 1", "giant", ["fight", "1"], ""),
     "won whatever anybody throws": ("troll crags, strength +9", "wolf", ["fight"], "1"),
-    "lost whatever anybody throws": ("elf crags, fate 0", "dragon", ["fight"], ""),
+    "a 6 may still win": ("elf crags, fate 0", "dragon", ["fight"], ""),
+    "lost whatever anybody throws": ("troll crags, fate 0", "demon", ["fight"], "6"),
+    "lost, and fate can't help": ("troll crags, fate 1", "demon", ["fight"], "6"),
+    "lost, and a thing may be put down": ("troll crags, fate 0, has mule", "demon", ["fight"], "6"),
+    "lost, but somebody has a Spell": ("troll crags, fate 0 | wizard village, spells hex", "demon", ["fight"], ""),
+    "lost, but an ability may be used": ("troll crags, fate 0, has potion-of-strength", "demon", ["fight"], ""),
+    "lost, but trophies may be traded": (
+        "edition second | troll crags, trophies dragon",
+        "demon",
+        ["fight"],
+        "",
+    ),
+    "lost, and nothing may be traded": ("edition second | troll crags", "demon", ["fight"], "6"),
+    "a second die may be higher": ("warrior crags", "dragon", ["fight", "5"], ""),
+    "a second die can't be higher than 6": ("warrior crags", "dragon", ["fight", "6"], "6"),
+    "a second die can't be higher, whoever has a Spell": (
+        "warrior crags | wizard village, spells hex",
+        "dragon",
+        ["fight", "6"],
+        "6",
+    ),
+    "the foe's die decides after a 6 too": ("warrior crags", "dragon", ["fight", "6", "6"], ""),
 }
 
 
 @pytest.mark.parametrize("case", FIGHTS)
 def test_dice_that_cannot_matter_are_not_thrown(case: str) -> None:
-    """Neither the foe's die nor one's own where the fight is won; one's own always where it is lost."""
+    """One's own where the fight is lost only if nothing may be put in before it; a Warrior's after a 6."""
     text, foe, orders, face = FIGHTS[case]
     state = said(f"{text} | thief city | on fields-2, {foe}", "1", "to fields-2", *orders)
     assert policy.answer(ask(state), state, Settings(players=())) == face

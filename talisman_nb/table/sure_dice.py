@@ -7,8 +7,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.engine import ask, step
-from talisman_nb.model import Answer, Ask, State
+from talisman_nb.engine import asides, ask, step
+from talisman_nb.engine.fighting import die_value
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Answer, Ask, Fight, Roll, State
+from talisman_nb.rules.book import book_of
 
 from .records import Settings
 
@@ -17,6 +20,8 @@ MOST = 200
 """Upper bound of automatic answers after a die; beyond it the die counts as one that matters."""
 MOVING, OWN, THEIRS = "move", "attack", ("foe", "defend")
 """Purposes of dice: of a move (always thrown), of the attacker, of the other side of a fight."""
+DROP = "drop"
+"""The verb of putting something down, which changes no fight."""
 FACES = ("1", "6", "2", "3", "4", "5")
 """Faces in the order in which they are tried: what matters is most often seen at the ends."""
 
@@ -29,26 +34,40 @@ class End(NamedTuple):
 
 
 def face_that_counts(found: Ask, state: State, settings: Settings, policy: Policy) -> str:
-    """Return the face that counts for a die that can't matter: the least favourable one; "" if it matters.
+    """Return the face of a die that can't matter, the one that speaks most against what comes of it; "" if it matters.
 
-    A die matters if people would be asked anything else, or the game would go on otherwise, after another face; and
-    if it begins a fight that is lost: something may be put in before it is thrown.
+    A die matters if people would be asked anything else, or the game would go on otherwise, after another face
+    (`combat.win`); and if it begins a fight that is lost while somebody may still put something in before the throw.
     """
     if found.purpose == MOVING or found.n != 1:
         return ""
-    ends = [_end(state, FACES[0], settings, policy)]
-    for face in FACES[1:]:
-        ends.append(_end(state, face, settings, policy))
-        if ends[-1] is None or ends[-1] != ends[0]:
-            return ""
-    won = ends[0] is not None and ends[0].fought == "won"
+    end = _end(state, FACES[0], settings, policy)
+    if end is None or any(_end(state, face, settings, policy) != end for face in FACES[1:]):
+        return ""
+    won = end.fought == "won"
+    if end.state.fight is not None:  # it doesn't count: one of a Warrior's that can't be the highest
+        return "6"
     if found.purpose == OWN:
-        return "1" if won else ""
+        return "1" if won else "" if _may_be_put_in(found, state) else "6"
     return "6" if won or found.purpose not in THEIRS else "1"
 
 
+def _may_be_put_in(found: Ask, state: State) -> bool:
+    """Return whether anybody can do something before a die is thrown, other than put things down.
+
+    Whoever holds a Spell may cast it: hands are not looked into, so that a pause reveals nothing about them.
+    """
+    if found.offers or any(player.spells for player in state.players):
+        return True
+    return any(
+        not option.closed and option.verb != DROP
+        for seat in range(len(state.players))
+        for option in asides(state, seat)
+    )
+
+
 def _end(state: State, face: str, settings: Settings, policy: Policy) -> End | None:
-    """Give a face and all that the policy answers then; None if a fight is still going on."""
+    """Give a face and all that the policy answers then; None if the policy goes on for too long."""
     fought = ""
     key = face
     for _ in range(MOST):
@@ -57,8 +76,21 @@ def _end(state: State, face: str, settings: Settings, policy: Policy) -> End | N
         found = ask(state)
         key = policy(found, state, settings)
         if not key:
-            return None if state.fight is not None else End(replace(state, ply=0), fought)
+            return End(replace(state, ply=0, fight=_counted(state)), fought)
     return None
+
+
+def _counted(state: State) -> Fight | None:
+    """Return a fight with what its rolls count instead of their faces: of a Warrior's only the highest."""
+    fight = state.fight
+    if fight is None:
+        return None
+    g = WorkingState(book_of(state.book), state)
+    mine, theirs = (
+        roll and Roll((die_value(g, who, roll) if who >= 0 else roll.value,), roll.rerolled)
+        for who, roll in ((fight.you, fight.mine), (fight.against, fight.theirs))
+    )
+    return replace(fight, mine=mine, theirs=theirs)
 
 
 __all__ = ["face_that_counts"]
