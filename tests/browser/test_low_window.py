@@ -147,9 +147,10 @@ def test_why_tells_the_sum_of_a_fight_and_the_card(page: Any) -> None:
     assert page.locator(".drawer .side .total").count() == 2
 
 
-@pytest.mark.parametrize("lang", ("en", "it", "pl"))  # the chances wrap in French: 6 pixels are scrolled
-def test_a_fight_with_two_dice_is_seen_whole_with_the_rerolls_of_three(page: Any, lang: str) -> None:
-    made = Table.new({"Ada": "warrior", "Bruno": "thief"}, lang=lang, house={"combat.dice": 2})
+@pytest.mark.parametrize("lang", ("en", "it", "fr", "pl"))
+@pytest.mark.parametrize("name", ("Ada", "Bartholomew"))
+def test_a_fight_with_two_dice_is_seen_whole_with_the_rerolls_of_three(page: Any, name: str, lang: str) -> None:
+    made = Table.new({name: "warrior", "Bruno": "thief"}, lang=lang, house={"combat.dice": 2})
     while made.ask.kind == "card":
         made.answer("?")
     panel = PlayedPanel(page, TableController(made))

@@ -60,6 +60,13 @@ def test_the_drawer_has_castable_spells_first_and_says_why_not_the_others(panel:
     assert panel.press("a").sent()[-1]["key"] == "1/cast:healing"
 
 
+@pytest.mark.parametrize("name", ["Carla", "Hex"])
+def test_a_reason_that_begins_with_a_name_keeps_its_capital(panel: Panel, name: str) -> None:
+    closed = Choice("1/cast:hex", "Hex", "S", closed=f"{name} forbids it.")
+    panel.open(samples.screen("die", asides=(closed,))).press("s")
+    assert panel.find("fold").inner_text().endswith(f": {name} forbids it")
+
+
 def test_many_spells_in_the_drawer_are_typed(panel: Panel) -> None:
     spells = tuple(Choice(f"1/cast:{n}", name, "S", group="Bruno") for n, name in enumerate(NAMES))
     panel.open(samples.screen("die", asides=spells)).press("s")

@@ -4,7 +4,7 @@
 import { button, cap, make, span } from "./elements.js";
 import { combobox } from "./combobox.js";
 import { findCards } from "./text.js";
-import { nameStop, touchable } from "./touchable.js";
+import { beginsWithName, nameStop, touchable } from "./touchable.js";
 
 /**
  * @import { App } from "./app.js"
@@ -62,7 +62,7 @@ export function foldOfClosed(app, closed) {
     inside.hidden = !inside.hidden;
     /** @type {Element} */ (event.currentTarget).setAttribute("aria-expanded", String(!inside.hidden));
   };
-  const text = reasons.length === 1 ? app.word("closed-because", { n: closed.length, why: lowered(reasons[0]) })
+  const text = reasons.length === 1 ? app.word("closed-because", { n: closed.length, why: withinSentence(app, reasons[0]) })
     : app.word("closed-several", { n: closed.length });
   return make("div", { class: "fold" },
     button("fold", unfold, { class: "offer", "aria-expanded": "false" }, text), inside);
@@ -73,7 +73,7 @@ export function reasonOf({ closed = "" }) {
   return closed.split(". ")[0].replace(/\.$/, "");
 }
 
-/** @param {string} text */
-function lowered(text) {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+/** A sentence inside another one; a name that it begins with keeps its capital. @param {App} app @param {string} text */
+function withinSentence(app, text) {
+  return beginsWithName(app, text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }

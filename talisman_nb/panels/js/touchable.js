@@ -50,6 +50,12 @@ export function namesIn(app, text) {
     button(`name:${name}`, () => openName(app, name), { class: "named-word", tabindex: -1 }, name))));
 }
 
+/** Whether the first word of a text is a person's name, or a name with a page. @param {App} app @param {string} text */
+export function beginsWithName(app, text) {
+  return Boolean(partsOf(app, text)[0]?.name)
+    || app.sheets().some(({ who }) => text.startsWith(who.name) && !/^[\p{L}\p{N}]/u.test(text.slice(who.name.length)));
+}
+
 /** The sentence of a rule, which opens its page; one of the house, which has none. @param {App} app @param {string} cited */
 export function ruleLine(app, cited) {
   const said = app.rule(cited);
