@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tables import TWO, press, started, written
 
+from talisman_nb.chronicle.journal import last_lines
 from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
 from talisman_nb.table import Table
@@ -116,3 +117,14 @@ def test_a_spell_that_lies_open_is_set_straight_by_name() -> None:
     panel.table.correct(card="hex", origin="deck:spell", to="discards:spell")
     panel.handle({"type": "correct", "changes": [{"what": "card", "card": "hex", "to": "seat:0"}]})
     assert "hex" in panel.table.state.players[0].spells
+
+
+@pytest.mark.parametrize("viewer", [-1, 0, 1])
+def test_the_reasons_of_a_hidden_draw_name_no_house_rule_of_the_spell_to_others(viewer: int) -> None:
+    house = {"switch.destroy_command": False}
+    table = Table.new(
+        {"Ada": "wizard", "Bruno": "sorceress"}, house=house, dice="virtual", cards="virtual", spells="known", seed=6
+    )
+    assert "destroy-magic" in table.state.players[1].spells, "of a house rule that is told where the Spell is"
+    told = str([line.why for line in last_lines(table, "en", viewer)])
+    assert ("Destroy Magic" in told) == (viewer == 1)

@@ -8,22 +8,27 @@ from typing import Literal
 from msgspec import Struct
 
 from talisman_nb.engine import asides
+from talisman_nb.engine.fighting import fight_sources
+from talisman_nb.engine.rights import source_that_closes
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, Option, State
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.index import rule
 from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.why import why_total
-from talisman_nb.text.events.sentences import rule_texts, say_event
+from talisman_nb.text.definitions.certainty import layers_behind
+from talisman_nb.text.events.sentences import rule_texts, say_event, sources_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.labels import closed_text
 from talisman_nb.text.wording import Wording, wording_of
 
 from .tree import Analysis
 
-Kind = Literal["told", "counted", "closed", "rule", "golden", "stands", "decided", "ruling", "unknown"]
-"""What a reason is: the event itself; a summand; why an option is closed; a rule, or a golden one; the text it stands
-in; what this program decided where texts differ; a ruling on the rule; that no rule is known."""
+Kind = Literal["told", "counted", "closed", "layer", "rule", "golden", "stands", "decided", "ruling", "unknown"]
+"""What a reason is: the event itself; a summand; why an option is closed; a layer of one's own whose text counts; a
+rule, or a golden one; the text it stands in; what this program decided where texts differ; a ruling on the rule; that
+no rule is known."""
 GOLDEN = "golden."
 """Prefix of the ids of golden rules."""
 COUNTERS = "counters"
@@ -39,7 +44,7 @@ class Reason(Struct, frozen=True):
     n: int = 0
 
 
-SHORT: tuple[Kind, ...] = ("told", "counted", "closed", "rule", "golden", "decided", "unknown")
+SHORT: tuple[Kind, ...] = ("told", "counted", "closed", "layer", "rule", "golden", "decided", "unknown")
 """Kinds of reasons that are told where there is little room."""
 
 
@@ -69,7 +74,11 @@ def why_event(analysis: Analysis, event: Event) -> Chain:
     """
     state, lang = _named(analysis)
     told = Reason("told", say_event(state, event, lang))
-    return Chain((told, *why_rules(analysis, event.cites)))
+    sources = sources_of(event)
+    if event.kind == "fought":
+        before = analysis.nodes[analysis.node.parent].state
+        sources += fight_sources(WorkingState(book_of(before.book), before))
+    return Chain((told, *_layers(analysis, sources), *why_rules(analysis, event.cites)))
 
 
 def why_total_of(analysis: Analysis, seat: int, stat: Literal["strength", "craft"]) -> Chain:
@@ -79,7 +88,8 @@ def why_total_of(analysis: Analysis, seat: int, stat: Literal["strength", "craft
         Reason("counted", f"{part.n:+d} {sentence(_source(wording, part.source))}", part.source, part.n)
         for part in why_total(analysis.state, seat, stat)
     )
-    return Chain((*counted, *why_rules(analysis, ("stat.total",))))
+    layers = _layers(analysis, (part.id for part in counted))
+    return Chain((*counted, *layers, *why_rules(analysis, ("stat.total",))))
 
 
 def why_closed(analysis: Analysis, key: str, seat: int = -1) -> Chain:
@@ -105,7 +115,15 @@ def _source(wording: Wording, source: str) -> str:
 def _closed(analysis: Analysis, option: Option, seat: int) -> Iterator[Reason]:
     if option.closed:
         yield Reason("closed", closed_text(_wording(analysis), seat, option, told=set()), option.closed)
+        closing = source_that_closes(WorkingState(book_of(analysis.state.book), analysis.state), seat, option)
+        yield from _layers(analysis, (option.source, option.item, closing))
         yield from why_rules(analysis, option.cites)
+
+
+def _layers(analysis: Analysis, sources: Iterable[str]) -> Iterator[Reason]:
+    """Yield a reason for each source that a layer of one's own made or changed."""
+    for line in layers_behind(book_of(analysis.state.book), sources, analysis.node.situation.lang):
+        yield Reason("layer", line)
 
 
 def why_rules(analysis: Analysis, cites: Iterable[str]) -> Iterator[Reason]:

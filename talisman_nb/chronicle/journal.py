@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from talisman_nb.engine.fighting import PSYCHIC
+from talisman_nb.engine.fighting import PSYCHIC, fight_sources
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
-from talisman_nb.text.events.sentences import named_rules, tell_all
+from talisman_nb.text.definitions.certainty import layers_behind
+from talisman_nb.text.events.sentences import named_rules, sources_of, tell_all
 from talisman_nb.text.house_rules import bearing_on
 from talisman_nb.text.names import plain
 from talisman_nb.text.phrases import load_phrases, sentence
@@ -69,7 +71,7 @@ def opening(table: Table, lang: str, viewer: int) -> JournalLine:
     """Return the line of the events before the first answer, number 0; there may be none while characters are dealt."""
     told = " ".join(tell_all(table.state, table.opening, lang, viewer))
     text = told or load_phrases(lang).say("setup", "game-begins")
-    return JournalLine(0, text, why=_reasons(table.state, table.opening, lang))
+    return JournalLine(0, text, why=_reasons(table.state, table.opening, lang, viewer))
 
 
 def lines_shown(table: Table, lines: Iterable[AnswerRecord], lang: str, viewer: int) -> Iterator[JournalLine]:
@@ -87,7 +89,7 @@ def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
     """
     if _lays_out(line):
         laid_out = _laid_out(line, lang)
-        return JournalLine(line.n, laid_out, why=_reasons(line.after, line.events, lang), id=line.id)
+        return JournalLine(line.n, laid_out, why=_reasons(line.after, line.events, lang, viewer), id=line.id)
     left = unthrown(line, lang)
     untold = (*IN_HEADINGS, *(("rolled",) if left else ()))
     happened = tuple(event for event in line.events if event.kind not in untold and not _said_by_draw(line, event))
@@ -100,7 +102,7 @@ def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
         text=text,
         folded=folded,
         by="" if says_it else by,
-        why=_reasons(line.after, line.events, lang, line.ask),
+        why=_reasons(line.after, line.events, lang, viewer, line.ask, _fought(line)),
         seat=_seat(line),
         id=line.id,
         round=line.before.round,
@@ -146,16 +148,26 @@ def unthrown(line: AnswerRecord, lang: str) -> tuple[str, ...]:
     return (sentence(wording.say("asks", "note.unthrown", what=name, n=int(line.answer.key))),)
 
 
-def _reasons(state: State, events: tuple[Event, ...], lang: str, asked: Ask | None = None) -> tuple[str, ...]:
-    """Return the rules the events cite, each once, and sentences of house rules.
+def _reasons(
+    state: State, events: Iterable[Event], lang: str, viewer: int, asked: Ask | None = None, fought: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """Return the rules the events cite, each once, then sentences of house rules, and whose layers' texts counted.
 
-    Those are told where the events, or the question that was `asked`, are about a card or space they change.
+    Those two are told of the cards and spaces that the events, the question that was `asked` and the terms of the fight
+    that was decided (`fought`) are about; of a card that only another seat than the viewer may see nothing is told.
     """
-    wording = wording_of(state, lang)
-    cited = dict.fromkeys(
-        id for event in events for id in named_rules(wording, event.cites, event.source or event.card)
-    )
-    return (*cited, *bearing_on(book_of(state.book), (*events, asked) if asked else events, lang))
+    wording, book = wording_of(state, lang), book_of(state.book)
+    seen = [each if each.only in (-1, viewer) else replace(each, card="", cards=()) for each in events]
+    cited = dict.fromkeys(id for event in seen for id in named_rules(wording, event.cites, event.source or event.card))
+    sources = (*(key for event in seen for key in sources_of(event)), *fought)
+    return (*cited, *bearing_on(book, (*seen, asked) if asked else seen, lang), *layers_behind(book, sources, lang))
+
+
+def _fought(line: AnswerRecord) -> tuple[str, ...]:
+    """Return what the scores of the fight that a line decided were made of; () for any other line."""
+    if all(event.kind != "fought" for event in line.events):
+        return ()
+    return fight_sources(WorkingState(book_of(line.before.book), line.before))
 
 
 def by_whom(line: AnswerRecord, lang: str) -> str:

@@ -13,7 +13,7 @@ from .active_modifiers import active_modifiers
 from .conditions import holds_for
 from .effects import end_effects
 from .meeting_order import note_unbeaten
-from .totals import added, total
+from .totals import added, summands, total
 from .triggers import fire
 from .working_state import WorkingState
 
@@ -161,6 +161,16 @@ def scores(g: WorkingState) -> tuple[int, int]:
         return mine, total(g, fight.against, fight.stat) + rolled
     rolled = fight.theirs.value if fight.theirs else 0
     return mine, strength_of_foes(fight) + creature_plus(g, fight) + rolled
+
+
+def fight_sources(g: WorkingState) -> tuple[str, ...]:
+    """What the scores of the running fight are made of: its creatures, and the sources of whatever adds to a side."""
+    fight = g.fight
+    if fight is None:
+        return ()
+    parts = [part for seat in (fight.you, fight.against) if seat >= 0 for part in summands(g, seat, fight.stat)]
+    parts += added(g, fight.you, active_modifiers(g, fight.you).of(Add, "creature_roll"))
+    return (*(foe.card or foe.name for foe in fight.foes), *(part.source for part in parts))
 
 
 def used_now(g: WorkingState, seat: int) -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from talisman_nb.cards.modifiers import Cannot, May
-from talisman_nb.model import Act, ClosedReason
+from talisman_nb.model import Act, ClosedReason, Option
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import active_modifiers
@@ -53,6 +53,12 @@ def permit(g: WorkingState, seat: int, act: Act, other: int = -1, card: str = ""
     if act in ONCE_A_TURN:
         return _once_a_turn(g, seat, *ONCE_A_TURN[act])
     return Right(act, "", (CLOSED_BY_DEFAULT[act],)) if act in CLOSED_BY_DEFAULT else OPEN
+
+
+def source_that_closes(g: WorkingState, seat: int, option: Option) -> str:
+    """The card, ability or space that takes away the right to an option of a seat; "" if something else closes it."""
+    act = next((act for act in get_args(Act) if act == option.closed), None)
+    return permit(g, seat, act, card=option.item).source if act else ""
 
 
 def _once_a_turn(g: WorkingState, seat: int, figure: str, mark: str, reason: ClosedReason, rule: str) -> Right:

@@ -1,9 +1,15 @@
-"""How sure the facts of a definition are, in words."""
+"""How sure the facts of a definition are and which layer they come from, in words."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import Book, plain_card
+from talisman_nb.rules.layers import editions
+from talisman_nb.text.names import layer_name
+from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.wording import Wording
 
 MARK = "≈"
 
@@ -42,6 +48,51 @@ def unsure_about(book: Book, source: str, lang: str) -> tuple[str, ...]:
     found = next((key for key in (source, f"space.{source}", source.partition(".")[0]) if key and book.find(key)), "")
     why = unsure(book, found, lang) if found else ""
     return (why,) if why else ()
+
+
+def layer_told(book: Book, key: str, lang: str) -> str:
+    """Which layer of one's own wrote a definition last, or the card it plays as; "" if an edition did.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> from talisman_nb.rules.layers import Layer
+    >>> harder = Layer("harder", {"adventure/wolf.toml": "[wolf]\\nlike = 'wolf'\\nstrength = 4"})
+    >>> layer_told(open_book(["revised4", harder]), "wolf", "en")
+    'Changed by “harder”: this is not what the box has.'
+    """
+    found = book.find(key)
+    for one in (key, found.facts.twin if found else ""):
+        layer = book.layer_of(one) if one else ""
+        if layer not in (*editions(), ""):
+            how = "made" if book.made_by(one) == layer else "changed"
+            return load_phrases(lang).say("pages", how, layer=layer_name(book, layer, lang))
+    return ""
+
+
+def layers_behind(book: Book, sources: Iterable[str], lang: str) -> tuple[str, ...]:
+    """A line for each source of a reason that a layer of one's own made or changed: a card, an ability, a space.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> layers_behind(open_book(), ["wolf", "space.temple", "character.elf.evade"], "en")
+    ()
+    """
+    if all(layer.name in editions() for layer in book.layers):
+        return ()
+    wording = Wording(lang, book=book)
+    keys = dict.fromkeys(key for source in sources for key in _definition_behind(book, source))
+    told = ((key, layer_told(book, key, lang)) for key in keys)
+    return tuple(
+        sentence(wording.say("pages", "fact", fact=wording.source(key), text=text)) for key, text in told if text
+    )
+
+
+def _definition_behind(book: Book, source: str) -> Iterator[str]:
+    """Yield the key of the definition that a source is, or is a part of, without what a card carries."""
+    while source:
+        for key in (source, f"space.{source}"):
+            if found := book.find(key):
+                yield found.key
+                return
+        source = source.rpartition(".")[0]
 
 
 def group_of(book: Book, key: str) -> str:

@@ -236,3 +236,12 @@ def named_rules(wording: Wording, cites: tuple[str, ...], source: str) -> Iterat
         kind, _, rest = id.partition(".")
         said = wording.say("words", f"itself.{kind}", source=name) if name and rest == "text" else ""
         yield said or id
+
+
+def sources_of(event: Event) -> tuple[str, ...]:
+    """The cards, abilities and spaces an event rests on, hidden ones too.
+
+    >>> sources_of(Event("fought", 0, what="won", cards=("wolf",), scores=(8, 7)))
+    ('wolf',)
+    """
+    return tuple(key for key in (event.source, event.card, *event.cards) if key)

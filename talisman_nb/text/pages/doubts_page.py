@@ -8,9 +8,8 @@ from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import editions
-from talisman_nb.text.definitions.certainty import MARK, doubts_of, group_of
+from talisman_nb.text.definitions.certainty import MARK, doubts_of, group_of, layer_told
 from talisman_nb.text.house_rules import instead
-from talisman_nb.text.names import layer_name
 from talisman_nb.text.wording import Wording
 
 from .page import Page, Section
@@ -60,10 +59,8 @@ def _rules(lang: str) -> Iterator[str]:
 def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
     """What a definition rests on, and every doubt about it."""
     say, group, layer = Wording(lang).say, group_of(book, key), book.layer_of(key)
-    if book.made_by(key) not in (*editions(), ""):
-        yield say("pages", "made")
-    elif layer not in (*editions(), ""):
-        yield say("pages", "changed", layer=layer_name(book, layer, lang))
+    if told := layer_told(book, key, lang):
+        yield told
     if _rests(book, group, layer):
         yield book.certainty.basis[group].text(lang)
     elif layer in editions():

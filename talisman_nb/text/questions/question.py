@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.drawing_cards import deck_asked
-from talisman_nb.engine.fighting import scores
+from talisman_nb.engine.fighting import fight_sources, scores
+from talisman_nb.engine.rights import source_that_closes
 from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State
 from talisman_nb.rules.book import book_of
-from talisman_nb.text.definitions.certainty import unsure_about
+from talisman_nb.text.definitions.certainty import layers_behind, unsure_about
 from talisman_nb.text.events.sentences import BY_SOURCE, named_rules
 from talisman_nb.text.grammar import Noun, Nouns, listed
 from talisman_nb.text.phrases import sentence
@@ -59,10 +60,27 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,
-        why=(*dict.fromkeys(named_rules(wording, ask.cites, ask.source)), *unsure_about(g.book, ask.source, lang)),
+        why=_reasons(wording, g, ask, viewer),
         shop=shop,
         safe=loses_nothing(state, g, ask, vain) and not ask.aims_at_self(),
     )
+
+
+def _reasons(wording: Wording, g: WorkingState, ask: Ask, viewer: int | None) -> tuple[str, ...]:
+    """The rules that ask it, what isn't sure about where it comes from, the layers whose texts it rests on."""
+    book, lang = g.book, wording.lang
+    sources = (ask.source, *fight_sources(g), *_option_sources(g, ask, viewer))
+    cited = dict.fromkeys(named_rules(wording, ask.cites, ask.source))
+    return (*cited, *unsure_about(book, ask.source, lang), *layers_behind(book, sources, lang))
+
+
+def _option_sources(g: WorkingState, ask: Ask, viewer: int | None) -> Iterator[str]:
+    """Yield what the options come from, or whatever else they name, as far as the viewer may see it."""
+    for option in (*(() if ask.kind in UNLISTED or _secret(ask, viewer) else ask.options), *ask.offers):
+        if option.owner in (-1, viewer) or viewer is None:
+            yield from (option.source, option.item, source_that_closes(g, ask.seat, option))
+            if option.verb == "trade":
+                yield from g.players[option.seat].trophies
 
 
 def who(state: State, seat: int, wording: Wording) -> Who:
