@@ -324,7 +324,10 @@ def test_a_number_printed_on_a_card_is_told(edition: str, fact: str, lang: str) 
     [
         ("prince", "At the Castle: heals 2 lives, but never above the starting value."),
         ("princess", "At the Castle: heals 2 lives, but never above the starting value."),
-        ("prince", "When visiting the Castle: if desired, discards this card and gains 3 gold."),
+        (
+            "prince",
+            "When visiting the Castle: if the player wishes, the character discards this card and gains 3 gold.",
+        ),
         ("cursed-by-a-hag", "In the Village (Mystic): discards this card."),
         ("talisman", "Lets its owner enter the Valley of Fire."),
         (TALISMAN, "Lets its owner enter the Valley of Fire."),

@@ -11,6 +11,7 @@ import pytest
 from test_situation_text import IMPOSSIBLE, NEVER, WRONG
 
 import talisman_nb
+from talisman_nb.engine.totals import COUNTED
 from talisman_nb.model.situation import SituationError
 from talisman_nb.panels.analysis_controller import AnalysisController
 from talisman_nb.rulings.notation.possibility import NOT_HAD_BY
@@ -83,6 +84,19 @@ def test_the_bench_says_no_english_in_another_language(lang: str) -> None:
         assert not re.search(r"\b(the|expected|nobody plays|is not|stands|there is|nothing is)\b", unquoted(refused)), (
             text
         )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "clause", [*(f"{figure} {n}" for figure in COUNTED for n in ("99", "100", "x")), "strength 1", "craft 1"]
+)
+def test_a_figure_out_of_bounds_has_its_name_in_the_language(clause: str, lang: str) -> None:
+    """Too many for the box, out of range, no number, below the printed value: none says the key of the figure."""
+    with pytest.raises(SituationError) as refused:
+        play(f"dwarf city, {clause}")
+    said, figure = worded(refused.value, lang), clause.partition(" ")[0]
+    name = load_phrases(lang).say("words", figure)
+    assert name in said and (name == figure or figure not in said)
 
 
 @pytest.mark.parametrize("lang", OTHERS)

@@ -17,7 +17,7 @@ from talisman_nb.rulings.cases import Words
 from talisman_nb.text.find import name_of
 from talisman_nb.text.grammar import PERSON, Noun, elided
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.phrases import sentence
 
 GENITIVE = "genitive"
 FORMS = ("the", "of", "to", "on", "a", GENITIVE)
@@ -83,10 +83,6 @@ def _filled(place: re.Match[str], lang: str, names: Mapping[str, str]) -> str:
     who, form, begins = place["who"], place["form"] or "", place["begins"]
     own = names.get(who, "")
     noun = Noun(own, lang, PERSON) if own else Noun(called(who, lang), lang)
-    if (form == GENITIVE) != (lang == "pl"):  # a form that the language has no use for
-        told = str(noun)
-    elif own and form == GENITIVE:
-        told = load_phrases(lang).say("lessons", "named-genitive", name=own)
-    else:
-        told = noun.form(form) if form else str(noun)
+    unused = (form == GENITIVE) != (lang == "pl")  # a form that the language has no use for
+    told = str(noun) if unused or not form else noun.form(form)
     return told if begins is None else begins + sentence(told)

@@ -65,9 +65,11 @@ def why_refused(error: NotAllowedError, wording: Wording, who: object = NOBODY) 
 
 
 def _said(topic: str, key: str, fields: Mapping[str, object], lang: str) -> str:
-    """A phrase with its places filled; what is said of `character` is said in the words of `book`."""
+    """A phrase with its places filled: a `figure` has its name, what is said of `character` the words of `book`."""
     places = dict(fields)
     wording = Wording(lang, book=book_of(str(places["book"]))) if "character" in places else Wording(lang)
+    if wording.phrases.has("words", figure := str(places.get("figure", ""))):
+        places["figure"] = wording.word(figure)
     if "character" in places:
         places["character"] = wording.source(f"character.{places['character']}")
     who = places.get("character", NOBODY)

@@ -40,13 +40,16 @@ class Noun(Struct, frozen=True):
         """The name as a sentence needs it.
 
         "the", "of" (the), "to" (the), "on" (the), "a": with what its language puts before it; "in": with the
-        preposition of an English space; "from" (the), in Italian; "genitive": the Polish genitive; "card": "the" where
-        there is an article, in Polish the word for a card with the genitive; "low": with a small letter. What is no
-        name of the catalogue (a player, a group's own card) has one form. Raises `UnknownNameError` for a form the
-        catalogue lacks, `ValueError` for one the language does not have.
+        preposition of an English space; "from" (the), in Italian; "genitive": the Polish genitive; "whom": the Polish
+        accusative of a person; "card": "the" where there is an article, in Polish the word for a card with the
+        genitive; "low": with a small letter. What is no name of the catalogue (a player, a group's own card) has one
+        form; a Polish player is declined as "gracza Ada". Raises `UnknownNameError` for a form the catalogue lacks,
+        `ValueError` for one the language does not have.
 
         >>> Noun("City").form("in"), Noun("Mnich", "pl").form("card"), Noun("Ada", "pl", "person").form("genitive")
-        ('in the City', 'kartę Mnicha', 'Ada')
+        ('in the City', 'kartę Mnicha', 'gracza Ada')
+        >>> [Noun(name, "pl").form("whom") for name in ("Troll", "Zabójca")]
+        ['Trolla', 'Zabójcę']
         """
         if spec == "low":
             return self.text[:1].lower() + self.text[1:]
@@ -198,8 +201,12 @@ def _english(noun: Noun, spec: str) -> str:
 
 def _polish(noun: Noun, spec: str) -> str:
     """Polish has no article; a name is declined where a noun of its own kind bears the sentence: "obszar Puszczy"."""
-    if noun.kind or spec not in ("genitive", "card"):
+    if noun.kind == PERSON and spec in ("genitive", "whom"):
+        return f"gracza {noun.text}"
+    if noun.kind or spec not in ("genitive", "whom", "card"):
         return noun.text
+    if spec == "whom" and noun.text.endswith("a"):
+        return f"{noun.text[:-1]}ę"
     genitive = forms_of("pl").form("genitive", noun.text, "pl")
     return f"kartę {genitive}" if spec == "card" else genitive
 
@@ -271,7 +278,7 @@ def _french(noun: Noun, spec: str) -> str:
 
 _SPECS = {
     "en": ("the", "of", "to", "on", "a", "in"), "it": (*ARTICLES, "from", "a"), "fr": (*ARTICLES, "a"),
-    "pl": (*ARTICLES, "a", "card", "genitive"),
+    "pl": (*ARTICLES, "a", "card", "genitive", "whom"),
 }  # fmt: skip
 """The forms of a name that a phrase of each language may ask for."""
 _FORMS = {"en": _english, "it": _italian, "fr": _french, "pl": _polish}

@@ -50,7 +50,7 @@ class Amount(NamedTuple):
         found = printed + self.n if self.signed else self.n
         if not 0 <= found <= MOST_FIGURE:
             raise SituationError(
-                "figure-range", "{what}: {n} is not from 0 to {most}", self.at, what=what, n=found, most=MOST_FIGURE
+                "figure-range", "{figure}: {n} is not from 0 to {most}", self.at, figure=what, n=found, most=MOST_FIGURE
             )
         return found
 
@@ -58,8 +58,8 @@ class Amount(NamedTuple):
 def amount(word: Word, what: str) -> Amount:
     """Decode a number with or without a sign. `what`: its name in the error."""
     if word.quoted or not re.fullmatch(r"[+-]?[0-9]{1,4}", word.text):
-        text = '{what}: expected a number such as 3 or, relative to the printed figure, +1, got "{came}"'
-        raise SituationError("figure-expected", text, word.at, what=what, came=cut(word.text))
+        text = '{figure}: expected a number such as 3 or, relative to the printed figure, +1, got "{came}"'
+        raise SituationError("figure-expected", text, word.at, figure=what, came=cut(word.text))
     return Amount(int(word.text), word.text[0] in "+-", word.at)
 
 
@@ -192,7 +192,7 @@ class SeatReader:
 
     def figure(self, word: Word, rest: Sequence[Word]) -> None:
         """Read a figure of the character."""
-        self.said[word.text.lower()] = amount(_only(word, rest), word.text)
+        self.said[word.text.lower()] = amount(_only(word, rest), word.text.lower())
 
     def flag(self, word: Word, rest: Sequence[Word]) -> None:
         """Read a word that takes no value."""
@@ -283,8 +283,8 @@ class SeatReader:
         base, figure = _base(self.book, self.character, form, stat), self.said[said]
         n: int = figure.from_printed(base, stat) - base
         if n < 0:
-            text = "{stat} is never below the printed {n} (stat.floor)"
-            raise SituationError("below-printed", text, figure.at, stat=stat, n=base)
+            text = "{figure} is never below the printed {n} (stat.floor)"
+            raise SituationError("below-printed", text, figure.at, figure=stat, n=base)
         return n
 
 

@@ -92,7 +92,11 @@ def _branch(node: Branch, wording: Wording, subject: Subject) -> str:
 
 def subject_of(node: Branch, wording: Wording) -> Subject:
     """Who does what a part of a card leads to, in the languages whose sentence needs to say it; else NOBODY."""
-    who = wording.word("part-subject") if node.joint == PART else ""
+    return _character(wording) if node.joint == PART else NOBODY
+
+
+def _character(wording: Wording) -> Subject:
+    who = wording.word("part-subject")
     return wording.noun(who, BARE) if who else NOBODY
 
 
@@ -104,7 +108,8 @@ def _table(node: Table, wording: Wording, subject: Subject) -> str:
 @node_text.register
 def _choice(node: Choice, wording: Wording, subject: Subject) -> str:
     if node.if_wished:
-        return wording.say("operations", "choose.one", options=one_line(wording, node.options[0].then, subject))
+        told = one_line(wording, node.options[0].then, subject or _character(wording))
+        return wording.say("operations", "choose.one", options=told)
     return node.say(subject, " · ".join(node_text(option, wording, NOBODY) for option in node.options))
 
 

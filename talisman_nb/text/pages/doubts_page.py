@@ -10,6 +10,7 @@ from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import editions
 from talisman_nb.text.definitions.certainty import MARK, doubts_of, group_of, layer_told
 from talisman_nb.text.house_rules import instead
+from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
 from .page import Page, Section
@@ -81,12 +82,12 @@ def doubt_line(book: Book, doubt: Doubt, lang: str) -> str:
 
     >>> from talisman_nb.rules.book import open_book
     >>> doubt = doubts_of(open_book(), "siren")["met"]
-    >>> doubt_line(open_book(), doubt, "en").partition(" – ")[2]
-    'house rule to play otherwise: “The character who draws the card finishes the turn and misses the next one”'
+    >>> doubt_line(open_book(), doubt, "en").partition("). ")[2]
+    'House rule to play otherwise: “The character who draws the card finishes the turn and misses the next one”'
     """
     wording = Wording(lang)
     sure, standing = wording.say("pages", doubt.sure), wording.say("pages", doubt.standing)
-    line = wording.say("pages", "doubt", text=doubt.text(lang), sure=sure, standing=standing)
+    line = wording.say("pages", "doubt", text=sentence(doubt.text(lang)), sure=sure, standing=standing)
     if doubt.switches:
         others = " ".join(instead(book, name, lang) for name in doubt.switches).removesuffix(".")
         line = wording.say("pages", "switch", text=line, switch=others)
