@@ -6,14 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tables import started
 
 from talisman_nb.app.cli import main
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Answer, OwnCard
 from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.looked_up import own_to_look_up
 from talisman_nb.table import Table
 from talisman_nb.table.own_cards import keep_own_card, own_card, own_cards, own_cards_file
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 pytestmark = pytest.mark.usefixtures("own_home")
 YETI = {"name": "Yeti", "type": "animal", "strength": 4, "number": 2}
@@ -129,6 +133,46 @@ def test_a_card_of_the_box_is_taken_out_and_what_runs_with_it_keeps_it(tmp_path:
     assert kept(drawing()), "there is none any more"
 
 
+# --- its page ---
+
+
+def page_of(panel: TableController, key: str = "own/Yeti", text: str = "") -> Any:
+    reply = panel.handle({"type": "look-up", "key": key, "value": text})
+    assert reply is not None and reply["type"] == "page"
+    return reply["page"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_of_the_group_has_a_page_in_its_game_and_from_the_box(lang: str) -> None:
+    panel = drawing()
+    panel.handle({"type": "language", "lang": lang})
+    assert page_of(panel) is None, "there is none yet"
+    entered(panel, keep=True)
+    keep_own_card(OwnCard("Snow Ape", "monster", craft=3), "another layer's")
+    kept(panel, own=YETI | {"strength": 6})
+    page, of_box = page_of(panel), page_of(panel, "", "snow")
+    assert page["title"] == "Yeti" and page["about"][0].endswith(" 4"), "as the game has it, not as the box has it now"
+    assert of_box["title"] == "Snow Ape" and of_box["about"][0].endswith(" 3")
+    assert page["sections"][0]["lines"] == [load_phrases(lang).say("pages", "in-no-list")]
+    assert panel.labels().own[-1].strength == 6, "which the page of the panel corrects"
+
+
+def test_the_card_beside_a_question_opens_its_page() -> None:
+    panel = drawing()
+    entered(panel)
+    question = panel.screen().question
+    assert question is not None and question.card is not None
+    assert question.card.key == "own/Yeti" and page_of(panel, question.card.key)["title"] == "Yeti"
+
+
+def test_a_spell_of_the_group_in_a_hand_is_not_looked_up_by_others() -> None:
+    state = replace(drawing().table.state, own=(OwnCard("own/Frost", "spell"), OwnCard("own/Yeti", "animal")))
+    assert [card.name for card in own_to_look_up(state)] == ["own/Yeti"]
+
+
+# --- the command ---
+
+
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     assert main(["own-cards", *words]) == 0
     return capsys.readouterr().out
@@ -144,3 +188,8 @@ def test_the_command_lists_corrects_and_takes_out(capsys: pytest.CaptureFixture[
         assert capsys.readouterr().err.strip()
         assert "Strength 6" in told(capsys)
     assert "Snow Ape" in told(capsys, "forget", "snow", "ape", "--lang", "pl") and own_cards() == ()
+
+
+def test_the_command_lists_a_card_of_a_deck_that_only_a_layer_has(capsys: pytest.CaptureFixture[str]) -> None:
+    keep_own_card(OwnCard("Mole King", "monster", 5), "dungeon")
+    assert told(capsys) == "Mole King (dungeon): Monster, Strength 5\n"

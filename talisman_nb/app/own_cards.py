@@ -15,7 +15,7 @@ from talisman_nb.board.toml_reading import nearest
 from talisman_nb.model import OwnCard
 from talisman_nb.table.own_cards import correct_own_card, forget_own_card
 from talisman_nb.table.own_cards import own_cards as box
-from talisman_nb.text.names import plain
+from talisman_nb.text.names import UnknownNameError, plain
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
@@ -58,7 +58,10 @@ def _line(card: OwnCard, lang: str) -> str:
     wording = Wording(lang)
     what = wording.say("panel", f"type-{card.type.replace(' ', '-')}")
     figures = {figure: getattr(card, figure) or None for figure in FIGURES}
-    deck = wording.deck(card.deck) if card.deck else ""
+    try:
+        deck = wording.deck(card.deck)
+    except UnknownNameError:
+        deck = card.deck  # one of a layer, of which nothing is known here
     return wording.say("console", "own-card.line", card=card.name, deck=deck, what=what, **figures)
 
 

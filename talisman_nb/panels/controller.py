@@ -29,7 +29,7 @@ from talisman_nb.text.screen.contents import refusal
 from talisman_nb.text.screen.values import Screen
 
 from .aside_choices import HIDDEN, LATE
-from .looked_up import looked_up
+from .looked_up import looked_up, own_to_look_up
 from .looking_back import exported, packing, told_chronicle, told_evenings, told_situation
 from .message import Message, read, unclear
 from .question_parts import with_parts
@@ -317,7 +317,8 @@ class TableController(NewTable):
         return packing(self._playing(), self.lang)
 
     def _look_up(self, message: Message) -> Reply:
-        return looked_up(book_of(self._playing().state.book), message.key, message.value, self.lang)
+        state = self._playing().state
+        return looked_up(book_of(state.book), message.key, message.value, self.lang, own_to_look_up(state))
 
     def _chronicle(self, message: Message) -> Reply:
         return told_chronicle(self._playing(), self.lang, self._chances)

@@ -97,3 +97,36 @@ def test_a_card_of_the_box_is_corrected_or_taken_out_in_the_form(panel: Panel) -
     panel.find("own-box").select_option("Kraken")
     panel.find("own-forget").click()
     assert panel.sent()[1:] == [about]
+
+
+PAGE = {"title": "Kraken", "about": ["Monster"], "sections": [{"title": "What it does", "lines": ["By hand."]}]}
+
+
+def with_page(panel: Panel, width: int, height: int) -> None:
+    """A panel with the page of a card of the box open, where no card is drawn."""
+    panel.open(samples.screen("die"), width, height)
+    own = [{"name": "Kraken", "type": "monster", "strength": 7, "deck": "adventure"}]
+    panel.page.evaluate("own => show({ labels: { ...model.get('labels'), own } })", own)
+    panel.press("/")
+    reply = {"type": "page", "key": "own/Kraken", "text": "kraken", "page": PAGE, "found": [], "sorry": ""}
+    panel.page.evaluate("reply => tell('msg:custom', reply)", reply)
+    panel.find("kept-save").wait_for()
+
+
+@pytest.mark.parametrize("size", [(1366, 625), (390, 844)])
+def test_a_card_of_the_box_is_corrected_or_taken_out_on_its_own_page(panel: Panel, size: tuple[int, int]) -> None:
+    about = {"type": "kept-card", "ply": samples.question("die").ply, "key": "own/Kraken", "value": "adventure"}
+    card = {"name": "Sea Kraken", "type": "monster", "number": 0, "strength": 8, "craft": 0}
+    with_page(panel, *size)
+    boxes = panel.page.locator(".page .other :is(label, .option)").evaluate_all(BOXES)
+    assert len(boxes) == 16 and not [1 for a in boxes for b in boxes if a is not b and overlap(a, b)]
+    assert panel.page.locator(".page .other").evaluate("e => e.scrollWidth <= e.clientWidth")
+    assert panel.find("kept-strength").input_value() == "7" and panel.find("kept-type:monster").is_checked()
+    panel.find("kept-name").fill("Sea Kraken")
+    panel.find("kept-strength").fill("8")
+    panel.find("kept-save").click()
+    assert panel.sent()[-1] == {**about, "own": card}
+    assert not panel.page.locator(".drawer").is_visible(), "its page tells of what it was"
+    with_page(panel, *size)
+    panel.find("kept-forget").click()
+    assert panel.sent()[-1] == about

@@ -2,10 +2,11 @@
 /** The drawer that looks up: its field, the page that was asked for, or the list of what was found. */
 
 import { cardNamed, cardPlaces, endsOfCard, placeOfCard, stockCard, STOCK } from "./card_places.js";
-import { setStraight } from "./drawers_and_tabs.js";
+import { setStraight, toggleDrawer } from "./drawers_and_tabs.js";
 import { button, entered, make, span } from "./elements.js";
 import { lookSoon, lookUp, lookUpText } from "./look_up.js";
 import { motifIfAny } from "./motif.js";
+import { correctKept } from "./other_card.js";
 import { paintAll } from "./painting.js";
 import { nameStop, touchable } from "./touchable.js";
 
@@ -45,6 +46,12 @@ function goBack(app) {
   paintAll(app);
 }
 
+/** Close the drawer after a press that changed what its page tells. @param {App} app */
+function leavePage(app) {
+  app.ui.looked = [];
+  toggleDrawer(app, "look");
+}
+
 /** @param {App} app @param {LookedUp} reply */
 function foundList(app, reply) {
   const sorry = reply.sorry ? [make("p", { class: "none", role: "status" }, reply.sorry)] : [];
@@ -64,7 +71,8 @@ function pageOf(app, key, page) {
       about.map((line) => make("p", { class: "quiet" }, line)))),
     page.sections.flatMap(({ title, lines }) => [make("h3", {}, title), make("ul", { class: "page-lines" },
       lines.map((line) => make("li", { style: `--in:${(line.length - line.trimStart().length) / 2}` },
-        lineOf(app, line.trim()))))]), spaceToSet(app, key), cardToSet(app, key)));
+        lineOf(app, line.trim()))))]), spaceToSet(app, key), cardToSet(app, key),
+    correctKept(app, key, () => leavePage(app))));
 }
 
 /** A line of a page; the id of a rule or ruling in front of its text is set apart. @param {App} app @param {string} line */

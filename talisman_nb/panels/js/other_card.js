@@ -3,6 +3,7 @@
 
 import { button, cap, make, span, svg } from "./elements.js";
 import { plain } from "./text.js";
+import { reuse } from "./memo.js";
 import { press } from "./messages.js";
 import { paint } from "./painting.js";
 import { focusOn } from "./focus.js";
@@ -14,6 +15,8 @@ import { focusOn } from "./focus.js";
 
 /** Prefix of the keys of cards that are in no list but in the box of the group's own. */
 export const OWN_PREFIX = "own/";
+/** What the key of a card in a game has a dash for, unlike its name in the box. */
+const DASHED = /[@:|/]/g;
 
 /** Open the form for a card that is in no list, "" to close it. @param {App} app @param {string} name */
 export function openOtherCard(app, name) {
@@ -56,13 +59,31 @@ function typesOfCards(app) {
  */
 export function otherCard(app) {
   const kept = boxOf(app).find((card) => plain(card.name) === plain(app.ui.otherCard.trim()));
-  const name = make("input",
-    { type: "text", "data-id": "other-name", value: kept?.name ?? app.ui.otherCard.trim(), autocomplete: "off" });
-  const types = typesOfCards(app).map(([key, label]) => typeOption(app, key, label, key === kept?.type));
-  const number = (/** @type {"number" | "strength" | "craft"} */ what) =>
-    make("input", { type: "number", min: "0", max: "12", value: String(kept?.[what] ?? 0), "data-id": `other-${what}` });
-  const figures = { number: number("number"), strength: number("strength"), craft: number("craft") };
+  const { name, fields, entered } = fieldsOf(app, "other", kept ?? { name: app.ui.otherCard.trim() });
   const keep = make("input", { type: "checkbox", "data-id": "other-keep" });
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const own = entered();
+    if (!own) return undefined;
+    return own.name ? press(app, { type: "hand", own, keep: keep.checked }, own.name) : name.focus();
+  };
+  return make("form", { class: "options other", onsubmit: send }, fields,
+    kept ? inBox(app, kept, entered) : make("label", { class: "keep" }, keep, span("", app.word("keep-own-card"))),
+    make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
+      span("label", app.word("take-this-card"))));
+}
+
+/**
+ * The fields of a form for a card in no list, and what they say; without a type they ask for it and say nothing.
+ * @param {App} app @param {string} id what the ids of the fields begin with
+ * @param {Partial<OwnCard>} card @returns {{name: HTMLInputElement, fields: HTMLElement[], entered: () => OwnCard | undefined}}
+ */
+function fieldsOf(app, id, card) {
+  const name = make("input", { type: "text", "data-id": `${id}-name`, value: card.name ?? "", autocomplete: "off" });
+  const types = typesOfCards(app).map(([key, label]) => typeOption(app, id, key, label, key === card.type));
+  const number = (/** @type {"number" | "strength" | "craft"} */ what) =>
+    make("input", { type: "number", min: "0", max: "12", value: String(card[what] ?? 0), "data-id": `${id}-${what}` });
+  const figures = { number: number("number"), strength: number("strength"), craft: number("craft") };
   const told = make("p", { class: "none", role: "status" });
   const entered = () => {
     const type = chosenType(types);
@@ -70,21 +91,11 @@ export function otherCard(app) {
     return type && { name: name.value.trim(), type,
       number: read(figures.number), strength: read(figures.strength), craft: read(figures.craft) };
   };
-  const send = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const own = entered();
-    if (!own) return undefined;
-    return own.name ? press(app, { type: "hand", own, keep: keep.checked }, own.name) : name.focus();
-  };
   const field = (/** @type {string} */ label, /** @type {HTMLElement} */ box) =>
     make("label", {}, make("span", {}, label), box);
-  return make("form", { class: "options other", onsubmit: send },
-    field(app.word("card-name"), name), field(app.word("card-number"), figures.number),
+  return { name, entered, fields: [field(app.word("card-name"), name), field(app.word("card-number"), figures.number),
     field(app.word("strength"), figures.strength), field(app.word("craft"), figures.craft),
-    make("div", { class: "types", role: "radiogroup", "aria-label": app.word("card-type") }, types, told),
-    kept ? inBox(app, kept, entered) : make("label", { class: "keep" }, keep, span("", app.word("keep-own-card"))),
-    make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
-      span("label", app.word("take-this-card"))));
+    make("div", { class: "types", role: "radiogroup", "aria-label": app.word("card-type") }, types, told)] };
 }
 
 /**
@@ -92,11 +103,41 @@ export function otherCard(app) {
  * @param {App} app @param {OwnCard} kept @param {() => OwnCard | undefined} entered what the form says
  */
 function inBox(app, kept, entered) {
-  const change = (/** @type {OwnCard | undefined} */ own) => press(app,
-    { type: "kept-card", key: `${OWN_PREFIX}${kept.name}`, value: kept.deck ?? "", ...(own ? { own } : {}) });
-  const save = () => { const own = entered(); if (own?.name) change(own); };
+  const save = () => { const own = entered(); if (own?.name) changeKept(app, kept, own); };
   return make("div", { class: "box" }, span("note", app.word("own-box")), button("own-save", save, { class: "chip" }, app.word("own-save")),
-    button("own-forget", () => change(undefined), { class: "chip" }, app.word("own-forget")));
+    button("own-forget", () => changeKept(app, kept), { class: "chip" }, app.word("own-forget")));
+}
+
+/** Correct a card of the group's box, or take it out. @param {App} app @param {OwnCard} kept @param {OwnCard} [own] */
+function changeKept(app, kept, own) {
+  press(app, { type: "kept-card", key: `${OWN_PREFIX}${kept.name}`, value: kept.deck ?? "", ...(own ? { own } : {}) });
+}
+
+/**
+ * The forms that correct what the group's box holds under the key of a page, one a deck; they keep what was typed.
+ * @param {App} app @param {string} key @param {() => void} done called after a press
+ */
+export function correctKept(app, key, done) {
+  if (!key.startsWith(OWN_PREFIX) || app.isPhone()) return [];
+  const found = (app.labels.own ?? []).filter(({ name }) => [name, name.replace(DASHED, "-")].includes(key.slice(OWN_PREFIX.length)));
+  const shown = (/** @type {OwnCard} */ { deck = "" }) => app.hosts.drawer.querySelector(`[data-kept="${CSS.escape(deck)}"]`);
+  return found.flatMap((kept) => [make("h3", {}, app.word("own-box")),
+    reuse(shown(kept), [kept, app.labels.lang], () => keptForm(app, kept, done))]);
+}
+
+/** @param {App} app @param {OwnCard} kept @param {() => void} done */
+function keptForm(app, kept, done) {
+  const { name, fields, entered } = fieldsOf(app, "kept", kept);
+  const save = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const own = entered();
+    if (own && !own.name) return name.focus();
+    if (own) { changeKept(app, kept, own); done(); }
+    return undefined;
+  };
+  return make("form", { class: "options other", "data-kept": kept.deck ?? "", onsubmit: save }, fields,
+    make("button", { type: "submit", class: "option first", "data-id": "kept-save" }, cap("⏎"), span("label", app.word("own-save"))),
+    button("kept-forget", () => { changeKept(app, kept); done(); }, { class: "option" }, span("label", app.word("own-forget"))));
 }
 
 /** A choice of the cards of the group's box, beside the form it fills. @param {App} app @param {OwnCard[]} box */
@@ -115,15 +156,15 @@ export function boxOf(app) {
 
 /**
  * A type with its mark, as it is drawn of cards that lie on the board.
- * @param {App} app @param {OwnCard["type"]} key @param {string} label @param {boolean} checked
+ * @param {App} app @param {string} id @param {OwnCard["type"]} key @param {string} label @param {boolean} checked
  */
-function typeOption(app, key, label, checked) {
+function typeOption(app, id, key, label, checked) {
   const mark = svg("svg", "type-mark");
   mark.setAttribute("viewBox", "0 0 60 60");
   mark.setAttribute("aria-hidden", "true");
   mark.innerHTML = `<path d="${app.labels.marks?.[key.replace(" ", "-")] ?? ""}"/>`;
   return make("label", { class: "chip" },
-    make("input", { type: "radio", name: `${app.id}-other-type`, value: key, checked, "data-id": `other-type:${key}` }),
+    make("input", { type: "radio", name: `${app.id}-${id}-type`, value: key, checked, "data-id": `${id}-type:${key}` }),
     mark, span("", label));
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 from talisman_nb.board import Board
 from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.vocabulary import ENEMIES
+from talisman_nb.model import OwnCard
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.citations import keywords_of, rules_of
 from talisman_nb.rules.index import rule
@@ -44,6 +45,33 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
         wording.say("pages", "own-name") if wording.our_own(key) else "",
     )
     return Page(title, tuple(line for line in about if line), sections_of(told, lang))
+
+
+def own_page(book: Book, card: OwnCard, lang: str) -> Page:
+    """The page of a card that is in no list: what was entered of it.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> print(own_page(open_book(), OwnCard("own/Yeti", "animal", 4, number=2, deck="adventure"), "en"))
+    Yeti
+    Animal · number 2 · Strength 4 · Adventure deck
+    <BLANKLINE>
+    What it does
+      This card is in no list: what it says is settled by hand.
+    """
+    wording = Wording(lang, book=book)
+    kind = wording.names.name("type", card.type, lang)
+    number = (wording.say("pages", "number", n=str(card.number)),) if card.number else ()
+    figures = tuple(
+        wording.say("words", "figure", stat=wording.names.name("term", stat, lang), n=n)
+        for stat in ("strength", "craft")
+        if (n := getattr(card, stat))
+    )
+    deck = (wording.deck(card.deck),) if card.deck in book.decks else ()  # the box may have a card of another layer's
+    does = (*((sentence(card.words),) if card.words else ()), wording.say("pages", "in-no-list"))
+    about = " · ".join((kind, *number, *figures, *deck))
+    return Page(
+        str(wording.card(f"own/{card.name.removeprefix('own/')}")), (about,), sections_of([("does", does)], lang)
+    )
 
 
 def about_words(book: Book, key: str, lang: str) -> Iterator[str]:

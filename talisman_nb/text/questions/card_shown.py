@@ -143,4 +143,4 @@ def _view_of_own(book: Book, card: OwnCard, wording: Wording) -> CardView:
     kind = names_of(book).name("type", card.type, wording.lang)
     words = (sentence(card.words),) if card.words else ()
     name = str(wording.card(card.name))
-    return CardView("", name, kind, words, card.number, card.strength or None, card.craft or None)
+    return CardView(card.name, name, kind, words, card.number, card.strength or None, card.craft or None)
