@@ -150,7 +150,7 @@ def test_a_card_of_the_group_has_a_page_in_its_game_and_from_the_box(lang: str) 
     entered(panel, keep=True)
     keep_own_card(OwnCard("Snow Ape", "monster", craft=3), "another layer's")
     kept(panel, own=YETI | {"strength": 6})
-    page, of_box = page_of(panel), page_of(panel, "", "snow")
+    page, of_box = page_of(panel), page_of(panel, "", "snow ape")
     assert page["title"] == "Yeti" and page["about"][0].endswith(" 4"), "as the game has it, not as the box has it now"
     assert of_box["title"] == "Snow Ape" and of_box["about"][0].endswith(" 3")
     assert page["sections"][0]["lines"] == [load_phrases(lang).say("pages", "in-no-list")]
