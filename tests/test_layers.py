@@ -23,6 +23,7 @@ from talisman_nb.rulings.situation import situation_text
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
+from talisman_nb.text.phrases import load_phrases
 
 CARDS = """
 [were-mole]
@@ -304,11 +305,14 @@ def test_the_form_offers_the_layers_that_are_installed(mole_cards: Path) -> None
     assert form.edition == "second+mole-cards"
 
 
-def test_a_layer_that_cannot_be_used_is_not_chosen_on_the_form(mole_cards: Path) -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_layer_that_cannot_be_used_is_not_chosen_on_the_form(mole_cards: Path, lang: str) -> None:
     (mole_cards / "adventure" / "cards.toml").write_text("[wolf]\nstrength = 4\n")
-    form = SettingUp("en")
+    form = SettingUp(lang)
     form.choose("layer", "mole-cards")
     assert form.edition == "revised4" and "mole-cards/adventure/cards.toml: [wolf]" in form.note
+    introduced = load_phrases(lang).say("mistakes", "definition", reason="").rstrip()
+    assert (introduced in form.note) == (lang != "en") and "\n" not in form.note
 
 
 def test_a_card_that_is_gone_while_a_program_still_holds_it_does_no_harm() -> None:

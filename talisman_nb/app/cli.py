@@ -16,8 +16,7 @@ from talisman_nb.app.arguments import CommandLineError, arguments
 from talisman_nb.app.console import say
 from talisman_nb.app.language import language, words
 from talisman_nb.app.serving import host, lab, page
-from talisman_nb.model import UserError
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import OF_DEFINITIONS, worded
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
@@ -35,31 +34,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if asked.table is not None:
             places.table_file(asked.table)
         return COMMANDS_BY_NAME[asked.command](asked)
-    except (places.TableFileError, CommandLineError) as problem:
+    except (places.TableFileError, CommandLineError, *OF_DEFINITIONS) as problem:
         say(worded(problem, language(asked)), sys.stderr)
         return 2
-    except (ValueError, KeyError) as problem:
-        if not _is_in_a_definition(problem):
-            raise
-        say(_mistake(problem, language(asked)), sys.stderr)
-        return 2
-
-
-def _is_in_a_definition(problem: Exception) -> bool:
-    """Whether a card, a board or a catalogue of names is wrong: its message names file, table and what was expected."""
-    from talisman_nb.board import BoardError
-    from talisman_nb.cards.decode import CardError
-    from talisman_nb.text.names import UnknownNameError
-
-    return isinstance(problem, (BoardError, CardError, UnknownNameError))
-
-
-def _mistake(problem: Exception, lang: str) -> str:
-    """What is wrong in a definition, in words; what has English words only is introduced in the language."""
-    told = worded(problem, lang) if isinstance(problem, ValueError) else str(problem)
-    if lang == "en" or isinstance(problem, UserError) or told != str(problem):
-        return told
-    return load_phrases(lang).say("mistakes", "definition", reason=told)
 
 
 def tables(asked: argparse.Namespace) -> int:

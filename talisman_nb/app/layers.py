@@ -13,6 +13,7 @@ from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import BASE, JOIN, Layer, installed, layer_from, layers_folder, named
 from talisman_nb.rules.own_rules import brought_by
 from talisman_nb.rulings.layer_cases import cases_of, layer_cases
+from talisman_nb.text.errors import worded_in_a_line
 from talisman_nb.text.names import in_language
 from talisman_nb.text.phrases import Phrases, load_phrases
 
@@ -46,7 +47,7 @@ def _called(name: str, lang: str) -> str:
     try:
         return in_language(named(name).head.name, lang)
     except CardError as wrong:
-        return str(wrong).partition("\n")[0]
+        return worded_in_a_line(wrong, lang)
 
 
 def _rulings(layer: Layer, book: Book, words: Phrases) -> int:

@@ -16,6 +16,7 @@ from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.house_files import house_names
 from talisman_nb.table.records import Settings
 from talisman_nb.table.saved_tables import day_and_time, free_name, saved_tables, settings_in, summary, trouble
+from talisman_nb.text.errors import worded_in_a_line
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import how_many, switches
 from talisman_nb.text.names import LANGUAGES, in_language
@@ -160,7 +161,7 @@ class SettingUp:
         try:
             characters = self.book.characters
         except (CardError, BoardError) as wrong:
-            self.values[part], self.note = before, str(wrong).partition("\n")[0]
+            self.values[part], self.note = before, worded_in_a_line(wrong, self.lang)
             return
         self.players = tuple((name, key if key in characters else "") for name, key in self.players)
         self.house.move_to(self.book)

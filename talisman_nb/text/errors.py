@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from talisman_nb.board import BoardError
+from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Message, Told, UserError
 from talisman_nb.rules.book import book_of
 
+from .names import UnknownNameError
 from .wording import NOBODY, Wording
 
 MOST_OPEN = 12
 """Open answers that are named where another one was refused."""
+OF_DEFINITIONS = (BoardError, CardError, UnknownNameError)
+"""Errors about a card, a board or a catalogue of names: many have English words only, as those files have keys."""
 
 
-def worded(error: ValueError, lang: str) -> str:
-    """What went wrong, what was expected and what to do; a mistake in a card file as whoever wrote the file reads it.
+def worded(error: ValueError | UnknownNameError, lang: str) -> str:
+    """What went wrong, what was expected and what to do; what has English words only is introduced in the language.
 
     >>> from talisman_nb.engine import new_game
     >>> try:
@@ -23,11 +28,28 @@ def worded(error: ValueError, lang: str) -> str:
     ... except UserError as error:
     ...     worded(error, "it")
     "Personaggio scelto due volte: Nano. Nella scatola c'è una sola miniatura."
+    >>> print(worded(CardError("cards.toml: [wolf] is there already"), "it"))
+    C'è un errore in un file di carte, tabelloni o nomi; il particolare è detto in inglese:
+    cards.toml: [wolf] is there already
     """
     if isinstance(error, UserError):
         return _said(error.topic, error.key, error.fields, lang)
     reason = error.args[0] if error.args else ""
-    return told(reason, lang) if isinstance(reason, Told) else str(error)
+    if isinstance(reason, Told):
+        return told(reason, lang)
+    if lang == "en" or not isinstance(error, OF_DEFINITIONS):
+        return str(error)
+    return Wording(lang).say("mistakes", "definition", reason=str(error))
+
+
+def worded_in_a_line(error: ValueError, lang: str) -> str:
+    """The same in one line, with the first of several mistakes.
+
+    >>> worded_in_a_line(CardError("cards.toml: [wolf] is there already\\ncards.toml: [bear] too"), "en")
+    'cards.toml: [wolf] is there already'
+    """
+    english = str(error)
+    return worded(error, lang).replace(english, english.partition("\n")[0]).replace("\n", " ")
 
 
 def told(found: Told, lang: str) -> str:
