@@ -205,9 +205,9 @@ def _polish(noun: Noun, spec: str) -> str:
         return f"gracza {noun.text}"
     if noun.kind or spec not in ("genitive", "whom", "card"):
         return noun.text
+    genitive = forms_of("pl").form("genitive", noun.text, "pl")
     if spec == "whom" and noun.text.endswith("a"):
         return f"{noun.text[:-1]}ę"
-    genitive = forms_of("pl").form("genitive", noun.text, "pl")
     return f"kartę {genitive}" if spec == "card" else genitive
 
 

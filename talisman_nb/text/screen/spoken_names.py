@@ -7,6 +7,7 @@ from functools import cache
 
 from talisman_nb.rules.book import Book
 from talisman_nb.text.find import cards_of, name_of, spaces_of
+from talisman_nb.text.grammar import Noun
 from talisman_nb.text.names import forms_of
 
 SEVERAL = ""
@@ -36,4 +37,4 @@ def _written(name: str, lang: str) -> Iterator[str]:
     yield name
     yield from (form for form in forms.plurals.get(name, "").split("|") if form)
     if name in forms.genitive:
-        yield forms.genitive[name]
+        yield from (forms.genitive[name], Noun(name, lang).form("whom"))
