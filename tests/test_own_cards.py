@@ -153,8 +153,8 @@ def test_a_card_of_the_group_has_a_page_in_its_game_and_from_the_box(lang: str) 
     page, of_box = page_of(panel), page_of(panel, "", "snow ape")
     assert page["title"] == "Yeti" and page["about"][0].endswith(" 4"), "as the game has it, not as the box has it now"
     assert of_box["title"] == "Snow Ape" and of_box["about"][0].endswith(" 3")
-    assert page["sections"][0]["lines"] == [load_phrases(lang).say("pages", "in-no-list")]
-    assert panel.labels().own[-1].strength == 6, "which the page of the panel corrects"
+    assert page["sections"][0]["lines"] == (load_phrases(lang).say("pages", "in-no-list"),)
+    assert panel.labels().own[0].strength == 6, "which the page of the panel corrects"
 
 
 def test_the_card_beside_a_question_opens_its_page() -> None:
