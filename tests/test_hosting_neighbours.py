@@ -8,6 +8,7 @@ import logging
 import os
 import socket
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,13 @@ def alive(connections: list[socket.socket]) -> int:
     return found
 
 
+async def until(seen: Callable[[], bool]) -> None:
+    """Wait for something that a busy machine takes longer for; too long is an error."""
+    async with asyncio.timeout(60):
+        while not seen():
+            await asyncio.sleep(0.01)
+
+
 async def plays(here: Site, phone: Site, cookie: str) -> float:
     """A phone that has been in connects anew, and the laptop answers; the seconds until the phone shows it."""
     began = time.monotonic()
@@ -78,10 +86,11 @@ def test_1100_half_requests_beside_a_game_stop_nothing(own_home: Path, caplog: p
         async with site(own_home) as here:
             phone = here.neighbour(40)
             cookie = await phone.entered(here.codes.seats[0])
+            undisturbed = await plays(here, phone, cookie)
             begun = []
             for n in range(44):  # 44 addresses, 25 each: also that of the phone
                 begun += await half_requests(here, 25, f"127.0.0.{n + 2}")
-            assert len(begun) == 1_100 and await plays(here, phone, cookie) < 3
+            assert len(begun) == 1_100 and await plays(here, phone, cookie) < 3 + 10 * undisturbed
             assert alive(begun) <= listening.OF_STRANGERS + listening.OF_ADDRESS
             guest = here.neighbour(60)
             assert (await guest.get("/")).code == 200
@@ -98,7 +107,7 @@ def test_one_address_has_only_so_many_connections(own_home: Path) -> None:
     async def tried() -> None:
         async with site(own_home) as here:
             begun = await half_requests(here, listening.OF_ADDRESS + 20, "127.0.0.9")
-            await asyncio.sleep(0.2)
+            await until(lambda: alive(begun) <= listening.OF_ADDRESS)
             assert alive(begun) == listening.OF_ADDRESS
             on_this_machine = await half_requests(here, listening.OF_ADDRESS + 20, "127.0.0.1")
             await asyncio.sleep(0.2)
@@ -148,8 +157,7 @@ def test_without_files_left_a_connection_is_dropped_and_nothing_is_told(
                 for one in callers:
                     one.setblocking(False)
                     await asyncio.get_running_loop().sock_connect(one, ("127.0.0.1", here.port))
-                await asyncio.sleep(0.3)
-                assert alive(callers) == 0
+                await until(lambda: alive(callers) == 0)
             finally:
                 for each in spare:
                     os.close(each)
@@ -283,7 +291,7 @@ def test_an_error_in_a_request_is_one_line(
 def test_a_foreign_lock_on_the_file_holds_up_one_press_and_no_screen(
     own_home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hosted_table, "PATIENCE", 1.5)
+    monkeypatch.setattr(hosted_table, "PATIENCE", 4.0)
 
     async def tried() -> None:
         async with site(own_home) as here:
@@ -301,7 +309,7 @@ def test_a_foreign_lock_on_the_file_holds_up_one_press_and_no_screen(
                     await heard(bruno, f"bruno-{n}")
                     slowest = max(slowest, time.monotonic() - began)
                     here.doors.hosted.look_round()
-                assert slowest < 1
+                assert slowest < hosted_table.PATIENCE / 2, "whoever is made to wait waits for the lock"
                 assert "is being written by another" in json.dumps(await heard(ada, "ada-1"))
                 assert not table.lines
             await ada.write_message('{"type": "answer", "key": "3", "view": "ada-2"}')
@@ -333,9 +341,7 @@ def test_a_seat_has_only_so_many_screens(own_home: Path) -> None:
             full = await here.get("/seat", cookie)
             assert full.code == 503 and "as many screens as it can have" in full.body.decode()
             screens[0].close()
-            async with asyncio.timeout(20):
-                while here.doors.hosted.is_full(0):
-                    await asyncio.sleep(0.01)
+            await until(lambda: not here.doors.hosted.is_full(0))
             assert await here.connected("seat", cookie)
             for screen in screens[1:]:
                 screen.close()

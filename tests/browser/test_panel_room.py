@@ -41,7 +41,7 @@ CUT = """() => [...document.querySelectorAll('.tlm .ask > *')].filter(e => e.get
 
 def assert_room(page: Any) -> None:
     """Nothing lies over anything else, and the question with its first answer and the hands line are seen at once."""
-    page.wait_for_function("document.querySelector('.tlm .grid').dataset.short", timeout=3000)
+    page.wait_for_function("document.querySelector('.tlm .grid').dataset.short")
     assert page.evaluate(OVER) == []
     assert page.evaluate(CUT) == []
     low = page.viewport_size["height"] + 1
@@ -69,7 +69,7 @@ def test_no_parts_of_a_question_of_a_phone_cover_anything(panel: Panel, scene: s
 @pytest.mark.parametrize("scene", SCENES)
 def test_no_room_of_a_phone_stays_blank_where_something_gave_way(panel: Panel, scene: str) -> None:
     page = opened(panel, SCENES[scene](), "pl", (390, 844))
-    page.wait_for_function("document.querySelector('.tlm .grid').dataset.short", timeout=3000)
+    page.wait_for_function("document.querySelector('.tlm .grid').dataset.short")
     if page.locator(".grid").get_attribute("data-short") != "none":
         assert page.evaluate(BLANK) <= 12
 

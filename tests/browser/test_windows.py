@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from game_page import Game
 from playwright.sync_api import expect
-from servers import Server, free_port
+from servers import PATIENCE, Server, free_port
 
 pytestmark = pytest.mark.browser
 
@@ -49,4 +49,4 @@ def test_a_window_that_vanishes_without_a_word_is_counted_no_longer(page: Any, s
     expect(Game(gone, server).headline).to_contain_text("Ada")
     expect(page.locator(".bar .windows")).to_have_text("2 windows")
     gone.close(run_before_unload=False)
-    expect(page.locator(".bar .windows")).to_have_count(0, timeout=15_000)
+    expect(page.locator(".bar .windows")).to_have_count(0, timeout=PATIENCE)
