@@ -99,6 +99,13 @@ def test_a_figure_out_of_bounds_has_its_name_in_the_language(clause: str, lang: 
     assert name in said and (name == figure or figure not in said)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_house_figure_out_of_bounds_says_what_it_is(lang: str) -> None:
+    with pytest.raises(SituationError) as refused:
+        play("house carry.objects=999 | dwarf city")
+    assert f"({load_phrases(lang).say('figures', 'carry.objects')})" in worded(refused.value, lang)
+
+
 @pytest.mark.parametrize("lang", OTHERS)
 def test_a_refused_answer_names_what_is_open(lang: str) -> None:
     bench = AnalysisController("dwarf crags | thief city", lang)

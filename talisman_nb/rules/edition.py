@@ -87,14 +87,14 @@ def _check_house(name: str, value: Any, table: Mapping[str, Any], known: FigureR
         raise SetupError("switch-unknown", message, switch=name)
     if not _same_kind(value, table[name]):
         message = f"house rules: {name} is {table[name]!r} in the base table, so {_shown(value)!r} can't be its value"
-        raise SetupError("switch-value", message, switch=name, value=_shown(value))
+        raise SetupError("switch-value", message, switch=name, figure=name, value=_shown(value))
     if not known.fits(name, value):
         _refuse_range(name, value, known.may_be(name))
 
 
 def _refuse_range(name: str, value: Any, expected: str) -> None:
     message = f"house rules: {name} can't be {_shown(value)}: expected {expected}"
-    raise SetupError("switch-range", message, switch=name, value=_shown(value), range=expected)
+    raise SetupError("switch-range", message, switch=name, figure=name, value=_shown(value), range=expected)
 
 
 def _shown(value: Any) -> str:

@@ -90,12 +90,18 @@ def _said(topic: str, key: str, fields: Mapping[str, object], lang: str) -> str:
     """A phrase with its places filled: a `figure` has its name, what is said of `character` the words of `book`."""
     places = dict(fields)
     wording = Wording(lang, book=book_of(str(places["book"]))) if "character" in places else Wording(lang)
-    if wording.phrases.has("words", figure := str(places.get("figure", ""))):
-        places["figure"] = wording.word(figure)
+    if "figure" in places:
+        places["figure"] = _figure(str(places["figure"]), wording)
     if "character" in places:
         places["character"] = wording.source(f"character.{places['character']}")
     who = places.get("character", NOBODY)
     return wording.say(topic, key, **{name: _place(value, wording, who) for name, value in places.items()})
+
+
+def _figure(key: str, wording: Wording) -> str:
+    """What a figure of a seat ("strength") or the table ("setup.gold") is; if unnamed its key, of the table ""."""
+    topic = next((topic for topic in ("words", "figures") if wording.phrases.has(topic, key)), "")
+    return wording.say(topic, key) if topic else "" if "." in key else key
 
 
 def _place(value: object, wording: Wording, who: object) -> object:
