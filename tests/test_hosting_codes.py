@@ -9,7 +9,7 @@ from tables import FOUR
 
 from talisman_nb.app.host import guests
 from talisman_nb.app.host.codes import SLOWLY, TELEVISION, TRIES, TRIES_IN_ALL, WINDOW, Codes, Tries
-from talisman_nb.app.host.guests import GuestList, id_of, list_of, owner_of, save
+from talisman_nb.app.host.guests import GuestList, id_of, list_of, owner_of, save_list
 from talisman_nb.app.host.hosted_table import HostedTable
 from talisman_nb.model import Change
 from talisman_nb.panels.gathering import Gathering
@@ -103,7 +103,7 @@ def test_a_list_is_saved_without_what_opens_a_seat(own_home: Path) -> None:
     with Table.new(FOUR, name="Evening") as table:
         found = list_of(table)
         secret = found.admit(owner_of(table, 0), "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)")
-        save(table, found)
+        save_list(table, found)
         (file,) = (own_home / "hosted").iterdir()
         assert secret not in file.read_text("utf-8")
         assert list_of(table).devices[id_of(secret)].model == "iPhone"

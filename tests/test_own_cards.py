@@ -116,6 +116,13 @@ def test_a_card_of_the_box_is_corrected_and_what_runs_with_it_keeps_it() -> None
     assert [card.name for card in own_cards()] == ["Snow Ape"], "and it may be called otherwise"
 
 
+@pytest.mark.parametrize("wrong", [{"strength": 10**18}, {"craft": -5}, {"name": " "}, {"words": "x" * 1_001}])
+def test_a_correction_that_no_table_could_use_changes_nothing(wrong: dict[str, Any]) -> None:
+    panel = drawing()
+    entered(panel, keep=True)
+    assert kept(panel, own=YETI | wrong) and own_cards() == (KEPT,)
+
+
 def test_a_card_of_the_box_is_taken_out_and_what_runs_with_it_keeps_it(tmp_path: Path) -> None:
     panel = drawing()
     assert panel.table is not None

@@ -123,6 +123,8 @@ OPTIONS: Mapping[str, tuple[Option, ...]] = {
     "bench": (Option("--json", "file"), Option("--speed"), Option("--seconds", "number", ANY)),
 }
 """Maps the groups of `--help` to their options; what each does is a phrase of `help.toml` under its word."""
+EVERY = {option.word: option for group in OPTIONS.values() for option in group}
+"""Maps the words of all options to them."""
 
 
 class CommandLineError(UserError):
@@ -160,13 +162,12 @@ def read_arguments(given: Sequence[str], commands: Sequence[str]) -> argparse.Na
         raise SystemExit(0)
     if asked.command not in commands:
         raise CommandLineError("error.command", name=asked.command, near=nearest(asked.command, commands))
-    words = [option.word for group in OPTIONS.values() for option in group]
     for word in rest:
         if word.startswith("-"):
-            raise CommandLineError("error.option", name=word, near=nearest(word, words))
+            raise CommandLineError("error.option", name=word, near=nearest(word, [*EVERY]))
         if asked.command not in LOOKED_UP:
             raise CommandLineError("error.words", words=" ".join(rest), command=asked.command)
-    for option in (option for group in OPTIONS.values() for option in group):
+    for option in EVERY.values():
         _check(asked, option)
     if asked.language and asked.command != "texts":  # its words would take in the command that follows them
         raise CommandLineError("error.language", code="talisman-nb texts --language en it")
@@ -188,7 +189,9 @@ class _Parser(argparse.ArgumentParser):
         super().__init__("talisman-nb", add_help=False, allow_abbrev=False)
         self.add_argument("command", nargs="?", default="page")
         self.add_argument("-h", "--help", action="store_true")
-        for option in (option for group in OPTIONS.values() for option in group if option.word != "--help"):
+        for option in EVERY.values():
+            if option.word == "--help":
+                continue
             if not option.value:
                 self.add_argument(option.word, dest=option.name, action="store_true")
             elif option.nargs == "append":
@@ -204,13 +207,12 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """An option without its value, or with one that it doesn't take: argparse knows no other fault here."""
-        options = {option.word: option for group in OPTIONS.values() for option in group}
         for word in self.given:
-            option = options.get(word.partition("=")[0])
+            option = EVERY.get(word.partition("=")[0])
             if option and not option.value and "=" in word:
                 raise CommandLineError("error.no-value", option=option.word)
         for word, after in zip(self.given, [*self.given[1:], "--"], strict=True):
-            if (option := options.get(word)) and option.value and option.nargs != "?" and after.startswith("-"):
+            if (option := EVERY.get(word)) and option.value and option.nargs != "?" and after.startswith("-"):
                 raise CommandLineError("error.value", option=word)
         raise CommandLineError("error.unread", words=" ".join(self.given))
 

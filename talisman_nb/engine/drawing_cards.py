@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck
+from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck, OwnCard
 from talisman_nb.model.ask import MOST_FIGURE
 from talisman_nb.model.bounds import TEXT_LENGTH
 from talisman_nb.rules.book import Book
@@ -127,15 +127,12 @@ def _tuple(value: object) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def name_own(g: WorkingState, answer: Answer, deck: str) -> str:
-    """Register a card that is in no list, with its type and stats, and return its id `own/…` (`table.unknown-card`).
+def check_own(own: OwnCard | None) -> OwnCard:
+    """Return a card in no list as it was entered (`table.unknown-card`).
 
-    `deck` is the one it was drawn from: it counts the card if it has cards that nobody has typed.
-
-    Raises `NotAllowedError` if its name can't be shown, its type is none of `TYPES_OF_OWN`, or a figure is out of
-    bounds.
+    Raises `NotAllowedError` if its name can't be shown, its type is none of `TYPES_OF_OWN`, or a figure or its words
+    are out of bounds.
     """
-    own = answer.own
     if own is None or not nameable(own.name):
         message = (
             f"a card of your own needs a name of at most {MOST_LETTERS} letters, a type and its "
@@ -151,6 +148,17 @@ def name_own(g: WorkingState, answer: Answer, deck: str) -> str:
     if len(own.words) > TEXT_LENGTH:
         message = f"{own.name}: expected words of at most {TEXT_LENGTH} letters"
         raise NotAllowedError("table.own-words", message, ("table.unknown-card",))
+    return own
+
+
+def name_own(g: WorkingState, answer: Answer, deck: str) -> str:
+    """Register a card that is in no list, with its type and stats, and return its id `own/…` (`table.unknown-card`).
+
+    `deck` is the one it was drawn from: it counts the card if it has cards that nobody has typed.
+
+    Raises `NotAllowedError` as `check_own` does.
+    """
+    own = check_own(answer.own)
     name = "own/" + "".join("-" if c in "@:|/" else c for c in own.name.strip())
     own = replace(own, name=name, deck=deck if g.book.unknown_cards[deck] else "")
     if name not in g.owned:

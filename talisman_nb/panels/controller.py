@@ -14,7 +14,7 @@ from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.asides import is_aside
 from talisman_nb.engine.book_runtime import OWN
-from talisman_nb.engine.drawing_cards import deck_asked
+from talisman_nb.engine.drawing_cards import check_own, deck_asked
 from talisman_nb.engine.view import seen_by, unveiled, view_ask
 from talisman_nb.model import Answer, UserError
 from talisman_nb.rules.book import book_of
@@ -172,7 +172,7 @@ class TableController(NewTable):
         if message.own is None:
             forget_own_card(was)
         else:
-            correct_own_card(was, message.own)
+            correct_own_card(was, check_own(message.own))
         done = "own-forgotten" if message.own is None else "own-corrected"
         self._note = load_phrases(self.lang).say("setup", done, card=was.name)
         return None

@@ -6,6 +6,7 @@ import hashlib
 import re
 import secrets
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -103,20 +104,21 @@ def model_of(agent: str) -> str:
 
 
 def list_of(table: Table) -> GuestList:
-    """Return the list of a table, as it was last saved; a new one if there is none."""
+    """Return the list of a table, as it was last saved; a new one if there is none that can be read."""
     try:
         return msgspec.json.decode(_file(table).read_bytes(), type=GuestList)
-    except (FileNotFoundError, msgspec.MsgspecError):
+    except (OSError, msgspec.MsgspecError):
         return GuestList()
 
 
-def save(table: Table, guests: GuestList) -> None:
+def save_list(table: Table, guests: GuestList) -> None:
     """Save the list of a table for this user only, and remove lists that have been left alone for `LASTS` days."""
     file = _file(table)
     if not file.exists():
         for old in file.parent.glob("*.json"):
-            if time.time() - old.stat().st_mtime > LASTS * DAY:
-                old.unlink(missing_ok=True)
+            with suppress(OSError):  # another host may remove it at the same time
+                if time.time() - old.stat().st_mtime > LASTS * DAY:
+                    old.unlink()
     places.write_privately(file, msgspec.json.encode(guests))
 
 

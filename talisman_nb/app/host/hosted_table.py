@@ -11,9 +11,8 @@ from typing import Any, NamedTuple, Protocol
 
 import portalocker
 
-from talisman_nb.app.host import guests as lists
 from talisman_nb.app.host.codes import TELEVISION, Codes
-from talisman_nb.app.host.guests import GuestList, owner_of
+from talisman_nb.app.host.guests import GuestList, id_of, list_of, owner_of, save_list
 from talisman_nb.panels.feed import Feed
 from talisman_nb.panels.hosted import HostedController, LaptopController, SeatController, TelevisionController
 from talisman_nb.panels.table_view import SHARED
@@ -31,7 +30,6 @@ MOST_SCREENS = 4
 
 SEND_OUT, NEW_CODES = "send-out", "new-codes"
 """Types of messages about devices: to end one, which its seat may do too; to make all codes anew, at the laptop."""
-
 
 SOON = 0.3
 """Seconds of waiting for the table's file after which a screen is told that it takes longer."""
@@ -120,7 +118,7 @@ class HostedTable:
         if table is None or table.path is None:
             return None
         if self._guests is None or self._guests[0] is not table:
-            self._guests = table, lists.list_of(table)
+            self._guests = table, list_of(table)
         return self._guests[1]
 
     @property
@@ -133,7 +131,7 @@ class HostedTable:
         seats = [guests.code(owner_of(table, seat)) for seat in range(len(table.state.players))]
         codes = Codes(tuple(seats), guests.code(owner_of(table, TELEVISION)))
         if len(guests.codes) != known:
-            lists.save(table, guests)
+            save_list(table, guests)
         return codes
 
     @property
@@ -151,23 +149,23 @@ class HostedTable:
         """
         table, guests = self.table, self.guests
         assert table and guests is not None, "a code was right, so there is a table"
-        guests.devices.pop(lists.id_of(before), None)
+        guests.devices.pop(id_of(before), None)
         secret = guests.admit(owner_of(table, seat), agent)
-        lists.save(table, guests)
+        save_list(table, guests)
         self._show_devices(seat)
         return secret
 
     def seat_of(self, secret: str) -> int | None:
         """Return the seat (or `TELEVISION`) of the device that has this secret, None if it may not enter."""
         table, guests = self.table, self.guests
-        owner = guests.owner(lists.id_of(secret)) if guests is not None else ""
+        owner = guests.owner(id_of(secret)) if guests is not None else ""
         return next((seat for seat in (TELEVISION, *self.seats) if table and owner_of(table, seat) == owner), None)
 
     def seat_kept(self, secret: str) -> int | None:
         """Return the seat here of a device that was at the table before, if the same people have begun this one."""
         if self._left is None or self.table is None or not self._goes_on:
             return None
-        owner = self._left.guests.owner(lists.id_of(secret))
+        owner = self._left.guests.owner(id_of(secret))
         if owner == owner_of(self.table, TELEVISION):
             return TELEVISION
         names = [name for seat, name in self._left.people.items() if owner == f"{seat} {name}"]
@@ -297,7 +295,7 @@ class HostedTable:
             guests.send_out(device)
         else:
             return False
-        lists.save(table, guests)
+        save_list(table, guests)
         return True
 
     def _change_tables(self, left: Table | None, guests: GuestList | None, *, begun: bool) -> None:
