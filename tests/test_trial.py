@@ -46,7 +46,7 @@ def test_what_fits_and_what_hands_would_do() -> None:
     press(panel, "3", "clockwise", "wolf", "4", "1")
     assert tried(panel, 5, "2") == {
         "key": "2", "label": "2", "told": ("Later answers that still fit: 1.",),
-        "hands": ("Nothing has to be moved on the table.",),
+        "hands": ("Nothing has to be moved.",),
     }  # fmt: skip
     lost = tried(panel, 6, "6")
     assert lost["told"] == ("Later answers that still fit: 0.",) and lost["hands"] == (
@@ -54,6 +54,13 @@ def test_what_fits_and_what_hands_would_do() -> None:
     )
     panel.handle({"type": "amend", "n": 6, "key": "6"})
     assert panel.screen().hands == lost["hands"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_that_hands_do_nothing_is_said_without_the_table_again(lang: str) -> None:
+    """The panel says "On the table:" before it."""
+    say = load_phrases(lang).say
+    assert say("panel", "on-the-table").rstrip("\u00a0 :").casefold() not in say("setup", "trial-same").casefold()
 
 
 def test_where_it_would_stop() -> None:

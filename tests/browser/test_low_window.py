@@ -149,16 +149,40 @@ def test_why_tells_the_sum_of_a_fight_and_the_card(page: Any) -> None:
 
 @pytest.mark.parametrize("lang", ("en", "it", "fr", "pl"))
 @pytest.mark.parametrize("name", ("Ada", "Bartholomew"))
-def test_a_fight_with_two_dice_is_seen_whole_with_the_rerolls_of_three(page: Any, name: str, lang: str) -> None:
+@pytest.mark.parametrize("size", [SIZE, (1366, 768), (820, 1180), (390, 844)])
+def test_a_fight_with_two_dice_is_seen_whole_with_the_rerolls_of_three(
+    page: Any, size: tuple[int, int], name: str, lang: str
+) -> None:
     made = Table.new({name: "warrior", "Bruno": "thief"}, lang=lang, house={"combat.dice": 2})
     while made.ask.kind == "card":
         made.answer("?")
     panel = PlayedPanel(page, TableController(made))
     for key in ("3", "clockwise", "bear"):
         made.answer(key)
-    panel.shown(*SIZE)
+    panel.shown(*size)
     panel.key("3")  # where the table was when it was opened is told until here
     for key in "2146":
         panel.key(key)
-        assert page.evaluate(WHOLE) == [] and page.evaluate(OUTSIDE) == [], key
+        assert page.evaluate(WHOLE) == [] and (page.evaluate(OUTSIDE) == [] or size[0] < 780), key
     assert made.ask.kind == "result" and len(made.ask.offers) == 3
+
+
+def test_ways_in_an_upright_window_share_its_width(page: Any) -> None:
+    made = table(4, "en")
+    made.answer("2")
+    shown(page, made, (820, 1180))
+    assert page.locator(".option.way").count() == 2
+    last = page.locator(".option.way").last.bounding_box()
+    assert last["x"] + last["width"] > 780
+
+
+@pytest.mark.parametrize("lang", ("en", "it", "fr", "pl"))
+def test_what_happened_to_several_is_not_cut_through_its_letters(page: Any, lang: str) -> None:
+    """Beside all who lost a life it has one line, of which three points may be the end."""
+    made = Table.new({"Bartholomew": "dwarf", "Bruno": "thief", "Carla": "troll", "Dario": "monk"}, lang=lang)
+    for seat, space in enumerate(("village", "tavern", "tavern", "tavern")):
+        made.correct(seat, space=space)
+    shown(page, way(made, 1, "fields-1", "pestilence")).key("1")  # until then it is staged
+    more = page.locator(".moment .more:not(:empty)")
+    lines = "e => e.clientHeight / parseFloat(getComputedStyle(e).lineHeight)"
+    assert more.count() and abs(more.evaluate(lines) - round(more.evaluate(lines))) < 0.2
