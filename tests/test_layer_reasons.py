@@ -9,11 +9,12 @@ import pytest
 from talisman_nb.analysis import Analysis, Chain, why_closed, why_event, why_total_of
 from talisman_nb.chronicle.journal import last_lines
 from talisman_nb.panels.controller import TableController
-from talisman_nb.rules.book import open_book
+from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, specified
 from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 from talisman_nb.text.definitions.certainty import layers_behind
+from talisman_nb.text.house_rules import figures_behind
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.wording import Wording
 
@@ -112,6 +113,22 @@ def test_the_panel_names_the_layers_of_a_fight_and_of_a_trade(lang: str) -> None
     trading = at_a_table(CLOSE, lang)
     (told,) = (line for line in why_asked(trading) if named(lang) in line)
     assert str(Wording(lang).card("wolf")) in told
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_reason_for_a_trade_names_the_layer_that_sets_its_rate(lang: str) -> None:
+    cheap = Layer("cheap", {"rules.toml": "[trophy]\nstrength = 3\n"})
+    line = f"edition {specified(['revised4', cheap])} | {CLOSE}"
+    traded = Analysis.of(line, lang).answer("trade:strength")
+    (event,) = (event for event in traded.node.events if event.kind == "traded")
+    (told,) = layers_told(why_event(traded, event))
+    assert "cheap" in told and "3" in told
+    table = Table.new({"P0": "warrior", "P1": "thief"}, layers=[cheap], position=situation(line), lang=lang)
+    assert told in why_asked(table)
+    table.answer("trade:strength")
+    assert any(told in each.why for each in last_lines(table, lang, -1))
+    beyond = Table.new({"P0": "warrior"}, layers=[cheap], house={"trophy.strength": 4})
+    assert figures_behind(book_of(beyond.state.book), ["trophy.strength"], lang) == (), "a house rule is told as one"
 
 
 @pytest.mark.parametrize("source", ["ruins", "space.ruins", "space.ruins.drawn", "wolf@charmed", "purchase/axe"])

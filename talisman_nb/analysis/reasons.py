@@ -19,6 +19,7 @@ from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.why import why_total
 from talisman_nb.text.definitions.certainty import layers_behind
 from talisman_nb.text.events.sentences import rule_texts, say_event, sources_of
+from talisman_nb.text.house_rules import figures_behind
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.labels import closed_text
 from talisman_nb.text.wording import Wording, wording_of
@@ -132,6 +133,8 @@ def why_rules(analysis: Analysis, cites: Iterable[str]) -> Iterator[Reason]:
     ids = tuple(dict.fromkeys(cites))
     if not ids:
         yield Reason("unknown", wording.say("analysis", "no-rule"))
+    for line in figures_behind(book, ids, wording.lang):
+        yield Reason("layer", line)
     for id in ids:
         yield from _of_rule(book, wording, id)
 

@@ -9,11 +9,13 @@ from typing import Any
 
 from talisman_nb.model import Ask, Event
 from talisman_nb.rules.book import Book, plain_card
-from talisman_nb.rules.edition import edition_table
+from talisman_nb.rules.edition import edition_table, figures_told
 from talisman_nb.rules.house_groups import group_of, house_rules
 from talisman_nb.rules.house_rules import grouped, offered, readers
+from talisman_nb.rules.layers import editions
 
 from .grammar import OR, listed
+from .names import layer_name
 from .phrases import load_phrases, sentence
 from .screen.values import Choice, Switch
 from .wording import Wording
@@ -95,21 +97,54 @@ def _subjects(book: Book, name: str) -> tuple[str, ...]:
 def bearing_on(book: Book, said: Iterable[Event | Ask], lang: str) -> tuple[str, ...]:
     """The house rules of a table about the cards, spaces, abilities and rules of some events and questions.
 
+    Also the figures about them that a layer of one's own tells.
+
     >>> from talisman_nb.rules.book import open_book
     >>> book = open_book("revised4", {"switch.temple_life": True})
     >>> bearing_on(book, [Event("rolled", 0, source="space.temple")], "en")
     ('House rule: Temple: A 4 takes a life or a Follower.',)
     """
-    if not book.house:
+    told = {name: of_the_house(text, lang) for name, text in sentences(book, lang).items()}
+    told |= figures_of_layers(book, lang)
+    if not told:
         return ()
     said = tuple(said)
     named = {plain_card(key) for one in said for key in (one.source, *_cards_of(one))}
     cited = {rule for one in said for rule in one.cites}
-    return tuple(
-        of_the_house(text, lang)
-        for name, text in sentences(book, lang).items()
-        if named & {*_subjects(book, name)} or _amended(name) in cited
-    )
+    about = (name for name in told if named & {*_subjects(book, name)} or _is_cited(book, name, cited))
+    return tuple(told[name] for name in about)
+
+
+def figures_behind(book: Book, cites: Iterable[str], lang: str) -> tuple[str, ...]:
+    """The figures about some rules that a layer of one's own tells, with its name.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> from talisman_nb.rules.layers import Layer
+    >>> book = open_book(["revised4", Layer("cheap", {"rules.toml": "[trophy]\\nstrength = 3"})])
+    >>> figures_behind(book, ["trophy.strength"], "en")
+    ('Trophy points for 1 Strength: 3. Changed by “cheap”: this is not what the box has.',)
+    """
+    cited = {*cites}
+    return tuple(text for name, text in figures_of_layers(book, lang).items() if _is_cited(book, name, cited))
+
+
+def _is_cited(book: Book, name: str, cited: set[str]) -> bool:
+    """Whether the rule that a house rule amends is among some, or that of a layer's figure, which is called as it."""
+    return _amended(name) in cited or (name in cited and name not in book.house)
+
+
+@cache
+def figures_of_layers(book: Book, lang: str) -> Mapping[str, str]:
+    """Maps each figure that a layer of one's own tells, and no house rule since, to its value and the layer's name."""
+    found: dict[str, str] = {}
+    for layer in book.layers:
+        for name in figures_told([layer], book.figure_ranges) if layer.name not in editions() else ():
+            if name not in book.house and name not in book.own_rules:
+                what, said = figure_told(book, name, lang)
+                line = sentence(Wording(lang).say("words", "pair", a=what, b=said) if what else said)
+                by = load_phrases(lang).say("pages", "changed", layer=layer_name(book, layer.name, lang))
+                found[name] = f"{line.rstrip('.')}. {by}"
+    return MappingProxyType(found)
 
 
 def _amended(name: str) -> str:

@@ -19,6 +19,7 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.text.definitions.certainty import layers_behind, unsure_about
 from talisman_nb.text.events.sentences import BY_SOURCE, named_rules
 from talisman_nb.text.grammar import Noun, Nouns, listed
+from talisman_nb.text.house_rules import figures_behind
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.player_letters import letters
 from talisman_nb.text.screen.values import Choice, Question, Shop, Who
@@ -71,7 +72,15 @@ def _reasons(wording: Wording, g: WorkingState, ask: Ask, viewer: int | None) ->
     book, lang = g.book, wording.lang
     sources = (ask.source, *fight_sources(g), *_option_sources(g, ask, viewer))
     cited = dict.fromkeys(named_rules(wording, ask.cites, ask.source))
-    return (*cited, *unsure_about(book, ask.source, lang), *layers_behind(book, sources, lang))
+    unsure, figures = unsure_about(book, ask.source, lang), figures_behind(book, _cites(ask), lang)
+    return (*cited, *unsure, *figures, *layers_behind(book, sources, lang))
+
+
+def _cites(ask: Ask) -> Iterator[str]:
+    """Yield the rules of a question and of its options."""
+    yield from ask.cites
+    for option in (*ask.options, *ask.offers):
+        yield from option.cites
 
 
 def _option_sources(g: WorkingState, ask: Ask, viewer: int | None) -> Iterator[str]:
