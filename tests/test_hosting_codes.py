@@ -110,6 +110,9 @@ def test_a_list_is_saved_without_what_opens_a_seat(own_home: Path) -> None:
         for text in ("", "{", '{"codes": 7}'):
             file.write_text(text, "utf-8")
             assert list_of(table) == GuestList()
+        file.unlink()
+        file.mkdir()
+        assert list_of(table) == GuestList(), "what can't be opened stops nobody"
 
 
 def test_a_code_opens_its_seat_however_it_is_typed() -> None:
