@@ -97,3 +97,20 @@ def test_a_result_that_changes_a_counter_is_as_large_as_any_on_a_television(page
     shown(page, (1920, 1080), samples.screen("die", moment=told))
     assert page.locator(".happened .change").count() == 1
     assert page.locator(".happened .moment .text").evaluate(LETTERS) >= 28
+
+
+def test_a_long_name_stays_in_the_frame_of_its_code(page: Any) -> None:
+    """The code stands in the middle of the frame, the name ends with three points."""
+    six = six_people()
+    shown(page, (1920, 1080), replace(samples.screen("die"), sheets=six))
+    seats = [{"seat": each.who.seat, "name": each.who.name, "letter": "M", "code": "ABCDEF", "qr": ""} for each in six]
+    entry = {"seats": seats, "addresses": ["192.168.0.2:8000"]}
+    screen, labels = plain(replace(samples.screen("die"), sheets=six)), plain(samples.labels("en"))
+    data = {"type": "state", "screen": screen, "labels": labels, "entry": entry}
+    page.evaluate("data => window.wire.onmessage({ data })", json.dumps(data))
+    page.locator(".entry kbd").nth(5).wait_for()
+    for frame in page.locator(".entry li").all():
+        around = frame.bounding_box()
+        for part in ("b", "kbd"):
+            inside = frame.locator(part).bounding_box()
+            assert inside["x"] >= around["x"] and inside["x"] + inside["width"] <= around["x"] + around["width"]
