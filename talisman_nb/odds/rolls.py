@@ -142,7 +142,7 @@ def rolls_on(state: State, space: str, seat: int | None = None) -> tuple[RollTab
     >>> from talisman_nb.engine import new_game
     >>> game = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
     >>> [(table.purpose, table.answers) for table in rolls_on(game, "village")]
-    [('space', ('mystic',))]
+    [('mystic', ('mystic',))]
     """
     who = state.turn if seat is None else seat
     return tuple(_found(at_part(alone(state, who), who, "encounter", space), who))
