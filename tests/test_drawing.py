@@ -12,13 +12,9 @@ from talisman_nb.drawing import (
     Highlight,
     Lying,
     Pawn,
-    Points,
-    Sheet,
     draw_board,
     draw_card,
-    draw_dice,
     draw_overlay,
-    draw_sheet,
 )
 from talisman_nb.drawing.card_art import CARDS
 from talisman_nb.drawing.definition_picture import draw_definition
@@ -46,12 +42,8 @@ LYING = [
     Lying("city", ("stranger", "follower", "dragon")),
     Lying("temple", ("animal",)),
 ]
-POINTS = (Points("strength", "strength", 5, 3), Points("life", "life", 9, 5))
-SHEET = Sheet(FIGURES[0], "Ada · Dwarf", "neutral", POINTS, ("Sword, Mule",))
-PICTURES = {
-    "board": PICTURE, "dice": draw_dice([1, 6, None]), "sheet": draw_sheet(SHEET),
-    "card": draw_card(Card("Wolf & Son", "animal", "Enemy", 2, (("strength", 2),), ("A line <of> text",))),
-}  # fmt: skip
+CARD = Card("Wolf & Son", "animal", "Enemy", 2, (("strength", 2),), ("A line <of> text",))
+PICTURES = {"board": PICTURE, "card": draw_card(CARD)}
 
 
 @pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
@@ -100,7 +92,7 @@ def test_the_palette_can_be_read(colours):
 
 @pytest.mark.parametrize("theme", ["auto", "light", "dark"])
 def test_the_theme_is_said_once(theme):
-    assert f'class="tnb {theme}"' in draw_dice([1], theme)
+    assert f'class="tnb {theme}"' in draw_card(CARD, theme)
     assert "prefers-color-scheme:dark" in PICTURE and 'data-jp-theme-light="false"' in PICTURE
 
 
@@ -141,8 +133,6 @@ def test_nobody_has_the_mark_of_somebody_else_even_of_one_who_has_left() -> None
 
 
 def test_what_cannot_be_drawn_is_said():
-    with pytest.raises(ValueError, match="a die has 1 to 6, got 7"):
-        draw_dice([7])
     with pytest.raises(ValueError, match="seat: expected 0 to 11"):
         draw_overlay(BOARD, [Pawn(12, "G", "city")])
     with pytest.raises(ValueError, match="card type: expected one of"):
