@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterable, Iterator
+import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
+
+from msgspec import Struct, convert
 
 from talisman_nb.cards.definition import Definition
 
@@ -15,31 +16,24 @@ from .book import Book, operations_of
 
 GENERAL = frozenset({"card.text", "ability.text", "space.text"})
 """Rules that only say to follow a card, an ability or a space; left out of `rules_of`."""
-OF_TYPE = {
-    "animal": ("meet.enemies-first", "combat.sequence", "combat.win", "combat.lose", "combat.standoff", "trophy.keep"),
-    "spirit": (
-        "meet.enemies-first",
-        "combat.psychic",
-        "combat.psychic-armour",
-        "combat.win",
-        "combat.lose",
-        "trophy.keep",
-    ),
-    "event": ("meet.order", "turn.event-end"),
-    "stranger": ("meet.strangers",),
-    "place": ("meet.strangers",),
-    "follower": ("meet.take", "followers.limit"),
-    "object": ("meet.take", "carry.limit"),
-    "spell": ("spell.when", "spell.per-turn", "spell.range"),
-    "talisman": ("carry.limit", "inner.talisman"),
-}
-"""Maps a type of card to the rules for meeting or using every card of the type."""
-DRAWING = ("meet.draw", "meet.order", "meet.left")
-"""Rules of spaces that draw cards."""
-LIKE = {"dragon": "animal", "monster": "animal", "magic object": "object"}
-"""Maps a type to the type whose rules in `OF_TYPE` it shares."""
-OF_KEYWORD = {"weapon": "carry.weapon", "armour": "carry.armour"}
-"""Maps a keyword of `keywords_of` to its rule."""
+
+
+class Shared(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules that definitions rest on without citing them: see `shared_rules.toml`."""
+
+    drawing: tuple[str, ...]
+    type: Mapping[str, tuple[str, ...]]
+    keyword: Mapping[str, str]
+
+
+@cache
+def shared_rules() -> Shared:
+    """Return the rules of every card of a type or with a keyword, and of spaces that draw cards. Cached.
+
+    >>> shared_rules().type["stranger"], shared_rules().keyword["weapon"]
+    (('meet.strangers',), 'carry.weapon')
+    """
+    return convert(_table("shared_rules.toml"), Shared)
 
 
 def rules_of(book: Book, key: str) -> tuple[str, ...]:
@@ -52,10 +46,10 @@ def rules_of(book: Book, key: str) -> tuple[str, ...]:
     found = book.card(key)
     inside = [d for name, d in book.definitions.items() if name == found.key or name.startswith(f"{found.key}.")]
     named = [rule for definition in inside for rule in _cited_by(definition)]
-    kind = found.facts.type
+    shared = shared_rules()
     if found.key.startswith("space.") and book.board.space(found.key.removeprefix("space.")).draw:
-        named += DRAWING
-    named += [OF_KEYWORD[word] for word in keywords_of(found)] + list(OF_TYPE.get(LIKE.get(kind, kind), ()))
+        named += shared.drawing
+    named += [shared.keyword[word] for word in keywords_of(found)] + list(shared.type.get(found.facts.type, ()))
     return tuple(dict.fromkeys(rule for rule in named if rule not in GENERAL))
 
 
@@ -82,48 +76,19 @@ def _cited_by(found: Definition) -> tuple[str, ...]:
     return tuple(rule for part in parts for rule in getattr(part, "cites", ()))
 
 
-@cache
 def events_citing(rule: str) -> tuple[str, ...]:
-    """Return the kinds of event that cite a rule, found by parsing the engine's source. Cached by rule.
+    """Return the kinds of event that cite a rule, as `told_events.toml` has them.
 
     >>> events_citing("trophy.keep")
     ('experience', 'trophy')
     """
-    return tuple(dict.fromkeys(kind for kind, rules in _tell_calls() if rule in rules))
+    return _events().get(rule, ())
 
 
 @cache
-def _tell_calls() -> tuple[tuple[str, frozenset[str]], ...]:
-    """Return the event kind and rules of each `tell` call of the engine. Cached."""
-    sources = _sources(files("talisman_nb") / "engine")
-    return tuple(call for file in sources for call in _tell_calls_in(file.read_text(encoding="utf-8")))
+def _events() -> Mapping[str, tuple[str, ...]]:
+    return convert(_table("told_events.toml"), dict[str, tuple[str, ...]])
 
 
-def _sources(folder: Traversable) -> Iterator[Traversable]:
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir():
-            yield from _sources(entry)
-        elif entry.name.endswith(".py"):
-            yield entry
-
-
-def _tell_calls_in(source: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the event kind and rules of each `tell` call in a source text.
-
-    Where `cites` contains a variable, all string constants of the enclosing function count as rules.
-    """
-    for function in ast.walk(ast.parse(source)):
-        if isinstance(function, ast.FunctionDef):
-            for call in ast.walk(function):
-                if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "tell" and call.args:
-                    cites = [word.value for word in call.keywords if word.arg == "cites"]
-                    varies = any(isinstance(part, ast.Name) for cited in cites for part in ast.walk(cited))
-                    rules = frozenset(_texts(function.body if varies else cites))
-                    yield from ((kind, rules) for kind in _texts(call.args[:1]))
-
-
-def _texts(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    for node in nodes:
-        yield from (
-            part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str)
-        )
+def _table(name: str) -> Mapping[str, Any]:
+    return tomllib.loads((files("talisman_nb.rules") / name).read_text(encoding="utf-8"))
