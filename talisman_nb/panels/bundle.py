@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,12 +14,15 @@ STYLES = (
     "layouts", "straight", "preferences", "phone",
 )  # fmt: skip
 """The style sheets in `css/`, in the order of the cascade: a later one wins over an earlier one."""
-IMPORT = re.compile(r'^import\s+\{[^}]*\}\s+from\s+"\./([\w-]+\.js)";?[ \t]*\n?', re.M)
-"""Matches a named import of a file in the same folder; the group is its name."""
-EXPORT = re.compile(r"^export\s+(?=(?:async\s+)?(?:function|const|let|class)\b)", re.M)
-"""Matches the keyword `export` before a declaration."""
-TOP_LEVEL = re.compile(r"^(?:export\s+)?(?:async\s+)?(?:function|const|let|class)\s+([\w$]+)", re.M)
-"""Matches a top-level declaration; the group is its name."""
+IMPORT = re.compile(r'^import\s+\{([^}]*)\}\s+from\s+"(\.[^"]*)";', re.M)
+"""Matches an import by name; the groups are the names, and the path from the importing module."""
+EXPORT = re.compile(r"^export\s+(?=(?:async\s+)?(?:function\*?|const|class)\s+([\w$]+))", re.M)
+"""Matches the keyword `export` before a declaration; the group is the declared name."""
+OTHER_FORM = re.compile(r"^(?:import|export)\b.*", re.M)
+"""Matches an import or export of a form that is not joined."""
+COMMENT = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/$", re.M | re.S)
+"""Matches a comment of whole lines."""
+BY_NAME = 'a module says `import { a } from "./b.js";`, and `export` before a function, a class or a const'
 
 
 TELEVISION_STYLES = (
@@ -44,7 +48,7 @@ PART_STYLES = (
 
 def panel_esm() -> str:
     """Return the panel's one ES module."""
-    return load_esm(HERE / "js" / "companion.js")
+    return load_esm("companion.js")
 
 
 def panel_css() -> str:
@@ -54,7 +58,7 @@ def panel_css() -> str:
 
 def part_esm() -> str:
     """Return the one ES module of the parts of the companion."""
-    return load_esm(HERE / "js" / "part.js")
+    return load_esm("part.js")
 
 
 def part_css() -> str:
@@ -68,7 +72,7 @@ def _styles(names: Iterable[str]) -> str:
 
 def hosted_esm(name: str) -> str:
     """Return the one ES module of a page of a hosted table: "phone" (also the laptop's), "television" or "codes"."""
-    return load_esm(HERE / "js" / f"{name}.js")
+    return load_esm(f"{name}.js")
 
 
 def hosted_css(name: str) -> str:
@@ -76,35 +80,69 @@ def hosted_css(name: str) -> str:
     return _styles(TELEVISION_STYLES) if name == "television" else panel_css()
 
 
-def load_esm(path: Path) -> str:
-    """Return one self-contained module: `path` and its imports in dependency order, each once.
+def load_esm(entry: str, folder: Path = HERE / "js") -> str:
+    """Return one self-contained module: `entry`, and before it all that it imports, in dependency order.
 
-    Raises `ValueError` for circular imports, or for a top-level name defined in two files (they share one scope).
+    Each imported module is a function that is called once and returns what the module exports, so that a name need be
+    unique in its module only. Line 7 of a module stands 7 lines below the line with the module's path.
+
+    Arguments:
+        entry: path of the entry point in `folder`, with slashes.
+        folder: the folder of all modules.
+
+    Raises `ValueError`, with the place, for imports in a circle, for a module or a name that is not there, and for an
+    import or export that is not by name; only the entry point may say `export default`.
+
+    >>> print(load_esm("codes.js").splitlines()[1])
+    // codes.js
     """
-    parts: dict[Path, str] = {}
-    _gather(path, parts)
-    _check_names(parts)
-    *needed, main = parts.values()
-    return "".join(EXPORT.sub("", part) for part in needed) + main
+    joined = _Joined(folder)
+    joined.add(entry, ())
+    return "".join(("const $modules = {};\n", *joined.functions, f"// {entry}\n", joined.main))
 
 
-def _gather(path: Path, parts: dict[Path, str], above: tuple[Path, ...] = ()) -> None:
-    """Add `path` to `parts` after its imports; `above` are the files being added, to detect circular imports."""
-    if path in above:
-        raise ValueError(f"{path.name} imports itself by way of {', '.join(p.name for p in above)}")
-    if path in parts:
-        return
-    text = path.read_text("utf-8")
-    for name in IMPORT.findall(text):
-        _gather(path.parent / name, parts, (*above, path))
-    parts[path] = f"// {path.name}\n" + IMPORT.sub("", text)
+class _Joined:
+    """Modules being joined, each after those it imports."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.exports: dict[str, list[str]] = {}
+        self.functions: list[str] = []
+        self.main = ""
+
+    def add(self, path: str, importers: tuple[str, ...]) -> None:
+        """Add a module after all that it imports; `importers` led to it, the entry point first."""
+        if path in importers:
+            circle = " -> ".join((*importers[importers.index(path) :], path))
+            raise ValueError(f"{circle}: imports in a circle: move what both need to a module that imports neither")
+        if path in self.exports:
+            return
+        text = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), (self.folder / path).read_text("utf-8"))
+        text = IMPORT.sub(lambda found: self._constant(found, (*importers, path)), text)
+        exports = self.exports[path] = EXPORT.findall(text)
+        text = EXPORT.sub("", text)
+        for found in OTHER_FORM.finditer(text):
+            if importers or not found[0].startswith("export default "):
+                raise ValueError(f"{path}:{_line(found)}: {found[0]!r}: {BY_NAME}")
+        if importers:
+            names = ", ".join(exports)
+            self.functions.append(f'$modules["{path}"] = (() => {{\n{text}return {{ {names} }};\n}})();\n')
+        else:
+            self.main = text
+
+    def _constant(self, found: re.Match[str], importers: tuple[str, ...]) -> str:
+        """Add what an import names, and return the import as a constant."""
+        place = f"{importers[-1]}:{_line(found)}"
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(importers[-1]), found[2]))
+        if not (self.folder / path).is_file():
+            raise ValueError(f"{place}: there is no {path} in {self.folder}")
+        self.add(path, importers)
+        exports = self.exports[path]
+        for name in filter(None, map(str.strip, found[1].split(","))):
+            if name not in exports:
+                raise ValueError(f"{place}: {path} exports no {name!r}; it exports {', '.join(exports) or 'nothing'}")
+        return f'const {{{found[1]}}} = $modules["{path}"];'
 
 
-def _check_names(parts: dict[Path, str]) -> None:
-    """Raise `ValueError` if two files define the same top-level name."""
-    owner: dict[str, str] = {}
-    for path, text in parts.items():
-        for name in TOP_LEVEL.findall(text):
-            if name in owner:
-                raise ValueError(f"{path.name}: {name!r} is already a name in {owner[name]}: call one otherwise")
-            owner[name] = path.name
+def _line(found: re.Match[str]) -> int:
+    return found.string.count("\n", 0, found.start()) + 1
