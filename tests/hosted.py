@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from differences import follow
 from tables import FOUR
 
 from talisman_nb.app.host.codes import TELEVISION
@@ -29,9 +28,7 @@ class Recorded:
         self.frames.append(msgspec.json.encode(message).decode())
         message = msgspec.json.decode(self.frames[-1])
         if message["type"] == "state":
-            self.data = message
-        elif message["content"]["type"] == "difference":
-            self.data = follow(self.data, message["content"])
+            self.data |= message
         else:
             self.custom.append(message["content"])
 
@@ -70,7 +67,7 @@ def wire(screen: HostedScreen) -> Recorded:
 
 
 def shown(screen: HostedScreen) -> dict[str, Any]:
-    """What the page of a screen shows, put together from its messages."""
+    """The screen that a page shows."""
     page: dict[str, Any] = wire(screen).data["screen"]
     return page
 

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
 
 import pytest
-from differences import as_read
 from editions import TESTED
 from hosted import Evening, wire
 from marked import MARK, marked
@@ -52,11 +50,7 @@ def evening(seed: int, edition: str, lang: str) -> Evening:
 
 def sent(frame: str) -> str:
     """A message without its labels, which are the same whatever anybody holds."""
-    return without_labels(as_read(frame))
-
-
-def without_labels(data: dict[str, Any]) -> str:
-    return json.dumps({**data, "labels": None}, ensure_ascii=False).lower()
+    return json.dumps({**json.loads(frame), "labels": None}, ensure_ascii=False).lower()
 
 
 class Witness:
@@ -113,8 +107,7 @@ def search(game: Evening, dice: random.Random, told: str, presses: int = PRESSES
             for screen in game.screens:
                 look_back(game, screen, dice)
         for screen in game.screens:
-            page = without_labels(wire(screen).data)  # a name may come in two parts: a text, and what changes in it
-            found = "\n".join((page, *map(sent, wire(screen).frames)))
+            found = "\n".join(map(sent, wire(screen).frames))
             wire(screen).frames.clear()
             for secret in hidden_from(game.table, screen.seat) - witness.seen(screen.seat):
                 searched += 1

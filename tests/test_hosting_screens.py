@@ -34,17 +34,30 @@ def test_a_screen_that_missed_something_gets_it_with_its_ping() -> None:
     assert wire(game.phones[1]).custom == [{"type": "pong", "reply": "me-1"}]
 
 
-def test_a_ping_that_crosses_a_difference_does_not_bring_everything() -> None:
-    """Screens ask every second whether the program still runs; all data are some hundred KB."""
+def test_a_ping_that_crosses_a_screen_brings_no_labels_that_are_known() -> None:
+    """Screens ask every second whether the program still runs; the labels are some hundred KB."""
     game = evening()
     bruno = game.phones[1]
     before = shown(bruno)["seq"]
     game.press(game.laptop, type="answer", key="3")
     wire(bruno).frames.clear()
     game.press(bruno, type="ping", seq=before)
-    assert len(wire(bruno).frames) == 1, "the difference is on its way"
-    game.hosted.receive(bruno, {"type": "ping", "seq": before})
-    assert "labels" in wire(bruno).frames[1], "a screen that can't use it asks for everything"
+    again, _ = wire(bruno).frames
+    assert '"labels"' not in again and shown(bruno)["seq"] == before + 1
+    game.press(bruno, type="ping", seq=before + 1)
+    assert len(wire(bruno).frames) == 3, "it has the newest screen"
+
+
+def test_a_screen_that_missed_another_language_gets_its_labels() -> None:
+    game = evening()
+    bruno = game.phones[1]
+    before = shown(bruno)["seq"]
+    game.press(bruno, type="language", lang="pl")
+    game.press(game.laptop, type="answer", key="3")
+    wire(bruno).frames.clear()
+    for seq in (before, -1, before + 99, None, "x"):
+        game.press(bruno, type="ping", seq=seq)
+        assert '"labels"' in wire(bruno).frames[-2], seq
 
 
 def test_who_is_in_is_told_to_all() -> None:
@@ -174,10 +187,12 @@ def test_two_pages_of_the_laptop_show_the_same() -> None:
     assert headline(second) == headline(game.laptop)
 
 
-def test_what_is_sent_after_an_answer_is_small() -> None:
+def test_an_answer_sends_each_screen_one_message_without_labels() -> None:
     game = evening()
     for key in ("3", "clockwise", "wolf", "3", "5"):
         for screen in game.screens:
             wire(screen).frames.clear()
         game.press(game.laptop, type="answer", key=key)
-        assert max(sum(map(len, wire(screen).frames)) for screen in game.screens) < 4_096
+        for screen in game.screens:
+            (frame,) = wire(screen).frames
+            assert '"labels"' not in frame

@@ -127,7 +127,7 @@ def test_whatever_a_page_sends_is_answered_and_a_refusal_changes_nothing(
 )
 def test_what_is_no_message_of_a_page_is_refused_in_words(said: Any) -> None:
     panel = Heard(TableController(Table.new({"Ada": "dwarf", "Bruno": "thief"}, cards="virtual")))
-    assert [each["type"] for each in panel.hear(said)] == ["difference"]
+    assert [each["method"] for each in panel.hear(said)] == ["update"]
     assert panel.screen["note"] == "The page sent something this program doesn't understand: load the page again."
 
 

@@ -10,7 +10,6 @@ import msgspec
 import panel_samples as samples
 import pytest
 from comm import DummyComm
-from differences import unpacked
 from setup_samples import setup
 
 from talisman_nb.cards.vocabulary import ACardType, names
@@ -106,10 +105,9 @@ def as_sent(value: Any) -> bytes:
 def test_a_press_reaches_the_table_and_one_message_comes_back(table: Table, shown: Shown) -> None:
     shown.press(type="answer", ply=14, key="4")
     assert table.heard == [{"type": "answer", "ply": 14, "key": "4", "view": "me-1"}]
-    (step,) = (message["content"] for message in shown.told)
-    assert set(step["change"]["in"]) == {"screen"} and "sheets" not in step["change"]["in"]["screen"].get("set", {})
-    assert (step["since"], step["seq"]) == (1, 2) == (1, shown.screen["seq"]), "what stayed is not told again"
-    assert shown.screen["reply"] == "me-1"
+    (update,) = shown.told
+    assert (update["method"], update["state"]) == ("update", {"screen": shown.screen}), "the rest is as it was"
+    assert (shown.screen["reply"], shown.screen["seq"]) == ("me-1", 2)
     assert shown.screen["question"]["kind"] == "way"
 
 
@@ -125,9 +123,13 @@ def test_a_ping_is_answered_without_the_table(table: Table, shown: Shown) -> Non
 
 
 def test_a_view_that_missed_a_screen_gets_it_with_its_ping(shown: Shown) -> None:
-    shown.press(type="ping", seq=0)
-    assert [message["method"] for message in shown.told] == ["update", "custom"]
-    assert shown.told[0]["state"]["screen"]["rev"] == 14
+    shown.press(type="answer", ply=14, key="4")
+    for seq, lacks in ((1, {"screen", "setup"}), (0, {"screen", "setup", "labels"})):
+        shown.told.clear()
+        shown.press(type="ping", seq=seq)
+        update, pong = shown.told
+        assert set(update["state"]) == lacks and update["state"]["screen"]["seq"] == 2
+        assert pong["content"]["type"] == "pong"
 
 
 def test_a_mistake_of_ours_is_said_and_still_raised(table: Table, shown: Shown, caplog: Any) -> None:
@@ -138,7 +140,7 @@ def test_a_mistake_of_ours_is_said_and_still_raised(table: Table, shown: Shown, 
 
 def test_another_language_sends_its_labels_in_the_same_message(table: Table, shown: Shown) -> None:
     shown.press(type="language", lang="it")
-    assert [set(unpacked(each["content"])["change"]["in"]) for each in shown.told] == [{"screen", "labels"}]
+    assert [set(message["state"]) for message in shown.told] == [{"screen", "labels"}]
 
 
 def test_labels_are_sent_again_only_when_they_are_others(table: Table, shown: Shown) -> None:
@@ -146,7 +148,7 @@ def test_labels_are_sent_again_only_when_they_are_others(table: Table, shown: Sh
     other = msgspec.structs.replace(samples.labels(), board="<svg/>")
     table.labels = lambda: other  # type: ignore[method-assign]
     shown.refresh()
-    assert [set(message["state"]) for message in shown.told] == [{"screen", "setup"}, {"screen", "setup", "labels"}]
+    assert [set(message["state"]) for message in shown.told] == [{"screen"}, {"screen", "labels"}]
 
 
 def test_a_view_that_is_opened_and_a_notebook_that_is_saved_get_the_newest_screen(shown: Shown) -> None:

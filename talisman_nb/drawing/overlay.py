@@ -16,7 +16,7 @@ from talisman_nb.text.screen.player_letters import letters
 def overlay(state: Seen, *, cards: bool = True) -> dict[str, str]:
     """Map each space that is not empty to a picture of its pawns, face-up cards and gold.
 
-    Without `cards` only their place is kept free, for a panel that draws them itself.
+    Without `cards`, for a panel that draws them itself, only their place beside pawns is kept free.
     """
     g = WorkingState(book_of(state.book), state)
     marks = letters(*(p.name for p in state.players))
@@ -26,7 +26,8 @@ def overlay(state: Seen, *, cards: bool = True) -> dict[str, str]:
             pawn = Pawn(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
             standing.setdefault(p.space, []).append(pawn)
     lying = {each.space: each for each in _lying(g.board, g, cards)}
-    return {space: _drawn(g.book, tuple(standing.get(space, ())), lying.get(space)) for space in {**lying, **standing}}
+    shown = {space: each for space, each in lying.items() if cards or each.gold} | standing
+    return {space: _drawn(g.book, tuple(standing.get(space, ())), lying.get(space)) for space in shown}
 
 
 @lru_cache(maxsize=1024)

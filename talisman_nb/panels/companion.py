@@ -8,14 +8,11 @@ from threading import Lock
 from typing import Any, Protocol
 
 import anywidget
-from traitlets import Dict, HasTraits
+from traitlets import Dict
 
 from talisman_nb.panels.bundle import panel_css, panel_esm
 from talisman_nb.panels.feed import Feed
 from talisman_nb.text.screen.values import Labels, Screen, Setup
-
-WHOLE = ("labels", "screen", "setup")
-"""Names of the synced traits."""
 
 
 class Controller(Protocol):
@@ -99,8 +96,7 @@ each minute, as browsers slow it down.
 class Companion(anywidget.AnyWidget):
     """The panel of a table as a Jupyter widget.
 
-    Its traits always hold all data: views opened later and saved notebooks get them. An open view gets the differences
-    (`Feed`), as custom messages, because a trait is sent as a whole.
+    Its traits hold all data; those that an answer changes are sent in one message.
     """
 
     _esm = panel_esm()
@@ -124,28 +120,15 @@ class Companion(anywidget.AnyWidget):
         with suppress(RuntimeError):  # no event loop: no kernel, and nothing runs between two presses
             self._following = asyncio.get_running_loop().create_task(self._follow())
 
-    def notify_change(self, change: Any) -> None:
-        """Notify of a changed trait; one of `WHOLE` is not sent, for open views get the difference."""
-        if change["name"] in WHOLE:
-            HasTraits.notify_change(self, change)
-        else:
-            super().notify_change(change)
-
     def refresh(self) -> None:
-        """Send the current data to all views; call it after a change of the table that no press caused.
+        """Send the current data to all views; call it after a change of the table that no press caused."""
+        self._show()
 
-        What is sent are traits, so that a notebook that is run without a browser is saved with them.
-        """
-        labels = self.labels
-        self._advance()
-        self.send_state([trait for trait in WHOLE if trait != "labels" or self.labels is not labels])
-
-    def _advance(self, reply: str = "") -> dict[str, Any]:
-        """Take over what the controller shows now; return the message for the open views."""
-        message = self._feed.advance(reply)
-        for trait in WHOLE:
-            setattr(self, trait, self._feed.data[trait])
-        return message
+    def _show(self, reply: str = "") -> None:
+        """Show what the controller shows now; `reply` is the id of the press that it answers."""
+        with self.hold_sync():
+            for trait, value in self._feed.advance(reply).items():
+                setattr(self, trait, value)
 
     async def _follow(self) -> None:
         """Refresh whenever another window has changed the table, until the widget is closed."""
@@ -153,7 +136,7 @@ class Companion(anywidget.AnyWidget):
             with self._one_at_a_time:
                 self._looks += 1
                 if self._controller.follow(seen=self._looks <= self._patience):
-                    self.send(self._advance())
+                    self._show()
             await asyncio.sleep(FOLLOW)
 
     def __repr__(self) -> str:
@@ -176,12 +159,14 @@ class Companion(anywidget.AnyWidget):
 
     def _handle(self, message: object, reply: str) -> None:
         only_here = self._controller.handle(message)
-        self.send(self._advance(reply) if only_here is None else {**only_here, "reply": reply})
+        if only_here is None:
+            self._show(reply)
+        else:
+            self.send({**only_here, "reply": reply})
 
     def _answer_ping(self, seq: object, reply: str) -> None:
-        """Reply to a ping; first send everything to a view that is not at the newest screen."""
-        if self._feed.is_behind(seq, asks=not reply):
-            self.send_state(WHOLE)
+        """Reply to a ping; first send a view that is not at the newest screen what it lacks."""
+        self.send_state([*self._feed.lacks(seq)])
         self.send({"type": "pong", "reply": reply})
 
 

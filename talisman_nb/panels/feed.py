@@ -1,19 +1,14 @@
-"""What the views of a controller are sent (`Feed`): all its data at first, then the differences."""
+"""What the views of a controller are sent (`Feed`): the whole screen, and the labels when they are others."""
 
 from __future__ import annotations
 
-import time
 from typing import Any, Protocol
 
 import msgspec
 
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
-from .difference import difference, sendable
 from .panel_words import complete
-
-COMING = 1.0
-"""Seconds for which a difference may be on its way to a view."""
 
 
 class Source(Protocol):
@@ -30,12 +25,12 @@ class Source(Protocol):
 
 
 class Feed:
-    """The data of one controller as its views have them, and the differences that keep the views up to date."""
+    """The data of one controller as its views are to show them, and what a view lacks of them."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
         self._labels: Labels | None = None
-        self._advanced = 0.0  # when the last difference was made
+        self._labelled = 0  # the number of the first screen with these labels
         self.data: dict[str, Any] = {"screen": {"seq": 0}, "labels": {}, "setup": None}
         """Screen, labels and form; the screen with `reply`, the id of the press it answers, and `seq`, its number."""
 
@@ -44,35 +39,28 @@ class Feed:
         """The number of the current screen."""
         return int(self.data["screen"]["seq"])
 
-    def is_behind(self, seq: object, *, asks: bool = True) -> bool:
-        """Return whether a view whose screen has this number must be sent everything.
-
-        One that does not ask for it, but only looks whether the program runs, may be about to get the last difference;
-        one at 0 has had nothing yet.
-        """
-        coming = not asks and 0 != seq == self.seq - 1 and time.monotonic() - self._advanced < COMING
-        return seq != self.seq and not coming
-
     def advance(self, reply: str = "", **more: Any) -> dict[str, Any]:
-        """Take the current data over, `more` beside them; return the message for views that have the last ones.
-
-        It carries the numbers of both screens: a view that is at another one asks for everything instead.
-        """
-        self._advanced = time.monotonic()
-        before, screen, form = self.data, self._source.screen(), self._source.setup()
+        """Take the current data over, `more` beside them; return what views that have the last ones lack."""
+        screen, form = self._source.screen(), self._source.setup()
         self.data = {
             "screen": {**msgspec.to_builtins(screen), "reply": reply, "seq": self.seq + 1},
             "labels": self._current_labels(),
             "setup": None if form is None else msgspec.to_builtins(form),
             **more,
         }
-        change = sendable(difference(before, self.data))
-        return {"type": "difference", "since": self.seq - 1, "seq": self.seq, **change}
+        return self.lacks(self.seq - 1)
+
+    def lacks(self, seq: object) -> dict[str, Any]:
+        """Return what a view lacks whose screen has this number: nothing of the newest, else all but known labels."""
+        if seq == self.seq:
+            return {}
+        known = isinstance(seq, int) and self._labelled <= seq < self.seq
+        return {name: value for name, value in self.data.items() if name != "labels" or not known}
 
     def _current_labels(self) -> Any:
         """Return the labels as plain values; the same dict as long as they are the same."""
         labels = self._source.labels()
         if labels == self._labels:
             return self.data["labels"]
-        self._labels = labels
+        self._labels, self._labelled = labels, self.seq + 1
         return complete(labels)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
-
-from differences import as_read
 
 from talisman_nb.engine.view import hidden_of
 from talisman_nb.table import Table
@@ -14,7 +13,7 @@ from talisman_nb.table import Table
 
 def sent(frame: str) -> str:
     """All texts of a message but the labels, which are the same whatever anybody holds; keys apart, a line each."""
-    message = as_read(frame)
+    message = json.loads(frame)
     message.pop("labels", None)
     return "\n".join(part for text in texts(message) for part in (text, *re.split("[/:]", text)))
 

@@ -1,4 +1,4 @@
-/** Does the model of a hosted screen put changes together, and connect again when its connection is lost? */
+/** Does the model of a hosted screen have the newest screen, and connect again when its connection is lost? */
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
@@ -31,19 +31,39 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
 });
 
-test("the model is there once it has data, and tells what is set and said", async () => {
+test("the model is there once it has data, and tells what is sent", async () => {
   const connecting = open();
   assert.equal(wires[0].url, "ws://192.168.1.7:8890/socket/seat");
   say(wires[0], WHOLE);
   const model = await connecting;
   const told = [];
   for (const event of ["change:screen", "change:labels", "msg:custom"]) model.on(event, () => told.push(event));
-  model.set("screen", { rev: 2, seq: 2 });
-  assert.deepEqual(model.get("screen"), { rev: 2, seq: 2 });
+  say(wires[0], { type: "state", screen: { rev: 2, seq: 2 }, setup: null });
+  assert.deepEqual([model.get("screen"), model.get("labels")], [{ rev: 2, seq: 2 }, WHOLE.labels]);
   say(wires[0], { type: "custom", content: { type: "pong" } });
   assert.deepEqual(told, ["change:screen", "msg:custom"]);
   model.send({ type: "roll" });
   assert.deepEqual(wires[0].sent, ['{"type":"roll"}']);
+});
+
+test("a screen that comes late or twice is dropped, with all that belongs to it", async () => {
+  const connecting = open();
+  say(wires[0], { ...WHOLE, screen: { seq: 4 } });
+  const model = await connecting;
+  const told = [];
+  model.on("change:screen", () => told.push(model.get("screen").seq));
+  for (const seq of [3, 4, 6, 5]) say(wires[0], { ...WHOLE, screen: { seq }, setup: { seq } });
+  assert.deepEqual([told, model.get("screen"), model.get("setup")], [[6], { seq: 6 }, { seq: 6 }]);
+});
+
+test("a program that was begun again counts its screens anew", async () => {
+  const connecting = open();
+  say(wires[0], { ...WHOLE, screen: { seq: 90 } });
+  const model = await connecting;
+  wires[0].onclose({ code: 1006 });
+  mock.timers.tick(250);
+  say(wires[1], { ...WHOLE, screen: { seq: 1 } });
+  assert.equal(model.get("screen").seq, 1);
 });
 
 test("a lost connection is renewed, later and later, and brings everything anew", async () => {
@@ -60,10 +80,10 @@ test("a lost connection is renewed, later and later, and brings everything anew"
   assert.equal(wires.length, 2);
   mock.timers.tick(250);
   assert.equal(wires.length, 3);
-  say(wires[2], { ...WHOLE, screen: { rev: 7 } });
-  assert.deepEqual(model.get("screen"), { rev: 7 });
-  say(wires[0], WHOLE);
-  assert.deepEqual(model.get("screen"), { rev: 7 });
+  say(wires[2], { ...WHOLE, screen: { rev: 7, seq: 1 } });
+  assert.equal(model.get("screen").rev, 7);
+  say(wires[0], { ...WHOLE, screen: { rev: 1, seq: 5 } });
+  assert.equal(model.get("screen").rev, 7);
 });
 
 test("a phone that was asleep does not trust its old connection", async () => {

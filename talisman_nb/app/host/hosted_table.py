@@ -67,22 +67,19 @@ class HostedScreen:
         controller.device = device
         self._feed = Feed(controller)
 
-    def show(self, reply: str = "", *, whole: bool = False) -> None:
-        """Send what has changed; `reply` is the id of the press it answers, `whole` sends all."""
+    def show(self, reply: str = "") -> None:
+        """Send the current screen; `reply` is the id of the press it answers."""
         entry = {"entry": self._get_entry()} if self.seat == TELEVISION else {}
-        change = self._feed.advance(reply, **entry)
-        if whole:
-            self.wire.deliver({"type": "state", **self._feed.data})
-        else:
-            self.tell(change)
+        self.wire.deliver({"type": "state", **self._feed.advance(reply, **entry)})
+
+    def catch_up(self, seq: object) -> None:
+        """Send what the page has missed; a ping tells the number of its screen."""
+        if lacks := self._feed.lacks(seq):
+            self.wire.deliver({"type": "state", **lacks})
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message for this screen alone."""
         self.wire.deliver({"type": "custom", "content": message})
-
-    def is_behind(self, seq: object, reply: str) -> bool:
-        """Return whether a ping tells by its number that the screen has missed something."""
-        return self._feed.is_behind(seq, asks=not reply)
 
 
 class Left(NamedTuple):
@@ -204,7 +201,7 @@ class HostedTable:
         if seat >= 0:
             self.gathering.inside[seat] += 1
             self.entered.add(seat)
-        screen.show(whole=True)
+        screen.show()
         self._tell_others(screen, always=first)
         if device:
             self._show_devices(seat)
@@ -266,8 +263,7 @@ class HostedTable:
         said = message if isinstance(message, dict) else {}
         reply = said["view"] if isinstance(said.get("view"), str) else ""
         if said.get("type") == "ping":
-            if screen.is_behind(said.get("seq"), reply):
-                screen.show(whole=True)
+            screen.catch_up(said.get("seq"))
             screen.tell({"type": "pong", "reply": reply})
             return
         table, held, known = self.table, self.gathering.held, self.guests

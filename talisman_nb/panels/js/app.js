@@ -25,7 +25,7 @@ import { recorded } from "./reads.js";
 
 /**
  * The widget's model, as anywidget passes it.
- * @typedef {{get: (trait: string) => any, set: (trait: string, value: any) => void, send: (message: object) => void,
+ * @typedef {{get: (trait: string) => any, send: (message: object) => void,
  *   on: (event: string, hear: (...said: any[]) => void) => void,
  *   off: (event: string, hear: (...said: any[]) => void) => void, widget_manager?: any}} Model
  */
@@ -91,12 +91,12 @@ export class App {
   /** @returns {Screen & {reply?: string, seq?: number}} */
   #screen = () => this.#shared("screen");
   /** @returns {{labels: Labels, setup: Setup | null}} */
-  #whole = () => ({ labels: this.model.get("labels"), setup: this.model.get("setup") });
+  #whole = () => ({ labels: this.#shared("labels"), setup: this.#shared("setup") });
   #ui = () => this.state;
 
   /** A trait's value, with equal parts of its last value kept (`keepEqual`). @param {string} trait */
   #shared(trait) {
-    const sent = this.model.get(trait) ?? {};
+    const sent = this.model.get(trait);
     const before = this.#traits[trait];
     if (before?.sent !== sent) this.#traits[trait] = { sent, kept: keepEqual(before?.kept, sent) };
     return this.#traits[trait].kept;

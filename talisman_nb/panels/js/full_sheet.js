@@ -38,7 +38,7 @@ export function fullSheet(app) {
   return [
     make("div", { class: "fullhead" }, seatMark(sheet.who, 44), make("div", {},
       make("b", {}, [sheet.who.name, sheet.who.character].filter(Boolean).join(" · ")),
-      make("p", {}, [sheet.alignment, sheet.space, sheet.state, sheet.unsure].filter(Boolean).join(" · ")))),
+      make("p", {}, [sheet.alignment, sheet.space, sheet.state, app.labels.doubts[sheet.who.character ?? ""]].filter(Boolean).join(" · ")))),
     make("div", { class: "rows" }, countersShown(sheet).map((what) => row(app, sheet, what))),
     ...part(app.word("goods"), list(sheet.goods, sheet.goods_keys)),
     ...part(app.word("spells"), [...list(sheet.spells, sheet.spells_keys), ...faceDown(app, sheet, acts)],

@@ -1,8 +1,6 @@
 // @ts-check
 /** Heartbeat: matches replies to messages, pings the program, reports "slow", "thinking" or "gone" without a reply. */
 
-import { screenNumber } from "./difference.js";
-
 /** Milliseconds without a reply after which the state is "slow". */
 const SLOW = 300;
 /** Milliseconds without a reply after which the state is "gone". */
@@ -24,6 +22,11 @@ const TROUBLE = ["restarting", "autorestarting", "dead", "terminating", "disconn
  * @import { Model } from "./app.js"
  * @typedef {ReturnType<typeof watchReplies>} Heartbeat
  */
+
+/** The number of the model's screen. @param {Model} model @returns {number} */
+export function screenNumber(model) {
+  return model.get("screen")?.seq ?? 0;
+}
 
 /**
  * Call `ask` when a notebook reports a kernel status in `TROUBLE`.

@@ -2,7 +2,6 @@
 /** Mount and unmount of a view: its event listeners and initial focus. */
 
 import { readCovered } from "./covered.js";
-import { afterSteps } from "./difference.js";
 import { followSwitches, readSwitches } from "./device.js";
 import { entry, focusOn } from "./focus.js";
 import { showKeys } from "./keys_chip.js";
@@ -13,12 +12,8 @@ import { heard, take, takeSoon, tellKept } from "./updates.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Step } from "./difference.js"
  * @import { Reply } from "./updates.js"
  */
-
-/** Names of the synced traits. */
-const TRAITS = ["screen", "labels", "setup"];
 
 /**
  * Mount: listen to the model, focus and size; report what became of an answer that was pending before a reload.
@@ -26,14 +21,12 @@ const TRAITS = ["screen", "labels", "setup"];
  */
 export function beginView(app) {
   const news = () => { forget(); app.alive.replied(app.screen.reply); takeSoon(app); };
-  const custom = (/** @type {Reply | Step} */ message) => {
-    if (message.type !== "difference") afterSteps(app.model, () => heard(app, message));
-  };
+  const custom = (/** @type {Reply} */ message) => heard(app, message);
   const inside = (/** @type {boolean} */ now) => { app.ui.inside = now; showKeys(app); };
   const away = () => lookAway(app);
   const otherHeight = () => measure(app);
   const sizes = new ResizeObserver(() => resized(app));
-  TRAITS.forEach((trait) => app.model.on(`change:${trait}`, news));
+  app.model.on("change:screen", news);
   app.model.on("msg:custom", custom);
   app.root.addEventListener("focusin", () => inside(true));
   app.root.addEventListener("focusout", (event) => {
@@ -47,7 +40,7 @@ export function beginView(app) {
   const unfollow = followSwitches(app, () => paintAll(app));
   showFirst(app);
   return () => {
-    TRAITS.forEach((trait) => app.model.off(`change:${trait}`, news));
+    app.model.off("change:screen", news);
     app.model.off("msg:custom", custom);
     window.removeEventListener("blur", away);
     window.removeEventListener("resize", otherHeight);

@@ -24,7 +24,7 @@ import { touchable } from "./touchable.js";
  * @import { Heartbeat } from "./heartbeat.js"
  * @import { Model } from "./app.js"
  * @import { CardView, Fight, JournalLine } from "./screen.js"
- * @typedef {Model & {save_changes: () => void}} PartModel
+ * @typedef {Model & {set: (trait: string, value: any) => void, save_changes: () => void}} PartModel
  */
 
 /** Size of the motif of a card that was drawn, in pixels. */
@@ -95,7 +95,7 @@ function render({ model, el }) {
 /** The model as painters read it: the content of a part that follows a table is a screen. @param {PartModel} model */
 function shown(model) {
   const read = (/** @type {string} */ trait) => (trait === "screen" ? model.get("content") : model.get(trait));
-  return /** @type {Model} */ ({ get: read, set: () => {}, send: () => {}, on: () => {}, off: () => {} });
+  return /** @type {Model} */ ({ get: read, send: () => {}, on: () => {}, off: () => {} });
 }
 
 /** @param {HTMLElement} root @param {HTMLElement} host @param {string} part */

@@ -191,7 +191,6 @@ export interface Sheet {
   talisman?: boolean;
   picture?: string;
   able?: string;
-  unsure?: string;
 }
 
 export interface JournalLine {
@@ -290,6 +289,7 @@ export interface Labels {
   alignments: Record<string, string>;
   characters: Record<string, string>;
   abilities: Record<string, string[]>;
+  doubts: Record<string, string>;
   spoken: Record<string, string>;
   pictures: Record<string, string>;
   rules: Record<string, string>;

@@ -11,8 +11,8 @@ const ASLEEP = 3000;
 const ENDED = 4403;
 
 /**
- * What the server sends: all data, or a message (a difference of the data, a reply).
- * @typedef {{type: "state", screen: any, labels: any, setup: any, entry?: any} | {type: "custom", content: any}} Sent
+ * What the server sends: the screen and what belongs to it, the labels only when they are others; or a message.
+ * @typedef {{type: "state", screen: any, setup: any, labels?: any, entry?: any} | {type: "custom", content: any}} Sent
  */
 
 /**
@@ -31,15 +31,12 @@ export function connectModel(address, { make = (url) => new WebSocket(url), ende
   let pause = SOON;
   let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   let lost = false;
+  let newest = 0; // the number of the last screen that this connection brought
   let left = 0; // when the page went into the background
   let begun = (/** @type {Model} */ _) => {};
 
   const model = /** @type {Model} */ ({
     get: (trait) => values[trait],
-    set(trait, value) {
-      values[trait] = value;
-      tell(`change:${trait}`);
-    },
     send(message) {
       if (socket?.readyState !== 1) throw new Error("not connected");
       socket.send(JSON.stringify(message));
@@ -50,6 +47,7 @@ export function connectModel(address, { make = (url) => new WebSocket(url), ende
 
   function open() {
     clearTimeout(timer);
+    newest = 0;
     const own = socket = make(`${location.origin.replace(/^http/, "ws")}${address}`);
     own.onmessage = ({ data }) => { if (own === socket) take(JSON.parse(data)); };
     own.onclose = ({ code }) => {
@@ -68,14 +66,19 @@ export function connectModel(address, { make = (url) => new WebSocket(url), ende
     old?.close();
   }
   function take(/** @type {Sent} */ sent) {
-    if (sent.type === "custom") return tell("msg:custom", sent.content);
+    if (sent.type === "custom") {
+      tell("msg:custom", sent.content);
+      return;
+    }
+    if (sent.screen.seq <= newest) return; // it comes late or twice
+    newest = sent.screen.seq;
     pause = SOON;
     const { type: _, ...data } = sent;
     Object.assign(values, data);
     begun(model);
     if (lost) tell("connection", "back");
     lost = false;
-    return Object.keys(data).forEach((trait) => tell(`change:${trait}`));
+    Object.keys(data).forEach((trait) => tell(`change:${trait}`));
   }
   function wake() {
     if (document.hidden) { left = Date.now(); return; }

@@ -3,7 +3,6 @@
 
 import { App } from "./app.js";
 import { paintBoard } from "./board.js";
-import { initialize } from "./difference.js";
 import { make, setAttribute, span } from "./elements.js";
 import { fightOdds, fightSums } from "./fight.js";
 import { watchReplies } from "./heartbeat.js";
@@ -53,10 +52,10 @@ function television(model, el) {
   const app = new App({ model, frame, alive });
   app.ui.tab = "board";
   const paint = () => paintTelevision(app, parts, model.get("entry"));
-  ["screen", "labels", "entry"].forEach((trait) => model.on(`change:${trait}`, () => {
+  model.on("change:screen", () => {
     alive.replied("");
     queueMicrotask(paint);
-  }));
+  });
   model.on("msg:custom", (said) => { if (said.type === "pong") alive.pong(said.reply); });
   new ResizeObserver(() => { app.wide = root.clientWidth; paint(); }).observe(root);
   el.append(root);
@@ -140,7 +139,4 @@ function person(app, sheet) {
 }
 
 const here = /** @type {HTMLElement} */ (document.getElementById("screen"));
-connectModel(here.dataset.socket ?? "").then((model) => {
-  initialize({ model });
-  television(model, here);
-});
+connectModel(here.dataset.socket ?? "").then((model) => television(model, here));

@@ -19,7 +19,10 @@ from talisman_nb.text.errors import worded
 
 from .part import Part, labels_for
 
-FIELDS = ("pictures", "board", "places", "frames", "abilities", "spoken", "rules", "forms", "marks", "types", "corners")
+FIELDS = (
+    "pictures", "board", "places", "frames", "abilities", "doubts", "spoken", "rules", "forms", "marks", "types",
+    "corners",
+)  # fmt: skip
 
 
 class AnalysisPanel(Part):

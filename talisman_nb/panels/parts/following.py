@@ -130,7 +130,7 @@ class SheetPanel(FollowingPart):
     """Whose sheet it is."""
     counters = Dict().tag(sync=True)
     """Maps strength, craft, life, fate and gold to what they are now; what the edition has not is left out."""
-    fields = ("pictures", "abilities", "spoken", "rules")
+    fields = ("pictures", "abilities", "doubts", "spoken", "rules")
 
     def __init__(self, table: Table, person: str | int = 0, **traits: Any) -> None:
         super().__init__(table, "sheet", seat=_seat_of(table, person), **traits)

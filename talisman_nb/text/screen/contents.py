@@ -13,6 +13,7 @@ from talisman_nb.model import Ask, Event, Option, Seen, State
 from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions import lines
+from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.events.sentences import rule_texts, tell_all
 from talisman_nb.text.house_rules import in_force
@@ -132,6 +133,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         characters=_characters(book, wording),
         spoken=spoken_names(book, lang),
         abilities={character: _abilities(book, character, lang) for character in book.characters},
+        doubts=_doubts(book, wording),
         rules=dict(rule_texts(book, lang)),
     )
 
@@ -141,6 +143,12 @@ def _characters(book: Book, wording: Wording) -> dict[str, str]:
     """The names of the characters in the box, in their order in that language."""
     names = {key: str(wording.source(f"character.{key}")) for key in book.characters}
     return dict(sorted(names.items(), key=lambda item: plain(item[1])))
+
+
+def _doubts(book: Book, wording: Wording) -> dict[str, str]:
+    """Why the cards of those characters that aren't sure aren't, by the characters' names."""
+    found = {f"character.{key}": unsure(book, f"character.{key}", wording.lang) for key in book.characters}
+    return {str(wording.source(key)): why for key, why in found.items() if why}
 
 
 def _abilities(book: Book, character: str, lang: str) -> tuple[str, ...]:

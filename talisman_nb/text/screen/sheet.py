@@ -13,7 +13,6 @@ from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Effect, Player, Seen
 from talisman_nb.rules.book import Book, book_of
-from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.wording import Wording, wording_of
 
@@ -56,7 +55,6 @@ def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
         talisman=any(g.facts[card].type == "talisman" for card in p.goods),
         picture=_picture(p),
         able="" if p.form else p.character,
-        unsure=unsure(g.book, f"character.{p.character}", lang) if p.character else "",
     )  # fmt: skip
 
 

@@ -220,7 +220,6 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     talisman: bool = False  # whether it has a card of the type "talisman"
     picture: str = ""  # key of `Labels.pictures`: the form's, else the character's
     able: str = ""  # the character whose abilities count now (`Labels.abilities`); "" while they sleep
-    unsure: str = ""
 
 
 class JournalLine(Struct, frozen=True, omit_defaults=True):
@@ -266,7 +265,7 @@ class Device(Struct, frozen=True, omit_defaults=True):
 
 
 class Screen(Struct, frozen=True, omit_defaults=True):
-    """Everything that changes from answer to answer; a view is sent the difference, usually less than 2 KB."""
+    """Everything that changes from answer to answer; a view is sent it whole, in less than 12 KB."""
 
     rev: int
     lang: str
@@ -330,6 +329,7 @@ class Labels(Struct, frozen=True):
     alignments: dict[str, str] = {}  # good, neutral, evil by name
     characters: dict[str, str] = {}  # those in the box, by name
     abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
+    doubts: dict[str, str] = {}  # name of a character -> why its card isn't sure
     spoken: dict[str, str] = {}  # written form of a name -> key of its page, "" if several things have that name
     pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
     rules: dict[str, str] = {}  # id of a rule -> its sentence in the edition
