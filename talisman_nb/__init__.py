@@ -11,14 +11,26 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from talisman_nb.rules.handed_in import hand_in
+
 if TYPE_CHECKING:
     from talisman_nb.app.notebook_display import Shown
+    from talisman_nb.cards.text_keys import TextKeys
     from talisman_nb.panels.companion import Companion
     from talisman_nb.panels.parts import AnalysisPanel, LessonNotesPanel, LessonPanel
     from talisman_nb.rulings.text_play import Situation
     from talisman_nb.table import Table
 
 __all__ = ["Table", "card", "companion", "editions", "play", "rule", "space"]
+
+
+def _text_keys() -> TextKeys:
+    from talisman_nb.text.keys import text_keys
+
+    return text_keys()
+
+
+hand_in(_text_keys)  # `rules` checks a book by what `text` has names and phrases for, and stands below it
 
 
 def companion(

@@ -68,6 +68,55 @@ def test_arrows_point_one_way(path: Path) -> None:
             assert RANK[parts[1]] <= RANK[room] or (room, parts[1]) in LAZY, f"{room} must not import {module}"
 
 
+READS_UP = {"text/written.py": "the texts of every room, for translators: lessons have some too"}
+"""Modules that name files of a room above theirs, and why."""
+
+
+def rooms_read(source: str) -> set[str]:
+    """Rooms whose folders or files a source names: as the beginning of a path, or as a part that is joined to one."""
+    tree = ast.parse(source)
+    parts = {id(part) for node in ast.walk(tree) for part in _joined(node)}
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            room, *more = re.split(r"[/.]", node.value.removeprefix("talisman_nb").lstrip("./"))
+            below = next(iter(more), "").rstrip("*{")
+            if room in RANK and ((PACKAGE / room / below).exists() if below else id(node) in parts):
+                found.add(room)
+    return found
+
+
+def _joined(node: ast.AST) -> tuple[ast.expr, ...]:
+    """What an expression joins to a path: `folder / part`, `folder.joinpath(part)`, `files(part)`."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+        return node.left, node.right
+    joins = isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ("files", "joinpath", "Path")
+    return tuple(node.args) if isinstance(node, ast.Call) and joins else ()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_module_reads_the_files_of_a_room_above(path: Path) -> None:
+    """An import that is forbidden is not to be had by opening the other room's files either: they are handed in."""
+    where = str(path.relative_to(PACKAGE))
+    above = {room for room in rooms_read(path.read_text(encoding="utf-8")) if RANK[room] > RANK[where.split("/")[0]]}
+    assert bool(above) == (where in READS_UP), f"{where} reads files of {', '.join(above) or 'no room above'}"
+
+
+@pytest.mark.parametrize(
+    ("source", "rooms"),
+    [
+        ('files("talisman_nb") / "rules" / "index"', {"rules"}),
+        ('home.joinpath("text", name)', {"text"}),
+        ('FOLDERS = ("rules/index", "text/phrases")', {"rules", "text"}),
+        ('files("talisman_nb.text") / "names"', {"text"}),
+        ('kind = "table"', set()),
+        ('TYPE = "text/plain"', set()),
+    ],
+)
+def test_a_path_into_a_room_is_found(source: str, rooms: set[str]) -> None:
+    assert rooms_read(source) == rooms
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_files_stay_small(path: Path) -> None:
     lines = len(path.read_text(encoding="utf-8").splitlines())

@@ -18,6 +18,7 @@ from talisman_nb.engine import lists
 from talisman_nb.engine import ops as _ops  # noqa: F401  (registers every operation and condition)
 from talisman_nb.engine.conditions.testing import TESTS
 from talisman_nb.rules.book import Book, open_book, operations_of
+from talisman_nb.rules.handed_in import text_keys
 from talisman_nb.rules.layers import editions
 from talisman_nb.rules.programs import modifiers
 from talisman_nb.rules.vocabulary_share import own_operations
@@ -59,7 +60,7 @@ def test_every_word_has_a_meaning_in_the_engine() -> None:
 
 @pytest.mark.parametrize("edition", editions())
 def test_no_edition_has_a_mistake(edition: str) -> None:
-    assert check_book(open_book(edition)) == []
+    assert check_book(open_book(edition), text_keys()) == []
 
 
 @pytest.mark.parametrize("edition", editions())
@@ -110,7 +111,7 @@ def wrong(text: str, section: str = "") -> str:
     book = Book("revised4")
     for name, table in tomllib.loads(text).items():
         book.definitions |= define(f"{section}{name}", table, "mine.toml")
-    return "\n".join(check_book(book))
+    return "\n".join(check_book(book, text_keys()))
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,12 @@ import pytest
 from talisman_nb import play
 from talisman_nb.app import cli
 from talisman_nb.cards.decode import CardError
+from talisman_nb.cards.text_keys import TextKeys
 from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.setup_form import SettingUp
+from talisman_nb.rules import book as books
 from talisman_nb.rules.book import open_book
+from talisman_nb.rules.handed_in import text_keys
 from talisman_nb.rules.layers import Layer, installed, layer_from, layers_folder, register, specified, stack
 from talisman_nb.rules.setup_error import SetupError
 from talisman_nb.rulings.situation import situation_text
@@ -215,6 +218,23 @@ def test_the_form_opens_where_the_folder_of_layers_is_closed(mole_cards: Path, m
     assert installed() == ()
     with pytest.raises(CardError, match="mole-cards/: this folder can't be opened: Permission denied"):
         layer_from(mole_cards)
+
+
+def test_an_operation_without_words_is_told_where_the_layer_is_checked(
+    mole_cards: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever has written a new operation, and forgets its phrase, would learn it from the card's page alone."""
+    wins = '[mole-crown]\nname = "Mole crown"\ntype = "place"\nvisited = [{ op = "win" }]'
+    (mole_cards / "adventure" / "crown.toml").write_text(wins)
+    assert cli.main(["layers", "mole-cards"]) == 0
+    keys = text_keys()
+    monkeypatch.setattr(
+        books, "text_keys", lambda: TextKeys(keys.names, keys.rules, lambda topic: keys.phrases(topic) - {"win"})
+    )
+    books._open.cache_clear()
+    assert cli.main(["layers", "mole-cards"]) == 2
+    said = "[mole-crown] visited[0].op: 'win' has no words, expected a phrase \"win\" in text/phrases/*/operations.toml"
+    assert said in capsys.readouterr().err
 
 
 def test_an_unknown_layer_is_told_with_the_nearest(mole_cards: Path) -> None:

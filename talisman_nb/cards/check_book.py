@@ -22,11 +22,12 @@ from .completeness import check_definition
 from .decode import FACTS, CardError
 from .definition import PARTS, Definition
 from .engine_needs import needed
-from .known_names import CheckableBook, KnownNames, one_of, phrase_keys
+from .known_names import CheckableBook, KnownNames, one_of
 from .modifiers import Action, Add, Cannot, Dice, DiePlus, Immune, Modifier, On
 from .operation_tree import operations_of
 from .program_size import too_large
 from .terms import AmountOf
+from .text_keys import TextKeys
 from .vocabulary import NO_FIGHT, NO_FIGHT_EVENTS, CombatStat, names
 
 ENGINE_CALLS = frozenset({"do"})
@@ -49,14 +50,17 @@ TOTALS_ADDED = {"strength": ("craft",)}
 """Totals an `add` modifier to a total may use: in one direction only, so that no total depends on itself."""
 
 
-def check_book(book: CheckableBook) -> list[str]:
+def check_book(book: CheckableBook, texts: TextKeys) -> list[str]:
     """The mistakes in the definitions of a book, at most `PROBLEMS`, each with file, card and path; [] for none.
 
+    `texts`: the keys of everything that has a name, a phrase or a rule.
+
     >>> from talisman_nb.rules.book import open_book
-    >>> check_book(open_book())
+    >>> from talisman_nb.rules.handed_in import text_keys
+    >>> check_book(open_book(), text_keys())
     []
     """
-    known = KnownNames(book)
+    known = KnownNames(book, texts)
     lines = (line for d in book.definitions.values() for line in (*check_definition(known, d), *_definition(known, d)))
     found = list(dict.fromkeys(islice(chain(check_decks(known), lines), PROBLEMS)))
     return found or _compiled(book)
@@ -206,6 +210,6 @@ def _named(known: KnownNames, mod: Modifier) -> Iterator[tuple[str | tuple[str, 
     elif isinstance(mod, Action) and not mod.name:
         yield (
             mod.key,
-            [word.rpartition(".")[2] for word in phrase_keys("options") if word.startswith("use.")],
+            [word.rpartition(".")[2] for word in known.texts.phrases("options") if word.startswith("use.")],
             "a use that has words",
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from talisman_nb.board.toml_reading import did_you_mean
 
 from . import operations as o
-from .known_names import KnownNames, named, one_of
+from .known_names import KnownNames, one_of
 
 
 def check_decks(known: KnownNames) -> Iterator[str]:
@@ -17,7 +17,7 @@ def check_decks(known: KnownNames) -> Iterator[str]:
         for id in known.book.deck_cites[deck]:
             yield from one_of(id, known.rules, f"{where} cites", "a rule of the index")
         if not known.has_name("deck", deck):
-            near = did_you_mean(deck, named("deck"))
+            near = did_you_mean(deck, known.texts.named("deck"))
             added = 'add name = "…", or name = { en = "…", it = "…", fr = "…", pl = "…" }, to this table'
             yield f"{where}: the catalogues of names (text/names/*.toml) don't have it{near}; {added}"
 

@@ -18,7 +18,6 @@ from .check_terms import CARD, SPACE, Terms
 from .check_variables import Variables
 from .definition import Definition
 from .engine_needs import CALLED_TOO, ENGINE_BEGINS
-from .known_names import named, phrase_keys
 from .table_rows import beyond, doubled, listed, missing
 from .terms import Until
 from .vocabulary import ListName, SeatName, names
@@ -55,14 +54,14 @@ def choose(check: ProgramContext, op: o.Choose, where: str) -> Iterator[str]:
         if key in OF_A_CHOICE:
             yield f"{where}.options[{at}].key: {key!r} is the answer of every choice, call it otherwise"
         if not op.options[at].name and not check.known.option(key, op.purpose):
-            hint = did_you_mean(key, (word for word in phrase_keys("options") if "." not in word))
+            hint = did_you_mean(key, (word for word in check.known.texts.phrases("options") if "." not in word))
             yield f"{where}.options[{at}].key: expected an option that has words, got {key!r}{hint}"
 
 
 def _worded(check: ProgramContext, topic: str, kind: str, key: str, where: str) -> Iterator[str]:
     """A message if there is no phrase `kind.key` in a topic."""
     begin = f"{kind}."
-    known = [word.removeprefix(begin) for word in phrase_keys(topic) if word.startswith(begin)]
+    known = [word.removeprefix(begin) for word in check.known.texts.phrases(topic) if word.startswith(begin)]
     yield from check.terms.one_of(key, known, where, "one that has words")
 
 
@@ -182,7 +181,9 @@ def kill(check: ProgramContext, op: o.Kill, where: str) -> Iterator[str]:
 
 def roll(check: ProgramContext, op: o.RollDice, where: str) -> Iterator[str]:
     """Check that the purpose of the roll has a phrase and the number of dice is in range."""
-    yield from check.terms.one_of(op.purpose, phrase_keys("purposes"), f"{where}.for", "what a roll is for")
+    yield from check.terms.one_of(
+        op.purpose, check.known.texts.phrases("purposes"), f"{where}.for", "what a roll is for"
+    )
     yield from check.terms.dice(op.dice, f"{where}.dice")
 
 
@@ -228,7 +229,7 @@ def attack(check: ProgramContext, op: o.Attack, where: str) -> Iterator[str]:
         return
     for at, foe in enumerate(op.foes):
         if not foe.called and not check.known.has_name("card", foe.name):
-            hint = did_you_mean(foe.name, named("creature", "card"))
+            hint = did_you_mean(foe.name, check.known.texts.named("creature", "card"))
             yield (
                 f"{where}.foes[{at}].name: expected a creature with a name in the catalogues, got {foe.name!r}{hint}"
             )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 FOES = "foes"
 LISTED = {FOES: FOE, "spaces.": SPACE, "your.": CARD, "trophies.": CARD, "stock": CARD, "armour": CARD}
 """Maps prefixes of list names to the kind of thing picked from them; other lists hold several kinds."""
+IN_ALL_LANGUAGES = 'expected a phrase "{}" in text/phrases/*/operations.toml that says what it does, in each language'
 OF_A_FIGHT = "it belongs in an action at before_fight or fight, in a Spell of such a moment or on fight_begins"
 
 
@@ -69,6 +70,8 @@ class ProgramCheck(ProgramContext):
             isinstance(op, (o.FoeOut, o.Ambush)) or (isinstance(op, o.Pick) and op.of.startswith(FOES))
         ):
             self.found.append(f"{where}.op: {tag!r} is about a fight, and none goes on when this is run; {OF_A_FIGHT}")
+        if tag not in self.known.operations:
+            self.found.append(f"{where}.op: {tag!r} has no words, {IN_ALL_LANGUAGES.format(tag)}")
         self.say(self._common(op, where))
         if own := CHECKS.get(type(op)):
             self.say(own(self, op, where))

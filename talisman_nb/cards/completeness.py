@@ -14,11 +14,12 @@ from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 
 from .decode import FACTS, LISTS
 from .definition import PARTS, Definition, Facts
-from .known_names import NAMED_AS_CARD, KnownNames, has_name, named, one_of
+from .known_names import KnownNames, one_of
 from .modifiers import Add
 from .operation_tree import operations_of
 from .operations import Token
 from .switches import switch_names
+from .text_keys import NAMED_AS_CARD
 from .vocabulary import ENEMIES, OBJECTS, FightResult, ListName, SeatName, names
 
 _NOTHING = Facts()
@@ -167,7 +168,9 @@ def _form(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
 def _space(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     yield from _name(known, d, "space", name)
     board = known.book.board
-    yield from one_of(board.region(name), named("region"), f"{d.file}: [{d.table}] region", "a region with a name")
+    yield from one_of(
+        board.region(name), known.texts.named("region"), f"{d.file}: [{d.table}] region", "a region with a name"
+    )
     if d.facts.teleport_to:
         yield from one_of(d.facts.teleport_to, board.spaces, d.at("teleport_to"), "a space of the board")
     for _, end, kind, edge in board.graph.edges(name, keys=True, data=True):
@@ -176,10 +179,10 @@ def _space(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
 
 
 def _name(known: KnownNames, d: Definition, section: str, name: str) -> Iterator[str]:
-    if (name in RESERVED or name.isdigit()) and not has_name(section, name):
+    if (name in RESERVED or name.isdigit()) and not known.texts.has_name(section, name):
         yield f"{d.file}: [{d.table}]: {name!r} means something else in answers and definitions, call it otherwise"
     if not d.facts.name and not known.has_name(section, name):
-        near = did_you_mean(name, named(*(NAMED_AS_CARD if section == "card" else (section,))))
+        near = did_you_mean(name, known.texts.named(*(NAMED_AS_CARD if section == "card" else (section,))))
         added = 'add name = "…", or name = { en = "…", it = "…", fr = "…", pl = "…" }, to this table'
         yield f"{d.file}: [{d.table}]: the catalogues of names (text/names/*.toml) don't have it{near}; {added}"
 

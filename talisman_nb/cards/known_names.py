@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
-from importlib.resources import files
+from functools import cached_property
 from typing import Any, Protocol
 
 from talisman_nb.board.graph import plain_kind
@@ -17,10 +14,8 @@ from .decode import LISTS
 from .definition import Definition, Program
 from .modifiers import Action, Dice, DiePlus, Immune
 from .operation_tree import operations_of
+from .text_keys import NAMED_AS_CARD, TextKeys
 from .vocabulary import CAUSES, Stat, names
-
-NAMED_AS_CARD = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
-"""Sections of the catalogue of names in which cards and creatures without a card are looked up."""
 
 
 class CheckableBook(Protocol):
@@ -60,62 +55,16 @@ def one_of(value: Any, names: Iterable[object], where: str, what: str) -> Iterat
         yield f"{where}: expected {what}, got {shown(value)}{did_you_mean(value, known)}"
 
 
-@cache
-def rule_ids() -> frozenset[str]:
-    """The ids of the rule index. Read from the files, because `cards` may not import `rules`. Cached."""
-    folder = files("talisman_nb") / "rules" / "index"
-    texts = (file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".toml"))
-    return frozenset(key for text in texts for key in tomllib.loads(text))
-
-
-@cache
-def phrase_keys(topic: str) -> frozenset[str]:
-    """The keys of the phrases of a topic. Read from the files, because `cards` may not import `text`. Cached.
-
-    >>> "mines" in phrase_keys("purposes")
-    True
-    """
-    file = files("talisman_nb") / "text" / "phrases" / "en" / f"{topic}.toml"
-    return frozenset(tomllib.loads(file.read_text(encoding="utf-8")))
-
-
-@cache
-def _names() -> Mapping[str, Any]:
-    return tomllib.loads((files("talisman_nb") / "text" / "names" / "en.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def sections() -> tuple[str, ...]:
-    """The sections of the catalogue of names, and that of the labels which only layers give. Cached."""
-    return (*(section for section, names in _names().items() if isinstance(names, dict)), "label")
-
-
-def named(*sections: str) -> frozenset[str]:
-    """The keys that have a name in these sections of the catalogue.
-
-    >>> "wolf" in named("card"), "wolf" in named("space", "region")
-    (True, False)
-    """
-    return frozenset(key for section in sections for key in _names().get(section, ()))
-
-
-def has_name(section: str, name: str) -> bool:
-    """Whether something, or the kind it belongs to, has a name in the catalogue: `fields-3` uses that of `fields`."""
-    sections = NAMED_AS_CARD if section == "card" else (section,)
-    known = named(*sections)
-    return name in known or re.sub(r"(#\d+|-\d+)$", "", name).replace(" ", "-") in known
-
-
 class KnownNames:
-    """The names a definition of a book may use, by what they mean."""
+    """The names a definition of a book may use, by what they mean; `texts`: what has a name, a phrase, a rule."""
 
-    def __init__(self, book: CheckableBook) -> None:
-        self.book, self.rules = book, rule_ids()
+    def __init__(self, book: CheckableBook, texts: TextKeys) -> None:
+        self.book, self.texts, self.rules = book, texts, frozenset(texts.rules)
 
     def has_name(self, section: str, name: str) -> bool:
         """Whether the catalogues or the layers of the book have a name for something, or for the kind it belongs to."""
         own = self.book.own_names
-        return has_name(section, name) or any(
+        return self.texts.has_name(section, name) or any(
             each in own.get(part, ())
             for part in (NAMED_AS_CARD if section == "card" else (section,))
             for each in (name, plain_kind(name))
@@ -245,6 +194,13 @@ class KnownNames:
 
     def option(self, key: str, purpose: str) -> bool:
         """Whether an option of a choice has a phrase."""
-        return key in names(Stat) or not phrase_keys("options").isdisjoint(
-            (key, f"choose.{key}", f"choose.{purpose}.{key}")
-        )
+        return key in names(Stat) or not self._options.isdisjoint((key, f"choose.{key}", f"choose.{purpose}.{key}"))
+
+    @cached_property
+    def operations(self) -> frozenset[str]:
+        """Operations that have words: a phrase of their name, or several that begin with it."""
+        return frozenset(key.partition(".")[0] for key in self.texts.phrases("operations"))
+
+    @cached_property
+    def _options(self) -> frozenset[str]:
+        return self.texts.phrases("options")

@@ -25,6 +25,7 @@ from talisman_nb.cards.switches import switch_figure
 from .certainty_of import certainty_of
 from .decks import Decks, listed_cards, written_decks
 from .edition import figures_of, figures_told, known_figures, with_house
+from .handed_in import text_keys
 from .index import EDITIONS
 from .layered_names import own_names
 from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, editions, specified, stack
@@ -141,7 +142,7 @@ class Book:
         hand = self.whole_deck(self.face_down)
         folders = {key: "spell" if d.folder == hand else d.folder for key, d in self._merged.items()}
         decks = {name: (facts.name, self._decks.where(name, "name")) for name, facts in self._decks.facts.items()}
-        return own_names(self.layers, self.definitions, self.board, folders, decks)
+        return own_names(self.layers, self.definitions, self.board, folders, decks, text_keys())
 
     @cached_property
     def certainty(self) -> Certainty:
@@ -325,7 +326,7 @@ def _open(edition: str, house: str, digests: tuple[str, ...]) -> Book:
 def checked(book: Book) -> Book:
     """Return the book if it is valid; raises `CardError` with a line for each mistake."""
     shown = pictures_of_nothing(book.layers, book.definitions)
-    if wrong := [*check_book(book), *unread(book.layers, book.own_rules), *shown]:
+    if wrong := [*check_book(book, text_keys()), *unread(book.layers, book.own_rules), *shown]:
         raise CardError("\n".join(wrong))
     if any(DOUBTS in layer.texts for layer in book.layers if layer.name not in editions()):
         _ = book.certainty  # raises for a mistake in the doubts

@@ -11,10 +11,10 @@ from talisman_nb.board.graph import plain_kind
 from talisman_nb.board.toml_reading import did_you_mean, read_as, shown
 from talisman_nb.cards.decode import CardError
 from talisman_nb.cards.definition import Definition
-from talisman_nb.cards.known_names import has_name, named, sections
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.cards.operation_tree import operations_of
 from talisman_nb.cards.operations import Attack, Choose
+from talisman_nb.cards.text_keys import TextKeys
 from talisman_nb.model.bounds import OwnName, Words
 
 from .layers import HEAD, LANGUAGES, NAMES, Layer
@@ -34,12 +34,13 @@ def own_names(
     board: Board,
     folders: Mapping[str, str],
     decks: Mapping[str, tuple[OwnName, str]],
+    texts: TextKeys,
 ) -> Named:
     """The names of catalogues of the layers, and those definitions, options, uses and creatures give themselves.
 
     `folders` maps keys of definitions to their folder, `decks` decks to the name they give themselves, "" for none,
-    and its place. Each name is there in every language: one that is missing is taken from the first language that has
-    it. Options and uses are in the section "label", as `source.key`.
+    and its place; `texts` is what has a name already. Each name is there in every language: one that is missing is
+    taken from the first language that has it. Options and uses are in the section "label", as `source.key`.
     """
     found: Named = {}
     keys = (*definitions, *(f"deck.{name}" for name in decks))
@@ -47,7 +48,7 @@ def own_names(
         for name in _texts_of(layer.head.name):
             _check_line(name, f"{layer.at(HEAD)}: [layer] name")
         for lang in LANGUAGES:
-            for section, key, name in _catalogue(layer, f"{NAMES}/{lang}.toml", keys):
+            for section, key, name in _catalogue(layer, f"{NAMES}/{lang}.toml", keys, texts):
                 found.setdefault(section, {}).setdefault(key, {})[lang] = name
     for key, definition in definitions.items():
         for section, name, given in _given(key, definition, folders.get(key, "")):
@@ -57,7 +58,7 @@ def own_names(
             found.setdefault("deck", {})[name] = _told(given, where)
     for id in board.spaces:
         space = board.space(id)
-        if not has_name("space", id):
+        if not texts.has_name("space", id):
             found.setdefault("space", {})[id] = dict.fromkeys(LANGUAGES, space.name)
     return {
         section: {key: _in_every_language(names) for key, names in entries.items()}
@@ -65,18 +66,18 @@ def own_names(
     }
 
 
-def _catalogue(layer: Layer, path: str, keys: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+def _catalogue(layer: Layer, path: str, keys: Iterable[str], texts: TextKeys) -> Iterator[tuple[str, str, str]]:
     """Yield the names of a catalogue of a layer with section and key; raises `CardError` for one that names nothing.
 
     `keys` are those of all definitions, and of decks with `deck.` before them.
     """
     for section, names in (layer.tables(path) if path in layer.texts else {}).items():
         where = f"{layer.at(path)}: [{section}]"
-        if section not in sections():
-            raise CardError(f"{where}: expected a section of names{did_you_mean(section, sections())}")
+        if section not in texts.sections:
+            raise CardError(f"{where}: expected a section of names{did_you_mean(section, texts.sections)}")
         if not isinstance(names, dict):
             raise CardError(f"{where}: expected a table of names")
-        known = {*named(section), *(key.removeprefix(f"{section}.").removeprefix(f"{section}/") for key in keys)}
+        known = {*texts.named(section), *(key.removeprefix(f"{section}.").removeprefix(f"{section}/") for key in keys)}
         for key, name in names.items():
             if section not in FREE and key not in known and plain_kind(key) not in known:
                 raise CardError(f"{where} {key}: nothing has this name{did_you_mean(key, known)}")

@@ -163,6 +163,17 @@ def load_phrases(lang: str) -> Phrases:
     return Phrases(lang, {f.name.removesuffix(".toml"): _read(f.read_text(encoding="utf-8")) for f in files})
 
 
+@cache
+def topic_keys(topic: str) -> frozenset[str]:
+    """The keys of the phrases of a topic, read from the English file alone. Cached.
+
+    >>> "mines" in topic_keys("purposes")
+    True
+    """
+    file = resources.files("talisman_nb.text") / "phrases" / "en" / f"{topic}.toml"
+    return frozenset(_read(file.read_text(encoding="utf-8")))
+
+
 def _read(toml: str) -> dict[str, str]:
     """A flat table, "life.one" for what stands under [life]."""
     found: dict[str, str] = {}

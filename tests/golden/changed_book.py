@@ -18,6 +18,7 @@ from talisman_nb.cards.decode import CardError, define
 from talisman_nb.engine import book_runtime as link
 from talisman_nb.rules import book as books
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.handed_in import text_keys
 from talisman_nb.rules.layers import BASE, Layer
 
 BOOKS = {edition: open_book(edition) for edition in TESTED}
@@ -43,7 +44,7 @@ def _copy(of: Book = BOOK) -> Book:
 
 
 def _checked(book: Book) -> Book:
-    wrong = check_book(book)
+    wrong = check_book(book, text_keys())
     if wrong:
         raise CardError("\n".join(wrong))
     return book

@@ -1,0 +1,38 @@
+"""What has a name, a phrase or a rule: the keys that the rooms which keep them hand in to the checks of definitions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+
+from msgspec import Struct
+
+NAMED_AS_CARD = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
+"""Sections of the catalogue of names in which cards and creatures without a card are looked up."""
+
+
+class TextKeys(Struct, frozen=True):
+    """The keys of what is told: names by section of the catalogues, the ids of rules, phrases by topic.
+
+    >>> keys = TextKeys({"card": {"wolf"}, "space": {"fields"}}, {"turn.miss"}, lambda topic: frozenset({"mines"}))
+    >>> keys.has_name("space", "fields-3"), keys.has_name("card", "fields")
+    (True, False)
+    """
+
+    names: Mapping[str, Collection[str]]
+    rules: Collection[str]
+    phrases: Callable[[str], frozenset[str]]
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The sections of the catalogue of names, and that of the labels which only layers give."""
+        return (*self.names, "label")
+
+    def named(self, *sections: str) -> frozenset[str]:
+        """The keys that have a name in these sections of the catalogue."""
+        return frozenset(key for section in sections for key in self.names.get(section, ()))
+
+    def has_name(self, section: str, name: str) -> bool:
+        """Whether something, or the kind it belongs to, has a name: `fields-3` uses that of `fields`."""
+        known = self.named(*(NAMED_AS_CARD if section == "card" else (section,)))
+        return name in known or re.sub(r"(#\d+|-\d+)$", "", name).replace(" ", "-") in known
