@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from talisman_nb.text.screen.values import Question, Sheet, Tone
+
+ChartKind = Literal["ends", "answers", "bar", "funnel", "heat"]
+Mark = Literal["", "yes", "no", "open"]
+"""Of a cell: what the answer is."""
 
 
 class Branch(Struct, frozen=True):
@@ -98,7 +104,7 @@ class Chart(Struct, frozen=True):
     `parts` names the parts of a row: of a heat map the figures of the foe; `of_foe` is the one of the foe as it is.
     """
 
-    kind: str
+    kind: ChartKind
     title: str
     rows: tuple[ChartRow, ...]
     parts: tuple[str, ...] = ()
@@ -119,7 +125,7 @@ class GridCell(Struct, frozen=True):
     """A cell of a table: its lines, a `mark` (yes, no, open or ""), and whether it is other than the first column."""
 
     lines: tuple[str, ...]
-    mark: str = ""
+    mark: Mark = ""
     differs: bool = False
 
 

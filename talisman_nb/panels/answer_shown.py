@@ -13,9 +13,9 @@ from talisman_nb.text.house_rules import about, other_sides
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 
-from .analysis_values import Answered, Grid, GridCell, GridRow, HouseChoice, SumShown
+from .analysis_values import Answered, Grid, GridCell, GridRow, HouseChoice, Mark, SumShown
 
-MARKS: Mapping[str, str] = {"yes": "yes", "must": "yes", "no": "no", "open": "open"}
+MARKS: Mapping[str, Mark] = {"yes": "yes", "must": "yes", "no": "no", "open": "open"}
 """Maps answers to the signs that stand before them."""
 
 

@@ -15,11 +15,14 @@ import msgspec
 from talisman_nb import panels
 from talisman_nb.chronicle.evenings_told import AllEvenings
 from talisman_nb.chronicle.values import Chronicle
+from talisman_nb.lessons.teacher import Notes
+from talisman_nb.panels.analysis_values import AnalysisScreen
+from talisman_nb.panels.lesson_values import Wall
 from talisman_nb.panels.message import Message
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 FILE = Path(panels.__file__).parent / "js" / "screen.d.ts"
-SENT = (Screen, Labels, Setup, Chronicle, AllEvenings)
+SENT = (Screen, Labels, Setup, Chronicle, AllEvenings, AnalysisScreen, Wall, Notes)
 """Values of the synced traits and of replies; fields with their default may be left out if the struct says so."""
 RECEIVED = (Message,)
 """What the browser sends: fields with a default may always be left out."""
@@ -68,7 +71,7 @@ def typescript(hint: Any) -> str:
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return hint.__name__
     if origin in (Union, types.UnionType):
-        return " | ".join(map(typescript, arguments))
+        return " | ".join(dict.fromkeys(map(typescript, arguments)))
     if origin is Literal:
         return " | ".join(f'"{value}"' for value in arguments)
     if origin is tuple and arguments[1:] == (...,):

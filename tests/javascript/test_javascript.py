@@ -37,6 +37,8 @@ def test_one_wrong_letter_in_a_name_is_forgiven(node: str, lang: str) -> None:
 
 def test_the_types_are_those_of_the_structs() -> None:
     assert FILE.read_text("utf-8") == declarations(), "run: poe panel-types"
+    names = re.findall(r"^export interface (\w+)", declarations(), re.M)
+    assert len(names) == len(set(names)), "two structs of one name would be one type"
 
 
 @pytest.mark.parametrize("module", sorted(PANELS.glob("*.js")), ids=lambda module: module.name)

@@ -19,22 +19,8 @@ import { touchable } from "./touchable.js";
 /**
  * @import { App } from "./app.js"
  * @import { Child } from "./elements.js"
- * @import { Chart } from "./bench_chart.js"
- * @import { Grid } from "./bench_grid.js"
- * @import { LaidByHand } from "./bench_lay_out.js"
  * @import { Pressable } from "./letters.js"
- * @import { Question } from "./screen.js"
- * @typedef {{kind: string, key: string, label: string}} Proposal
- * @typedef {{title: string, lines: string[], numbers?: {line: string, text: string}[], copy?: string, keep?: {label: string}[],
- *   grid?: Grid | null}} Answered
- * @typedef {{at: number, depth: number, answer: string, told: string[], here: boolean}} Branch
- * @typedef {{label: string, chance: string, tone: "good" | "level" | "bad" | "", told: string[]}} Possible
- * @typedef {{text: string, link: string, edition: string, insisted: string[], told: string[], question: Question,
- *   tree: Branch[], outcomes: Possible[], unfolded: boolean, proposals: Proposal[], hand: LaidByHand,
- *   charts: Chart[], charted: boolean, back: boolean, forth: boolean, why: Answered[], compared: Answered[],
- *   compared_type: string, left_out?: string,
- *   typed: string, refused: string, refused_type: string, rulings: {asks: string, decides: string, text: string}[],
- *   frozen?: {file: string, path: string} | null, kept?: string}} Analysis
+ * @import { AnalysisScreen, Answered, Branch, Possible, Question } from "./screen.js"
  * @typedef {(type: string, more?: {value?: string, n?: number, insist?: boolean, decision?: string,
  *   keep?: boolean}) => void} Tell
  */
@@ -44,7 +30,7 @@ const TYPED = ["text", "change", "what-if", "ask", "freeze", "keep", "lay", "put
 
 /**
  * @param {App} app @param {HTMLElement} host without the board
- * @param {Analysis} shown @param {Tell} tell
+ * @param {AnalysisScreen} shown @param {Tell} tell
  */
 export function paintAnalysis(app, host, shown, tell) {
   const reply = replied(app, shown);
@@ -54,7 +40,7 @@ export function paintAnalysis(app, host, shown, tell) {
   showResult(host, reply);
 }
 
-/** @param {App} app @param {Analysis} shown @param {Tell} tell @returns {(HTMLElement | string)[]} */
+/** @param {App} app @param {AnalysisScreen} shown @param {Tell} tell @returns {(HTMLElement | string)[]} */
 function paintedParts(app, shown, tell) {
   return [
     layOut(app, shown, tell),

@@ -6,8 +6,9 @@ import { refusal } from "./bench_refusal.js";
 import { button, make, span } from "./elements.js";
 
 /**
- * @import { Analysis, Answered, Tell } from "./analysis_part.js"
+ * @import { Tell } from "./analysis_part.js"
  * @import { App } from "./app.js"
+ * @import { AnalysisScreen, Answered } from "./screen.js"
  */
 
 /** The name under which house rules are kept, which a repaint must not lose. @type {WeakMap<App, string>} */
@@ -15,7 +16,7 @@ const NAMES = new WeakMap();
 /** Titles of the answers whose sums are unfolded, which a repaint must not fold. @type {WeakMap<App, Set<string>>} */
 const UNFOLDED = new WeakMap();
 
-/** @param {App} app @param {Answered} each @param {Analysis} shown @param {Tell} tell */
+/** @param {App} app @param {Answered} each @param {AnalysisScreen} shown @param {Tell} tell */
 export function answerCard(app, each, shown, tell) {
   const { title, grid, lines, numbers = [], copy = "", keep = [] } = each;
   return [
@@ -43,7 +44,7 @@ function sumsOf(app, title, numbers, tell) {
 
 /**
  * A name, and a button for each other way to play. @param {App} app @param {{label: string}[]} keep
- * @param {Analysis} shown @param {Tell} tell
+ * @param {AnalysisScreen} shown @param {Tell} tell
  */
 function choicesToKeep(app, keep, shown, tell) {
   const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "house-name" });

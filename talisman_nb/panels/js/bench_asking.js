@@ -6,8 +6,9 @@ import { refusal, refusalToInsistOn } from "./bench_refusal.js";
 import { button, make, span } from "./elements.js";
 
 /**
- * @import { Analysis, Tell } from "./analysis_part.js"
+ * @import { Tell } from "./analysis_part.js"
  * @import { App } from "./app.js"
+ * @import { AnalysisScreen } from "./screen.js"
  */
 
 /** Milliseconds after the last letter before names are proposed. */
@@ -23,7 +24,7 @@ export function emptyChange(app) {
 }
 
 /**
- * What was answered to a message of this type. @param {App} app @param {string} type @param {Analysis} shown @param {Tell} tell
+ * What was answered to a message of this type. @param {App} app @param {string} type @param {AnalysisScreen} shown @param {Tell} tell
  */
 export function resultOf(app, type, shown, tell) {
   return shown.compared_type !== type ? [] : shown.compared.map((each) =>
@@ -32,7 +33,7 @@ export function resultOf(app, type, shown, tell) {
 
 /**
  * A change of the situation by hand, or as a question (*what if*), with names proposed for the word that is typed.
- * @param {App} app @param {Analysis} shown @param {Tell} tell
+ * @param {App} app @param {AnalysisScreen} shown @param {Tell} tell
  */
 export function changeField(app, shown, tell) {
   const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "change",
@@ -72,7 +73,7 @@ function rulingFound({ asks, decides, text }, tell) {
     span("text", span("label", asks), span("detail", decides)));
 }
 
-/** A field for a question without a situation, and what was found. @param {App} app @param {Analysis} shown @param {Tell} tell */
+/** A field for a question without a situation, and what was found. @param {App} app @param {AnalysisScreen} shown @param {Tell} tell */
 export function askField(app, shown, tell) {
   const refused = shown.refused_type === "ask";
   const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": "ask",

@@ -4,8 +4,7 @@
 import { make, span } from "./elements.js";
 
 /**
- * @typedef {{label: string, parts: number[], said: string, here: boolean}} ChartRow
- * @typedef {{kind: "ends" | "answers" | "bar" | "funnel" | "heat", title: string, rows: ChartRow[], parts: string[], note: string, of_foe?: string}} Chart
+ * @import { Chart, ChartRow } from "./screen.js"
  */
 
 /** @param {Chart} shown */

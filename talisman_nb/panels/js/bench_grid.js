@@ -6,9 +6,7 @@ import { touchable } from "./touchable.js";
 
 /**
  * @import { App } from "./app.js"
- * @typedef {{lines: string[], mark: "yes" | "no" | "open" | "", differs: boolean}} GridCell
- * @typedef {{label: string, cells: GridCell[], note: string}} GridRow
- * @typedef {{head: string[], rows: GridRow[], notes: string[]}} Grid
+ * @import { Grid, GridCell } from "./screen.js"
  */
 
 /** Signs before an answer. */

@@ -6,14 +6,15 @@ import { button, make, span } from "./elements.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Analysis, Tell } from "./analysis_part.js"
+ * @import { Tell } from "./analysis_part.js"
+ * @import { AnalysisScreen } from "./screen.js"
  * @typedef {{question: string, decision: string}} Draft
  */
 
 /** What was typed, which a repaint must not lose. @type {WeakMap<App, Draft>} */
 const DRAFTS = new WeakMap();
 
-/** Fields for the question and the decision, and the file they make. @param {App} app @param {Analysis} shown @param {Tell} tell */
+/** Fields for the question and the decision, and the file they make. @param {App} app @param {AnalysisScreen} shown @param {Tell} tell */
 export function freezeFields(app, shown, tell) {
   const draft = DRAFTS.get(app) ?? { question: "", decision: "" };
   DRAFTS.set(app, draft);

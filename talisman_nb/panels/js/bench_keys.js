@@ -6,8 +6,8 @@ import { withKeys } from "./letters.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Analysis, Tell } from "./analysis_part.js"
- * @import { Question } from "./screen.js"
+ * @import { Tell } from "./analysis_part.js"
+ * @import { AnalysisScreen, Question } from "./screen.js"
  */
 
 /** What is scrolled sideways by the arrows. */
@@ -20,7 +20,7 @@ export function keyedAnswers(question) {
 
 /**
  * Listen to the keys of the bench; those typed into a field, and combinations, are left alone.
- * @param {App} app @param {HTMLElement} host @param {() => Analysis} shown @param {Tell} tell
+ * @param {App} app @param {HTMLElement} host @param {() => AnalysisScreen} shown @param {Tell} tell
  */
 export function hearBenchKeys(app, host, shown, tell) {
   const commands = /** @type {Record<string, () => void>} */ ({

@@ -10,12 +10,9 @@ import { figureName } from "./sheets.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Analysis, Proposal, Tell } from "./analysis_part.js"
+ * @import { Tell } from "./analysis_part.js"
  * @import { Counted } from "./sheets.js"
- * @typedef {{key: string, label: string, chosen: boolean}} Aim
- * @typedef {{what: Counted, n: number, less: string, more: string}} HandFigure
- * @typedef {{people: Aim[], editions: Aim[], aim: string, name: string, figures: HandFigure[], cards: {name: string, away: string}[],
- *   sides: Aim[], turn: string, away: string}} LaidByHand
+ * @import { Aim, AnalysisScreen, HandFigure, Proposal } from "./screen.js"
  * @typedef {{open: boolean, typed: string, asked: string}} Hand `asked`: what the names proposed now are for
  */
 
@@ -45,7 +42,7 @@ export function aimAtSpace(app, space, tell) {
   tell("aim", { value: `space.${space}` });
 }
 
-/** @param {App} app @param {Analysis} shown @param {Tell} tell */
+/** @param {App} app @param {AnalysisScreen} shown @param {Tell} tell */
 export function layByHand(app, shown, tell) {
   const { hand } = shown;
   const kept = handOf(app);
@@ -77,7 +74,8 @@ function chips(choices, id, lay) {
 }
 
 /** A number with its steps. @param {App} app @param {HandFigure} figure @param {(change: string) => void} lay */
-function steps(app, { what, n, less, more }, lay) {
+function steps(app, { what: figure, n, less, more }, lay) {
+  const what = /** @type {Counted} */ (figure);
   const name = figureName(app, what);
   const step = (/** @type {string} */ id, /** @type {string} */ change, /** @type {string} */ sign) =>
     button(`${id}:${what}`, () => { if (change) lay(change); }, { "aria-label": `${name} ${sign}1`,
@@ -88,7 +86,7 @@ function steps(app, { what, n, less, more }, lay) {
 
 /**
  * A field for what is put where the aim is, with names proposed as they are typed.
- * @param {App} app @param {Analysis} shown @param {Hand} kept @param {Tell} tell
+ * @param {App} app @param {AnalysisScreen} shown @param {Hand} kept @param {Tell} tell
  */
 function putField(app, shown, kept, tell) {
   const list = make("div", { class: "hits", id: `${app.frame.id}-put`, hidden: true });

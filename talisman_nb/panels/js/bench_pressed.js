@@ -3,15 +3,16 @@
 
 /**
  * @import { App } from "./app.js"
- * @import { Analysis, Tell } from "./analysis_part.js"
+ * @import { Tell } from "./analysis_part.js"
+ * @import { AnalysisScreen } from "./screen.js"
  */
 
-/** The type of the last message, and what was shown when it was sent. @type {WeakMap<App, {type: string, shown: Analysis}>} */
+/** The type of the last message, and what was shown when it was sent. @type {WeakMap<App, {type: string, shown: AnalysisScreen}>} */
 const BENCH_PRESSED = new WeakMap();
 /** A message that changes nothing that is shown but the proposals. */
 const PROPOSING_TYPE = "propose";
 
-/** @param {App} app @param {Analysis} shown @param {Tell} tell @returns {Tell} the same, remembering what is pressed */
+/** @param {App} app @param {AnalysisScreen} shown @param {Tell} tell @returns {Tell} the same, remembering what is pressed */
 export function remembering(app, shown, tell) {
   return (type, more) => {
     if (type !== PROPOSING_TYPE) BENCH_PRESSED.set(app, { type, shown });
@@ -19,7 +20,7 @@ export function remembering(app, shown, tell) {
   };
 }
 
-/** The type of the message to which this is the reply; "" if none was sent, or if it was refused. @param {App} app @param {Analysis} shown */
+/** The type of the message to which this is the reply; "" if none was sent, or if it was refused. @param {App} app @param {AnalysisScreen} shown */
 export function replied(app, shown) {
   const pressed = BENCH_PRESSED.get(app);
   if (!pressed || pressed.shown === shown) return "";

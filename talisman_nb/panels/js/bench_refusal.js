@@ -5,15 +5,16 @@ import { button, make } from "./elements.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Analysis, Tell } from "./analysis_part.js"
+ * @import { Tell } from "./analysis_part.js"
+ * @import { AnalysisScreen } from "./screen.js"
  */
 
-/** @param {Analysis} shown */
+/** @param {AnalysisScreen} shown */
 export function refusal(shown) {
   return make("p", { class: "refusal", role: "alert" }, make("span", { "aria-hidden": "true" }, "✗ "), shown.refused);
 }
 
-/** The reason, and a press that says the same again and insists. @param {App} app @param {Analysis} shown @param {Tell} tell */
+/** The reason, and a press that says the same again and insists. @param {App} app @param {AnalysisScreen} shown @param {Tell} tell */
 export function refusalToInsistOn(app, shown, tell) {
   const { refused_type: type, typed: value } = shown;
   return make("div", { class: "moves" }, refusal(shown),

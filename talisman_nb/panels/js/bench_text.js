@@ -6,7 +6,8 @@ import { button, make, span } from "./elements.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Analysis, Tell } from "./analysis_part.js"
+ * @import { Tell } from "./analysis_part.js"
+ * @import { AnalysisScreen } from "./screen.js"
  */
 
 /** What is typed and not laid out yet, which a repaint must not lose. @type {WeakMap<App, string>} */
@@ -17,7 +18,7 @@ export function forgetTypedText(app) {
   TYPED_TEXTS.delete(app);
 }
 
-/** The situation as text, and what is wrong with what was typed. @param {App} app @param {Analysis} shown @param {Tell} tell */
+/** The situation as text, and what is wrong with what was typed. @param {App} app @param {AnalysisScreen} shown @param {Tell} tell */
 export function layOut(app, shown, tell) {
   const refused = shown.refused_type === "text";
   const field = make("textarea", { class: "search", rows: 2, spellcheck: "false", "aria-label": app.word("situation"),

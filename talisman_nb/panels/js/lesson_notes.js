@@ -6,12 +6,12 @@ import { make } from "./elements.js";
 /**
  * @import { App } from "./app.js"
  * @import { PartModel } from "./part.js"
- * @typedef {{title: string, place: string, sections: {heading: string, lines: string[]}[], refused?: string}} TeacherNotes
+ * @import { Notes } from "./screen.js"
  */
 
 /** Notes as sections; whoever listens to the page is told of a new step. @param {App} _app @param {HTMLElement} host @param {PartModel} model */
 export function paintNotes(_app, host, model) {
-  const { title, place, sections, refused } = /** @type {TeacherNotes} */ (model.get("content"));
+  const { title, place, sections, refused } = /** @type {Notes & {refused?: string}} */ (model.get("content"));
   host.setAttribute("aria-live", "polite");
   host.replaceChildren(
     make("p", { class: "where-now" }, title), make("h2", {}, place || title),

@@ -7,16 +7,7 @@ import { besideOf, sumLine, withThrown } from "./lesson_sums.js";
 
 /**
  * @import { App } from "./app.js"
- * @typedef {{text: string, rules?: string, label?: string}} WallLine
- * @typedef {{says: string, letter?: string, hands?: number, verdict?: string, true?: boolean, closed?: string}} WallChoice
- * @typedef {{who: string, blocks: {name: string, n: number, die?: boolean, beside?: number[]}[], score: number | null}} WallSum
- * @typedef {{text?: string, sum?: WallSum, percent?: number}} WallCell
- * @typedef {{titles: string[], pairs: {cells: WallCell[], first?: string}[]}} WallBeside
- * @typedef {{name: string, n: number, percent: number, expected: number, chance: string}} WallBar
- * @typedef {{lesson: string, kind: string, title: string, place: string, text: string, question: string, waits: boolean,
- *   choices: WallChoice[], lines: WallLine[], sums: WallSum[], rule: WallLine | null, bars: WallBar[], dice: number,
- *   counted: number, refused: string, cast?: string, kept?: {question: string, choices: WallChoice[]}[],
- *   beside?: WallBeside | null, near?: string, setting?: string, suppose?: string, thrown?: number[]}} Wall
+ * @import { Wall, WallBar, WallChoice, WallLine } from "./screen.js"
  * @typedef {(type: string, more?: {value?: string, numbers?: number[]}) => void} Teach
  * @typedef {{thrown: number[], blank: boolean, printing: boolean, from: number, hands: string[]}} WallState
  */

@@ -4,7 +4,7 @@
 import { make, span } from "./elements.js";
 import { face } from "./icons.js";
 
-/** @import { WallBeside, WallCell, WallSum } from "./lesson_part.js" */
+/** @import { WallBeside, WallCell, WallSum } from "./screen.js" */
 
 /** Sums whose dice to come show what is typed so far. @param {WallSum[]} sums @param {number[]} thrown @returns {WallSum[]} */
 export function withThrown(sums, thrown) {

@@ -19,11 +19,10 @@ import { paintRulings } from "./rulings_part.js";
 import { touchable } from "./touchable.js";
 
 /**
- * @import { Analysis } from "./analysis_part.js"
  * @import { Frame } from "./frame.js"
  * @import { Heartbeat } from "./heartbeat.js"
  * @import { Model } from "./app.js"
- * @import { CardView, Fight, JournalLine } from "./screen.js"
+ * @import { AnalysisScreen, CardView, Fight, JournalLine } from "./screen.js"
  * @typedef {Model & {set: (trait: string, value: any) => void, save_changes: () => void}} PartModel
  */
 
@@ -146,7 +145,7 @@ function paintBench(app, host, model) {
     else if (space) aimAtSpace(app, space, tell);
   };
   keepingFocus(app, () => paintAnalysis(app, /** @type {HTMLElement} */ (host.lastChild), model.get("content"), tell));
-  glowSpace(app, /** @type {Analysis} */ (model.get("content")).hand.aim.replace(/^space\./u, ""));
+  glowSpace(app, /** @type {AnalysisScreen} */ (model.get("content")).hand.aim.replace(/^space\./u, ""));
 }
 
 /** Figures of a sheet as numbers: they are set right in the companion. @param {HTMLElement} host */

@@ -406,6 +406,256 @@ export interface AllEvenings {
   missing?: number;
 }
 
+export interface Branch {
+  at: number;
+  parent: number;
+  depth: number;
+  answer: string;
+  told: string[];
+  here: boolean;
+  leaf: boolean;
+}
+
+export interface Possible {
+  keys: string[];
+  label: string;
+  chance: string;
+  tone: "" | "good" | "bad" | "level";
+  told: string[];
+}
+
+export interface Proposal {
+  kind: string;
+  key: string;
+  label: string;
+}
+
+export interface SumShown {
+  line: string;
+  text: string;
+}
+
+export interface HouseChoice {
+  figure: string;
+  value: boolean | number | string;
+  edition: string;
+  label: string;
+}
+
+export interface GridCell {
+  lines: string[];
+  mark: "" | "yes" | "no" | "open";
+  differs: boolean;
+}
+
+export interface GridRow {
+  label: string;
+  cells: GridCell[];
+  note: string;
+}
+
+export interface Grid {
+  head: string[];
+  rows: GridRow[];
+  notes: string[];
+}
+
+export interface Answered {
+  title: string;
+  lines: string[];
+  numbers: SumShown[];
+  copy: string;
+  keep: HouseChoice[];
+  grid: Grid | null;
+}
+
+export interface ChartRow {
+  label: string;
+  parts: number[];
+  said: string;
+  here: boolean;
+}
+
+export interface Chart {
+  kind: "ends" | "answers" | "bar" | "funnel" | "heat";
+  title: string;
+  rows: ChartRow[];
+  parts: string[];
+  note: string;
+  of_foe: string;
+}
+
+export interface RulingFound {
+  asks: string;
+  decides: string;
+  text: string;
+}
+
+export interface FrozenRuling {
+  file: string;
+  path: string;
+}
+
+export interface Aim {
+  key: string;
+  label: string;
+  chosen: boolean;
+}
+
+export interface HandFigure {
+  what: string;
+  n: number;
+  less: string;
+  more: string;
+}
+
+export interface HandCard {
+  name: string;
+  away: string;
+}
+
+export interface LaidByHand {
+  people: Aim[];
+  editions: Aim[];
+  aim: string;
+  name: string;
+  figures: HandFigure[];
+  cards: HandCard[];
+  sides: Aim[];
+  turn: string;
+  away: string;
+}
+
+export interface AnalysisScreen {
+  lang: string;
+  text: string;
+  link: string;
+  edition: string;
+  insisted: string[];
+  told: string[];
+  question: Question;
+  tree: Branch[];
+  outcomes: Possible[];
+  unfolded: boolean;
+  proposals: Proposal[];
+  back: boolean;
+  forth: boolean;
+  why: Answered[];
+  compared: Answered[];
+  compared_type: string;
+  left_out: string;
+  charts: Chart[];
+  charted: boolean;
+  rulings: RulingFound[];
+  frozen: FrozenRuling | null;
+  kept: string;
+  hand: LaidByHand;
+  typed: string;
+  refused: string;
+  refused_type: string;
+  sheets: Sheet[];
+  overlay: Record<string, string>;
+  lies: Record<string, string[]>;
+  trophy_price: [number, number];
+}
+
+export interface WallChoice {
+  says: string;
+  letter?: string;
+  hands?: number;
+  verdict?: string;
+  true?: boolean;
+  closed?: string;
+}
+
+export interface WallLine {
+  text: string;
+  rules?: string;
+  label?: string;
+}
+
+export interface WallBlock {
+  name: string;
+  n: number;
+  die?: boolean;
+  beside?: number[];
+}
+
+export interface WallSum {
+  who: string;
+  blocks: WallBlock[];
+  score: number | null;
+}
+
+export interface WallBar {
+  name: string;
+  n: number;
+  percent: number;
+  expected: number;
+  chance: string;
+}
+
+export interface WallCell {
+  text?: string;
+  sum?: WallSum | null;
+  percent?: number;
+}
+
+export interface WallPair {
+  cells: [WallCell, WallCell];
+  first?: string;
+}
+
+export interface WallBeside {
+  titles: [string, string];
+  pairs: WallPair[];
+}
+
+export interface WallKept {
+  question: string;
+  choices: WallChoice[];
+}
+
+export interface Wall {
+  lang: string;
+  lesson: string;
+  kind: string;
+  title: string;
+  place: string;
+  text: string;
+  question: string;
+  waits: boolean;
+  choices: WallChoice[];
+  lines: WallLine[];
+  sums: WallSum[];
+  rule: WallLine | null;
+  bars: WallBar[];
+  dice: number;
+  counted: number;
+  refused: string;
+  cast: string;
+  setting: string;
+  suppose: string;
+  thrown: number[];
+  beside: WallBeside | null;
+  kept: WallKept[];
+  near: string;
+  overlay: Record<string, string>;
+  lies: Record<string, string[]>;
+  sheets: Sheet[];
+}
+
+export interface Section {
+  heading: string;
+  lines: string[];
+}
+
+export interface Notes {
+  title: string;
+  place: string;
+  sections: Section[];
+}
+
 export interface Seated {
   name?: string;
   character?: string;
