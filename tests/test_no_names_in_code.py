@@ -1,4 +1,4 @@
-"""Does the program know cards, characters, forms, spaces and regions from its data alone, in every edition?"""
+"""Does the program know cards, characters, forms, spaces, regions and editions from its data alone?"""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ STRING = re.compile(r"""(["'`])((?:(?!\1)[^\\\n]|\\.)*)\1""")
 
 @cache
 def names() -> frozenset[str]:
-    """The names of all editions, and whose a place or a thing is: the Vampire of the Vampire's Tower."""
+    """The editions and their names, and whose a place or a thing is: the Vampire of the Vampire's Tower."""
     catalogue = load_names().by_lang["en"]
     every = [name for section in ("card", "space", "purchase", "talisman") for name in catalogue[section].values()]
     found = {owner.lower() for name in every for owner in re.findall(r"(\w+)['’]s\b", name)}
+    found |= set(editions())
     for edition in editions():
         book = open_book(edition)
         found |= {card for deck in book.deck_cards.values() for card in deck}
@@ -116,6 +117,8 @@ def test_nothing_of_an_edition_is_named(path: Path) -> None:
         (in_python, 'LISTS = {"other.maidens": 1}', "maiden"),
         (in_python, 'of_kind("woods")', "woods"),
         (in_python, 'CAUSES = {"card", "vampire"}', "vampire"),
+        (in_python, 'OLDER = ("second", "others")', "second"),
+        (in_javascript, 'edition === "revised4"', "revised4"),
         (in_python, 'rule = "toad.move"\nif form == "toad": pass', "toad"),
         (in_javascript, "const at = 'crown-of-command'", "crown-of-command"),
         (in_programs, 'do = [{ op = "if", when = { region_is = "inner" } }]', "inner"),

@@ -16,6 +16,7 @@ from talisman_nb.rules.index import (
     rule,
     rule_index,
 )
+from talisman_nb.rules.layers import BASE, editions
 
 LONGEST = 240
 COMPARED = range(1, 67)
@@ -33,6 +34,12 @@ def test_every_rule_is_one_of_an_edition_of_the_table_or_of_a_text() -> None:
         said = any(found.says(edition) for edition in EDITIONS)
         assert said or found.standing == "table" or found.id in TEXTS, f"{found.id}: no edition has it"
     assert {found.id for found in RULES} >= TEXTS
+
+
+def test_editions_are_the_games_in_order_and_what_else_has_words() -> None:
+    """`rules/editions.toml`; each edition of the game has its layer."""
+    assert EDITIONS[0] == BASE and set(editions()) <= set(EDITIONS)
+    assert len(set(EDITIONS)) == len(EDITIONS)
 
 
 def test_every_id_is_a_group_and_a_name() -> None:
@@ -66,7 +73,8 @@ def test_no_two_rules_share_a_sentence() -> None:
 def test_nothing_is_left_empty() -> None:
     for found in RULES:
         kept = msgspec.to_builtins(found)
-        assert all(value != "" for value in (*kept.values(), *kept["source"].values())), found.id
+        told = (*kept.values(), *kept["source"].values(), *dict(found.words).values())
+        assert all(value != "" for value in told), found.id
 
 
 def test_every_rule_says_where_it_stands() -> None:
@@ -76,7 +84,7 @@ def test_every_rule_says_where_it_stands() -> None:
 
 def test_revised_rules_name_a_section_or_the_publisher_unless_borrowed() -> None:
     for found in RULES:
-        own = (found.revised4 or found.souls or "= ").partition(" ")[0] != "="
+        own = next((words for one, words in found.words if one in (BASE, "souls")), "= ").partition(" ")[0] != "="
         assert not own or any((found.source.it, found.source.fr, found.source.pl, found.source.publisher)), found.id
 
 
@@ -116,7 +124,7 @@ def test_open_rules_are_not_official() -> None:
 
 def test_house_rules_stand_apart() -> None:
     for found in RULES:
-        assert found.id.startswith("house.") == (found.house is not None), found.id
+        assert found.id.startswith("house.") == found.has("house"), found.id
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -127,11 +135,11 @@ def test_what_an_edition_repeats_is_followed_to_its_words(edition: str) -> None:
 
 
 def test_same_as_is_followed_through_two_editions() -> None:
-    assert rule("meet.where").says("third") == rule("meet.where").revised4
+    assert rule("meet.where").says("third") == rule("meet.where").says(BASE)
     assert rule("meet.where").same_as("third") == "second"
     stock = rule("purchase.stock")
     assert stock.same_as("second") is None
-    assert stock.says("second") == f"{stock.revised4}; but in this edition the cards count as Objects"
+    assert stock.says("second") == f"{stock.says(BASE)}; but in this edition the cards count as Objects"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])

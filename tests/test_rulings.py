@@ -13,6 +13,7 @@ from read_aloud import ENGLISH, assert_well
 from talisman_nb.app import cli
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.layers import BASE
 from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, read_cases
 from talisman_nb.rulings.check_text import looked_at
 from talisman_nb.rulings.coverage import coverage
@@ -40,7 +41,7 @@ def test_it_comes_out_as_it_is_told(case: Case, edition: str) -> None:
     assert any(step.checks for step in result.steps), "nothing was looked at"
     assert not result.unseen, f"named, but neither told nor shown: {result.unseen}"
     if case.editions:
-        own = [rule for rule in case.rules if not rule_index()[rule].house]
+        own = [rule for rule in case.rules if not rule_index()[rule].has("house")]
         assert all(rule_index()[rule].says(edition) for rule in own), f"no rule of {edition}"
     for step in result.steps:
         assert all(not broken(state) for state in step.states)
@@ -182,7 +183,7 @@ def test_doubts_of_another_edition_are_not_counted_as_ruled() -> None:
 
 def test_the_coverage_names_every_rule_of_the_edition_once() -> None:
     found = coverage()
-    assert set(found.by_rule) == {rule.id for rule in rule_index().values() if rule.revised4}
+    assert set(found.by_rule) == {rule.id for rule in rule_index().values() if rule.has(BASE)}
     assert found.by_rule["combat.fate-order"] == ("fate-order",)
 
 

@@ -18,6 +18,7 @@ import msgspec
 from packaging.requirements import Requirement
 
 from talisman_nb.app import paths as places
+from talisman_nb.rules.layers import BASE
 from talisman_nb.text.phrases import load_phrases
 
 LEAST_PYTHON = (3, 11)
@@ -125,7 +126,7 @@ def _wrong(need: Requirement) -> Finding | None:
 
 def shipped() -> Finding:
     """Check that the notebooks and boards were installed."""
-    for file in (places.notebooks_dir() / "companion.ipynb", places.boards_dir() / "revised4.toml"):
+    for file in (places.notebooks_dir() / "companion.ipynb", places.boards_dir() / f"{BASE}.toml"):
         if not file.is_file():
             return finding("todo", "shipped", "file-missing", file=str(file))
     return Finding("ok", "shipped", str(places.notebooks_dir()))

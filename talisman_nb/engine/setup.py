@@ -11,6 +11,7 @@ from talisman_nb.model import Deck, Event, Frame, Player, State
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.deck_mix import mixed_size, mixes
 from talisman_nb.rules.house_rules import cited
+from talisman_nb.rules.layers import BASE
 from talisman_nb.rules.setup_error import SetupError
 
 from .book_runtime import SETTING_UP
@@ -24,7 +25,7 @@ from .working_state import WorkingState
 
 def new_game(
     players: Sequence[tuple[str, str]],
-    edition: str | Book = "revised4",
+    edition: str | Book = BASE,
     house: Mapping[str, Any] | None = None,
     first: int = 0,
     boxed: Sequence[str] = (),
@@ -48,7 +49,7 @@ def new_game(
 
 def begin_game(
     players: Sequence[tuple[str, str]],
-    edition: str | Book = "revised4",
+    edition: str | Book = BASE,
     house: Mapping[str, Any] | None = None,
     first: int = 0,
     boxed: Sequence[str] = (),

@@ -173,7 +173,7 @@ class Position(Struct, frozen=True):
     """
 
     seats: tuple[Seat, ...]
-    edition: str = "revised4"
+    edition: str
     house: dict[str, Any] = field(default_factory=dict)
     turn: int = 0
     arrived: bool = False

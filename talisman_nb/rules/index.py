@@ -12,8 +12,10 @@ from typing import Literal
 import msgspec
 
 LANGUAGES = ("en", "it", "fr", "pl")
-EDITIONS = ("revised4", "second", "third", "souls", "house")
-"""Editions a rule may have words for; `souls` is The Realm of Souls, `house` the house rules."""
+EDITIONS: tuple[str, ...] = tuple(
+    tomllib.loads((resources.files("talisman_nb.rules") / "editions.toml").read_text(encoding="utf-8"))["order"]
+)
+"""Editions a rule may have words for, as `editions.toml` lists them: `souls`, `house` are no editions of the game."""
 SAME = "= "
 """Prefix of words that repeat another edition: "= second; more words"."""
 SEMICOLON = {"en": "; ", "it": "; ", "fr": "\u00a0; ", "pl": "; "}
@@ -90,7 +92,7 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One rule: a paraphrase per language, the words of each edition, its sources and its standing.
+    """One rule: a paraphrase per language, the English words of each edition, its sources and its standing.
 
     `decision`: what this program does where `texts_differ`, or where the texts leave the rule `open`.
     """
@@ -100,11 +102,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     it: str
     fr: str
     pl: str
-    revised4: str | None = None
-    second: str | None = None
-    third: str | None = None
-    souls: str | None = None
-    house: str | None = None
+    words: tuple[tuple[str, str], ...] = ()
     source: Source = Source()
     texts_differ: tuple[Difference, ...] = ()
     decision: Decision | None = None
@@ -142,6 +140,14 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         other, more = _repeated(words)
         return SEMICOLON[lang].join(part for part in (self.says(other, lang) if other else None, more) if part)
 
+    def has(self, edition: str) -> bool:
+        """Whether an edition has words of its own for the rule, or repeats those of another.
+
+        >>> rule("house.two-dice").has("house"), rule("fate.reroll").has("second")
+        (True, False)
+        """
+        return any(one == edition for one, _ in self.words)
+
     def same_as(self, edition: str) -> str | None:
         """Return the edition that this one repeats without additions, or None."""
         other, more = _repeated(self._words(edition) or "")
@@ -153,7 +159,8 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return {edition: words for edition, words in told.items() if _repeated(words)[1]}
 
     def _words(self, edition: str, lang: str = "en") -> str | None:
-        english: str | None = getattr(self, _one_of(edition, EDITIONS, "edition"))
+        _one_of(edition, EDITIONS, "edition")
+        english = next((words for one, words in self.words if one == edition), None)
         return english if lang == "en" or not _repeated(english or "")[1] else _words_in(lang)[self.id][edition]
 
 
@@ -190,9 +197,19 @@ def _read_rule(rule_id: str, fields: object, name: str) -> Rule:
     if not isinstance(fields, dict):
         raise ValueError(f'{name}: expected a table ["{rule_id}"], came {fields!r}; write the id in quotes')
     try:
-        return msgspec.convert({"id": rule_id, **fields}, Rule)
+        if "words" in fields:
+            raise msgspec.ValidationError("Object contains unknown field `words`")
+        words = [(edition, _english(edition, fields[edition])) for edition in EDITIONS if edition in fields]
+        others = {key: value for key, value in fields.items() if key not in EDITIONS}
+        return msgspec.convert({**others, "id": rule_id, "words": words}, Rule)
     except msgspec.ValidationError as wrong:
         raise ValueError(f'{name}: rule "{rule_id}": {wrong}') from wrong
+
+
+def _english(edition: str, words: object) -> str:
+    if not isinstance(words, str):
+        raise msgspec.ValidationError(f"Expected `str`, got `{type(words).__name__}` - at `$.{edition}`")
+    return words
 
 
 def read_words(toml: str, name: str, rules: Iterable[Rule]) -> dict[str, dict[str, str]]:

@@ -193,10 +193,6 @@ def _add(name: str, found: dict[str, Layer], above: Sequence[str]) -> None:
     found[name] = layer
 
 
-BASE = "revised4"
-"""The edition on which a layer stands that names none."""
-
-
 def layers_folder() -> Path:
     """The folder of the layers that are installed for this user, whether it exists or not."""
     return home() / "layers"
@@ -244,6 +240,10 @@ def _of_program(name: str) -> Layer:
 
 def _of_the_program() -> Traversable:
     return files("talisman_nb") / "layers"
+
+
+BASE = next(name for name in editions() if not (_of_the_program() / name / HEAD).is_file())
+"""The edition on which a layer stands that names none: the one that stands on no other, and so has no `layer.toml`."""
 
 
 def _texts(folder: Traversable, layer: str, above: str = "") -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
-from talisman_nb.rules.layers import DOUBTS
+from talisman_nb.rules.layers import BASE, DOUBTS
 from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import load_phrases
 
@@ -42,7 +42,7 @@ class Coverage(Struct, frozen=True):
         yield say("console", counted, n=n, all=len(found), edition=edition)
 
 
-def coverage(edition: str = "revised4", those: Iterable[Case] | None = None) -> Coverage:
+def coverage(edition: str = BASE, those: Iterable[Case] | None = None) -> Coverage:
     """Return the coverage of every rule and doubt the edition has, by the cases that hold in it.
 
     An edition that lists no doubts itself has none to count: those of the edition below are about other cards.

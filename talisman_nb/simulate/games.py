@@ -10,6 +10,7 @@ from talisman_nb.bots.random_bot import RandomBot
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.model import State
 from talisman_nb.rules.book import open_book
+from talisman_nb.rules.layers import BASE
 
 
 class Game(NamedTuple):
@@ -31,7 +32,7 @@ def play_games(
     seeds: Iterable[int],
     players: int | None = None,
     limit: int = 20_000,
-    edition: str = "revised4",
+    edition: str = BASE,
     watch: Watch | None = None,
 ) -> Iterator[Game]:
     """Play a game for each seed and yield its result.
@@ -46,7 +47,7 @@ def play_games(
 
 
 def play_game(
-    seed: int, players: int = 4, limit: int = 20_000, edition: str = "revised4", watch: Watch | None = None
+    seed: int, players: int = 4, limit: int = 20_000, edition: str = BASE, watch: Watch | None = None
 ) -> Game:
     """Play one game of random bots; the seed deals the characters and drives the bot. `limit`: in answers.
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from talisman_nb.engine.asides import is_aside
 from talisman_nb.model import Answer, Ask, Event, State
+from talisman_nb.rules.layers import BASE
 from talisman_nb.text.names import LANGUAGES
 
 PERSON, POLICY, BY_HAND, ROLLED, AGAIN = "person", "policy", "by hand", "rolled", "rolled again"
@@ -25,7 +26,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Settings of a table. Raises `ValueError` for a value that is not allowed."""
 
     players: tuple[tuple[str, str], ...]  # name and first character, in seat order
-    edition: str = "revised4"
+    edition: str = BASE
     house: dict[str, int | float | str | bool | list[int | float]] = {}
     first: int = 0  # the seat that began
     dice: str = "physical"  # or "virtual"

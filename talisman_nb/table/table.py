@@ -18,7 +18,7 @@ from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.deck_mix import left_in_box
-from talisman_nb.rules.layers import LayerLike, specified
+from talisman_nb.rules.layers import BASE, LayerLike, specified
 
 from .autoplay import came, go_on, same_throw
 from .file_error import TableFileError
@@ -67,7 +67,7 @@ class Table(TableReading):
     def new(
         cls,
         players: Players,
-        edition: str = "revised4",
+        edition: str = BASE,
         house: Mapping[str, Any] | str | Path | None = None,
         *,
         layers: Iterable[LayerLike] = (),

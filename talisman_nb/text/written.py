@@ -8,14 +8,14 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
+from talisman_nb.rules.index import EDITIONS
+
 from .names import LANGUAGES
 
 EDITION_LINES = "rules/index/editions"
 ENGLISH_LINES = "rules/index"
 FOLDERS = ("text/phrases", "text/names", "rules/index", "rules/rulings", "layers", "lessons/data")
 """Where texts stand; further folders are read too."""
-EDITIONS = ("revised4", "second", "third", "souls", "house")
-"""Under a rule, what each edition says in English."""
 
 
 class Written(NamedTuple):

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from talisman_nb.model.situation import SituationError, Word, Written, words_of
+from talisman_nb.rules.layers import BASE
 
 LAYERS = re.compile(r"[a-z0-9-]+(\+[a-z0-9-]+)*")
 """The form of an edition and layers over it, without blanks."""
-USUAL = "revised4"
+USUAL = BASE
 """Edition of a situation that names none."""
 
 

@@ -216,7 +216,7 @@ def rule_texts(book: Book, lang: str) -> Mapping[str, str]:
 
 def _rule_text(book: Book, id: str, lang: str) -> str:
     text = sentence(rule(id).text_in(book.rules_of, lang))
-    return of_the_house(text, lang) if rule(id).house else text
+    return of_the_house(text, lang) if rule(id).has("house") else text
 
 
 def tell_all(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -1) -> tuple[str, ...]:

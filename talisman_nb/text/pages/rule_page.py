@@ -8,13 +8,11 @@ from collections.abc import Iterator, Sequence
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.citations import definitions_citing, events_citing
 from talisman_nb.rules.index import EDITIONS, Difference, Rule, rule
+from talisman_nb.rules.layers import BASE, editions
 from talisman_nb.text.grammar import listed
 from talisman_nb.text.wording import Wording
 
 from .page import Page, sections_of
-
-OLDER = ("second", "third")
-"""Editions that are worth a line even where they lack a rule of the revised one."""
 
 
 def rule_page(book: Book, id: str, lang: str, rulings: Sequence[str] = ()) -> Page:
@@ -62,10 +60,10 @@ def _edition_repeated(found: Rule, edition: str) -> str | None:
 
 
 def _says(wording: Wording, found: Rule, edition: str) -> str:
-    """What an edition says; "" for a group of rules it has no part in."""
+    """What an edition says; "" for a group of rules it has no part in: one of the game lacks a rule of the base."""
     name, words = wording.names.name("edition", edition, wording.lang), found.says(edition, wording.lang)
     if words is None:
-        return wording.say("pages", "says.nothing", edition=name) if found.revised4 and edition in OLDER else ""
+        return wording.say("pages", "says.nothing", edition=name) if found.has(BASE) and edition in editions() else ""
     if same := _edition_repeated(found, edition):
         return wording.say("pages", "says.same", edition=name, other=wording.names.name("edition", same, wording.lang))
     return wording.say("pages", "says", edition=name, text=words)
