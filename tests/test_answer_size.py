@@ -14,6 +14,8 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 MOST = 12 * 1024
 """Bytes of a screen as JSON."""
 FRIENDS = ("Massimiliano", "Bartholomew", "Małgorzata", "Geneviève", "Alessandra", "Przemysław")
