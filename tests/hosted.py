@@ -10,8 +10,8 @@ from tables import FOUR
 
 from talisman_nb.app.host.codes import TELEVISION
 from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen, HostedTable
-from talisman_nb.panels.gathering import Gathering
-from talisman_nb.panels.hosted import LaptopController
+from talisman_nb.panels.audience import AT_LAPTOP
+from talisman_nb.panels.controller import TableController
 from talisman_nb.table import Table
 
 
@@ -43,7 +43,7 @@ class Evening:
         if path:
             table.save_as(path)
         self.table = table
-        self.hosted = HostedTable(LaptopController(Gathering(), table))
+        self.hosted = HostedTable(TableController(table, audience=AT_LAPTOP))
         self.laptop = self.connect(LAPTOP)
         self.television = self.connect(TELEVISION)
         self.phones = [self.connect(seat) for seat in range(len(table.state.players))] if phones else []

@@ -21,8 +21,8 @@ from talisman_nb.app.host.doors import Doors
 from talisman_nb.app.host.handlers import ENDED
 from talisman_nb.app.host.hosted_table import HostedTable
 from talisman_nb.app.host.server import server_of
-from talisman_nb.panels.gathering import Gathering
-from talisman_nb.panels.hosted import LaptopController
+from talisman_nb.panels.audience import AT_LAPTOP
+from talisman_nb.panels.controller import TableController
 from talisman_nb.table import Table
 
 TOKEN = "0123456789abcdef"
@@ -88,7 +88,7 @@ class Site:
 @asynccontextmanager
 async def site(folder: Path, people: Mapping[str, str] = FOUR, **settings: Any) -> AsyncIterator[Site]:
     table = Table.new(people, path=folder / "Friday.talisman", **settings)
-    doors = Doors(HostedTable(LaptopController(Gathering(), table)), Key(TOKEN), is_local="127.0.0.1".__eq__)
+    doors = Doors(HostedTable(TableController(table, audience=AT_LAPTOP)), Key(TOKEN), is_local="127.0.0.1".__eq__)
     socket, port = bind_unused_port()
     server = server_of(doors)
     server.add_sockets([socket])

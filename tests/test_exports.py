@@ -13,6 +13,7 @@ from tables import FOUR, TWO, press_on
 from talisman_nb.app import cli
 from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.journal import shown
+from talisman_nb.panels.audience import Audience
 from talisman_nb.panels.controller import TableController
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table
@@ -121,7 +122,7 @@ def test_what_is_told_on_a_shared_screen_names_no_hidden_spell(form: str, lang: 
 
 
 def test_a_seat_gets_no_file_with_the_secrets_of_all() -> None:
-    panel = TableController(game(), viewer=0)
+    panel = TableController(game(), audience=Audience(0))
     for form in FORMS:
         reply: Any = panel.handle({"type": "export", "value": form})
         assert bool(reply) == (form in TOLD), form

@@ -12,6 +12,7 @@ from tables import TWO, played, started
 
 from talisman_nb.model import UNSEEN, Change, Event, State
 from talisman_nb.model.hand_move import HandMove
+from talisman_nb.panels.audience import Audience
 from talisman_nb.panels.table_view import TableView
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 from talisman_nb.table import AnswerRecord, NotAllowedError, Table
@@ -346,7 +347,7 @@ def test_a_spell_in_anothers_hand_is_not_named() -> None:
     for card in ("healing", "hex"):
         table.answer(card)
     for seat in (-1, 1):
-        assert not any("Hex" in line or "Healing" in line for line in shown(TableView(table, viewer=seat)))
+        assert not any("Hex" in line or "Healing" in line for line in shown(TableView(table, audience=Audience(seat))))
     view = TableView(table)
     table.undo()
     assert not any("Hex" in line for line in shown(view))

@@ -7,6 +7,7 @@ from tables import TWO, press, started, written
 
 from talisman_nb.chronicle.journal import last_lines
 from talisman_nb.model import Change
+from talisman_nb.panels.audience import Audience
 from talisman_nb.panels.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.screen.values import Choice
@@ -53,9 +54,9 @@ def test_spells_of_a_hidden_hand_are_numbered_and_named_to_their_owner(lang: str
     assert table.ask.purpose == "too-many-spells"
     names = [str(Wording(lang).card(spell)) for spell in table.ask.open()]
     shared = TableController(table)
-    for controller in (shared, TableController(table, viewer=1)):
+    for controller in (shared, TableController(table, audience=Audience(1))):
         assert [option.label for option in options(controller)][:2] == [first, first.replace("1", "2")]
-    assert [option.label for option in options(TableController(table, viewer=0))] == names
+    assert [option.label for option in options(TableController(table, audience=Audience(0)))] == names
     shared.handle({"type": "answer", "key": "look:0"})
     assert [option.label for option in options(shared)] == names
     shared.handle({"type": "answer", "key": options(shared)[1].key})

@@ -12,13 +12,13 @@ from talisman_nb.app.host.codes import SLOWLY, TELEVISION, TRIES, TRIES_IN_ALL, 
 from talisman_nb.app.host.guests import GuestList, id_of, list_of, owner_of, save_list
 from talisman_nb.app.host.hosted_table import HostedTable
 from talisman_nb.model import Change
-from talisman_nb.panels.gathering import Gathering
-from talisman_nb.panels.hosted import LaptopController
+from talisman_nb.panels.audience import AT_LAPTOP
+from talisman_nb.panels.controller import TableController
 from talisman_nb.table import Table
 
 
 def hosted(table: Table) -> HostedTable:
-    return HostedTable(LaptopController(Gathering(), table))
+    return HostedTable(TableController(table, audience=AT_LAPTOP))
 
 
 def codes(table: Table) -> Codes:

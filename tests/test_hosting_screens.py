@@ -12,8 +12,8 @@ from talisman_nb.app.host.codes import TELEVISION
 from talisman_nb.app.host.doors import Doors
 from talisman_nb.app.host.guests import id_of
 from talisman_nb.app.host.hosted_table import LAPTOP, HostedTable
-from talisman_nb.panels.gathering import Gathering
-from talisman_nb.panels.hosted import LaptopController
+from talisman_nb.panels.audience import AT_LAPTOP
+from talisman_nb.panels.controller import TableController
 from talisman_nb.table import Table
 
 
@@ -159,7 +159,7 @@ def test_new_codes_end_all_phones_and_televisions(own_home: Path) -> None:
     assert all(wire(screen).ended for screen in screens) and not wire(game.laptop).ended
     assert [game.hosted.seat_of(secret) for secret in secrets] == [None] * 3
     assert not game.hosted.gathering.inside and "devices" not in shown(game.laptop)
-    assert HostedTable(LaptopController(Gathering(), game.table)).codes == now, "they are saved"
+    assert HostedTable(TableController(game.table, audience=AT_LAPTOP)).codes == now, "they are saved"
 
 
 def test_a_second_screen_of_a_seat_paints_no_others_anew(own_home: Path) -> None:

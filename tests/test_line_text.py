@@ -6,6 +6,7 @@ import pytest
 from tables import FOUR, press, press_on, started
 
 from talisman_nb.analysis import Analysis
+from talisman_nb.panels.audience import Audience
 from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.table_view import SHARED
 from talisman_nb.table import Table
@@ -52,6 +53,6 @@ def test_nobody_reads_the_spells_of_others_in_a_text() -> None:
     held = [{card.split("#")[0] for card in player.spells} for player in table.state.players]
     assert all(held), "both hold Spells"
     n = table.lines[-1].n
-    texts = {seat: str(told(TableController(table, viewer=seat), n)["text"]) for seat in (SHARED, 0)}
+    texts = {seat: str(told(TableController(table, audience=Audience(seat)), n)["text"]) for seat in (SHARED, 0)}
     assert not any(spell in texts[SHARED] for spells in held for spell in spells)
     assert any(spell in texts[0] for spell in held[0]) and not any(spell in texts[0] for spell in held[1] - held[0])

@@ -13,6 +13,7 @@ from editions import TESTED
 from read_aloud import assert_well, english_in
 from tables import pressed
 
+from talisman_nb.panels.audience import Audience
 from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.controller_choice import controller_for
 from talisman_nb.rules.book import open_book
@@ -130,7 +131,7 @@ def test_no_english_in_a_game(edition: str, lang: str, kind: dict[str, str]) -> 
         assert_no_english([panel.screen(), reply or ()], lang, message)
         if n % 20 == 0:
             assert_no_english(
-                TableController(table, viewer=dice.randrange(len(PEOPLE))).screen(), lang, "another viewer"
+                TableController(table, audience=Audience(dice.randrange(len(PEOPLE)))).screen(), lang, "another viewer"
             )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tables import TWO, four_friends, four_friends_later, played, press, press_on
 
 from talisman_nb.model import Change
+from talisman_nb.panels.audience import Audience
 from talisman_nb.panels.controller import TableController
 from talisman_nb.table import HandMove, Table
 from talisman_nb.text.screen.values import Question
@@ -110,7 +111,7 @@ def test_the_offer_of_a_reroll_goes_with_the_next_answer_and_a_good_roll_has_non
 def test_another_seat_s_screen_has_no_offer_to_reroll() -> None:
     table = kept_at_the_chapel().table
     for viewer, offers in ((0, 1), (1, 0), (-1, 1)):
-        shown = asked(TableController(table, viewer=viewer))
+        shown = asked(TableController(table, audience=Audience(viewer)))
         assert sum(offer.key.startswith("late:") for offer in shown.offers) == offers
 
 

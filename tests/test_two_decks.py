@@ -113,7 +113,7 @@ def test_the_form_offers_two_decks_and_a_table_keeps_them(edition: str) -> None:
     form = SettingUp("en", f"Two decks {edition}")
     form.choose("edition", edition)
     form.choose("cards", "virtual")
-    form.turn("switch.two_decks", "true")
+    form.house.turn(form.book, "switch.two_decks", "true")
     assert any(one.key == "switch.two_decks" and one.value == "true" for one in form.form().switches)
     form.take([Seated(name="Ada", character="troll"), Seated(name="Bruno", character="thief")])
     table = form.begun()

@@ -19,6 +19,8 @@ from talisman_nb.text.wording import wording_of
 
 HIDDEN = key_of("cast", UNSEEN)
 """Key of the choice that stands for a hidden hand of Spells until its owner asks to see it."""
+LOOK = "look:"
+"""Prefix of the offer to show the Spells of a seat until the next answer."""
 DROP = f"/{key_of('drop', '')}"
 """Stands between the seat and the thing in the key of a choice that puts a thing down."""
 

@@ -3,58 +3,70 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable
+from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import CardError
-from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.asides import is_aside
 from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.drawing_cards import check_own, deck_asked
-from talisman_nb.engine.view import seen_by, unveiled, view_ask
+from talisman_nb.engine.view import unveiled
 from talisman_nb.model import Answer, UserError
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
-from talisman_nb.table.card_places import completed, elsewhere, is_hidden, to_its_deck
-from talisman_nb.table.own_cards import OWN_PREFIX, correct_own_card, forget_own_card, keep_own_card, own_card
+from talisman_nb.table.card_places import completed, is_hidden
+from talisman_nb.table.demo import open_demo
+from talisman_nb.table.own_cards import correct_own_card, forget_own_card, keep_own_card, own_card
 from talisman_nb.table.saved_tables import free_name
-from talisman_nb.table.shop_answers import shop_answers
 from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import refusal
-from talisman_nb.text.screen.values import Screen
 
-from .aside_choices import HIDDEN, LATE
-from .looked_up import looked_up, own_to_look_up
-from .looking_back import exported, packing, told_chronicle, told_evenings, told_situation
-from .message import Message, read, unclear
-from .question_parts import with_parts
-from .setup_controller import FORM, NewTable, Reply
+from .aside_choices import HIDDEN, LATE, LOOK
+from .audience import PERSONAL, PLAYING, READING, SHARED, UNHELD
+from .gathering import NOBODY
+from .hosted import GO_ON, HELD, HOLD, stop, who_was_quicker
+from .message import ELSEWHERE, STALE, Message, answers_of, read, unclear
+from .setup_form import SettingUp
 from .sheets_only import TAKE_OVER
-from .table_names import told_by_name
-from .table_view import LOOK, SHARED
-from .trial import trial
+from .table_names import open_named, told_by_name
+from .table_view import TableView
+from .trial import asked_before
 
-STALE: Final = "table.stale"
-ELSEWHERE: Final = "table.elsewhere"
-"""Reasons of `NotAllowedError`: the question seen is past; a card entered as drawn is not in the deck."""
 SAVE_ANEW = "table:save-anew"
 """Key of the offer to save the game in a new file."""
-PLAYING = ("answer", "roll", "hand", "aside", "hold-on", "amend")
-"""Types of messages that answer the game."""
 FILE_LOST = ("gone", "replaced", "folder-missing")
 """Keys of `TableFileError` after which the screen offers to save the game in a new file."""
+Reply = dict[str, Any] | None
+"""Result of a handler: a reply to the view that sent the message, or None to refresh the screens of all views."""
 
 
-class TableController(NewTable):
-    """Controller of a table and its form: `TableView` for what is shown, and the handlers of all messages."""
+class TableController(TableView):
+    """A view of a table, or of the form of a new one, that carries out what its audience may send."""
+
+    _ply: int | None = None  # of the question that the last message was about
 
     def handle(self, message: object) -> Reply:
         """Carry a message out. A refusal or error becomes the next screen's note, and changes nothing."""
+        if not self.audience.presses:
+            return None
+        self._credit(NOBODY)
+        reply = self._handled(message)
+        self._credit(self.viewer)
+        return reply
+
+    def tell(self, error: UserError) -> None:
+        """Show why a message could not be carried out."""
+        self._note = told_by_name(error, self.lang)
+
+    def _credit(self, seat: int) -> None:
+        """Record that a seat has given the answers that are not known yet."""
+        if self.table and self.audience.hosted:
+            self.gathering.note(self.table.lines, seat)
+
+    def _handled(self, message: object) -> Reply:
         self._take_news()
         self._note, self._form.note, self._typed, self._back = "", "", "", False
         try:
@@ -83,7 +95,19 @@ class TableController(NewTable):
         return reply
 
     def _dispatch(self, message: Message) -> Reply:
-        """Call the handler of the message's type. Raises the error of `unclear` for an unknown type."""
+        """Call the handler of the message's type. Raises `NotAllowedError` for what the audience may not send."""
+        self._ply = message.ply
+        if self.audience.hosted:
+            if message.type == "answer" and message.key in (HOLD, GO_ON):
+                stop(self.gathering, self.viewer, self._playing().state.ply, message.key)
+                return None
+            if self.gathering.held and message.type not in UNHELD:
+                raise NotAllowedError(HELD, "somebody has stopped the game", ("table.not-open",))
+        self.audience.check(message, self.table)
+        if self.audience.is_phone and message.type not in PERSONAL:
+            message = self._phone().checked(message)
+            if self._phone().only_passes(message):
+                return None
         if message.type not in MESSAGES:
             raise unclear(f"no type {message.type!r}: expected one of {', '.join(MESSAGES)}")
         if self.table and self.table.settings.sheets_only and _asks_to_play(message):
@@ -91,24 +115,67 @@ class TableController(NewTable):
         return MESSAGES[message.type](self, message)
 
     def _refusal(self, refused: NotAllowedError) -> str:
+        """Word a refusal; one because of a past question names which other screen has answered it, and how."""
         if self.table is None:
             return load_phrases(self.lang).say("errors", refused.reason, who="", answer="")
+        if refused.reason == STALE and self.audience.hosted:
+            quicker = who_was_quicker(self.table, self._ply, self.gathering, self.viewer, self.lang)
+            if quicker:
+                return quicker
         state, found = self.table.state, self.table.ask
         answer = ""
         if refused.reason == ELSEWHERE:
             (self._typed,) = refused.expected
-            answer = self._places.location_text(
-                self._typed, self.table, found, self.lang, self._eyes(self.table, found)
-            )
+            answer = self._places.location_text(self._typed, self.table, found, self.lang, self._eyes(found))
         return refusal(self.lang, refused.reason, max(found.seat, 0), state, answer)
 
-    def screen(self) -> Screen:
-        """Return the current screen; if the table can't be read, the last one with the error as its note."""
-        try:
-            self._shown = super().screen()
-        except UserError as error:
-            self._shown = replace(self._shown, note=told_by_name(error, self.lang))
-        return self._shown
+    # --- which table ---
+
+    def _set_up(self, message: Message) -> Reply:
+        self._form.handle(message)
+        if message.type == "part":
+            self.lang = self._form.lang
+        return None
+
+    def _start(self, message: Message) -> Reply:
+        self._form.handle(message)
+        self.lang, self.table = self._form.lang, self._form.begun()
+        if self.table:
+            self._made(*self.table.lines)
+            self._events = (*self.table.opening, *self._events)
+        return None
+
+    def _leave(self, message: Message) -> Reply:
+        """Return to the form of a new table; the table stays in its file.
+
+        To play again, the form is filled with its people and with what it played by.
+        """
+        before, self.table, self._form = self.table, None, SettingUp(self.lang)
+        if before and message.type == "play-again":
+            self._form.as_before(before.settings, [p.name for p in before.state.players])
+        self._went()
+        return None
+
+    def _demo(self, message: Message) -> Reply:
+        """Open the demo table at its beginning."""
+        self.table = open_demo(self.lang)
+        self._back, self._resumed, self._lost = False, False, False
+        self._went()
+        return None
+
+    def _open(self, message: Message) -> Reply:
+        self.table = open_named(message.name)
+        self.lang, self._back, self._resumed, self._lost = self.table.settings.lang, self.table.can_undo, False, False
+        self._note = self._problem()
+        return None
+
+    def _language(self, message: Message) -> Reply:
+        """Set the language, on a phone its own alone."""
+        self._form.choose("lang", message.lang)
+        self.lang = self._form.lang
+        if self.table and not self.audience.is_phone:
+            self.table.set(lang=self.lang)
+        return None
 
     # --- answering ---
 
@@ -129,26 +196,9 @@ class TableController(NewTable):
         elif self._holding:
             self._again(unveiled(self._holding.ask, keys[0]), message)
         else:
-            self._made(*table.answer_all(*self._answers(keys, message.here), ply=message.ply))
+            given = answers_of(message, table.state, table.ask, shared=self.viewer == SHARED)
+            self._made(*table.answer_all(*given, ply=message.ply))
         return None
-
-    def _answers(self, keys: tuple[str, ...], here: bool) -> Iterator[Answer]:
-        """Yield the answers of keys; cards are drawn in this order.
-
-        A card that is not in the deck is first moved there by hand if `here`, else it raises `NotAllowedError`
-        `ELSEWHERE`.
-        """
-        found, state = self._playing().ask, self._playing().state
-        if found.kind == "shop" and self.viewer == SHARED:
-            yield from shop_answers(state, keys[0])
-            return
-        for key in keys:
-            if found.kind == "card" and key in elsewhere(state, found):
-                if not here:
-                    raise NotAllowedError(ELSEWHERE, f"{key!r} is elsewhere", ("table.not-open",), (key,))
-                yield Answer(0, "hand", changes=(to_its_deck(state, found, key),))
-            own = own_card(key, deck_asked(book_of(state.book), found)) if key.startswith(OWN_PREFIX) else None
-            yield Answer(0, OWN, own=own) if own else Answer(0, unveiled(found, key))
 
     def _roll(self, message: Message) -> Reply:
         self._made(*self._playing().roll(ply=message.ply))
@@ -180,7 +230,9 @@ class TableController(NewTable):
     def _aside(self, message: Message) -> Reply:
         table, (whose, _, key) = self._playing(), message.key.partition("/")
         if not whose:
-            self._made(*self._besides(key)(table, ply=message.ply))
+            if key not in BESIDES:
+                raise unclear(f"the table can't {key!r}: expected one of {', '.join(BESIDES)}")
+            self._made(*BESIDES[key](table, ply=message.ply))
         elif key == HIDDEN and self.viewer == SHARED and table.settings.cards == "virtual":
             self._looking = self._seat_of(_seat(whose))
         elif self._holding:
@@ -189,14 +241,9 @@ class TableController(NewTable):
             self._made(*table.answer(key, _seat(whose), ply=message.ply))
         return None
 
-    def _besides(self, key: str) -> Callable[..., tuple[AnswerRecord, ...]]:
-        if key not in BESIDES:
-            raise unclear(f"the table can't {key!r}: expected one of {', '.join(BESIDES)}")
-        return BESIDES[key]
-
     def _look(self, message: Message) -> Reply:
         """Show or hide the Spells of a seat, on a shared screen with virtual cards only."""
-        if self._hides(self._playing()):
+        if self.audience.hides(self._playing()):
             self._looking = SHARED if message.seat < 0 else self._seat_of(message.seat)
         return None
 
@@ -209,7 +256,7 @@ class TableController(NewTable):
     def _correct(self, message: Message) -> Reply:
         """Correct values by hand; `done` also answers a "hands" question, in the same undo group."""
         table = self._playing()
-        if self._hides(table) and any(is_hidden(table.state, change) for change in message.changes):
+        if self.audience.hides(table) and any(is_hidden(table.state, change) for change in message.changes):
             raise NotAllowedError("table.face-down", "a card of a face-down deck is named", ("spell.hidden",))
         changes = tuple(completed(table.state, change) for change in message.changes)
         straight = (Answer(0, "hand", changes=changes),) if changes else ()
@@ -221,6 +268,12 @@ class TableController(NewTable):
         """Ask nothing from now on, until an answer lets the table take over."""
         self._playing().set(sheets_only=True)
         self._went()
+        return None
+
+    def _wish(self, message: Message) -> Reply:
+        if not self.audience.is_phone:
+            raise unclear("a wish is a phone's")
+        self._phone().wish(message.value)
         return None
 
     # --- back and forth ---
@@ -269,21 +322,11 @@ class TableController(NewTable):
         self._replayed(self._playing().amend(self._holding.n, key, seat, ply=message.ply))
 
     def _amend(self, message: Message) -> Reply:
-        line = self._line(message.n)
+        table, line = self._playing(), self._line(message.n)
         if not message.key or message.trial:
-            return self._about(line, message.key)
-        self._replayed(self._playing().amend(line.n, unveiled(line.ask, message.key), ply=message.ply))
+            return asked_before(table, line, message.key, self.lang, self.viewer, self._eyes(line.ask))
+        self._replayed(table.amend(line.n, unveiled(line.ask, message.key), ply=message.ply))
         return None
-
-    def _about(self, line: AnswerRecord, key: str) -> Reply:
-        """Return the question a line answers, and with a `key` the trial of that answer."""
-        table, eyes = self._playing(), self._eyes(self._playing(), line.ask)
-        veiled = view_ask(line.ask, eyes)
-        asked = with_parts(
-            question(line.before, veiled, self.lang, self.viewer), seen_by(line.before), veiled, self.lang
-        )
-        tried = {"trial": trial(table, line, veiled, key, self.lang, self.viewer)} if key else {}
-        return {"type": "line", "n": line.n, "question": msgspec.to_builtins(asked), **tried}
 
     def _replayed(self, done: Replay) -> None:
         self._went()
@@ -296,35 +339,11 @@ class TableController(NewTable):
             raise NotAllowedError(STALE, f"there is no answer {n}", (STALE,))
         return lines[n - 1]
 
-    def _journal(self, message: Message) -> Reply:
-        lines = older_lines(
-            self._playing(), self.lang, self.viewer, message.before, message.seat, message.n, message.value
-        )
-        return {
-            "type": "lines",
-            "seat": message.seat,
-            "value": message.value,
-            "lines": msgspec.to_builtins(lines),
-        }
-
-    def _export(self, message: Message) -> Reply:
-        return exported(self._playing(), message.value, self.lang, self.viewer)
-
-    def _situation(self, message: Message) -> Reply:
-        return told_situation(self._playing(), message.n, self.lang, self.viewer)
-
-    def _packing(self, message: Message) -> Reply:
-        return packing(self._playing(), self.lang)
-
-    def _look_up(self, message: Message) -> Reply:
-        state = self._playing().state
-        return looked_up(book_of(state.book), message.key, message.value, self.lang, own_to_look_up(state))
-
-    def _chronicle(self, message: Message) -> Reply:
-        return told_chronicle(self._playing(), self.lang, self._chances)
+    def _look_back(self, message: Message) -> Reply:
+        return self._past.reply(message, self._playing(), self.lang, self.viewer)
 
     def _all_evenings(self, message: Message) -> Reply:
-        return told_evenings(self._evenings, self.lang)
+        return self._past.evenings(self.lang)
 
 
 def _asks_to_play(message: Message) -> bool:
@@ -363,13 +382,15 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "redo": TableController._redo,
     "hold-on": TableController._hold_on,
     "amend": TableController._amend,
-    "journal": TableController._journal,
-    "export": TableController._export,
-    "look-up": TableController._look_up,
-    "packing": TableController._packing,
-    "situation": TableController._situation,
-    "chronicle": TableController._chronicle,
+    **dict.fromkeys(READING, TableController._look_back),
     "evenings": TableController._all_evenings,
-    **FORM,
+    "wish": TableController._wish,
+    **dict.fromkeys(("deal", "part", "switch", "house", "save-house", "same-people"), TableController._set_up),
+    "start": TableController._start,
+    "open": TableController._open,
+    "demo": TableController._demo,
+    "leave": TableController._leave,
+    "play-again": TableController._leave,
+    "language": TableController._language,
 }
 """Maps types of messages to their handlers."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import TypeVar
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.table import Table, TableFileError
@@ -12,22 +10,15 @@ from talisman_nb.table.game_log import is_plain_file
 from talisman_nb.table.saved_tables import saved_tables, summary, table_file
 from talisman_nb.text.names import LANGUAGES
 
+from .audience import ALONE, Audience
 from .controller import TableController
 from .table_names import open_named, told_by_name
 
-Made = TypeVar("Made", bound=TableController)
 
-
-def controller_for(table: Table | str | None, asked: str = "", otherwise: str = "") -> TableController:
-    """Return the controller of a table, or of the saved table of a name, or of the form of a new table of that name.
-
-    The arguments are those of `controller_made`.
-    """
-    return controller_made(TableController, table, asked, otherwise)
-
-
-def controller_made(make: Callable[..., Made], table: Table | str | None, asked: str = "", otherwise: str = "") -> Made:
-    """Return a controller that `make` makes: of a table, of the saved table of a name, or of the form of a new one.
+def controller_for(
+    table: Table | str | None, asked: str = "", otherwise: str = "", audience: Audience = ALONE
+) -> TableController:
+    """Return the controller of a table, of the saved table of a name, or of the form of a new one of that name.
 
     `table` None resumes the table played last, unless its game is over; "" means the form of a new table. `asked` is
     the language of a saved or new table ("": a saved table keeps its own), `otherwise` the default language of a new
@@ -35,19 +26,17 @@ def controller_made(make: Callable[..., Made], table: Table | str | None, asked:
     """
     lang = next((each for each in (asked, otherwise) if each in LANGUAGES), LANGUAGES[0])
     if isinstance(table, Table):
-        return make(table)
+        return TableController(table, audience=audience)
     try:
         name = _unfinished() if table is None else table
         if not name or not os.path.lexists(table_file(name)):
-            return make(None, lang, name=name)
+            return TableController(None, lang, audience, name=name)
         saved = open_named(name)
         if asked in LANGUAGES and asked != saved.settings.lang:
             saved.set(lang=asked)
-        return make(saved, resumed=table is None)
+        return TableController(saved, audience=audience, resumed=table is None)
     except (TableFileError, CardError) as problem:
-        found = make(None, lang)
-        found.refuse(told_by_name(problem, lang))
-        return found
+        return TableController(None, lang, audience, note=told_by_name(problem, lang))
 
 
 def _unfinished() -> str:

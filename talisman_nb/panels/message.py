@@ -1,12 +1,26 @@
-"""Messages of the panel: their structure (`Message`), and strict decoding and validation."""
+"""Messages of the panel: their structure (`Message`), strict decoding and validation, and the answers they give."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.model import Change, OwnCard
+from talisman_nb.engine.book_runtime import OWN
+from talisman_nb.engine.drawing_cards import deck_asked
+from talisman_nb.engine.view import unveiled
+from talisman_nb.model import Answer, Ask, Change, OwnCard, State
+from talisman_nb.rules.book import book_of
+from talisman_nb.table.card_places import elsewhere, to_its_deck
+from talisman_nb.table.own_cards import OWN_PREFIX, own_card
+from talisman_nb.table.shop_answers import shop_answers
+
+STALE: Final = "table.stale"
+ELSEWHERE: Final = "table.elsewhere"
+"""Reasons of `NotAllowedError`: the question seen is past; a card entered as drawn is not in the deck."""
 
 
 class Seated(Struct, frozen=True):
@@ -65,3 +79,21 @@ def _no_type(why: str) -> NotAllowedError | None:
 def unclear(why: str) -> NotAllowedError:
     """Return the refusal of a message that no panel of this version sends; `why` is in English."""
     return NotAllowedError("table.message", f"this is no message of the panel: {why}", ("table.not-open",))
+
+
+def answers_of(message: Message, state: State, found: Ask, *, shared: bool) -> Iterator[Answer]:
+    """Yield the answers that a message gives to a question; cards are drawn in the order of its keys.
+
+    On a `shared` screen a shop's answer may be several. A card that is not in the deck is first moved there by hand if
+    the message says `here`, else it raises `NotAllowedError` `ELSEWHERE`.
+    """
+    if found.kind == "shop" and shared:
+        yield from shop_answers(state, (message.keys or (message.key,))[0])
+        return
+    for key in message.keys or (message.key,):
+        if found.kind == "card" and key in elsewhere(state, found):
+            if not message.here:
+                raise NotAllowedError(ELSEWHERE, f"{key!r} is elsewhere", ("table.not-open",), (key,))
+            yield Answer(0, "hand", changes=(to_its_deck(state, found, key),))
+        own = own_card(key, deck_asked(book_of(state.book), found)) if key.startswith(OWN_PREFIX) else None
+        yield Answer(0, OWN, own=own) if own else Answer(0, unveiled(found, key))

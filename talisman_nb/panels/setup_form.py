@@ -25,7 +25,7 @@ from talisman_nb.text.screen.contents import character_entries
 from talisman_nb.text.screen.values import Choice, Part, Saved, Setup
 
 from .house_choice import HouseChoice
-from .message import Seated
+from .message import Message, Seated
 from .table_names import progress, told_by_name
 
 PARTS: dict[str, tuple[str, ...]] = {
@@ -142,6 +142,26 @@ class SettingUp:
         shown = said.say("setup", "demo-saved") if found.demo else "" if path.stem.startswith(names) else names
         return Saved(path.stem, path.stem, said.say("setup", "saved-note", names=shown, progress=how_far, date=date))
 
+    def handle(self, message: Message) -> None:
+        """Carry out a message of the form. Raises `HouseFileError`."""
+        self.take(message.players)
+        match message.type:
+            case "start":
+                for part, value in message.parts.items():
+                    self.choose(part, value)
+            case "deal":
+                self.deal()
+            case "part":
+                self.choose(message.key, message.value)
+            case "switch":
+                self.house.turn(self.book, message.key, message.value)
+            case "house":
+                self.house.choose(self.book, message.name)
+            case "save-house":
+                self.house.save(self.book, message.name.strip(), self.lang)
+            case "same-people":
+                self.same_people()
+
     def take(self, players: Iterable[Seated]) -> None:
         """Set the players from a message, names stripped."""
         self.players = tuple((player.name.strip(), player.character) for player in players)
@@ -165,10 +185,6 @@ class SettingUp:
             return
         self.players = tuple((name, key if key in characters else "") for name, key in self.players)
         self.house.move_to(self.book)
-
-    def turn(self, switch: str, value: str) -> None:
-        """Set a house rule to "true", "false" or the text of a number; an unknown switch or value is ignored."""
-        self.house.turn(self.book, switch, value)
 
     def same_people(self) -> None:
         """Copy dice, cards, Spells and house rules from the last table, if there is one."""

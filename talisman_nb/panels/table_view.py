@@ -8,15 +8,13 @@ from textwrap import shorten
 
 from msgspec.structs import replace
 
-from talisman_nb.chronicle.evenings import Evenings
-from talisman_nb.chronicle.fights import Chances
 from talisman_nb.chronicle.journal import last_lines, shown
 from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.drawing.overlay import overlay
 from talisman_nb.drawing.shapes import CARD_MARKS
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import seen_by, view_ask, view_event
-from talisman_nb.model import Ask, Event, OwnCard, Seen, State
+from talisman_nb.model import Ask, Event, OwnCard, Seen, State, UserError
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.table.open_windows import close_window, count_windows
@@ -27,45 +25,49 @@ from talisman_nb.text.screen.sheet import sheets
 from talisman_nb.text.screen.values import Choice, Labels, LateMoment, Moment, Question, Screen, Setup
 from talisman_nb.text.wording import wording_of
 
-from .aside_choices import besides, late_choices, late_moment, put_in, without_drops
+from .aside_choices import HIDDEN, LOOK, besides, late_choices, late_moment, put_in, without_drops
+from .audience import ALONE, SHARED, Audience
 from .card_locations import LocationFinder
+from .gathering import Gathering
 from .hand_lines import HandLines
+from .hosted import Phone, for_television, stopping_offers, with_others
 from .last_moment import MomentFinder
 from .last_press import last_press
+from .looking_back import LookingBack
 from .pictures import corners, frames, motifs, types
 from .question_parts import named_by_shelf, with_parts
 from .setup_form import SettingUp
 from .sheets_only import without_questions
 from .table_names import progress, told_by_name
 
-SHARED = -1
-"""Viewer of a shared screen: no seat."""
 LONGEST_LINE = 60
 """Characters of a journal line that a note repeats."""
-LOOK = "look:"
-"""Prefix of the offer to show the Spells of a seat until the next answer."""
 
 
 class TableView:
-    """View of a table for one viewer; without a table, of the form of a new one."""
+    """View of a table for one audience; without a table, of the form of a new one."""
 
     def __init__(
         self,
         table: Table | None = None,
         lang: str = "en",
-        viewer: int = SHARED,
-        name: str = "",
+        audience: Audience = ALONE,
         *,
+        name: str = "",
+        note: str = "",
         resumed: bool = False,
+        gathering: Gathering | None = None,
     ) -> None:
-        """Show `table`, or the form of a new one called `name`.
+        """Show `table`, or the form of a new one called `name`, with a `note`.
 
-        `lang` is the language of the form, `viewer` a seat or `SHARED`; `resumed`: the table was opened unasked,
-        because it was played last.
+        `lang` is the language of the form; `resumed`: the table was opened unasked, because it was played last;
+        `gathering`: what a hosted screen shares with the others.
         """
-        self.table, self.viewer = table, viewer
+        self.table, self.audience, self.viewer = table, audience, audience.viewer
+        self.gathering = gathering or Gathering()
+        self.device = ""  # the id of the device that the screen is on, "" for one that nobody had to let in
         self.lang = table.settings.lang if table else lang
-        self._form = SettingUp(self.lang, name)
+        self._form = SettingUp(self.lang, name, note)
         self._rev = 0
         self._places = LocationFinder()
         self._moments = MomentFinder()
@@ -78,8 +80,7 @@ class TableView:
         self._resumed = resumed  # opened unasked, because it was played last
         self._back = resumed or (table is not None and table.can_undo)  # a game in progress was just opened
         self._holding: AnswerRecord | None = None  # hold on: the answer before which an answer is to be inserted
-        self._chances = Chances()  # of the fights, reckoned for the chronicle
-        self._evenings = Evenings()  # that were read
+        self._past = LookingBack()
         self._looking = SHARED  # the seat whose Spells are shown on a shared screen
         self._events: tuple[Event, ...] = ()  # events of the last press
         self._moved = False  # the last press was an undo, redo or jump: hand moves come from comparing states
@@ -111,22 +112,41 @@ class TableView:
 
     def _count_windows(self, seen: bool) -> bool:
         """Count the windows of the table; return whether there are more or fewer than before."""
-        file, before = self.table.path if self.table and seen else None, self._windows
-        if self._file and self._file != file:
-            close_window(self._file)
-        self._file, self._windows = file, count_windows(file) if file else 1
+        before = self._windows
+        if self.audience.hosted:
+            self._windows = self.gathering.windows
+        elif self.audience.counts_windows:
+            file = self.table.path if self.table and seen else None
+            if self._file and self._file != file:
+                close_window(self._file)
+            self._file, self._windows = file, count_windows(file) if file else 1
         return self._windows != before
 
     def screen(self) -> Screen:
-        """Return the current screen."""
+        """Return the current screen; if the table can't be read, the last one with the error as its note."""
+        try:
+            self._shown = self._current()
+        except UserError as error:
+            self._shown = replace(self._shown, note=told_by_name(error, self.lang))
+        if not self.audience.hosted:
+            return self._shown
+        hosted = with_others(self._shown, self.gathering, self.viewer, self.device, self.lang)
+        if self.audience.is_phone:
+            return self._phone().screen(hosted)
+        return hosted if self.audience.presses else for_television(hosted, self.lang)
+
+    def _phone(self) -> Phone:
+        return Phone(self._playing(), self.gathering, self.viewer, self.lang, self._holding)
+
+    def _current(self) -> Screen:
         if self.table is None:
             return Screen(rev=self._rev, lang=self.lang, table="", round=0, question=None, note=self._form.note)
         self._version, self._known = self.table.version, len(self.table.lines)
         self._head = self.table.lines[-1].id if self._known else 0
         table, found = self.table, ask(self._state(self.table))
-        state = seen_by(self._state(table), self._hands_shown(table))
+        state = seen_by(self._state(table), self.audience.hands_shown(table, self._looking))
         events = tuple(view_event(event, self.viewer) for event in self._events)
-        asked = view_ask(found, self._eyes(table, found))
+        asked = view_ask(found, self._eyes(found))
         made = screen_of(
             state, replace(asked, ply=table.state.ply), self.lang, events,
             viewer=self.viewer, rev=self._rev, table=table.name,
@@ -154,7 +174,7 @@ class TableView:
             note=self._note or self._where(made.question),
             resumed=self._back and self._resumed,
             demo=table.demo,
-            windows=self._windows,
+            windows=self._windows if self.audience.counts_windows else 1,
         )
         return without_questions(shown, state, self.lang, self.viewer) if table.settings.sheets_only else shown
 
@@ -216,13 +236,19 @@ class TableView:
         if asked is None or found.kind != "card" or self._holding:
             return asked
         table = self._playing()
-        locations = self._places.cards_elsewhere(table, found, self.lang, self._eyes(table, found), self._typed)
+        locations = self._places.cards_elsewhere(table, found, self.lang, self._eyes(found), self._typed)
         return replace(asked, elsewhere=locations.elsewhere, where=locations.where)
 
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:
-        """Add the offer to show what lies face down with a seat to a question that chooses among it."""
+        """Add the offer to show what lies face down with a seat to a question that chooses among it.
+
+        Where there are phones for it, add the offer to let a stopped game go on.
+        """
         table = self._playing()
-        if asked is None or not self._hides(table) or all(option.owner != found.seat for option in found.options):
+        if asked is not None and self.audience.hides_looks:
+            stopping = stopping_offers(self.gathering, self.viewer, table.state.ply, self.lang)
+            return replace(asked, offers=(*asked.offers, *stopping))
+        if asked is None or not self.audience.hides(table) or all(o.owner != found.seat for o in found.options):
             return asked
         if found.seat < 0 or self._looking == found.seat:
             return asked
@@ -279,25 +305,14 @@ class TableView:
     def _asides(self, state: Seen) -> tuple[Choice, ...]:
         table = self._playing()
         seats = range(len(state.players)) if self.viewer == SHARED else (self.viewer,)
-        hidden = self._hides(table)
+        hidden = self.audience.hides(table)
         found = put_in(state, seats, self.lang, lambda seat: hidden and seat != self._looking)
+        if self.audience.hides_looks:
+            found = tuple(choice for choice in found if not choice.key.endswith(f"/{HIDDEN}"))
         return found if self._holding else (*found, *besides(table, self.lang))
 
-    def _hides(self, table: Table) -> bool:
-        """Return whether Spells must not be named: a shared screen with virtual cards."""
-        return self.viewer == SHARED and table.settings.cards == "virtual"
-
-    def _hands_shown(self, table: Table) -> tuple[int, ...]:
-        """Return the seats whose hidden cards may be named: viewer, or seat looking; with physical cards all."""
-        if self.viewer != SHARED:
-            return (self.viewer,)
-        return (self._looking,) if self._hides(table) else tuple(range(len(table.state.players)))
-
-    def _eyes(self, table: Table, found: Ask) -> int:
-        """Return the seat whose hand may be named: viewer, else seat looking (virtual) or asked (physical cards)."""
-        if self.viewer != SHARED:
-            return self.viewer
-        return self._looking if self._hides(table) else found.seat
+    def _eyes(self, found: Ask) -> int:
+        return self.audience.eyes(self._playing(), found, self._looking)
 
     def _playing(self) -> Table:
         if self.table is None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from talisman_nb.engine.view import unveiled, view_ask
+import msgspec
+
+from talisman_nb.engine.view import seen_by, unveiled, view_ask
 from talisman_nb.model import Ask
 from talisman_nb.table import AnswerRecord, Replay, Table
 from talisman_nb.text.events.hands import say_moves
@@ -12,6 +14,8 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import wording_of
+
+from .question_parts import with_parts
 
 
 def trial(table: Table, line: AnswerRecord, asked: Ask, key: str, lang: str, viewer: int) -> dict[str, Any]:
@@ -28,6 +32,17 @@ def trial(table: Table, line: AnswerRecord, asked: Ask, key: str, lang: str, vie
         return found | {"told": (load_phrases(lang).say("errors", "table.secret", who=who),)}
     hands = _hands(replay, lang) if cards == "physical" and replay.stopped_at is None else ()
     return found | {"told": replay_sentences(replay, cards == "virtual", lang, viewer), "hands": hands}
+
+
+def asked_before(table: Table, line: AnswerRecord, key: str, lang: str, viewer: int, eyes: int) -> dict[str, Any]:
+    """Return the question that `line` answers as the reply to a view, with a `key` beside the trial of that answer.
+
+    `eyes` is the seat whose hand may be named.
+    """
+    veiled = view_ask(line.ask, eyes)
+    asked = with_parts(question(line.before, veiled, lang, viewer), seen_by(line.before), veiled, lang)
+    tried = {"trial": trial(table, line, veiled, key, lang, viewer)} if key else {}
+    return {"type": "line", "n": line.n, "question": msgspec.to_builtins(asked), **tried}
 
 
 def replay_sentences(replay: Replay, draws: bool, lang: str, viewer: int) -> tuple[str, ...]:

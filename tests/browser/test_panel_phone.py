@@ -12,8 +12,9 @@ from playwright.sync_api import expect
 from tables import FOUR, started
 
 from talisman_nb.model import Change, OwnCard
+from talisman_nb.panels.audience import AT_LAPTOP, at_phone
+from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.gathering import Gathering
-from talisman_nb.panels.hosted import LaptopController, SeatController
 from talisman_nb.table import Table
 from talisman_nb.text.screen.values import Moment
 
@@ -25,7 +26,7 @@ WIDE, PHONE = (1366, 768), (390, 844)
 
 def seat(page: Any, table: Table, size: tuple[int, int]) -> PlayedPanel:
     """Ada's screen."""
-    return PlayedPanel(page, SeatController(Gathering(), table, viewer=ADA)).shown(*size)
+    return PlayedPanel(page, TableController(table, audience=at_phone(ADA))).shown(*size)
 
 
 def test_a_wide_window_of_a_seat_shows_no_tool_that_would_be_refused(page: Any) -> None:
@@ -94,7 +95,9 @@ def test_with_sheets_only_a_seat_sets_its_own_sheet_in_place_of_the_question(pag
 def test_a_shared_screen_tells_who_is_in_by_phone(page: Any) -> None:
     gathering = Gathering()
     gathering.inside[BRUNO] += 1
-    panel = PlayedPanel(page, LaptopController(gathering, started(FOUR).table)).shown(*WIDE)
+    panel = PlayedPanel(page, TableController(started(FOUR).table, audience=AT_LAPTOP, gathering=gathering)).shown(
+        *WIDE
+    )
     expect(page.locator(".sheet .has-phone")).to_have_count(1)
     expect(panel.find(f"sheet:{BRUNO}").locator(".has-phone")).to_be_visible()
     panel.click("drawer:people")

@@ -20,8 +20,8 @@ from talisman_nb.app.host.guests import DAY, LASTS, id_of
 from talisman_nb.app.host.hosted_table import LAPTOP, MOST_SCREENS, HostedScreen
 from talisman_nb.app.host.request_log import Untold
 from talisman_nb.chronicle.page import as_page, program_hash
+from talisman_nb.panels.audience import SHARED
 from talisman_nb.panels.bundle import hosted_css, hosted_esm
-from talisman_nb.panels.table_view import SHARED
 from talisman_nb.text.phrases import load_phrases
 
 PAGE_POLICY = (

@@ -13,9 +13,9 @@ import portalocker
 
 from talisman_nb.app.host.codes import TELEVISION, Codes
 from talisman_nb.app.host.guests import GuestList, id_of, list_of, owner_of, save_list
+from talisman_nb.panels.audience import AT_TELEVISION, SHARED, at_phone
+from talisman_nb.panels.controller import TableController
 from talisman_nb.panels.feed import Feed
-from talisman_nb.panels.hosted import HostedController, LaptopController, SeatController, TelevisionController
-from talisman_nb.panels.table_view import SHARED
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.game_log import PATIENCE
 from talisman_nb.table.open_windows import close_window, count_windows
@@ -51,7 +51,7 @@ class HostedScreen:
     def __init__(
         self,
         wire: Wire,
-        controller: HostedController,
+        controller: TableController,
         seat: int,
         entry: Callable[[], Any],
         *,
@@ -92,7 +92,7 @@ class Left(NamedTuple):
 class HostedTable:
     """All screens of the table that the laptop has open."""
 
-    def __init__(self, laptop: LaptopController) -> None:
+    def __init__(self, laptop: TableController) -> None:
         self.gathering, self.laptop = laptop.gathering, laptop
         self.screens: list[HostedScreen] = []
         self._counted: Path | None = None  # the file of the table whose windows are counted
@@ -222,11 +222,11 @@ class HostedTable:
         if screen.device:
             self._show_devices(screen.seat)
 
-    def _controller(self, seat: int) -> HostedController:
+    def _controller(self, seat: int) -> TableController:
         if seat == LAPTOP:
             return self.laptop
-        made = TelevisionController(self.gathering, self.table) if seat == TELEVISION else None
-        return made or SeatController(self.gathering, self.table, viewer=seat)
+        audience = AT_TELEVISION if seat == TELEVISION else at_phone(seat)
+        return TableController(self.table, audience=audience, gathering=self.gathering)
 
     def who(self, seat: int) -> Who:
         """Return whose seat it is."""

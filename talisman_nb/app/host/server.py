@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import jinja2
@@ -21,9 +20,8 @@ from talisman_nb.app.host.handlers import rules
 from talisman_nb.app.host.hosted_table import HostedTable
 from talisman_nb.app.host.listening import HostServer
 from talisman_nb.app.host.request_log import log_request
-from talisman_nb.panels.controller_choice import controller_made
-from talisman_nb.panels.gathering import Gathering
-from talisman_nb.panels.hosted import LaptopController
+from talisman_nb.panels.audience import AT_LAPTOP
+from talisman_nb.panels.controller_choice import controller_for
 
 LOOK_ROUND = 250
 """Milliseconds between two looks for what other windows have done."""
@@ -55,12 +53,10 @@ async def serve(
 ) -> None:
     """Host a table on this machine, and with `lan` on that address of the local network, until cancelled.
 
-    `table` and `lang` are those of `controller_made`; `ready` is called once the server listens. Raises `OSError` if
+    `table` and `lang` are those of `controller_for`; `ready` is called once the server listens. Raises `OSError` if
     the port is taken.
     """
-    laptop = controller_made(
-        partial(LaptopController, Gathering()), table, lang, os.environ.get("TALISMAN_NB_LANG", "")
-    )
+    laptop = controller_for(table, lang, os.environ.get("TALISMAN_NB_LANG", ""), AT_LAPTOP)
     doors = Doors(HostedTable(laptop), Key(running.lasting_token("host")))
     server = server_of(doors)
     for address in ("127.0.0.1", lan) if lan else ("127.0.0.1",):

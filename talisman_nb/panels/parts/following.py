@@ -11,6 +11,7 @@ import msgspec
 from traitlets import Dict, Int, TraitError, Unicode, observe, validate
 
 from talisman_nb.chronicle.journal import last_lines
+from talisman_nb.panels.audience import ONLOOKER
 from talisman_nb.panels.companion import FOLLOW
 from talisman_nb.panels.controller import TableController
 from talisman_nb.rules.book import book_of
@@ -23,13 +24,6 @@ SHEET_TRAITS = ("strength", "craft", "life", "fate", "gold")
 """Figures of a sheet, in the order of a sheet."""
 
 
-class Onlooker(TableController):
-    """A controller that is not counted as a window of the table."""
-
-    def _count_windows(self, seen: bool) -> bool:
-        return False
-
-
 class FollowingPart(Part):
     """A part that shows a table and follows it, also when another widget or window plays on."""
 
@@ -37,7 +31,7 @@ class FollowingPart(Part):
     """Fields of `Labels` that the part needs."""
 
     def __init__(self, table: Table, part: str, **traits: Any) -> None:
-        self._onlooker = Onlooker(table)
+        self._onlooker = TableController(table, audience=ONLOOKER)
         self._one_at_a_time = Lock()
         self._version = table.version
         super().__init__(part, **traits)
