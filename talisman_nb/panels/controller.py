@@ -131,21 +131,19 @@ class TableController(TableView):
 
     # --- which table ---
 
-    def _set_up(self, message: Message) -> Reply:
+    def _set_up(self, message: Message) -> None:
         self._form.handle(message)
         if message.type == "part":
             self.lang = self._form.lang
-        return None
 
-    def _start(self, message: Message) -> Reply:
+    def _start(self, message: Message) -> None:
         self._form.handle(message)
         self.lang, self.table = self._form.lang, self._form.begun()
         if self.table:
             self._made(*self.table.lines)
             self._events = (*self.table.opening, *self._events)
-        return None
 
-    def _leave(self, message: Message) -> Reply:
+    def _leave(self, message: Message) -> None:
         """Return to the form of a new table; the table stays in its file.
 
         To play again, the form is filled with its people and with what it played by.
@@ -154,36 +152,32 @@ class TableController(TableView):
         if before and message.type == "play-again":
             self._form.as_before(before.settings, [p.name for p in before.state.players])
         self._went()
-        return None
 
-    def _demo(self, message: Message) -> Reply:
+    def _demo(self, message: Message) -> None:
         """Open the demo table at its beginning."""
         self.table = open_demo(self.lang)
         self._back, self._resumed, self._lost = False, False, False
         self._went()
-        return None
 
-    def _open(self, message: Message) -> Reply:
+    def _open(self, message: Message) -> None:
         self.table = open_named(message.name)
         self.lang, self._back, self._resumed, self._lost = self.table.settings.lang, self.table.can_undo, False, False
         self._note = self._problem()
-        return None
 
-    def _language(self, message: Message) -> Reply:
+    def _language(self, message: Message) -> None:
         """Set the language, on a phone its own alone."""
         self._form.choose("lang", message.lang)
         self.lang = self._form.lang
         if self.table and not self.audience.is_phone:
             self.table.set(lang=self.lang)
-        return None
 
     # --- answering ---
 
-    def _answer(self, message: Message) -> Reply:
+    def _answer(self, message: Message) -> None:
         table, keys = self._playing(), message.keys or (message.key,)
         if keys[0].startswith(LOOK):
-            return self._look(replace(message, seat=_seat(keys[0].removeprefix(LOOK))))
-        if keys[0] == SAVE_ANEW:
+            self._look(replace(message, seat=_seat(keys[0].removeprefix(LOOK))))
+        elif keys[0] == SAVE_ANEW:
             self._save_anew()
         elif keys[0].startswith(LATE):
             n, _, key = keys[0].removeprefix(LATE).partition("/")
@@ -198,23 +192,20 @@ class TableController(TableView):
         else:
             given = answers_of(message, table.state, table.ask, shared=self.viewer == SHARED)
             self._made(*table.answer_all(*given, ply=message.ply))
-        return None
 
-    def _roll(self, message: Message) -> Reply:
+    def _roll(self, message: Message) -> None:
         self._made(*self._playing().roll(ply=message.ply))
         self._holding = None
-        return None
 
-    def _own_card(self, message: Message) -> Reply:
+    def _own_card(self, message: Message) -> None:
         """Answer with a card that is in no list, or that the deck is empty."""
         table, (key, own) = self._playing(), (("empty", None) if message.empty else (OWN, message.own))
         deck = deck_asked(book_of(table.state.book), table.ask)
         self._made(*table.answer(key, ply=message.ply, own=own))
         if own and message.keep:
             keep_own_card(own, deck)
-        return None
 
-    def _kept_card(self, message: Message) -> Reply:
+    def _kept_card(self, message: Message) -> None:
         """Correct a card of the group's box, or take it out; what runs with it keeps it."""
         was = own_card(message.key, message.value)
         if was is None:
@@ -225,9 +216,8 @@ class TableController(TableView):
             correct_own_card(was, check_own(message.own))
         done = "own-forgotten" if message.own is None else "own-corrected"
         self._note = load_phrases(self.lang).say("setup", done, card=was.name)
-        return None
 
-    def _aside(self, message: Message) -> Reply:
+    def _aside(self, message: Message) -> None:
         table, (whose, _, key) = self._playing(), message.key.partition("/")
         if not whose:
             if key not in BESIDES:
@@ -239,13 +229,11 @@ class TableController(TableView):
             self._again(key, message, _seat(whose))
         else:
             self._made(*table.answer(key, _seat(whose), ply=message.ply))
-        return None
 
-    def _look(self, message: Message) -> Reply:
+    def _look(self, message: Message) -> None:
         """Show or hide the Spells of a seat, on a shared screen with virtual cards only."""
         if self.audience.hides(self._playing()):
             self._looking = SHARED if message.seat < 0 else self._seat_of(message.seat)
-        return None
 
     def _seat_of(self, seat: int) -> int:
         seats = len(self._playing().state.players)
@@ -253,7 +241,7 @@ class TableController(TableView):
             raise unclear(f"no seat {seat}: there are {seats}")
         return seat
 
-    def _correct(self, message: Message) -> Reply:
+    def _correct(self, message: Message) -> None:
         """Correct values by hand; `done` also answers a "hands" question, in the same undo group."""
         table = self._playing()
         if self.audience.hides(table) and any(is_hidden(table.state, change) for change in message.changes):
@@ -262,33 +250,29 @@ class TableController(TableView):
         straight = (Answer(0, "hand", changes=changes),) if changes else ()
         done = (Answer(0, "done"),) if message.done else ()
         self._made(*table.answer_all(*straight, *done, ply=message.ply))
-        return None
 
-    def _sheets_only(self, message: Message) -> Reply:
+    def _sheets_only(self, message: Message) -> None:
         """Ask nothing from now on, until an answer lets the table take over."""
         self._playing().set(sheets_only=True)
         self._went()
-        return None
 
-    def _wish(self, message: Message) -> Reply:
+    def _wish(self, message: Message) -> None:
         if not self.audience.is_phone:
             raise unclear("a wish is a phone's")
         self._phone().wish(message.value)
-        return None
 
     # --- back and forth ---
 
-    def _undo(self, message: Message) -> Reply:
+    def _undo(self, message: Message) -> None:
         table, before = self._playing(), self._playing().lines
         if self._holding:
             self._holding = None
-            return None
+            return
         self._hand_lines.notice(table)
         table.undo(ply=message.ply)
         self._went()
         still = {line.id for line in table.lines}
         self._note = self._seen(tuple(line for line in before if line.id not in still))
-        return None
 
     def _seen(self, undone: tuple[AnswerRecord, ...]) -> str:
         """Return a note on what the undone answers had revealed (a die, a card, a secret), "" for nothing."""
@@ -296,18 +280,16 @@ class TableController(TableView):
         mark = next((mark for mark in ("secret", "card", "die") if mark in marks), "")
         return sentence(load_phrases(self.lang).say("words", f"seen.{mark}")) if mark else ""
 
-    def _redo(self, message: Message) -> Reply:
+    def _redo(self, message: Message) -> None:
         self._hand_lines.notice(self._playing())
         self._playing().redo(ply=message.ply)
         self._went()
-        return None
 
-    def _hold_on(self, message: Message) -> Reply:
+    def _hold_on(self, message: Message) -> None:
         if message.ply not in (None, self._playing().state.ply):
             raise NotAllowedError(STALE, f"question {message.ply} is past", (STALE,))
         self._holding = self._line(message.n)
         self._events = ()
-        return None
 
     def _save_anew(self) -> None:
         """Save a game whose file was lost to a new file, and continue in it."""
