@@ -29,7 +29,7 @@ HOLD, GO_ON = "host:hold", "host:go-on"
 NOT_YOURS: Final = "table.not-yours"
 HELD: Final = "table.held"
 HELD_BEFORE: Final = "table.held-before"
-AT_LAPTOP: Final = "table.at-laptop"
+ONLY_LAPTOP: Final = "table.at-laptop"
 """Reasons of `NotAllowedError`: another seat is asked; somebody has stopped the game; this seat has stopped it here
 already; only the laptop may do it."""
 
@@ -118,7 +118,7 @@ class Phone(NamedTuple):
             raise NotAllowedError(NOT_YOURS, f"seat {self.seat} may not {message.type} here", ("table.not-open",))
         may = may_keep_sheet if table.settings.sheets_only else may_correct
         if not may(table.state, message.changes, self.seat):
-            raise NotAllowedError(AT_LAPTOP, f"a phone may not set {message.changes}", ("table.not-open",))
+            raise NotAllowedError(ONLY_LAPTOP, f"a phone may not set {message.changes}", ("table.not-open",))
         return replace(message, ply=table.state.ply)
 
     def _offered(self, message: Message) -> bool:
