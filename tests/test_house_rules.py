@@ -34,9 +34,18 @@ from talisman_nb.text.wording import wording_of
 
 def test_every_switch_stands_in_one_group_and_has_a_meaning_in_some_edition() -> None:
     listed = [name for rules in house_rules().values() for name in rules]
-    assert len(listed) == len(set(listed)) and set(listed) <= set(ranges())
-    assert {name for name in ranges() if name.startswith("switch.")} <= set(listed)
-    assert {name for edition in TESTED for name in offered(open_book(edition))} == set(listed) - BROUGHT
+    file = "rules/house_rules.toml"
+    assert len(listed) == len(set(listed)), f"{file}: in two groups: {[one for one in listed if listed.count(one) > 1]}"
+    assert not (unknown := set(listed) - set(ranges())), f"{file}: no figures of rules/ranges.toml: {sorted(unknown)}"
+    without = {name for name in ranges() if name.startswith("switch.")} - set(listed)
+    assert not without, f"{file}: {', '.join(sorted(without))}: in no group, so no form offers it: give it one"
+    found = {name for edition in TESTED for name in offered(open_book(edition))}
+    idle = set(listed) - BROUGHT - found
+    assert not idle, (
+        f"{', '.join(sorted(idle))}: no card, program or deck of an edition reads it, so no form offers it: let "
+        f"one read it, or say in {file} when it has a meaning"
+    )
+    assert found == set(listed) - BROUGHT, f"tests/editions.py: BROUGHT: an edition offers {sorted(found & BROUGHT)}"
 
 
 def test_a_figure_that_is_needed_is_one_of_an_edition() -> None:
@@ -89,7 +98,7 @@ def test_the_command_spell_is_surer_by_a_house_rule() -> None:
 
 def test_every_house_rule_of_the_texts_is_one_of_the_form_and_has_a_case_in_each_edition() -> None:
     named = {needs.rule for rules in house_rules().values() for needs in rules.values() if needs.rule}
-    assert named == {id for id, one in rule_index().items() if one.house}
+    assert named == {id for id, one in rule_index().items() if one.has("house")}
     assert {needs.amends for rules in house_rules().values() for needs in rules.values()} - {""} <= set(rule_index())
     for edition in TESTED:
         shown = {rule for case in cases().values() if edition in case.holds_in for rule in case.rules}

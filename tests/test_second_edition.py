@@ -40,19 +40,7 @@ def changed() -> tuple[str, ...]:
     return tuple(PREFIX.get(folder, "") + name for folder, name in written)
 
 
-# --- what is in the box ---
-
-
-@pytest.mark.parametrize(("deck", "names", "copies"), [("adventure", 81, 104), ("spell", 17, 24)])
-def test_the_decks_have_as_many_cards_as_were_published(deck: str, names: int, copies: int) -> None:
-    cards = BOOK.deck_cards[deck]
-    assert (len(cards), sum(BOOK.copies(cards))) == (names, copies)
-
-
-def test_the_stock_is_28_purchases_and_4_talismans() -> None:
-    stock = dict(zip(BOOK.stock_cards, BOOK.copies(BOOK.stock_cards), strict=True))
-    assert sum(n for card, n in stock.items() if card.startswith("purchase/")) == 28
-    assert stock["talisman/talisman"] == 4 and len(stock) == 9
+# --- what is in the box; how many cards, `test_cards.py` counts ---
 
 
 FIGURES = {
