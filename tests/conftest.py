@@ -22,7 +22,9 @@ LAUNCH = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-LONGEST = frozenset({"test_walk", "test_trial", "test_story_hour", "test_mutation", "test_games", "test_house_rules"})
+LONGEST = frozenset(
+    {"test_flips", "test_walk", "test_trial", "test_story_hour", "test_mutation", "test_games", "test_house_rules"}
+)
 """Files that take longest: they begin first, so that at the end no processor waits for one of them."""
 SIZE = {"width": 1280, "height": 800}
 
@@ -55,8 +57,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(OnlyCompleteness())
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.stem not in LONGEST)
+@pytest.hookimpl(trylast=True)  # after what is not asked for is gone
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The longest first; of a campaign of many cases a share."""
+    from shares import left_out
+
+    if left := left_out(items):
+        config.hook.pytest_deselected(items=list(left))
+    items[:] = sorted((item for item in items if item not in left), key=lambda item: item.path.stem not in LONGEST)
 
 
 @pytest.fixture(autouse=True)
@@ -102,6 +110,7 @@ def answering() -> Iterator[tuple[str, list[str]]]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """One headless Chromium for all tests of a process."""
+    from pages_served import resolved
     from servers import PATIENCE
 
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install .[test]")
@@ -112,7 +121,7 @@ def browser() -> Iterator[Any]:
         pytest.skip(f"no Chromium: set TALISMAN_CHROMIUM to one, or put one of {', '.join(NAMES)} on the path")
     with playwright.sync_playwright() as driver:
         playwright.expect.set_options(timeout=PATIENCE)
-        found = driver.chromium.launch(executable_path=path, headless=True, args=LAUNCH)
+        found = driver.chromium.launch(executable_path=path, headless=True, args=[*LAUNCH, resolved()])
         yield found
         found.close()
 
@@ -123,46 +132,82 @@ Notebook 7 reports whenever it opens a notebook."""
 
 
 @contextmanager
+def watched(page: Any) -> Iterator[Any]:
+    """Whatever a page reports as an error meanwhile fails the test."""
+    errors: list[str] = []
+
+    def note(error: object) -> None:
+        errors.append(str(error))
+
+    page.on("pageerror", note)
+    yield page
+    page.remove_listener("pageerror", note)
+    ours = [error for error in errors if not any(theirs in error for theirs in NOT_OURS)]
+    assert not ours, f"the page reported {ours}"
+
+
+@contextmanager
 def opened(context: Any) -> Iterator[Any]:
     """A page of its own, where errors of the page fail the test."""
     from servers import PATIENCE
 
     context.set_default_timeout(PATIENCE)
-    fresh = context.new_page()
-    errors: list[str] = []
-    fresh.on("pageerror", lambda error: errors.append(str(error)))
-    yield fresh
-    fresh.close()
-    ours = [error for error in errors if not any(theirs in error for theirs in NOT_OURS)]
-    assert not ours, f"the page reported {ours}"
-
-
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    """A fresh page, 1280 x 800, that shares nothing with any other."""
-    with closing(browser.new_context(viewport=SIZE)) as context, opened(context) as fresh:
+    with watched(context.new_page()) as fresh:
         yield fresh
+        fresh.close()
+
+
+USES = 40
+"""Tests after which the shared page is another one, or its process would keep what all of them have loaded."""
 
 
 @pytest.fixture(scope="session")
-def panels(browser: Any) -> Iterator[Any]:
-    """The browser context that pages of panels share.
+def shared_pages(browser: Any) -> Iterator[Iterator[Any]]:
+    """One page for tests that load their own page and leave nothing behind but a loaded page."""
+    from servers import PATIENCE
 
-    One page stays open: it keeps the browser's process, which makes each of the others cheap.
-    """
-    from panel_page import ADDRESS
+    def pages() -> Iterator[Any]:
+        while True:
+            with closing(browser.new_context(viewport=SIZE)) as context:
+                context.set_default_timeout(PATIENCE)
+                shared = context.new_page()
+                for _ in range(USES):
+                    yield shared
 
-    with closing(browser.new_context(viewport=SIZE)) as context:
-        first = context.new_page()
-        first.route(ADDRESS, lambda route: route.fulfill(body=""))
-        first.goto(ADDRESS)
-        yield context
+    yield (given := pages())
+    given.close()
 
 
 @pytest.fixture
-def panel(panels: Any) -> Iterator[Any]:
-    """A panel with sample screens in a page of its own."""
+def shared_page(shared_pages: Iterator[Any]) -> Iterator[Any]:
+    """The shared page, as if it were fresh."""
+    shared = next(shared_pages)
+    shared.set_viewport_size(SIZE)
+    with watched(shared):
+        yield shared
+        fresh_again(shared)
+
+
+def fresh_again(page: Any) -> None:
+    """Nothing of the test before is left: what the browser keeps for the page, and where the mouse was."""
+    page.evaluate("() => { try { localStorage.clear(); sessionStorage.clear(); } catch {} }")
+    page.mouse.move(-9, -9)
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """A page, 1280 x 800: a fresh one that shares nothing with any other, or in files marked `one_page` the shared."""
+    if request.node.get_closest_marker("one_page"):
+        yield request.getfixturevalue("shared_page")
+    else:
+        browser = request.getfixturevalue("browser")
+        with closing(browser.new_context(viewport=SIZE)) as context, opened(context) as fresh:
+            yield fresh
+
+
+@pytest.fixture
+def panel(shared_page: Any) -> Any:
+    """A panel with sample screens."""
     from panel_page import Panel
 
-    with opened(panels) as fresh:
-        yield Panel(fresh)
+    return Panel(shared_page)

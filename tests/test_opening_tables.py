@@ -88,6 +88,16 @@ def test_the_notebook_asks_for_what_the_address_says(monkeypatch: pytest.MonkeyP
     assert talisman_nb.companion("").screen["table"] == ""
 
 
+@pytest.mark.parametrize("name", ["../x", "a%2Fb", "n" * 300, "CON", "com1", "a.", "%00", "<script>alert(1)</script>"])
+def test_a_name_of_an_address_that_no_table_can_have_is_refused_in_the_form(
+    name: str, own_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", f"table={name}")
+    shown = talisman_nb.companion()
+    assert shown.setup is not None and len(shown.screen["note"].split()) > 4
+    assert not list(own_home.rglob("*.talisman"))
+
+
 def test_a_message_takes_names_and_no_paths(
     own_home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import panel_samples as samples
+from pages_served import Files, open_page
 
 from talisman_nb.panels.bundle import panel_css, panel_esm
 
-ADDRESS = "http://panel.test/"
+HOST = "panel.test"
+ADDRESS = f"http://{HOST}/"
 HARNESS = (Path(__file__).parent / "harness.html").read_text("utf-8")
 PAUSE = 150
 """Milliseconds after which a letter acts; a timer that is set later ends later."""
@@ -38,14 +39,7 @@ class Panel:
     def open(self, screen: Any, width: int = 1280, height: int = 800, setup: Any = None) -> Panel:
         self.page.set_viewport_size({"width": width, "height": height})
         state = {"screen": plain(screen), "labels": plain(samples.labels(plain(screen)["lang"])), "setup": plain(setup)}
-        files = {
-            "/": ("text/html", HARNESS.replace("THEME", str(self.light).lower())),
-            "/companion.js": ("text/javascript", panel_esm()),
-            "/companion.css": ("text/css", panel_css()),
-            "/state.json": ("application/json", json.dumps(state)),
-        }
-        self.page.route(f"{ADDRESS}**", lambda route: serve(route, files))
-        self.page.goto(ADDRESS)
+        open_page(self.page, HOST, HARNESS.replace("THEME", str(self.light).lower()), state, files)
         self.page.wait_for_function("window.ready === true && document.activeElement !== document.body")
         return self
 
@@ -79,6 +73,11 @@ class Panel:
 
     def find(self, id: str) -> Any:
         return self.page.locator(f'[data-id="{id}"]')
+
+
+def files() -> Files:
+    """What the page loads, the same for every test."""
+    return {"/companion.js": ("text/javascript", panel_esm()), "/companion.css": ("text/css", panel_css())}
 
 
 def plain(value: Any) -> Any:

@@ -108,8 +108,9 @@ def test_a_page_that_loads_itself_again_is_back_at_the_table_it_showed(page: Any
     shown(page, "Thursday")
 
 
-@pytest.mark.parametrize("name", ["../x", "a%2Fb", "n" * 300, "CON", "com1", "a.", "%00", "<script>alert(1)</script>"])
+@pytest.mark.parametrize("name", ["../x", "<script>alert(1)</script>"])
 def test_a_name_no_table_can_have_is_refused_in_the_form(name: str, page: Any, page_server: Server) -> None:
+    """Others: `test_opening_tables`."""
     page.goto(f"{page_server.found().address()}&table={name}")
     shown(page, "")
     assert len(page.locator(".setup .foot").inner_text().split()) > 4

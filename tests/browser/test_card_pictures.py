@@ -16,7 +16,7 @@ from talisman_nb.text.find import cards_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.rule_page import rule_page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 BOOK = open_book()
 MEASURED = """() => [...document.querySelectorAll("svg")].flatMap(svg => {
   const frame = svg.viewBox.baseVal;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -31,6 +30,7 @@ SELF = """() => { const panel = document.querySelector(".tlm");
   return { ...panel.dataset, foot: words(".foot"), band: words(".band"), ask: words(".ask"), past: words(".chronicle"),
     typed: panel.querySelector('[data-id="search"]')?.value, focused: document.activeElement?.dataset.id } }"""
 """What the panel shows of the connection, the question and what is typed."""
+PLAYERS = ("Ada dwarf", "Bruno thief", "Carla troll", "Dario warrior")
 LOST = load_phrases("en").raw("panel", "kept-lost").rpartition("}")[2].removeprefix("”")
 """What the panel says after an answer that was lost."""
 ANOTHER = """([ply, lost]) => document.querySelector(".tlm").dataset.ply !== ply
@@ -60,6 +60,10 @@ def game(page: Any, server: Server, monkeypatch: pytest.MonkeyPatch) -> Game:
     return Game(page, server)
 
 
+once = pytest.mark.parametrize("server", ["full_page"], indirect=True)
+"""The panel is the same in JupyterLab, and so is what it sends."""
+
+
 @pytest.mark.parametrize("edition", TESTED)
 def test_a_turn_with_clicks_and_one_with_keys(game: Game, edition: str) -> None:
     game.set_up("Ada dwarf", "Bruno thief", edition=label(edition))
@@ -75,6 +79,7 @@ def test_a_turn_with_clicks_and_one_with_keys(game: Game, edition: str) -> None:
     assert game.saved().state.players[1].gold == 2
 
 
+@once
 def test_characters_are_dealt_by_house_rules_that_are_saved_on_the_form(game: Game) -> None:
     game.leave_the_open_table()
     game.part("names").fill("Ada, Bruno")
@@ -102,6 +107,7 @@ def test_characters_are_dealt_by_house_rules_that_are_saved_on_the_form(game: Ga
     (game.server.folder / "home" / "house" / "friday.toml").unlink()
 
 
+@once
 def test_a_slip_is_taken_back(game: Game) -> None:
     game.set_up("Ada dwarf", "Bruno thief")
     game.click("option:4", "4 steps")
@@ -124,6 +130,7 @@ def test_a_game_is_kept_as_a_file_that_opens_again(game: Game, tmp_path: Path) -
         assert [line.answer.key for line in table.lines] == ["3"] and table.ask.kind == "way"
 
 
+@once
 def test_a_victory_is_staged_and_the_same_people_play_again(game: Game) -> None:
     game.set_up("Ada dwarf", "Bruno thief")
     with game.saved() as table:  # as another window would
@@ -180,17 +187,18 @@ def programs(game: Game) -> list[psutil.Process]:
     return found
 
 
-@pytest.mark.skipif(os.environ.get("TALISMAN_WHOLE_GAME") == "no", reason="TALISMAN_WHOLE_GAME=no")
-@pytest.mark.parametrize("edition", TESTED)
-def test_four_players_play_to_the_crown(game: Game, edition: str) -> None:
+@once
+@pytest.mark.parametrize(
+    ("edition", "players"),
+    [(TESTED[-1], PLAYERS[:2]), *(pytest.param(edition, PLAYERS, marks=pytest.mark.campaign) for edition in TESTED)],
+)
+def test_people_play_to_the_crown(game: Game, edition: str, players: tuple[str, ...]) -> None:
     """Physical dice, every answer a click or a typed card; what the edition does not have is nowhere on the screen."""
-    if game.server.module == "lab":
-        pytest.skip("once is enough: the panel is the same")
     book = open_book(edition)
-    game.set_up("Ada dwarf", "Bruno thief", "Carla troll", "Dario warrior", edition=label(edition))
+    game.set_up(*players, edition=label(edition))
+    table = game.saved()
+    assert table.settings.edition == edition
     for _ in range(600):
-        table = game.saved()
-        assert table.settings.edition == edition
         found = ask(table.state)
         if found.kind == "over":
             break
@@ -202,9 +210,10 @@ def test_four_players_play_to_the_crown(game: Game, edition: str) -> None:
             if not is_to_be_given_again(game, ply):
                 break
     expect(game.part("past-head")).to_contain_text("Ada wins")
-    assert game.saved().state.winner == 0
+    assert table.state.winner == 0
+    table.close()
     game.part("past:again").click()
-    expect(game.part("names")).to_have_value("Ada, Bruno, Carla, Dario")
+    expect(game.part("names")).to_have_value(", ".join(player.split()[0] for player in players))
 
 
 def give(game: Game, found: Ask, key: str) -> None:

@@ -11,7 +11,7 @@ from panel_page import Panel
 
 from talisman_nb.text.screen.values import Choice
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 
 
 def with_a_hidden_hand() -> Any:

@@ -26,7 +26,7 @@ from talisman_nb.text.wording import wording_of
 pytestmark = pytest.mark.browser
 
 PEOPLE = {"Ada": "dwarf", "Bruno": "thief", "Carla": "sorceress", "Dario": "warrior", "Elena": "wizard"}
-TURNS = 6
+TURNS = 3
 MOST_INPUTS = 5
 """Median of inputs in a turn with everything on the screen."""
 

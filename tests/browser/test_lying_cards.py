@@ -10,7 +10,7 @@ from tables import FOUR, started
 
 from talisman_nb.model import Change, OwnCard
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 SHOWN = """() => [...document.querySelectorAll(".board .lying .card")].map((card) => ({
   width: card.querySelector("rect").getBoundingClientRect().width,
   motif: Boolean(card.querySelector(".motif")?.getClientRects().length),

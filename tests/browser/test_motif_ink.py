@@ -11,7 +11,7 @@ from tables import TWO, started
 
 from talisman_nb.drawing.palette import DARK, LIGHT, contrast
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 
 
 def hexed(colour: str) -> str:

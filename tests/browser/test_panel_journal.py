@@ -15,7 +15,7 @@ from tables import TWO, started
 from talisman_nb.model import Change
 from talisman_nb.text.screen.values import JournalLine
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 
 SHOWN = 8
 """Lines that come with a screen."""

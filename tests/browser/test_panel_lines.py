@@ -13,7 +13,7 @@ from tables import FOUR, press, started
 from talisman_nb.analysis.link import text_of
 from talisman_nb.text.screen.values import Choice
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 
 FOCUSED = "document.activeElement.dataset.id"
 

@@ -12,7 +12,7 @@ from tables import FOUR, press, started
 from talisman_nb.engine import ask
 from talisman_nb.model import Change
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 
 JOIN, LEAVE, OTHER = 4, 4, 3
 """Inputs that joining, leaving and anything else about people may take."""

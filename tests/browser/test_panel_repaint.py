@@ -8,7 +8,7 @@ import pytest
 from played_panel import PlayedPanel
 from tables import FOUR, started
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 
 WATCH = """window.told = new Set(); window.again = new Set();
 new MutationObserver((all) => all.forEach(({ target, attributeName, oldValue }) => {

@@ -14,7 +14,7 @@ from test_question_parts import SCENES, opened
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.values import Moment
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 
 SIZES = ((390, 844), (360, 740))
 OVER = """() => {

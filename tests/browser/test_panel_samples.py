@@ -65,6 +65,7 @@ def test_a_held_key_counts_once(panel: Panel) -> None:
     panel.reply(samples.screen("dice"))
     panel.page.keyboard.down("4")
     assert panel.sent() == [answer(14, "4")]
+    panel.page.keyboard.up("4")
 
 
 def test_one_key_waits_for_the_reply_and_answers_the_next_question(panel: Panel) -> None:
@@ -188,7 +189,7 @@ def test_a_card_believed_elsewhere_shows_where_and_no_enter_takes_it(panel: Pane
     panel.press("Escape")
     assert panel.find("search").input_value() == "ogre"
     panel.press("Enter", "a")
-    panel.page.wait_for_timeout(250)
+    panel.wait(250)
     assert panel.sent() == [{**answer(17, "ogre"), "here": True}]
 
 

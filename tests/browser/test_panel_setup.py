@@ -19,7 +19,7 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import character_entries
 from talisman_nb.text.screen.values import Choice, Part
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 
 
 def test_a_table_of_two_starts_with_four_entries(panel: Panel) -> None:
@@ -187,12 +187,11 @@ NAMES = ("friday", "the long evening in the old house", "sunday")
 LOW = "() => [...document.querySelectorAll('.tlm .switch')].filter(e => e.getBoundingClientRect().height < 44).length"
 
 
-@pytest.mark.parametrize("light", [True, False])
 @pytest.mark.parametrize("width", [358, 1256])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int, light: bool) -> None:
+def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int) -> None:
     form = setup(lang=lang, house_names=NAMES, house_name=NAMES[0], house_besides=("Gold at the start: 5",))
-    panel = Panel(page, light=light).open(samples.screen("die", lang=lang), width, setup=form)
+    panel = Panel(page).open(samples.screen("die", lang=lang), width, setup=form)
     assert panel.page.locator(".house").count() == 0
     panel.find("house").click()
     assert panel.page.locator(".house .mixes").count() == 2

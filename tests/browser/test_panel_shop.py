@@ -13,7 +13,7 @@ from tables import four_friends, played
 from talisman_nb.model import Change
 from talisman_nb.panels.controller import TableController
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 LAST = "purchase/raft"
 SIZES = [(1920, 1080), (1366, 768), (1024, 768), (820, 1180), (390, 844)]
 

@@ -16,7 +16,7 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import panel_words
 from talisman_nb.text.screen.values import Choice, Lasting
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 
 
 WIDTHS = (358, 600, 740, 1110, 1256, 1780, 1888)

@@ -13,7 +13,7 @@ from talisman_nb.model import Change
 from talisman_nb.rules.book import book_of
 from talisman_nb.table.hand_moves import places
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 
 A_VALUE = 2
 """Inputs that a changed value may take."""

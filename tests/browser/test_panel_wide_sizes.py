@@ -12,7 +12,7 @@ from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.text.screen.contents import screen_of
 from talisman_nb.text.screen.values import CardView, Choice, CounterChange, Lasting, Moment, Question, Screen, Sum
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 TABLET, ACROSS, LAPTOP, DESKTOP = (820, 1180), (1180, 820), (1366, 768), (1920, 1080)
 HIDDEN = "e => Math.max(0, e.scrollHeight - e.clientHeight)"
 LEFT_OUT = "e => [...e.querySelectorAll('.thing.unseen')].length"

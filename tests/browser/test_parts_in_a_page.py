@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from front_ends import FrontEnd
 from game_page import TIMES
-from panel_page import serve
+from pages_served import Files, open_page
 from playwright.sync_api import TimeoutError, expect
 from servers import PATIENCE, ROOT
 
@@ -33,9 +33,14 @@ from talisman_nb.table import Table
 
 pytestmark = pytest.mark.browser
 
-ADDRESS = "http://part.test/"
+HOST = "part.test"
 OF_JUPYTER = ("layout", "tooltip", "tabbable")
 PAGE = (Path(__file__).parent / "part.html").read_text("utf-8")
+
+
+def files() -> Files:
+    """What the page loads, the same for every part."""
+    return {"/part.js": ("text/javascript", part_esm()), "/part.css": ("text/css", part_css())}
 
 
 class PartPage:
@@ -44,14 +49,7 @@ class PartPage:
     def __init__(self, page: Any, widget: Part, width: int = 900) -> None:
         self.page, self.widget = page, widget
         page.set_viewport_size({"width": width, "height": 900})
-        files = {
-            "/": ("text/html", PAGE),
-            "/part.js": ("text/javascript", part_esm()),
-            "/part.css": ("text/css", part_css()),
-            "/state.json": ("application/json", json.dumps(self.state())),
-        }
-        page.route(f"{ADDRESS}**", lambda route: serve(route, files))
-        page.goto(ADDRESS)
+        open_page(page, HOST, PAGE, self.state(), files)
         page.wait_for_function("window.ready === true")
 
     def state(self) -> dict[str, Any]:
@@ -279,7 +277,7 @@ def test_rulings_are_searched_and_one_is_read(page: Any) -> None:
     PartPage(page, rulings, 1200)  # shown again, as a saved notebook does without a kernel
     assert page.locator("article.ruling h3").inner_text() == rulings.case.asks()  # type: ignore[union-attr]
     page.get_by_role("searchbox").fill("qqqq")
-    page.wait_for_timeout(400)  # it is searched without a key too
+    page.evaluate("new Promise(done => setTimeout(done, 400))")  # it is searched without a key too, after less
     assert dict(page.evaluate("window.taken()")) == {"query": "qqqq"}
 
 

@@ -15,7 +15,7 @@ from talisman_nb.panels.question_parts import with_parts
 from talisman_nb.text.screen.contents import screen_of
 from talisman_nb.text.screen.values import Choice, CounterChange, Moment
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 
 SIZES = ((1920, 1080), (1366, 768), (820, 1180), (600, 900), (390, 844))
 OUTSIDE = """() => [...document.querySelectorAll('.shown *, .ways *, .tile *')].filter(e => {

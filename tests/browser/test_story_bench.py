@@ -14,7 +14,7 @@ from talisman_nb.table import Table
 from talisman_nb.table.house_files import house_file, house_values
 from talisman_nb.text.house_rules import in_force
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 
 
 def test_what_was_played_is_kept_as_a_ruling_by_a_press(page: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from talisman_nb.lessons.texts import said
 from talisman_nb.panels.parts import LessonNotesPanel, LessonPanel
 from talisman_nb.text.names import LANGUAGES
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 
 MOST_INPUTS = 60
 SIZES = ((1280, 800), (1024, 768))
@@ -113,8 +114,16 @@ def test_forty_minutes_in_italian_take_few_inputs(page: Any) -> None:
     assert page.locator(".kept .question").first.inner_text() in seen[:-1] and wall.content["kind"] == "end"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("lang", LANGUAGES)
+def one_each(several: Sequence[Any]) -> list[Any]:
+    """Each in one language, the first in the last one; in the campaign in all of them."""
+    return [
+        pytest.param(each, lang, marks=() if (-1 - at) % len(LANGUAGES) == n else pytest.mark.campaign)
+        for at, each in enumerate(several)
+        for n, lang in enumerate(LANGUAGES)
+    ]
+
+
+@pytest.mark.parametrize(("size", "lang"), one_each(SIZES[::-1]), ids=str)
 def test_every_step_can_be_read_from_the_last_row(page: Any, lang: str, size: tuple[int, int]) -> None:
     given = Class(page, lang, size, names="Bartłomiej")
     if lang == LANGUAGES[-1]:
@@ -264,8 +273,7 @@ def test_the_sheet_opens_to_be_printed(page: Any) -> None:
     assert "Gina = Nano" in opened.value.locator(".cast").first.inner_text()
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("key", lessons())
+@pytest.mark.parametrize(("key", "lang"), one_each([*lessons()]))
 def test_a_sheet_is_one_leaf(page: Any, key: str, lang: str) -> None:
     one = lesson(key)
     page.set_content(sheet_html(sheet_of(one, lang, names_given(one, "Bartłomiej"))))
