@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from talisman_nb.board import Board
@@ -30,6 +31,7 @@ class Wording:
         self.lang, self.players, self._book = lang, tuple(players), book
         self.phrases, self.names = load_phrases(lang), load_names() if book is None else names_of(book)
         self.say, self.first = self.phrases.say, self.phrases.first
+        self._nouns: dict[tuple[str, str], Noun] = {}  # by kind and key: a screen says the same few names all the time
 
     @property
     def book(self) -> Book:
@@ -39,6 +41,12 @@ class Wording:
     def noun(self, text: str, kind: str = "") -> Noun:
         """A name as part of a sentence."""
         return Noun(text, self.lang, kind)
+
+    def _once(self, kind: str, key: str, find: Callable[[str], Noun]) -> Noun:
+        found = self._nouns.get((kind, key))
+        if found is None:
+            found = self._nouns[kind, key] = find(key)
+        return found
 
     def who(self, seat: int) -> Noun:
         """A player; nobody for seats there are not.
@@ -54,6 +62,9 @@ class Wording:
 
     def space(self, space: str) -> Noun:
         """A space."""
+        return self._once("space", space, self._space)
+
+    def _space(self, space: str) -> Noun:
         return self.noun(self.names.name("space", space, self.lang)) if space else NOBODY
 
     def between(self, board: Board, space: str) -> str:
@@ -64,6 +75,9 @@ class Wording:
 
     def card(self, key: str) -> Noun:
         """A card, Spell, creature, own card or unseen Spell, whatever it carries and wherever it lies."""
+        return self._once("card", key, self._card)
+
+    def _card(self, key: str) -> Noun:
         if not key:
             return NOBODY
         if "|" in key:
@@ -112,6 +126,9 @@ class Wording:
 
     def source(self, key: str) -> Noun:
         """Where something comes from: a card, `character.troll`, `space.city`, `blizzard.snow` …"""
+        return self._once("source", key, self._source)
+
+    def _source(self, key: str) -> Noun:
         section, dot, rest = key.partition(".")
         if not dot:
             return self.space(key) if self._is_space(key) else self.card(key) if key else NOBODY
@@ -200,5 +217,10 @@ def wording_of(table: Table, lang: str) -> Wording:
     if isinstance(table, Wording):
         return table if table.lang == lang else Wording(lang, table.players, table._book)
     if isinstance(table, State):
-        return Wording(lang, [p.name for p in table.players], book_of(table.book))
+        return _wording_of_game(lang, tuple(p.name for p in table.players), table.book)
     return Wording(lang, table)
+
+
+@lru_cache(maxsize=16)
+def _wording_of_game(lang: str, players: tuple[str, ...], book: str) -> Wording:
+    return Wording(lang, players, book_of(book))
