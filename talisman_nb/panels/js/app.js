@@ -96,7 +96,7 @@ export class App {
 
   /** A trait's value, with equal parts of its last value kept (`keepEqual`). @param {string} trait */
   #shared(trait) {
-    const sent = this.model.get(trait);
+    const sent = this.model.get(trait) ?? null; // a part has no form
     const before = this.#traits[trait];
     if (before?.sent !== sent) this.#traits[trait] = { sent, kept: keepEqual(before?.kept, sent) };
     return this.#traits[trait].kept;
