@@ -48,7 +48,7 @@ PART_STYLES = (
 
 def panel_esm() -> str:
     """Return the panel's one ES module."""
-    return load_esm("companion.js")
+    return load_esm("pages/companion.js")
 
 
 def panel_css() -> str:
@@ -58,7 +58,7 @@ def panel_css() -> str:
 
 def part_esm() -> str:
     """Return the one ES module of the parts of the companion."""
-    return load_esm("part.js")
+    return load_esm("pages/part.js")
 
 
 def part_css() -> str:
@@ -72,7 +72,7 @@ def _styles(names: Iterable[str]) -> str:
 
 def hosted_esm(name: str) -> str:
     """Return the one ES module of a page of a hosted table: "phone" (also the laptop's), "television" or "codes"."""
-    return load_esm(f"{name}.js")
+    return load_esm(f"pages/{name}.js")
 
 
 def hosted_css(name: str) -> str:
@@ -93,8 +93,8 @@ def load_esm(entry: str, folder: Path = HERE / "js") -> str:
     Raises `ValueError`, with the place, for imports in a circle, for a module or a name that is not there, and for an
     import or export that is not by name; only the entry point may say `export default`.
 
-    >>> print(load_esm("codes.js").splitlines()[1])
-    // codes.js
+    >>> print(load_esm("pages/codes.js").splitlines()[1])
+    // pages/codes.js
     """
     joined = _Joined(folder)
     joined.add(entry, ())

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardNamed, cardPlaces, endsOfCard, notOfDeck, stockCard } from "../../talisman_nb/panels/js/card_places.js";
+import { cardNamed, cardPlaces, endsOfCard, notOfDeck, stockCard } from "../../talisman_nb/panels/js/sheets/card_places.js";
 
 const screen = {
   sheets: [{ who: { seat: 0 }, goods_keys: ["sword", "goblin@raised"], trophies_keys: ["wolf", "goblin"] },

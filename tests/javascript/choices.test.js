@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf } from "../../talisman_nb/panels/js/correction.js";
-import { keepOlder } from "../../talisman_nb/panels/js/journal.js";
-import { withKeys } from "../../talisman_nb/panels/js/letters.js";
-import { moved } from "../../talisman_nb/panels/js/roving.js";
+import { withKeys } from "../../talisman_nb/panels/js/base/letters.js";
+import { moved } from "../../talisman_nb/panels/js/base/roving.js";
+import { keepOlder } from "../../talisman_nb/panels/js/looking_back/journal.js";
+import { changesOf } from "../../talisman_nb/panels/js/sheets/correction.js";
 
 const keys = (...options) => withKeys(options).map((option) => option.press);
 

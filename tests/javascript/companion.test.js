@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import companion from "../../talisman_nb/panels/js/companion.js";
+import companion from "../../talisman_nb/panels/js/pages/companion.js";
 
 let data;
 let hearers;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { withDrops } from "../../talisman_nb/panels/js/drops.js";
+import { withDrops } from "../../talisman_nb/panels/js/base/app.js";
 
 const who = (/** @type {number} */ seat, /** @type {string} */ name) => ({ seat, letter: name[0], name });
 const SHEETS = /** @type {any} */ ([

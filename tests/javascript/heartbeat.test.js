@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { watchReplies } from "../../talisman_nb/panels/js/heartbeat.js";
+import { watchReplies } from "../../talisman_nb/panels/js/pages/heartbeat.js";
 
 const [SLOW, PATIENCE, BETWEEN_PINGS, PONG, RENEWED] = [300, 2000, 900, 1100, 1000];
 const events = {};

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { keepEqual } from "../../talisman_nb/panels/js/keep_equal.js";
+import { keepEqual } from "../../talisman_nb/panels/js/base/memo.js";
 
 const copy = (value) => JSON.parse(JSON.stringify(value));
 const SCREEN = {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardsOn } from "../../talisman_nb/panels/js/lying.js";
+import { cardsOn } from "../../talisman_nb/panels/js/board/board.js";
 
 const DRAWN = {
   corners: { crags: [200, 100] }, marks: { animal: "M1 1z", object: "M2 2z" },

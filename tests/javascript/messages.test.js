@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { say } from "../../talisman_nb/panels/js/messages.js";
+import { say } from "../../talisman_nb/panels/js/base/messages.js";
 
 /** A view with a pending message of a type. @param {string} pending */
 function waitingFor(pending) {

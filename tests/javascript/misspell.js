@@ -6,7 +6,7 @@
 
 import { text } from "node:stream/consumers";
 
-import { findCards, plain } from "../../talisman_nb/panels/js/text.js";
+import { findCards, plain } from "../../talisman_nb/panels/js/base/text.js";
 
 /** Names of fewer letters are left out: with one wrong they are too little to go by. */
 const SHORT = 5;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { motifSource } from "../../talisman_nb/panels/js/motif.js";
+import { motifSource } from "../../talisman_nb/panels/js/base/icons.js";
 
 const PICTURES = {
   "": "<path d='M0 0'/>", bear: "<path d='M1 1'/>", "type.animal": "<path d='M2 2'/>",

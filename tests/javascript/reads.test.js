@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { recorded, unchanged } from "../../talisman_nb/panels/js/reads.js";
-import { reuse, same } from "../../talisman_nb/panels/js/memo.js";
+import { recorded, unchanged, reuse, same } from "../../talisman_nb/panels/js/base/memo.js";
 
 test("only what was read counts, also what was not there", () => {
   let now = { shown: 1, other: 1 };

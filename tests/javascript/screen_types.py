@@ -21,7 +21,7 @@ from talisman_nb.panels.lesson_values import Wall
 from talisman_nb.panels.message import Message
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
-FILE = Path(panels.__file__).parent / "js" / "screen.d.ts"
+FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"
 SENT = (Screen, Labels, Setup, Chronicle, AllEvenings, AnalysisScreen, Wall, Notes)
 """Values of the synced traits and of replies; fields with their default may be left out if the struct says so."""
 RECEIVED = (Message,)

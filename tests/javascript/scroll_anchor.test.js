@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { anchorAmong } from "../../talisman_nb/panels/js/scroll_anchor.js";
-import { around, holds } from "../../talisman_nb/panels/js/strip.js";
+import { around, holds } from "../../talisman_nb/panels/js/board/strip.js";
+import { anchorAmong } from "../../talisman_nb/panels/js/looking_back/journal.js";
 
 const HEIGHT = 100;
 const lines = (scrolled, pressed) => [0, 1, 2, 3, 4].map((n) =>

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { connectModel } from "../../talisman_nb/panels/js/socket_model.js";
+import { connectModel } from "../../talisman_nb/panels/js/pages/socket_model.js";
 
 const heard = {};
 const listen = (event, hear) => { heard[event] = hear; };

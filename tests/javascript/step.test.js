@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardIsNew, fightDice, gains, goesOn, heardIn, isAsked, newDice } from "../../talisman_nb/panels/js/step.js";
+import { cardIsNew, fightDice, gains, goesOn, heardIn, isAsked, newDice } from "../../talisman_nb/panels/js/base/step.js";
 
 const screen = (ply, more = {}) => ({ table: "Friday", lang: "en", viewer: -1, sheets: [],
   question: { ply, kind: "die" }, ...more });

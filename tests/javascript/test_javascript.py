@@ -15,7 +15,7 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.wording import Wording
 
 HERE = Path(__file__).parent
-PANELS = FILE.parent
+PANELS = FILE.parents[1]
 
 
 @pytest.mark.parametrize("file", sorted(HERE.glob("*.test.js")), ids=lambda file: file.name)
@@ -41,11 +41,11 @@ def test_the_types_are_those_of_the_structs() -> None:
     assert len(names) == len(set(names)), "two structs of one name would be one type"
 
 
-@pytest.mark.parametrize("module", sorted(PANELS.glob("*.js")), ids=lambda module: module.name)
+@pytest.mark.parametrize("module", sorted(PANELS.rglob("*.js")), ids=lambda module: module.name)
 def test_every_module_is_checked_in_an_editor_too(module: Path) -> None:
     assert module.read_text("utf-8").startswith("// @ts-check\n")
 
 
 def test_the_app_is_of_a_known_type_everywhere() -> None:
     untyped = re.compile(r"@param \{any\} app\b")
-    assert [module.name for module in PANELS.glob("*.js") if untyped.search(module.read_text("utf-8"))] == []
+    assert [module.name for module in PANELS.rglob("*.js") if untyped.search(module.read_text("utf-8"))] == []

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counted, fill, findCards, plain } from "../../talisman_nb/panels/js/text.js";
+import { counted, fill, findCards, plain } from "../../talisman_nb/panels/js/base/text.js";
 
 const CARDS = {
   wolf: "Wolf", "wild-boar": "Wild Boar", werewolf: "Werewolf", "holy-lance": "Sacra Lancia", shrine: "Żywe Źródło",

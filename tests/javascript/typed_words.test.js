@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { hearLetters } from "../../talisman_nb/panels/js/typed_words.js";
+import { hearLetters } from "../../talisman_nb/panels/js/base/letters.js";
 
 const PAUSE = 150;
 const WORD_ENDS = 800;

@@ -1,0 +1,141 @@
+// @ts-check
+/** What is switched on on this device, whatever the table: four short sounds, and a phone that vibrates. Kept by the browser. */
+
+import { heardIn, isAsked } from "./step.js";
+
+/**
+ * @import { App } from "./app.js"
+ * @import { Step } from "./step.js"
+ * @typedef {"sound" | "vibration"} Switch
+ */
+
+/** Prefix of the keys in the localStorage. */
+const KEY = "talisman-nb ";
+/** All of them. @type {Switch[]} */
+const SWITCHES = ["sound", "vibration"];
+/** Milliseconds that a phone vibrates when its seat is asked. */
+const BRIEFLY = 80;
+
+/** Whether it was switched on; off in a page that may keep nothing. @param {Switch} name */
+function wasOn(name) {
+  try {
+    return window.localStorage.getItem(KEY + name) === "on";
+  } catch {
+    return false;
+  }
+}
+
+/** Remember a switch, where the page may. @param {Switch} name @param {boolean} on */
+function remember(name, on) {
+  try {
+    window.localStorage.setItem(KEY + name, on ? "on" : "off");
+  } catch {
+    // a saved file or a sandboxed frame keeps nothing: it holds until the page is left
+  }
+}
+
+/** Whether this is a phone that can vibrate. @param {App} app */
+export function canVibrate(app) {
+  return app.isPhone() && "vibrate" in navigator;
+}
+
+/**
+ * Follow what other windows of this browser switch on or off; `act` is called after a change.
+ * @param {App} app @param {() => void} act @returns a function that ends it
+ */
+export function followSwitches(app, act) {
+  const hear = (/** @type {StorageEvent} */ { key }) => {
+    if (key !== null && !SWITCHES.some((name) => key === KEY + name)) return; // null: everything was cleared
+    readSwitches(app);
+    act();
+  };
+  window.addEventListener("storage", hear);
+  return () => window.removeEventListener("storage", hear);
+}
+
+/** Set the view's switches to what is kept. @param {App} app */
+export function readSwitches(app) {
+  SWITCHES.forEach((name) => { app.ui[name] = wasOn(name); });
+}
+
+/** Turn a switch, and give a sample of what was switched on. @param {App} app @param {Switch} name */
+export function turnSwitch(app, name) {
+  const on = app.ui[name] = !app.ui[name];
+  remember(name, on);
+  if (on && name === "sound") playSounds(["die"]);
+  if (on && name === "vibration") navigator.vibrate(BRIEFLY);
+}
+
+/** Sound and vibrate at a step, as far as it is switched on. @param {App} app @param {Step | null} step */
+export function signal(app, step) {
+  if (!step) return;
+  if (app.ui.sound) playSounds(heardIn(step));
+  if (app.ui.vibration && canVibrate(app) && isAsked(step)) navigator.vibrate(BRIEFLY);
+}
+
+// Four short sounds, made here and played only if they are switched on: a die, a card, a fight won, a fight lost.
+
+/**
+ * A part of a sound: a tone of this pitch in Hz (0: noise) that begins and ends after so many seconds.
+ * @typedef {[pitch: number, from: number, to: number]} Part
+ * @typedef {"die" | "card" | "won" | "lost"} Sound
+ */
+
+/** @type {Record<Sound, Part[]>} */
+const SOUNDS = {
+  die: [[0, 0, .03], [0, .07, .1], [0, .13, .15]],
+  card: [[0, 0, .14]],
+  won: [[523, 0, .1], [659, .08, .18], [784, .16, .3]],
+  lost: [[392, 0, .12], [311, .1, .3]],
+};
+/** Pitch of the noise of a sound in Hz: a die knocks, a card swishes. */
+const COLOUR = { die: 900, card: 3200, won: 0, lost: 0 };
+/** Volume of each part, and seconds by which several sounds follow one another. */
+const VOLUME = 0.12, APART = 0.18;
+/** Milliseconds after which a sound would come too late. */
+const LATE = 300;
+
+/** @type {AudioContext | null} */
+let context = null;
+
+/** Play some sounds one after another; nothing where the browser allows none yet. @param {Sound[]} sounds */
+function playSounds(sounds) {
+  if (!sounds.length || typeof AudioContext === "undefined") return;
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return; // not before the first press
+  const own = context ??= new AudioContext();
+  const asked = performance.now();
+  own.resume().then(() => {
+    if (performance.now() - asked < LATE) sounds.forEach((name, i) => sound(own, name, own.currentTime + i * APART));
+  }, () => {});
+}
+
+/** @param {AudioContext} own @param {Sound} name @param {number} at seconds */
+function sound(own, name, at) {
+  for (const [pitch, from, to] of SOUNDS[name]) {
+    const source = pitch ? tone(own, pitch) : noise(own, COLOUR[name]);
+    const loudness = own.createGain();
+    loudness.gain.setValueAtTime(VOLUME, at + from);
+    loudness.gain.exponentialRampToValueAtTime(0.001, at + to);
+    source.output.connect(loudness).connect(own.destination);
+    source.input.start(at + from);
+    source.input.stop(at + to);
+  }
+}
+
+/** @param {AudioContext} own @param {number} pitch */
+function tone(own, pitch) {
+  const input = own.createOscillator();
+  input.type = "triangle";
+  input.frequency.value = pitch;
+  return { input, output: input };
+}
+
+/** @param {AudioContext} own @param {number} colour */
+function noise(own, colour) {
+  const input = own.createBufferSource(), output = own.createBiquadFilter();
+  input.buffer = own.createBuffer(1, own.sampleRate / 4, own.sampleRate);
+  input.buffer.getChannelData(0).forEach((_, i, all) => { all[i] = Math.random() * 2 - 1; });
+  output.type = "bandpass";
+  output.frequency.value = colour;
+  return { input: input, output: input.connect(output) };
+}

@@ -1,0 +1,214 @@
+// @ts-check
+/** The board region: the SVG picture from the labels with an overlay for what changes and lies there, or the board as a list. */
+
+import { button, make, setAttribute, span, svg } from "../base/elements.js";
+import { motifSource } from "../base/icons.js";
+import { withKeys } from "../base/letters.js";
+import { answer } from "../base/messages.js";
+import { moveFocus } from "../base/roving.js";
+import { fill } from "../base/text.js";
+import { lookUp } from "../looking_up/look_up.js";
+import { correcting, correctSpace } from "../sheets/correction.js";
+import { plainKey } from "../sheets/sheets.js";
+import { lookAt } from "./strip.js";
+
+/**
+ * @import { App } from "../base/app.js"
+ * @import { Labels, Place } from "../base/screen.js"
+ */
+
+/**
+ * A layer over the picture: its fragments by space, with the text they were made from.
+ * @typedef {{node: SVGGElement, parts: Record<string, {node: SVGGElement, text: string}>}} Layer
+ * @typedef {{source: string, board: SVGSVGElement, over: SVGSVGElement, frames: Layer, laid: Layer,
+ *   cards: Layer}} Picture
+ */
+
+/** @param {App} app @param {HTMLElement} host */
+export function paintBoard(app, host) {
+  if (app.ui.list) return boardList(app, host);
+  if (app.picture?.source !== app.labels.board) app.picture = draw(app, host);
+  if (!app.picture) return undefined;
+  const frames = framed(app);
+  host.classList.toggle("correcting", correcting(app));
+  mark(app.picture.board, Object.keys(frames));
+  layOver(app.picture.frames, frames);
+  layOver(app.picture.cards, lyingCards(app));
+  layOver(app.picture.laid, app.screen.overlay ?? {});
+  nameSpaces(app, app.picture.board);
+  return lookAt(app, host, app.picture, Object.keys(frames));
+}
+
+/** Say of each space of the picture who stands there and what lies there. @param {App} app @param {SVGSVGElement} picture */
+function nameSpaces(app, picture) {
+  for (const place of app.places()) {
+    const space = picture.querySelector(`[data-space="${CSS.escape(place.space)}"]`);
+    if (space) setAttribute(/** @type {any} */ (space), "aria-label", [[place.name, place.where, place.note].filter(Boolean).join(", "), thereOn(app, place)].filter(Boolean).join(": "));
+  }
+}
+
+/** Who stands on a space, and what lies there. @param {App} app @param {Place} place */
+function thereOn(app, { space }) {
+  const people = app.sheets().filter((sheet) => sheet.at === space).map((sheet) => sheet.who.name);
+  return [...people, ...(app.screen.here?.[space] ?? [])].join(", ");
+}
+
+/** Show the part of the board that the strip has room for now. @param {App} app */
+export function lookAgain(app) {
+  if (app.picture) lookAt(app, app.hosts.board, app.picture, Object.keys(framed(app)));
+}
+
+/**
+ * Insert the picture, and over it a second SVG for what changes, so that the large one needs no new layout.
+ * @param {App} app @param {HTMLElement} host @returns {Picture | null}
+ */
+function draw(app, host) {
+  const source = app.labels.board;
+  host.innerHTML = source;
+  host.onclick = (event) => pressSpace(app, spaceAt(event.target));
+  const board = host.querySelector("svg");
+  if (!board) return null;
+  const [cards, laid, frames] = ["lying", "laid-over", "frames"].map((name) => ({ node: svg("g", name), parts: {} }));
+  const over = svg("svg", `over ${board.getAttribute("class") ?? ""}`, cards.node, laid.node, frames.node);
+  over.setAttribute("aria-hidden", "true");
+  host.append(over);
+  return { source, board, over, frames, laid, cards };
+}
+
+/** @param {EventTarget | null} target */
+function spaceAt(target) {
+  return target instanceof Element ? target.closest("[data-space]")?.getAttribute("data-space") : null;
+}
+
+/** The frame of each destination, with the letter that its option shows. @param {App} app */
+function framed(app) {
+  const chosen = app.ui.edit?.space ?? "";
+  if (correcting(app)) return chosen ? { [chosen]: fill(app.labels.frames[chosen] ?? "", { letter: "" }) } : {};
+  const open = withKeys(app.question()?.options ?? []).filter((option) => option.space && !option.closed);
+  return Object.fromEntries(open.map(({ space = "", press }) =>
+    [space, fill(app.labels.frames[space] ?? "", { letter: press === "Enter" ? "⏎" : press })]));
+}
+
+/** Mark the destinations of the ask as clickable. @param {SVGSVGElement} picture @param {string[]} spaces */
+function mark(picture, spaces) {
+  for (const space of picture.querySelectorAll("[data-space]")) {
+    const marked = spaces.includes(space.getAttribute("data-space") ?? "");
+    if (marked !== space.classList.contains("destination")) space.classList.toggle("destination", marked);
+  }
+}
+
+/**
+ * Update a layer to the given fragments by space, touching only those that changed.
+ * @param {Layer} layer @param {Record<string, string>} fragments
+ */
+function layOver({ node, parts }, fragments) {
+  for (const space of Object.keys(parts).filter((each) => !(each in fragments))) {
+    parts[space].node.remove();
+    delete parts[space];
+  }
+  for (const [space, text] of Object.entries(fragments)) {
+    if (!parts[space]) node.append((parts[space] = { node: svg("g", "part"), text: "" }).node);
+    if (parts[space].text !== text) parts[space].node.innerHTML = parts[space].text = text;
+  }
+}
+
+/** Highlight the space `name` of the option under the pointer, "" for none. @param {App} app @param {string} name */
+export function glowSpace(app, name) {
+  for (const space of app.hosts.board.querySelectorAll("[data-space]")) {
+    space.classList.toggle("pointed", name !== "" && space.getAttribute("data-space") === name);
+  }
+}
+
+/**
+ * A press on a space answers the question, or chooses the space to correct.
+ * @param {App} app @param {string | null | undefined} name
+ */
+function pressSpace(app, name) {
+  if (!correcting(app)) return answerSpace(app, name);
+  return name ? correctSpace(app, name) : undefined;
+}
+
+/** @param {App} app @param {string | null | undefined} name */
+function answerSpace(app, name) {
+  const options = (app.question()?.options ?? []).filter((option) => option.space === name && name);
+  if (options.length === 1) answer(app, options[0]);
+  else if (name && !app.ui.drawer) lookUp(app, `space.${name}`);
+}
+
+/**
+ * The board as a list for screen readers: by region in ring order, with the players and cards of each space.
+ * @param {App} app @param {HTMLElement} host
+ */
+function boardList(app, host) {
+  app.picture = null;
+  host.onclick = null;
+  const places = app.places();
+  const items = places.flatMap((place, i) => [
+    place.region === places[i - 1]?.region ? null : make("h3", {}, place.region), placeButton(app, place)]);
+  const walk = (/** @type {KeyboardEvent} */ event) => moveFocus(event, [...host.querySelectorAll("button")]);
+  host.replaceChildren(make("h2", { class: "unseen" }, app.word("board")),
+    make("div", { class: "places", onkeydown: walk }, items));
+}
+
+/** @param {App} app @param {Place} place */
+function placeButton(app, place) {
+  const people = app.sheets().filter((sheet) => sheet.at === place.space).map((sheet) => sheet.who.name);
+  const option = (app.question()?.options ?? []).find((each) => each.space === place.space && !each.closed);
+  const cards = app.screen.here?.[place.space] ?? [];
+  const about = [place.note, cards.join(", "), people.join(", ")].filter(Boolean).join(" · ");
+  const name = option ? "place destination" : "place";
+  const act = () => {
+    if (correcting(app)) return correctSpace(app, place.space);
+    return option ? answer(app, option) : lookUp(app, `space.${place.space}`);
+  };
+  return button(`place:${place.space}`, act, { class: name },
+    make("b", {}, place.name), about ? ` · ${about}` : "", option ? span("note", option.label) : null);
+}
+
+// Cards that lie on spaces of the board: the motifs of the first ones, and how many more there are.
+
+/** @typedef {Pick<Labels, "corners" | "marks" | "types" | "pictures">} Drawn what of the labels is drawn of a card */
+
+/** Upper bound of cards drawn on a space; the rest is a number. */
+const MOST_CARDS = 3;
+/** In units of the board: side of a card, distance of two, how far they reach over the corner, side of a mark. */
+const LYING = { side: 42, step: 43, over: 6, right: 3, mark: 27 };
+
+/** The cards of each space as SVG elements in units of the board. @param {App} app @returns {Record<string, string>} */
+function lyingCards(app) {
+  const { lies = {}, own_types: own = {} } = app.screen;
+  const { corners, marks, types, pictures } = app.labels;
+  return Object.fromEntries(Object.entries(lies).map(([space, cards]) =>
+    [space, cardsOn({ corners, marks, types: { ...types, ...own }, pictures }, space, cards)]));
+}
+
+/** @param {Drawn} drawn @param {string} space @param {string[]} cards their keys, the first one on the right */
+export function cardsOn(drawn, space, cards) {
+  const [right, top] = drawn.corners?.[space] ?? [0, 0];
+  const at = (/** @type {number} */ i) => right + LYING.right - LYING.side - i * LYING.step;
+  const y = top - LYING.over;
+  const shown = cards.slice(0, MOST_CARDS).map((card, i) => lyingCard(drawn, plainKey(card), at(i), y));
+  const more = cards.length - shown.length;
+  return `<g class="lay">${shown.join("")}${more ? countAt(more, at(shown.length - 1) + 12, y + LYING.side - 4) : ""}</g>`;
+}
+
+/**
+ * A card with its motif, and the mark of its type, which a style sheet shows where the motif would be too small. What
+ * has no picture has its mark at any size.
+ * @param {Drawn} drawn @param {string} card @param {number} x @param {number} y
+ */
+function lyingCard({ marks = {}, types = {}, pictures = {} }, card, x, y) {
+  const { side, mark } = LYING;
+  const inside = card in pictures
+    ? `<svg class="motif small" x="1" y="1" width="${side - 2}" height="${side - 2}" viewBox="-2 -2 64 64">${
+      motifSource(pictures, card)}</svg>` : "";
+  return `<g class="card${inside ? "" : " unknown"}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">`
+    + `<rect class="tag" width="${side}" height="${side}" rx="4"/>${inside}<path class="mark" transform="translate(${
+      (side - mark) / 2} ${(side - mark) / 2})scale(${mark / 60})" d="${marks[types[card]] ?? marks.object ?? ""}"/></g>`;
+}
+
+/** How many more cards lie there. @param {number} n @param {number} x @param {number} y */
+function countAt(n, x, y) {
+  const [cx, cy] = [x.toFixed(1), y.toFixed(1)];
+  return `<circle class="mark" cx="${cx}" cy="${cy}" r="14"/><text class="n" x="${cx}" y="${(y + 6).toFixed(1)}">+${n}</text>`;
+}

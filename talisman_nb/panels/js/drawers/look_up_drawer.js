@@ -1,0 +1,126 @@
+// @ts-check
+/** The drawer that looks up: its field, the page that was asked for, or the list of what was found. */
+
+import { setStraight, toggleDrawer } from "../base/drawers_and_tabs.js";
+import { button, entered, make, span } from "../base/elements.js";
+import { motifIfAny } from "../base/icons.js";
+import { paintAll } from "../base/painting.js";
+import { lookSoon, lookUp, lookUpText } from "../looking_up/look_up.js";
+import { nameStop, touchable } from "../looking_up/touchable.js";
+import { correctKept } from "../question/other_card.js";
+import { cardNamed, cardPlaces, endsOfCard, placeOfCard, stockCard, STOCK } from "../sheets/card_places.js";
+
+/**
+ * @import { App } from "../base/app.js"
+ * @import { InfoPage, LookedUp } from "../looking_up/look_up.js"
+ */
+
+/** What the key of a space's page begins with. */
+const SPACE = "space.";
+
+/** Contents of the drawer: the field, then the page or the list of what was found. @param {App} app */
+export function lookUpDrawer(app) {
+  const reply = app.ui.looked.at(-1);
+  const field = make("input", { class: "search", type: "search", placeholder: app.word("look-up-example"), value: app.ui.asking,
+    "aria-label": app.word("ask-rules"), "data-id": "look-up", autocomplete: "off", spellcheck: "false",
+    oninput: () => { app.ui.asking = field.value; lookSoon(app); } });
+  const hits = make("div", { class: "found" }, reply && !reply.page ? foundList(app, reply) : null);
+  const seek = () => {
+    const first = field.value.trim() === reply?.text ? hits.querySelector("button") : null;
+    if (first) first.click();
+    else if (field.value.trim()) lookUpText(app, field.value.trim());
+  };
+  const form = make("form", { class: "searchrow", onsubmit: (event) => { event.preventDefault(); seek(); } }, field,
+    app.ui.seeking ? make("p", { class: "quiet", role: "status" }, app.word("searching")) : null);
+  field.addEventListener("keydown", (event) => { if (!field.value.trim()) entered(hits)(event); });
+  return [
+    form,
+    app.ui.looked.length > 1 ? button("look-back", () => goBack(app), { class: "chip" }, app.word("look-up-back")) : null,
+    reply?.page ? pageOf(app, reply.key, reply.page) : hits,
+  ];
+}
+
+/** @param {App} app */
+function goBack(app) {
+  app.ui.looked = app.ui.looked.slice(0, -1);
+  paintAll(app);
+}
+
+/** Close the drawer after a press that changed what its page tells. @param {App} app */
+function leavePage(app) {
+  app.ui.looked = [];
+  toggleDrawer(app, "look");
+}
+
+/** @param {App} app @param {LookedUp} reply */
+function foundList(app, reply) {
+  const sorry = reply.sorry ? [make("p", { class: "none", role: "status" }, reply.sorry)] : [];
+  return [...sorry, ...reply.found.map(({ key, label }) =>
+    button(`found:${key}`, () => lookUp(app, key), { class: "option" }, motifIfAny(app, key, 28), span("label", label)))];
+}
+
+/**
+ * The page of a card, space or rule; one of a rule or ruling has its sentence above its id.
+ * @param {App} app @param {string} key @param {InfoPage} page
+ */
+function pageOf(app, key, page) {
+  const [first = "", ...rest] = page.about;
+  const [title, ...about] = page.title === key && first ? [first, key, ...rest] : [page.title, ...page.about];
+  return nameStop(make("article", { class: "page", "aria-label": title },
+    make("header", {}, motifIfAny(app, key, 56), make("div", {}, make("b", { class: "page-title" }, title),
+      about.map((line) => make("p", { class: "quiet" }, line)))),
+    page.sections.flatMap(({ title, lines }) => [make("h3", {}, title), make("ul", { class: "page-lines" },
+      lines.map((line) => make("li", { style: `--in:${(line.length - line.trimStart().length) / 2}` },
+        lineOf(app, line.trim()))))]), spaceToSet(app, key), cardToSet(app, key),
+    correctKept(app, key, () => leavePage(app))));
+}
+
+/** A line of a page; the id of a rule or ruling in front of its text is set apart. @param {App} app @param {string} line */
+function lineOf(app, line) {
+  const [, id = "", text = line] = /^((?:[a-z]+\.)+[a-z0-9-]+) (.+)$/.exec(line) ?? [];
+  return id ? [...touchable(app, text), " ", make("code", { class: "rule-id" }, id)] : touchable(app, line);
+}
+
+/**
+ * On the page of a card, and of the stock card of its name: how many are left in the stock, and a press that sets it
+ * straight for each place where it lies openly; where it lies nowhere openly, or some are in the stock, a list of the
+ * places where it may really be. A phone tells it only.
+ * @param {App} app @param {string} key
+ */
+function cardToSet(app, key) {
+  const [stock, phone] = [stockCard(app, key), app.isPhone()];
+  const places = [...new Set([key, stock])].flatMap((each) => cardPlaces(app.screen, each));
+  const left = app.screen.stocks?.[stock] ?? 0;
+  const counted = stock ? make("p", { class: "quiet in-stock" }, app.word("card-in-stock", { n: left })) : null;
+  const place = (/** @type {import("../sheets/card_places.js").CardPlace} */ at) => phone ? span("chip fixed", placeOfCard(app, at))
+    : button(`set-card:${at.card}`, () => setStraight(app, at), { class: "chip" },
+      app.word("labelled", { label: app.word("set-straight"), text: placeOfCard(app, at) }));
+  return make("div", {}, places.length && (stock || !phone) ? make("div", { class: "chips" }, places.map(place)) : null,
+    key === stock || places.length || phone ? null : whereItIs(app, key),
+    counted, left && !phone ? whereItIs(app, stock) : null);
+}
+
+/** @param {App} app @param {string} key */
+function whereItIs(app, key) {
+  const card = cardNamed(app, key);
+  if (!card) return null;
+  const ends = endsOfCard(app, card.deck);
+  const of = card.deck === STOCK ? `:${STOCK}` : "";
+  const list = make("select", { "data-id": `card-is${of}`, "aria-label": app.word("card-is") },
+    make("option", { value: "" }, `${app.word("card-is")} …`), ends.map(({ to, name }) => make("option", { value: to }, name)));
+  const set = () => {
+    const end = ends.find(({ to }) => to === list.value);
+    if (!end) return list.focus();
+    const moved = { id: `to ${key}`, label: `${card.name} → ${end.name}`, change: { what: "card", card: key, to: end.to,
+      ...(card.deck === STOCK ? { origin: STOCK } : {}) } };
+    return setStraight(app, { moved });
+  };
+  return make("div", { class: "chips" }, list, button(`set-card${of}`, set, { class: "chip" }, app.word("set-straight")));
+}
+
+/** On the page of a space of the board: a press that sets it straight. @param {App} app @param {string} key */
+function spaceToSet(app, key) {
+  const space = key.startsWith(SPACE) ? key.slice(SPACE.length) : "";
+  if (!app.places().some((each) => each.space === space) || app.isPhone()) return null;
+  return button("set-space", () => setStraight(app, { space }), { class: "chip" }, app.word("set-straight"));
+}

@@ -1,0 +1,97 @@
+// @ts-check
+/** What the menu's drawer holds: the tools that a narrow bar leaves out, the languages, what looks back on the game. */
+
+import { canVibrate, turnSwitch } from "../base/device.js";
+import { flip, flipsTo, toggleDrawer } from "../base/drawers_and_tabs.js";
+import { button, cap, make, span } from "../base/elements.js";
+import { leave, openDemo, redo, say } from "../base/messages.js";
+import { paintAll } from "../base/painting.js";
+import { openChronicle } from "../looking_back/journal.js";
+import { openLookUp } from "../looking_up/look_up.js";
+import { openPacking } from "./packing.js";
+import { devices } from "./people.js";
+
+/** @import { App } from "../base/app.js" */
+
+/** The house rules of this table. @param {App} app */
+export function inForce(app) {
+  const rules = app.screen.house ?? [];
+  if (!rules.length) return [];
+  return [make("h3", {}, app.word("house-rules")), ...rules.map((rule) => make("p", { class: "rule house" }, rule))];
+}
+
+/** @param {App} app */
+export function language(app) {
+  const one = (/** @type {string} */ lang, /** @type {string} */ name) =>
+    button(`lang:${lang}`, () => say(app, { type: "language", lang }, name), { class: "option", lang,
+      "aria-current": app.screen.lang === lang ? "true" : false }, span("label", name));
+  return [one("en", app.word("language-en")), one("it", app.word("language-it")), one("fr", app.word("language-fr")),
+    one("pl", app.word("language-pl"))];
+}
+
+/** The tools that a narrow bar leaves out. @param {App} app */
+export function menu(app) {
+  const one = (/** @type {string} */ key, /** @type {string} */ word, /** @type {() => void} */ act, id = key) =>
+    button(`menu:${id}`, act, { class: "option" }, cap(key), span("label", word));
+  const phone = app.isPhone();
+  if (phone) {
+    return [...wishes(app), one("/", app.word("ask-rules"), () => openLookUp(app)),
+      one("X", app.word("use"), () => toggleDrawer(app, "use")),
+      one("?", app.word("why"), () => toggleDrawer(app, "why")),
+      one("M", flipsTo(app, "list"), () => flip(app, "list")),
+      one("L", app.word("language"), () => toggleDrawer(app, "language")), ...switches(app), ...devices(app),
+      ...lookingBack(app, one), ...inForce(app)];
+  }
+  return [
+    one("/", app.word("ask-rules"), () => openLookUp(app)),
+    app.screen.can_redo ? one("⇧U", app.word("redo"), () => redo(app)) : null,
+    one("X", app.word("use"), () => toggleDrawer(app, "use")),
+    one("W", app.word("tab-people"), () => toggleDrawer(app, "people")),
+    one("N", app.word("set-straight"), () => toggleDrawer(app, "straight")),
+    one("?", app.word("why"), () => toggleDrawer(app, "why")),
+    one("M", flipsTo(app, "list"), () => flip(app, "list")),
+    one("T", flipsTo(app, "large"), () => flip(app, "large")),
+    one("L", app.word("language"), () => toggleDrawer(app, "language")),
+    ...switches(app),
+    ...lookingBack(app, one),
+    one("", app.word("sheets-only"), () => sheetsOnly(app), "sheets-only"),
+    app.screen.demo ? one("", app.word("demo-again"), () => { toggleDrawer(app, ""); openDemo(app); }, "demo") : null,
+    one("", app.word("saved-tables"), () => leave(app), "tables"),
+    ...inForce(app)];
+}
+
+/** Let the program keep the sheets alone. @param {App} app */
+function sheetsOnly(app) {
+  toggleDrawer(app, "");
+  say(app, { type: "sheets-only" });
+}
+
+/**
+ * What looks back on the game; `one` makes a button.
+ * @param {App} app @param {(key: string, word: string, act: () => void, id?: string) => HTMLElement} one
+ */
+function lookingBack(app, one) {
+  return [one("", app.word("chronicle"), () => openChronicle(app), "chronicle"),
+    one("", app.word("pack-away"), () => { toggleDrawer(app, "packing"); openPacking(app); }, "pack-away"),
+    one("", app.word("keep"), () => toggleDrawer(app, "keep"), "keep")];
+}
+
+/** On a phone: when its seat is asked for its Spells. @param {App} app */
+function wishes(app) {
+  const said = { pass: app.word("wish-pass"), hit: app.word("wish-hit"),
+    "ask-if-could": app.word("wish-ask-if-could") };
+  return [make("h3", {}, app.word("wish")), ...Object.entries(said).map(([value, word]) =>
+    button(`wish:${value}`, () => say(app, { type: "wish", value }), { class: "option",
+      "aria-pressed": String(app.screen.wish === value) }, span("label", word)))];
+}
+
+// The buttons of the menu for what is switched on or off on this device.
+
+/** @param {App} app */
+function switches(app) {
+  const one = (/** @type {"sound" | "vibration"} */ name, /** @type {string} */ word) =>
+    button(`menu:${name}`, () => { turnSwitch(app, name); paintAll(app); }, { class: "option", role: "switch",
+      "aria-checked": String(app.ui[name]) }, span("label", word),
+    span("note", app.ui[name] ? app.word("switched-on") : app.word("switched-off")));
+  return [one("sound", app.word("sound")), canVibrate(app) ? one("vibration", app.word("vibration")) : null];
+}

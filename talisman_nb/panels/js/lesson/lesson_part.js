@@ -1,0 +1,218 @@
+// @ts-check
+/** A lesson on the wall of a class: a key a step, hands and dice typed, large letters, the sums of a fight. */
+
+import { button, make, span } from "../base/elements.js";
+import { face } from "../base/icons.js";
+
+/**
+ * @import { App } from "../base/app.js"
+ * @import { Wall, WallBar, WallBeside, WallCell, WallChoice, WallLine, WallSum } from "../base/screen.js"
+ * @typedef {(type: string, more?: {value?: string, numbers?: number[]}) => void} Teach
+ * @typedef {{thrown: number[], blank: boolean, printing: boolean, from: number, hands: string[]}} WallState
+ */
+
+/** Keys of the keyboard and of a clicker, by the message they send. @type {Record<string, string>} */
+const STEPS = { Enter: "step", PageDown: "step", ArrowRight: "step", " ": "step", PageUp: "back", ArrowLeft: "back",
+  Home: "page-again" };
+
+/** How often each result may come at the desks: an example with numbers for two dice. */
+const COUNTED = [7, 3, 10, 5, 8, 6, 4, 9, 2, 11, 1];
+
+/** Predictions shown at once at the end. */
+const KEPT_AT_ONCE = 3;
+
+/**
+ * @param {App} app @param {HTMLElement} host without the board
+ * @param {Wall} wall @param {Teach} tell @param {WallState} state
+ */
+export function paintLesson(app, host, wall, tell, state) {
+  host.classList.toggle("blank", state.blank);
+  host.replaceChildren(
+    make("header", {}, make("p", { class: "where-now" }, wall.place ? [span("of-lesson", `${wall.lesson} · `), wall.place] : ""),
+      make("h2", { tabindex: "-1", "data-id": "headline" }, wall.title)),
+    wall.cast ? make("p", { class: "cast" }, wall.cast) : "",
+    wall.setting ? make("p", { class: "setting" }, wall.setting) : "",
+    wall.suppose ? make("p", { class: "suppose" }, wall.suppose) : "",
+    wall.text ? make("p", { class: "says" }, wall.text) : "",
+    wall.rule ? make("blockquote", {}, wall.rule.text, make("cite", {}, wall.rule.rules ?? "")) : "",
+    wall.sums.length ? make("div", { class: "scores" }, withThrown(wall.sums, state.thrown).map(sumLine)) : "",
+    wall.beside ? besideOf(wall.beside) : "",
+    wall.thrown?.length ? diceShown(wall.thrown) : "",
+    wall.choices.length ? "" : toldLines(wall.lines),
+    wall.question ? make("p", { class: "question" }, wall.question) : "",
+    wall.kept?.length ? keptOnes(wall.kept, state) : "",
+    wall.choices.length ? make("ul", { class: "choices" }, wall.choices.map((one) => choiceItem(one, wall, tell, state))) : "",
+    wall.dice && (wall.waits ? !wall.sums.length : state.thrown.length) ? diceShown(Array.from({ length: wall.dice }, (_, at) => state.thrown[at] ?? 0)) : "",
+    wall.dice && wall.waits ? make("p", { class: "dice-keys" }, app.word("lesson-dice")) : "",
+    wall.bars.length ? make("div", { class: "bars" }, wall.bars.map(barOf)) : "",
+    wall.counted ? countField(app, wall.counted, tell) : "",
+    wall.choices.length ? toldLines(wall.lines) : "",
+    wall.refused ? make("p", { class: "refusal", role: "alert" }, wall.refused) : "");
+}
+
+/**
+ * The row below: a step back and forth where there is one, the page and the lesson again, and where a lesson begins or
+ * ends its sheet.
+ * @param {App} app @param {HTMLElement} host @param {Wall} wall @param {WallState} state @param {(type: string) => void} press
+ */
+export function lessonMoves(app, host, wall, state, press) {
+  const begun = wall.kind !== "title", ends = wall.kind === "end";
+  const more = !ends || state.from + KEPT_AT_ONCE < (wall.kept?.length ?? 0);
+  const offer = (/** @type {boolean} */ there, /** @type {string} */ type, /** @type {string} */ word) =>
+    there ? button(type, () => press(type), { class: "offer" }, word) : "";
+  host.replaceChildren(offer(begun, "back", app.word("back-one")), offer(more, "step", app.word("forth-one")),
+    offer(begun, "page-again", app.word("page-again")), offer(begun, "restart", app.word("lesson-again")),
+    offer(!begun || ends, "sheet", app.word("lesson-sheet")));
+  host.setAttribute("aria-label", app.word("lesson-moves"));
+}
+
+/** Predictions that were wrong, some at a time. @param {{question: string, choices: WallChoice[]}[]} kept @param {WallState} state */
+function keptOnes(kept, state) {
+  return make("ol", { class: "kept" }, kept.slice(state.from, state.from + KEPT_AT_ONCE).map(({ question, choices }) =>
+    make("li", {}, make("p", { class: "question" }, question), make("div", { class: "pair" }, choices.map(optionOf)))));
+}
+
+/**
+ * Turn the page of the end, where more was predicted than it has room for.
+ * @param {string} step @param {Wall} wall @param {WallState} state @returns whether there was a page to turn to
+ */
+function turned(step, wall, state) {
+  if (wall.kind !== "end") state.from = 0;
+  const next = state.from + (step === "step" ? KEPT_AT_ONCE : -KEPT_AT_ONCE);
+  const there = ["step", "back"].includes(step) && next >= 0 && next < (wall.kept?.length ?? 0);
+  if (there) state.from = next;
+  return there;
+}
+
+/** Do a move of the row below; dice typed in part are dropped. @param {string} type @param {Wall} wall @param {Teach} tell @param {WallState} state */
+export function moveLesson(type, wall, tell, state) {
+  state.thrown = [];
+  state.hands = [];
+  if (!turned(type, wall, state)) tell(type);
+}
+
+/**
+ * Handle a key of the wall; return whether it meant something. Others never leave the lesson.
+ * @param {KeyboardEvent} event @param {Wall} wall @param {Teach} tell @param {WallState} state @param {() => void} again
+ */
+export function lessonKey(event, wall, tell, state, again) {
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (key === ".") state.blank = !state.blank;
+  else if (STEPS[key]) moveLesson(STEPS[key], wall, tell, state);
+  else if (wall.dice && /^[1-6]$/.test(key)) throwFace(Number(key), wall, tell, state);
+  else if (wall.kind === "predict" && wall.waits && /^[a-d]$/i.test(key)) raiseHand(key, tell, state);
+  else if (wall.kind === "answer" && wall.waits && /^[a-z]$/i.test(key)) tell("choose", { value: key });
+  else if (key === "Backspace") takeBack(tell, state);
+  else return false;
+  again();
+  return true;
+}
+
+/** One hand more for an option. @param {string} letter @param {Teach} tell @param {WallState} state */
+function raiseHand(letter, tell, state) {
+  state.hands.push(letter);
+  tell("hand", { value: letter });
+}
+
+/** Take back the last face typed, else the last hand. @param {Teach} tell @param {WallState} state */
+function takeBack(tell, state) {
+  const value = state.thrown.length ? "" : state.hands.pop();
+  state.thrown = state.thrown.slice(0, -1);
+  if (value) tell("hand-back", { value });
+}
+
+/** One face more; the last one throws. @param {number} n @param {Wall} wall @param {Teach} tell @param {WallState} state */
+function throwFace(n, wall, tell, state) {
+  const numbers = [...state.thrown, n];
+  state.thrown = numbers.length < wall.dice ? numbers : [];
+  if (!state.thrown.length) tell("throw", { numbers });
+}
+
+/** Sentences, events above all; those that are said of something have its name in front. @param {WallLine[]} lines */
+function toldLines(lines) {
+  return lines.length ? make("div", { class: "told" }, lines.map(({ text, rules, label }) => make("p", { class: "line" },
+    label ? [make("b", {}, label), " → "] : "", text, rules ? span("cited", ` ${rules}`) : ""))) : "";
+}
+
+/** Large dice, 0 for one to come. @param {number[]} faces */
+function diceShown(faces) {
+  return make("p", { class: "dice-asked", role: "img", "aria-label": faces.filter(Boolean).join(" + ") }, faces.map((n) => face(n)));
+}
+
+/** @param {WallChoice} one @param {Wall} wall @param {Teach} tell @param {WallState} state */
+function choiceItem(one, wall, tell, state) {
+  const { letter = "" } = one;
+  const press = () => (wall.kind === "predict" ? raiseHand(letter, tell, state) : tell("choose", { value: letter }));
+  return make("li", {}, letter && wall.waits
+    ? button(`choice:${letter}`, press, { class: "choice" }, ...toldOf(one)) : optionOf(one));
+}
+
+/** An option that can't be pressed. @param {WallChoice} one */
+function optionOf(one) {
+  return make("div", { class: `choice${one.verdict ? (one.true ? " right" : " wrong") : ""}` }, toldOf(one));
+}
+
+/** What an option says; whether it is true is a word with its own sign. @param {WallChoice} one */
+function toldOf({ says, letter = "", hands = 0, verdict = "", closed = "" }) {
+  return [letter ? make("kbd", {}, letter) : null, span("text", says), hands ? span("raised", String(hands)) : null,
+    verdict ? span("verdict", verdict) : null, closed ? span("note", closed) : null];
+}
+
+/** What came, above what was to be expected. @param {WallBar} bar */
+function barOf({ name, n, percent, expected, chance }) {
+  return make("div", { class: "bar-of" }, make("b", {}, name),
+    make("div", { class: "came", style: `--part:${percent}%` }, span("n", String(n))),
+    make("div", { class: "expected", style: `--part:${expected}%` }, span("n", chance)));
+}
+
+/** A field for what was counted at the desks, with as many numbers for example. @param {App} app @param {number} results @param {Teach} tell */
+function countField(app, results, tell) {
+  const told = app.word("desk-counts", { numbers: COUNTED.slice(0, results).join(" ") });
+  const field = make("input", { type: "text", class: "search", inputmode: "numeric", "aria-label": told, placeholder: told, "data-id": "count" });
+  field.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    const numbers = field.value.split(/[\s,;]+/).filter(Boolean).map(Number);
+    if (event.key === "Enter" && numbers.length) tell("count", { numbers });
+    else if (event.key === "Enter" || event.key === "PageDown") tell("step");
+  });
+  return field;
+}
+
+// The sums of a fight on the wall of a class, and two runs side by side.
+
+/** Sums whose dice to come show what is typed so far. @param {WallSum[]} sums @param {number[]} thrown @returns {WallSum[]} */
+function withThrown(sums, thrown) {
+  const typed = [...thrown];
+  const filled = (/** @type {number} */ n) => n || (typed.shift() ?? 0);
+  return sums.map((sum) => ({ ...sum, blocks: sum.blocks.map((block) =>
+    block.die && sum.score === null ? { ...block, n: filled(block.n), beside: block.beside?.map(filled) } : block) }));
+}
+
+/**
+ * A score as blocks: 3 + 4 = 7, without the score while dice are to come. Dice of which one counts are one block, those
+ * that don't count struck out.
+ * @param {WallSum} sum
+ */
+function sumLine({ who, blocks, score }) {
+  return make("p", { class: "score-line" }, make("b", {}, who), make("span", { class: "adds-up" },
+    blocks.flatMap(({ name, n, die, beside = [] }, at) => [
+      at ? span("joint", "+") : null, make("span", { class: die ? "part-of die" : "part-of" },
+        die ? span("of-these", face(n), beside.map((other) => span(score === null ? "other" : "other unused", face(other)))) : String(n),
+        span("name", name))]),
+    score === null ? null : span("result", span("joint", "="), span("score", String(score)))));
+}
+
+/** Two runs side by side; the first row that differs has a sign and words of its own. @param {WallBeside} both */
+function besideOf({ titles, pairs }) {
+  return make("table", { class: "beside" }, make("thead", {}, make("tr", {}, titles.map((title) => make("th", { scope: "col" }, title)))),
+    make("tbody", {}, pairs.flatMap(({ cells, first }) => [
+      first ? make("tr", { class: "mark" }, make("td", { colspan: "2" }, first)) : null,
+      make("tr", { class: first ? "first" : "" }, cells.map(cellOf))])));
+}
+
+/** @param {WallCell} cell */
+function cellOf({ text = "", sum, percent = -1 }) {
+  return make("td", {}, sum ? sumLine(sum) : text,
+    percent < 0 ? null : make("div", { class: "expected", style: `--part:${percent}%` }));
+}

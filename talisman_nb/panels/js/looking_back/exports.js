@@ -1,0 +1,73 @@
+// @ts-check
+/** Exports of a game: the drawer that offers them, and saving one as a file. */
+
+import { button, make, span } from "../base/elements.js";
+import { say } from "../base/messages.js";
+
+/**
+ * @import { App } from "../base/app.js"
+ * @typedef {{name: string, kind: string, text: string}} Exported
+ */
+
+/** The contents of the drawer; what holds secrets is for the shared screen alone. @param {App} app */
+export function exportsOf(app) {
+  const one = (/** @type {string} */ value, /** @type {string} */ label) =>
+    button(`keep:${value}`, () => say(app, { type: "export", value }), { class: "option" }, span("label", label));
+  const read = [make("p", {}, app.word("keep-what")), one("markdown", app.word("keep-markdown")),
+    one("page", app.word("keep-page"))];
+  if (app.isPhone()) return read;
+  return [...read, one("file", app.word("keep-file")), one("file-without-names", app.word("keep-file-unnamed")),
+    make("p", { class: "none" }, app.word("keep-secrets"))];
+}
+
+/**
+ * What opens the page that plays the game back at a line. A hosted table has an address for it, because its own pages may
+ * run no other script.
+ * @param {App} app @param {number} n
+ */
+export function replayHere(app, n) {
+  const said = app.word("replay-here");
+  if (!app.screen.hosted) return button("replay-here", () => replayFrom(app, n), { class: "chip" }, said);
+  const kind = app.isPhone() ? "seat" : "laptop";
+  return make("a", { href: `/replay/${kind}?lang=${app.screen.lang}#${n}`, target: "_blank", rel: "noopener", class: "chip",
+    "data-id": "replay-here" }, said);
+}
+
+/** Ask for the page that plays the game back, to open it at a line. @param {App} app @param {number} n */
+function replayFrom(app, n) {
+  if (app.alive.busy()) return;
+  app.ui.replay = n;
+  say(app, { type: "export", value: "page" });
+}
+
+/**
+ * Take what was exported: open the page that was asked for at a line, save all else.
+ * @param {App} app @param {Exported} exported
+ */
+export function takeExport(app, exported) {
+  const n = app.ui.replay;
+  app.ui.replay = -1;
+  if (n < 0) return download(exported);
+  const opened = window.open(`${addressOf(exported)}#${n}`, "_blank");
+  return opened ? undefined : download(exported); // the browser opens no window: the file plays it back too
+}
+
+/** An address of the page's own for a minute: some browsers read it late. @param {Exported} exported */
+function addressOf({ kind, text }) {
+  const address = URL.createObjectURL(new Blob([text], { type: kind }));
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return address;
+}
+
+/** Open a page that was written, to print it; saved where the browser opens no window. @param {Exported} page */
+export function openToPrint(page) {
+  if (!window.open(addressOf(page), "_blank")) download(page);
+}
+
+/** Save what was exported as a file of the browser's. @param {Exported} exported */
+export function download(exported) {
+  const link = make("a", { href: addressOf(exported), download: exported.name });
+  document.body.append(link); // Firefox follows no link outside of the document
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,73 @@
+// @ts-check
+/** Looking up: asks for the page of a card, character, space or rule, by touching its name or by typing. */
+
+import { button, span } from "../base/elements.js";
+import { focusOn } from "../base/focus.js";
+import { say } from "../base/messages.js";
+import { paintAll } from "../base/painting.js";
+
+/**
+ * @import { App } from "../base/app.js"
+ * @import { Child } from "../base/elements.js"
+ * @typedef {{title: string, about: string[], sections: {title: string, lines: string[]}[]}} InfoPage
+ * @typedef {{key: string, text: string, page: InfoPage | null, found: {key: string, label: string}[],
+ *   sorry: string}} LookedUp
+ */
+
+/** Milliseconds after the last letter before it is looked up, and letters that are too few for it. */
+const LOOKED = 300;
+const FEWEST = 2;
+
+/** Look up what stands in the field once nothing more is typed; the focus stays there. @param {App} app */
+export function lookSoon(app) {
+  clearTimeout(app.searching);
+  const text = app.ui.asking.trim();
+  if (text.length <= FEWEST || text === app.ui.looked.at(-1)?.text) return;
+  app.searching = setTimeout(() => {
+    if (app.ui.drawer !== "look") return undefined; // something else was opened meanwhile
+    if (app.alive.busy()) return lookSoon(app);
+    app.ui.seeking = text;
+    paintAll(app);
+    return say(app, { type: "look-up", value: text });
+  }, LOOKED);
+}
+
+/** Ask for the page of a key. @param {App} app @param {string} key */
+export function lookUp(app, key) {
+  app.ui.asking = "";
+  openLookUp(app);
+  say(app, { type: "look-up", key });
+}
+
+/** Ask what a text means: a name that several things have. @param {App} app @param {string} text */
+export function lookUpText(app, text) {
+  openLookUp(app);
+  say(app, { type: "look-up", value: text });
+}
+
+/** Open the drawer with its field; what was looked up before is kept. @param {App} app */
+export function openLookUp(app) {
+  clearTimeout(app.searching); // what is asked for now comes before what was typed
+  const { drawer } = app.ui;
+  const back = drawer === "look" ? app.ui.lookBack : drawer;
+  Object.assign(app.ui, { drawer: "look", lookBack: back, edit: null, amending: null, line: "" });
+  paintAll(app);
+  focusOn(app, "look-up");
+}
+
+/** Show a reply. @param {App} app @param {LookedUp} reply */
+export function takePage(app, reply) {
+  const typed = app.ui.seeking !== "" && app.ui.seeking === reply.text;
+  const before = typed && app.ui.looked.at(-1)?.text ? app.ui.looked.slice(0, -1) : app.ui.looked;
+  Object.assign(app.ui, { looked: [...before, reply], seeking: "" });
+  if (typed) lookSoon(app);
+  else if (reply.page) focusOn(app, "drawer-head");
+}
+
+/**
+ * A name that opens its page when it is touched; plain text without a key.
+ * @param {App} app @param {string | undefined} key @param {...(Child | Child[])} kids
+ */
+export function named(app, key, ...kids) {
+  return key ? button(`named:${key}`, () => lookUp(app, key), { class: "named" }, ...kids) : span("named", ...kids);
+}

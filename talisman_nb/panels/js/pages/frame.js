@@ -1,0 +1,133 @@
+// @ts-check
+/** The frame of the panel: its regions in reading order, their elements, landmarks and painters. */
+
+import { isNarrow } from "../base/drawers_and_tabs.js";
+import { button, make, setAttribute } from "../base/elements.js";
+import { roving, setStop } from "../base/roving.js";
+import { inNotebook } from "../base/session.js";
+import { paintBoard } from "../board/board.js";
+import { fitPhone } from "../board/room.js";
+import { paintDrawer } from "../drawers/drawer.js";
+import { paintChronicle } from "../looking_back/chronicle.js";
+import { paintJournal, showNewest } from "../looking_back/journal.js";
+import { fitHeading, paintAsk, showPressable } from "../question/ask.js";
+import { fitHands, paintHands, paintMoment, paintStage } from "../question/moment.js";
+import { paintSetup } from "../setup/setup.js";
+import { paintSheets } from "../sheets/sheets.js";
+import { paintBar, paintTabs } from "./bar.js";
+
+/** @import { App } from "../base/app.js" */
+
+/** Maps regions to their painters. */
+const PAINTERS = {
+  bar: paintBar,
+  band: paintBand,
+  moment: paintMoment,
+  ask: paintAsk,
+  hands: paintHands,
+  sheets: paintSheets,
+  board: paintBoard,
+  stage: paintStage,
+  journal: paintJournal,
+  drawer: paintDrawer,
+  tabs: paintTabs,
+  chronicle: paintChronicle,
+  setup: paintSetup,
+};
+
+/**
+ * @typedef {keyof typeof PAINTERS} Region
+ * @typedef {ReturnType<typeof makeFrame>} Frame
+ */
+
+/** Regions painted while a table is set up. @type {Region[]} */
+const IN_SETUP = ["bar", "band", "setup"];
+const ALL = /** @type {Region[]} */ (Object.keys(PAINTERS));
+
+/** Create the empty panel: its elements (`hosts` by region) and what is done with them. */
+export function makeFrame() {
+  const id = `tlm-${Math.random().toString(36).slice(2, 8)}`;
+  const label = { "aria-labelledby": `${id}-table` };
+  const hosts = {
+    bar: roving(make("div", { class: "bar", role: "toolbar", ...label })),
+    band: make("div", { class: "band", role: "alert" }),
+    moment: roving(make("section", { class: "moment" })),
+    ask: make("section", { class: "ask", "data-region": "ask" }),
+    hands: roving(make("section", { class: "hands" })),
+    tabs: roving(make("div", { class: "tabs", role: "tablist", ...label }), (tab) => tab.click()),
+    sheets: make("section", { class: "sheets" }),
+    board: make("section", { class: "board" }),
+    stage: make("div", { class: "stage", "aria-hidden": "true" }),
+    journal: make("section", { class: "journal" }),
+    drawer: make("section", { class: "drawer", hidden: true }),
+    chronicle: make("section", { class: "chronicle", hidden: true }),
+    setup: make("section", { class: "setup", hidden: true }),
+    voice: make("p", { class: "unseen", "aria-live": "polite" }),
+  };
+  const { bar, band, moment, ask, hands, tabs, sheets, board, stage, journal, ...others } = hosts;
+  const panel = make("div", { class: "tabpanel", id: `${id}-tabpanel` }, sheets, board, stage, journal);
+  const grid = make("div", { class: "grid" }, bar, band, ask, moment, hands, tabs, panel, Object.values(others));
+  const root = make("div", { class: "tlm", tabindex: "0", role: "region", "data-lm-suppress-shortcuts": "true" }, grid);
+  return { id, root, grid, hosts, panel, painters: PAINTERS, visible, name, measured };
+}
+
+/** The regions that are shown. @param {App} app */
+function visible(app) {
+  return app.setup ? IN_SETUP : ALL;
+}
+
+/** Set the labels of the landmarks in the current language. @param {App} app */
+function name(app) {
+  const { hosts, root, screen } = app;
+  setAttribute(root, "aria-label", screen.table || app.word("new-table"));
+  setAttribute(root, "lang", screen.lang ?? "");
+  setAttribute(hosts.ask, "aria-label", app.word("waits-for"));
+  setAttribute(hosts.sheets, "aria-label", app.word("sheets"));
+  setAttribute(hosts.board, "aria-label", app.word("board"));
+  setAttribute(hosts.journal, "aria-label", app.word("journal"));
+  setAttribute(hosts.chronicle, "aria-label", app.word("chronicle"));
+  setAttribute(hosts.hands, "aria-label", app.word("on-the-table"));
+  setAttribute(hosts.moment, "aria-label", app.word("just-happened"));
+}
+
+/** Do what depends on sizes, once the layout is known. @param {App} app */
+function measured(app) {
+  setStop(app.hosts.bar);
+  setStop(app.hosts.tabs);
+  if (app.setup) return;
+  namePanel(app.frame.panel, isNarrow(app) ? `${app.id}-tab:${app.ui.tab}` : null);
+  setStop(app.hosts.moment);
+  setStop(app.hosts.hands);
+  fitHeading(app.hosts.ask);
+  fitHands(app.hosts.hands);
+  fitPhone(app);
+  showPressable(app.hosts.ask);
+  showNewest(app);
+}
+
+/**
+ * Name what the selected tab shows; without tabs there is no tab panel.
+ * @param {HTMLElement} panel @param {string | null} tab its id
+ */
+function namePanel(panel, tab) {
+  if (panel.getAttribute("aria-labelledby") === tab) return;
+  panel.removeAttribute("role");
+  panel.removeAttribute("aria-labelledby");
+  if (tab) panel.setAttribute("role", "tabpanel");
+  if (tab) panel.setAttribute("aria-labelledby", tab);
+}
+
+// The banner shown while the kernel does not reply.
+
+/** @param {App} app @param {HTMLElement} host */
+function paintBand(app, host) {
+  const [gone, thinking] = [app.alive.gone(), app.alive.thinking()];
+  host.hidden = !(gone || thinking);
+  if (thinking) return host.replaceChildren(make("p", {}, make("b", {}, app.word("thinking"))));
+  if (!gone) return host.replaceChildren();
+  const kept = app.alive.pending();
+  return host.replaceChildren(
+    make("p", {}, make("b", {}, kept?.label ? app.word("gone-kept", { answer: kept.label }) : app.word("gone"))),
+    inNotebook(app.root) ? make("p", {}, app.word("gone-in-notebook"))
+      : button("open-again", () => location.reload(), { class: "option" }, app.word("open-again")));
+}

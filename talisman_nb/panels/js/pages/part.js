@@ -1,0 +1,173 @@
+// @ts-check
+/** Entry point of the parts of the companion that are widgets by themselves. A part knows no rule and has no wording. */
+
+import { App } from "../base/app.js";
+import { button, make, span } from "../base/elements.js";
+import { keepingFocus } from "../base/focus.js";
+import { face, seatColour, motif } from "../base/icons.js";
+import { paintAnalysis, hearBenchKeys } from "../bench/analysis_part.js";
+import { aimAtSpace, layingOut } from "../bench/bench_lay_out.js";
+import { paintRulings } from "../bench/rulings_part.js";
+import { glowSpace, paintBoard } from "../board/board.js";
+import { paintNotes, paintWall } from "../lesson/lesson_wall.js";
+import { cardBeside } from "../looking_up/card_beside.js";
+import { touchable } from "../looking_up/touchable.js";
+import { fightOdds, fightSums } from "../question/fight.js";
+import { fullSheet } from "../sheets/full_sheet.js";
+
+/**
+ * @import { Model } from "../base/app.js"
+ * @import { AnalysisScreen, CardView, Fight, JournalLine } from "../base/screen.js"
+ * @import { Frame } from "./frame.js"
+ * @import { Heartbeat } from "./heartbeat.js"
+ * @typedef {Model & {set: (trait: string, value: any) => void, save_changes: () => void}} PartModel
+ */
+
+/** Size of the motif of a card that was drawn, in pixels. */
+const DRAWN_MOTIF = 30;
+
+/** Maps parts to their painters. @type {Record<string, (app: App, host: HTMLElement, model: PartModel) => void>} */
+const PART_PAINTERS = {
+  board: paintBoardPart,
+  sheet: (app, host, model) => {
+    app.ui.seat = model.get("seat");
+    host.replaceChildren(make("div", {}, fullSheet(app)));
+    asNumbers(host);
+  },
+  journal: paintLines,
+  card: (app, host, model) => {
+    const card = /** @type {CardView} */ (model.get("content"));
+    host.replaceChildren(card.key ? cardBeside(app, card) : "");
+  },
+  dice: (app, host, model) => host.replaceChildren(
+    make("div", { class: "slots", role: "img", "aria-label": model.get("dice").join(" + ") },
+      model.get("dice").map((/** @type {number} */ n) => face(n))),
+    button("roll", () => model.send({ type: "roll" }), { class: "offer" }, app.word("roll-for-me"))),
+  deck: paintDeck,
+  analysis: paintBench,
+  lesson: paintWall,
+  notes: paintNotes,
+  rulings: paintRulings,
+  fight: (app, host, model) => {
+    const fight = /** @type {Fight} */ (model.get("content"));
+    host.replaceChildren(make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)));
+  },
+};
+
+/** Parts with the board beside something else. */
+const WITH_BOARD = ["analysis", "lesson"];
+/** Traits that a part reads besides its own. */
+const PART_TRAITS = ["content", "labels"];
+
+/** @param {{model: PartModel, el: HTMLElement}} view @returns a function that unmounts the view */
+function render({ model, el }) {
+  const part = /** @type {"board" | "sheet" | "journal" | "lesson"} */ (model.get("part"));
+  const host = make("section", { class: part === "sheet" ? "full drawer" : part });
+  const root = make("div", { class: "tlm part", role: "group", tabindex: "-1", "data-part": part }, host);
+  const app = new App({ model: shown(model), frame: frameOf(root, host, part), alive: passingOn(model) });
+  Object.assign(app.ui, { tab: "board" });
+  const paint = () => {
+    root.setAttribute("lang", app.screen.lang ?? app.labels.lang);
+    const names = { board: app.word("board"), sheet: app.word("sheets"), journal: app.word("journal"), lesson: "" };
+    root.setAttribute("aria-label", names[part] ?? "");
+    PART_PAINTERS[part](app, host, model);
+  };
+  const soon = () => queueMicrotask(paint);
+  const traits = [...PART_TRAITS, ...(part === "board" ? ["space"] : [])];
+  traits.forEach((trait) => model.on(`change:${trait}`, soon));
+  const sizes = new ResizeObserver(() => {
+    app.wide = root.clientWidth;
+    if (part === "lesson") soon();
+  });
+  sizes.observe(root);
+  el.append(root);
+  paint();
+  return () => {
+    traits.forEach((trait) => model.off(`change:${trait}`, soon));
+    sizes.disconnect();
+  };
+}
+
+/** The model as painters read it: the content of a part that follows a table is a screen. @param {PartModel} model */
+function shown(model) {
+  const read = (/** @type {string} */ trait) => (trait === "screen" ? model.get("content") : model.get(trait));
+  return /** @type {Model} */ ({ get: read, send: () => {}, on: () => {}, off: () => {} });
+}
+
+/** @param {HTMLElement} root @param {HTMLElement} host @param {string} part */
+function frameOf(root, host, part) {
+  const id = `tlm-part-${Math.random().toString(36).slice(2, 8)}`;
+  const nothing = () => {};
+  return /** @type {Frame} */ (/** @type {unknown} */ ({ id, root, grid: root, hosts: { board: WITH_BOARD.includes(part) ? make("section", { class: "board" }) : host }, painters: {},
+    visible: () => [], name: nothing, measured: nothing }));
+}
+
+/** What is touched becomes the trait `chosen`; other presses go to the kernel. @param {PartModel} model */
+function passingOn(model) {
+  const send = (/** @type {any} */ message) => {
+    if (message.type !== "look-up") return model.send(message);
+    model.set("chosen", message.key ?? message.value);
+    return model.save_changes();
+  };
+  return /** @type {Heartbeat} */ (/** @type {unknown} */ ({ send, busy: () => false, gone: () => false }));
+}
+
+/** The board; a press chooses a space. @param {App} app @param {HTMLElement} host @param {PartModel} model */
+function paintBoardPart(app, host, model) {
+  paintBoard(app, host);
+  glowSpace(app, model.get("space"));
+  host.onclick = (event) => {
+    const place = event.target instanceof Element ? event.target.closest("[data-space]") : null;
+    const space = place?.getAttribute("data-space");
+    if (!space) return;
+    model.set("space", space);
+    model.set("chosen", `space.${space}`);
+    model.save_changes();
+  };
+}
+
+/** The board beside what is said of a situation. @param {App} app @param {HTMLElement} host @param {PartModel} model */
+function paintBench(app, host, model) {
+  const tell = (/** @type {string} */ type, more = {}) => model.send({ type, ...more });
+  if (!host.firstChild) {
+    host.append(app.hosts.board, make("div", { class: "looked-into" }));
+    hearBenchKeys(app, app.root, () => model.get("content"), tell);
+  }
+  paintBoard(app, app.hosts.board);
+  app.hosts.board.onclick = (event) => {
+    const place = event.target instanceof Element ? event.target.closest("[data-space]") : null;
+    const space = place?.getAttribute("data-space");
+    const found = (app.question()?.options ?? []).filter((option) => space && option.space === space && !option.closed);
+    if (found.length === 1 && !layingOut(app)) tell("answer", { value: found[0].key });
+    else if (space) aimAtSpace(app, space, tell);
+  };
+  keepingFocus(app, () => paintAnalysis(app, /** @type {HTMLElement} */ (host.lastChild), model.get("content"), tell));
+  glowSpace(app, /** @type {AnalysisScreen} */ (model.get("content")).hand.aim.replace(/^space\./u, ""));
+}
+
+/** Figures of a sheet as numbers: they are set right in the companion. @param {HTMLElement} host */
+function asNumbers(host) {
+  for (const each of host.querySelectorAll(".row button")) each.replaceWith(...each.childNodes);
+}
+
+/** @param {App} app @param {HTMLElement} host */
+function paintLines(app, host) {
+  const lines = /** @type {JournalLine[]} */ (app.screen.journal ?? []).filter((line) => !line.folded);
+  host.replaceChildren(make("ol", { class: "lines" }, lines.map((line, i) => make("li", {},
+    line.whose && line.turn !== lines[i - 1]?.turn
+      ? make("h4", { class: "of-turn", "data-seat": seatColour(line.turn ?? 0) }, line.whose) : null,
+    make("p", { class: "line" }, line.n > 0 ? span("nr", `${line.n} `) : null, touchable(app, line.text))))));
+}
+
+/** @param {App} app @param {HTMLElement} host @param {PartModel} model */
+function paintDeck(app, host, model) {
+  const { drawn = [], left = 0 } = /** @type {any} */ (app.screen);
+  const draw = () => model.send({ type: "draw" });
+  host.replaceChildren(
+    make("ol", { class: "drawn" }, drawn.map((/** @type {{key: string, name: string}} */ { key, name }) =>
+      make("li", {}, motif(app, key, DRAWN_MOTIF), span("name", name)))),
+    button("draw", draw, { class: "offer", "aria-disabled": left ? "false" : "true" }, app.word("draw-for-me"),
+      span("note", String(left))));
+}
+
+export default { render };

@@ -1,0 +1,190 @@
+// @ts-check
+/** The players' sheets: a summary of each. */
+
+import { toggleDrawer } from "../base/drawers_and_tabs.js";
+import { button, make, span } from "../base/elements.js";
+import { counter, phoneIcon, seatColour, seatMark, motif } from "../base/icons.js";
+import { renew } from "../base/memo.js";
+import { asShown, isCovered } from "./covered.js";
+
+/**
+ * @import { App } from "../base/app.js"
+ * @import { Sheet } from "../base/screen.js"
+ */
+
+/** @typedef {"strength" | "craft" | "life" | "fate" | "gold"} Counted */
+
+/** Fields shown as counters, in order. @type {Counted[]} */
+const FIGURES_SHOWN = ["strength", "craft", "life", "fate", "gold"];
+
+/**
+ * Those of some fields that a sheet has: an edition may be without fate.
+ * @param {Sheet} sheet @param {Counted[]} figures
+ */
+export function had(sheet, figures) {
+  return figures.filter((what) => (sheet[what] ?? null) !== null);
+}
+
+/**
+ * The counters that a sheet shows: none before a character is there, or after it was killed.
+ * @param {Sheet} sheet
+ */
+export function countersShown(sheet) {
+  return sheet.at ? had(sheet, FIGURES_SHOWN) : [];
+}
+
+/** A limit from which there is none. */
+const MANY = 99;
+/** Outlines of Spells that a summary shows at most. */
+const MOST_BACKS = 4;
+/** The figures that trophies are counted by. @type {("strength" | "craft")[]} */
+const STATS = ["strength", "craft"];
+
+/** @param {App} app @param {HTMLElement} host */
+export function paintSheets(app, host) {
+  const { labels, screen: { viewer } } = app;
+  renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
+  app.sheets().forEach((sheet, i) =>
+    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), isCovered(app), app.screen.moment?.changes,
+      hasPhone(app, sheet), isAskedNow(app, sheet)], () => chip(app, sheet)));
+  while (host.children.length > app.sheets().length + 1) host.lastChild?.remove();
+}
+
+/** @param {App} app @param {Sheet} sheet */
+function isOpen(app, sheet) {
+  return app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat;
+}
+
+/** @param {App} app @param {Sheet} sheet */
+function chip(app, sheet) {
+  return button(`sheet:${sheet.who.seat}`, () => toggleDrawer(app, "sheet", sheet.who.seat), {
+    class: ["sheet", ...marksOf(app, sheet), isOwn(app, sheet) ? "own" : "", sheet.state ? "changed" : ""].filter(Boolean).join(" "),
+    "data-seat": seatColour(sheet.who.seat), "aria-current": isAskedNow(app, sheet) ? "true" : false,
+    "aria-expanded": String(isOpen(app, sheet)),
+  }, summary(app, sheet), asShown(app, sheet).spells?.length
+    ? span("spell-names", app.word("labelled", { label: app.word("spells"), text: sheet.spells?.join(" · ") ?? "" })) : null);
+}
+
+/** Whether the question is for this seat. @param {App} app @param {Sheet} sheet */
+function isAskedNow(app, sheet) {
+  return sheet.who.seat === app.askedSeat();
+}
+
+/** The classes of whose turn it is and who is asked. @param {App} app @param {Sheet} sheet */
+export function marksOf(app, sheet) {
+  return [sheet.active ? "active" : "", isAskedNow(app, sheet) ? "asked" : ""].filter(Boolean);
+}
+
+/** What everybody may see of a sheet at a glance. @param {App} app @param {Sheet} sheet */
+export function summary(app, sheet) {
+  const { who } = sheet;
+  const character = who.character === who.name ? "" : who.character; // in a situation people are called by it
+  return [span("likeness", sheet.picture ? motif(app, sheet.picture) : null, seatMark(who, 26),
+    sheet.at ? span("side", sheet.alignment) : null),
+  span("name", make("b", {}, who.name),
+    make("span", { class: "where", title: joined(character, sheet.state, sheet.space) },
+      joined(character, sheet.state || sheet.space)),
+    hasPhone(app, sheet) ? make("span", { class: "has-phone", title: app.word("phone-in") }, phoneIcon(),
+      span("unseen", app.word("phone-in"))) : null,
+    sheet.talisman ? motif(app, "talisman") : null),
+  span("figures", countersShown(sheet).map((what) => figure(app, sheet, what))),
+  sheet.at ? span("held", held(app, sheet), trophies(app, sheet), hand(app, sheet)) : null];
+}
+
+/** @param {...(string | undefined)} parts */
+function joined(...parts) {
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** Whether this seat's phone is connected; a phone does not show who else is. @param {App} app @param {Sheet} sheet */
+function hasPhone(app, sheet) {
+  return !app.isPhone() && (app.screen.inside ?? []).includes(sheet.who.seat);
+}
+
+/** Objects against their limit, then Followers, as pictures. @param {App} app @param {Sheet} sheet */
+function held(app, sheet) {
+  const { goods = [], goods_keys: keys = [], followers = [], most_objects: most = 0 } = sheet;
+  const count = keys.length - followers.length;
+  const shown = keys.map((key, i) => make("span", { class: followers.includes(key) ? "thing round" : "thing",
+    title: goods[i] }, motif(app, plainKey(key)), span("unseen", `${goods[i]} `)));
+  const row = span("things", shown, span("more-things", ""), most < MANY ? make("span", { class: "limit",
+    title: app.word("labelled", { label: app.word("objects-carried"), text: `${count}/${most}` }) }, span("unseen", `${app.word("objects-carried")} `), `${count}/${most}`) : null);
+  if (shown.length) new ResizeObserver(() => fitThings(row)).observe(row);
+  return row;
+}
+
+/** Show the things that a row has room for, and how many there are besides; all are read aloud. @param {HTMLElement} row */
+function fitThings(row) {
+  const things = /** @type {HTMLElement[]} */ ([...row.querySelectorAll(".thing")]);
+  const more = /** @type {HTMLElement} */ (row.querySelector(".more-things"));
+  const keep = (/** @type {number} */ n) => {
+    const left = things.slice(n);
+    things.forEach((thing, i) => thing.classList.toggle("unseen", i >= n));
+    more.textContent = left.length ? `+${left.length}` : "";
+    more.title = left.map((thing) => thing.title).join(", ");
+  };
+  let n = things.length;
+  for (keep(n); n > 0 && row.scrollWidth > row.clientWidth; keep(n)) n--;
+}
+
+/**
+ * The trophies of each figure as pips up to the price of a point, or as what they buy.
+ * @param {App} app @param {Sheet} sheet
+ */
+function trophies(app, sheet) {
+  const points = sheet.trophy_points ?? [0, 0];
+  return STATS.map((stat, i) => {
+    const [n, price] = [points[i], (app.screen.trophy_price ?? [0, 0])[i]];
+    if (!n || !price) return null;
+    const bought = Math.floor(n / price);
+    const buys = bought ? ` → +${bought} ${figureName(app, stat)}` : "";
+    const said = span("unseen", `${app.word("trophies")} ${figureName(app, stat)} ${n}/${price}${buys} `);
+    const pips = Array.from({ length: price }, (_, at) => span(at < n ? "pip full" : "pip"));
+    return span(bought ? "pips bought" : "pips", said, counter(stat), bought ? make("span", { "aria-hidden": "true" }, `${n}/${price} → +${bought}`) : pips);
+  });
+}
+
+/** Spells face down, and outlines of those there is room for. @param {App} app @param {Sheet} sheet */
+function hand(app, sheet) {
+  const n = (sheet.spells ?? []).length + (sheet.unseen ?? 0);
+  const most = Math.min(sheet.most_spells ?? 0, MOST_BACKS);
+  if (!n && !most) return null;
+  const said = span("unseen", `${app.word("spells")} ${n}/${sheet.most_spells ?? 0} `);
+  return span("backs", said, Array.from({ length: Math.max(n, most) }, (_, at) => span(at < n ? "back" : "back empty")));
+}
+
+/** The key of a card's definition: without its counters and its role. @param {string} key */
+export function plainKey(key) {
+  return key.split("@")[0].split(":")[0];
+}
+
+/**
+ * Whether a phone shows this sheet: the viewer's own, on a shared screen that of who is asked.
+ * @param {App} app @param {Sheet} sheet
+ */
+function isOwn(app, sheet) {
+  const viewer = app.screen.viewer ?? -1;
+  return viewer < 0 ? isAskedNow(app, sheet) : sheet.who.seat === viewer;
+}
+
+/**
+ * The total of a field of a sheet, whose pairs are printed value and total; 0 of one it does not have.
+ * @param {Sheet} sheet @param {Counted} what
+ */
+export function total(sheet, what) {
+  const found = sheet[what] ?? 0;
+  return typeof found === "number" ? found : found[1];
+}
+
+/** The word for a field of a sheet. @param {App} app @param {Counted | "miss"} what */
+export function figureName(app, what) {
+  return { life: app.word("life"), fate: app.word("fate"), gold: app.word("gold"), strength: app.word("strength"),
+    craft: app.word("craft"), miss: app.word("miss-turns") }[what];
+}
+
+/** @param {App} app @param {Sheet} sheet @param {Counted} what */
+function figure(app, sheet, what) {
+  const changed = app.screen.moment?.changes?.some((each) => each.seat === sheet.who.seat && each.what === what);
+  return make("span", { class: changed ? "figure changed" : "figure", title: figureName(app, what) }, counter(what),
+    span("unseen", figureName(app, what)), span("n", String(total(sheet, what))));
+}
