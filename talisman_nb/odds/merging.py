@@ -18,7 +18,7 @@ from talisman_nb.engine import ask
 from talisman_nb.engine.book_runtime import BookRuntime, runtime_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Fight, Frame, Roll, State
-from talisman_nb.rules.book import book_of
+from talisman_nb.rules.book import Book, book_of
 
 from .fight import FACES, Side, Thrown, rolls_of, sides, thrown_of
 
@@ -28,7 +28,7 @@ NATURAL = ("die", "rolled")
 """The condition that reads a roll without naming it, and the variable it reads."""
 
 
-_known: WeakKeyDictionary[BookRuntime, dict[tuple[str, int], dict[str, bool]]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Book, dict[tuple[str, int], dict[str, bool]]] = WeakKeyDictionary()
 """What `_read_later` has found, by book, program and instruction."""
 
 
@@ -81,7 +81,7 @@ def _rerolls(state: State, roll: Roll | None) -> bool:
 
 def _read_later(runtime: BookRuntime, program: str, pc: int) -> dict[str, bool]:
     """The variables of a program that may be read from an instruction on, and whether fate may be paid for them."""
-    known = _known.setdefault(runtime, {})
+    known = _known.setdefault(runtime.book, {})
     if (program, pc) not in known:
         known[program, pc] = _read_from(runtime, program, pc)
     return known[program, pc]
