@@ -126,7 +126,9 @@ class Flips:
     def _record(
         self, session: pytest.Session
     ) -> tuple[dict[tuple[str, int], list[pytest.Item]], dict[pytest.Item, float]]:
-        recorded = coverage.Coverage(data_file=None, include=[f"{ENGINE}/*"], config_file=False)
+        recorded = coverage.Coverage(
+            data_file=None, include=[str(ENGINE / each.file) for each in self.tried], config_file=False
+        )
         by_id = {item.nodeid: item for item in session.items}
         took = {}
         recorded.start()

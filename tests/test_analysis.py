@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from shares import some_seeds
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.link import link_of, text_of
@@ -92,9 +93,9 @@ def test_every_worked_example_opens_steps_branches_and_is_carried(example: Case)
     assert found.node in again.nodes, "what was tried first is still there"
 
 
-@pytest.mark.parametrize("n", [12, pytest.param(150, marks=pytest.mark.campaign)])
-def test_random_walks_over_the_tree(n: int) -> None:
-    for seed in range(n):
+@pytest.mark.parametrize("seeds", [range(12), pytest.param(some_seeds(50), marks=pytest.mark.campaign)])
+def test_random_walks_over_the_tree(seeds: range) -> None:
+    for seed in seeds:
         chance = random.Random(seed)
         found = Analysis.of(chance.choice(EXAMPLES).situation)
         for _ in range(12):

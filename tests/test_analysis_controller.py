@@ -7,6 +7,7 @@ import random
 import msgspec
 import pytest
 from read_aloud import ENGLISH
+from shares import some_seeds
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.engine import NotAllowedError
@@ -228,9 +229,9 @@ def test_everything_shown_is_in_the_language(lang: str) -> None:
     assert lang == "en" or not [line for line in words if ENGLISH.search(line)]
 
 
-@pytest.mark.parametrize("n", [6, pytest.param(60, marks=pytest.mark.campaign)])
-def test_random_presses(n: int) -> None:
-    for seed in range(n):
+@pytest.mark.parametrize("seeds", [range(6), pytest.param(some_seeds(25), marks=pytest.mark.campaign)])
+def test_random_presses(seeds: range) -> None:
+    for seed in seeds:
         chance = random.Random(seed)
         panel = AnalysisController(TEXT)
         for _ in range(15):

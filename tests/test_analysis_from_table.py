@@ -98,7 +98,7 @@ def test_a_moment_that_no_text_says_is_refused_with_the_line_to_open() -> None:
         Analysis.of_table(table, len(table.lines))
 
 
-@pytest.mark.parametrize("n", [2, pytest.param(12, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("n", [2, pytest.param(6, marks=pytest.mark.campaign)])
 def test_every_line_of_a_virtual_game_of_two_is_opened(n: int) -> None:
     """All but reaction points at which nobody can answer: an answer in text passes them by itself."""
     for seed in range(n):
@@ -110,7 +110,7 @@ def test_every_line_of_a_virtual_game_of_two_is_opened(n: int) -> None:
                 assert table.lines[line - 1].ask.kind == "react", f"seed {seed}: {wrong.message}"
 
 
-@pytest.mark.parametrize("n", [2, pytest.param(8, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("n", [2, pytest.param(5, marks=pytest.mark.campaign)])
 def test_lines_of_games_with_many_spells_are_opened_or_refused_with_a_reason(n: int) -> None:
     refused = tried = 0
     for seed in range(n):

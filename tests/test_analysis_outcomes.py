@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from shares import some_seeds
 
 from talisman_nb.analysis import Analysis, outcomes
 from talisman_nb.analysis.outcomes import WITHOUT_KEY
@@ -80,9 +81,9 @@ def test_the_table_is_worded_in_every_language(lang: str) -> None:
     assert len(others) == len(LANGUAGES)
 
 
-@pytest.mark.parametrize("n", [15, pytest.param(100, marks=pytest.mark.campaign)])
-def test_outcomes_along_random_walks(n: int) -> None:
-    for seed in range(n):
+@pytest.mark.parametrize("seeds", [range(15), pytest.param(some_seeds(40), marks=pytest.mark.campaign)])
+def test_outcomes_along_random_walks(seeds: range) -> None:
+    for seed in seeds:
         chance = random.Random(seed)
         found = Analysis.of(chance.choice(EXAMPLES).situation)
         for _ in range(6):

@@ -91,7 +91,7 @@ def odd_answer(state: State, dice: random.Random) -> Answer:
     return Answer(ply, dice.choice(("own", "settle")), seat, own=own)
 
 
-@pytest.mark.parametrize("n", [1_000, pytest.param(60_000, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("n", [1_000, pytest.param(20_000, marks=pytest.mark.campaign)])
 def test_an_odd_answer_is_taken_or_refused_in_words(n: int) -> None:
     dice, became, state = random.Random(n), Counter[str](), new_game([("Ada", "dwarf"), ("Bruno", "thief")])
     for at in range(n):

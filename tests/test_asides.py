@@ -67,7 +67,7 @@ def positions(n: int, edition: str) -> Iterator[tuple[int, int, State]]:
         seed += 1
 
 
-@pytest.mark.parametrize("n", [300, pytest.param(4_000, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("n", [300, pytest.param(1_500, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("edition", TESTED)
 def test_what_is_accepted_is_what_is_shown(edition: str, n: int) -> None:
     """For every seat, at every question: an aside is taken if and only if it is shown open."""

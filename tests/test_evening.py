@@ -161,7 +161,7 @@ def test_somebody_leaves() -> None:
     assert scribe.inputs <= MOST["leave"]
 
 
-@pytest.mark.parametrize("hours", [4, pytest.param(40, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("hours", [4, pytest.param(15, marks=pytest.mark.campaign)])
 def test_the_hour(hours: int) -> None:
     """Eight rounds of four friends, whatever they throw and draw, over several such hours."""
     turns: list[int] = []

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from editions import TESTED
+from shares import some_seeds
 from situations import Game, seat, situation
 from test_games import game
 
@@ -196,11 +197,11 @@ def check_odds(state: State, where: str) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", TESTED)
-@pytest.mark.parametrize("games", [6, pytest.param(60, marks=pytest.mark.campaign)])
-def test_sums_and_chances_in_random_games_are_the_engines(edition: str, games: int) -> None:
+@pytest.mark.parametrize("seeds", [range(6), pytest.param(some_seeds(20), marks=pytest.mark.campaign)])
+def test_sums_and_chances_in_random_games_are_the_engines(edition: str, seeds: range) -> None:
     compared = reckoned = 0
     dice = random.Random(7)
-    for seed in range(games):
+    for seed in seeds:
         shown: Fight | None = None
         for at, (state, events) in enumerate(game(seed, edition, 400)):
             where = f"{edition}, seed {seed}, answer {at}"

@@ -1,7 +1,7 @@
 """Do thousands of random whole games keep every invariant, and is a state exactly what was saved?
 
 More games, from another seed:
-`TALISMAN_GAMES=10000 TALISMAN_FIRST_GAME=50000 python -m pytest tests/test_games.py -m "" -k invariant`.
+`TALISMAN_CAMPAIGN=all TALISMAN_GAMES=10000 TALISMAN_FIRST_GAME=50000 pytest tests/test_games.py -m "" -k invariant`.
 """
 
 from __future__ import annotations

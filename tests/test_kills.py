@@ -62,7 +62,7 @@ def killed(path: Path, seed: int, after: float) -> list[tuple[int, int]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kills", [20, pytest.param(400, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("kills", [20, pytest.param(150, marks=pytest.mark.campaign)])
 def test_a_program_killed_at_any_moment_loses_and_blocks_nothing(tmp_path: Path, kills: int) -> None:
     dice = random.Random(kills)
     for kill in range(kills):

@@ -112,10 +112,21 @@ def said_wrongly(table: Table, dice: random.Random) -> dict[str, Any]:
     )
 
 
+EVERY = [
+    pytest.param(
+        edition, lang, kind,
+        id="-".join((edition, lang, *kind.values())),
+        marks=() if (e + n + at) % len(KINDS) == 0 else pytest.mark.campaign,
+    )
+    for e, edition in enumerate(TESTED)
+    for n, lang in enumerate(OTHERS)
+    for at, kind in enumerate(KINDS)
+]  # fmt: skip
+"""Every edition in every language, each with one kind of table; in the campaign with all."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", OTHERS)
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize(("edition", "lang", "kind"), EVERY)
 def test_no_english_in_a_game(edition: str, lang: str, kind: dict[str, str]) -> None:
     dice = random.Random(f"{lang} {kind}")
     people = dict(zip(PEOPLE, dice.sample(sorted(open_book(edition).characters), len(PEOPLE)), strict=True))

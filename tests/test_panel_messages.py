@@ -21,7 +21,7 @@ ODD: tuple[Any, ...] = (
     None, True, False, -1, 0, 1, 2, 7, 99, -(10**18), 10**18, 10**400, 1.5, float("nan"), float("inf"), "", " ", "?",
     "-1", "1" * 5000, "\ud800", "\0", "look:", "look:99", "hand", "settle", "own", "empty", "cast:healing",
     "drop:sword", "use:x", "nth:0", "nth:99", "0/", "99/cast:healing", "-1/hand", "x/cast:healing", "/dance",
-    "1/settle", "0/cast:spell?", "table:let-go", "table:keep-by-hand", "wolf", "city", "../x", "a" * 10_000, [], [[]],
+    "1/settle", "0/cast:spell?", "table:let-go", "table:keep-by-hand", "wolf", "city", "../x", "a" * 3_000, [], [[]],
     ["wolf"], ["wolf", "wolf"], [None], {}, {"a": {}}, {"what": "life"}, b"x",
 )  # fmt: skip
 """What no page of ours sends, or not there."""

@@ -6,6 +6,7 @@ import random
 
 import pytest
 from editions import TESTED
+from shares import some_seeds
 from situations import Game, seat, situation
 from test_games import game
 
@@ -173,11 +174,11 @@ def test_a_sum_that_the_first_die_rules_out_is_told_too() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", TESTED)
-@pytest.mark.parametrize("games", [10, pytest.param(60, marks=pytest.mark.campaign)])
-def test_every_question_of_a_random_game_can_be_shown(edition: str, games: int) -> None:
+@pytest.mark.parametrize("seeds", [range(10), pytest.param(some_seeds(25), marks=pytest.mark.campaign)])
+def test_every_question_of_a_random_game_can_be_shown(edition: str, seeds: range) -> None:
     seen: set[str] = set()
     dice = random.Random(11)
-    for seed in range(games):
+    for seed in seeds:
         for at, (state, _) in enumerate(game(seed, edition, 400)):
             found, lang = ask(state), dice.choice(LANGUAGES)
             shown = with_parts(question(state, found, lang), state, found, lang)

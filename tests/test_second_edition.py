@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Iterator
 
 import msgspec
 import pytest
-from random_games import some_answer
 
 from talisman_nb.cards.certainty import Doubt, has_fact
 from talisman_nb.cards.definition import Definition
@@ -271,23 +268,6 @@ def test_after_a_try_at_the_portal_an_animal_left_alone_keeps_what_lies_beside_i
                          "3", "portal", "strength", "6", "6", "leave")  # fmt: skip
     assert state.spaces[BOOK.board.index["portal-of-power"]] == ("bear", "ring")
     assert [event.kind for event in told if event.kind in ("drawn", "left_alone", "barred")] == ["left_alone", "barred"]
-
-
-def game(seed: int) -> Iterator[State]:
-    """A whole game of random answers; every fourth by house rules."""
-    dice = random.Random(seed)
-    players = [(f"P{at}", name) for at, name in enumerate(dice.sample(BOOK.characters, 2 + seed % 5))]
-    house = {} if seed % 4 else {"inner.werewolf_dice": 2, "switch.wish_refused": True, "switch.temple_leave": False}
-    state = new_game(players, "second", house)
-    while ask(state).kind != "over":
-        state, _ = step(state, some_answer(state, dice))
-        yield state
-
-
-@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.campaign) for n in range(4, 200))])
-def test_random_games_are_sound_at_every_step(seed: int) -> None:
-    for at, state in zip(range(2_000), game(seed), strict=False):
-        assert broken(state) == [], (seed, at)
 
 
 def test_whoever_loses_a_turn_does_nothing_else_in_this_one() -> None:

@@ -88,7 +88,7 @@ print(taken)
 """
 
 
-@pytest.mark.parametrize("presses", [60, pytest.param(300, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("presses", [60, pytest.param(150, marks=pytest.mark.campaign)])
 def test_four_programs_at_one_table_hear_no_false_word(tmp_path: Path, presses: int) -> None:
     file = tmp_path / "t.talisman"
     virtual(file).close()

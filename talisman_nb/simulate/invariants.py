@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 from talisman_nb.engine import ask
 from talisman_nb.engine.totals import COUNTED, in_use, limit, objects, over_supply, spell_limit, talisman_room
@@ -45,8 +46,14 @@ def _cards(book: Book, state: State) -> Iterator[str]:
     out = everywhere(state)
     piles = (*(deck.left for deck in state.decks), state.stocks)
     for pile, printed in zip(piles, _printed(book), strict=True):
-        for left, (card, copies) in zip(pile, printed, strict=True):
-            if left + out.get(card, 0) != copies:
+        expected = list(printed.copies)
+        for card, n in out.items():
+            if card in printed.place:
+                expected[printed.place[card]] -= n
+        if pile == tuple(expected):
+            continue
+        for left, card, copies in zip(pile, printed.place, printed.copies, strict=True):
+            if left + out[card] != copies:
                 yield f"{card}: {copies} printed, {left} in the deck or stock and {out[card]} elsewhere"
     for name, deck in zip(book.decks, state.decks, strict=True):
         unseen = out[UNSEEN] if name == book.face_down else 0
@@ -57,11 +64,18 @@ def _cards(book: Book, state: State) -> Iterator[str]:
             yield f"{name}: {book.unknown_cards[name]} cards are unknown, {deck.unknown} left and {named} named"
 
 
+class _Pile(NamedTuple):
+    """The cards of a deck or the stock: the place of each, and how many copies are printed, in that order."""
+
+    place: dict[str, int]
+    copies: tuple[int, ...]
+
+
 @lru_cache(maxsize=16)
-def _printed(book: Book) -> tuple[tuple[tuple[str, int], ...], ...]:
-    """Return (card, printed copies) for each deck and the stock. Cached by book."""
+def _printed(book: Book) -> tuple[_Pile, ...]:
+    """Return what is printed of each deck and the stock. Cached by book."""
     piles = (*(book.deck_cards[name] for name in book.decks), book.stock_cards)
-    return tuple(tuple(zip(cards, book.copies(cards), strict=True)) for cards in piles)
+    return tuple(_Pile({card: at for at, card in enumerate(cards)}, tuple(book.copies(cards))) for cards in piles)
 
 
 def _floors(state: State) -> Iterator[str]:
