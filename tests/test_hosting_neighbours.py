@@ -325,9 +325,9 @@ async def heard(connection: WebSocketClientConnection, reply: str) -> dict[str, 
     """The message that answers a press."""
     async with asyncio.timeout(30):
         while True:
-            content = json.loads(await connection.read_message() or "{}").get("content", {})
-            if reply in json.dumps(content):
-                return dict(content)
+            message = json.loads(await connection.read_message() or "{}")
+            if reply in json.dumps(message):
+                return dict(message)
 
 
 def test_a_seat_has_only_so_many_screens(own_home: Path) -> None:
