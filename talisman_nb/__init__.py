@@ -16,10 +16,11 @@ from talisman_nb.rules.handed_in import hand_in
 if TYPE_CHECKING:
     from talisman_nb.app.notebook_display import Shown
     from talisman_nb.cards.text_keys import TextKeys
-    from talisman_nb.panels.companion import Companion
+    from talisman_nb.notation.text_play import Situation
     from talisman_nb.panels.parts import AnalysisPanel, LessonNotesPanel, LessonPanel
-    from talisman_nb.rulings.text_play import Situation
-    from talisman_nb.table import Table
+    from talisman_nb.panels.sync.companion import Companion
+
+    from .table import Table
 
 __all__ = ["Table", "card", "companion", "editions", "play", "rule", "space"]
 
@@ -43,8 +44,8 @@ def companion(
     played last goes on. The language likewise, `TALISMAN_NB_LANG` being that of new tables (en, it, fr or pl).
     """
     from talisman_nb.app.page_request import visit
-    from talisman_nb.panels.companion import Companion
-    from talisman_nb.panels.controller_choice import controller_for
+    from talisman_nb.panels.hosted.controller_choice import controller_for
+    from talisman_nb.panels.sync.companion import Companion
 
     asked = visit()
     if table is None and asked.lesson is not None:
@@ -113,7 +114,7 @@ def play(text: str, lang: str | None = None) -> Situation:
     >>> play("dwarf crags | thief city, spells healing").answer("3").open
     ('clockwise', 'anticlockwise', 'fate:0')
     """
-    from talisman_nb.rulings.text_play import play
+    from talisman_nb.notation.text_play import play
 
     return play(text, lang)
 
@@ -126,7 +127,7 @@ def _shown(kind: str, name: str, lang: str | None, edition: str) -> Shown:
 
 def __getattr__(name: str) -> Any:
     if name == "Table":
-        from talisman_nb.table import Table
+        from .table import Table
 
         return Table
     raise AttributeError(f"talisman_nb has no {name!r}; it has {', '.join(__all__)}")

@@ -17,16 +17,13 @@ from talisman_nb.drawing.motif_sheet import draw_motif_sheet
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer
-from talisman_nb.panels.pictures import motifs
+from talisman_nb.panels.table.pictures import motifs
 from talisman_nb.rules.book import Book, checked
-from talisman_nb.rules.edition import read_changes, whole
-from talisman_nb.rules.figure_ranges import FigureRanges
-from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, MOTIFS, Layer, editions, named, stack
-from talisman_nb.rules.setup_error import SetupError
+from talisman_nb.rules.edition import FigureRanges, read_changes, whole
+from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, MOTIFS, Layer, SetupError, editions, named, stack
 from talisman_nb.simulate.invariants import broken
-from talisman_nb.text.definitions import used_elsewhere
 from talisman_nb.text.definitions.lines import lines
-from talisman_nb.text.definitions.tree import tree_of
+from talisman_nb.text.definitions.tree import _services, _spaces, tree_of
 from talisman_nb.text.errors import worded
 from talisman_nb.text.house_rules import switches
 from talisman_nb.text.names import LANGUAGES
@@ -129,7 +126,7 @@ def _use(book: Book, keys: Collection[str], played: bool = True) -> None:
                 assert page(book, key, lang) if paged else lines(tree_of(book, key, lang)) is not None
         if played:
             _play(book, keys)
-    for made in (used_elsewhere._services, used_elsewhere._spaces):  # or every book would be kept
+    for made in (_services, _spaces):  # or every book would be kept
         made.cache_clear()
 
 

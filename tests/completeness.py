@@ -15,9 +15,8 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.model import AskKind, ClosedReason, EventKind, RefusalReason
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
-from talisman_nb.rules.layers import editions
-from talisman_nb.rules.setup_error import SetupErrorKey
-from talisman_nb.table.file_error import FileErrorKey
+from talisman_nb.rules.layers import SetupErrorKey, editions
+from talisman_nb.table.file.file_error import FileErrorKey
 from talisman_nb.text.names import LANGUAGES, load_names
 from talisman_nb.text.phrases import load_phrases
 
@@ -64,14 +63,14 @@ def missing_names() -> Iterator[str]:
 
 def missing_switches() -> Iterator[str]:
     """Every switch needs a phrase for on and off, or for the usual number and each other one."""
-    have = load_phrases("en").topics["switches"]
+    have = load_phrases("en").topics["house_rules"]
     switches = {name: value for edition in editions() for name, value in edition_table(edition).items()}
     for name, usual in switches.items():
         section, _, key = name.partition(".")
         other = "off" if isinstance(usual, bool) else usual
         for wanted in (key, f"{key}.{other}") if section == "switch" else ():
             if wanted not in have:
-                yield f"{PHRASES}/*/switches.toml: {wanted}: missing, [switch] {key} of an edition needs it"
+                yield f"{PHRASES}/*/house_rules.toml: {wanted}: missing, [switch] {key} of an edition needs it"
 
 
 def missing_kinds() -> Iterator[str]:

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from tables import FOUR
 
-from talisman_nb.app.host.codes import TELEVISION
+from talisman_nb.app.host.guests import TELEVISION
 from talisman_nb.app.host.hosted_table import LAPTOP, HostedScreen, HostedTable
-from talisman_nb.panels.audience import AT_LAPTOP
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.audience import AT_LAPTOP
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 
 

@@ -15,14 +15,14 @@ from tornado.httputil import HTTPHeaders
 from tornado.testing import bind_unused_port
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from talisman_nb.app.access_token import Key
-from talisman_nb.app.host.codes import Codes
+from talisman_nb.app.access import Key
 from talisman_nb.app.host.doors import Doors
+from talisman_nb.app.host.guests import Codes
 from talisman_nb.app.host.handlers import ENDED
 from talisman_nb.app.host.hosted_table import HostedTable
 from talisman_nb.app.host.server import server_of
-from talisman_nb.panels.audience import AT_LAPTOP
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.audience import AT_LAPTOP
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 
 TOKEN = "0123456789abcdef"

@@ -15,12 +15,12 @@ from talisman_nb import drawing
 from talisman_nb.board import load_board
 from talisman_nb.drawing import draw_board
 from talisman_nb.drawing.shapes import CARD_MARKS
-from talisman_nb.panels.panel_words import WORDS
-from talisman_nb.panels.pictures import corners, motifs, types
+from talisman_nb.panels.sync.feed import WORDS
+from talisman_nb.panels.table.pictures import corners, motifs, types
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.events.sentences import rule_texts
 from talisman_nb.text.find import name_of
-from talisman_nb.text.screen.spoken_names import spoken_names
+from talisman_nb.text.screen.contents import spoken_names
 from talisman_nb.text.screen.values import (
     Choice,
     JournalLine,

@@ -6,13 +6,7 @@ from typing import Any
 
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.house_rules import switches
-from talisman_nb.text.screen.values import (
-    CharacterEntry,
-    Choice,
-    Part,
-    Saved,
-    Setup,
-)
+from talisman_nb.text.screen.values import CharacterEntry, Choice, Part, Saved, Setup
 
 
 def setup(**other: Any) -> Setup:

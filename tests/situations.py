@@ -18,10 +18,10 @@ from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Change, Effect, Event, OwnCard, Player, State
 from talisman_nb.model.situation import Position, Seat
+from talisman_nb.notation.layout import laid_out, opened
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import BASE
-from talisman_nb.rulings.notation.layout import laid_out, opened
 from talisman_nb.simulate.invariants import broken
 
 RULES = frozenset(rule_index())

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from talisman_nb.model import Change
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.panels.hosted.controller_choice import controller_for
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 
 TWO = {"Ada": "dwarf", "Bruno": "thief"}

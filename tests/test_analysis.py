@@ -8,7 +8,7 @@ import pytest
 from shares import some_seeds
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.analysis.link import link_of, text_of
+from talisman_nb.analysis.tree import link_of, text_of
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rulings.cases import Case, cases

@@ -12,8 +12,8 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import State
 from talisman_nb.model.situation import SituationError
+from talisman_nb.notation.situation import UNSAID, situation
 from talisman_nb.rules.book import book_of
-from talisman_nb.rulings.situation import UNSAID, situation
 from talisman_nb.table import Table
 
 pytestmark = pytest.mark.usefixtures("own_home")

@@ -11,13 +11,13 @@ from read_aloud import ENGLISH, assert_well
 from talisman_nb.app import cli
 from talisman_nb.cards.modifiers import Cannot
 from talisman_nb.engine import ask
+from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import Layer
 from talisman_nb.rulings.answer_cards import AnswerError, answer, answer_card
-from talisman_nb.rulings.answer_figures import counted
 from talisman_nb.rulings.answer_probes import Laid, find, verbs_of
-from talisman_nb.rulings.text_play import play
+from talisman_nb.rulings.answer_reasons import counted
 from talisman_nb.rulings.why import why_total
 from talisman_nb.text.definitions.certainty import doubts_of
 from talisman_nb.text.errors import worded

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from tables import pressed
 
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.feed import Feed
+from talisman_nb.panels.sync.feed import Feed
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES

@@ -21,6 +21,7 @@ ROOMS = (
     "engine",
     "text",
     "odds",
+    "notation",
     "rulings",
     "bots",
     "simulate",
@@ -121,6 +122,26 @@ def test_a_path_into_a_room_is_found(source: str, rooms: set[str]) -> None:
 def test_files_stay_small(path: Path) -> None:
     lines = len(path.read_text(encoding="utf-8").splitlines())
     assert lines <= 400, f"{path.name} has {lines} lines: split it by topic"
+
+
+SMALL = 60
+"""Lines below which a module that one other imports belongs into that one."""
+
+
+def test_small_modules_have_more_than_one_importer() -> None:
+    importers: dict[str, set[str]] = {module: set() for module in MODULES}
+    for module in MODULES:
+        for name, _ in imports(module):
+            importers[name].add(module)
+    small = {
+        module: sorted(found)
+        for module, found in importers.items()
+        if len(found) == 1
+        and MODULES[module].name != "__init__.py"
+        and len(MODULES[module].read_text(encoding="utf-8").splitlines()) < SMALL
+        and MODULES[next(iter(found))].name != "__init__.py"
+    }
+    assert not small, "each of these belongs into the module that imports it"
 
 
 def test_every_package_that_is_imported_is_declared_with_its_lowest_version() -> None:

@@ -15,10 +15,10 @@ from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, State
+from talisman_nb.notation.text_answers import say
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.programs import modifiers
 from talisman_nb.rulings import situation
-from talisman_nb.rulings.text_answers import say
 
 EVERY = 3
 """Of a game's answers every third position is looked at."""

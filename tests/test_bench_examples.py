@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from read_aloud import ENGLISH
 
-from talisman_nb.panels.analysis_controller import AnalysisController
-from talisman_nb.panels.analysis_values import AnalysisScreen, Answered
+from talisman_nb.notation.situation import read_situation
+from talisman_nb.panels.bench.analysis_controller import AnalysisController
+from talisman_nb.panels.bench.analysis_values import AnalysisScreen, Answered
 from talisman_nb.rulings.cases import Case
-from talisman_nb.rulings.situation import read_situation
-from talisman_nb.rulings.told import worked_examples
+from talisman_nb.rulings.example import worked_examples
 from talisman_nb.text.names import LANGUAGES
 
 IDS = re.compile(r"\[[a-z0-9.-]+\]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from talisman_nb.model import Event
-from talisman_nb.panels.analysis_controller import AnalysisController
+from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rulings.own_rulings import own_rulings, rulings_folder
 from talisman_nb.rulings.runner import run

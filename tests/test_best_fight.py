@@ -9,8 +9,8 @@ from situations import seat, situation
 
 from talisman_nb.engine import ask
 from talisman_nb.model import State
+from talisman_nb.notation.situation import situation as from_text
 from talisman_nb.odds import LIVE, WIN, TooLongError, best_fight, fight_odds
-from talisman_nb.rulings.situation import situation as from_text
 
 BEAR = " | thief city > 1 > anticlockwise > bear"
 

@@ -10,11 +10,11 @@ from situations import Game, seat, situation
 from tables import four_friends, from_deck
 
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
-from talisman_nb.engine.by_hand_table import change_of
+from talisman_nb.engine.by_hand_cards import change_of
 from talisman_nb.model import MOST_FIGURE, Answer, Change
+from talisman_nb.notation.situation import situation as from_text
 from talisman_nb.rules.edition import edition_table
-from talisman_nb.rules.setup_error import SetupError
-from talisman_nb.rulings.situation import situation as from_text
+from talisman_nb.rules.layers import SetupError
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.events.sentences import say_event
 

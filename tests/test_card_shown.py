@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from situations import Game, seat, situation
 
-from talisman_nb.panels.question_parts import with_parts
+from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import CardView, Question

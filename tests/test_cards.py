@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from talisman_nb.app.look_up import own_operations
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.decode import CardError, define
@@ -20,7 +21,6 @@ from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.handed_in import text_keys
 from talisman_nb.rules.layers import editions
 from talisman_nb.rules.programs import modifiers
-from talisman_nb.rules.vocabulary_share import own_operations
 
 ASKING = (o.Choose, o.Pick, o.RollDice)
 

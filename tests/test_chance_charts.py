@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from read_aloud import ENGLISH
 
+from talisman_nb.notation.situation import situation
 from talisman_nb.odds import best_fight, chance_within, crown_funnel, fight_odds, odds_with_cards, on_space
-from talisman_nb.panels import chance_charts
-from talisman_nb.panels.analysis_controller import AnalysisController
-from talisman_nb.panels.chance_charts import charts
+from talisman_nb.panels.bench import chance_charts
+from talisman_nb.panels.bench.analysis_controller import AnalysisController
+from talisman_nb.panels.bench.chance_charts import charts
 from talisman_nb.panels.parts import progress_bar
-from talisman_nb.rulings.situation import situation
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 

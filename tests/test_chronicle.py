@@ -13,13 +13,11 @@ import msgspec
 import pytest
 from tables import FOUR, TWO, finished_table, played
 
-from talisman_nb.chronicle.chronicle import chronicle_of
-from talisman_nb.chronicle.course import FIGURES, figures, rounds
-from talisman_nb.chronicle.fights import Chances, fights, tallies
-from talisman_nb.chronicle.turning_points import feared, turning_points
+from talisman_nb.chronicle.chronicle import FIGURES, chronicle_of, figures, rounds
+from talisman_nb.chronicle.fights import Chances, feared, fights, tallies, turning_points
 from talisman_nb.drawing.plots import Series, draw_steps
 from talisman_nb.model import Event
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES

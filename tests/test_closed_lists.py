@@ -17,16 +17,16 @@ from editions import BROUGHT
 from read_aloud import texts
 
 from talisman_nb.app import check_machine
+from talisman_nb.cards.definition import switch_figure
 from talisman_nb.cards.engine_needs import ENGINE_BEGINS
-from talisman_nb.cards.switches import switch_figure
 from talisman_nb.cards.vocabulary import Trigger, names
 from talisman_nb.model import AskKind, ClosedReason, EventKind, RefusalReason
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
-from talisman_nb.rules.house_groups import BY, pairs
 from talisman_nb.rules.index import rule_index
-from talisman_nb.rules.setup_error import SetupErrorKey
-from talisman_nb.table.file_error import FileErrorKey
+from talisman_nb.rules.layers import SetupErrorKey
+from talisman_nb.rules.own_rules import BY, pairs
+from talisman_nb.table.file.file_error import FileErrorKey
 from talisman_nb.table.house_files import HouseErrorKey
 from talisman_nb.text.phrases import load_phrases
 

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from tables import TWO, played, press, started, written
 
-from talisman_nb.panels.controller import MESSAGES, TableController
+from talisman_nb.panels.table.controller import MESSAGES, TableController
 from talisman_nb.table import Table
-from talisman_nb.table.saved_tables import table_file
+from talisman_nb.table.file.saved_tables import table_file
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
@@ -145,7 +145,7 @@ def test_a_card_of_another_box_is_typed_in() -> None:
 
 
 def test_each_message_of_the_panel_is_understood() -> None:
-    from talisman_nb.panels.companion import Controller
+    from talisman_nb.panels.sync.companion import Controller
 
     assert Controller.__doc__ is not None
     for row in Controller.__doc__.splitlines():

@@ -11,9 +11,9 @@ from talisman_nb.chronicle.journal import last_lines
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.view import view, view_ask
 from talisman_nb.model import Answer, State
-from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.setup_error import SetupError
+from talisman_nb.rules.layers import SetupError
 from talisman_nb.table import Table
 from talisman_nb.text.errors import worded
 from talisman_nb.text.find import name_of

@@ -15,13 +15,13 @@ from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.model import Answer, Change, OwnCard, State, decode, encode
 from talisman_nb.model.situation import SituationError
+from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import DECKS, Layer, named
-from talisman_nb.rulings.situation import situation, situation_text
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table
+from talisman_nb.table.file.stored_book import packed, reopened
 from talisman_nb.table.hand_moves import difference
-from talisman_nb.table.stored_book import packed, reopened
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import labels_of
 

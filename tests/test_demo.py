@@ -11,8 +11,8 @@ from talisman_nb.chronicle.chronicle import chronicle_of
 from talisman_nb.chronicle.evenings import Evenings
 from talisman_nb.chronicle.fights import Chances
 from talisman_nb.engine import ask
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.setup_form import SettingUp
+from talisman_nb.panels.setup.setup_form import SettingUp
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table
 from talisman_nb.table.demo import demo_position, open_demo

@@ -6,7 +6,7 @@ import pytest
 from editions import TESTED
 
 from talisman_nb.engine import ask
-from talisman_nb.rulings.situation import situation
+from talisman_nb.notation.situation import situation
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.labels import LONGEST_DETAIL
 from talisman_nb.text.questions.question import question

@@ -16,8 +16,9 @@ import pytest
 from tables import press_on, virtual
 
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.table import Table, TableFileError, game_log, rescued
-from talisman_nb.table.saved_tables import saved_tables, settings_in, summary
+from talisman_nb.table import Table, TableFileError, rescued
+from talisman_nb.table.file import game_log
+from talisman_nb.table.file.saved_tables import saved_tables, settings_in, summary
 
 pytestmark = pytest.mark.usefixtures("own_home")
 

@@ -11,11 +11,11 @@ from situations import Game
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.model import Answer, State
+from talisman_nb.notation.situation import situation
+from talisman_nb.notation.text_play import follow, with_player
 from talisman_nb.rules.book import Book, open_book, remember
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.layers import Layer, stack
-from talisman_nb.rulings.scenes import follow, with_player
-from talisman_nb.rulings.situation import situation
 
 PACKAGE = Path(__file__).resolve().parents[1]
 DEMON_AND_FRIENDS = ("wraith", "spectre")  # 5 + 3 points of craft

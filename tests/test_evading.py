@@ -6,8 +6,8 @@ import pytest
 from situations import seat, situation
 
 from talisman_nb.engine import ask
-from talisman_nb.rulings.text_play import play
-from talisman_nb.table.policy import answer as by_itself
+from talisman_nb.notation.text_play import play
+from talisman_nb.table.policy.policy import answer as by_itself
 from talisman_nb.table.records import Settings
 
 

@@ -11,9 +11,9 @@ from talisman_nb.app import cli
 from talisman_nb.chronicle.evenings import Evenings, average_minutes, by_character, by_person
 from talisman_nb.chronicle.evenings_told import all_evenings
 from talisman_nb.model import Change
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
-from talisman_nb.table.saved_tables import tables_dir
+from talisman_nb.table.file.saved_tables import tables_dir
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")

@@ -13,8 +13,8 @@ from tables import FOUR, TWO, press_on
 from talisman_nb.app import cli
 from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.journal import shown
-from talisman_nb.panels.audience import Audience
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.audience import Audience
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES

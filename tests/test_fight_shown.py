@@ -16,7 +16,7 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.odds.fight import Odds, all_thrown, fight_odds
 from talisman_nb.odds.walk import WIN, Considered, Said, walked
-from talisman_nb.panels.question_parts import with_parts
+from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.fight_sums import fought_sums

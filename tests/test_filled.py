@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from talisman_nb.engine import ask, step
 from talisman_nb.engine.view import view_ask
 from talisman_nb.model import Answer, State
+from talisman_nb.notation.text_answers import say
 from talisman_nb.rulings import situation
-from talisman_nb.rulings.text_answers import say
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Question

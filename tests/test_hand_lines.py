@@ -13,8 +13,8 @@ from tables import TWO, played, started
 
 from talisman_nb.model import UNSEEN, Change, Event, State
 from talisman_nb.model.hand_move import HandMove
-from talisman_nb.panels.audience import Audience
-from talisman_nb.panels.table_view import TableView
+from talisman_nb.panels.table.audience import Audience
+from talisman_nb.panels.table.table_view import TableView
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 from talisman_nb.table import AnswerRecord, NotAllowedError, Table
 from talisman_nb.text.events.hands import hands, say_moves

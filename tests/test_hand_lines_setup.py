@@ -11,10 +11,10 @@ import pytest
 from tables import FOUR, TWO
 
 from talisman_nb.model import Event, State
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.table_view import TableView
+from talisman_nb.notation.situation import situation
+from talisman_nb.panels.table.controller import TableController
+from talisman_nb.panels.table.table_view import TableView
 from talisman_nb.rules.book import open_book
-from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.names import LANGUAGES

@@ -7,8 +7,8 @@ from tables import TWO, press, started, written
 
 from talisman_nb.chronicle.journal import last_lines
 from talisman_nb.model import Change
-from talisman_nb.panels.audience import Audience
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.audience import Audience
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.screen.values import Choice
 from talisman_nb.text.wording import Wording

@@ -12,7 +12,7 @@ from read_aloud import assert_well
 from tables import TWO
 
 from talisman_nb.app import cli
-from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES

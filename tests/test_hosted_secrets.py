@@ -19,12 +19,12 @@ from shares import some_seeds
 from tables import pressed
 from test_view import with_other_hands
 
-from talisman_nb.app.host.codes import TELEVISION
+from talisman_nb.app.host.guests import TELEVISION
 from talisman_nb.app.host.hosted_table import HostedScreen
 from talisman_nb.chronicle.exports import FORMS
 from talisman_nb.engine.view import hidden_of
 from talisman_nb.model import State
-from talisman_nb.panels.audience import READING
+from talisman_nb.panels.table.audience import READING
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import specified
 from talisman_nb.table import AnswerRecord, Table

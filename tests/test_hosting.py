@@ -9,9 +9,9 @@ from hosted import Evening, evening, headline, shown
 from tables import FOUR, TWO, spells_known
 
 from talisman_nb.model import Change, OwnCard
-from talisman_nb.panels import gathering
-from talisman_nb.panels.hosted import GO_ON, HOLD
-from talisman_nb.rulings.situation import situation
+from talisman_nb.notation.situation import situation
+from talisman_nb.panels.hosted import gathering
+from talisman_nb.panels.hosted.hosted import GO_ON, HOLD
 from talisman_nb.table import Table
 
 # --- who sees and answers what ---

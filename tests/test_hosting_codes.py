@@ -8,12 +8,24 @@ import pytest
 from tables import FOUR
 
 from talisman_nb.app.host import guests
-from talisman_nb.app.host.codes import SLOWLY, TELEVISION, TRIES, TRIES_IN_ALL, WINDOW, Codes, Tries
-from talisman_nb.app.host.guests import GuestList, id_of, list_of, owner_of, save_list
+from talisman_nb.app.host.guests import (
+    SLOWLY,
+    TELEVISION,
+    TRIES,
+    TRIES_IN_ALL,
+    WINDOW,
+    Codes,
+    GuestList,
+    Tries,
+    id_of,
+    list_of,
+    owner_of,
+    save_list,
+)
 from talisman_nb.app.host.hosted_table import HostedTable
 from talisman_nb.model import Change
-from talisman_nb.panels.audience import AT_LAPTOP
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.audience import AT_LAPTOP
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 
 

@@ -19,8 +19,9 @@ from hosted import Recorded
 from hosting_site import TOKEN, Site, site
 from tornado.websocket import WebSocketClientConnection
 
-from talisman_nb.app.host import handlers, hosted_table, listening
-from talisman_nb.app.host.codes import TRIES
+from talisman_nb.app.host import handlers, hosted_table
+from talisman_nb.app.host import server as listening
+from talisman_nb.app.host.guests import TRIES
 from talisman_nb.app.host.hosted_table import LAPTOP, MOST_SCREENS
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
@@ -174,7 +175,7 @@ def test_without_files_left_a_connection_is_dropped_and_nothing_is_told(
 
 
 def test_wrong_codes_shut_out_the_address_they_come_from_alone(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("talisman_nb.app.host.codes.SLOWLY", 0.01)
+    monkeypatch.setattr("talisman_nb.app.host.guests.SLOWLY", 0.01)
 
     async def tried() -> None:
         async with site(own_home) as here:

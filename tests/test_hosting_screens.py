@@ -7,13 +7,12 @@ from pathlib import Path
 from hosted import Evening, evening, headline, shown, wire
 from tables import FOUR, TWO
 
-from talisman_nb.app.access_token import Key
-from talisman_nb.app.host.codes import TELEVISION
+from talisman_nb.app.access import Key
 from talisman_nb.app.host.doors import Doors
-from talisman_nb.app.host.guests import id_of
+from talisman_nb.app.host.guests import TELEVISION, id_of
 from talisman_nb.app.host.hosted_table import LAPTOP, HostedTable
-from talisman_nb.panels.audience import AT_LAPTOP
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.audience import AT_LAPTOP
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 
 

@@ -11,11 +11,11 @@ from editions import TESTED
 from tables import PLAYERS, TWO
 
 from talisman_nb.app import cli
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.controller_choice import controller_for
-from talisman_nb.panels.table_names import told_by_name
+from talisman_nb.panels.hosted.controller_choice import controller_for
+from talisman_nb.panels.setup.setup_form import told_by_name
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.figure_ranges import ranges
+from talisman_nb.rules.edition import ranges
 from talisman_nb.rules.house_rules import offered
 from talisman_nb.table import HouseFileError, Table, save_house
 from talisman_nb.table.house_files import MOST_BYTES, HouseErrorKey, house_file, house_names, read_house

@@ -12,16 +12,16 @@ from random_games import some_answer
 
 from talisman_nb.engine import ask, begin_game, new_game, step
 from talisman_nb.model import Answer, Change, State
+from talisman_nb.notation.situation import situation
+from talisman_nb.notation.text_play import play
 from talisman_nb.odds import Dice, fight_odds, score_odds
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.figure_ranges import ranges
-from talisman_nb.rules.house_groups import group_of, house_rules
+from talisman_nb.rules.edition import ranges
 from talisman_nb.rules.house_rules import cited, offered
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import editions
+from talisman_nb.rules.own_rules import group_of, house_rules
 from talisman_nb.rulings.cases import cases
-from talisman_nb.rulings.situation import situation
-from talisman_nb.rulings.text_play import play
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.events.sentences import say_event

@@ -9,21 +9,20 @@ from editions import TESTED
 from tables import TWO, four_friends, four_friends_later, played, press, press_on, started
 
 from talisman_nb.chronicle.exports import export
-from talisman_nb.chronicle.journal import last_lines, shown
+from talisman_nb.chronicle.journal import answered, last_lines, shown
 from talisman_nb.engine import ask, step
 from talisman_nb.model import UNSEEN, Answer, Ask, Change, Event, Option
-from talisman_nb.panels.controller import TableController
+from talisman_nb.notation.situation import situation
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.house_rules import cited, offered
 from talisman_nb.rules.index import rule_index
-from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 from talisman_nb.table.demo import open_demo
 from talisman_nb.text.events.sentences import rule_texts, say_event, tell_all
 from talisman_nb.text.house_rules import bearing_on, choices, of_the_house, sentences
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.questions.answered import answered
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import JournalLine
 from talisman_nb.text.wording import wording_of

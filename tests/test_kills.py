@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from tables import TWO, virtual
 
-from talisman_nb.table import NotAllowedError, Table, TableFileError, game_log
-from talisman_nb.table.log_entry import entry_of
+from talisman_nb.table import NotAllowedError, Table, TableFileError
+from talisman_nb.table.file import game_log
+from talisman_nb.table.file.log_entry import entry_of
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that are killed are forked here")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tables import TWO, press
 
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.screen.values import Press
 

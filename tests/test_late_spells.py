@@ -6,7 +6,7 @@ import pytest
 from tables import FOUR, from_deck, press, started
 
 from talisman_nb.model import Change
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 

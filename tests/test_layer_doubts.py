@@ -9,7 +9,7 @@ from talisman_nb.rules.layers import DOUBTS, Layer, named
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
-from talisman_nb.text.pages.doubts_page import certainty_lines, doubts_page
+from talisman_nb.text.pages.rule_page import certainty_lines, doubts_page
 from talisman_nb.text.phrases import load_phrases
 
 CARDS = """

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from talisman_nb.cards.decode import CardError
+from talisman_nb.drawing.board_picture import draw_named_board
 from talisman_nb.drawing.definition_picture import draw_definition
-from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.model.bounds import PICTURE_SHAPES, PICTURE_SIZE
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, layer_from, layers_folder

@@ -8,10 +8,10 @@ import pytest
 
 from talisman_nb.analysis import Analysis, Chain, why_closed, why_event, why_total_of
 from talisman_nb.chronicle.journal import last_lines
-from talisman_nb.panels.controller import TableController
+from talisman_nb.notation.situation import situation
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, specified
-from talisman_nb.rulings.situation import situation
 from talisman_nb.table import Table
 from talisman_nb.text.definitions.certainty import layers_behind
 from talisman_nb.text.house_rules import figures_behind

@@ -15,14 +15,13 @@ from talisman_nb import play
 from talisman_nb.app import cli
 from talisman_nb.cards.decode import CardError
 from talisman_nb.cards.text_keys import TextKeys
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.setup_form import SettingUp
+from talisman_nb.notation.situation import situation_text
+from talisman_nb.panels.setup.setup_form import SettingUp
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules import book as books
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.handed_in import text_keys
-from talisman_nb.rules.layers import Layer, installed, layer_from, layers_folder, register, specified, stack
-from talisman_nb.rules.setup_error import SetupError
-from talisman_nb.rulings.situation import situation_text
+from talisman_nb.rules.layers import Layer, SetupError, installed, layer_from, layers_folder, register, specified, stack
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page

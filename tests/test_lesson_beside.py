@@ -8,7 +8,7 @@ from talisman_nb.analysis import Analysis, what_if
 from talisman_nb.lessons import Running, lesson, lessons, read_through, shown
 from talisman_nb.lessons.beside import beside, told
 from talisman_nb.lessons.lesson import WhatIf
-from talisman_nb.panels.lesson_controller import LessonController
+from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.text.names import LANGUAGES
 
 BEAR = "dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight"

@@ -10,8 +10,8 @@ from talisman_nb.lessons import Running, lesson, lessons, shown
 from talisman_nb.lessons.lesson import Choose, Play, Situation, TellRule, Throw
 from talisman_nb.lessons.reading import decoded
 from talisman_nb.lessons.texts import said
-from talisman_nb.panels.lesson_controller import LessonController
-from talisman_nb.panels.lesson_values import Wall
+from talisman_nb.panels.lesson.lesson_controller import LessonController
+from talisman_nb.panels.lesson.lesson_values import Wall
 from talisman_nb.text.names import LANGUAGES
 
 OWN = """

@@ -9,21 +9,11 @@ import msgspec
 import pytest
 
 from talisman_nb.app import cli
-from talisman_nb.lessons import (
-    Lesson,
-    LessonError,
-    Running,
-    lesson,
-    lessons,
-    read_through,
-    sheet_html,
-    sheet_of,
-    shown,
-)
+from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons, read_through, sheet_html, sheet_of, shown
 from talisman_nb.lessons.names import figures
 from talisman_nb.lessons.reading import decoded
 from talisman_nb.lessons.texts import GENITIVE, called, said
-from talisman_nb.panels.lesson_controller import LessonController
+from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.rulings.cases import Words
 from talisman_nb.text.names import LANGUAGES
 

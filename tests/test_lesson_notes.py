@@ -14,9 +14,8 @@ from talisman_nb.app.lesson import telling_of_notes
 from talisman_nb.app.page_request import query_of
 from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons
 from talisman_nb.lessons.lesson import Choose, Predict, Throw
-from talisman_nb.lessons.teacher import notes_of
+from talisman_nb.lessons.teacher import file_of, last_place, leave_place, notes_of
 from talisman_nb.lessons.texts import said
-from talisman_nb.lessons.wall_place import file_of, last_place, leave_place
 from talisman_nb.panels.parts import LessonNotesPanel, LessonPanel
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases

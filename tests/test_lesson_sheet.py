@@ -24,11 +24,10 @@ from talisman_nb.lessons import (
     shown,
 )
 from talisman_nb.lessons.names import figures
-from talisman_nb.lessons.sheet import TASKS, FightTask, QuestionTask
-from talisman_nb.lessons.sheet_page import MARKS, STYLE
+from talisman_nb.lessons.sheet_page import MARKS, STYLE, TASKS, FightTask, QuestionTask
 from talisman_nb.lessons.tallies import predictions
 from talisman_nb.lessons.texts import said
-from talisman_nb.panels.lesson_controller import LessonController
+from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.panels.parts import LessonPanel
 from talisman_nb.text.names import LANGUAGES
 

@@ -6,9 +6,9 @@ import pytest
 from tables import FOUR, press, press_on, started
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.panels.audience import Audience
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.table_view import SHARED
+from talisman_nb.panels.table.audience import Audience
+from talisman_nb.panels.table.controller import TableController
+from talisman_nb.panels.table.table_view import SHARED
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 

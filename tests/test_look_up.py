@@ -12,18 +12,17 @@ import talisman_nb
 from talisman_nb.app import cli
 from talisman_nb.cards import operations as o
 from talisman_nb.engine import ask, new_game
+from talisman_nb.notation.text_play import follow
 from talisman_nb.rules.book import open_book, operations_of
 from talisman_nb.rules.citations import definitions_citing, events_citing, rules_of
 from talisman_nb.rules.index import EDITIONS, rule_index
-from talisman_nb.rulings.scenes import follow
 from talisman_nb.text.definitions.certainty import doubts_of
 from talisman_nb.text.definitions.nodes import Choice, Table
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, spaces_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
-from talisman_nb.text.pages.doubts_page import doubts_page
-from talisman_nb.text.pages.rule_page import rule_page
+from talisman_nb.text.pages.rule_page import doubts_page, rule_page
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import places_of

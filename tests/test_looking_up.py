@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tables import TWO
 
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.looked_up import looked_up
+from talisman_nb.panels.table.controller import TableController
+from talisman_nb.panels.table.looking_back import looked_up
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.layer_cases import cases_of

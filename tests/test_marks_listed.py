@@ -11,9 +11,9 @@ from situations import Game, seat, situation
 
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.model import Answer, State
+from talisman_nb.odds.gates import alone, at_part
 from talisman_nb.odds.rolls import rolls_on
-from talisman_nb.odds.setups import alone, at_part
-from talisman_nb.panels.question_parts import with_parts
+from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Question

@@ -12,9 +12,9 @@ from talisman_nb.engine import step
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, Change, Event
 from talisman_nb.model.kinds import EventKind
-from talisman_nb.panels.controller import TableController
-from talisman_nb.rulings.situation import situation
-from talisman_nb.rulings.text_answers import say
+from talisman_nb.notation.situation import situation
+from talisman_nb.notation.text_answers import say
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.moment import kinds, moment_of

@@ -13,7 +13,7 @@ from talisman_nb.drawing.definition_picture import draw_definition
 from talisman_nb.drawing.motif_sheet import draw_motif_sheet, drawn_keys, main
 from talisman_nb.drawing.motifs import fragment
 from talisman_nb.model.bounds import MOTIF_STROKES, TEXT_LENGTH
-from talisman_nb.panels.pictures import TYPE, motifs
+from talisman_nb.panels.table.pictures import TYPE, motifs
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer, editions, register
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tables import PLAYERS, press, started
 
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.panels.hosted.controller_choice import controller_for
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import editions
 from talisman_nb.text.house_rules import choices, in_force, switches_of
@@ -132,7 +132,7 @@ def test_every_switch_has_its_phrases(name: str, lang: str) -> None:
     edition, _, switch = name.partition("/")
     usual, key, said = switches_of(edition)[switch], switch.removeprefix("switch."), load_phrases(lang)
     wanted = (key, f"{key}.off") if isinstance(usual, bool) else (key, f"{key}.{usual}")
-    assert all(said.has("switches", each) for each in wanted), f"{lang}/switches.toml says nothing of {switch}"
+    assert all(said.has("house_rules", each) for each in wanted), f"{lang}/house_rules.toml says nothing of {switch}"
     found = choices(open_book(edition), switch)
     assert len(found) > 1 and usual in found, f"{switch} has nothing to choose"
     for value in found:

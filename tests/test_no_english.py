@@ -13,13 +13,13 @@ from editions import TESTED
 from read_aloud import assert_well, english_in
 from tables import pressed
 
-from talisman_nb.panels.audience import Audience
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.panels.hosted.controller_choice import controller_for
+from talisman_nb.panels.table.audience import Audience
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
-from talisman_nb.rules.house_groups import group_of
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.own_rules import group_of
 from talisman_nb.table import Table
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import LANGUAGES

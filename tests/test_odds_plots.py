@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from talisman_nb.drawing.odds_plots import plot_cards, plot_crown_funnel, plot_figure_grid, plot_odds_against
+from talisman_nb.notation.situation import situation
 from talisman_nb.odds import crown_funnel, figure_grid, odds_with_cards
 from talisman_nb.rules.book import open_book
-from talisman_nb.rulings.situation import situation
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases

@@ -11,6 +11,7 @@ from situations import seat, situation
 
 from talisman_nb.engine import ask, step
 from talisman_nb.model import Answer
+from talisman_nb.notation.situation import situation as from_text
 from talisman_nb.odds import (
     Outlook,
     at_least,
@@ -32,7 +33,6 @@ from talisman_nb.odds import (
 from talisman_nb.odds.sampling import sensible
 from talisman_nb.odds.walk import Considered
 from talisman_nb.rules.book import book_of
-from talisman_nb.rulings.situation import situation as from_text
 
 HALF = Fraction(1, 2)
 

@@ -12,12 +12,12 @@ from test_games import game
 
 from talisman_nb.engine import ask
 from talisman_nb.model import Event, State
+from talisman_nb.notation.situation import situation
 from talisman_nb.odds import LIVE, REACH, WIN, LoopError, TooLongError, at_crown, best_fight, chance_of_crown
+from talisman_nb.odds.gates import alone, without_encounter
 from talisman_nb.odds.graph import Node, Value, solve
 from talisman_nb.odds.journeys import chance_within, on_space
-from talisman_nb.odds.setups import alone, without_encounter
 from talisman_nb.odds.walk import Aim, Considered, walked
-from talisman_nb.rulings.situation import situation
 
 # --- loops ---
 

@@ -15,17 +15,17 @@ import pytest
 from read_aloud import assert_well
 from tables import press_on, virtual
 
-from talisman_nb.panels.table_names import told_by_name
+from talisman_nb.panels.setup.setup_form import told_by_name
 from talisman_nb.rules import edition
 from talisman_nb.rules.book import Book, book_of, open_book
-from talisman_nb.rules.edition import edition_table, figures_told
-from talisman_nb.rules.figure_ranges import FigureRanges
+from talisman_nb.rules.edition import FigureRanges, edition_table, figures_told
 from talisman_nb.rules.layers import BASE, Layer, named
-from talisman_nb.table import Table, TableFileError, stored_book
-from talisman_nb.table.older_format import OURS, is_older
+from talisman_nb.table import Table, TableFileError
+from talisman_nb.table.file import stored_book
+from talisman_nb.table.file.older_format import OURS, is_older
+from talisman_nb.table.file.saved_tables import settings_in, summary
+from talisman_nb.table.file.stored_book import RENAMED, packed, reopened
 from talisman_nb.table.records import Settings
-from talisman_nb.table.saved_tables import settings_in, summary
-from talisman_nb.table.stored_book import RENAMED, packed, reopened
 from talisman_nb.text.names import LANGUAGES
 
 TABLES = """

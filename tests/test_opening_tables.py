@@ -10,9 +10,9 @@ import pytest
 from tables import PROGRESS, TWO, finished_table, saved_table
 
 import talisman_nb
-from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.table import Table
-from talisman_nb.table.saved_tables import table_file
+from talisman_nb.table.file.saved_tables import table_file
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")

@@ -12,8 +12,8 @@ from tables import started
 from talisman_nb.app.cli import main
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Answer, OwnCard
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.looked_up import own_to_look_up
+from talisman_nb.panels.table.controller import TableController
+from talisman_nb.panels.table.looking_back import own_to_look_up
 from talisman_nb.table import Table
 from talisman_nb.table.own_cards import keep_own_card, own_card, own_cards, own_cards_file
 from talisman_nb.text.names import LANGUAGES

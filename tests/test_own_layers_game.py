@@ -11,13 +11,12 @@ import pytest
 from test_layers import FOLDER
 
 import talisman_nb
+from talisman_nb.drawing.board_picture import draw_named_board
 from talisman_nb.drawing.definition_picture import draw_definition
-from talisman_nb.drawing.named_board import draw_named_board
 from talisman_nb.engine import new_game
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.rules.layers import layers_folder
-from talisman_nb.rules.setup_error import SetupError
+from talisman_nb.rules.layers import SetupError, layers_folder
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.look_up import SHELVES
 from talisman_nb.simulate.invariants import broken
@@ -25,7 +24,7 @@ from talisman_nb.table import Table
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
-from talisman_nb.text.pages.doubts_page import doubts_page
+from talisman_nb.text.pages.rule_page import doubts_page
 from talisman_nb.text.screen.contents import labels_of
 from talisman_nb.text.screen.values import Screen
 

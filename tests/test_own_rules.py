@@ -12,16 +12,15 @@ from tables import PLAYERS, TWO, press
 from talisman_nb.app import cli
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model.bounds import OWN_CHOICES, OWN_RULES
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.notation.situation import situation, situation_text
+from talisman_nb.panels.hosted.controller_choice import controller_for
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.house_rules import offered
-from talisman_nb.rules.layers import Layer, layers_folder
-from talisman_nb.rules.setup_error import SetupError
+from talisman_nb.rules.layers import Layer, SetupError, layers_folder
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.runner import run
-from talisman_nb.rulings.situation import situation, situation_text
 from talisman_nb.table import HouseFileError, Table, save_house
 from talisman_nb.table.house_files import read_house
 from talisman_nb.text.house_rules import in_force, instead

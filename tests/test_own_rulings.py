@@ -8,13 +8,19 @@ import pytest
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.app import cli
+from talisman_nb.notation.text_play import play
 from talisman_nb.rules.layers import layers_folder
 from talisman_nb.rulings.cases import Case, cases
-from talisman_nb.rulings.freezing import frozen
-from talisman_nb.rulings.own_rulings import RulingFileError, own_rulings, read_rulings, rulings_folder, save_ruling
+from talisman_nb.rulings.own_rulings import (
+    RulingFileError,
+    frozen,
+    own_rulings,
+    read_rulings,
+    rulings_folder,
+    save_ruling,
+)
 from talisman_nb.rulings.runner import run
 from talisman_nb.rulings.search import found_rulings
-from talisman_nb.rulings.text_play import play
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from talisman_nb.app import access_token as key
+from talisman_nb.app import access as key
 from talisman_nb.app import cli, serving, settings
 from talisman_nb.app import paths as places
 from talisman_nb.app import running_server as running

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from tables import pressed
 
-from talisman_nb.panels.companion import Companion
-from talisman_nb.panels.controller import MESSAGES, TableController
-from talisman_nb.panels.message import Message
+from talisman_nb.panels.sync.companion import Companion
+from talisman_nb.panels.sync.message import Message
+from talisman_nb.panels.table.controller import MESSAGES, TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES

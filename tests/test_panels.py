@@ -13,8 +13,8 @@ from setup_samples import setup
 
 from talisman_nb.cards.vocabulary import ACardType, names
 from talisman_nb.drawing.palette import DARK, LIGHT, contrast
-from talisman_nb.panels import bundle
-from talisman_nb.panels.bundle import (
+from talisman_nb.panels.sync import bundle
+from talisman_nb.panels.sync.bundle import (
     PART_STYLES,
     STYLES,
     TELEVISION_STYLES,
@@ -23,8 +23,8 @@ from talisman_nb.panels.bundle import (
     panel_esm,
     part_esm,
 )
-from talisman_nb.panels.companion import Companion
-from talisman_nb.panels.panel_words import PLACES, WORDS, complete
+from talisman_nb.panels.sync.companion import Companion
+from talisman_nb.panels.sync.feed import PLACES, WORDS, complete
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 PANELS = bundle.HERE / "js"

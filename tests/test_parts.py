@@ -11,7 +11,7 @@ from ipywidgets import HBox, dlink, link
 from traitlets import TraitError
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.analysis.link import USUAL
+from talisman_nb.analysis.tree import USUAL
 from talisman_nb.model import Change
 from talisman_nb.panels.parts import (
     AnalysisPanel,

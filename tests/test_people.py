@@ -13,11 +13,11 @@ from situations import Game, seat, situation
 
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.model import Answer, Change, Event, State, decode, encode
-from talisman_nb.rulings.situation import situation as from_text
-from talisman_nb.rulings.situation import situation_text
+from talisman_nb.notation.situation import situation as from_text
+from talisman_nb.notation.situation import situation_text
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table, difference
-from talisman_nb.table.saved_tables import summary
+from talisman_nb.table.file.saved_tables import summary
 from talisman_nb.text.events.sentences import say_event
 
 THREE = [("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "wizard")]

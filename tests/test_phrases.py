@@ -14,7 +14,7 @@ from talisman_nb.cards import vocabulary
 from talisman_nb.cards.vocabulary import names
 from talisman_nb.engine import lists
 from talisman_nb.engine.conditions.testing import TESTS
-from talisman_nb.panels.panel_words import PLACES, WORDS
+from talisman_nb.panels.sync.feed import PLACES, WORDS
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import MissingPhraseError, load_phrases
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tables import TWO, four_friends, four_friends_later, played, press, press_on
 
 from talisman_nb.model import Change
-from talisman_nb.panels.audience import Audience
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.audience import Audience
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import HandMove, Table
 from talisman_nb.text.screen.values import Question
 

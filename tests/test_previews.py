@@ -7,7 +7,7 @@ from situations import Game, seat, situation
 from tables import TWO
 
 from talisman_nb.model import Change
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Chances, Question

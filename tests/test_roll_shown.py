@@ -11,8 +11,8 @@ from situations import Game, seat, situation
 from test_games import game
 
 from talisman_nb.engine import ask
-from talisman_nb.panels.question_parts import with_parts
-from talisman_nb.panels.roll_parts import LONGEST
+from talisman_nb.panels.table.beside_question import with_parts
+from talisman_nb.panels.table.roll_parts import LONGEST
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Chances, Question, Sum

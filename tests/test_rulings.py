@@ -14,12 +14,10 @@ from talisman_nb.app import cli
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import BASE
-from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, read_cases
+from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, doubts_named, read_cases
 from talisman_nb.rulings.check_text import looked_at
-from talisman_nb.rulings.coverage import coverage
-from talisman_nb.rulings.doubts import doubts_named
 from talisman_nb.rulings.example import WorkedExample, worked_example
-from talisman_nb.rulings.rulings_by_subject import ruling_page, rulings_on
+from talisman_nb.rulings.rulings_by_subject import coverage, ruling_page, rulings_on
 from talisman_nb.rulings.runner import run
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.phrases import load_phrases

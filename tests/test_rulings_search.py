@@ -9,7 +9,7 @@ import pytest
 from read_aloud import ENGLISH
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.analysis.link import link_of
+from talisman_nb.analysis.tree import link_of
 from talisman_nb.app import cli
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index

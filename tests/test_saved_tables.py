@@ -21,9 +21,9 @@ from tables import (
 from talisman_nb.app import check_machine as check
 from talisman_nb.app import cli
 from talisman_nb.chronicle.evenings import Evenings
-from talisman_nb.panels.controller_choice import _unfinished, controller_for
+from talisman_nb.panels.hosted.controller_choice import _unfinished, controller_for
 from talisman_nb.table import Table, TableFileError
-from talisman_nb.table.saved_tables import (
+from talisman_nb.table.file.saved_tables import (
     free_name,
     saved_tables,
     settings_in,

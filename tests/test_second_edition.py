@@ -11,12 +11,12 @@ from talisman_nb.cards.certainty import Doubt, has_fact
 from talisman_nb.cards.definition import Definition
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.model import Answer, Event, State
+from talisman_nb.notation.situation import situation
+from talisman_nb.notation.text_answers import say
+from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import LANGUAGES, named
 from talisman_nb.rules.merging import PREFIX, folders_of
-from talisman_nb.rulings.situation import situation
-from talisman_nb.rulings.text_answers import say
-from talisman_nb.rulings.text_play import play
 from talisman_nb.rulings.why import why_total
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.definitions.lines import lines

@@ -12,9 +12,10 @@ import portalocker
 import pytest
 from tables import TWO, press_on, virtual
 
-from talisman_nb.table import NotAllowedError, Table, TableFileError, game_log
-from talisman_nb.table.game_log import GameLog
-from talisman_nb.table.log_entry import LogEntry
+from talisman_nb.table import NotAllowedError, Table, TableFileError
+from talisman_nb.table.file import game_log
+from talisman_nb.table.file.game_log import GameLog
+from talisman_nb.table.file.log_entry import LogEntry
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +71,7 @@ def test_undo_in_both_windows_takes_back_one_press(tmp_path: Path) -> None:
 
 STRESS = """
 import random, sys
-from talisman_nb.table import NotAllowedError, Table, TableFileError, game_log
+from talisman_nb.table import NotAllowedError, Table, TableFileError; from talisman_nb.table.file import game_log
 table, dice, taken = Table.open(sys.argv[1]), random.Random(int(sys.argv[3])), 0
 for _ in range(int(sys.argv[2])):
     seen = table.ask

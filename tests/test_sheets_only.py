@@ -9,7 +9,7 @@ from tables import FOUR, started
 
 from talisman_nb.engine import ask
 from talisman_nb.model import Change
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES

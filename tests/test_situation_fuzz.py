@@ -14,12 +14,12 @@ import pytest
 
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS, SituationError
+from talisman_nb.notation.effect_words import lasting_words
+from talisman_nb.notation.situation import situation, situation_text
+from talisman_nb.notation.text_answers import CannotPlayError
+from talisman_nb.notation.text_play import Situation, play
 from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.cases import cases
-from talisman_nb.rulings.notation.effect_words import lasting_words
-from talisman_nb.rulings.situation import situation, situation_text
-from talisman_nb.rulings.text_answers import CannotPlayError
-from talisman_nb.rulings.text_play import Situation, play
 from talisman_nb.simulate.invariants import broken
 
 BATCH = 500

@@ -13,9 +13,9 @@ from test_situation_text import IMPOSSIBLE, NEVER, WRONG
 import talisman_nb
 from talisman_nb.engine.totals import COUNTED
 from talisman_nb.model.situation import SituationError
-from talisman_nb.panels.analysis_controller import AnalysisController
-from talisman_nb.rulings.notation.possibility import NOT_HAD_BY
-from talisman_nb.rulings.text_play import play
+from talisman_nb.notation.possibility import NOT_HAD_BY
+from talisman_nb.notation.text_play import play
+from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases

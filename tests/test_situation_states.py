@@ -13,9 +13,9 @@ from talisman_nb.cards.operations import Begin, PromiseOp
 from talisman_nb.engine import ask, step
 from talisman_nb.model import Answer, Change, State
 from talisman_nb.model.situation import SituationError
+from talisman_nb.notation.effect_words import PASSING, Lasting, lasting_words
+from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.rules.book import book_of, open_book, operations_of
-from talisman_nb.rulings.notation.effect_words import PASSING, Lasting, lasting_words
-from talisman_nb.rulings.situation import situation, situation_text
 
 pytestmark = pytest.mark.slow
 

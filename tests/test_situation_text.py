@@ -11,9 +11,9 @@ from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer
 from talisman_nb.model.situation import SituationError
+from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.rulings.situation import situation, situation_text
 from talisman_nb.simulate.invariants import broken
 
 pytestmark = pytest.mark.slow

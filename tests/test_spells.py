@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from situations import TALISMAN, quiet, seat, situation
 
-from talisman_nb.table.card_places import elsewhere
+from talisman_nb.table.hand_moves import elsewhere
 from talisman_nb.text.questions.question import question
 
 

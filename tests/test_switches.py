@@ -8,10 +8,10 @@ from read_aloud import described
 from situations import Game, seat, situation
 
 from talisman_nb.model import Change
+from talisman_nb.notation.situation import situation as lay_out
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.house_rules import offered
 from talisman_nb.rules.layers import Layer, register, specified
-from talisman_nb.rulings.situation import situation as lay_out
 from talisman_nb.text.house_rules import switches
 
 THIEF = seat("thief", "city")

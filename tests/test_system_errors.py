@@ -13,11 +13,11 @@ import pytest
 from read_aloud import assert_well
 from tables import TWO, played
 
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.table_names import told_by_name
+from talisman_nb.panels.setup.setup_form import told_by_name
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table, TableFileError, rescued
-from talisman_nb.table.file_error import system_error
-from talisman_nb.table.saved_tables import table_file
+from talisman_nb.table.file.file_error import system_error
+from talisman_nb.table.file.saved_tables import table_file
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 

@@ -20,7 +20,7 @@ from talisman_nb.model import Answer
 from talisman_nb.rules.book import Book, open_book, remember
 from talisman_nb.rules.layers import Layer
 from talisman_nb.table import Table, TableFileError, rescued
-from talisman_nb.table.log_entry import HEADER
+from talisman_nb.table.file.log_entry import HEADER
 
 pytestmark = pytest.mark.slow
 
@@ -252,7 +252,7 @@ def test_answers_that_wait_are_rescued_when_the_last_before_the_change_is_lost(t
 
 
 def test_a_game_goes_on_with_the_definitions_it_was_begun_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import talisman_nb.table.stored_book as stored_book
+    import talisman_nb.table.file.stored_book as stored_book
 
     file = tmp_path / "t.talisman"
     table = played(Table.new(TWO, path=file), 3, "clockwise", "wolf")

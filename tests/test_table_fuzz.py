@@ -20,11 +20,11 @@ from tables import press_on, virtual
 from talisman_nb.chronicle.evenings import Evenings
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import UserError
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.panels.hosted.controller_choice import controller_for
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table, rescued
-from talisman_nb.table.log_entry import HEADER
-from talisman_nb.table.saved_tables import saved_tables, settings_in, summary, table_file
+from talisman_nb.table.file.log_entry import HEADER
+from talisman_nb.table.file.saved_tables import saved_tables, settings_in, summary, table_file
 
 pytestmark = [pytest.mark.usefixtures("own_home"), pytest.mark.filterwarnings("ignore::UserWarning")]
 

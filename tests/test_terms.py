@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from talisman_nb.text.glossary import faults, glossary, judged
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.written import written
+from talisman_nb.text.written import faults, glossary, judged, written
 
 
 @pytest.mark.parametrize(("term", "lang"), judged())

@@ -14,10 +14,9 @@ from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.text.events.hands import hands, say_moves
 from talisman_nb.text.events.sentences import rule_texts, say_event
 from talisman_nb.text.grammar import Noun
-from talisman_nb.text.names import LANGUAGES, plain
+from talisman_nb.text.names import LANGUAGES, letters, plain
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import character_entries, labels_of, refusal, screen_of
-from talisman_nb.text.screen.player_letters import letters
 from talisman_nb.text.screen.sheet import sheet
 
 FOUR = [("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "sorceress"), ("Dario", "warrior")]

@@ -9,9 +9,9 @@ import pytest
 
 from talisman_nb import play
 from talisman_nb.engine import NotAllowedError
+from talisman_nb.notation.text_answers import CannotPlayError
+from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import open_book
-from talisman_nb.rulings.text_answers import CannotPlayError
-from talisman_nb.rulings.text_play import Situation
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES
 

@@ -12,7 +12,8 @@ import pytest
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
 from talisman_nb.app import cli
-from talisman_nb.app.texts import mistakes, sample
+from talisman_nb.app.texts import sample
+from talisman_nb.app.texts import sample as mistakes
 from talisman_nb.app.texts.play import games
 from talisman_nb.app.texts.sample import KINDS, Line, appearing, as_it_stands, sampled
 from talisman_nb.app.texts.told import Told, parts

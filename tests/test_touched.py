@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from talisman_nb.app import cli
-from talisman_nb.panels.analysis_controller import AnalysisController
+from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
-from talisman_nb.rulings.touched import MOST_RULES, touched
+from talisman_nb.rulings.search import MOST_RULES, touched
 from talisman_nb.text.names import LANGUAGES
 
 ASKED = (

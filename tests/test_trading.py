@@ -11,8 +11,8 @@ from tables import FOUR, four_friends_later, played, press, started
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import view_ask
 from talisman_nb.model import Change, Event, State
-from talisman_nb.rulings.situation import situation as laid
-from talisman_nb.rulings.text_answers import say
+from talisman_nb.notation.situation import situation as laid
+from talisman_nb.notation.text_answers import say
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.questions.question import question

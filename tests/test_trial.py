@@ -11,7 +11,7 @@ from tables import TWO, played, press, press_on, started, virtual
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import unveiled
 from talisman_nb.model import Ask
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import ask, step
 from talisman_nb.model import Answer, Frame, State
+from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import Book, open_book, remember
 from talisman_nb.rules.layers import Layer
-from talisman_nb.rulings.text_play import play
 
 BOARD = open_book("second").board
 

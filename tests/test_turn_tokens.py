@@ -9,7 +9,7 @@ from tables import press, started
 
 from talisman_nb.engine.turn_tokens import turn_tokens
 from talisman_nb.model import Change
-from talisman_nb.panels.controller_choice import controller_for
+from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.table.hand_moves import difference
 from talisman_nb.text.events.hands import say_moves
 from talisman_nb.text.names import LANGUAGES

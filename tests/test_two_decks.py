@@ -11,11 +11,11 @@ from talisman_nb import play
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.model import Answer, State
-from talisman_nb.panels.message import Seated
-from talisman_nb.panels.setup_form import SettingUp
+from talisman_nb.notation.situation import situation, situation_text
+from talisman_nb.panels.setup.setup_form import SettingUp
+from talisman_nb.panels.sync.message import Seated
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer
-from talisman_nb.rulings.situation import situation, situation_text
 from talisman_nb.table import Table
 from talisman_nb.table.hand_moves import difference
 from talisman_nb.text.events.hands import hands, say_moves

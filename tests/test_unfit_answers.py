@@ -12,15 +12,16 @@ from read_aloud import assert_well
 from tables import TWO, played, press_on, virtual
 
 from talisman_nb.model import Answer, Event, State
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.table_names import told_by_name
+from talisman_nb.panels.setup.setup_form import told_by_name
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of
-from talisman_nb.table import Table, TableFileError, fitting, history
-from talisman_nb.table.game_log import GameLog
-from talisman_nb.table.log_entry import Given, LogEntry
+from talisman_nb.table import Table, TableFileError, history
+from talisman_nb.table.file import fitting
+from talisman_nb.table.file.game_log import GameLog
+from talisman_nb.table.file.log_entry import Given, LogEntry
+from talisman_nb.table.file.saved_tables import table_file
+from talisman_nb.table.file.stored_book import packed
 from talisman_nb.table.records import POLICY
-from talisman_nb.table.saved_tables import table_file
-from talisman_nb.table.stored_book import packed
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 

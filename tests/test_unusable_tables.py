@@ -16,14 +16,15 @@ from tables import TWO, played
 
 from talisman_nb.engine import new_game
 from talisman_nb.model import UserError
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.controller_choice import controller_for
-from talisman_nb.panels.table_names import told_by_name
+from talisman_nb.panels.hosted.controller_choice import controller_for
+from talisman_nb.panels.setup.setup_form import told_by_name
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.edition import edition_table
-from talisman_nb.rules.setup_error import SetupError, SetupErrorKey
-from talisman_nb.table import Table, TableFileError, game_log, rescued
-from talisman_nb.table.log_entry import FORMAT, HEADER, MAGIC
-from talisman_nb.table.saved_tables import table_file
+from talisman_nb.rules.layers import SetupError, SetupErrorKey
+from talisman_nb.table import Table, TableFileError, rescued
+from talisman_nb.table.file import game_log
+from talisman_nb.table.file.log_entry import FORMAT, HEADER, MAGIC
+from talisman_nb.table.file.saved_tables import table_file
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -73,7 +74,7 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def another_book(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program's definitions are no longer those of the table."""
-    import talisman_nb.table.stored_book as stored_book
+    import talisman_nb.table.file.stored_book as stored_book
 
     book = stored_book.open_book("revised4", {"trophy.strength": 3})
     monkeypatch.setattr(stored_book, "remembered", lambda id: None)
@@ -89,7 +90,7 @@ def with_another_book(change: Callable[[str], str]) -> Callable[[pytest.MonkeyPa
 
 
 def another_digest(monkeypatch: pytest.MonkeyPatch) -> None:
-    import talisman_nb.table.stored_book as stored_book
+    import talisman_nb.table.file.stored_book as stored_book
 
     another_book(monkeypatch)
     real = stored_book.Book.__init__

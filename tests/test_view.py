@@ -15,8 +15,8 @@ from talisman_nb.engine import asides, ask, unveiled, view, view_ask, view_event
 from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.engine.view import EVERYONE, seen_by
 from talisman_nb.model import Ask, Event, Option, OwnCard, Player, State
+from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import book_of
-from talisman_nb.rulings.situation import situation
 
 pytestmark = pytest.mark.slow
 

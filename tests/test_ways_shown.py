@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from situations import TOAD, Game, seat, situation
 
 from talisman_nb.engine.view import seen_by
-from talisman_nb.panels.question_parts import with_parts
+from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Chances, Choice, Question

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from talisman_nb.lessons import lesson
-from talisman_nb.panels.analysis_controller import AnalysisController
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.lesson_controller import LessonController
+from talisman_nb.panels.bench.analysis_controller import AnalysisController
+from talisman_nb.panels.lesson.lesson_controller import LessonController
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
 from talisman_nb.text.events.sentences import rule_texts

@@ -14,15 +14,15 @@ from event_loop import run
 from msgspec.structs import replace
 from tables import TWO
 
-from talisman_nb.panels import companion
-from talisman_nb.panels.companion import Companion
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.sync import companion
+from talisman_nb.panels.sync.companion import Companion
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 
 OTHER_WINDOW = """
 import sys
 from pathlib import Path
-from talisman_nb.table.open_windows import count_windows
+from talisman_nb.table.file.window_count import count_windows
 print(count_windows(Path(sys.argv[1])), flush=True)
 sys.stdin.read()
 """

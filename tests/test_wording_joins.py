@@ -19,10 +19,10 @@ SPOKEN = ("text", "lessons", "analysis", "panels", "chronicle", "odds", "app")
 """Rooms whose texts are read by players."""
 KEYS = {
     "analysis/from_table.py": "answers as they are typed, 1: cast:healing",
-    "panels/companion.py": "an error of the program, for whoever reports it",
-    "panels/bundle.py": "JavaScript",
+    "panels/sync/companion.py": "an error of the program, for whoever reports it",
+    "panels/sync/bundle.py": "JavaScript",
     "app/check_machine.py": "an error of the program, for whoever reports it",
-    "text/glossary.py": "what a check says to a translator, in English",
+    "text/written.py": "what a check says to a translator, in English",
 }
 """Files that join no words, and why."""
 A_PERSON = re.compile(r"\b(?:a|da|di|su|à|de|sur|du|al|del) \{(?:who|other|victim|winner|loser)\}")

@@ -18,11 +18,11 @@ from talisman_nb.model.situation import (
     words_of,
 )
 from talisman_nb.model.situation_reading import bare, quoted, written
-from talisman_nb.rulings.notation.effect_words import lasting_words, number
-from talisman_nb.rulings.notation.layout import opened
-from talisman_nb.rulings.notation.name_lookup import Names, cut
-from talisman_nb.rulings.notation.seat_readers import listed
-from talisman_nb.rulings.situation import read_situation
+from talisman_nb.notation.effect_words import lasting_words, number
+from talisman_nb.notation.layout import opened
+from talisman_nb.notation.name_lookup import Names, cut
+from talisman_nb.notation.seat_readers import listed
+from talisman_nb.notation.situation import read_situation
 
 Part = tuple[Clause, ...]
 PILES = frozenset(CARDS) - {"used"}

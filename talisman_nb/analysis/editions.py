@@ -15,8 +15,8 @@ from talisman_nb.text.grammar import headed
 from talisman_nb.text.names import edition_name, layer_name
 from talisman_nb.text.phrases import load_phrases
 
-from .chances import Chances, chances
-from .replaying import Run, run_of
+from .outcomes import Chances, chances
+from .replies import Run, run_of
 from .tree import Analysis
 from .what_if import Comparison, told_of_step, what_if
 

@@ -9,21 +9,24 @@ from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.asides import is_aside
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import UNSEEN, Change, State, key_of, read_key
-from talisman_nb.model.situation import SituationError
+from talisman_nb.model.situation import SaidError, SituationError
+from talisman_nb.notation.situation import UNSAID, situation_text
+from talisman_nb.notation.text_answers import NUMBERS, CannotPlayError, say
+from talisman_nb.notation.writing import own_text
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.rulings.notation.writing import own_text
-from talisman_nb.rulings.situation import UNSAID, situation_text
-from talisman_nb.rulings.text_answers import NUMBERS, CannotPlayError, say
+from talisman_nb.table.read_only_table import ReadOnlyTable
 from talisman_nb.table.records import AnswerRecord
-from talisman_nb.table.table_reading import TableReading
 
-from .no_moment import NoMomentError
+
+class NoMomentError(SaidError, IndexError):
+    """There is no such moment, outcome or line; the message says which there are."""
+
 
 MOST_TRIED = 120
 """Answers before a line that are searched for a moment that a text can say: a turn seldom has more than forty."""
 
 
-def line_text(table: TableReading, line: int | None = None, seats: Collection[int] = ()) -> tuple[str, str]:
+def line_text(table: ReadOnlyTable, line: int | None = None, seats: Collection[int] = ()) -> tuple[str, str]:
     """Return the text of the moment before the answer of a line, and that answer as `Situation.answer` takes it.
 
     `line`: its number in the journal, from 1; None is the question asked now, which has no answer ("") yet. `seats`:
@@ -58,7 +61,7 @@ def line_text(table: TableReading, line: int | None = None, seats: Collection[in
     raise SituationError("line-unsaid", "line {line} can't be written as a text: {reason}", line=at + 1, reason=reason)
 
 
-def _check_book(table: TableReading) -> None:
+def _check_book(table: ReadOnlyTable) -> None:
     """Raise `SituationError` if a text would be read with other rules than those of the table."""
     book = book_of(table.start.book)
     try:
@@ -74,12 +77,12 @@ def _check_book(table: TableReading) -> None:
         )
 
 
-def _seen(table: TableReading, lines: tuple[AnswerRecord, ...], after: int, seats: Collection[int]) -> State:
+def _seen(table: ReadOnlyTable, lines: tuple[AnswerRecord, ...], after: int, seats: Collection[int]) -> State:
     """Return the state after so many answers, as the seats know it."""
     return seen_by(lines[after - 1].after if after else table.start, seats)
 
 
-def _last_order(table: TableReading, lines: tuple[AnswerRecord, ...], at: int, seats: Collection[int]) -> str:
+def _last_order(table: ReadOnlyTable, lines: tuple[AnswerRecord, ...], at: int, seats: Collection[int]) -> str:
     if at == len(lines):
         return ""
     try:

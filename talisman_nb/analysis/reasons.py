@@ -8,13 +8,13 @@ from typing import Literal
 from msgspec import Struct
 
 from talisman_nb.engine import asides
-from talisman_nb.engine.fighting import fight_sources
+from talisman_nb.engine.fight import fight_sources
 from talisman_nb.engine.rights import source_that_closes
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, Option, State
+from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.index import rule
-from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.why import why_total
 from talisman_nb.text.definitions.certainty import layers_behind

@@ -1,23 +1,50 @@
-"""The tree of what was tried from a situation: nodes, branches, the line that is looked at."""
+"""The tree of what was tried from a situation: nodes, branches, the line looked at, the address that carries it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from urllib.parse import parse_qs, quote, urlsplit
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.model import Ask, Event, State
-from talisman_nb.rulings.check_text import by_character
-from talisman_nb.rulings.situation import insisting_text
-from talisman_nb.rulings.text_play import Situation, play
-from talisman_nb.table.table_reading import TableReading
+from talisman_nb.model.situation import SituationError
+from talisman_nb.notation.situation import insisting_text
+from talisman_nb.notation.text_play import Situation, by_character, play
+from talisman_nb.table.read_only_table import ReadOnlyTable
 from talisman_nb.text.errors import message
 from talisman_nb.text.questions.question import question
 
-from .from_table import line_text
-from .link import link_of, text_of
-from .no_moment import NoMomentError
+from .from_table import NoMomentError, line_text
+
+FIELD = "situation"
+"""Name of the field of an address that carries a situation."""
+USUAL = "dwarf crags | thief city"
+"""The situation to begin with where none is given."""
+
+
+def link_of(text: str) -> str:
+    """Return the query of an address that carries a situation; `text_of` is the inverse.
+
+    >>> link_of("dwarf crags > 3")
+    '?situation=dwarf%20crags%20%3E%203'
+    """
+    return f"?{FIELD}={quote(text, safe='')}"
+
+
+def text_of(link: str) -> str:
+    """Return the situation in an address or its query; raises `SituationError` unless it has exactly one.
+
+    >>> text_of("http://localhost:8866/?lang=it&situation=dwarf%20crags%20%3E%203")
+    'dwarf crags > 3'
+    """
+    found = parse_qs(urlsplit(link).query).get(FIELD, [])
+    if len(found) != 1:
+        raise SituationError(
+            "link", "expected a link with one {field}, this one has {n}", field=f"?{FIELD}=…", n=len(found)
+        )
+    return found[0]
 
 
 class Node(Struct, frozen=True):
@@ -75,7 +102,7 @@ class Analysis(Struct, frozen=True):
 
     @staticmethod
     def of_table(
-        table: TableReading, line: int | None = None, lang: str | None = None, *, seats: Collection[int] = ()
+        table: ReadOnlyTable, line: int | None = None, lang: str | None = None, *, seats: Collection[int] = ()
     ) -> Analysis:
         """Return the analysis of a line of a table: at the question that it answered, `forth` leading on from there.
 

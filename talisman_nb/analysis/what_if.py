@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.model import Event, Option
+from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
-from talisman_nb.rulings.check_text import by_character
 from talisman_nb.text.events.sentences import tell_all
 from talisman_nb.text.grammar import headed
 from talisman_nb.text.names import edition_name
@@ -18,10 +18,10 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.wording import wording_of
 
-from .chances import Chances, chances
 from .changes import changed
+from .outcomes import Chances, chances
 from .reasons import Chain, Reason, why_closed, why_event, why_rules, why_total_of
-from .replaying import QUIET, Run, Step, replayed, run_of
+from .replies import QUIET, Run, Step, replayed, run_of
 from .tree import Analysis
 
 Steps = tuple[Step, ...]

@@ -10,13 +10,13 @@ from itertools import pairwise
 from textwrap import wrap
 from typing import NamedTuple, NoReturn
 
-from talisman_nb.app.console import say
-from talisman_nb.app.language import language
 from talisman_nb.board.toml_reading import nearest
 from talisman_nb.model import UserError
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import Phrases, load_phrases
+
+from .console import language, say
 
 COMMANDS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "play": {"page": (), "lab": (), "host": (), "lesson": ("lesson combat",)},

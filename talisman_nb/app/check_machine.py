@@ -17,9 +17,10 @@ from typing import Any, Literal
 import msgspec
 from packaging.requirements import Requirement
 
-from talisman_nb.app import paths as places
 from talisman_nb.rules.layers import BASE
 from talisman_nb.text.phrases import load_phrases
+
+from . import paths as places
 
 LEAST_PYTHON = (3, 11)
 """Lowest version of Python that runs the program."""
@@ -135,7 +136,7 @@ def shipped() -> Finding:
 def panel() -> Finding:
     """Check that the panel can be imported and its JavaScript bundle is not empty."""
     try:
-        from talisman_nb.panels.companion import Companion
+        from talisman_nb.panels.sync.companion import Companion
     except Exception as problem:  # any error of the import is the finding
         return finding("todo", "panel", "panel-broken", problem=f"{type(problem).__name__}: {problem}")
     size = len(str(Companion._esm))

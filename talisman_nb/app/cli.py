@@ -10,15 +10,16 @@ from importlib.util import find_spec
 
 from babel.numbers import format_decimal
 
-from talisman_nb.app import check_machine as check
-from talisman_nb.app import paths as places
-from talisman_nb.app.arguments import CommandLineError, arguments
-from talisman_nb.app.console import say
-from talisman_nb.app.language import language, words
-from talisman_nb.app.serving import host, lab, page
 from talisman_nb.text.errors import OF_DEFINITIONS, worded
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
+
+from . import check_machine as check
+from . import paths as places
+from .arguments import CommandLineError, arguments
+from .console import language, say, words
+from .look_up import answers
+from .serving import host, lab, page
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -41,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def tables(asked: argparse.Namespace) -> int:
     """List the saved tables, and their folder."""
-    from talisman_nb.panels.table_names import progress
+    from talisman_nb.panels.setup.setup_form import progress
 
     saved, lang = places.saved_tables(), language(asked)
     for file in saved:
@@ -60,7 +61,7 @@ def tables(asked: argparse.Namespace) -> int:
 def rescue(asked: argparse.Namespace) -> int:
     """Copy the readable part of a damaged table, given by its name or file, into a new table."""
     from talisman_nb.table import rescued
-    from talisman_nb.table.saved_tables import found_table
+    from talisman_nb.table.file.saved_tables import found_table
 
     new = rescued(found_table(" ".join(asked.rest) or asked.table or ""))
     say(words(asked, "rescued", path=new, code=f'talisman-nb --table "{new.stem}"'))
@@ -79,10 +80,10 @@ def check_machine(asked: argparse.Namespace) -> int:
 
 def rules(asked: argparse.Namespace) -> int:
     """Print every rule with its cases, and the share of operations used by one definition only."""
-    from talisman_nb.app.look_up import book_asked
-    from talisman_nb.rules.vocabulary_share import own_operations
     from talisman_nb.rulings import coverage
     from talisman_nb.rulings.layer_cases import cases_of
+
+    from .look_up import book_asked, own_operations
 
     lang, book = language(asked), book_asked(asked)
     for line in coverage(book.rules_of, cases_of(book).values()).lines(lang):
@@ -111,49 +112,48 @@ MEASURED_WITH = ("chess", "icepool", "psutil", "playwright")
 
 def look_up(asked: argparse.Namespace) -> int:
     """Print the page of a card, space or rule (see `app.look_up`)."""
-    from talisman_nb.app import look_up as shelves
+    from . import look_up as shelves
 
     return shelves.look_up(asked)
 
 
 def rulings(asked: argparse.Namespace) -> int:
     """Print the rulings that have all the words given."""
-    from talisman_nb.app import rulings as collection
+    from . import rulings as collection
 
     return collection.rulings(asked)
 
 
 def answer(asked: argparse.Namespace) -> int:
     """Print whether somebody may do something with a card."""
-    from talisman_nb.app import answers as cards
 
-    return cards.answers(asked)
+    return answers(asked)
 
 
 def new_card(asked: argparse.Namespace) -> int:
     """Write the skeleton of a new card."""
-    from talisman_nb.app import new_card as skeletons
+    from . import own_cards as skeletons
 
     return skeletons.new_card(asked)
 
 
 def layers(asked: argparse.Namespace) -> int:
     """List the installed layers, or check one by its folder or name."""
-    from talisman_nb.app import layers as listing
+    from . import layers as listing
 
     return listing.layers(asked)
 
 
 def house(asked: argparse.Namespace) -> int:
     """List, show, save or check saved house rules."""
-    from talisman_nb.app import house as files
+    from . import layers as files
 
     return files.house(asked)
 
 
 def analysis(asked: argparse.Namespace) -> int:
     """Print what may come of a situation, and why (see `app.analysis`); with `--page` open it in the browser."""
-    from talisman_nb.app import analysis as looked_into
+    from . import rulings as looked_into
 
     if not asked.page:
         return looked_into.analysis(asked)
@@ -163,7 +163,7 @@ def analysis(asked: argparse.Namespace) -> int:
 
 def lesson(asked: argparse.Namespace) -> int:
     """List the lessons, give one, or check a file (see `app.lesson`); with `--page` open one in the browser."""
-    from talisman_nb.app.lesson import lesson_command, telling_of_notes
+    from .lesson import lesson_command, telling_of_notes
 
     if asked.page and asked.rest:
         return page(telling_of_notes(asked))
@@ -172,49 +172,49 @@ def lesson(asked: argparse.Namespace) -> int:
 
 def evenings(asked: argparse.Namespace) -> int:
     """Print what all saved tables say of people and characters."""
-    from talisman_nb.app.evenings import evenings as told
+    from .export import evenings as told
 
     return told(asked)
 
 
 def export(asked: argparse.Namespace) -> int:
     """Write a saved table as a text, a page or a file."""
-    from talisman_nb.app.export import write_export
+    from .export import write_export
 
     return write_export(asked)
 
 
 def pack(asked: argparse.Namespace) -> int:
     """Print the lists to put a saved table away by, and to set it up again."""
-    from talisman_nb.app.export import print_packing
+    from .export import print_packing
 
     return print_packing(asked)
 
 
 def editions(asked: argparse.Namespace) -> int:
     """Print what differs between two editions."""
-    from talisman_nb.app import look_up as shelves
+    from . import look_up as shelves
 
     return shelves.editions_compared(asked)
 
 
 def doubts(asked: argparse.Namespace) -> int:
     """Print all doubts."""
-    from talisman_nb.app import look_up as shelves
+    from . import look_up as shelves
 
     return shelves.doubts(asked)
 
 
 def texts(asked: argparse.Namespace) -> int:
     """Print lines of the program in every language side by side."""
-    from talisman_nb.app.texts import command
+    from .texts import command
 
     return command.texts(asked)
 
 
 def own_cards(asked: argparse.Namespace) -> int:
     """List the group's own cards, correct one or take it out."""
-    from talisman_nb.app.own_cards import own_cards as box
+    from .own_cards import own_cards as box
 
     return box(asked)
 

@@ -1,4 +1,4 @@
-"""The command `export`: writes a saved table as a text, a page or a file into the current folder."""
+"""The commands `export`, `pack` and `evenings`: a saved table as a text, a page or a file; what all of them say."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import argparse
 import sys
 from pathlib import Path
 
-from talisman_nb.app.console import say
-from talisman_nb.app.language import language
+from talisman_nb.chronicle.evenings import Evenings
+from talisman_nb.chronicle.evenings_told import all_evenings, lines
 from talisman_nb.chronicle.exports import FORMS, export
-from talisman_nb.chronicle.markdown import title
+from talisman_nb.chronicle.page import title
 from talisman_nb.engine.view import seen_by
 from talisman_nb.table import Table
 from talisman_nb.text.pages.packing import packing_pages
 from talisman_nb.text.phrases import load_phrases
+
+from .console import language, say
 
 EVERYBODY = -1
 """The viewer of a text or page: what everybody may see."""
@@ -56,3 +58,11 @@ def free_path(path: Path) -> Path:
     """Return the path, numbered if there is such a file already."""
     names = (path.with_stem(f"{path.stem} {n}") if n > 1 else path for n in range(1, 1000))
     return next(each for each in names if not each.exists())
+
+
+def evenings(asked: argparse.Namespace) -> int:
+    """Print the games, the people and the characters. Raises `TableFileError` if the tables can't be read."""
+    lang = language(asked)
+    for line in lines(all_evenings(Evenings(), lang, sys.maxsize), lang):
+        say(line)
+    return 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +14,48 @@ import tornado.web
 from jupyter_core.utils import ensure_async
 from jupyter_server import DEFAULT_STATIC_FILES_PATH
 from jupyter_server.auth.logout import LogoutHandler
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from traitlets.config import Config
 from voila.app import Voila
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
-from talisman_nb.app import access as gate
-from talisman_nb.app import kernel_limit as kernels
-from talisman_nb.app import running_server as running
-from talisman_nb.app import settings
-from talisman_nb.app.access_token import Key
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
+
+from . import access as gate
+from . import running_server as running
+from . import settings
+from .access import Key
+
+MOST = 10
+"""Upper bound of kernels at a time, because each takes about 120 MB of memory."""
+FORGOTTEN = 600
+"""Seconds after which a kernel without a connected page is shut down."""
+
+
+class TooManyKernelsError(tornado.web.HTTPError):
+    """Raised (503) when `MOST` kernels run; the message is for JupyterLab, the full page shows its own."""
+
+    def __init__(self) -> None:
+        lang = os.environ.get("TALISMAN_NB_LANG", "")
+        super().__init__(503, load_phrases(lang if lang in LANGUAGES else LANGUAGES[0]).say("server", "full", n=MOST))
+
+
+class LimitedKernelManager(AsyncMappingKernelManager):
+    """Jupyter's kernel manager, limited to `MOST` kernels."""
+
+    @cached_property
+    def _one_at_a_time(self) -> asyncio.Lock:
+        """Lock held while a kernel starts, because a kernel is counted only once it runs."""
+        return asyncio.Lock()
+
+    async def start_kernel(self, *args: Any, **kwargs: Any) -> str:  # type: ignore[override]
+        async with self._one_at_a_time:
+            if len(self) >= MOST:
+                raise TooManyKernelsError
+            return await super().start_kernel(*args, **kwargs)
+
 
 # Allow-list of JupyterLab extensions that a page of widgets needs; others only make it slower.
 WIDGETS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
@@ -44,8 +78,8 @@ class Page(TornadoVoilaHandler, gate.MessageHandler):
     async def get(self, path: str | None = None) -> None:
         try:
             await TornadoVoilaHandler.get(self, path)
-        except kernels.TooManyKernelsError:
-            self.say(503, "full", n=kernels.MOST)
+        except TooManyKernelsError:
+            self.say(503, "full", n=MOST)
 
 
 def let_the_page_say_goodbye(handler: tornado.web.RequestHandler, **rest: Any) -> None:
@@ -107,7 +141,7 @@ def configuration(port: int, *, retries: int, key: Key) -> Config:
     )
     # No restart of a dead kernel: the page polls `KernelAlive` and reloads instead.
     config.KernelManager.autorestart = False
-    config.AsyncMappingKernelManager.update(cull_idle_timeout=kernels.FORGOTTEN, cull_interval=60)
+    config.AsyncMappingKernelManager.update(cull_idle_timeout=FORGOTTEN, cull_interval=60)
     return config
 
 

@@ -19,12 +19,13 @@ from jupyterlab.labapp import LabApp
 from nbclient import NotebookClient
 from nbformat.sign import NotebookNotary
 
-from talisman_nb.app import paths as places
-from talisman_nb.app import running_server as running
-from talisman_nb.app import settings
-from talisman_nb.app.access_token import Key
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
+
+from . import paths as places
+from . import running_server as running
+from . import settings
+from .access import Key
 
 
 class TokenOrTicket(PasswordIdentityProvider):

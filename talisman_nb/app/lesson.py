@@ -8,9 +8,6 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from talisman_nb.app.console import say
-from talisman_nb.app.export import free_path
-from talisman_nb.app.language import language
 from talisman_nb.lessons import (
     Lesson,
     LessonError,
@@ -32,9 +29,11 @@ from talisman_nb.lessons.names import cast
 from talisman_nb.lessons.reading import lessons_folder, line_in_file
 from talisman_nb.lessons.texts import said
 from talisman_nb.model import UserError
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import system_reason, worded
 from talisman_nb.text.phrases import Phrases, load_phrases
-from talisman_nb.text.system_reason import system_reason
+
+from .console import language, say
+from .export import free_path
 
 BACK, STOP = "<", "quit"
 """What is typed to go back a step, and to stop: a word, because a single wrong key must not end a lesson."""

@@ -1,18 +1,25 @@
-"""The commands `card`, `space`, `rule` and `doubts`: find a definition or rule by name and print its page."""
+"""The commands that look something up: `card`, `space`, `rule`, `doubts`, `editions`, `answer`; how words are used."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import defaultdict
 
-from talisman_nb.app.console import say
-from talisman_nb.app.language import language
-from talisman_nb.rules.book import Book, open_book
+from msgspec import Struct
+
+from talisman_nb.board.graph import plain_kind
+from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.layers import BASE, editions
+from talisman_nb.rulings.answer_cards import AnswerError, answer
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.look_up import SHELVES
-from talisman_nb.text.pages.doubts_page import doubts_page
+from talisman_nb.rulings.search import touched
+from talisman_nb.text.errors import worded
+from talisman_nb.text.pages.rule_page import doubts_page
 from talisman_nb.text.phrases import load_phrases
+
+from .console import language, say
 
 NOT_FOUND = 1
 """Exit code when a name is unknown."""
@@ -75,3 +82,73 @@ def _list(name: str, labels: list[str], lang: str) -> None:
         say(load_phrases(lang).say("pages", "several", name=name))
     for label in labels:
         say(f"  {label}")
+
+
+def answers(asked: argparse.Namespace) -> int:
+    """Print the answer card of the words given; return 0, or `NOT_FOUND` if they name no character or no card.
+
+    Of a question that no answer card is about, what the rules touch of it is printed beside the reason.
+    """
+    lang, question = language(asked), " ".join(asked.rest)
+    try:
+        say(repr(answer(question, lang)))
+    except AnswerError as problem:
+        say(worded(problem, lang), sys.stderr)
+        known = problem.key == "space" or problem.fields.get("near")
+        if any(found := touched(question, open_book())) and not known:
+            say("\n".join(found.lines(open_book(), lang)), sys.stderr)
+        return NOT_FOUND
+    return 0
+
+
+RULES = ("turn",)
+"""Owners left out of the count: definitions of the rules themselves, which use the same operations."""
+
+
+class Share(Struct, frozen=True):
+    """Maps owners to the operations only they use (`own`); `of`: the number of all cards and characters."""
+
+    own: dict[str, tuple[str, ...]]
+    of: int
+
+    @property
+    def part(self) -> float:
+        """The fraction of owners, 0 to 1, with an operation of their own."""
+        return len(self.own) / self.of
+
+
+def own_operations(book: Book) -> Share:
+    """Return the cards and characters with an operation that no other card, character, space or rule uses.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> sorted(own_operations(open_book()).own)[:1]
+    ['character.assassin']
+    """
+    users: dict[str, set[str]] = defaultdict(set)
+    everybody = set()
+    for definition in book.definitions.values():
+        owner = _owner(definition.key)
+        if owner not in RULES:
+            everybody.add(owner)
+            for op in operations_of(definition):
+                users[str(op.__struct_config__.tag)].add(owner)
+    in_rules = {
+        str(op.__struct_config__.tag)
+        for d in book.definitions.values()
+        if _owner(d.key) in RULES
+        for op in operations_of(d)
+    }
+    own: dict[str, tuple[str, ...]] = defaultdict(tuple)
+    for name, who in users.items():
+        owner = next(iter(who))
+        if len(who) == 1 and name not in in_rules and not owner.startswith("space."):
+            own[owner] += (name,)
+    return Share(dict(own), sum(not owner.startswith("space.") for owner in everybody))
+
+
+def _owner(key: str) -> str:
+    """Return the card, character or kind of space a definition belongs to: `immobility` for `immobility.stilled`."""
+    first, *rest = key.split(".")
+    if first == "space":
+        return f"space.{plain_kind(rest[0])}"
+    return f"{first}.{rest[0]}" if first in ("character", "form") else first

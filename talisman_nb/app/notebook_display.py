@@ -7,15 +7,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from talisman_nb.app.look_up import not_found
-from talisman_nb.drawing.definition_picture import draw_definition
-from talisman_nb.drawing.page_picture import draw_page
+from talisman_nb.drawing.definition_picture import draw_definition, draw_page
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.look_up import SHELVES
 from talisman_nb.text.pages.page import Page
 from talisman_nb.text.phrases import load_phrases
+
+from .look_up import not_found
 
 CARD_WIDE = 300
 """Width of a card's picture in pixels."""

@@ -1,23 +1,31 @@
-"""The command `own-cards`: the box of the group's own cards, those in no list that were entered at some table."""
+"""The commands `own-cards` and `new-card`: the box of the group's own cards, and the skeleton of a new card."""
 
 from __future__ import annotations
 
 import argparse
+import json
+import re
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from msgspec.structs import replace
 
-from talisman_nb.app.arguments import CommandLineError
-from talisman_nb.app.console import say
-from talisman_nb.app.language import language
 from talisman_nb.board.toml_reading import nearest
+from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import OwnCard
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import BASE, JOIN, Layer, installed, layers_folder, named
+from talisman_nb.table.file.saved_tables import made_folder
 from talisman_nb.table.own_cards import correct_own_card, forget_own_card
 from talisman_nb.table.own_cards import own_cards as box
-from talisman_nb.text.names import UnknownNameError, plain
+from talisman_nb.text.names import LANGUAGES, UnknownNameError, plain
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
+
+from .arguments import CommandLineError
+from .console import language, say
 
 FORGET: Final = "forget"
 FIGURES: Final = ("strength", "craft", "number")
@@ -79,3 +87,87 @@ def _figure(words: Sequence[str]) -> tuple[str, int]:
     if figure not in FIGURES or not (n.isascii() and n.isdigit()) or int(n[:3]) > MOST:
         raise CommandLineError("error.own-figure")
     return figure, int(n)
+
+
+UNUSABLE = 2
+MINE = "my-cards"
+"""Name of the layer that new cards are written to."""
+EXAMPLE = "talisman-nb new-card stranger tinker"
+BODIES = {
+    "event": 'met = [{ op = "gain", what = "gold" }]',
+    "stranger": 'visited = [{ op = "gain", what = "gold" }]',
+    "place": 'visited = [{ op = "gain", what = "gold" }]',
+    "follower": 'held = [{ mod = "add", to = "strength", n = 1 }]',
+    "object": 'held = [{ mod = "add", to = "strength", n = 1 }]',
+    "magic object": 'held = [{ mod = "add", to = "craft", n = 1 }]',
+    "spirit": "craft = 3",
+    "spell": 'at = ["own_turn"]\ncast = [{ op = "gain", what = "gold" }]',
+}
+"""What a skeleton of a type does, so that it plays at once; any other type is an Enemy with strength."""
+
+
+def new_card(asked: argparse.Namespace) -> int:
+    """Write the table of a new card, named and told in four languages once its names are filled in.
+
+    Returns 0, or 2 when the type or the name is missing or the name is taken. Raises `CardError`, and writes nothing,
+    for a name that no card can have.
+    """
+    words, lang = load_phrases(language(asked)), language(asked)
+    kind, name = _parts(" ".join(asked.rest))
+    key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    if not key:
+        say(words.say("console", "new-card-how", code=EXAMPLE, types=", ".join(TYPES_OF_OWN)), sys.stderr)
+        return UNUSABLE
+    book = _book()
+    file = _file(kind, book)
+    if found := book.find(key):
+        say(words.say("console", "new-card-there", card=key, path=found.file), sys.stderr)
+        return UNUSABLE
+    before = file.read_text(encoding="utf-8") if file.exists() else ""
+    written = before + ("\n" if before else "") + skeleton(key, name, kind)
+    _check(file, written)
+    file.write_text(written, encoding="utf-8")
+    code = f"talisman-nb card {key} --edition {BASE}{JOIN}{MINE} --lang {lang}"
+    say(words.say("console", "new-card", card=name, path=file, code=code))
+    return 0
+
+
+def _book() -> Book:
+    """The usual edition with the cards made so far."""
+    return open_book([BASE, MINE] if MINE in installed() else BASE)
+
+
+def _check(file: Path, text: str) -> None:
+    """Open the layer as it would be with this text in a file. Raises `CardError`."""
+    path = file.relative_to(layers_folder() / MINE).as_posix()
+    texts = named(MINE).texts if MINE in installed() and any(file.parent.parent.rglob("*.toml")) else {}
+    open_book([BASE, Layer(MINE, {**texts, path: text})])
+
+
+def skeleton(key: str, name: str, kind: str) -> str:
+    """The table of a card that plays at once: one copy, its name in four languages to be filled in.
+
+    >>> print(skeleton("tinker", "Tinker", "stranger"))
+    [tinker]
+    name = { en = "Tinker", it = "Tinker", fr = "Tinker", pl = "Tinker" }
+    type = "stranger"
+    visited = [{ op = "gain", what = "gold" }]
+    <BLANKLINE>
+    """
+    names = ", ".join(f"{lang} = {json.dumps(name, ensure_ascii=False)}" for lang in LANGUAGES)
+    return f'[{key}]\nname = {{ {names} }}\ntype = "{kind}"\n{BODIES.get(kind, "strength = 3")}\n'
+
+
+def _parts(text: str) -> tuple[str, str]:
+    """The type at the beginning of the words, and the name behind it."""
+    for kind in sorted(TYPES_OF_OWN, key=len, reverse=True):
+        if text.lower().startswith(f"{kind} "):
+            name = text[len(kind) :].strip()
+            return kind, name[:1].upper() + name[1:]
+    return "", ""
+
+
+def _file(kind: str, book: Book) -> Path:
+    """Where a card is written: in the folder of the deck held face down, or of the first that spaces draw from."""
+    deck = book.face_down if kind == "spell" else next(deck for deck in book.decks if deck in book.drawn_decks)
+    return made_folder(layers_folder() / MINE / book.whole_deck(deck)) / "cards.toml"

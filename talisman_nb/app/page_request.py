@@ -49,7 +49,7 @@ def query_of(asked: argparse.Namespace) -> dict[str, str | None]:
         page = None if asked.begin is None else str(asked.begin)
         return {"lesson": words, "lang": asked.lang, "page": page, "names": asked.names}
     if asked.command == "analysis":
-        from talisman_nb.analysis.link import FIELD, USUAL
+        from talisman_nb.analysis.tree import FIELD, USUAL
 
         return {FIELD: words or USUAL, "lang": asked.lang}
     return {"table": asked.table, "lang": asked.lang}

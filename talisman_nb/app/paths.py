@@ -11,8 +11,8 @@ from pathlib import Path
 from talisman_nb.board import boards_dir
 from talisman_nb.model.data_folder import home
 from talisman_nb.table import TableFileError
-from talisman_nb.table.saved_tables import SUFFIX as TABLE_SUFFIX
-from talisman_nb.table.saved_tables import (
+from talisman_nb.table.file.saved_tables import SUFFIX as TABLE_SUFFIX
+from talisman_nb.table.file.saved_tables import (
     day_and_time,
     made_folder,
     played,
@@ -22,7 +22,7 @@ from talisman_nb.table.saved_tables import (
     tables_dir,
     trouble,
 )
-from talisman_nb.text.system_reason import system_reason
+from talisman_nb.text.errors import system_reason
 
 PACKAGE = Path(__file__).resolve().parents[1]
 """Folder of the package `talisman_nb`."""

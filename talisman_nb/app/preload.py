@@ -13,7 +13,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 NAME = "talisman-nb preload"
 """Name of the thread."""
-SHOWN_BY = ("talisman_nb.panels.companion", "talisman_nb.panels.controller_choice")
+SHOWN_BY = ("talisman_nb.panels.sync.companion", "talisman_nb.panels.hosted.controller_choice")
 """Modules that show a table; with them comes nearly everything."""
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from talisman_nb.app import paths as places
+from . import paths as places
 
 HELLO = "talisman-nb/hello"  # path on both servers: returns the process id
 TICKET = "talisman-nb/ticket"  # path on both servers: issues a single-use token

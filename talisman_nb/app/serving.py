@@ -8,13 +8,12 @@ import threading
 import webbrowser
 from urllib.parse import quote
 
-from talisman_nb.app import check_machine as check
-from talisman_nb.app import paths as places
-from talisman_nb.app import running_server as running
-from talisman_nb.app import settings
-from talisman_nb.app.console import say
-from talisman_nb.app.language import words
-from talisman_nb.app.page_request import query_of
+from . import check_machine as check
+from . import paths as places
+from . import running_server as running
+from . import settings
+from .console import say, words
+from .page_request import query_of
 
 RETRIES = 20
 """Number of ports after the first that are tried when no port was given."""
@@ -27,7 +26,7 @@ def page(asked: argparse.Namespace) -> int:
     if not _port_can_be_used(asked):
         return 1
     settings.use_our_own()
-    from talisman_nb.app import full_page
+    from . import full_page
 
     full_page.serve(
         places.notebooks_dir() / "companion.ipynb",
@@ -46,7 +45,7 @@ def lab(asked: argparse.Namespace) -> int:
     if not _port_can_be_used(asked):
         return 1
     settings.use_our_own()
-    from talisman_nb.app import lab as jupyterlab
+    from . import lab as jupyterlab
 
     jupyterlab.serve(
         places.notebooks_dir() / "companion.ipynb",
@@ -65,7 +64,7 @@ def host(asked: argparse.Namespace) -> int:
         return _open_again(server, asked, "")
     if not _port_can_be_used(asked):
         return 1
-    from talisman_nb.app.host import command
+    from .host import server as command
 
     return command.host(asked, opened=lambda server: _opened(server, asked, ""))
 

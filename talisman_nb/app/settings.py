@@ -10,14 +10,14 @@ from typing import Any
 
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
 
-from talisman_nb.app import paths as places
+from . import paths as places
 
 KERNEL = "python3"
 """Name of the one kernel."""
 NODELAY = "talisman_nb.app.tcp_nodelay.NoDelayConnection"
 SAME_PYTHON = "talisman_nb.app.settings.SamePythonKernels"
 TOKEN_OR_TICKET = "talisman_nb.app.lab.TokenOrTicket"
-LIMITED_KERNELS = "talisman_nb.app.kernel_limit.LimitedKernelManager"
+LIMITED_KERNELS = "talisman_nb.app.full_page.LimitedKernelManager"
 """Import paths of our classes, as Jupyter's configuration names them: this and the three above."""
 PRELOAD = "talisman_nb.app.preload"
 """The extension that each kernel loads."""

@@ -10,11 +10,9 @@ import argparse
 import json
 from pathlib import Path
 
-from .answers import answer_measurements
-from .import_time import import_measurements
 from .measurement import Measurement, table
 from .odds import odds_measurements
-from .speed import engine_measurements, speed_measurement
+from .speed import answer_measurements, engine_measurements, import_measurements, speed_measurement
 
 
 def main(arguments: list[str] | None = None) -> int:

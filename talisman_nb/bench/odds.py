@@ -13,10 +13,10 @@ import icepool
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, State
+from talisman_nb.notation.situation import situation
 from talisman_nb.odds import Odds, best_fight, chance_of_crown, fight_odds
-from talisman_nb.panels.question_parts import with_parts
+from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.rules.book import open_book
-from talisman_nb.rulings.situation import situation
 from talisman_nb.text.questions.question import question
 
 from .measurement import Measurement, micros

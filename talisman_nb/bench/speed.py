@@ -1,22 +1,28 @@
-"""Measures answers per second and state copies against python-chess, and saving against SQLite."""
+"""Measures answers per second, copies of states, saving and import time, each against a peer."""
 
 from __future__ import annotations
 
 import random
 import sqlite3
+import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
+from typing import Any
 
 import chess
+import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.board.load import board_from_texts
 from talisman_nb.engine import ask, interpreter, new_game, step
 from talisman_nb.model import Answer, State, decode, encode
+from talisman_nb.panels.sync.feed import Feed
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import Book, checked, open_book
 from talisman_nb.rules.layers import JOIN, Layer, stack
 from talisman_nb.table import Table
@@ -177,4 +183,78 @@ def engine_measurements(seconds: float) -> list[Measurement]:
             at_most=1.0,
         ),
         opening_measurement(),
+    ]
+
+
+SIX = {"Ada": "dwarf", "Bruno": "thief", "Carla": "troll", "Dario": "warrior", "Elena": "elf", "Fausto": "monk"}
+LATE = 2_000
+"""Answers before those that are late."""
+COUNTED = 200
+"""Answers measured at either end."""
+
+
+def pressed(table: Table, dice: random.Random) -> dict[str, Any]:
+    """Return a press of somebody who answers by chance."""
+    asked = table.ask
+    keys = [option.key for option in asked.options if not option.closed]
+    said = {"type": "roll"} if asked.chance else {"type": "answer", "key": dice.choice(keys)}
+    return {**said, "view": "bench-1", "ply": asked.ply}
+
+
+def answered(seed: int, answers: int) -> list[tuple[float, int]]:
+    """Play a game; return for each answer its seconds of processor time, with the screen, and bytes sent."""
+    table, dice = Table.new(SIX, dice="virtual", cards="virtual", spells="known", seed=seed), random.Random(seed)
+    panel = TableController(table)
+    feed = Feed(panel)
+    found: list[tuple[float, int]] = []
+    feed.advance()
+    while len(found) < answers and table.ask.kind != "over":
+        message, start = pressed(table, dice), process_time()
+        panel.handle(message)
+        sent = feed.advance("bench-1")
+        found.append((process_time() - start, len(msgspec.json.encode(sent))))
+    return found
+
+
+def answer_measurements() -> list[Measurement]:
+    """Measure time and bytes of late answers against early ones of one game, after another to warm up."""
+    whole = LATE + COUNTED
+    answered(0, COUNTED)
+    game = next(found for seed in range(100) if len(found := answered(seed, whole)) == whole)
+    early, late = game[:COUNTED], game[LATE:]
+    (soon, few), (then, many) = ((median(each) for each in zip(*part, strict=True)) for part in (early, late))
+    name, peer = f"an answer after {LATE:,} others", f"one of the first {COUNTED}"
+    return [
+        Measurement(f"{name}: time", then * 1e6, "us", peer, soon * 1e6, at_most=1.5),
+        Measurement(f"{name}: bytes", many, "bytes", peer, few, at_most=1.5),
+        Measurement("bytes sent per answer, median", median(size for _, size in game), "bytes", at_most=8192.0),
+    ]
+
+
+PEER = "import ipywidgets, anywidget, networkx"
+TIMED = "from time import perf_counter as t; a = t(); {}; print((t() - a) * 1000)"
+IMPORTS = 9
+
+
+def import_ms(statement: str) -> float:
+    """Return the milliseconds of an import statement in a fresh interpreter."""
+    done = subprocess.run([sys.executable, "-c", TIMED.format(statement)], capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def import_measurements() -> list[Measurement]:
+    """Return the measurement of the medians; rounds alternate, so that load on the machine affects both alike."""
+    ours, peer = [], []
+    for _ in range(IMPORTS):
+        ours.append(import_ms("from talisman_nb import Table, companion"))
+        peer.append(import_ms(PEER))
+    return [
+        Measurement(
+            "importing Table and companion",
+            median(ours),
+            "ms",
+            "ipywidgets + anywidget + networkx",
+            median(peer),
+            at_most=1.5,
+        )
     ]

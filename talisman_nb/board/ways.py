@@ -10,8 +10,9 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.board.graph import RING_WAYS, Board, BoardError
 from talisman_nb.model.bounds import ALL_WAYS, LONGEST_ROLL, WAYS
+
+from .graph import RING_WAYS, Board, BoardError
 
 
 class Way(Struct, frozen=True):

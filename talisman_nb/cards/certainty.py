@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from talisman_nb.board.graph import plain_kind
 from talisman_nb.board.toml_reading import parse_toml, read_as, shown
-from talisman_nb.model.own_texts import in_every_language
+from talisman_nb.model.data_folder import in_every_language
 
 from .decode import CardError
 from .definition import Definition, Facts

@@ -1,19 +1,74 @@
-"""Checks of conditions, costs and amounts: their names exist in the book, their variables were written before."""
+"""Checks conditions, amounts, costs, variables, decks and words of effects in definitions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from talisman_nb.board.toml_reading import shown
+from talisman_nb.board.toml_reading import did_you_mean, shown
+from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 
-from .known_names import one_of
+from . import operations as o
+from .known_names import KnownNames, one_of
 from .terms import AmountOf, ConditionTable, CostTable, Term
 from .vocabulary import ANSWERS, ACardType, names
 
 if TYPE_CHECKING:
-    from .check_variables import Variables
     from .known_names import KnownNames
+
+
+class Variables:
+    """The variables written so far on the path being checked (`given` from the start), and those read anywhere."""
+
+    def __init__(self, given: Iterable[str]) -> None:
+        self.written = set(given)
+        self.ended = False  # the path ended with `stop`: what follows is never run
+        self.holds: dict[str, set[str]] = {}  # kinds of values written to each, "" for any
+        self._read: set[str] = set()
+        self._first: dict[str, str] = {}
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in self.written
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self.written))
+
+    def write(self, name: str, where: str = "", what: str = "") -> None:
+        """Note that an operation writes a value of kind `what`; with a place `where` the variable must be read."""
+        self.written.add(name)
+        self.holds.setdefault(name, set()).add(what)
+        if where:
+            self._first.setdefault(name, where)
+
+    def read(self, *names: str) -> None:
+        """Note that an operation reads these names, if they are variables."""
+        self._read.update(names)
+
+    def unwritten(self, name: Any, where: str) -> Iterator[str]:
+        """Note that an operation reads the variable; a message if no operation before it writes it."""
+        if isinstance(name, str):
+            self.read(name)
+        if name not in self:
+            yield f"{where}: nothing before it writes the variable {shown(name)}{did_you_mean(name, self)}"
+
+    def unread(self) -> Iterator[str]:
+        """A message for each variable that had to be read and is not."""
+        for name, where in self._first.items():
+            if name not in self._read:
+                yield f"{where}: nothing reads the variable {name!r}{did_you_mean(name, self._read)}"
+
+    def branch(self, written: Iterable[str]) -> None:
+        """Begin one of several alternative paths, with the variables written before all of them."""
+        self.written, self.ended = set(written), False
+
+    def join(self, ends: list[set[str]], before: set[str]) -> None:
+        """Join alternative paths: only variables that all of them wrote count as written.
+
+        `ends` holds those of each path that goes on; without any, the operations that follow never run.
+        """
+        self.written, self.ended = (set.intersection(*ends), False) if ends else (before, True)
+
 
 FOE, SPACE, CARD, DICE, RESULT_OF_FIGHT = "a foe of a fight", "a space", "a card", "dice", "the result of a fight"
 """Kinds of values of variables that the checks can tell apart."""
@@ -157,3 +212,53 @@ CONDITIONS: dict[str, Checker] = {
     "used": _known("what is noted as used", "used"),
 }  # fmt: skip
 """Maps conditions whose value names something of the book to their check."""
+
+
+def check_decks(known: KnownNames) -> Iterator[str]:
+    """A message for every deck without a name, and for a rule of drawing from it that there is not."""
+    for deck in known.book.decks:
+        where = f"{known.book.decks_written[deck].file}: [{deck}]"
+        for id in known.book.deck_cites[deck]:
+            yield from one_of(id, known.rules, f"{where} cites", "a rule of the index")
+        if not known.has_name("deck", deck):
+            near = did_you_mean(deck, known.texts.named("deck"))
+            added = 'add name = "…", or name = { en = "…", it = "…", fr = "…", pl = "…" }, to this table'
+            yield f"{where}: the catalogues of names (text/names/*.toml) don't have it{near}; {added}"
+
+
+def draw(known: KnownNames, op: o.Draw, where: str) -> Iterator[str]:
+    """Check that the deck is one of the book, and that only cards held face down go into the hand."""
+    book = known.book
+    yield from one_of(op.deck, book.deck_names, f"{where}.deck", "a deck of the book")
+    hand = op.deck == book.face_down
+    if op.deck in book.deck_names and hand != (op.to == "hand"):
+        expected = "hand" if hand else "space"
+        yield f"{where}.to: expected {expected!r}, got {op.to!r}: only the cards of one deck are held in the hand"
+
+
+def look(known: KnownNames, op: o.Look, where: str) -> Iterator[str]:
+    """Check that what is looked at is a deck of the book, or the Spells of another seat."""
+    yield from one_of(op.at, {*known.book.deck_names, "spells"}, f"{where}.at", "a deck or 'spells'")
+
+
+SEATS = ("you", "owner", "active", "other")
+"""Values of `Begin.on` that mean one seat. Others are "everyone", "card", or a variable that holds a space."""
+WORD = re.compile(r"[a-z][a-z-]*( [0-9]{1,2}-[0-9]{1,2})?")
+
+
+def lasting_word(word: str, names: Collection[str], where: str) -> Iterator[str]:
+    """The mistakes in the `word` of an operation that begins an effect or makes a promise.
+
+    `names` are the cards, characters and spaces, which can't be the word of an effect on a seat.
+
+    >>> list(lasting_word("quest 1-6", {"wolf"}, "here word")), list(lasting_word("life", {"wolf"}, "here word"))
+    ([], ["here word: 'life' is a word of situations already"])
+    """
+    name, _, numbers = word.partition(" ")
+    low, _, high = numbers.partition("-")
+    if not WORD.fullmatch(word) or (numbers and not 0 < int(low) <= int(high)):
+        yield f'{where}: expected a word, and a range where it remembers a number ("quest 1-6"), got {word!r}'
+    elif name in (*SEAT_WORDS, *PART_WORDS):
+        yield f"{where}: {name!r} is a word of situations already"
+    elif name in names:
+        yield f"{where}: {name!r} is a card, character or space"

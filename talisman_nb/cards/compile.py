@@ -13,7 +13,7 @@ from talisman_nb.model.bounds import NESTING
 
 from .decode import CardError
 from .definition import Definition, Instr, Program
-from .operations import (
+from .operations import (  # fmt: skip
     Attack,
     Call,
     Choose,
@@ -29,7 +29,7 @@ from .operations import (
     Repeat,
     RollDice,
     Table,
-)  # fmt: skip
+)
 
 
 class Compiler:

@@ -9,16 +9,14 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from talisman_nb.board.toml_reading import did_you_mean
-from talisman_nb.model.keys import ANSWERS, VERBS
+from talisman_nb.model.ask import ANSWERS, VERBS
 from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 
-from .decode import FACTS, LISTS
-from .definition import PARTS, Definition, Facts
+from .decode import FACTS, LISTS, operations_of
+from .definition import PARTS, Definition, Facts, switch_names
 from .known_names import KnownNames, one_of
 from .modifiers import Add
-from .operation_tree import operations_of
 from .operations import Token
-from .switches import switch_names
 from .text_keys import NAMED_AS_CARD
 from .vocabulary import ENEMIES, OBJECTS, FightResult, ListName, SeatName, names
 

@@ -1,8 +1,8 @@
-"""Decodes TOML tables to definitions; errors name file, card, path and what was expected."""
+"""Decodes TOML tables to definitions; walks their operations; errors name file, card, path and expectation."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -135,3 +135,23 @@ def _tagged(value: Any, tag: str, kinds: Mapping[str, type[S]], where: str, exam
 CALLED = {"op": "an operation", "mod": "a modifier"}
 
 __all__ = ["CardError", "block", "define", "did_you_mean", "nearest"]
+
+
+def operations_of(definition: Definition) -> Iterator[Operation]:
+    """Every operation of a definition, nested ones included."""
+    for block in definition.blocks.values():
+        yield from operations_in(block)
+    for modifier in (*definition.held, *definition.here, *definition.mods):
+        yield from operations_in(getattr(modifier, "do", None))
+
+
+def operations_in(block: Any) -> Iterator[Operation]:
+    """Every operation of a block, nested ones included; none for the name of a block."""
+    if not isinstance(block, (list, tuple)):
+        return
+    for op in block:
+        yield op
+        yield from operations_in(getattr(op, "do", None))
+        yield from operations_in(getattr(op, "otherwise", None))
+        for part in (*getattr(op, "options", ()), *getattr(op, "rows", ())):
+            yield from operations_in(part.do)

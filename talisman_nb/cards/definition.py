@@ -1,17 +1,18 @@
-"""The types of decoded and compiled definitions: `Definition`, its `Facts`, and `Program`."""
+"""The types of decoded and compiled definitions (`Definition`, `Facts`, `Program`), and figures they depend on."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from talisman_nb.cards.vocabulary import ACardType, Alignment, ListName, MomentName
 from talisman_nb.model.bounds import Face, Figure, Order, OwnName
 
 from .modifiers import Modifier
 from .operations import Operation
 from .terms import Condition
+from .vocabulary import ACardType, Alignment, ListName, MomentName
 
 Instr: TypeAlias = tuple[str, Any, Any]
 """An instruction: its name, its operation and its jump target or targets."""
@@ -96,3 +97,26 @@ class Definition(Struct, frozen=True):
     def at(self, name: str) -> str:
         """The place of a part for messages: "mine.toml: [imp] met"."""
         return f"{self.file}: [{self.origins.get(name, self.table or self.key)}] {name}"
+
+
+SWITCH, OWN = "switch.", "own."
+"""The sections of the program's switches, which `out_by` and `by` leave out, and of those a layer brings."""
+
+
+def switch_names(figures: Mapping[str, Any]) -> list[str]:
+    """The switches among some figures that are on or off, as cards and decks name them.
+
+    >>> switch_names({"switch.two_decks": True, "own.quick": False, "own.gold": 3, "fate.used": True})
+    ['two_decks', 'own.quick']
+    """
+    switches = (name for name, value in figures.items() if isinstance(value, bool))
+    return [name.removeprefix(SWITCH) for name in switches if name.startswith((SWITCH, OWN))]
+
+
+def switch_figure(name: str) -> str:
+    """The figure of a switch that a card or deck names.
+
+    >>> switch_figure("two_decks"), switch_figure("own.quick")
+    ('switch.two_decks', 'own.quick')
+    """
+    return name if name.startswith(OWN) else f"{SWITCH}{name}"

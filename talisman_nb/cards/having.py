@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from talisman_nb.cards.operations.flow import Block, Operation
+
+from .decode import operations_in
 from .definition import Definition
 from .modifiers import Action, Add, Blank, Cannot, DiePlus, Limit, Modifier, On, SetTo, Step
-from .operation_tree import operations_in
 from .operations import Become, Discard, Gain, GainSpell, Get, Heal, Lose, Miss
-from .operations.base import Block, Operation
 
 HARMFUL = (Lose, Miss, Become)
 """Operations that make a trigger, or what happens on taking, a drawback."""

@@ -10,10 +10,9 @@ from talisman_nb.board.graph import plain_kind
 from talisman_nb.board.toml_reading import did_you_mean, shown
 
 from . import operations as o
-from .decode import LISTS
+from .decode import LISTS, operations_of
 from .definition import Definition, Program
 from .modifiers import Action, Dice, DiePlus, Immune
-from .operation_tree import operations_of
 from .text_keys import NAMED_AS_CARD, TextKeys
 from .vocabulary import CAUSES, Stat, names
 

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from talisman_nb.cards.vocabulary import ACardType, AnAct, CombatStat, ListName, MomentName, Trigger
 from talisman_nb.model.bounds import Change, Figure, MaybeDice, Name, OwnName, Some, Steps
 
 from .operations import Block
 from .terms import Condition, Cost, Term
+from .vocabulary import ACardType, AnAct, CombatStat, ListName, MomentName, Trigger
 
 Total = Annotated[Literal["strength", "craft", "creature_roll"], Meta(description="a total")]
 Blanked = Annotated[Literal["abilities", "figures", "magic"], Meta(description="what is put out of use")]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from babel.dates import format_date
 from babel.numbers import format_decimal, format_percent
+from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.drawing.plots import Bar, Series, draw_bars, draw_steps
+from talisman_nb.engine.totals import total, without_fight
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.table import AnswerRecord, Table
@@ -16,11 +22,109 @@ from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.values import Who
 from talisman_nb.text.wording import Wording, wording_of
 
-from .course import FIGURES, rounds
-from .fights import Chances, Fought, fights, tallies
-from .play_time import ended_on, minutes_played
-from .turning_points import TurningPoint, feared, turning_points
-from .values import Chronicle, Course, Highlight, Luck
+from .evenings import ended_on, minutes_played
+from .fights import Chances, Fought, TurningPoint, feared, fights, tallies, turning_points
+
+
+class Course(Struct, frozen=True):
+    """A figure of every seat over the rounds."""
+
+    what: str  # strength, craft, life, gold
+    title: str
+    plot: str  # SVG
+    rounds: tuple[int, ...]  # 0 for the beginning
+    lines: tuple[int, ...]  # the last line of the journal in each of them
+    values: tuple[tuple[int | None, ...], ...]  # by seat: at the beginning, after each round; None without character
+
+
+class Luck(Struct, frozen=True):
+    """Fights won by a seat, and how many its chances before the dice let expect."""
+
+    who: Who
+    won: int
+    fights: int
+    expected: float
+    text: str  # "7 of 10, expected 5.2"
+
+
+class Highlight(Struct, frozen=True, omit_defaults=True):
+    """Something to be remembered, with its line in the journal."""
+
+    n: int
+    text: str
+    note: str  # "round 6"
+    seat: int = -1
+    picture: str = ""  # key of `Labels.pictures`
+    chance: str = ""  # "14 %": how likely it was
+    tone: str = ""
+
+
+class Chronicle(Struct, frozen=True, omit_defaults=True):
+    """A whole game."""
+
+    over: bool
+    title: str  # "Ada wins"
+    story: str  # how it came to that
+    note: str  # "14 November 2026 · 14 rounds · 2 h 20 min · 55 turns"
+    people: tuple[Who, ...]
+    courses: tuple[Course, ...]
+    luck: tuple[Luck, ...] = ()
+    luck_plot: str = ""
+    best: tuple[Highlight, ...] = ()
+    turning: tuple[Highlight, ...] = ()
+    feared: tuple[Highlight, ...] = ()
+    picture: str = ""  # of the winner
+    winner: int = -1
+    missing: int = 0  # fights whose chances are not reckoned yet: ask again
+
+
+FIGURES = ("strength", "craft", "life", "gold")
+"""What is followed."""
+
+Figures = tuple[int | None, ...]
+"""The values of `FIGURES` of one seat; None while it has no character."""
+
+
+class Round(NamedTuple):
+    """The figures of every seat at the end of a round; round 0 is the beginning."""
+
+    round: int
+    n: int  # its last line
+    seats: tuple[Figures, ...]
+
+
+def figures(state: State) -> tuple[Figures, ...]:
+    """Return the figures of every seat as its sheet shows them; None without a character.
+
+    >>> from talisman_nb.engine import new_game
+    >>> figures(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
+    ((3, 3, 5, 1), (3, 3, 4, 1))
+    """
+    g = without_fight(state)
+    return tuple(_of_seat(g, seat) for seat in range(len(state.players)))
+
+
+def _of_seat(g: WorkingState, seat: int) -> Figures:
+    player = g.players[seat]
+    if not player.character:
+        return (None,) * len(FIGURES)
+    return total(g, seat, "strength"), total(g, seat, "craft"), player.life, player.gold
+
+
+def rounds(start: State, lines: Iterable[AnswerRecord]) -> tuple[Round, ...]:
+    """Return the figures at the beginning and after every round, the current one too."""
+    found = [Round(0, 0, figures(start))]
+    last: AnswerRecord | None = None
+    for line in lines:
+        if last is not None and line.before.round != last.before.round:
+            found.append(_after(last))
+        last = line
+    return (*found, _after(last)) if last is not None else tuple(found)
+
+
+def _after(line: AnswerRecord) -> Round:
+    return Round(line.before.round, line.n, figures(line.after))
+
 
 MOST_FIGHTS = 400
 """Number of fights whose chances are reckoned at once: about a second and a half."""

@@ -1,19 +1,40 @@
-"""All evenings: who played which character in the saved tables, who won, how long it took."""
+"""All evenings: who played which character in the saved tables, who won, how long it took and was played."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from talisman_nb.model import UserError
 from talisman_nb.table import Table
-from talisman_nb.table.game_log import is_plain_file
-from talisman_nb.table.older_format import is_older
-from talisman_nb.table.saved_tables import saved_tables
+from talisman_nb.table.file.game_log import is_plain_file
+from talisman_nb.table.file.older_format import is_older
+from talisman_nb.table.file.saved_tables import saved_tables
 
-from .play_time import ended_on, minutes_played
+PAUSE = 30 * 60
+"""Seconds without a press that count as a pause, not as playing."""
+
+
+def minutes_played(times: Sequence[float]) -> int:
+    """Return the minutes between the presses, without pauses.
+
+    >>> minutes_played([0, 60, 120, 10_000, 10_060])
+    3
+    """
+    return round(sum(gap for a, b in pairwise(times) if 0 < (gap := b - a) < PAUSE) / 60)
+
+
+def ended_on(times: Sequence[float]) -> date:
+    """Return the day of the last press; today for a time that is out of range (saved with a wrong clock)."""
+    try:
+        return date.fromtimestamp(times[-1])
+    except (IndexError, ValueError, OverflowError, OSError):
+        return date.today()
+
 
 Stamp = tuple[int, int]
 """Size and time of a file, by which it is known whether it has changed."""

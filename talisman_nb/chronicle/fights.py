@@ -1,12 +1,14 @@
-"""The fights of a game: how they ended, and the chances before the dice, from the engine's own odds."""
+"""The fights of a game, and the moments at which it turned."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from talisman_nb.model import Event, State
 from talisman_nb.odds import Odds, fight_odds
+from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.table import AnswerRecord
 
 FIGHTING = ("die", "fight", "result")
@@ -82,3 +84,125 @@ def tallies(found: Iterable[Fought], chances: Chances, seats: int) -> tuple[Tall
                 won[seat] += event.what == end
                 expected[seat] += float(chance)
     return tuple(map(Tally, counts, won, expected))
+
+
+Kind = Literal["crown", "death", "form", "gone", "great-fight", "level", "region", "talisman", "won"]
+"""What a turning point is."""
+
+OF_EVENTS: dict[str, Kind] = {
+    "crown_reached": "crown",
+    "killed": "death",
+    "eliminated": "gone",
+    "became": "form",
+    "traded": "level",
+    "won": "won",
+}
+"""Maps kinds of events to what they are for the course of a game."""
+GOT = ("bought", "got", "taken")
+"""Kinds of events by which somebody gets a card."""
+MOVED = ("crossed", "teleported", "walked")
+"""Kinds of events that move a figure."""
+UNLIKELY = 0.25
+"""Highest chance at which a fight that was won is a turning point."""
+
+
+class TurningPoint(NamedTuple):
+    """An event with its line; `seat` is whose it is."""
+
+    n: int
+    round: int
+    kind: Kind
+    event: Event
+    before: State
+    seat: int
+
+
+def turning_points(
+    start: State, lines: Iterable[AnswerRecord], found: Iterable[Fought], chances: Chances
+) -> list[TurningPoint]:
+    """Return the turning points in their order: by kind of event, by type of card, by region, by chance of a fight."""
+    unlikely = {fought.n for fought in found if is_unlikely(fought, chances)}
+    board = book_of(start.book).board
+    seen = {(seat, board.region(player.space)) for seat, player in enumerate(start.players) if player.space}
+    points = []
+    for line in lines:
+        for event in line.events:
+            kind = _kind(event, line, seen, unlikely)
+            if kind:
+                seat = event.seat if event.seat >= 0 else line.before.turn
+                points.append(TurningPoint(line.n, line.before.round, kind, event, line.before, seat))
+    return _once(points)
+
+
+def _once(points: list[TurningPoint]) -> list[TurningPoint]:
+    """Return the points without the death of a seat that left the game by it."""
+    gone = {(point.n, point.seat) for point in points if point.kind == "gone"}
+    return [point for point in points if point.kind != "death" or (point.n, point.seat) not in gone]
+
+
+def is_unlikely(fought: Fought, chances: Chances) -> bool:
+    """Return whether a fight was won against the odds."""
+    odds = chances.of(fought)
+    return fought.event.what == "won" and odds is not None and odds.won <= UNLIKELY
+
+
+def _kind(event: Event, line: AnswerRecord, seen: set[tuple[int, str]], unlikely: set[int]) -> Kind | None:
+    if event.kind in OF_EVENTS:
+        return OF_EVENTS[event.kind]
+    book = book_of(line.after.book)
+    if event.kind in GOT and _type_of(book, event.card) == "talisman":
+        return "talisman"
+    if event.kind == "fought" and event.what == "won" and line.n in unlikely:
+        return "great-fight"
+    if event.kind == "enters" and event.space:
+        seen.add((event.seat, book.board.region(event.space)))
+    if event.kind not in MOVED or not event.space:
+        return None
+    reached = event.seat, book.board.region(event.space)
+    if reached in seen:
+        return None
+    seen.add(reached)
+    return "region"
+
+
+def _type_of(book: Book, card: str) -> str:
+    found = book.find(plain_card(card)) if card else None
+    return str(found.facts.type) if found else ""
+
+
+class Feared(NamedTuple):
+    """An Enemy: the lives it took, how often it was beaten, and where its last victory was: line and space."""
+
+    card: str
+    lives: int
+    beaten: int
+    n: int
+    space: str
+
+
+def feared(lines: Iterable[AnswerRecord]) -> list[Feared]:
+    """Return the Enemies that took lives in fights, the most lives first."""
+    lives, beaten, at = Counter[str](), Counter[str](), dict[str, tuple[int, str]]()
+    for card, line, loser, lost in _ends(lines):
+        beaten[card] += lost == 0
+        lives[card] += lost
+        if lost:
+            at[card] = line.n, line.before.players[loser].space
+    return [Feared(card, n, beaten[card], *at[card]) for card, n in lives.most_common() if n]
+
+
+def _ends(lines: Iterable[AnswerRecord]) -> Iterator[tuple[str, AnswerRecord, int, int]]:
+    """Yield the Enemies of every fight with its line and seat: 0 for one that was won, else the lives lost to it."""
+    winners: tuple[str, ...] = ()
+    loser = -1
+    for line in lines:
+        for event in line.events:
+            if event.kind == "fought" and event.cards:
+                cards = tuple(map(plain_card, event.cards))
+                winners, loser = (cards, event.seat) if event.what == "lost" else ((), -1)
+                yield from ((card, line, event.seat, 0) for card in cards if event.what == "won")
+            elif event.kind in ("fought", "turn_ends", "walked"):
+                winners = ()
+            elif event.kind == "lost" and event.what == "life" and event.seat == loser and winners:
+                yield from ((card, line, loser, event.n) for card in winners)
+                winners = ()

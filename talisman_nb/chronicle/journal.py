@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
-from talisman_nb.engine.fighting import PSYCHIC, fight_sources
+from talisman_nb.engine.asides import is_aside
+from talisman_nb.engine.fight import PSYCHIC, fight_sources
+from talisman_nb.engine.view import view_ask
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, Event, State
+from talisman_nb.model import UNSEEN, Answer, Ask, Event, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.definitions.certainty import layers_behind
@@ -16,11 +19,47 @@ from talisman_nb.text.events.sentences import named_rules, sources_of, tell_all
 from talisman_nb.text.house_rules import bearing_on
 from talisman_nb.text.names import plain
 from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.questions.answered import answered
+from talisman_nb.text.questions.labels import label
+from talisman_nb.text.questions.question import asked_places
 from talisman_nb.text.screen.values import JournalLine
-from talisman_nb.text.wording import wording_of
+from talisman_nb.text.wording import Wording, wording_of
 
-from .setting_up import setup_answers
+
+def answered(state: State, ask: Ask, answer: Answer, lang: str, viewer: int) -> str:
+    """What the answer to an ask was, in words; what only another seat than the viewer may see is left out.
+
+    >>> from talisman_nb.notation.situation import situation
+    >>> from talisman_nb.engine import ask
+    >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
+    >>> answered(bear, ask(bear), Answer(bear.ply, "fight"), "en", -1)
+    'P0 faced the Bear.'
+    """
+    wording, seen = wording_of(state, lang), view_ask(ask, viewer)
+    g = WorkingState(book_of(state.book), state)
+    verb, _, spell = answer.key.partition(":")
+    keys = (
+        (f"aside.{verb}", "aside")
+        if is_aside(answer.key)
+        else (f"{ask.kind}.{ask.purpose}.{verb}", f"{ask.kind}.{verb}", f"{ask.kind}.{ask.purpose}", ask.kind, "other")
+    )
+    said = {**asked_places(wording, g, seen), "answer": _label(wording, seen, answer.key)}
+    if is_aside(answer.key):
+        if answer.seat >= 0:
+            said["who"] = wording.who(answer.seat)
+        if verb == "cast":  # it leaves the hand face up, before it has a target
+            said["answer"] = _spell(wording, spell)
+    return sentence(wording.first("journal", keys, **said))
+
+
+def _spell(wording: Wording, spell: str) -> str:
+    """The name of a Spell that is cast; "" for one that is still to be named."""
+    return "" if spell == UNSEEN else str(wording.card(spell))
+
+
+def _label(wording: Wording, seen: Ask, key: str) -> str:
+    """The label of the chosen option; "" for one that the viewer may not see."""
+    return next((label(wording, seen, option) for option in (*seen.options, *seen.offers) if option.key == key), "")
+
 
 LAST = 8
 """Number of lines in a screen."""
@@ -178,3 +217,29 @@ def by_whom(line: AnswerRecord, lang: str) -> str:
 def _seat(line: AnswerRecord) -> int:
     concerned = next((event.seat for event in line.events if event.seat >= 0), -1)
     return concerned if concerned >= 0 else line.ask.seat
+
+
+TURN_BEGINS = "turn_begins"
+"""Kind of the event at the beginning of a turn."""
+
+
+def begins_turn(line: AnswerRecord) -> bool:
+    """Return whether a turn begins with what comes of an answer."""
+    return any(event.kind == TURN_BEGINS for event in line.events)
+
+
+def laid_out(lines: Sequence[AnswerRecord]) -> int:
+    """Return how many answers the table gave itself before the first question: where it begins, hidden Spells."""
+    return sum(1 for _ in takewhile(lambda line: not line.undo_group, lines))
+
+
+def setup_answers(table: Table) -> int:
+    """Return how many answers belong to the setup; one more than there are while it goes on.
+
+    >>> setup_answers(Table.new({"Ada": "dwarf", "Bruno": "troll"}))
+    0
+    """
+    lines = table.lines
+    if any(event.kind == TURN_BEGINS for event in table.opening) or (lines and lines[0].answer.state is not None):
+        return laid_out(lines)
+    return next((line.n for line in lines if begins_turn(line)), len(lines) + 1)

@@ -8,10 +8,11 @@ import svgwrite
 from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
-from talisman_nb.drawing.layout import BANK, MOUNTAINS, SIDE, WATER, Box, cell, cells_across, depth, square
-from talisman_nb.drawing.motifs import motif
-from talisman_nb.drawing.palette import LIGHT
-from talisman_nb.drawing.picture import group, path_of
+
+from .layout import BANK, MOUNTAINS, SIDE, WATER, Box, cell, cells_across, depth, square
+from .motifs import motif
+from .palette import LIGHT
+from .picture import group, path_of
 
 MARGIN = 22.0
 """Width of the paper round the board, in board units."""

@@ -9,14 +9,17 @@ import svgwrite
 from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
-from talisman_nb.drawing import board_ground as ground
-from talisman_nb.drawing import motifs
-from talisman_nb.drawing import pawns as figures
-from talisman_nb.drawing.layout import SIDE, Box, cell
-from talisman_nb.drawing.lettering import fitting, lines_of
-from talisman_nb.drawing.palette import LIGHT
-from talisman_nb.drawing.picture import Picture, canvas, finished, group, path_of, write
+from talisman_nb.rules.book import Book
 from talisman_nb.rules.pictures import LayerPicture
+from talisman_nb.text.names import edition_name, names_of
+
+from . import board_ground as ground
+from . import motifs
+from . import pawns as figures
+from .layout import SIDE, Box, cell
+from .palette import LIGHT
+from .picture import Picture, canvas, finished, group, path_of, write
+from .shapes import fitting, lines_of
 
 REGIONS = ("outer", "middle", "inner", "crown")
 """Colour roles of regions in the palette."""
@@ -215,3 +218,17 @@ def _lettering(drawing: svgwrite.Drawing, lines: list[str], box: Box, letters: f
     for number, line in enumerate(lines):
         foot = box.y + box.h - 13 - (len(lines) - 1 - number) * letters * 1.02
         yield write(drawing, line, box.middle[0], foot, letters, fill=LIGHT["ink"], font_weight="650")
+
+
+def draw_named_board(book: Book, lang: str, size: float | None = None, over: str = "") -> Picture:
+    """Draw the board with the names of its spaces and its title in a language; other arguments as in `draw_board`.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> 'aria-label="Talisman, Quarta edizione riveduta"' in draw_named_board(open_book(), "it")
+    True
+    """
+    words = names_of(book).by_lang[lang]
+    title = f"Talisman, {edition_name(book, lang)}"
+    pictures = {id: own for id in book.board.spaces if (own := book.picture(f"space.{id}"))}
+    names = {**words["space"], **words.get("map", {})}
+    return draw_board(book.board, names, size=size, over=over, title=title, pictures=pictures)

@@ -10,14 +10,13 @@ from babel.numbers import format_decimal
 
 from talisman_nb.board import reach
 from talisman_nb.rules.book import Book
-from talisman_nb.text.notebooks import Note, note
+from talisman_nb.text.pages.page import Note, note
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.wording import Wording
 
-from .named_board import draw_named_board
-from .pawns import Pawn, draw_overlay
+from .board_picture import draw_named_board
+from .pawns import Highlight, Pawn, draw_overlay
 from .picture import Picture
-from .signposts import Highlight
 
 FREEST = 6
 """Spaces that are listed of those a roll leaves the most ends on."""

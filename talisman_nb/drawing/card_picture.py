@@ -8,12 +8,12 @@ import svgwrite
 from msgspec import Struct
 from svgwrite.base import BaseElement
 
-from talisman_nb.drawing import motifs
-from talisman_nb.drawing.lettering import fitting, width_of
-from talisman_nb.drawing.palette import LIGHT
-from talisman_nb.drawing.picture import Picture, canvas, finished, group, short, write
-from talisman_nb.drawing.shapes import COUNTERS
 from talisman_nb.rules.pictures import LayerPicture
+
+from . import motifs
+from .palette import LIGHT
+from .picture import Picture, canvas, finished, group, short, write
+from .shapes import COUNTERS, fitting, width_of
 
 WIDE, HIGH, EDGE = 240.0, 340.0, 16.0
 """Width, least height and margin, in units."""

@@ -11,14 +11,15 @@ from collections.abc import Iterator, Sequence
 import svgwrite
 from svgwrite.base import BaseElement
 
-from talisman_nb.drawing import motifs
-from talisman_nb.drawing.definition_picture import motif_of
-from talisman_nb.drawing.lettering import fitting
-from talisman_nb.drawing.palette import LIGHT
-from talisman_nb.drawing.picture import Picture, canvas, finished, group, write
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import BASE
 from talisman_nb.text.wording import Wording
+
+from . import motifs
+from .definition_picture import motif_of
+from .palette import LIGHT
+from .picture import Picture, canvas, finished, group, write
+from .shapes import fitting
 
 LARGE, SMALL = 60.0, 25.0
 """Sizes of a motif, in px."""

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from talisman_nb.drawing.picture import Picture
 from talisman_nb.model import State
 from talisman_nb.odds import crown_funnel, figure_grid, odds_against, odds_with_cards
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.find import name_of
 from talisman_nb.text.phrases import load_phrases
+
+from .picture import Picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -36,7 +37,7 @@ LIKELY = 55
 def plot_odds_against(state: State, figures: Iterable[int] = FIGURES, lang: str = "en") -> Picture:
     """Plot how the running fight ends against each figure of the foe, with fate dashed; errors as `odds_against`.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
     >>> plot_odds_against(bear)[:4]
     '<svg'

@@ -4,18 +4,74 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 import svgwrite
 from msgspec import Struct
 from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
-from talisman_nb.drawing import signposts
-from talisman_nb.drawing.layout import Box, cell
-from talisman_nb.drawing.picture import group, path_of, short
-from talisman_nb.drawing.shapes import CARD_MARKS, LEAF, SEATS, look_of
-from talisman_nb.drawing.signposts import Highlight, draw_goal
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Seen
 from talisman_nb.model.bounds import MOST_SEATS
+from talisman_nb.rules.book import Book, book_of
+from talisman_nb.text.names import letters
+
+from .layout import SIDE, Box, cell
+from .picture import group, path_of, short, write
+from .shapes import CARD_MARKS, LEAF, SEATS, look_of
+
+WIDE, POINT, REACH = 36.0, 11.0, 9.0
+"""Side of a signpost, length of its point, and how far the point reaches over the edge; in board units."""
+SIGNPOST_STYLE = (
+    ".tnb .goal{fill:none;stroke:var(--tnb-accent);stroke-width:5.5;stroke-dasharray:12 7}"
+    ".tnb .tick{fill:none;stroke:var(--tnb-accent);stroke-width:7}"
+    ".tnb .sign{fill:var(--tnb-panel);stroke:var(--tnb-accent);stroke-width:4;stroke-linejoin:round}"
+    ".tnb .lay .goals text{fill:var(--tnb-accent)}"
+)
+
+
+class Highlight(Struct, frozen=True):
+    """A space that can be chosen, with the letter of its option."""
+
+    space: str
+    letter: str = ""
+
+
+def draw_goal(drawing: svgwrite.Drawing, letter: str, box: Box) -> BaseElement:
+    """Draw a dashed frame with corner ticks round a space and, on the edge towards the centre, the option's letter."""
+    made = group(drawing, _frame(drawing, box.grown(-1)), class_="goals")
+    if letter:
+        for part in _signpost(drawing, letter, box):
+            made.add(part)
+    return made
+
+
+def _frame(drawing: svgwrite.Drawing, box: Box) -> list[BaseElement]:
+    x, y, right, low = box.x, box.y, box.x + box.w, box.y + box.h
+    corners = ((x, y, 1, 1), (right, y, -1, 1), (right, low, -1, -1), (x, low, 1, -1))
+    ticks = [path_of("M", at, up + 16 * down, "V", up, "h", 16 * across) for at, up, across, down in corners]
+    outline = path_of("M", x, y, "H", right, "V", low, "H", x, "z")
+    return [drawing.path(outline, class_="goal"), drawing.path(" ".join(ticks), class_="tick")]
+
+
+def _signpost(drawing: svgwrite.Drawing, letter: str, box: Box) -> list[BaseElement]:
+    """Return the post and its letter; the point lies over the edge, the rest beside the space."""
+    (x, y), half = box.middle, WIDE / 2
+    across, down = SIDE / 2 - x, SIDE / 2 - y
+    away = half + POINT - REACH
+    if abs(across) > abs(down) + 1:
+        side = 1 if across > 0 else -1
+        x += side * (box.w / 2 + away)
+        tip = path_of("M", x - side * (half + POINT), y, "L", x - side * half, y - half)
+        body = path_of("H", x + side * half, "V", y + half, "H", x - side * half, "z")
+    else:
+        side = -1 if down < 0 else 1
+        y += side * (box.h / 2 + away)
+        tip = path_of("M", x, y - side * (half + POINT), "L", x - half, y - side * half)
+        body = path_of("V", y + side * half, "H", x + half, "V", y - side * half, "z")
+    return [drawing.path(f"{tip} {body}", class_="sign"), write(drawing, letter, x, y + 9, 25)]
+
 
 STEP = 36.0  # pawns overlap by a quarter: their letters stay visible and three fit on a space
 MOST_PAWNS = MOST_MARKS = 3
@@ -37,7 +93,7 @@ STYLE = (
 .tnb .mark{fill:var(--tnb-ink);fill-rule:evenodd}
 .tnb .coin{fill:var(--tnb-warn);stroke:var(--tnb-page);stroke-width:2}
 """
-    + signposts.STYLE
+    + SIGNPOST_STYLE
 )
 
 
@@ -157,3 +213,45 @@ def _count(drawing: svgwrite.Drawing, text: str, x: float, y: float, look: str =
     """Draw a number on a small disc."""
     yield drawing.circle((round(x, 1), round(y, 1)), 14 if look == "coin" else 12, class_=look)
     yield drawing.text(text, x=[round(x, 1)], y=[round(y + 6, 1)], class_="n")
+
+
+def overlay(state: Seen, *, cards: bool = True) -> dict[str, str]:
+    """Map each space that is not empty to a picture of its pawns, face-up cards and gold.
+
+    Without `cards`, for a panel that draws them itself, only their place beside pawns is kept free.
+    """
+    g = WorkingState(book_of(state.book), state)
+    marks = letters(*(p.name for p in state.players))
+    standing: dict[str, list[Pawn]] = {}
+    for seat, p in enumerate(state.players):
+        if p.character:
+            pawn = Pawn(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
+            standing.setdefault(p.space, []).append(pawn)
+    lying = {each.space: each for each in _lying(g.board, g, cards)}
+    shown = {space: each for space, each in lying.items() if cards or each.gold} | standing
+    return {space: _drawn(g.book, tuple(standing.get(space, ())), lying.get(space)) for space in shown}
+
+
+@lru_cache(maxsize=1024)
+def _drawn(book: Book, pawns: tuple[Pawn, ...], lying: Lying | None) -> str:
+    """Draw a space; cached, because most spaces don't change from answer to answer."""
+    return draw_overlay(book.board, pawns, [lying] if lying else ())
+
+
+def _lying(board: Board, g: WorkingState, drawn: bool) -> list[Lying]:
+    found = zip(board.spaces, g.spaces, g.gold, strict=True)
+    return [
+        Lying(space, tuple(mark_of(g.facts[c].type) for c in cards) if drawn else (), gold)
+        for space, cards, gold in found
+        if cards or gold
+    ]
+
+
+def mark_of(type_: str) -> str:
+    """Return the key of the mark (`CARD_MARKS`) of a card's type.
+
+    >>> mark_of("magic object")
+    'magic-object'
+    """
+    kind = type_.replace(" ", "-")
+    return kind if kind in CARD_MARKS else "object"

@@ -8,7 +8,7 @@ from typing import Any
 import svgwrite
 from svgwrite.base import BaseElement
 
-from talisman_nb.drawing.palette import THEMES, style_sheet
+from .palette import THEMES, style_sheet
 
 
 class Picture(str):

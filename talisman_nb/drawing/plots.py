@@ -8,9 +8,9 @@ import svgwrite
 from msgspec import Struct
 from svgwrite.base import BaseElement
 
-from talisman_nb.drawing.pawns import STYLE as SEAT_STYLE
-from talisman_nb.drawing.pawns import Pawn, seat_mark
-from talisman_nb.drawing.picture import Picture, canvas, finished, group, path_of, write
+from .pawns import STYLE as SEAT_STYLE
+from .pawns import Pawn, seat_mark
+from .picture import Picture, canvas, finished, group, path_of, write
 
 WIDE, HIGH = 220.0, 180.0
 """Size of a plot in units, which are pixels where it is as wide as that."""

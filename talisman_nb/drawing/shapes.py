@@ -1,4 +1,6 @@
-"""Path data of small shapes: pawns of the seats and counters, centred on (0, 0), and solid marks of card types."""
+"""Path data of small shapes (pawns, counters, marks of card types) and the lettering of pictures."""
+
+from __future__ import annotations
 
 SEATS = (  # in the order of the seats, about 48 units wide
     "M-24 0a24 24 0 1 1 48 0a24 24 0 1 1-48 0z",
@@ -48,3 +50,38 @@ CARD_MARKS = {  # on 60 x 60, one solid piece each
     "talisman": "M30 3L58 54H2zM30 22L16 46h28z",
     "quest": "M8 6H44Q54 6 54 14H48V54H14Q6 54 6 46H12V14Q6 14 8 6z",
 }
+
+
+NARROW, WIDE = "iljtfrI.,'’ |!:;()ł", "mwMWŚ@%"
+"""Letters of less and more than average width."""
+LINE_LETTERS, MOST_LINES = 11, 3
+"""Characters to which a line is filled; upper bound of lines."""
+
+
+def lines_of(name: str) -> list[str]:
+    """Break a name into at most `MOST_LINES` lines; a name with line breaks is split only there.
+
+    >>> lines_of("Portal of Power"), lines_of("Ruins")
+    (['Portal of', 'Power'], ['Ruins'])
+    """
+    if "\n" in name:
+        return name.split("\n")
+    lines: list[str] = []
+    for word in name.split():
+        if lines and (len(lines[-1]) + 1 + len(word) <= LINE_LETTERS or len(lines) == MOST_LINES):
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return lines
+
+
+def width_of(text: str) -> float:
+    """Estimate the width of a text, in letter sizes, for a wide bold sans (an upper estimate)."""
+    return sum(
+        0.41 if letter in NARROW else 1.06 if letter in WIDE else 0.79 if letter.isupper() else 0.69 for letter in text
+    )
+
+
+def fitting(lines: list[str], width: float, largest: float) -> float:
+    """Return the largest letter size, at most `largest`, at which every line fits in `width`."""
+    return min([largest, *(width / width_of(line) for line in lines if line)])

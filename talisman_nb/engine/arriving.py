@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.operations.base import Block
+from talisman_nb.cards.operations.flow import Block
 from talisman_nb.cards.terms import ConditionTable
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Fight, State
@@ -16,7 +16,7 @@ from talisman_nb.rules.book import book_of
 
 from .conditions import Asked, holds
 from .effects import shown_on
-from .fighting import BATTLE, PSYCHIC, attackers, foe_of, left_alone_by, psychic
+from .fight import BATTLE, PSYCHIC, attackers, foe_of, left_alone_by, psychic
 from .meeting_order import number_of
 from .working_state import WorkingState
 

@@ -9,20 +9,18 @@ import msgspec
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.model import UNSEEN, Ask, Change, Event, Frame, Promise, State
 from talisman_nb.rules.book import book_of
 
 from .book_runtime import BookRuntime, runtime_of
-from .by_hand_cards import CITES, counted, move_card, put_card, refused
-from .by_hand_table import set_lasting, set_lying_gold, set_round
+from .by_hand_cards import CITES, counted, move_card, put_card, refused, set_lasting, set_lying_gold, set_round
 from .dying import eliminate
 from .effects import become, keep_promise, own_form
-from .entering import enter_character
+from .entering import enter_character, move_to
 from .people import PEOPLE, come_back, join
 from .refusal import NotAllowedError
 from .totals import COUNTED, in_use, over_supply
-from .travel import move_to
+from .turn_tokens import MISSED
 from .working_state import WorkingState
 
 SEAT_COUNTERS: Final = ("life", "fate", "gold", "strength", "craft")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from talisman_nb.cards.definition import Facts
-from talisman_nb.cards.switches import switch_figure
+from talisman_nb.cards.definition import Facts, switch_figure
 from talisman_nb.cards.vocabulary import OBJECTS
 from talisman_nb.model import Act, Closed, ClosedReason
 from talisman_nb.rules.book import plain_card

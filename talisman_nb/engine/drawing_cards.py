@@ -12,8 +12,7 @@ from talisman_nb.model.bounds import TEXT_LENGTH
 from talisman_nb.rules.book import Book
 
 from .meeting_order import ENCOUNTER
-from .player_names import MOST_LETTERS, nameable
-from .refusal import NotAllowedError
+from .refusal import MOST_LETTERS, NotAllowedError, nameable
 from .working_state import WorkingState, without
 
 TYPES_OF_OWN: tuple[CardType, ...] = (

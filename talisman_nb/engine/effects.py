@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from talisman_nb.model import Effect
 from talisman_nb.rules.book import Book
 
-from .text_rules import text_rule
+from .registry import text_rule
 from .working_state import WorkingState
 
 

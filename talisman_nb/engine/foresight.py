@@ -105,7 +105,7 @@ def comes_to_nothing(state: State, option: Option) -> bool:
 
     Options that are meant to do nothing (to pass, to leave) are not meant.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> village = situation("troll fields-6, gold 0 | thief city > 1 > clockwise")
     >>> [option.key for option in ask(village).options if comes_to_nothing(village, option)]
     ['blacksmith', 'healer']

@@ -8,7 +8,7 @@ from talisman_nb.cards.modifiers import Immune
 
 from .active_modifiers import active_modifiers
 from .conditions import holds_for
-from .text_rules import text_rule
+from .registry import text_rule
 from .triggers import fire
 from .working_state import WorkingState
 

@@ -14,12 +14,12 @@ from .book_runtime import CAST
 from .card_transfers import bound
 from .conditions import Asked, holds, holds_for
 from .costs import closed_cost, pay_cost
-from .fighting import facing
+from .fight import facing
 from .lists import options_of
 from .losses import can_reply
 from .meeting_order import just_arrived
+from .registry import text_rule
 from .rights import CLOSED_BY_DEFAULT, OPEN, permit
-from .text_rules import text_rule
 from .totals import spell_limit
 from .working_state import WorkingState
 

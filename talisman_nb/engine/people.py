@@ -7,7 +7,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.model import Change, Player, Promise, RefusalReason
 from talisman_nb.model.bounds import MOST_SEATS
 
@@ -16,8 +15,8 @@ from .card_transfers import go_on_to
 from .dealing import free_characters
 from .dying import goods_stay, remove_character, staying
 from .entering import limited_player
-from .player_names import MOST_LETTERS, nameable
-from .refusal import NotAllowedError
+from .refusal import MOST_LETTERS, NotAllowedError, nameable
+from .turn_tokens import MISSED
 from .working_state import WorkingState
 
 CITES: Final = ("table.join",)

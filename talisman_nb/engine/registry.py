@@ -1,4 +1,4 @@
-"""Registry of operations: decorators that bind an operation's name to its run, ask and take functions."""
+"""Registry of operations: decorators that bind a name to its functions; the rules that an operation cites."""
 
 from __future__ import annotations
 
@@ -9,6 +9,26 @@ if TYPE_CHECKING:
     from talisman_nb.model import Answer, Ask
 
     from .working_state import WorkingState
+
+
+TEXTS: Final = {"character": "ability.text", "space": "space.text"}
+"""Maps the section of a source to the rule by which its text applies; `card.text` is the default."""
+
+
+def text_rule(source: str) -> str:
+    """The rule by which the text of a source applies: that of a character card, a space or any other card.
+
+    >>> text_rule("character.thief"), text_rule("space.crags"), text_rule("acquisition")
+    ('ability.text', 'space.text', 'card.text')
+    """
+    kind, dot, _ = source.partition(".")
+    return TEXTS.get(kind, "card.text") if dot else "card.text"
+
+
+def cited(op: Any, source: str) -> tuple[str, ...]:
+    """The rules an operation cites, else the rule by which the text of its source applies."""
+    return op.cites or (text_rule(source),)
+
 
 Run: TypeAlias = "Callable[[WorkingState, Any, Any], int | None]"
 AskFor: TypeAlias = "Callable[[WorkingState, Any, Any], Ask]"

@@ -11,13 +11,12 @@ from talisman_nb.model import Deck, Event, Frame, Player, State
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.deck_mix import mixed_size, mixes
 from talisman_nb.rules.house_rules import cited
-from talisman_nb.rules.layers import BASE
-from talisman_nb.rules.setup_error import SetupError
+from talisman_nb.rules.layers import BASE, SetupError
 
 from .book_runtime import SETTING_UP
 from .dealing import AT_SETUP
 from .entering import fresh_player
-from .player_names import MOST_LETTERS, nameable
+from .refusal import MOST_LETTERS, nameable
 from .stepping import run_to_ask
 from .totals import COUNTED, in_use, over_supply
 from .working_state import WorkingState

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from talisman_nb.cards import operations as o
+from talisman_nb.engine.ops.possessions import DONE, wares_for
 from talisman_nb.model import Answer, Option, State
 
-from .ops.possessions import DONE, wares_for
 from .stepping import ask, step
 from .working_state import WorkingState
 
@@ -23,7 +23,7 @@ class Row(NamedTuple):
 def buyers(g: WorkingState) -> tuple[Row, ...]:
     """Return everybody who buys in the open shop, in order; () if none is open.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> from talisman_nb.rules.book import book_of
     >>> state = situation("troll fields-6, gold 2 | thief city > 1 > clockwise > blacksmith")
     >>> [row.seat for row in buyers(WorkingState(book_of(state.book), state))]

@@ -11,8 +11,7 @@ from .asides import besides, is_aside, take_aside
 from .by_hand import put_back
 from .card_transfers import go_on_to
 from .effects import keep_promise
-from .interpreter import after_operation, go_on, run
-from .limits import enforce_limits
+from .interpreter import after_operation, enforce_limits, go_on, run
 from .refusal import NotAllowedError
 from .registry import ASK, TAKE, WAIT
 from .working_state import WorkingState

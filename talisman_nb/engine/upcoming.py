@@ -7,13 +7,12 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
-from talisman_nb.cards.operations.base import Block
-from talisman_nb.cards.operations.flow import Choice
+from talisman_nb.cards.operations.flow import Block, Choice
 from talisman_nb.model import Ask, Roll
 
-from .amounts import number
 from .bargaining import hidden, items
 from .conditions import holds
+from .costs import number
 from .totals import room_for_spells
 from .working_state import WorkingState
 

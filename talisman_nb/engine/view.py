@@ -32,7 +32,7 @@ def seen_by(state: State, seats: Collection[int] = ()) -> Seen:
     Unlike a view it keeps the stack, so that what may come of an answer can be played on a copy: it is for making what
     is shown, and not to be sent itself.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> state = situation("wizard ruins, spells hex healing | thief city")
     >>> seen_by(state).players[0].spells, seen_by(state, (0,)).players[0].spells
     (('spell?', 'spell?'), ('hex', 'healing'))

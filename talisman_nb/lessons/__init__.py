@@ -2,14 +2,12 @@
 
 from .check import Problem, problems
 from .lesson import Lesson, Page
-from .lines import lines
 from .moments import Moment
 from .names import names_given
-from .read_through import read_through
+from .read_through import lines, read_through
 from .reading import LessonError, lesson, lessons, own_lessons, read_lesson
 from .running import Running
-from .sheet import sheet_of
-from .sheet_page import sheet_html, sheet_name
+from .sheet_page import sheet_html, sheet_name, sheet_of
 from .shown import Shown, shown
 
 __all__ = [

@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Comparison
-from talisman_nb.analysis.chances import Chances
-from talisman_nb.analysis.replaying import Run
+from talisman_nb.analysis.outcomes import Chances
+from talisman_nb.analysis.replies import Run
 from talisman_nb.text.grammar import headed
 from talisman_nb.text.phrases import load_phrases, sentence
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from talisman_nb.board.toml_reading import did_you_mean
-from talisman_nb.engine.player_names import MOST_LETTERS, nameable
-from talisman_nb.rulings.notation.name_lookup import slug
-from talisman_nb.rulings.situation import read_situation
+from talisman_nb.engine.refusal import MOST_LETTERS, nameable
+from talisman_nb.notation.name_lookup import slug
+from talisman_nb.notation.situation import read_situation
 from talisman_nb.text.names import LANGUAGES
 
 from .lesson import Lesson, Situation

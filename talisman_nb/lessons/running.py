@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import changed
+from talisman_nb.notation.situation import read_situation
 from talisman_nb.rulings.cases import Words
-from talisman_nb.rulings.situation import read_situation
 
 from .going_on import after, begun
 from .lesson import Choose, Count, Lesson, Page, Predict, Situation, Step, Throw, Waiting

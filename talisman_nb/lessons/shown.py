@@ -9,17 +9,16 @@ from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis, Editions, Outcomes, editions, outcomes, what_if
 from talisman_nb.model import Event
+from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import SEMICOLON
-from talisman_nb.rulings.check_text import by_character
 from talisman_nb.text.events.sentences import rule_texts, tell_all
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.wording import Wording, wording_of
 
 from .beside import Beside, beside
-from .claims import Claim, Term, looked_at
-from .figures import seat_of
+from .claims import Claim, Term, looked_at, seat_of
 from .lesson import (
     LETTERS,
     AllOutcomes,

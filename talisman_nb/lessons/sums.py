@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.engine.fighting import creature_plus, keeps_highest, scores
+from talisman_nb.engine.fight import creature_plus, keeps_highest, scores
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model.state import Fight, Foe
+from talisman_nb.notation.text_play import by_character
 from talisman_nb.odds.fight import Side, sides
 from talisman_nb.rules.book import book_of
-from talisman_nb.rulings.check_text import by_character
 from talisman_nb.rulings.why import why_total
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording, wording_of

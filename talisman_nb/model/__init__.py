@@ -1,10 +1,8 @@
 """The data types of a game: state, frames, asks, answers, events. Imports no other package of this project."""
 
-from .ask import EVERYBODY, MOST_FIGURE, TARGET, Answer, Ask, Change, Option
-from .errors import Message, Told, UserError, reason_of
-from .event import Event
-from .keys import Key, Verb, key_of, read_key
+from .ask import EVERYBODY, MOST_FIGURE, TARGET, Answer, Ask, Change, Event, Key, Option, Verb, key_of, read_key
 from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind, RefusalReason
+from .situation import Message, Told, UserError, reason_of
 from .state import (
     UNSEEN,
     Deck,

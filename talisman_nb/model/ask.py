@@ -1,14 +1,68 @@
-"""The types of asks and answers: `Ask`, `Option`, `Answer` and `Change`."""
+"""The types of asks, answers and events, and the keys that options have."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple, get_args
 
 from msgspec import Struct
 
-from .keys import Verb, key_of, read_key
-from .kinds import AskKind, ClosedReason
+from .kinds import AskKind, ClosedReason, EventKind
 from .state import OwnCard, State
+
+Verb = Literal[
+    "cast", "use", "drop", "trade",  # asides; a trade of trophies also at the end of a turn
+    "take", "visit",
+    "fate",  # item: index of the die that is rerolled
+    "attack", "psychic",  # item: the attacked seat
+    "bribe", "wield",
+    "buy", "free",
+    "give", "want",  # what is on the table of a trade: a card, gold, a Spell
+    "seat", "foe", "n", "nth",  # item: a number
+]  # fmt: skip
+"""The verbs of keys."""
+
+VERBS = frozenset(get_args(Verb))
+
+
+ANSWERS = frozenset({
+    "add", "all", "any", "card", "command", "done", "empty", "end-turn", "evade", "fight", "go-on", "gold", "hand",
+    "keep", "leave", "nobody", "none", "nowhere", "own", "part", "part-of-gold", "settle", "this", "unbeaten",
+})  # fmt: skip
+"""Keys of options that are no item, and words for what no item is called: names of items must be others."""
+OF_A_CHOICE = frozenset({"done", "empty", "hand", "none", "own", "settle"})
+"""Those that any choice may have besides its own options."""
+
+
+class Key(NamedTuple):
+    """A key split into verb and item; the verb is "" for a name only."""
+
+    verb: Verb | Literal[""]
+    item: str
+
+
+@lru_cache(maxsize=10_000)
+def read_key(key: str) -> Key:
+    """Split a key into verb and item. Cached.
+
+    >>> read_key("cast:healing"), read_key("pool-of-life:3")
+    (Key(verb='cast', item='healing'), Key(verb='', item='pool-of-life:3'))
+    """
+    verb, colon, item = key.partition(":")
+    for known in VERBS if colon else ():
+        if known == verb:
+            return Key(known, item)
+    return Key("", key)
+
+
+def key_of(verb: Verb, item: object) -> str:
+    """Join a verb and an item to a key.
+
+    >>> key_of("fate", 0)
+    'fate:0'
+    """
+    return f"{verb}:{item}"
+
 
 EVERYBODY = -1
 """Value of `Ask.seat` for an ask to all seats at once (a reaction point)."""
@@ -114,3 +168,26 @@ class Answer(Struct, frozen=True, omit_defaults=True, gc=False):
     changes: tuple[Change, ...] = ()
     own: OwnCard | None = None
     state: State | None = None
+
+
+class Event(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Something that happened, with the rules that decide it; which fields are used depends on `kind`.
+
+    `only` is the seat that alone may see `card` and `cards`; -1 means that all may.
+    """
+
+    kind: EventKind
+    seat: int = -1
+    other: int = -1
+    what: str = ""  # strength, craft, life … or a phrase key
+    n: int = 0
+    card: str = ""
+    cards: tuple[str, ...] = ()
+    space: str = ""
+    origin: str = ""  # the place or space it came from
+    cause: str = ""
+    source: str = ""  # the card, space or ability that made it happen
+    faces: tuple[int, ...] = ()
+    scores: tuple[int, int] = (0, 0)
+    only: int = -1
+    cites: tuple[str, ...] = ()

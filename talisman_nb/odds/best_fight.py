@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from talisman_nb.model import Event, State
 
-from .outlook import Outlook, outlook
-from .walk import MOST_STATES, WIN, Aim, Considered, Ends, walked
+from .walk import MOST_STATES, WIN, Aim, Considered, Ends, Outlook, outlook, walked
 
 OUTCOMES = ("won", "standoff", "spared", "lost", "away")
 """Outcomes of a fight: `spared` is lost without losing a life, `away` is over without dice."""
@@ -25,7 +24,7 @@ def best_fight(
     `ValueError` without a fight, `TooLongError` if more than `states` states would be walked.
 
     >>> from talisman_nb.odds import LIVE
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> bear = situation("dwarf crags, has sword helmet, spells preservation | thief city > 1 > anticlockwise > bear")
     >>> best_fight(bear).chance("won"), best_fight(bear).chance("lost")
     (Fraction(161, 216), Fraction(125, 972))

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from talisman_nb.engine.fighting import die_value, running, scores
-from talisman_nb.engine.ops.combat import attack_dice
+from talisman_nb.engine.fight import die_value, running, scores
+from talisman_nb.engine.ops.attack_rolls import attack_dice
 from talisman_nb.engine.ops.dice import can_use_fate, lifted
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Roll, State
@@ -65,7 +65,7 @@ def fight_odds(state: State, fate: bool = False) -> Odds:
     `fate`: each side pays fate where that improves its own odds; False: neither side pays any.
     Raises `ValueError` when no fight is going on whose dice still have to decide.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> fight_odds(situation("dwarf crags | thief city > 1 > anticlockwise > bear")).won
     Fraction(5, 12)
     >>> fight_odds(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), fate=True).won

@@ -64,7 +64,7 @@ def foresee(state: State, keys: tuple[str, ...], seat: int) -> Foreseen:
 
     What an ability may add to a roll is added where that is better.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> forest = situation("dwarf fields-6 | thief city > 1 > anticlockwise")
     >>> foresee(forest, ("6",), 0).worth, foresee(forest, ("2",), 0).worth, foresee(forest, ("4",), 0).changed
     ('good', 'bad', False)

@@ -11,11 +11,10 @@ from talisman_nb.engine import ask
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.rules.book import book_of
 
+from .gates import alone, at_part, without_encounter
 from .graph import LoopError
-from .outlook import Outlook, outlook
 from .sampling import Player, Progress, sampled
-from .setups import alone, at_part, without_encounter
-from .walk import MOST_STATES, REACH, Considered, Ends, Passing, Said, TooLongError, walked
+from .walk import MOST_STATES, REACH, Considered, Ends, Outlook, Passing, Said, TooLongError, outlook, walked
 
 OUTCOMES = ("reached", "open", "dead")
 """Outcomes of a journey: `open` is not reached yet, or never, without having died."""
@@ -59,7 +58,7 @@ def chance_within(
     of `plays` (`sampling.sensible` by default), as many for each answer where the seat has a choice now, and `progress`
     is told how many are done.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> crags = situation("dwarf crags | thief city")
     >>> chance_within(crags, on_space("city"), 1, encounters=False).chance("reached")  # a 4, or fate for one
     Fraction(11, 36)
@@ -91,7 +90,7 @@ def chance_of_crown(
     leads on comes sooner or later. It is exact if at most `states` states have to be walked, else sampled as in
     `chance_within`.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> valley = situation("dwarf valley-of-fire, has talisman | thief city")
     >>> chance_of_crown(valley).chance("reached")
     Fraction(1, 1)

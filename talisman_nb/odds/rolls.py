@@ -17,7 +17,7 @@ from talisman_nb.rules.book import Book, book_of
 
 from .fight import FACES
 from .foresight import Worth, foresee
-from .setups import alone, at_part
+from .gates import alone, at_part
 from .walk import Considered
 
 MOST_CHOICES = 40
@@ -72,7 +72,7 @@ def roll_table(state: State) -> RollTable:
     where bad ones get less likely. What is good is what `foresight` sees. Raises `ValueError` if no such roll is
     asked for.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> forest = roll_table(situation("dwarf fields-6, fate 1 | thief city > 1 > anticlockwise"))
     >>> [(face.total, face.worth) for face in forest.faces][2:4]
     [(3, 'bad'), (4, 'level')]

@@ -17,8 +17,7 @@ from talisman_nb.rules.book import book_of
 
 from .fight import fight_odds, odds_of_reroll
 from .foresight import RANKED, Worth, foresee
-from .outlook import Outlook
-from .walk import Aim, Considered, Ends, Passing, Said
+from .walk import Aim, Considered, Ends, Outlook, Passing, Said
 
 Progress = Callable[[int, int], None]
 """Is told how many games of how many are played."""

@@ -62,7 +62,7 @@ def odds_against(state: State, figures: Iterable[int] = FIGURES) -> tuple[FoeRow
 
     Raises `ValueError` in a fight between characters, and where there is no fight.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
     >>> [(row.figure, row.odds.won) for row in odds_against(bear, (3, 8))]
     [(3, Fraction(5, 12)), (8, Fraction(0, 1))]
@@ -101,7 +101,7 @@ def odds_with_cards(state: State, cards: Iterable[str] | None = None) -> tuple[C
     `cards`: None tries every Object and Follower of the book, and lists those that make a difference. Cards that the
     character may not have are left out; the best Weapons are used.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
     >>> [(row.card, row.gain) for row in odds_with_cards(bear, ("sword", "mule"))]
     [('sword', Fraction(1, 6)), ('mule', Fraction(0, 1))]
@@ -134,7 +134,7 @@ def crown_funnel(state: State, seat: int | None = None) -> tuple[tuple[Stage, ..
     the region has failed. The chance of the first space is 1, that of the Crown the chance of the whole way. Raises
     `TooLongError` as `chance_of_crown` does.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> valley = situation("dwarf werewolf-den, has talisman | thief city")
     >>> [[(stage.space, float(stage.reached)) for stage in way] for way in crown_funnel(valley)]
     [[('werewolf-den', 1.0), ('valley-of-fire', 1.0), ('crown-of-command', 1.0)]]

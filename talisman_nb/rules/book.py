@@ -17,10 +17,8 @@ from talisman_nb.board.load import board_from_texts
 from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.cards.certainty import Certainty
 from talisman_nb.cards.check_book import check_book
-from talisman_nb.cards.decode import CardError, define
-from talisman_nb.cards.definition import Definition, Program
-from talisman_nb.cards.operation_tree import operations_in, operations_of
-from talisman_nb.cards.switches import switch_figure
+from talisman_nb.cards.decode import CardError, define, operations_in, operations_of
+from talisman_nb.cards.definition import Definition, Program, switch_figure
 
 from .certainty_of import certainty_of
 from .decks import Decks, listed_cards, written_decks

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .book import Book
-from .house_groups import Needs, group_of, house_rules, pairs, reading
+from .own_rules import Needs, group_of, house_rules, pairs, reading
 
 
 def grouped(book: Book) -> dict[str, str]:

@@ -9,10 +9,9 @@ from typing import Any
 from talisman_nb.board import Board
 from talisman_nb.board.graph import plain_kind
 from talisman_nb.board.toml_reading import did_you_mean, read_as, shown
-from talisman_nb.cards.decode import CardError
+from talisman_nb.cards.decode import CardError, operations_of
 from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.modifiers import Action
-from talisman_nb.cards.operation_tree import operations_of
 from talisman_nb.cards.operations import Attack, Choose
 from talisman_nb.cards.text_keys import TextKeys
 from talisman_nb.model.bounds import OwnName, Words

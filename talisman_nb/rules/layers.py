@@ -15,17 +15,33 @@ from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
 from talisman_nb.board import boards_dir
 from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
 from talisman_nb.cards.decode import CardError
+from talisman_nb.model import UserError
 from talisman_nb.model.bounds import FILE_SIZE, LAYER_FILES, LAYERS, LONGEST_NAME, Lang, Name, OwnName
 from talisman_nb.model.data_folder import home
 
-from .setup_error import SetupError
+SetupErrorKey = Literal[
+    "characters-few", "edition-unknown", "figure-twice", "figure-unknown", "player-name", "players-few", "players-many",
+    "supply-few", "switch-range", "switch-unknown", "switch-value", "too-many-layers",
+]  # fmt: skip
+"""Why a game can't be set up; each has its phrase in `setup.toml`."""
+
+
+class SetupError(UserError, CardError):
+    """Raised when a game can't be set up: unknown edition, figure or character, bad value, too many players."""
+
+    topic = "setup"
+    key: SetupErrorKey
+
+    def __init__(self, key: SetupErrorKey, message: str, **fields: object) -> None:
+        super().__init__(key, message, **fields)
+
 
 HEAD, FIGURES, BOARD, DOUBTS, DECKS = "layer.toml", "rules.toml", "board.toml", "doubts.toml", "decks.toml"
 """Paths, within a layer, of its head, its figures, its board, its doubts and its decks."""

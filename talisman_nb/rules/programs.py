@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from talisman_nb.cards.compile import compile_inline, compile_program
+from talisman_nb.cards.decode import operations_of
 from talisman_nb.cards.definition import Definition, Program
-from talisman_nb.cards.operation_tree import operations_of
 from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
 Definitions = Mapping[str, Definition]

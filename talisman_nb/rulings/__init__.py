@@ -1,15 +1,15 @@
 """Rules queries: reasons, what-if, differences between editions; rulings and examples that are executed."""
 
+from talisman_nb.notation.situation import situation, situation_text
+
 from .answer_cards import answer, answer_card
 from .cases import case, cases
-from .coverage import coverage
 from .edition_differences import by_edition, differences
 from .example import worked_example
-from .freezing import frozen
-from .own_rulings import own_rulings, read_rulings, save_ruling
+from .own_rulings import frozen, own_rulings, read_rulings, save_ruling
+from .rulings_by_subject import coverage
 from .runner import run
 from .search import found_rulings
-from .situation import situation, situation_text
 from .why import Reason, what_if, why_not, why_total
 
 __all__ = [

@@ -11,6 +11,7 @@ from msgspec import Struct
 from talisman_nb.cards.certainty import Doubt
 from talisman_nb.cards.modifiers import Cannot, May
 from talisman_nb.model import UserError
+from talisman_nb.notation.text_play import Situation, play
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import SEMICOLON, rule
 from talisman_nb.rules.layers import offered_editions
@@ -21,11 +22,8 @@ from talisman_nb.text.house_rules import instead, of_the_house
 from talisman_nb.text.names import LANGUAGES, edition_name, plain
 from talisman_nb.text.phrases import load_phrases, sentence
 
-from .answer_figures import FIGURES, Counts, counted, laid_with
 from .answer_probes import VERBS, Laid, find, verbs_of
-from .answer_reasons import abilities_told, rulings_told
-from .answer_sums import Sum, depends_on, sums
-from .text_play import Situation, play
+from .answer_reasons import FIGURES, Counts, Sum, abilities_told, counted, depends_on, laid_with, rulings_told, sums
 
 Answer = Literal["yes", "must", "no", "open", "absent", "printed", "moment"]
 """`must`: without a choice; `printed`, `moment`: the figure a card adds is that of the sheet, or that of the moment;

@@ -7,8 +7,8 @@ from itertools import count
 
 from msgspec import Struct
 
+from talisman_nb.cards.decode import operations_in
 from talisman_nb.cards.modifiers import Action
-from talisman_nb.cards.operation_tree import operations_in
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import asides, ask
 from talisman_nb.engine.card_transfers import forbidden
@@ -17,11 +17,10 @@ from talisman_nb.engine.totals import spell_limit
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Act, Option, State
 from talisman_nb.model.situation import SituationError
+from talisman_nb.notation.situation import situation
+from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.citations import keywords_of
-
-from .situation import situation
-from .text_play import play
 
 ACTS_OF_HAVING: Mapping[str, tuple[Act, ...]] = {"follower": ("take_follower",), "spell": ("gain_spell",)}
 """Acts that having a card of a type needs; of other types it is that of an Object."""

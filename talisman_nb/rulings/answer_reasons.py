@@ -1,22 +1,33 @@
-"""Why an answer card says what it says: the abilities that decide, and the rulings on the same character and card."""
+"""Why an answer card says so: reasons, sums and figures beside it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
 
 from talisman_nb.cards.modifiers import Action, Cannot, May, Modifier, UnattackedBy
 from talisman_nb.cards.vocabulary import ENEMIES
-from talisman_nb.rules.book import Book, open_book
+from talisman_nb.engine import asides
+from talisman_nb.notation.situation import situation
+from talisman_nb.notation.text_play import play
+from talisman_nb.rules.book import Book, book_of, open_book
+from talisman_nb.text.definitions.certainty import doubts_of
 from talisman_nb.text.definitions.lines import abilities
 from talisman_nb.text.definitions.nodes import Fact
 from talisman_nb.text.definitions.tree import tree_of, tree_of_modifiers
 from talisman_nb.text.find import name_of
+from talisman_nb.text.house_rules import choices, sentences
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.wording import Wording
 
+from .answer_probes import Laid, find, verbs_of
 from .layer_cases import cases_of
+from .why import why_total
 
 
 class Asked(Protocol):
@@ -87,3 +98,154 @@ def rulings_on(book: Book, who: str, card: str) -> tuple[str, ...]:
     both = [re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])") for key in (who, card)]
     found = (case for case in cases_of(book).values() if book.rules_of in case.holds_in)
     return tuple(case.id for case in found if all(one.search(case.situation) for one in both))
+
+
+Counts = Literal["printed", "moment", "no"]
+CHARACTER = "character."
+FIGURES = ("strength", "craft")
+GAINED = 2
+"""Points above the printed figure with which it is tried."""
+
+
+class Counted(Struct, frozen=True):
+    """Which figure a card adds: the printed one, that of the moment, or neither; `text`: a situation that shows it."""
+
+    which: Counts
+    text: str
+
+
+def counted(book: Book, card: str, figure: str) -> Counted | None:
+    """Return which of a character's figures a card adds to a total, None if nobody can be tried with it.
+
+    It is tried with two characters whose printed figures differ, each as printed and with points gained: a bonus that
+    merely has the same number is found out.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> counted(open_book(), "psionic-blast", "craft").which, counted(open_book(), "sword", "craft").which
+    ('printed', 'no')
+    """
+    tried = tuple(islice(_tried(book, card, figure), 2))
+    if not tried:
+        return None
+    text = tried[0][-1]
+    if all(gained == printed + GAINED and plain == printed for printed, plain, gained, _ in tried):
+        return Counted("moment", text)
+    if len(tried) > 1 and all(gained == plain == printed for printed, plain, gained, _ in tried):
+        return Counted("printed", text)
+    return Counted("no", text)
+
+
+def _tried(book: Book, card: str, figure: str) -> Iterator[tuple[int, int, int, str]]:
+    """Yield for characters with different printed figures: that, what the card adds to it, and with points gained."""
+    seen = set()
+    for who in book.characters if "have" in verbs_of(book, card) else ():
+        printed = int(getattr(book.card(f"character.{who}").facts, figure))
+        if printed in seen or not find(Laid(book, who, card), "have").may:
+            continue
+        seen.add(printed)
+        plain, gained = (_text(book, who, card, figure, n) for n in (printed, printed + GAINED))
+        if plain and gained:
+            yield printed, _added(plain, card), _added(gained, card), gained
+
+
+def laid_with(book: Book, card: str, figure: str, beside: tuple[str, ...]) -> str:
+    """Return a situation in which a card is used beside a character and other cards, with points gained.
+
+    Without a character in `beside` it is the first one that may have them all. "" if nobody can be tried.
+    """
+    people = [key.removeprefix(CHARACTER) for key in beside if key.startswith(CHARACTER)]
+    others = tuple(key for key in beside if not key.startswith(CHARACTER))
+    for who in people or book.characters:
+        if all(find(Laid(book, who, key), "have").may for key in (card, *others) if "have" in verbs_of(book, key)):
+            printed = int(getattr(book.card(f"{CHARACTER}{who}").facts, figure))
+            if text := _text(book, who, card, figure, printed + GAINED, others):
+                return text
+    return ""
+
+
+def _text(book: Book, who: str, card: str, figure: str, n: int, others: tuple[str, ...] = ()) -> str:
+    """Return a situation in which a character with so many points has some cards in a battle, a Spell cast.
+
+    "" for a Spell that isn't cast there.
+    """
+    laid = Laid(book, who, card)
+    kinds = {key: "spells" if book.card(key).facts.type == "spell" else "has" for key in (card, *others)}
+    had = (f"{kind} {' '.join(key for key in kinds if kinds[key] == kind)}" for kind in dict.fromkeys(kinds.values()))
+    text = f"{laid.head}, {figure} {n}, {', '.join(had)}, arrived | {laid.other} | on {laid.space}, {laid.foe()}"
+    if kinds[card] == "has":
+        return text
+    cast = any(option.key == f"cast:{card}" and not option.closed for option in asides(situation(text), 0))
+    return f"{text} > 0: cast:{card}" if cast else ""
+
+
+def _added(text: str, card: str) -> int:
+    """Return what a card adds to the totals in a situation."""
+    state = situation(text)
+    return sum(part.n for stat in FIGURES for part in why_total(state, 0, stat) if part.source == card)
+
+
+class Sum(Struct, frozen=True):
+    """Strength in a situation, a summand for each source: "Monk 2 + Monk 3 = 5".
+
+    `house`: the house rules it is played with, in words, () for none; `text`: the situation.
+    """
+
+    told: str
+    house: tuple[str, ...]
+    text: str
+
+
+def sums(text: str, doubts: tuple[tuple[str, str], ...], lang: str) -> Iterator[Sum]:
+    """Yield the sum in a situation, then those of other ways to play the doubts, as (definition, fact), that differ.
+
+    >>> laid = "edition second | monk fields-1, has holy-lance, arrived | thief city | on fields-1, bear"
+    >>> [one.told for one in sums(laid, (), "en")]
+    ['Monk 2 + Monk 3 + Holy Lance 1 = 6']
+    """
+    seen = set()
+    for book, laid in _ways(text, doubts):
+        if (told := told_sum(laid, lang)) not in seen:
+            seen.add(told)
+            yield Sum(told, tuple(sentences(book, lang).values()), laid)
+
+
+def depends_on(text: str, doubt: tuple[str, str]) -> bool:
+    """Return whether the sum in a situation is another one where a table plays a doubt otherwise."""
+    return len([*sums(text, (doubt,), "en")]) > 1
+
+
+def told_sum(text: str, lang: str) -> str:
+    """Return the strength of the first person in a situation, a summand for each source."""
+    state = play(text).state
+    wording, parts = Wording(lang, book=book_of(state.book)), why_total(state, 0, "strength")
+    summed = " + ".join(f"{_source(wording, part.source)} {part.n}" for part in parts)
+    return f"{summed} = {sum(part.n for part in parts)}"
+
+
+def counts_more_than_the_sheet(text: str) -> bool:
+    """Return whether something is added to the printed Strength in a situation."""
+    return len(why_total(play(text).state, 0, "strength")) > 1
+
+
+def _source(wording: Wording, source: str) -> str:
+    return wording.say("words", source) if source == "counters" else str(wording.source(source))
+
+
+def _ways(text: str, doubts: tuple[tuple[str, str], ...]) -> Iterator[tuple[Book, str]]:
+    """Yield the book and the situation of each way to play some doubts, the usual one first."""
+    edition = book_of(play(text).state.book).edition
+    usual = open_book(edition)
+    switches = dict.fromkeys(switch for key, fact in doubts for switch in doubts_of(usual, key)[fact].switches)
+    sides = [sorted(choices(usual, switch), key=lambda side: side != usual.usual[switch]) for switch in switches]
+    for chosen in product(*sides):
+        house = {switch: side for switch, side in zip(switches, chosen, strict=True) if side != usual.usual[switch]}
+        yield open_book(edition, house), _with_house(text, house)
+
+
+def _with_house(text: str, house: Mapping[str, Any]) -> str:
+    """Return a situation with house rules behind its edition."""
+    if not house:
+        return text
+    edition, _, rest = text.partition(" | ")
+    said = ", ".join(f"{switch}={str(side).lower()}" for switch, side in house.items())
+    return f"{edition} | house {said} | {rest}"

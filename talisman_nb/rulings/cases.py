@@ -15,17 +15,16 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from talisman_nb.cards.certainty import Doubt
 from talisman_nb.cards.decode import CardError, did_you_mean
 from talisman_nb.model.situation import SituationError, words_of
 from talisman_nb.model.situation_reading import written
+from talisman_nb.notation.book_choice import USUAL, rules_said
+from talisman_nb.notation.situation import check_words
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import LANGUAGES, Difference, Source, rule, rule_index
 from talisman_nb.rules.layers import JOIN, editions
 from talisman_nb.text.phrases import sentence
-
-from .doubts import doubts_named, named_doubts
-from .notation.book_choice import USUAL, rules_said
-from .situation import check_words
 
 Standing = Literal["official", "designer", "judgement", "house", "open"]
 """`official`: a rule text, card or published answer decides; `designer`: a word of an author of the game alone;
@@ -357,3 +356,24 @@ __all__ = [
     "LANGUAGES", "Case", "CaseError", "SeatThen", "Step", "Then", "Words", "case", "cases", "one_of", "read_case",
     "read_cases",
 ]  # fmt: skip
+
+
+@cache
+def named_doubts(edition: str) -> Mapping[str, Doubt]:
+    """Return the doubts of an edition or stack of layers, keyed by definition and fact; cached.
+
+    >>> named_doubts("revised4")["blizzard.met"].sure
+    'silent'
+    """
+    known = open_book(edition).certainty.doubt
+    return MappingProxyType({f"{key}.{fact}": doubt for key, facts in known.items() for fact, doubt in facts.items()})
+
+
+def doubts_named(names: Iterable[str], edition: str) -> tuple[Doubt, ...]:
+    """Return the doubts of these names that the edition has, in the order of the names.
+
+    >>> [doubt.standing for doubt in doubts_named(["wolf.met", "mule.held[0]"], "revised4")]
+    ['judgement']
+    """
+    known = named_doubts(edition)
+    return tuple(known[name] for name in names if name in known)

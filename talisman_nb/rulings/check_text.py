@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from talisman_nb.engine import asides, ask
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Ask, Option, State, read_key
+from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
 from talisman_nb.text.events.sentences import say_event
 from talisman_nb.text.grammar import Nouns, listed
-from talisman_nb.text.names import names_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.labels import SPACE, closed_text, label, wanted
 from talisman_nb.text.questions.question import question
@@ -27,26 +25,6 @@ ASKED = ("ask", "purpose", "seat", "n", "not_ask")
 LONG = ("rules", "closed")
 """Prefixes of checks that take a line each; other checks with the same label share a line."""
 NONE = "–"
-
-
-def by_character(state: State, lang: str, before: State | None = None) -> State:
-    """Return the state with each unnamed seat (`P0`, `P1` …) named after its character.
-
-    `before`: an earlier state; a seat without a character now takes the one it had there.
-
-    >>> from .situation import situation
-    >>> [player.name for player in by_character(situation('troll crags | thief city, named "Ada"'), "it").players]
-    ['Troll', 'Ada']
-    """
-    names, was = names_of(book_of(state.book)), (before or state).players
-    played = [now.character or then.character for now, then in zip(state.players, was, strict=True)]
-    called = (
-        replace(player, name=names.name("character", character, lang))
-        if character and player.name == f"P{seat}"
-        else player
-        for seat, (player, character) in enumerate(zip(state.players, played, strict=True))
-    )
-    return replace(state, players=tuple(called))
 
 
 def told_step(played: Played, lang: str) -> tuple[str, ...]:

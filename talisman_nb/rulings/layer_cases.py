@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from talisman_nb.model.own_texts import in_every_language
+from talisman_nb.model.data_folder import in_every_language
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.layers import RULINGS, Layer
 

@@ -15,8 +15,7 @@ from talisman_nb.text.pages.rule_page import rule_page
 
 from .layer_cases import case_of, cases_of
 from .rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
-from .search import found_rulings, in_force
-from .touched import touched
+from .search import found_rulings, in_force, touched
 
 MOST_FOUND = 24
 """Entries that a search lists at most."""

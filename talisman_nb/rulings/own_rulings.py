@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,19 +15,23 @@ import msgspec
 
 from talisman_nb.board.toml_reading import parse_toml
 from talisman_nb.cards.decode import CardError
-from talisman_nb.model import UserError, reason_of
+from talisman_nb.engine import ask
+from talisman_nb.model import Event, State, UserError, reason_of
 from talisman_nb.model.bounds import LONGEST_NAME
-from talisman_nb.model.data_folder import home
-from talisman_nb.model.own_texts import LANGUAGES
+from talisman_nb.model.data_folder import LANGUAGES, home
 from talisman_nb.model.situation import SituationError, words_of
 from talisman_nb.model.situation_reading import written
+from talisman_nb.notation.book_choice import rules_said
+from talisman_nb.notation.name_lookup import slug
+from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import open_book
+from talisman_nb.rules.index import rule_index
+from talisman_nb.text.errors import system_reason
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.system_reason import system_reason
 
-from .cases import Case, cases, read_case
+from .cases import Case, SeatThen, cases, read_case
 from .layer_cases import own_table
-from .notation.book_choice import rules_said
+from .runner import seat_value
 
 SUFFIX = ".toml"
 """File name suffix of rulings."""
@@ -179,3 +183,85 @@ def _apart(text: str) -> tuple[str, str]:
 
 def _system(path: Path, error: OSError) -> RulingFileError:
     return RulingFileError("system", path=str(path), reason=system_reason(error))
+
+
+UNCOUNTED = ("may", "may_not", "others_see", "most_spells")
+"""Fields of `SeatThen` that are not frozen: they are lists of what is possible, or follow from the others."""
+
+
+def frozen(
+    situation: Situation,
+    title: str,
+    decision: str = "",
+    rules: Iterable[str] = (),
+    standing: str = "house",
+    id: str = "",
+) -> Case:
+    """Return the ruling that a played situation is: its answers as steps, and what each of them caused as expected.
+
+    `title`: the question it answers, in the language of the situation; `rules`: those it rests on, the most important
+    first, () for those that were cited, of the last answer first. `id`: "" makes one of the title. Of an `Analysis`
+    give `analysis.node.situation`. Raises `RulingFileError` for a title without letters or an unknown rule.
+
+    >>> from talisman_nb.notation.text_play import play
+    >>> played = play("dwarf crags | thief city").answer("walk fields-2", "bear")
+    >>> ruling = frozen(played, "Does the Bear attack at once?")
+    >>> from talisman_nb.rulings.runner import run
+    >>> ruling.id, ruling.holds_in, run(ruling).ok
+    ('does-the-bear-attack-at-once', ('revised4',), True)
+    """
+    path = [situation]
+    while path[0].before is not None:
+        path.insert(0, path[0].before)
+    steps = [_step(path[at - 1], now, now.text) for at, now in enumerate(path) if at] or [
+        {"then": _then(situation.state, situation.state, ())}
+    ]
+    table: dict[str, Any] = {
+        "question": {situation.lang: title},
+        "rules": [*rules] or [*_cited(path)],
+        "standing": standing,
+        "situation": path[0].text,
+        "steps": steps,
+    }
+    if decision:
+        table["decision"] = {situation.lang: decision}
+    name = id or "-".join(part for part in slug("".join(c if c.isalnum() else " " for c in title)).split("-") if part)
+    return case_of_table(name, table)
+
+
+def _step(before: Situation, now: Situation, text: str) -> dict[str, Any]:
+    order = text.removeprefix(before.text).removeprefix(" > ")
+    return {"do": [order], "then": _then(before.state, now.state, now.told)}
+
+
+def _then(before: State, now: State, told: Iterable[Event]) -> dict[str, Any]:
+    """Return what is expected: the question and its closed answers, what was told, what changed of each seat."""
+    found = ask(now)
+    open_keys, options = found.open(), (*found.options, *found.offers)
+    closed = {option.key: option.closed for option in options if option.closed and option.key not in open_keys}
+    events = [{k: v for k, v in _plain(event).items() if k != "cites"} for event in told]
+    seats = {str(seat): changed for seat in range(len(now.players)) if (changed := _changes(before, now, seat))}
+    then = {"ask": found.kind, "purpose": found.purpose, "seat": found.seat, "closed": closed}
+    return {**then, **({"told": events} if events else {}), **({"seats": seats} if seats else {})}
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as a file has it: tables, and lists for tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _changes(before: State, now: State, seat: int) -> dict[str, Any]:
+    names = [name for name in SeatThen.__struct_fields__ if name not in UNCOUNTED]
+    values = ((name, seat_value(before, seat, name), seat_value(now, seat, name)) for name in names)
+    return {name: _plain(after) for name, was, after in values if was != after}
+
+
+def _cited(path: list[Situation]) -> Iterator[str]:
+    """Yield the rules cited by what was told, then by closed answers, of the last answer first, each once."""
+    found: dict[str, None] = {}
+    for situation in reversed(path):
+        asked = situation.ask
+        closed = (rule for option in (*asked.options, *asked.offers) if option.closed for rule in option.cites)
+        told = (rule for event in situation.told for rule in event.cites)
+        found |= dict.fromkeys(rule for rule in (*told, *closed, *asked.cites) if rule in rule_index())
+    yield from found

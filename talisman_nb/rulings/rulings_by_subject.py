@@ -1,29 +1,30 @@
-"""Finds the rulings on a card, a space or a rule for its page; builds the page of a ruling."""
+"""Rulings on a card, a space or a rule, the page of a ruling, and the rules that have none."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from talisman_nb.cards.certainty import doubted_as
+from msgspec import Struct
+
+from talisman_nb.cards.certainty import Doubt, doubted_as
 from talisman_nb.model.situation_reading import written
+from talisman_nb.notation.book_choice import rules_said
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.index import rule
-from talisman_nb.rules.layers import editions
+from talisman_nb.rules.index import rule, rule_index
+from talisman_nb.rules.layers import BASE, DOUBTS, editions
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import in_force
-from talisman_nb.text.names import LANGUAGES, edition_name
-from talisman_nb.text.pages.doubts_page import doubt_line
+from talisman_nb.text.names import LANGUAGES, edition_name, load_names
 from talisman_nb.text.pages.page import Page, sections_of
-from talisman_nb.text.pages.rule_page import told_difference
+from talisman_nb.text.pages.rule_page import doubt_line, told_difference
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
-from .cases import Case, case, cases
+from .cases import Case, case, cases, doubts_named, named_doubts
 from .check_text import told_step
-from .doubts import named_doubts
 from .layer_cases import case_of, cases_of
-from .notation.book_choice import rules_said
 from .runner import run
 
 RULING = "ruling."
@@ -142,3 +143,59 @@ def words_played(found: Case) -> frozenset[str]:
 def _words(texts: tuple[str, ...]) -> frozenset[str]:
     """Return the words of texts that may be keys of definitions. Cached."""
     return frozenset(_bare_key(word) for text in texts for word in re.findall(r"[a-z][a-z/-]+", text))
+
+
+class Coverage(Struct, frozen=True):
+    """Maps each rule and each doubt of an edition to the ids of its cases."""
+
+    edition: str
+    by_rule: dict[str, tuple[str, ...]]
+    by_doubt: dict[str, tuple[str, ...]]
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """Return the rules and doubts that no case names."""
+        return tuple(name for name, found in (*self.by_rule.items(), *self.by_doubt.items()) if not found)
+
+    def lines(self, lang: str = "en") -> tuple[str, ...]:
+        """Return a line for each rule with its cases and a line with their counts; then the doubts likewise."""
+        return (*self._told("coverage", self.by_rule, lang), *self._told("coverage-doubts", self.by_doubt, lang))
+
+    def _told(self, counted: str, found: Mapping[str, tuple[str, ...]], lang: str) -> Iterator[str]:
+        say, wide = load_phrases(lang).say, max(map(len, found), default=0)
+        for name, ids in found.items():
+            yield f"{name:{wide}}  {', '.join(ids) or say('console', 'no-case')}"
+        n, edition = sum(map(bool, found.values())), load_names().name("edition", self.edition, lang)
+        counted = counted if found else f"{counted}.none"
+        yield say("console", counted, n=n, all=len(found), edition=edition)
+
+
+def coverage(edition: str = BASE, those: Iterable[Case] | None = None) -> Coverage:
+    """Return the coverage of every rule and doubt the edition has, by the cases that hold in it.
+
+    An edition that lists no doubts itself has none to count: those of the edition below are about other cards.
+    A doubt that the edition shares with another one is covered by a case of either. `those`: the cases to count; None
+    counts all of the program. Cases of layers count in the book they are of.
+
+    >>> coverage().by_rule["combat.fate-order"]
+    ('fate-order',)
+    """
+    every = tuple(cases().values() if those is None else those)
+    counted = tuple(c for c in every if c.book or edition in c.holds_in)
+    rules = {
+        rule.id: tuple(c.id for c in counted if rule.id in c.rules)
+        for rule in rule_index().values()
+        if rule.says(edition)
+    }
+    told = any(DOUBTS in layer.texts for layer in open_book(edition).layers if layer.name == edition)
+    doubts = {
+        name: tuple(c.id for c in every if name in c.doubts and doubt in _in_its_editions(c, name))
+        for name, doubt in (named_doubts(edition) if told else {}).items()
+    }
+    return Coverage(edition, rules, doubts)
+
+
+def _in_its_editions(case: Case, name: str) -> Iterator[Doubt]:
+    """Yield the doubt of a name in each edition a case holds in."""
+    for edition in case.holds_in:
+        yield from doubts_named((name,), edition)

@@ -13,11 +13,11 @@ from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.engine.view import view
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State
+from talisman_nb.notation.situation import situation
+from talisman_nb.notation.text_answers import CannotPlayError, NotAllowedError, say
 from talisman_nb.rules.book import Book, book_of
 
 from .cases import Case, SeatThen, Then
-from .situation import situation
-from .text_answers import CannotPlayError, NotAllowedError, say
 
 BY_THE_WAY = "turn "
 """Prefix of orders that only let time pass: their events count for no rule unless the step expects them."""

@@ -26,7 +26,7 @@ def why_total(state: State, seat: int, stat: str) -> tuple[Summand, ...]:
 
     `stat`: "strength" or "craft".
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> why_total(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), 0, "strength")
     (Summand(source='character.dwarf', n=3),)
     """
@@ -38,7 +38,7 @@ def why_not(state: State, key: str, seat: int | None = None) -> Reason | None:
 
     `seat`: whose asides to search; None takes the seat that is asked.
 
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> why_not(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), "evade").closed
     'evade'
     """

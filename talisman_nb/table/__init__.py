@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model.hand_move import HandMove
+from talisman_nb.table.file.file_error import TableFileError
+from talisman_nb.table.file.rescue import rescued
 
-from .file_error import TableFileError
+from .autoplay import Replay
 from .hand_moves import difference
 from .house_files import HouseFileError, save_house
 from .records import AnswerRecord, Settings
-from .replay import Replay
-from .rescue import rescued
 from .table import Table
 
 __all__ = [

@@ -5,14 +5,159 @@ Whether the policy answers a question is decided by `policy.answer`.
 
 from __future__ import annotations
 
-from talisman_nb.engine import NotAllowedError, ask
-from talisman_nb.model import Answer
+import hashlib
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Protocol
 
-from . import policy
-from .history import Draft
-from .records import CHANCE, POLICY, ROLLED, Settings
-from .replay import replay_next
-from .virtual_chance import Source, position
+from msgspec.structs import replace
+
+from talisman_nb.engine import NotAllowedError, ask
+from talisman_nb.model import Answer, Ask, Change, OwnCard, State
+from talisman_nb.model.hand_move import HandMove
+from talisman_nb.table.file.fitting import UNKNOWN, taken
+
+from .history import Draft, same_question
+from .policy import policy
+from .records import CHANCE, POLICY, ROLLED, AnswerRecord, Settings
+
+
+class Source(Protocol):
+    """Protocol of a source of answers to chance asks."""
+
+    def pick(self, found: Ask, position: str) -> str:
+        """Return the key of the option thrown or drawn; `position` identifies the throw (see the function)."""
+
+
+class Seeded:
+    """Dice and cards as a hash of seed and position: the same position always gives the same face, also after undo.
+
+    >>> from talisman_nb.model import Option
+    >>> die = Ask(0, "die", 0, "move", tuple(Option(face) for face in "123456"), chance=True)
+    >>> [Seeded(1).pick(die, f"1.0.die.move.0.{throw}.0") for throw in (0, 1, 2, 0)]
+    ['5', '3', '4', '5']
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def pick(self, found: Ask, position: str) -> str:
+        """Return the key of an option, chosen by weight. Raises `LookupError` if there is none."""
+        digest = hashlib.blake2b(f"{self.seed} {position}".encode(), digest_size=8).digest()
+        return weighted(found, int.from_bytes(digest, "big"))
+
+
+class Scripted:
+    """Dice and cards from a list of keys, in order."""
+
+    def __init__(self, keys: Iterable[str | int]) -> None:
+        self._keys = iter(map(str, keys))
+
+    def pick(self, found: Ask, position: str) -> str:
+        """Return the next key of the script. Raises `LookupError` after the last one."""
+        key = next(self._keys, None)
+        if key is None:
+            raise LookupError(f"the script has no key left for {found.kind} ({found.purpose}) at {position}")
+        return key
+
+
+def weighted(found: Ask, number: int) -> str:
+    """Map a large random number to an option's key by the weights of the ask, equal ones if it has none.
+
+    Raises `LookupError` if the weights add up to 0.
+
+    >>> weighted(Ask(0, "card", 0, options=(), chance=True), 3)
+    Traceback (most recent call last):
+    LookupError: nothing can come: card () has no option
+    """
+    weights = found.weights or (1,) * len(found.options)
+    total = sum(weights)
+    if not total:
+        raise LookupError(f"nothing can come: {found.kind} ({found.purpose}) has no option")
+    rest = number % total
+    for option, weight in zip(found.options, weights, strict=True):
+        rest -= weight
+        if rest < 0:
+            return option.key
+    raise AssertionError("the weights add up to the total")
+
+
+def position(found: Ask, state: State, draft: Draft, again: int = 0) -> str:
+    """Return the position of a throw or draw: round, turn, ask, index among the same asks of this turn, `again`.
+
+    An aside before it, or an answer amended in another turn, does not change it.
+    """
+    alike, same = (found.kind, found.purpose, found.seat), 0
+    for line in draft.backwards():
+        if (line.before.turn, line.before.round) != (state.turn, state.round):
+            break
+        old = line.ask
+        same += old.chance and not line.aside and (old.kind, old.purpose, old.seat) == alike
+    return f"{state.round}.{state.turn}.{found.kind}.{found.purpose}.{found.seat}.{same}.{again}"
+
+
+class Replay(NamedTuple):
+    """Result of a replay: what became of the answers that followed the changed one. All of them stay in the file.
+
+    `kept` counts the answers given again. `stopped_at` is the question that no waiting answer fits, None when all fit.
+    `remaining` are the answers that wait until they fit or `Table.let_go` drops them. `differences` are the hand moves,
+    empty while answers wait. `state` is the state after the replay. `skipped` are answers whose question did not come
+    again.
+    """
+
+    kept: int
+    stopped_at: Ask | None
+    remaining: tuple[AnswerRecord, ...]
+    differences: tuple[HandMove, ...]
+    state: State
+    skipped: tuple[AnswerRecord, ...] = ()
+
+
+def to_replay(lines: list[AnswerRecord]) -> list[AnswerRecord]:
+    """Return the lines to replay: all but the policy's, which autoplay answers anew."""
+    return [line for line in lines if line.by != POLICY]
+
+
+def replay_next(draft: Draft) -> bool:
+    """Add the first waiting answer that fits the question to the draft and return True, or return False if none fits.
+
+    Waiting answers before it, and those of turns that are past, are skipped.
+    """
+    state = draft.state
+    found, replaced = ask(state), 0  # of answers whose question is unknown only one may have been given otherwise
+    for at, line in enumerate(draft.pending):
+        if same_question(found, state, line):
+            if line.ask is UNKNOWN and not taken(state, replace(line.answer, ply=state.ply)):
+                replaced += 1
+                if replaced > 1:
+                    break
+                continue
+            try:
+                draft.add(replace(line.answer, ply=state.ply), line.by)
+            except NotAllowedError:
+                return False
+            draft.skip(at)
+            del draft.pending[0]
+            return True
+    draft.skip(sum(_is_past(draft, line) for line in draft.pending))
+    return False
+
+
+def _is_past(draft: Draft, line: AnswerRecord) -> bool:
+    """Return whether the draft is in a later round than the answer was."""
+    return draft.state.round > line.before.round > 0
+
+
+def answer_of(
+    key: str | int | Answer, seat: int | None = None, own: OwnCard | None = None, changes: tuple[Change, ...] = ()
+) -> Answer:
+    """Return the answer of a key or a number; an `Answer` stays what it is."""
+    return key if isinstance(key, Answer) else Answer(0, str(key), -1 if seat is None else seat, changes, own)
+
+
+def change_of(seat: int, what: str, value: Any) -> Change:
+    """Return the correction that sets one value of a seat: a text is a space, a character, an alignment …"""
+    return Change(what, seat, to=value) if isinstance(value, str) else Change(what, seat, value)
+
 
 MOST = 1_000
 """Upper bound of automatic answers in a row, because more would be an endless loop."""

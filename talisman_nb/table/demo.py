@@ -10,11 +10,11 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from talisman_nb.model import State
+from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import book_of
-from talisman_nb.rulings.situation import situation
+from talisman_nb.table.file.saved_tables import demo_of, free_name, saved_tables
 from talisman_nb.text.phrases import load_phrases
 
-from .saved_tables import demo_of, free_name, saved_tables
 from .table import Table
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.model import Answer, Ask, State
+from talisman_nb.table.file.file_error import TableFileError, rescue_command
+from talisman_nb.table.file.fitting import UNKNOWN, Row, is_put_in, lines_of, waiting_line
+from talisman_nb.table.file.game_log import GameLog
+from talisman_nb.table.file.log_entry import Given, LogEntry
 
-from .file_error import TableFileError, rescue_command
-from .fitting import UNKNOWN, Row, is_put_in, lines_of, waiting_line
-from .game_log import GameLog
-from .log_entry import Given, LogEntry
 from .records import POLICY, AnswerRecord, Settings
 
 

@@ -19,12 +19,11 @@ from talisman_nb.model.data_folder import home
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.edition import with_house
 from talisman_nb.rules.house_rules import grouped, offered
-from talisman_nb.rules.setup_error import SetupError
+from talisman_nb.rules.layers import SetupError
+from talisman_nb.table.file.saved_tables import RESERVED, made_folder
+from talisman_nb.text.errors import system_reason
 from talisman_nb.text.house_rules import sentences
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.system_reason import system_reason
-
-from .saved_tables import RESERVED, made_folder
 
 SUFFIX = ".toml"
 """File name suffix of house rules."""
@@ -35,13 +34,13 @@ NAME = re.compile(r"[^\W_]+([ -][^\W_]+)*")
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 HouseErrorKey = Literal["figure", "large", "name", "not-read", "nothing", "system", "there", "toml", "unknown", "value"]
-"""What can be wrong with a file of house rules; each has its phrase in `house.toml`."""
+"""What can be wrong with a file of house rules; each has its phrase in `house_files.toml`."""
 
 
 class HouseFileError(UserError):
     """Raised for house rules that can't be read, used or saved; `key` names the phrase that says why and what to do."""
 
-    topic = "house"
+    topic = "house_files"
     key: HouseErrorKey
 
     def __init__(self, key: HouseErrorKey, **fields: object) -> None:

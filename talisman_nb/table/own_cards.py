@@ -15,10 +15,9 @@ from msgspec.structs import replace
 
 from talisman_nb.model import OwnCard
 from talisman_nb.model.data_folder import home
-from talisman_nb.text.system_reason import system_reason
-
-from .file_error import TableFileError
-from .saved_tables import made_folder
+from talisman_nb.table.file.file_error import TableFileError
+from talisman_nb.table.file.saved_tables import made_folder
+from talisman_nb.text.errors import system_reason
 
 OWN_PREFIX: Final = "own/"
 """Prefix of the key by which a card of the box is chosen; its name follows."""

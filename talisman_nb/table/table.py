@@ -19,27 +19,24 @@ from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.deck_mix import left_in_box
 from talisman_nb.rules.layers import BASE, LayerLike, specified
+from talisman_nb.table.file.file_error import TableFileError
+from talisman_nb.table.file.game_log import GameLog
+from talisman_nb.table.file.older_format import convert, older_log
+from talisman_nb.table.file.saved_tables import found_table, table_file
+from talisman_nb.table.file.stored_book import packed, reopened
 
-from .autoplay import came, go_on, same_throw
-from .file_error import TableFileError
-from .game_log import GameLog
+from .autoplay import Replay, Seeded, Source, answer_of, came, change_of, go_on, same_throw, to_replay
 from .hand_moves import difference
 from .history import Draft, History
 from .house_files import house_values
-from .made_answers import answer_of, change_of
-from .older_format import convert, older_log
+from .read_only_table import ReadOnlyTable
 from .records import AGAIN, BY_HAND, PERSON, AnswerRecord, Settings
-from .replay import Replay, to_replay
-from .saved_tables import found_table, table_file
-from .stored_book import packed, reopened
-from .table_reading import TableReading
-from .virtual_chance import Seeded, Source
 
 Players = Sequence[tuple[str, str] | str] | Mapping[str, str]
 """Names with the ids of their characters, in seat order; a name alone, or one with "", has none yet."""
 
 
-class Table(TableReading):
+class Table(ReadOnlyTable):
     """A game being played. Without `name` and `path` it is in memory only.
 
     Methods with a `ply` (the number of the question that was seen) raise `NotAllowedError` "table.stale" if the game is

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Mapping
+from typing import Literal
 
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
@@ -11,6 +14,7 @@ from talisman_nb.model import Message, Told, UserError
 from talisman_nb.rules.book import book_of
 
 from .names import UnknownNameError
+from .phrases import load_phrases
 from .wording import NOBODY, Wording
 
 MOST_OPEN = 12
@@ -118,3 +122,41 @@ def _place(value: object, wording: Wording, who: object) -> object:
         return value
     *front, last = (wording.say("situation", "quoted", name=name) for name in value)
     return wording.say("situation", "or", first=", ".join(front), last=last) if front else last
+
+
+SystemReasonKey = Literal["missing", "forbidden", "folder", "full", "no-folder", "other"]
+"""What is told apart; each has its phrase in `system.toml`."""
+KEYS: dict[int, SystemReasonKey] = {
+    errno.ENOENT: "missing",
+    errno.EACCES: "forbidden",
+    errno.EPERM: "forbidden",
+    errno.EROFS: "forbidden",
+    errno.EISDIR: "folder",
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.ENOTDIR: "no-folder",
+}
+
+
+class SystemReasonError(UserError):
+    """A reason that fills the place `reason` of another error, worded with it; `str` is the English one."""
+
+    topic = "system"
+    key: SystemReasonKey
+
+    def __init__(self, key: SystemReasonKey, **fields: object) -> None:
+        super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
+
+
+def system_reason(error: OSError) -> SystemReasonError:
+    """Return why a file could not be used; a rare reason is the operating system's own text.
+
+    >>> str(system_reason(FileNotFoundError(errno.ENOENT, "No such file or directory")))
+    'there is no such file'
+    >>> from talisman_nb.text.errors import worded
+    >>> worded(system_reason(PermissionError(errno.EACCES, "Permission denied")), "fr")
+    "l'accès est refusé"
+    """
+    if error.errno in KEYS:
+        return SystemReasonError(KEYS[error.errno])
+    return SystemReasonError("other", reason=os.strerror(error.errno) if error.errno else str(error))

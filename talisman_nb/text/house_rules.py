@@ -10,14 +10,14 @@ from typing import Any
 from talisman_nb.model import Ask, Event
 from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.edition import edition_table, figures_told
-from talisman_nb.rules.house_groups import group_of, house_rules
 from talisman_nb.rules.house_rules import grouped, offered, readers
 from talisman_nb.rules.layers import editions
+from talisman_nb.rules.own_rules import group_of, house_rules
+from talisman_nb.text.screen.values import Choice, Switch
 
 from .grammar import OR, listed
 from .names import layer_name
 from .phrases import load_phrases, sentence
-from .screen.values import Choice, Switch
 from .wording import Wording
 
 SWITCH = "switch."
@@ -60,7 +60,7 @@ def choices(book: Book, name: str) -> tuple[Value, ...]:
         low, high = book.own_rules[name].values
         return tuple(range(low, high + 1))
     key = name.removeprefix(SWITCH)
-    said = (phrase.rpartition(".") for phrase in load_phrases("en").topics["switches"])
+    said = (phrase.rpartition(".") for phrase in load_phrases("en").topics["house_rules"])
     return tuple(sorted(int(n) for switch, _, n in said if switch == key and n.isdigit()))
 
 
@@ -163,7 +163,7 @@ def of_the_house(text: str, lang: str) -> str:
     >>> of_the_house("Praying is compulsory.", "en")
     'House rule: Praying is compulsory.'
     """
-    return load_phrases(lang).say("switches", "of-the-house", text=text)
+    return load_phrases(lang).say("house_rules", "of-the-house", text=text)
 
 
 def instead(book: Book, name: str, lang: str) -> str:
@@ -202,7 +202,7 @@ def how_many(n: int, lang: str) -> str:
     ('no house rules', '2 house rules')
     """
     said = load_phrases(lang)
-    return said.count(n, "house-rule") if n else said.say("switches", "none")
+    return said.count(n, "house-rule") if n else said.say("house_rules", "none")
 
 
 def in_force(book: Book, lang: str) -> Iterator[str]:
@@ -264,7 +264,7 @@ def _figure_words(name: str, value: Value, lang: str) -> tuple[str, str]:
 
 def _told(book: Book, name: str, value: Value, lang: str) -> str:
     text = _switch_words(book, name, value, lang)
-    return load_phrases(lang).say("switches", "about", text=text, about=about(book, name, lang))
+    return load_phrases(lang).say("house_rules", "about", text=text, about=about(book, name, lang))
 
 
 def _switch_words(book: Book, name: str, value: Value, lang: str) -> str:
@@ -273,7 +273,7 @@ def _switch_words(book: Book, name: str, value: Value, lang: str) -> str:
         return book.own_rules[name].said(value, lang)
     if isinstance(value, bool):
         key = name.removeprefix(SWITCH)
-        return load_phrases(lang).say("switches", key if value else f"{key}.off")
+        return load_phrases(lang).say("house_rules", key if value else f"{key}.off")
     return f"{_heading(book, name, lang)} {_number(book, name, value, lang)}"
 
 
@@ -281,11 +281,11 @@ def _heading(book: Book, name: str, lang: str) -> str:
     """What is played with a switch on, or what a number is."""
     if name in book.own_rules:
         return book.own_rules[name].said(True, lang)
-    return load_phrases(lang).say("switches", name.removeprefix(SWITCH))
+    return load_phrases(lang).say("house_rules", name.removeprefix(SWITCH))
 
 
 def _number(book: Book, name: str, n: Value, lang: str) -> str:
     """A number as the choice of a switch."""
     if name in book.own_rules:
         return str(n)
-    return load_phrases(lang).first("switches", (f"{name.removeprefix(SWITCH)}.{n}", "number"), n=n)
+    return load_phrases(lang).first("house_rules", (f"{name.removeprefix(SWITCH)}.{n}", "number"), n=n)

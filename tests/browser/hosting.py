@@ -11,7 +11,7 @@ from typing import Any
 
 from servers import PATIENCE, ROOT
 
-from talisman_nb.app.host.codes import Codes
+from talisman_nb.app.host.guests import Codes
 
 SERVE = """
 import asyncio, sys, msgspec

@@ -9,7 +9,7 @@ import msgspec
 import panel_samples as samples
 from pages_served import Files, open_page
 
-from talisman_nb.panels.bundle import panel_css, panel_esm
+from talisman_nb.panels.sync.bundle import panel_css, panel_esm
 
 HOST = "panel.test"
 ADDRESS = f"http://{HOST}/"

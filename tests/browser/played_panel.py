@@ -7,7 +7,7 @@ from typing import Any
 import panel_samples as samples
 from panel_page import Panel, plain
 
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 
 SEND = "state => window.show(state)"
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from editions import TESTED, of
 
-from talisman_nb.drawing.definition_picture import draw_definition
-from talisman_nb.drawing.page_picture import draw_page
+from talisman_nb.drawing.definition_picture import draw_definition, draw_page
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import Layer

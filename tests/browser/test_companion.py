@@ -18,7 +18,7 @@ from short_game import answer
 from talisman_nb.app import running_server as running
 from talisman_nb.engine import ask
 from talisman_nb.model import Ask
-from talisman_nb.panels.setup_form import SettingUp
+from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
 from talisman_nb.text.phrases import load_phrases

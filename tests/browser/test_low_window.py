@@ -10,7 +10,7 @@ from played_panel import PlayedPanel
 
 from talisman_nb import Table
 from talisman_nb.model import Change
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 SIZE = (1366, 625)

@@ -10,7 +10,7 @@ import pytest
 from talisman_nb.drawing.motif_sheet import drawn_keys
 from talisman_nb.drawing.motifs import fragment
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.motifs import Motif
+from talisman_nb.rules.pictures import Motif
 
 pytestmark = pytest.mark.browser
 MOST_ALIKE = 0.65

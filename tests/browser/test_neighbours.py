@@ -337,7 +337,10 @@ def test_the_token_leaves_the_address_and_what_is_left_can_be_used(page: Any, pa
 @pytest.mark.browser
 def test_one_page_too_many_is_told_so(page: Any, tmp_path: Path) -> None:
     server = Server(
-        "full_page", tmp_path, free_port(), first="from talisman_nb.app import kernel_limit; kernel_limit.MOST = 2"
+        "full_page",
+        tmp_path,
+        free_port(),
+        first="from talisman_nb.app import full_page as kernel_limit; kernel_limit.MOST = 2",
     )
     try:
         pages = [page, page.context.new_page(), page.context.new_page()]
@@ -364,7 +367,10 @@ def until(is_so: Callable[[], bool]) -> None:
 
 def test_many_at_once_start_no_more_than_may_run(tmp_path: Path) -> None:
     server = Server(
-        "full_page", tmp_path, free_port(), first="from talisman_nb.app import kernel_limit; kernel_limit.MOST = 2"
+        "full_page",
+        tmp_path,
+        free_port(),
+        first="from talisman_nb.app import full_page as kernel_limit; kernel_limit.MOST = 2",
     )
     try:
         headers, statuses = with_cookie(server), []

@@ -13,7 +13,7 @@ from panel_page import Panel, plain
 from tables import FOUR, finished_table
 
 from talisman_nb.model import Change
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.screen.values import JournalLine
 

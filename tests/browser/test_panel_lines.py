@@ -10,7 +10,7 @@ from panel_page import Panel
 from played_panel import PlayedPanel
 from tables import FOUR, press, started
 
-from talisman_nb.analysis.link import text_of
+from talisman_nb.analysis.tree import text_of
 from talisman_nb.text.screen.values import Choice
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from panel_page import Panel
 from tables import FOUR
 
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.screen.values import Choice
 

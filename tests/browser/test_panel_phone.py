@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 from tables import FOUR, started
 
 from talisman_nb.model import Change, OwnCard
-from talisman_nb.panels.audience import AT_LAPTOP, at_phone
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.gathering import Gathering
+from talisman_nb.panels.hosted.gathering import Gathering
+from talisman_nb.panels.table.audience import AT_LAPTOP, at_phone
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.screen.values import Moment
 

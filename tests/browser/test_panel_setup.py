@@ -10,10 +10,10 @@ import pytest
 from panel_page import Panel
 from setup_samples import setup
 
-from talisman_nb.panels.setup_form import SettingUp
+from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.house_groups import house_rules
 from talisman_nb.rules.house_rules import offered
+from talisman_nb.rules.own_rules import house_rules
 from talisman_nb.text.house_rules import choices, switches_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import character_entries

@@ -11,7 +11,7 @@ from panel_page import Panel
 from tables import four_friends, played
 
 from talisman_nb.model import Change
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.table.controller import TableController
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 LAST = "purchase/raft"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from panel_page import Panel, plain
 
 from talisman_nb.engine.setup import begin_game
-from talisman_nb.panels.bundle import panel_css
+from talisman_nb.panels.sync.bundle import panel_css
 from talisman_nb.text.events.hands import hands
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import panel_words

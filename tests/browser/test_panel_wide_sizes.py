@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from panel_page import Panel
 from test_question_parts import SCENES
 
-from talisman_nb.panels.question_parts import with_parts
+from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.text.screen.contents import screen_of
 from talisman_nb.text.screen.values import CardView, Choice, CounterChange, Lasting, Moment, Question, Screen, Sum
 

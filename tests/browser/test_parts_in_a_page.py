@@ -15,7 +15,6 @@ from pages_served import Files, open_page
 from playwright.sync_api import TimeoutError, expect
 from servers import PATIENCE, ROOT
 
-from talisman_nb.panels.bundle import part_css, part_esm
 from talisman_nb.panels.parts import (
     AnalysisPanel,
     BoardPanel,
@@ -29,6 +28,7 @@ from talisman_nb.panels.parts import (
     SheetPanel,
 )
 from talisman_nb.panels.parts.part import Part
+from talisman_nb.panels.sync.bundle import part_css, part_esm
 from talisman_nb.table import Table
 
 pytestmark = pytest.mark.browser

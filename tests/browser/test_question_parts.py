@@ -11,7 +11,7 @@ from panel_page import Panel
 from situations import Game, seat, situation
 from test_panel_sizes import CLIPPED
 
-from talisman_nb.panels.question_parts import with_parts
+from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.text.screen.contents import screen_of
 from talisman_nb.text.screen.values import Choice, CounterChange, Moment
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from panel_page import ADDRESS, plain, serve
 
-from talisman_nb.panels.bundle import hosted_css, hosted_esm
+from talisman_nb.panels.sync.bundle import hosted_css, hosted_esm
 from talisman_nb.text.screen.values import CounterChange, Moment, Sheet
 
 pytestmark = pytest.mark.browser

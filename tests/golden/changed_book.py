@@ -112,7 +112,7 @@ def in_force(book: Book) -> Iterator[None]:
             return opened.setdefault(str(house or {}), _with_house(book, house or {}))
 
         with (
-            patch("talisman_nb.rulings.notation.layout.open_book", open_changed),
+            patch("talisman_nb.notation.layout.open_book", open_changed),
             patch("talisman_nb.engine.setup.open_book", open_changed),
         ):
             yield

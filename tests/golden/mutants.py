@@ -21,8 +21,7 @@ from golden.changed_book import BOOKS, in_force, with_board, with_figures, with_
 from golden.figures import figure_scenes
 from golden.topics import Told, told
 from talisman_nb.board.graph import BoardError
-from talisman_nb.board.load import _board
-from talisman_nb.board.merging import merge_boards
+from talisman_nb.board.load import _board, merge_boards
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.layers import BASE, BOARD, FIGURES, named

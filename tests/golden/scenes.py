@@ -14,9 +14,9 @@ from talisman_nb.engine.card_transfers import bars
 from talisman_nb.engine.setup import begin_game
 from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.model import Answer, Ask, Event, Frame, State
+from talisman_nb.notation.layout import opened
 from talisman_nb.rules.book import book_of, operations_of
 from talisman_nb.rules.layers import BASE
-from talisman_nb.rulings.notation.layout import opened
 
 Ends = Callable[[State, Ask], bool]
 

@@ -13,12 +13,12 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from talisman_nb import panels
+from talisman_nb.chronicle.chronicle import Chronicle
 from talisman_nb.chronicle.evenings_told import AllEvenings
-from talisman_nb.chronicle.values import Chronicle
 from talisman_nb.lessons.teacher import Notes
-from talisman_nb.panels.analysis_values import AnalysisScreen
-from talisman_nb.panels.lesson_values import Wall
-from talisman_nb.panels.message import Message
+from talisman_nb.panels.bench.analysis_values import AnalysisScreen
+from talisman_nb.panels.lesson.lesson_values import Wall
+from talisman_nb.panels.sync.message import Message
 from talisman_nb.text.screen.values import Labels, Screen, Setup
 
 FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"

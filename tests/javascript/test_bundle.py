@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from talisman_nb.panels.bundle import load_esm
+from talisman_nb.panels.sync.bundle import load_esm
 
 TWINS = {
     "main.js": """\

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from talisman_nb.panels.bundle import EXPORT, HERE, IMPORT
+from talisman_nb.panels.sync.bundle import EXPORT, HERE, IMPORT
 
 FOLDERS = (
     "base",

@@ -13,10 +13,11 @@ import segno
 from tornado.httputil import HTTPServerRequest
 
 from talisman_nb.app import access
-from talisman_nb.app.access_token import Key
-from talisman_nb.app.host.codes import TELEVISION, Tries
-from talisman_nb.app.host.hosted_table import HostedTable
-from talisman_nb.text.screen.player_letters import letters
+from talisman_nb.app.access import Key
+from talisman_nb.text.names import letters
+
+from .guests import TELEVISION, Tries
+from .hosted_table import HostedTable
 
 KINDS = ("seat", "television")
 """Kinds of screens that enter by a code, each with a cookie of its own."""

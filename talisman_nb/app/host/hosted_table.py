@@ -11,17 +11,17 @@ from typing import Any, NamedTuple, Protocol
 
 import portalocker
 
-from talisman_nb.app.host.codes import TELEVISION, Codes
-from talisman_nb.app.host.guests import GuestList, id_of, list_of, owner_of, save_list
-from talisman_nb.panels.audience import AT_TELEVISION, SHARED, at_phone
-from talisman_nb.panels.controller import TableController
-from talisman_nb.panels.feed import Feed
+from talisman_nb.panels.sync.feed import Feed
+from talisman_nb.panels.table.audience import AT_TELEVISION, SHARED, at_phone
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table, TableFileError
-from talisman_nb.table.game_log import PATIENCE
-from talisman_nb.table.open_windows import close_window, count_windows
+from talisman_nb.table.file.game_log import PATIENCE
+from talisman_nb.table.file.window_count import close_window, count_windows
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.values import Device, Who
 from talisman_nb.text.wording import wording_of
+
+from .guests import TELEVISION, Codes, GuestList, id_of, list_of, owner_of, save_list
 
 LAPTOP = -2
 """In place of a seat: the screen at which everything may be pressed."""

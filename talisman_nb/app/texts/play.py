@@ -13,7 +13,7 @@ from talisman_nb.chronicle.journal import shown
 from talisman_nb.engine import NotAllowedError, asides, step
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer
-from talisman_nb.panels.question_parts import with_parts
+from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
 from talisman_nb.table.records import AnswerRecord

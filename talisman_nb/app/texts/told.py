@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from talisman_nb.panels.roll_parts import result_of
-from talisman_nb.panels.way_parts import end_of
+from talisman_nb.panels.table.roll_parts import result_of
+from talisman_nb.panels.table.way_parts import end_of
 from talisman_nb.text.events.sentences import rule_texts
 from talisman_nb.text.house_rules import sentences
 from talisman_nb.text.pages.packing import places_by_id

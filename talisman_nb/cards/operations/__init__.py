@@ -6,34 +6,108 @@ list of operations or the name of a block of the same definition. An unknown key
 
 from __future__ import annotations
 
-from .bargain import *
-from .base import *
-from .base import Operation
-from .card_draws import *
-from .combat import *
-from .dice import *
-from .duel_reward import *
-from .effects import *
-from .encounter import *
-from .fight_or_evade import *
-from .flow import *
-from .foe_outcomes import *
-from .gold import *
-from .life_and_death import *
-from .loot import *
-from .moving import *
-from .next_thing import *
-from .possessions import *
-from .space_programs import *
-from .spells import *
-from .stats import *
-from .turn import *
-
-OPERATIONS: tuple[type[Operation], ...] = tuple(
-    value
-    for value in globals().values()
-    if isinstance(value, type) and issubclass(value, Operation) and value is not Operation
+from .fights import (
+    Aim,
+    Ambush,
+    Announce,
+    Attack,
+    Beaten,
+    BeforeDuelDice,
+    Cancel,
+    Command,
+    Compare,
+    EndFight,
+    Evade,
+    FightOrEvade,
+    FoeOut,
+    Foes,
+    FollowerGoes,
+    GainSpell,
+    Kill,
+    LifeGoes,
+    MadeUp,
+    NameSpell,
+    OfferReroll,
+    Out,
+    Plunder,
+    React,
+    Resolve,
+    Save,
+    Side,
+    Spoils,
+    Throw,
+    Win,
 )
+from .flow import (
+    BeginTurn,
+    Block,
+    Call,
+    Choice,
+    Choose,
+    CloseTurn,
+    Cross,
+    CrossedRiver,
+    Crossing,
+    Draw,
+    Each,
+    EndTurn,
+    Fill,
+    Hands,
+    If,
+    JumpLabel,
+    Landed,
+    Look,
+    MissedTurn,
+    Moment,
+    NextThing,
+    Nothing,
+    Operation,
+    Options,
+    Pick,
+    PlaceDrawn,
+    Plan,
+    Repeat,
+    RollDice,
+    Row,
+    Rows,
+    Set,
+    SetupCharacter,
+    SpaceProgram,
+    Stop,
+    Table,
+    Teleport,
+    TurnBack,
+    Walk,
+    Whom,
+)
+from .possessions import (
+    Align,
+    Bargain,
+    Become,
+    Begin,
+    Discard,
+    Drop,
+    End,
+    Exchange,
+    Extra,
+    Gain,
+    Get,
+    Heal,
+    Lose,
+    Miss,
+    PartOfGold,
+    PartOfTrade,
+    Pay,
+    Place,
+    Promised,
+    PromiseOp,
+    Shop,
+    Take,
+    Token,
+    UseAgain,
+)
+
+OPERATIONS: tuple[type[Operation], ...] = tuple(Operation.__subclasses__())
 """All operations."""
 
 NAMES: dict[str, type[Operation]] = {str(op.__struct_config__.tag): op for op in OPERATIONS}

@@ -1,16 +1,24 @@
-"""Structs of the operations of control flow, as decoded from TOML; `engine.ops.flow` executes them."""
+"""Structs of the operations of control flow, the turn, movement and encounters, as decoded from TOML."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from talisman_nb.cards.terms import Condition, Cost, Term
-from talisman_nb.cards.vocabulary import AnAct, ListName, MomentName, SeatName, Stoppable
-from talisman_nb.model.bounds import RESULT, ROWS, Name, OwnName, Result, Times, Variable
+from talisman_nb.cards.terms import Amount, AmountOf, Condition, Cost, Term
+from talisman_nb.cards.vocabulary import AnAct, FateTime, ListName, MomentName, SeatName, Stoppable
+from talisman_nb.model.bounds import RESULT, ROWS, Dice, Name, OwnName, Result, Some, Times, Variable
 
-from .base import Block, Operation
+Block: TypeAlias = Any  # str | list[Operation]; decoded by `decode_block`
+
+
+class Operation(
+    Struct, frozen=True, kw_only=True, tag_field="op", forbid_unknown_fields=True, rename={"with_": "with"}
+):
+    """Base class of all operations; `cites` names the rules that the operation follows."""
+
+    cites: tuple[str, ...] = ()
 
 
 class Call(Operation, tag="call"):
@@ -138,3 +146,150 @@ class Hands(Operation, tag="hands"):
     """Ask the players to settle a text by hand and to give the changes."""
 
     who: SeatName = "you"
+
+
+class BeginTurn(Operation, tag="begin_turn"):
+    """Begin the turn: tick clocks, reset uses once a turn, bring a new character for a killed one."""
+
+
+class SetupCharacter(Operation, tag="setup_character"):
+    """Give the character what it begins the game with."""
+
+
+class MissedTurn(Operation, tag="missed_turn"):
+    """Tell that the turn is missed."""
+
+
+class CloseTurn(Operation, tag="close_turn"):
+    """Ask for trades of trophies and actions at the end of the turn, and for what may still be taken or visited.
+
+    Nothing may, where `free` names a variable that is empty: something has ended the turn.
+    """
+
+    free: str = ""
+
+
+class EndTurn(Operation, tag="end_turn"):
+    """End the turn and begin the next seat's, or an extra turn."""
+
+
+class RollDice(Operation, tag="roll"):
+    """Roll dice into a variable; a reroll for fate is offered now, later (by a following ask) or never."""
+
+    into: Variable
+    purpose: str = field(name="for")
+    dice: Dice | AmountOf = 1
+    who: SeatName = "you"
+    fate: FateTime = "now"
+    plus: bool = False
+
+
+class SpaceProgram(Operation, tag="space_program"):
+    """Run a part of the space's definition, if it has it."""
+
+    part: Literal["met", "visited", "crossing"]
+
+
+class Crossing(Operation, tag="crossing"):
+    """Run the `crossing` program of the space, if it has one; that program ends the turn if the seat may not pass."""
+
+
+class NextThing(Operation, tag="next_thing"):
+    """Meet what is here, by encounter number, until nothing is left; without `space` the space counts as met."""
+
+    into: Variable = "met"
+    space: bool = True
+
+
+class Landed(Operation, tag="landed"):
+    """Fire the trigger `landed`, before anything is met."""
+
+
+class Whom(Operation, tag="whom"):
+    """Ask whether to meet a character here, with a fight or an ability, or the space.
+
+    `besides`: the space was met, and a character may be met besides (`house.meet-both`).
+    """
+
+    into: Variable
+    besides: bool = False
+
+
+class Fill(Operation, tag="fill"):
+    """Draw cards until as many lie on the space as it says."""
+
+    into: Variable = "drawn"
+    left: Variable = "need"
+    filled: Variable = "filled"  # number of cards drawn this way, without later replacements
+
+
+class PlaceDrawn(Operation, tag="place_drawn"):
+    """Run the `drawn` programs of drawn cards, before any is met; `after` is the number of those done already."""
+
+    after: str = ""
+
+
+class Plan(Operation, tag="plan"):
+    """Ask for the way of a move."""
+
+    into: Variable
+    steps: Amount = 1
+    after: str = ""  # variable with the space the seat crossed from; "" at the start of a move
+    fate: str = ""  # variable with the roll that may be rerolled in this ask
+
+
+class Walk(Operation, tag="walk"):
+    """Walk the way; `left` gets the steps left at a guarded crossing."""
+
+    along: str
+    left: Variable
+
+
+class Cross(Operation, tag="cross"):
+    """Move one step over the bridge or door at the seat's space."""
+
+    into: str  # variable with the steps left; becomes one less
+
+
+class Teleport(Operation, tag="teleport"):
+    """Move seats to a space directly; `meet`: with a new encounter there in the same turn.
+
+    `gate`: through a gate just opened, which `house.teleport` leaves as it is.
+    """
+
+    to: str
+    who: SeatName = "you"
+    meet: bool = False
+    gate: bool = False
+
+
+class CrossedRiver(Operation, tag="crossed_river"):
+    """Fire the trigger `crossed_river` after a crossing by ferry or Raft."""
+
+
+class TurnBack(Operation, tag="turn_back"):
+    """Begin turning back in the Inner Region."""
+
+    who: SeatName = "you"
+
+
+class Draw(Operation, tag="draw"):
+    """Draw `n` cards from a deck, one ask each: into the hand, or face up onto the space.
+
+    Of a deck that is in parts the seat draws from the one that its space draws from.
+    Never more Spells than the seat's limit allows; `up_to_limit` ignores `n` and draws to that limit.
+    """
+
+    deck: Name
+    to: Literal["hand", "space"] = "hand"
+    n: Amount = 1
+    who: SeatName = "you"
+    up_to_limit: bool = False
+    left: Variable = "to_draw"
+
+
+class Look(Operation, tag="look"):
+    """Show the frame's `you` the top `n` cards of the deck `at`, or (`at="spells"`) all Spells of its `other`."""
+
+    at: Name
+    n: Some = 1

@@ -1,7 +1,4 @@
-"""Structs of the operations that take, put down, discard and buy cards, as decoded from TOML.
-
-`engine.ops.possessions` executes them.
-"""
+"""Structs of the operations on goods, gold, counters and effects, as decoded from TOML."""
 
 from __future__ import annotations
 
@@ -9,11 +6,11 @@ from typing import Literal
 
 from msgspec import field
 
-from talisman_nb.cards.terms import Amount
-from talisman_nb.cards.vocabulary import SeatName
-from talisman_nb.model.bounds import Figure, Some
+from talisman_nb.cards.terms import Amount, Until
+from talisman_nb.cards.vocabulary import Alignment, Duration, Payment, SeatName, Stat
+from talisman_nb.model.bounds import Figure, Some, Variable
 
-from .base import Operation
+from .flow import Operation
 
 
 class Take(Operation, tag="take"):
@@ -66,3 +63,132 @@ class Token(Operation, tag="token"):
 
     n: Some = 1
     card: Literal["this"] = "this"
+
+
+class PartOfTrade(Operation, tag="part_of_trade"):
+    """Take lives or Spells, as a variable says, in place of some of the counters that trophies give."""
+
+    var: str = "what"
+
+
+class PartOfGold(Operation, tag="part_of_gold"):
+    """Take part of the gold on the seat's space, at most the value of a variable."""
+
+    most: str = "most"
+
+
+class Bargain(Operation, tag="bargain"):
+    """Ask what the seat gives its second party and what it wants for that; `into` stays empty if it gives up."""
+
+    into: Variable
+
+
+class Exchange(Operation, tag="exchange"):
+    """Let what was agreed change hands: `into` holds the deal that the second party offered the seat."""
+
+    into: Variable
+
+
+class Gain(Operation, tag="gain"):
+    """Gain strength, craft, life, fate or gold; only life may have an upper limit."""
+
+    what: Stat
+    n: Amount = 1
+    who: SeatName = "you"
+
+
+class Lose(Operation, tag="lose"):
+    """Lose life, which immunities, Armour or Spells may prevent, or another stat down to its lower limit."""
+
+    what: Stat
+    n: Amount = 1
+    who: SeatName = "you"
+    cause: str = "card"
+
+
+class Heal(Operation, tag="heal"):
+    """Restore life or fate up to the printed value, for `price` gold each, at most `most` (0 for no limit)."""
+
+    what: Literal["life", "fate"]
+    who: SeatName = "you"
+    price: Figure = 0
+    most: Figure = 0
+    free: Figure = 0
+    ask: bool = True
+
+
+class Pay(Operation, tag="pay"):
+    """Pay an amount, which the seat must have in full."""
+
+    n: Amount
+    what: Payment = "gold"
+    who: SeatName = "you"
+
+
+class Align(Operation, tag="align"):
+    """Change alignment."""
+
+    to: Alignment
+    who: SeatName = "you"
+    forced: bool = True
+
+
+class Miss(Operation, tag="miss"):
+    """Miss turns; the running turn ends and may count as one, unless `running` is false."""
+
+    turns: Amount = 1
+    who: SeatName = "you"
+    running: bool = True
+
+
+class Extra(Operation, tag="extra"):
+    """Take extra turns after this one."""
+
+    turns: Amount
+    who: SeatName = "you"
+
+
+class Begin(Operation, tag="begin"):
+    """Begin an effect; `word` is its word in situations, with the range of its number if it has one: "quest 1-6"."""
+
+    what: str
+    on: str
+    word: str = ""
+    until: Until | Duration = "game"
+    with_: tuple[str, ...] = ()
+    shows: bool = False
+
+
+class End(Operation, tag="end"):
+    """End an effect before its time."""
+
+    what: str = "this"
+    who: SeatName = "you"
+
+
+class PromiseOp(Operation, tag="promise"):
+    """Promise: run a program in place of the seat's next turn or move; `word` as in `Begin`."""
+
+    at: Literal["turn", "move"]
+    do: str
+    word: str = ""
+    who: SeatName = "you"
+    with_: tuple[str, ...] = ()
+    until: Literal["", "leaving"] = ""
+
+
+class Promised(Operation, tag="promised"):
+    """Run the oldest promise for this moment."""
+
+    at: Literal["turn", "move"]
+
+
+class UseAgain(Operation, tag="use_again"):
+    """Let the ability whose program runs be used again, although it may be once a turn or a game only."""
+
+
+class Become(Operation, tag="become"):
+    """Take a form, or end it ("own")."""
+
+    form: str
+    who: SeatName = "you"

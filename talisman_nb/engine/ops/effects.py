@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.amounts import number
+from talisman_nb.engine.costs import number
 from talisman_nb.engine.effects import become, end_effects, own_form
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.offers import use_again
-from talisman_nb.engine.registry import operation
-from talisman_nb.engine.text_rules import cited
+from talisman_nb.engine.registry import cited, operation
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Effect, Promise
 from talisman_nb.rules.book import plain_card

@@ -7,8 +7,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.amounts import number
-from talisman_nb.engine.fighting import evade_foe, foe_name, leave_foe, open_fight, roller, running, unwilling, used_now
+from talisman_nb.engine.costs import number
+from talisman_nb.engine.fight import evade_foe, foe_name, leave_foe, open_fight, roller, running, unwilling, used_now
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losses import can_reply
 from talisman_nb.engine.meeting_order import evade_all, note_unbeaten

@@ -5,7 +5,6 @@ from __future__ import annotations
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import Price
 from talisman_nb.engine.active_modifiers import active_modifiers
-from talisman_nb.engine.amounts import number
 from talisman_nb.engine.card_transfers import (
     GOLD,
     drop,
@@ -19,12 +18,12 @@ from talisman_nb.engine.card_transfers import (
     throw_away,
 )
 from talisman_nb.engine.conditions import holds_for
+from talisman_nb.engine.costs import number
 from talisman_nb.engine.effects import end_effects, shown_on
-from talisman_nb.engine.fighting import foe_gone
+from talisman_nb.engine.fight import foe_gone
 from talisman_nb.engine.lists import LISTS, options_of, seat
 from talisman_nb.engine.meeting_order import drawn_here
-from talisman_nb.engine.registry import WAIT, asks, operation, takes
-from talisman_nb.engine.text_rules import cited, text_rule
+from talisman_nb.engine.registry import WAIT, asks, cited, operation, takes, text_rule
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, key_of, read_key
 from talisman_nb.rules.book import plain_card

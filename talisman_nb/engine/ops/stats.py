@@ -1,23 +1,24 @@
-"""Operations that change strength, craft, life, fate, gold, alignment and the number of turns."""
+"""Operations that change counters, gold, alignment and turns, and those of life and death."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.amounts import number
 from talisman_nb.engine.card_transfers import GOLD, gold_barred
-from talisman_nb.engine.costs import pay_rule
+from talisman_nb.engine.costs import as_number, number, pay_rule
+from talisman_nb.engine.dying import eliminate, win
+from talisman_nb.engine.found_cards import pick_up_gold
 from talisman_nb.engine.lists import seat, seats
-from talisman_nb.engine.losses import TAKING, lose_life, lose_other
+from talisman_nb.engine.losses import TAKING, life_goes, lose_life, lose_other
 from talisman_nb.engine.meeting_order import left_to_meet
-from talisman_nb.engine.registry import WAIT, asks, operation, takes
+from talisman_nb.engine.registry import WAIT, asks, operation, takes, text_rule
 from talisman_nb.engine.rights import ONCE_A_TURN, permit
-from talisman_nb.engine.text_rules import text_rule
 from talisman_nb.engine.totals import left_in_box, printed, room_to_gain
+from talisman_nb.engine.trophies import cites_of, parts_of_trade, trade_instead
 from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, Ask, Option, Promise, key_of, read_key
+from talisman_nb.model import Answer, Ask, Option, Promise, Roll, key_of, read_key
 
 GAIN_RULES: Final = {"strength": "stat.gain", "craft": "stat.gain", "life": "life.heal", "fate": "fate.replenish"}
 SPENT: Final = tuple(reason for _, _, reason, _ in ONCE_A_TURN.values())
@@ -160,3 +161,113 @@ def healed(g: WorkingState, op: o.Heal, n: int) -> None:
     p = g.players[who]
     g.set(who, **{op.what: getattr(p, op.what) + n}, **({"gold": p.gold - n * op.price} if op.price else {}))
     g.tell("healed", who, what=op.what, n=n, source=g.frame.source, cites=(HEAL_RULES[op.what],))
+
+
+PART: Final = "part-of-gold"
+
+
+def gold_options(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> list[Option]:
+    """Options to take `n` gold: all of it and, if there is more than one piece, a part."""
+    if not n:
+        return []
+    right = permit(g, you, "take_gold")
+    part = [Option(PART, right.closed, right.cites or cites)] if n > 1 else []
+    return [Option(GOLD, right.closed, right.cites or cites, n=n), *part]
+
+
+def ask_how_much(g: WorkingState, program: str, you: int, most: int) -> None:
+    """Push the program that asks how many of at most `most` pieces to take."""
+    g.push(program, you, given={"most": most})
+
+
+@operation("part_of_gold")
+def part_of_gold(g: WorkingState, op: o.PartOfGold, to: None) -> int:
+    """Wait for the number of pieces to take."""
+    return WAIT
+
+
+@asks("part_of_gold")
+def ask_part(g: WorkingState, op: o.PartOfGold, to: None) -> Ask:
+    """Ask how many pieces to take, the highest number first."""
+    you = g.frame.you
+    most = min(as_number(g.get(op.most)), g.gold[g.here(you)])
+    options = tuple(Option(key_of("n", n), n=n, cites=op.cites) for n in range(most, -1, -1))
+    return Ask(g.ply, "amount", you, "gold", options, source=g.players[you].space, cites=op.cites)
+
+
+@takes("part_of_gold")
+def take_part(g: WorkingState, op: o.PartOfGold, to: None, key: str, answer: Answer) -> None:
+    """Take that many pieces; the rest stays on the space."""
+    n = int(read_key(key).item)
+    if n:
+        pick_up_gold(g, g.frame.you, n, op.cites)
+
+
+@operation("part_of_trade")
+def part_of_trade(g: WorkingState, op: o.PartOfTrade, to: None) -> int | None:
+    """Wait for how many counters are taken as lives or Spells; not if there is only one number."""
+    what = str(g.get(op.var))
+    parts = parts_of_trade(g, g.frame.you, what)
+    if len(parts) > 1:
+        return WAIT
+    for n, rest in parts:
+        trade_instead(g, g.frame.you, what, n, rest)
+    return None
+
+
+@asks("part_of_trade")
+def ask_part_of_trade(g: WorkingState, op: o.PartOfTrade, to: None) -> Ask:
+    """Ask how many, the highest number first; the rest are counters."""
+    you, what = g.frame.you, str(g.get(op.var))
+    cites = cites_of(g, what)
+    options = tuple(Option(key_of("n", n), n=n, cites=cites) for n, _ in parts_of_trade(g, you, what))
+    return Ask(g.ply, "amount", you, f"trade.{what}", options, cites=cites)
+
+
+@takes("part_of_trade")
+def take_part_of_trade(g: WorkingState, op: o.PartOfTrade, to: None, key: str, answer: Answer) -> None:
+    """Trade for that many; what else the trophies give is taken as counters."""
+    you, what, n = g.frame.you, str(g.get(op.var)), int(read_key(key).item)
+    trade_instead(g, you, what, n, dict(parts_of_trade(g, you, what))[n])
+
+
+@operation("save")
+def save(g: WorkingState, op: o.Save, to: None) -> None:
+    """Save one life if the Armour's die is high enough; the battle stays lost.
+
+    Without another life to lose, the program halts here: nobody is asked for a Spell.
+    """
+    card, roll, you = str(g.get(op.armour)), g.get(op.by), g.frame.you
+    assert isinstance(roll, Roll)
+    if roll.value >= g.facts[card].save:
+        g.tell("spared", you, what="life", n=1, source=card, faces=roll.faces, cites=("carry.armour", "combat.lose"))
+        left = as_number(g.get(op.n)) - 1
+        if left:
+            g.put(op.n, left)
+        else:
+            g.halt("program")
+
+
+@operation("life_goes")
+def take_lives(g: WorkingState, op: o.LifeGoes, to: None) -> None:
+    """Take the lives that were not saved: `op.n` of them, less the one a Spell saved (`op.cancelled`).
+
+    A life saved by Armour isn't in `op.n` any more (`save`).
+    """
+    f = g.frame
+    n = as_number(g.get(op.n)) - as_number(g.get(op.cancelled))
+    if n > 0:
+        life_goes(g, f.you, n, str(g.get(op.cause)), f.source, f.other)
+
+
+@operation("out")
+def out(g: WorkingState, op: o.Out, to: None) -> None:
+    """Eliminate the seat for good."""
+    for who in seats(g, op.who, g.frame):
+        eliminate(g, who)
+
+
+@operation("win")
+def wins(g: WorkingState, op: o.Win, to: None) -> None:
+    """End the game with this seat as the winner."""
+    win(g, seats(g, op.who, g.frame)[0])

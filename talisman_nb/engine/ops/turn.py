@@ -7,13 +7,7 @@ from typing import Final
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import FOR_THE_GAME
 from talisman_nb.engine.card_transfers import go_on_to
-from talisman_nb.engine.dealing import (
-    AFTER_DEATH,
-    AT_SETUP,
-    ask_for_character,
-    characters_missing,
-    give_character,
-)
+from talisman_nb.engine.dealing import AFTER_DEATH, AT_SETUP, ask_for_character, characters_missing, give_character
 from talisman_nb.engine.effects import end_effects, own_form, tick
 from talisman_nb.engine.entering import set_up
 from talisman_nb.engine.found_cards import late_options, take_late, visit

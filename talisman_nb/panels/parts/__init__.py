@@ -10,8 +10,7 @@ from .analysis_panel import AnalysisPanel
 from .following import BoardPanel, JournalPanel, SheetPanel
 from .lesson_notes_panel import LessonNotesPanel
 from .lesson_panel import LessonPanel
-from .loose import CardPanel, DeckPanel, DicePanel, FightPanel
-from .progress_bar import progress_bar
+from .loose import CardPanel, DeckPanel, DicePanel, FightPanel, progress_bar
 from .rulings_panel import RulingsPanel
 
 __all__ = [

@@ -10,10 +10,10 @@ import msgspec
 from traitlets import TraitError, Unicode, observe, validate
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.analysis.link import USUAL
+from talisman_nb.analysis.tree import USUAL
 from talisman_nb.model.situation import SituationError
-from talisman_nb.panels.analysis_controller import AnalysisController
-from talisman_nb.panels.analysis_values import AnalysisScreen
+from talisman_nb.panels.bench.analysis_controller import AnalysisController
+from talisman_nb.panels.bench.analysis_values import AnalysisScreen
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.errors import worded
 

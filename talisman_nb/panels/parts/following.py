@@ -11,9 +11,9 @@ import msgspec
 from traitlets import Dict, Int, TraitError, Unicode, observe, validate
 
 from talisman_nb.chronicle.journal import last_lines
-from talisman_nb.panels.audience import ONLOOKER
-from talisman_nb.panels.companion import FOLLOW
-from talisman_nb.panels.controller import TableController
+from talisman_nb.panels.sync.companion import FOLLOW
+from talisman_nb.panels.table.audience import ONLOOKER
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table
 from talisman_nb.text.screen.values import Screen

@@ -11,9 +11,8 @@ import msgspec
 from traitlets import Unicode
 
 from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons
-from talisman_nb.lessons.teacher import notes_of
-from talisman_nb.lessons.wall_place import WallPlace, last_place
-from talisman_nb.panels.companion import FOLLOW
+from talisman_nb.lessons.teacher import WallPlace, last_place, notes_of
+from talisman_nb.panels.sync.companion import FOLLOW
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import load_phrases

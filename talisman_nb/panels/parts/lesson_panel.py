@@ -10,9 +10,9 @@ import msgspec
 from traitlets import Unicode
 
 from talisman_nb.lessons import LessonError, Running, lessons
-from talisman_nb.lessons.wall_place import leave_place
-from talisman_nb.panels.lesson_controller import LessonController
-from talisman_nb.panels.lesson_values import Wall
+from talisman_nb.lessons.teacher import leave_place
+from talisman_nb.panels.lesson.lesson_controller import LessonController
+from talisman_nb.panels.lesson.lesson_values import Wall
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.text.errors import worded
 

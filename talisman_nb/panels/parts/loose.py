@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import os
 import random
+from html import escape
 from typing import Any
 
 import msgspec
+from IPython.display import display
+from ipywidgets import HTML, Dropdown, HBox, IntProgress, IntSlider, Layout, VBox
 from traitlets import Bool, Dict, Int, TraitError, Tuple, Unicode, observe, validate
 
 from talisman_nb.odds import score_odds
-from talisman_nb.panels.chances import percents
+from talisman_nb.odds.sampling import Progress
+from talisman_nb.panels.table.roll_parts import percents
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import BASE
+from talisman_nb.rulings.cases import case
+from talisman_nb.rulings.example import WorkedExample, worked_examples
 from talisman_nb.text.find import find_card, find_space, name_of
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.card_shown import view_of
 from talisman_nb.text.screen.values import Block, Fight, Side
 
-from .part import Part, labels_for
+from .part import NARROWEST, Part, labels_for
 
 MOST_DICE = 6
 """How many dice a `DicePanel` has at most."""
@@ -221,3 +228,71 @@ class FightPanel(BookPart):
             for at, (name, n) in enumerate(zip(self.names, (self.yours, self.theirs), strict=True))
         )
         self.content = msgspec.to_builtins(Fight((sides[0], sides[1]), found))
+
+
+def progress_bar() -> Progress:
+    """Show a bar in a notebook, and return what moves it; it goes away when all games are played.
+
+    It is for functions that sample what is too long to be walked, such as `talisman_nb.odds.chance_within`.
+
+    >>> moved = progress_bar()  # doctest: +ELLIPSIS
+    IntProgress(...)
+    >>> moved(200, 400)
+    """
+    bar = IntProgress(0, 0, 1)
+    display(bar)  # type: ignore[no-untyped-call]
+
+    def moved(played: int, games: int) -> None:
+        bar.max, bar.value = games, played
+        if played == games:
+            bar.close()
+
+    return moved
+
+
+class ExampleGallery(VBox):  # type: ignore[misc]
+    """A list of the worked examples, a slider over the steps of the one chosen, its board and what happens.
+
+    `example`: its id, which may be set and observed; one that isn't there raises `TraitError`.
+
+    >>> gallery = ExampleGallery("w2")
+    >>> gallery.step.max, gallery.shown.done
+    (3, False)
+    """
+
+    example = Unicode("w1")
+    """The id of the example that is shown."""
+
+    def __init__(self, example: str = "w1", lang: str = "en", **traits: Any) -> None:
+        self._lang = lang
+        say = load_phrases(lang).say
+        choices = [(f"{found.id}  {found.asks(lang)}", found.id) for found in worked_examples()]
+        self.which = Dropdown(options=choices, value=example, layout=Layout(width="100%"))
+        self.step = IntSlider(0, 0, 1, description=say("notebooks", "step"))
+        self._board, self._text = HTML(), HTML()
+        for part in (self._board, self._text):
+            part.layout = Layout(flex="1 1 320px", min_width=NARROWEST)
+        both = HBox([self._board, self._text], layout=Layout(flex_flow="row wrap"))
+        super().__init__([self.which, self.step, both], **traits)
+        self.which.observe(lambda change: setattr(self, "example", change["new"]), "value")
+        self.observe(lambda change: self._other(change["new"]), "example")
+        self.step.observe(lambda _change: self._show(), "value")
+        self._other(example)
+
+    @property
+    def shown(self) -> WorkedExample:
+        """The example at the step that is shown."""
+        at = WorkedExample(case(self.which.value), self._lang)
+        for _ in range(self.step.value):
+            at = at.step()
+        return at
+
+    def _other(self, id: str) -> None:
+        self.which.value = self.example = id
+        self.step.value, self.step.max = 0, len(case(id).steps)
+        self._show()
+
+    def _show(self) -> None:
+        shown = self.shown
+        self._board.value = str(shown.board)
+        self._text.value = "".join(f"<p>{escape(line)}</p>" for line in shown.text.splitlines())

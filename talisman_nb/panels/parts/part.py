@@ -9,9 +9,9 @@ import anywidget
 from ipywidgets import Layout
 from traitlets import Dict, Unicode
 
-from talisman_nb.panels.bundle import part_css, part_esm
-from talisman_nb.panels.panel_words import complete
-from talisman_nb.panels.table_view import labels_in
+from talisman_nb.panels.sync.bundle import part_css, part_esm
+from talisman_nb.panels.sync.feed import complete
+from talisman_nb.panels.table.table_view import labels_in
 from talisman_nb.rules.book import Book
 
 NARROWEST = "240px"

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from traitlets import TraitError, Tuple, Unicode, observe, validate
 
-from talisman_nb.analysis.link import USUAL
+from talisman_nb.analysis.tree import USUAL
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.rulings.cases import Case
 from talisman_nb.rulings.layer_cases import cases_of

@@ -9,7 +9,7 @@ from talisman_nb.cards.terms import ConditionTable, CostTable
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.text.grammar import AND_IF, BARE, OR, OR_IF, Noun, Nouns, listed
 
-from .context import Context, amount
+from .nodes import Context, amount
 
 
 def condition(ctx: Context, when: ConditionTable | None) -> str:

@@ -1,16 +1,21 @@
-"""Figures and facts of a definition, and how each is said."""
+"""Figures and facts of a definition, summaries of its programs, and how each is said."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import singledispatch
 from typing import Any
 
+from talisman_nb.cards import operations as o
+from talisman_nb.cards.definition import Definition
+from talisman_nb.cards.terms import AmountOf, ConditionTable
+from talisman_nb.rules.book import Book
 from talisman_nb.text.grammar import OR, listed
 from talisman_nb.text.phrases import sentence
 
 from .condition_words import condition, worth_telling
-from .context import Context
-from .nodes import Fact
+from .nodes import Context, Fact
 
 COUNTER_FACTS = ("figures", "strength", "craft")
 """Facts that a picture draws as counters."""
@@ -77,3 +82,109 @@ WORDS: dict[str, Callable[[Context, Any], dict[str, Any]]] = {
     "target": lambda ctx, target: {"of": ctx.wording.say("lists", target)},
 }
 """What fills the phrase of a fact; of all others a number, or nothing where the value is part of the phrase's key."""
+
+
+_PLACE = re.compile(r"\{(n\d+)")
+
+
+def summary(ctx: Context, block: str) -> tuple[str, ...]:
+    """The lines of a block's own text; none when the block has fewer numbers than the text: it is another program."""
+    phrases, key = ctx.wording.phrases, f"{ctx.definition.key}.{block}"
+    if not phrases.has("summaries", key):
+        return ()
+    numbers = program_numbers(ctx.book, ctx.definition, block)
+    if not numbers.keys() >= set(_PLACE.findall(phrases.raw("summaries", key))):
+        return ()
+    loot = ctx.wording.say("lists", "your.gold_or_object")
+    return tuple(phrases.say("summaries", key, loot=loot, **numbers).split("|"))
+
+
+def program_numbers(book: Book, definition: Definition, block: str) -> dict[str, int]:
+    """The dice, rows, amounts and limits of a block as it runs, in their order: n0, n1 …
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> book = open_book()
+    >>> program_numbers(book, book.card("space.pits"), "visited")
+    {'n0': 1, 'n1': 4}
+    """
+    return {f"n{at}": n for at, n in enumerate(_Numbers(book, definition).of(block))}
+
+
+class _Numbers:
+    """Reads the programs and effects of one definition."""
+
+    def __init__(self, book: Book, definition: Definition) -> None:
+        self.book, self.definition = book, definition
+        self.inside: list[str] = []
+
+    def of(self, block: Any) -> Iterator[int]:
+        """The numbers of a block, given as written or by its name; of one that calls itself once."""
+        if not isinstance(block, str):
+            for op in block or ():
+                yield from numbers(op, self)
+        elif block not in self.inside:
+            self.inside.append(block)
+            yield from self.of(self.definition.blocks.get(block, ()))
+            self.inside.pop()
+
+    def term(self, term: Any) -> Iterator[int]:
+        """An amount, where it is a number or the edition's."""
+        if isinstance(term, AmountOf) and term.rule:
+            term = self.book.table[term.rule]
+        if isinstance(term, int):
+            yield int(term)
+
+    def condition(self, when: Any) -> Iterator[int]:
+        """The numbers something is compared with."""
+        for value in (value for _, value in when.items()) if isinstance(when, ConditionTable) else when or ():
+            yield from self.condition(value) if isinstance(value, (ConditionTable, tuple)) else self.term(value)
+
+
+@singledispatch
+def numbers(op: Any, found: _Numbers) -> Iterator[int]:
+    """The numbers of an operation; of most there are none worth telling."""
+    yield from ()
+
+
+AMOUNTS = {o.RollDice: "dice", o.Set: "to", o.Gain: "n", o.Lose: "n", o.Miss: "turns"}
+"""Operations whose one number is worth telling, and where it stands."""
+
+
+@numbers.register(o.RollDice | o.Set | o.Gain | o.Lose | o.Miss)
+def _amount(op: o.Operation, found: _Numbers) -> Iterator[int]:
+    yield from found.term(getattr(op, AMOUNTS[type(op)]))
+
+
+@numbers.register
+def _table(op: o.Table, found: _Numbers) -> Iterator[int]:
+    for row in op.rows:
+        yield from (row.low, row.high)
+        yield from found.of(row.do)
+
+
+@numbers.register
+def _attack(op: o.Attack, found: _Numbers) -> Iterator[int]:
+    for foe in op.foes if not isinstance(op.foes, str) else ():
+        yield from (n for stat in (foe.strength, foe.craft) for n in found.term(stat) if n)
+
+
+@numbers.register
+def _if(op: o.If, found: _Numbers) -> Iterator[int]:
+    yield from found.condition(op.when)
+    yield from found.of(op.do)
+    yield from found.of(op.otherwise)
+
+
+@numbers.register(o.Repeat | o.Each | o.Call)
+def _block(op: o.Repeat | o.Each | o.Call, found: _Numbers) -> Iterator[int]:
+    yield from found.of(op.program if isinstance(op, o.Call) else op.do)
+
+
+@numbers.register
+def _begin(op: o.Begin, found: _Numbers) -> Iterator[int]:
+    effect = found.book.find(f"{found.definition.key}.{op.what}")
+    for mod in effect.mods if effect else ():
+        yield from found.condition(mod.when)
+        cost = getattr(mod, "cost", None)
+        for _, price in cost.items() if cost else ():
+            yield from found.term(price)

@@ -26,7 +26,7 @@ from .condition_words import (
     whoever,
     worth_telling,
 )
-from .context import Context
+from .nodes import Context
 
 SAY_WHEN = (m.Action, m.On, m.Replace, m.Dice, m.DiePlus)
 """Modifiers whose own phrase has places for the condition under which they hold."""

@@ -16,7 +16,7 @@ from talisman_nb.text.grammar import BARE, Noun, listed
 from talisman_nb.text.names import UnknownNameError
 from talisman_nb.text.wording import NOBODY
 
-from .context import Context, amount
+from .nodes import Context, amount
 
 
 def say(ctx: Context, *keys: str, **places: Any) -> str:

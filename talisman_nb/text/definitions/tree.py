@@ -7,28 +7,80 @@ next operation names.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial, singledispatchmethod
-from typing import Any
+from functools import cache, partial, singledispatchmethod
+from typing import Any, NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
+from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.operations.flow import HIGHEST, LOWEST
 from talisman_nb.cards.terms import AmountOf, ConditionTable
-from talisman_nb.rules.book import Book
+from talisman_nb.rules.book import Book, operations_in
 from talisman_nb.text.grammar import BARE, Noun
 from talisman_nb.text.wording import NOBODY, Wording
 
 from .condition_words import adverb, clause, condition, switched_off, whoever, worth_telling
-from .context import Context
-from .facts import fact, facts_of
+from .facts import fact, facts_of, summary
 from .modifier_words import doer, modifier
-from .nodes import Branch, Choice, Condition, Node, Nodes, Step, Subject, Summary, Table, Tree
+from .nodes import Branch, Choice, Condition, Context, Node, Nodes, Step, Subject, Summary, Table, Tree
 from .one_line import PART, node_text, nothing, one_line
 from .operation_words import duration, operation, say, subject
-from .summaries import summary
-from .used_elsewhere import opened, served
+
+
+class Service(NamedTuple):
+    """Where a space asks for a card: in which of its blocks, and what it does then."""
+
+    space: str
+    block: str
+    op: o.If
+
+
+def opened(ctx: Context) -> Iterator[str]:
+    """The spaces one may enter only with the card."""
+    yield from (space for space, found in _spaces(ctx.book) if found.facts.needs == _card_name(ctx))
+
+
+def served(ctx: Context) -> tuple[Service, ...]:
+    """What spaces do for the card's owner."""
+    return _services(ctx.book).get(_card_name(ctx), ())
+
+
+def _card_name(ctx: Context) -> str:
+    return ctx.definition.key.rpartition("/")[2]
+
+
+@cache
+def _services(book: Book) -> dict[str, tuple[Service, ...]]:
+    """By the name of a card what spaces do for its owner."""
+    found: dict[str, tuple[Service, ...]] = {}
+    for space, definition in _spaces(book):
+        for name, ops in definition.blocks.items():
+            for op in filter(_is_if, operations_in(ops)):
+                for card in _needed(op):
+                    found[card] = (*found.get(card, ()), Service(space, name, op))
+    return found
+
+
+def _is_if(op: o.Operation) -> TypeGuard[o.If]:
+    return isinstance(op, o.If)
+
+
+def _needed(op: o.If) -> tuple[str, ...]:
+    """The cards one of which must be had for what an operation does."""
+    if len(op.when) != 1:
+        return ()
+    return (*(op.when.has_any or ()), *((op.when.has,) if op.when.has else ()))
+
+
+@cache
+def _spaces(book: Book) -> tuple[tuple[str, Definition], ...]:
+    """One space of each name, with what it does."""
+    kinds = {book.board.kind(space): space for space in reversed(tuple(book.board.spaces))}
+    found = ((space, book.find(f"space.{space}")) for space in reversed(tuple(kinds.values())))
+    return tuple((space, definition) for space, definition in found if definition is not None)
+
 
 PARTS = ("drawn", "met", "visited", "crossing", "cast", "taken", "setup", "begun", "ended")
 """The parts of a definition in the order they are told."""

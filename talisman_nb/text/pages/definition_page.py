@@ -18,8 +18,8 @@ from talisman_nb.text.names import LANGUAGES, names_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
-from .doubts_page import certainty_lines
 from .page import Page, sections_of
+from .rule_page import certainty_lines
 
 
 def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:

@@ -1,4 +1,4 @@
-"""A page of words: a title, what it is about, sections of lines."""
+"""A page of words: a title, sections of lines; shown as Markdown or in a notebook."""
 
 from __future__ import annotations
 
@@ -6,7 +6,40 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
+
+
+class Note(str):
+    """Markdown text; a notebook shows it as such."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_markdown_(self) -> str:
+        return str(self)
+
+
+def note(key: str, lang: str = "en") -> Note:
+    """Return a text of a notebook in a language; raises `KeyError` for an unknown one.
+
+    >>> note("odds", "it")[:15]
+    '# Quanto è prob'
+    """
+    return Note(load_phrases(lang).say("notebooks", key).replace("|", "\n\n"))
+
+
+SIGNS = "\\`*_[]<>#|"
+"""Signs that mean something in Markdown."""
+
+
+def escaped(text: str) -> str:
+    """Return a text with the signs escaped that mean something in Markdown.
+
+    >>> print(escaped("Attack_1 [Wolf]"))
+    Attack\\_1 \\[Wolf\\]
+    """
+    return "".join(f"\\{sign}" if sign in SIGNS else sign for sign in text)
 
 
 class Section(Struct, frozen=True):

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.vocabulary import ENEMIES
-from talisman_nb.engine.fighting import FIGHT
+from talisman_nb.engine.fight import FIGHT
 from talisman_nb.engine.upcoming import variable
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Ask, OwnCard, State
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.text.definitions.certainty import unsure
-from talisman_nb.text.definitions.context import Context
 from talisman_nb.text.definitions.lines import abilities, lines_without_figures
+from talisman_nb.text.definitions.nodes import Context
 from talisman_nb.text.definitions.one_line import one_line
 from talisman_nb.text.definitions.tree import block_nodes, tree_of
 from talisman_nb.text.names import names_of
@@ -37,7 +37,7 @@ def card_shown(state: State, ask: Ask, wording: Wording, *, told: bool = False) 
     `told`: the answers say what it does already, so its lines are left out.
 
     >>> from talisman_nb.engine import ask
-    >>> from talisman_nb.rulings.situation import situation
+    >>> from talisman_nb.notation.situation import situation
     >>> from talisman_nb.text.wording import wording_of
     >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
     >>> card_shown(bear, ask(bear), wording_of(bear, "en")).kind

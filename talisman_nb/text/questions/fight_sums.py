@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Add
 from talisman_nb.engine.active_modifiers import active_modifiers
-from talisman_nb.engine.fighting import die_value, highest, keeps_highest, roller, running, scores
-from talisman_nb.engine.ops.combat import attack_dice
+from talisman_nb.engine.fight import die_value, highest, keeps_highest, roller, running, scores
+from talisman_nb.engine.ops.attack_rolls import attack_dice
 from talisman_nb.engine.totals import Summand, added, summands
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Ask, Event, Roll, State

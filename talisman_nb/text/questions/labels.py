@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.operations.base import Block
+from talisman_nb.cards.operations.flow import Block
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
@@ -15,7 +15,7 @@ from talisman_nb.model import UNSEEN, Ask, Option
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.condition_words import condition
-from talisman_nb.text.definitions.context import Context
+from talisman_nb.text.definitions.nodes import Context
 from talisman_nb.text.definitions.one_line import one_line
 from talisman_nb.text.definitions.tree import LABEL_SAYS_ALL, block_nodes
 from talisman_nb.text.grammar import Nouns

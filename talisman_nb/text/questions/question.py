@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.drawing_cards import deck_asked
-from talisman_nb.engine.fighting import fight_sources, scores
+from talisman_nb.engine.fight import fight_sources, scores
 from talisman_nb.engine.rights import source_that_closes
 from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
 from talisman_nb.engine.working_state import WorkingState
@@ -20,16 +20,14 @@ from talisman_nb.text.definitions.certainty import layers_behind, unsure_about
 from talisman_nb.text.events.sentences import BY_SOURCE, named_rules
 from talisman_nb.text.grammar import Noun, Nouns, listed
 from talisman_nb.text.house_rules import figures_behind
+from talisman_nb.text.names import letters
 from talisman_nb.text.phrases import sentence
-from talisman_nb.text.screen.player_letters import letters
 from talisman_nb.text.screen.values import Choice, Question, Shop, Who
 from talisman_nb.text.wording import Wording, wording_of
 
-from .consequences import in_vain, loses_nothing
+from .consequences import in_vain, loses_nothing, preview
 from .labels import closed_text, detail, label, note, wanted
-from .preview import preview
-from .shop import several_buy, shop_view
-from .things import thing_of
+from .shop import several_buy, shop_view, thing_of
 
 MOST_LETTERS = 8
 """How many options have a letter each on a keyboard; more are found by typing."""

@@ -9,14 +9,13 @@ from talisman_nb.cards.modifiers import Step as StepLimit
 from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.arriving import effect_of_space
 from talisman_nb.engine.conditions import holds_for
-from talisman_nb.engine.fighting import running, strength_of_foes
+from talisman_nb.engine.fight import running, strength_of_foes
 from talisman_nb.engine.ops.encounter import wanted
 from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Option
-from talisman_nb.text.definitions.context import Context
 from talisman_nb.text.definitions.lines import options_named, outline
-from talisman_nb.text.definitions.nodes import Choice
+from talisman_nb.text.definitions.nodes import Choice, Context
 from talisman_nb.text.definitions.tree import block_nodes
 from talisman_nb.text.grammar import Nouns, listed
 from talisman_nb.text.phrases import sentence

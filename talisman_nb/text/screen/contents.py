@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from talisman_nb.board import Board
@@ -16,16 +16,47 @@ from talisman_nb.text.definitions import lines
 from talisman_nb.text.definitions.certainty import unsure
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.events.sentences import rule_texts, tell_all
+from talisman_nb.text.find import cards_of, name_of, spaces_of
+from talisman_nb.text.grammar import Noun
 from talisman_nb.text.house_rules import in_force
-from talisman_nb.text.names import plain
+from talisman_nb.text.names import forms_of, plain
 from talisman_nb.text.pages.definition_page import figures_of
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of, question
 from talisman_nb.text.wording import NOBODY, Wording, wording_of
 
 from .sheet import book_names, held_name, lasting, sheets
-from .spoken_names import spoken_names
 from .values import CharacterEntry, Labels, Place, Question, Screen
+
+SEVERAL = ""
+"""Stands for the key of a name that several things have: it is looked up by its text."""
+
+
+@cache
+def spoken_names(book: Book, lang: str) -> dict[str, str]:
+    """Return the key of the page that each written form of a name opens, `SEVERAL` where it may be one of several.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> found = spoken_names(open_book(), "pl")
+    >>> found["Wilk"], found["Wilków"], found["Puszczy"]
+    ('wolf', 'wolf', 'space.woods-1')
+    """
+    found: dict[str, set[str]] = {}
+    for key in (*cards_of(book), *spaces_of(book)):
+        if book.find(key):
+            for form in _written(name_of(book, key, lang), lang):
+                found.setdefault(form, set()).add(book.card(key).facts.twin or key)
+    return {form: keys.pop() if len(keys) == 1 else SEVERAL for form, keys in found.items()}
+
+
+def _written(name: str, lang: str) -> Iterator[str]:
+    """Yield a name in each form that a sentence may give it; articles stand before it."""
+    forms = forms_of(lang)
+    yield name
+    yield from (form for form in forms.plurals.get(name, "").split("|") if form)
+    if name in forms.genitive:
+        yield from (forms.genitive[name], Noun(name, lang).form("whom"))
+
 
 SPOKEN_WORDS = 25
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from talisman_nb.engine.by_hand_table import change_of
+from talisman_nb.engine.by_hand_cards import change_of
 from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total, without_fight
 from talisman_nb.engine.turn_tokens import MISSED, turn_tokens, turns_missed

@@ -1,0 +1,189 @@
+"""Structs of the operations of fights, their results, Spells, life and death, as decoded from TOML."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from talisman_nb.cards.terms import Amount
+from talisman_nb.cards.vocabulary import ACardType, FoeResult, ReactionPoint, SeatName
+from talisman_nb.model.bounds import ROWS, Name, OwnName, Variable
+
+from .flow import Operation
+
+Side = Literal["you", "foe"]
+
+
+class MadeUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A creature without a card."""
+
+    name: Name
+    called: OwnName = ""  # the name of a creature of one's own, which is in no catalogue
+    strength: Amount = 0
+    craft: Amount = 0
+    type: ACardType | Literal[""] = ""
+
+
+Foes = Annotated[tuple[MadeUp, ...], Meta(min_length=1, max_length=ROWS, description=f"1 to {ROWS} creatures")]
+
+
+class Attack(Operation, tag="attack"):
+    """Open a fight with creatures without a card, or with a card or character a variable names."""
+
+    foes: Foes | str
+    by: Literal["battle", "psychic"] = "battle"
+    result: str = field(default="", name="as")
+    ends: bool = True
+    who: SeatName = "you"
+
+
+class FightOrEvade(Operation, tag="face"):
+    """Ask one side to fight or evade, before dice are thrown."""
+
+    side: Side = "you"
+
+
+class BeforeDuelDice(Operation, tag="face_off"):
+    """Ask the attacker of a character for Spells and abilities before the dice."""
+
+
+class Throw(Operation, tag="throw"):
+    """Make the attack roll of one side."""
+
+    side: Side
+
+
+class OfferReroll(Operation, tag="luck"):
+    """Offer one side to reroll its attack die for fate."""
+
+    side: Side
+
+
+class Compare(Operation, tag="compare"):
+    """Compare both scores and store the result."""
+
+
+class Beaten(Operation, tag="beaten"):
+    """Kill the beaten creatures and keep trophies, unless a Spell saved them."""
+
+
+class EndFight(Operation, tag="end_fight"):
+    """Clear the fight and return its result; one not won ends the turn."""
+
+
+class Evade(Operation, tag="evade"):
+    """Evade the running fight, as long as no die was thrown."""
+
+
+class Ambush(Operation, tag="ambush"):
+    """Let the attacked side of the running fight throw no die; `reward`: what a character beaten that way may lose."""
+
+    reward: Literal["any", "life"] = "life"
+
+
+class FoeOut(Operation, tag="foe_out"):
+    """Remove a foe from the running fight.
+
+    `how`: destroyed (discarded, no trophy), evaded, left (stays, unbeaten) or taken along in the role `as`.
+    """
+
+    foe: str
+    how: FoeResult
+    as_: str = field(default="", name="as")  # role of a foe taken along
+
+
+class Kill(Operation, tag="kill"):
+    """Kill a Follower."""
+
+    what: str
+    who: SeatName = "you"
+
+
+class FollowerGoes(Operation, tag="follower_goes"):
+    """Kill the Follower, unless a Spell saved it."""
+
+    card: str = "card"
+    cancelled: str = "cancelled"
+
+
+class Spoils(Operation, tag="spoils"):
+    """Let the winner over a character take a life, an Object or a gold."""
+
+
+class Plunder(Operation, tag="plunder"):
+    """Let the winner take any of a killed character's goods and gold; `lay` holds the gold on the space before."""
+
+    loot: str = "loot"
+    lay: str = "lay"
+
+
+class React(Operation, tag="react"):
+    """A reaction point: ask all seats whether one answers with a Spell, which may set `cancelled`."""
+
+    to: ReactionPoint
+    into: Variable = "cancelled"
+
+
+class NameSpell(Operation, tag="name_spell"):
+    """Move the Spell being cast from the hand to its discard pile.
+
+    An unseen one (`spell?`) is named first; if no Spell it may be can be cast now, nothing is cast.
+    """
+
+
+class Aim(Operation, tag="aim"):
+    """Choose the target of the Spell."""
+
+
+class Announce(Operation, tag="announce"):
+    """Tell the Spell and its target to all seats."""
+
+
+class Resolve(Operation, tag="resolve"):
+    """Run the program of the cast Spell, unless it was cancelled."""
+
+
+class Cancel(Operation, tag="cancel"):
+    """Cancel the Spell, loss of life or killing that this Spell answers."""
+
+
+class GainSpell(Operation, tag="gain_spell"):
+    """Draw a Spell if the limit allows one more."""
+
+    who: SeatName = "you"
+
+
+class Command(Operation, tag="command"):
+    """Cast the Command Spell: announced and answered like any other."""
+
+
+class Save(Operation, tag="save"):
+    """Save one of the lives about to be lost if the die of the Armour is high enough; end the program if none is left.
+
+    The fields name the variables with the card, its roll and the number of lives.
+    """
+
+    armour: str = "armour"
+    by: str = "die"
+    n: str = "n"
+
+
+class LifeGoes(Operation, tag="life_goes"):
+    """Take `n` lives, less the one that a Spell saved."""
+
+    n: str = "n"
+    cause: str = "cause"
+    cancelled: str = "cancelled"
+
+
+class Out(Operation, tag="out"):
+    """Eliminate seats for good."""
+
+    who: SeatName
+
+
+class Win(Operation, tag="win"):
+    """End the game with a winner."""
+
+    who: SeatName = "you"

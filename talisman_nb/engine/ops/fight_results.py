@@ -1,0 +1,271 @@
+"""Operations on beaten foes and Followers, the goods of a killed character, and the reward of a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from talisman_nb.cards import operations as o
+from talisman_nb.engine.card_transfers import GOLD, forbidden, give, remove_card, take_gold
+from talisman_nb.engine.costs import as_number, foe_named
+from talisman_nb.engine.fight import evade_foe, leave_foe, one_less, running
+from talisman_nb.engine.found_cards import pick_up_gold
+from talisman_nb.engine.lists import seat
+from talisman_nb.engine.losses import can_reply, lose_life
+from talisman_nb.engine.meeting_order import evade_all
+from talisman_nb.engine.registry import WAIT, asks, cited, operation, takes, text_rule
+from talisman_nb.engine.rights import permit
+from talisman_nb.engine.totals import objects
+from talisman_nb.engine.working_state import WorkingState, without
+from talisman_nb.model import Answer, Ask, ClosedReason, Fight, Foe, Option
+
+from .encounter import ALL, DONE
+from .flow import nothing
+from .stats import PART, ask_how_much, gold_options
+
+
+@operation("foe_out")
+def foe_out(g: WorkingState, op: o.FoeOut, to: None) -> None:
+    """Remove one foe from the fight; the last one ends it.
+
+    The turn goes on, unless an Enemy stays that was neither killed nor evaded (`meet.enemies-first`).
+    """
+    found = foe_named(g, op.foe)
+    if found is None:
+        nothing(g, op, None)
+    else:
+        OUT[op.how](g, op, *found)
+
+
+def _destroyed(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
+    """Discard the foe's card; it is no trophy."""
+    fight = running(g)
+    if foe.card in g.lying(fight.where):  # a correction by hand may have moved it
+        g.lift(foe.card, fight.where)
+        g.return_card(foe.card)
+    g.tell(
+        "destroyed", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=(text_rule(g.frame.source),)
+    )
+    one_less(g, at, "destroyed")
+
+
+def _evaded(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
+    """Remove the foe as evaded."""
+    evade_foe(g, at)
+
+
+def _left(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
+    """Remove the foe as one that does not attack; its card stays."""
+    leave_foe(g, at)
+
+
+def _taken(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
+    """Give the foe's card to the seat in the role the operation names (raised, charmed)."""
+    fight = running(g)
+    if foe.card in g.lying(fight.where):  # a correction by hand may have moved it
+        g.lift(foe.card, fight.where)
+        taken = f"{foe.card}@{g.frame.program.split('.')[1]}.{op.as_}"
+        give(g, fight.you, taken, fight.where, g.frame.source, cited(op, g.frame.source))
+    one_less(g, at, "taken")
+
+
+OUT: Final[dict[str, Callable[[WorkingState, o.FoeOut, int, Foe], None]]] = {
+    "destroyed": _destroyed, "evaded": _evaded, "left": _left, "taken": _taken,
+}  # fmt: skip
+
+
+@operation("evade")
+def evade(g: WorkingState, op: o.Evade, to: None) -> None:
+    """Evade the fight before the dice, or an ability about to be used on the seat (`evade.effect`, `evade.what`)."""
+    fight, you = g.fight, g.frame.you
+    if fight is None:
+        g.tell("evaded", you, other=g.frame.other, source=g.frame.source, cites=("evade.effect", "evade.what"))
+        g.halt("encounter")
+        return
+    g.fight = replace(fight, result="evaded")
+    if fight.against < 0:
+        evade_all(g, you)
+    other = fight.you if fight.against == you else fight.against
+    g.tell(
+        "evaded",
+        you,
+        other=other,
+        cards=tuple(f.card or f.name for f in fight.foes),
+        source=g.frame.source,
+        cites=("evade.effect",),
+    )
+    g.halt("fight")
+
+
+@operation("ambush")
+def ambush(g: WorkingState, op: o.Ambush, to: None) -> None:
+    """Mark the fight as an assassination: the attacked side throws no die, the reward may be limited to a life."""
+    fight = g.fight
+    if fight is None:
+        nothing(g, op, None)
+        return
+    g.fight = replace(fight, assassin=True, reward=op.reward)
+    g.tell("ambushes", fight.you, other=fight.against, source=g.frame.source, cites=("ability.text",))
+
+
+# --- Followers ---
+
+
+@operation("kill")
+def kill(g: WorkingState, op: o.Kill, to: None) -> None:
+    """Kill a Follower of the seat (`followers.killed`); with a reaction point first if any seat holds a Spell."""
+    you = seat(g, op.who)
+    card = str(g.get(op.what)) if op.what in g.names else g.frame.source if op.what == "this" else op.what
+    if not card or card not in g.players[you].goods:
+        return
+    if can_reply(g):
+        g.push("turn.follower_dies.do", you, source=g.frame.source, given={"card": card, "cancelled": 0})
+    else:
+        killed(g, you, card)
+
+
+@operation("follower_goes")
+def follower_goes(g: WorkingState, op: o.FollowerGoes, to: None) -> None:
+    """Kill the Follower unless a Spell saved it."""
+    you, card = g.frame.you, str(g.get(op.card))
+    if not g.get(op.cancelled) and card in g.players[you].goods:
+        killed(g, you, card)
+
+
+def killed(g: WorkingState, you: int, card: str) -> None:
+    """Discard a killed Follower (`followers.killed`)."""
+    remove_card(g, you, card)
+    g.return_card(card)
+    g.tell("follower_killed", you, card=card, source=g.frame.source, cites=("followers.killed",))
+
+
+CITES: Final = ("combat.kill-goods",)
+
+
+def _left_to_take(g: WorkingState, op: o.Plunder) -> tuple[tuple[str, ...], int]:
+    """The killed character's cards and gold that still lie on the space."""
+    here, cards = list(g.lying(g.players[g.frame.you].space)), []
+    for card in g.cards(op.loot):
+        if card in here:
+            here.remove(card)
+            cards.append(card)
+    return tuple(cards), max(g.gold[g.here(g.frame.you)] - as_number(g.get(op.lay)), 0)
+
+
+def _options(g: WorkingState, op: o.Plunder) -> list[Option]:
+    you = g.frame.you
+    cards, gold = _left_to_take(g, op)
+    found = []
+    for card in cards:
+        reason, rules = forbidden(g, you, card)
+        found.append(Option(card, reason, rules or CITES, card))
+    return found + gold_options(g, you, gold, CITES)
+
+
+@operation("plunder")
+def plunder(g: WorkingState, op: o.Plunder, to: None) -> int | None:
+    """Wait as long as anything can be taken."""
+    return WAIT if any(not option.closed for option in _options(g, op)) else None
+
+
+@asks("plunder")
+def ask_plunder(g: WorkingState, op: o.Plunder, to: None) -> Ask:
+    """Ask what the winner takes."""
+    found, f = _options(g, op), g.frame
+    every = (Option(ALL, cites=CITES),) if sum(not option.closed and option.key != PART for option in found) > 1 else ()
+    return Ask(
+        g.ply,
+        "take",
+        f.you,
+        "plunder",
+        (*found, *every, Option(DONE)),
+        source=g.players[f.you].space,
+        other=f.other,
+        cites=CITES,
+    )
+
+
+@takes("plunder")
+def take_plunder(g: WorkingState, op: o.Plunder, to: None, key: str, answer: Answer) -> int | None:
+    """Take one item or all and ask again, or end; the rest stays on the space."""
+    if key == DONE:
+        return None
+    if key == PART:
+        ask_how_much(g, "turn.part_of_loot.do", g.frame.you, _left_to_take(g, op)[1])
+        return g.frame.pc
+    for option in _options(g, op):
+        if not option.closed and option.key != PART and key in (ALL, option.key):
+            _seize(g, op, option.key)
+    return g.frame.pc
+
+
+def _seize(g: WorkingState, op: o.Plunder, key: str) -> None:
+    you = g.frame.you
+    space = g.players[you].space
+    if key == GOLD:
+        pick_up_gold(g, you, _left_to_take(g, op)[1], CITES)
+        return
+    g.put(op.loot, without(g.cards(op.loot), key))
+    g.lift(key, space)
+    give(g, you, key, origin=space, cites=CITES)
+
+
+def _winner(fight: Fight) -> tuple[int, int]:
+    return (fight.you, fight.against) if fight.result == "won" else (fight.against, fight.you)
+
+
+def _spoils(g: WorkingState) -> tuple[Option, ...]:
+    fight = running(g)
+    winner, loser = _winner(fight)
+    closed: ClosedReason = "must-take-life" if fight.reward == "life" and winner == fight.you else ""
+    found = [Option("life", permit(g, loser, "take_life").closed, ("combat.rewards",), seat=loser)]
+    if g.players[loser].gold:
+        found.append(
+            Option(GOLD, closed or permit(g, winner, "take_gold").closed, ("combat.rewards",), seat=loser, n=1)
+        )
+    for card in dict.fromkeys(objects(g, loser)):
+        found.append(
+            Option(card, closed or permit(g, winner, "take_object").closed, ("combat.rewards",), card, seat=loser)
+        )
+    return tuple(found)
+
+
+@operation("spoils")
+def spoils(g: WorkingState, op: o.Spoils, to: None) -> int | None:
+    """Take the reward, or wait for a choice if there are several (`combat.rewards`)."""
+    fight = running(g)
+    if fight.result == "standoff":
+        return None
+    open_ = [option.key for option in _spoils(g) if not option.closed]
+    if len(open_) > 1:
+        return WAIT
+    if open_:
+        _reward(g, open_[0])
+    return None
+
+
+@asks("spoils")
+def ask_spoils(g: WorkingState, op: o.Spoils, to: None) -> Ask:
+    """Ask what the winner takes."""
+    winner, loser = _winner(running(g))
+    return Ask(g.ply, "spoils", winner, "spoils", _spoils(g), other=loser, cites=("combat.rewards",))
+
+
+@takes("spoils")
+def take_spoils(g: WorkingState, op: o.Spoils, to: None, key: str, answer: Answer) -> None:
+    """Give the winner the chosen reward."""
+    _reward(g, key)
+
+
+def _reward(g: WorkingState, key: str) -> None:
+    winner, loser = _winner(running(g))
+    if key == "life":
+        lose_life(g, loser, 1, "spoils", "", by=winner)
+        return
+    if key == GOLD:
+        take_gold(g, winner, loser, "", "combat.rewards")
+        return
+    remove_card(g, loser, key)
+    give(g, winner, key, origin=f"seat:{loser}", cites=("combat.rewards",))

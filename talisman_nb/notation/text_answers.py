@@ -1,0 +1,252 @@
+"""Decodes and gives answers written as text: a key, or an order such as `walk ruins`, `quiet`, `turn of 1`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from importlib.resources import files
+
+from talisman_nb.engine import NotAllowedError, asides, ask, step
+from talisman_nb.engine.by_hand import SEAT_COUNTERS
+from talisman_nb.model import Answer, Ask, Change, Event, State
+from talisman_nb.model.situation import SaidError, SituationError, Word
+from talisman_nb.model.situation_reading import words_in
+from talisman_nb.rules.book import book_of
+
+from .name_lookup import Names, cut, slug
+from .part_readers import own_card
+
+HARMLESS = ("done", "nobody", "keep", "none", "the space", "leave", "fight")
+"""Keys `quiet` prefers, in this order: they change least."""
+_QUIET = files("talisman_nb.notation") / "quiet.toml"
+CHEAP: tuple[str, ...] = tuple(tomllib.loads(_QUIET.read_text(encoding="utf-8"))["cards"])
+"""Cards `quiet` prefers where a card must be named, in this order."""
+MOST_ANSWERS = 400
+"""Upper bound of quiet answers in one order, so that it ends."""
+LONGEST = 500
+"""Upper bound of the characters of an answer: more than any name has."""
+NUMBERS = (*SEAT_COUNTERS, "miss")
+"""Corrections by hand whose value is a number; the value of others is a name."""
+Told = tuple[Event, ...]
+
+
+class CannotPlayError(SaidError):
+    """Raised for an order that can't be followed; the message says what was expected."""
+
+
+def quiet(found: Ask) -> str:
+    """Return the open key that changes least; raises `CannotPlayError` when the game is over."""
+    keys = found.open()
+    if not keys:
+        raise CannotPlayError("is-over", "nothing can be answered: the game is over")
+    return next((key for key in (*HARMLESS, *(CHEAP if found.kind == "card" else ())) if key in keys), keys[0])
+
+
+def say(state: State, order: str) -> Iterator[tuple[State, Told]]:
+    """Give the answer or follow the order; yield every state it leads through, each with its events.
+
+    An order is a key or name of the question, or one of these:
+    - `walk SPACE`: throw the die that leads there and take the way; `to SPACE`: take the way there
+    - `1: KEY` or `thief: KEY`: an aside of a seat, by its number or character
+    - `quiet`: the answer that changes least; `pass`: "nobody" at each reaction point
+    - `turn end`, `turn of 1`: quiet answers until the turn ends, or until seat 1 rolls to move
+    - `hand WHAT SEAT VALUE`: a correction by hand
+    - `own NAME TYPE`: a card that is in no list, with its figures: `own Griffin animal, strength 4`
+
+    Raises `NotAllowedError` for an answer that isn't open, `CannotPlayError` for an order that can't be followed.
+    """
+    if len(order) > LONGEST:
+        raise CannotPlayError(
+            "answer-long", "an answer has at most {most} characters, this one {n}", most=LONGEST, n=f"{len(order):,}"
+        )
+    try:
+        yield from _give_or_follow(state, order.strip())
+    except SituationError as wrong:  # a name or a quote that can't be read
+        raise CannotPlayError(wrong.message.key, wrong.message.text, **wrong.message.fields) from None
+
+
+def _give_or_follow(state: State, order: str) -> Iterator[tuple[State, Told]]:
+    """Dispatch an order, an aside (`seat: key`) or an answer."""
+    word, _, rest = order.partition(" ")
+    if word.lower() in _ORDERS:
+        yield from _ORDERS[word.lower()](state, rest.strip())
+    elif word.endswith(":") and rest.strip():
+        yield from _give_aside(state, rest.strip(), _read_seat(state, word[:-1]))
+    else:
+        yield from _give(state, Answer(state.ply, _read_key(ask(state), order)))
+
+
+def _read_key(found: Ask, said: str) -> str:
+    """Return the key of the question a text means: the text itself, or the key with the same slug (`Holy Grail`)."""
+    keys = [option.key for option in (*found.options, *found.offers)]
+    return said if said in keys else next((key for key in keys if slug(key) == slug(said)), said)
+
+
+def _give_aside(state: State, key: str, seat: int) -> Iterator[tuple[State, Told]]:
+    """Give an aside of a seat; raises `NotAllowedError` with the keys open to it."""
+    may = [option.key for option in asides(state, seat) if not option.closed]
+    may += ask(state).open() if seat == ask(state).seat else ()
+    meant = next((one for one in may if slug(one) == slug(key)), key)
+    try:
+        yield from _give(state, Answer(state.ply, meant, seat))
+    except NotAllowedError as refused:
+        keys = ", ".join(may[:12]) or "nothing now"
+        message = f"{refused}; seat {seat} may say: {keys}{' …' if len(may) > 12 else ''}"
+        raise refused.said_as(message, tuple(may)) from None
+
+
+def _read_seat(state: State, said: str) -> int:
+    """Return a seat by its number or character; raises `CannotPlayError`."""
+    if re.fullmatch(r"[0-9]{1,2}", said):
+        if int(said) < len(state.players):
+            return int(said)
+    elif said:
+        seats = [at for at, player in enumerate(state.players) if player.character == slug(said)]
+        if seats:
+            return seats[0]
+    known = ", ".join(f"{at} ({player.character or 'nobody'})" for at, player in enumerate(state.players))
+    raise CannotPlayError(
+        "no-such-seat", 'there is no seat "{said}": expected one of {known}', said=cut(said), known=known
+    )
+
+
+def _give(state: State, answer: Answer) -> Iterator[tuple[State, Told]]:
+    """Give one answer, then pass each reaction point at which no aside is open."""
+    state, told = step(state, answer)
+    yield state, told
+    while ask(state).kind == "react" and not any(_open_asides(state)):
+        state, told = step(state, Answer(state.ply, "nobody"))
+        yield state, told
+
+
+def _open_asides(state: State) -> Iterator[str]:
+    for seat in range(len(state.players)):
+        yield from (option.key for option in asides(state, seat) if not option.closed)
+
+
+def _read_space(state: State, said: str) -> str:
+    """Return a space by its key or name."""
+    words = words_in(said)
+    if not words:
+        raise CannotPlayError("order-space", "expected a space after the order: walk ruins")
+    space, used = Names(book_of(state.book)).space(words)
+    if used < len(words):
+        raise CannotPlayError("order-one-space", '"{said}" is too much: expected one space', said=cut(words[used].text))
+    return space
+
+
+def _walk(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    """Throw the face that leads to a space, then take the way there."""
+    space, found = _read_space(state, rest), ask(state)
+    if found.kind == "way":
+        yield from _to(state, space)
+        return
+    if (found.kind, found.purpose) != ("die", "move"):
+        text = "nobody moves now; possible answers: {open}"
+        raise CannotPlayError("order-not-now", text, open=_open(found))
+    for face in "123456":
+        thrown = list(_give(state, Answer(state.ply, face)))
+        if _key_of_way(thrown[-1][0], space):
+            yield from thrown
+            yield from _to(thrown[-1][0], space)
+            return
+    raise CannotPlayError(
+        "out-of-reach",
+        "{space} is out of reach from {start}",
+        space=space,
+        start=state.players[state.turn].space,
+    )
+
+
+def _open(found: Ask) -> str:
+    keys = found.open()
+    return ", ".join(keys[:12]) + (" …" if len(keys) > 12 else "")
+
+
+def _to(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    space, found = _read_space(state, rest), ask(state)
+    key = _key_of_way(state, space)
+    if not key:
+        ends = ", ".join(dict.fromkeys(o.space for o in found.options if o.space and not o.closed))
+        if ends:
+            raise CannotPlayError("ways-lead", "no way to {space}: the ways lead to {ends}", space=space, ends=ends)
+        raise CannotPlayError("no-way", "no way to {space}: possible answers: {open}", space=space, open=_open(found))
+    yield from _give(state, Answer(state.ply, key))
+
+
+def _key_of_way(state: State, space: str) -> str:
+    return next((o.key for o in ask(state).options if o.space == space and not o.closed), "")
+
+
+def _quiet_until(state: State, until: Callable[[State, Told], bool]) -> Iterator[tuple[State, Told]]:
+    """Give quiet answers until a predicate of state and events holds; raises `CannotPlayError` after `MOST_ANSWERS`."""
+    told: Told = ()
+    for _ in range(MOST_ANSWERS):
+        if until(state, told) or ask(state).kind == "over":
+            return
+        told = ()
+        for state, heard in _give(state, Answer(state.ply, quiet(ask(state)))):  # noqa: B020
+            told += heard
+            yield state, heard
+    raise CannotPlayError("not-quietly", "that can't be reached without a decision")
+
+
+def _quiet(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    _refuse_arguments("quiet", rest)
+    yield from _give(state, Answer(state.ply, quiet(ask(state))))
+
+
+def _pass(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    _refuse_arguments("pass", rest)
+    yield from _quiet_until(state, lambda now, told: ask(now).kind != "react")
+
+
+def _refuse_arguments(word: str, rest: str) -> None:
+    if rest:
+        raise CannotPlayError("order-alone", '"{word}" stands alone: "{said}" is too much', word=word, said=cut(rest))
+
+
+def _turn(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    """Give quiet answers until the turn ends, or until a seat rolls to move."""
+    if rest == "end":
+        yield from _quiet_until(
+            state, lambda now, told: now.turn != state.turn or any(event.kind == "turn_begins" for event in told)
+        )
+    elif rest.startswith("of "):
+        who = _read_seat(state, rest[3:].strip())
+        if state.players[who].out:
+            raise CannotPlayError("seat-out", "seat {seat} is out and has no turn", seat=who)
+        yield from _quiet_until(
+            state, lambda now, told: now.turn == who and (ask(now).kind, ask(now).purpose) == ("die", "move")
+        )
+    else:
+        text, end, of = 'expected "{first}" or "{second}", got "{came}"', "turn end", "turn of 1"
+        raise CannotPlayError("order-turn", text, first=end, second=of, came=cut(f"turn {rest}"))
+
+
+def _hand(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    """Give a correction by hand: `hand life 1 3`, `hand space 1 city`, `hand out 0`."""
+    words = rest.split()
+    if not 2 <= len(words) <= 3:
+        text = 'expected what is corrected, whose it is and the new value: "{example}", got "{came}"'
+        raise CannotPlayError("order-hand", text, example="hand life 1 3", came=cut(f"hand {rest}"))
+    what, seat, value = words[0].lower(), _read_seat(state, words[1]), words[2] if len(words) == 3 else ""
+    if what in NUMBERS and not re.fullmatch(r"[0-9]{1,4}", value):
+        raise CannotPlayError(
+            "order-number", 'hand {what}: expected a number such as 3, got "{came}"', what=what, came=cut(value)
+        )
+    change = Change(what, seat, int(value)) if what in NUMBERS else Change(what, seat, to=value)
+    yield from _give(state, Answer(state.ply, "hand", seat, changes=(change,)))
+
+
+def _own(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    card = own_card(Word("own", 0), [word for word in words_in(rest) if word.quoted or word.text != ","])
+    yield from _give(state, Answer(state.ply, "own", own=card))
+
+
+_ORDERS: Mapping[str, Callable[[State, str], Iterator[tuple[State, Told]]]] = {
+    "walk": _walk, "to": _to, "quiet": _quiet, "pass": _pass, "turn": _turn, "hand": _hand, "own": _own,
+}  # fmt: skip
+
+__all__ = ["CannotPlayError", "NotAllowedError", "quiet", "say"]

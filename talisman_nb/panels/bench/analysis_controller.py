@@ -1,0 +1,387 @@
+"""What a panel of an analysis does: takes messages, keeps the tree of what was tried, and says what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.analysis import Analysis, editions, outcomes, what_if, why_closed, why_event, why_total_of
+from talisman_nb.analysis.changes import changed
+from talisman_nb.analysis.from_table import NoMomentError
+from talisman_nb.analysis.replies import carried, told_answer
+from talisman_nb.drawing.pawns import overlay
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.engine.view import seen_by
+from talisman_nb.model import UserError
+from talisman_nb.model.situation import SituationError
+from talisman_nb.notation.name_lookup import Index, Names, cut, slug
+from talisman_nb.notation.text_play import by_character
+from talisman_nb.panels.sync.message import unclear
+from talisman_nb.panels.table.beside_question import with_parts
+from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rulings.answer_cards import AnswerError
+from talisman_nb.rulings.answer_cards import answer as answered
+from talisman_nb.rulings.cases import Case
+from talisman_nb.rulings.own_rulings import file_text, frozen, own_rulings, save_ruling
+from talisman_nb.rulings.search import found_rulings, touched
+from talisman_nb.table.house_files import keep_in_house
+from talisman_nb.text.errors import refused, worded
+from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.find import name_of
+from talisman_nb.text.grammar import Noun
+from talisman_nb.text.names import edition_name
+from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.contents import trophy_price
+from talisman_nb.text.screen.sheet import sheets
+from talisman_nb.text.wording import Wording, wording_of
+
+from .analysis_values import AnalysisScreen, Answered, Branch, FrozenRuling, Possible, Proposal, RulingFound
+from .chance_charts import charts
+from .compared_shown import answer_shown, editions_shown, what_if_shown
+from .laid_by_hand import by_hand, put, space_of
+
+FIGURES: tuple[Literal["strength", "craft"], ...] = ("strength", "craft")
+MOST_PROPOSED = 8
+"""Names of each kind that are proposed for what was typed."""
+MOST_RULINGS = 12
+"""Rulings that are shown of those found."""
+
+
+class AnalysisMessage(Struct, frozen=True):
+    """One press; the table `MESSAGES` lists the types and the fields that each takes."""
+
+    type: str
+    value: str = ""
+    n: int = 0
+    insist: bool = False
+    decision: str = ""
+    keep: bool = False
+
+
+class AnalysisController:
+    """An analysis as a panel drives it: `handle` takes a message and returns what is shown then.
+
+    A refused message changes nothing but `refused`. What the hand changes is a change of the text, of which all that
+    was tried is tried again; a typed text is laid out and begins a new tree.
+
+    >>> panel = AnalysisController("dwarf crags | thief city", "en")
+    >>> panel.handle({"type": "change", "value": "dwarf, has + axe"}).text
+    'dwarf crags, has axe | thief city'
+    >>> panel.handle({"type": "answer", "value": "3"}).question.headline
+    'The Dwarf, 3 steps: which way?'
+    >>> panel.handle({"type": "propose", "value": "elf"}).proposals[0]
+    Proposal(kind='character', key='elf', label='Elf')
+    """
+
+    def __init__(self, text: str, lang: str = "en") -> None:
+        """Lay out a situation; raises `SituationError`."""
+        self.analysis = Analysis.of(text, lang)
+        self._unfolded = False
+        self._proposals: tuple[Proposal, ...] = ()
+        self._compared: tuple[Answered, ...] = ()
+        self._compared_type = ""
+        self._rulings: tuple[RulingFound, ...] = ()
+        self._frozen: FrozenRuling | None = None
+        self._kept = ""
+        self._left_out = 0
+        self._aim = ""
+        self._charted = False
+
+    def handle(self, message: object) -> AnalysisScreen:
+        """Do what a message says. Raises `NotAllowedError` "table.message" for one that no panel sends."""
+        try:
+            read = msgspec.convert(message, AnalysisMessage)
+            act = MESSAGES[read.type]
+        except (msgspec.ValidationError, KeyError) as wrong:
+            raise unclear(str(wrong)) from None
+        before, self._proposals, self._kept, self._left_out = self.analysis, (), "", 0
+        try:
+            act(self, read)
+            if self.analysis is not before:
+                self._compared, self._rulings, self._frozen = (), (), None
+        except UserError as wrong:
+            return self.screen(read, worded(wrong, self._lang))
+        except NotAllowedError as wrong:
+            return self.screen(read, refused(wrong, *self._asked()))
+        return self.screen()
+
+    def screen(self, asked: AnalysisMessage | None = None, refused: str = "") -> AnalysisScreen:
+        """Return what is shown; the message `asked` was refused, with the reason."""
+        found = self.analysis
+        lang, first = found.node.situation.lang, found.nodes[0].state
+        spaces = book_of(found.state.book).board.spaces
+        state = seen_by(by_character(found.state, lang, first), tuple(range(len(first.players))))
+        hand = by_hand(first, self._aim, lang)
+        return AnalysisScreen(
+            lang=lang,
+            text=found.text,
+            link=found.link,
+            edition=edition_name(book_of(found.state.book), lang),
+            insisted=found.insisted,
+            told=_told(found, found.node.at),
+            left_out=load_phrases(lang).say("analysis", "left-out", n=self._left_out) if self._left_out else "",
+            question=with_parts(question(state, found.ask, lang), state, found.ask, lang),
+            tree=tuple(_branches(found)),
+            outcomes=tuple(_possible(found)) if self._unfolded else (),
+            unfolded=self._unfolded,
+            proposals=self._proposals,
+            back=found.depth > 0,
+            forth=found.depth + 1 < len(found.line),
+            why=tuple(_why(found)),
+            compared=self._compared,
+            compared_type=self._compared_type,
+            rulings=self._rulings,
+            frozen=self._frozen,
+            kept=self._kept,
+            charts=charts(found.state, lang, space_of(hand.aim)) if self._charted else (),
+            charted=self._charted,
+            hand=hand,
+            typed=asked.value if asked else "",
+            refused=refused,
+            refused_type=asked.type if asked else "",
+            sheets=sheets(state, lang, -1),
+            overlay=overlay(state, cards=False),
+            lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
+            trophy_price=trophy_price(state),
+        )
+
+    # --- messages ---
+
+    def _text(self, message: AnalysisMessage) -> None:
+        self.analysis = Analysis.of(message.value, self._lang, insist=message.insist)
+
+    def _link(self, message: AnalysisMessage) -> None:
+        self.analysis = Analysis.of_link(message.value, self._lang)
+
+    def _change(self, message: AnalysisMessage) -> None:
+        """Change the situation at the root, and give the answers again that fit."""
+        new = changed(self.analysis.text, message.value)
+        laid = Analysis.of(new.text, self._lang, insist=message.insist)
+        self.analysis, self._left_out = carried(self.analysis, laid, new.orders)
+
+    def _aim_at(self, message: AnalysisMessage) -> None:
+        """Aim at a character or a space, or at nothing if it is aimed at already."""
+        self._aim = "" if message.value == self._aim else message.value
+
+    def _put(self, message: AnalysisMessage) -> None:
+        """Put a character, a person's space or a card where the aim is: a definition, or the name of one.
+
+        A character that is put, and a space chosen without a person, are aimed at next. Raises `SituationError`.
+        """
+        book, root = book_of(self.analysis.state.book), self.analysis.nodes[0].state
+        key = message.value
+        if not book.find(key):
+            key = next((_definition(each.kind, each.key) for each in _proposals(book, key, self._lang)), "")
+        if not key:
+            raise SituationError(
+                "nothing-called", 'no card, character or space is called "{name}"', name=cut(message.value)
+            )
+        aim = by_hand(root, self._aim, self._lang).aim
+        if change := put(root, aim, key):
+            self._change(replace(message, value=change))
+        if key.startswith("character.") or not change:
+            self._aim = key
+
+    def _language(self, message: AnalysisMessage) -> None:
+        self.analysis = Analysis.of(self.analysis.text, message.value)
+
+    def _answer(self, message: AnalysisMessage) -> None:
+        self.analysis = self.analysis.answer(message.value)
+
+    def _outcome(self, message: AnalysisMessage) -> None:
+        """Go to an outcome by its number among those unfolded."""
+        rows = outcomes(self.analysis).rows
+        if not 0 <= message.n < len(rows):
+            text = "there is no outcome {n}: expected a number from 0 to {most}"
+            raise NoMomentError("no-outcome", text, n=message.n, most=len(rows) - 1)
+        self.analysis = self.analysis.answer(*rows[message.n].keys)
+
+    def _step(self, message: AnalysisMessage) -> None:
+        self.analysis = self.analysis.step()
+
+    def _back(self, message: AnalysisMessage) -> None:
+        self.analysis = self.analysis.back()
+
+    def _forth(self, message: AnalysisMessage) -> None:
+        self.analysis = self.analysis.forth()
+
+    def _go(self, message: AnalysisMessage) -> None:
+        self.analysis = self.analysis.go(message.n)
+
+    def _unfold(self, message: AnalysisMessage) -> None:
+        self._unfolded = not self._unfolded
+
+    def _likely(self, message: AnalysisMessage) -> None:
+        self._charted = not self._charted
+
+    def _propose(self, message: AnalysisMessage) -> None:
+        self._proposals = tuple(_proposals(book_of(self.analysis.state.book), message.value, self._lang))
+
+    def _what_if(self, message: AnalysisMessage) -> None:
+        found = what_if(self.analysis, message.value, insist=message.insist)
+        title = load_phrases(self._lang).say("panel", "what-if")
+        self._compared = (what_if_shown(found, f"{title} {message.value}", self._lang),)
+        self._compared_type = message.type
+
+    def _ask(self, message: AnalysisMessage) -> None:
+        """Show the answer card of a character and a card, and the rulings that have the words.
+
+        Of another question it is said that no ruling is known, and what the rules touch of it. Raises `AnswerError` if
+        they touch nothing, and where a name was nearly right.
+        """
+        book, lang = book_of(self.analysis.state.book), self._lang
+        hits = found_rulings(message.value, book, own_rulings()[0])[:MOST_RULINGS]
+        cards: tuple[Answered, ...] = ()
+        try:
+            cards = (answer_shown(answered(message.value, lang)),)
+        except AnswerError as wrong:
+            found = touched(message.value, book)
+            if not hits and (wrong.fields.get("near") or not any(found)):
+                raise
+            if not hits:
+                cards = (Answered(message.value.strip(), tuple(found.lines(book, lang))),)
+        self._compared, self._rulings = cards, tuple(_found(hit.case, book, lang) for hit in hits)
+        self._compared_type = message.type
+
+    def _freeze(self, message: AnalysisMessage) -> None:
+        """Make a ruling of what was played, and save it in the reader's folder if it is to be kept.
+
+        Raises `SituationError` without a question, `RulingFileError` for one without letters, and for a ruling that is
+        there already.
+        """
+        if not message.value.strip():
+            raise SituationError("no-question", "write the question first")
+        case = frozen(self.analysis.node.situation, message.value.strip(), message.decision.strip())
+        path = str(save_ruling(case)) if message.keep else ""
+        self._frozen = FrozenRuling(file_text(case), path)
+
+    def _keep(self, message: AnalysisMessage) -> None:
+        """Keep the choice of a number among those of the answer card, as a house rule under a name.
+
+        Raises `HouseFileError` for a name none may have, and for a file of that name with a mistake.
+        """
+        choices = [choice for card in self._compared for choice in card.keep]
+        if not 0 <= message.n < len(choices):
+            raise unclear(f"no choice {message.n} of {len(choices)}")
+        kept, name = choices[message.n], message.value.strip()
+        path = keep_in_house(name, kept.edition, kept.figure, kept.value, self._lang)
+        self._kept = load_phrases(self._lang).say("house_files", "kept", name=name, text=kept.label, path=path)
+
+    def _editions(self, message: AnalysisMessage) -> None:
+        title = load_phrases(self._lang).say("panel", "in-editions")
+        self._compared = (editions_shown(editions(self.analysis), title),)
+        self._compared_type = message.type
+
+    def _asked(self) -> tuple[Wording, Noun]:
+        """Return the wording of the question, and what whoever is asked is called."""
+        state = by_character(self.analysis.state, self._lang, self.analysis.nodes[0].state)
+        wording = wording_of(state, self._lang)
+        return wording, wording.who(self.analysis.ask.seat)
+
+    @property
+    def _lang(self) -> str:
+        return self.analysis.node.situation.lang
+
+
+MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = {
+    "text": AnalysisController._text,  # value: a situation; insist
+    "link": AnalysisController._link,  # value: an address with a situation
+    "change": AnalysisController._change,  # value: as `changes.changed` reads it; insist
+    "aim": AnalysisController._aim_at,  # value: the definition of a character or a space
+    "put": AnalysisController._put,  # value: a definition or a name; insist
+    "lay": AnalysisController._change,  # value: a change that `LaidByHand` offers; insist
+    "lang": AnalysisController._language,  # value: en, it, fr, pl
+    "answer": AnalysisController._answer,  # value: a key, a name, or an order; `1: cast:hex` for an aside
+    "outcome": AnalysisController._outcome,  # n: of the outcomes
+    "step": AnalysisController._step,
+    "back": AnalysisController._back,
+    "forth": AnalysisController._forth,
+    "go": AnalysisController._go,  # n: of the node
+    "unfold": AnalysisController._unfold,  # the outcomes, or fold them again
+    "likely": AnalysisController._likely,  # show the charts of chances, or hide them again
+    "what-if": AnalysisController._what_if,  # value: as `changes.changed` reads it; insist
+    "editions": AnalysisController._editions,
+    "ask": AnalysisController._ask,  # value: "monk lance", or words of a ruling
+    "freeze": AnalysisController._freeze,  # value: the question it answers; decision; keep: save it
+    "keep": AnalysisController._keep,  # n: of the choices of the answer card; value: the name of the house rules
+    "propose": AnalysisController._propose,  # value: what was typed of a name, in any language
+}
+"""Maps each type of message to what it does, with the fields that it takes."""
+
+
+def _told(found: Analysis, at: int) -> tuple[str, ...]:
+    node, lang = found.nodes[at], found.node.situation.lang
+    return tuple(filter(None, tell_all(by_character(node.state, lang, found.nodes[0].state), node.events, lang)))
+
+
+def _found(case: Case, book: Book, lang: str) -> RulingFound:
+    edition = book.rules_of if book.rules_of in case.holds_in else ""
+    return RulingFound(case.asks(lang), case.decides(lang, edition), case.played_text(edition))
+
+
+def _why(found: Analysis) -> Iterator[Answered]:
+    """Yield the chains of the figures of whoever is asked, of what happened last, and of each closed answer."""
+    closed = [option for option in (*found.ask.options, *found.ask.offers) if option.closed]
+    yield from _why_figures(found)
+    chains = [why_event(found, event) for event in found.node.events]
+    chains += [why_closed(found, option.key) for option in closed]
+    for chain in chains:
+        title, *lines = (line for line in repr(chain).splitlines() if line)
+        yield Answered(title, tuple(lines))
+
+
+def _why_figures(found: Analysis) -> Iterator[Answered]:
+    """Yield what Strength and Craft of whoever is asked are made of."""
+    seat = found.ask.seat
+    if seat < 0 or not found.state.players[seat].character:
+        return
+    lang = found.node.situation.lang
+    wording = wording_of(by_character(found.state, lang, found.nodes[0].state), lang)
+    for stat in FIGURES:
+        chain = why_total_of(found, seat, stat)
+        n = sum(reason.n for reason in chain.reasons if reason.kind == "counted")
+        what = sentence(wording.say("words", stat))
+        title = sentence(wording.say("analysis", "figure", who=wording.who(seat), what=what, n=n))
+        yield Answered(title, tuple(filter(None, repr(chain).splitlines())))
+
+
+def _branches(found: Analysis, at: int = 0, depth: int = 0) -> Iterator[Branch]:
+    """Yield a node and all behind it."""
+    below = found.branches(at)
+    node = found.nodes[at]
+    yield Branch(at, node.parent, depth, told_answer(found, at), _told(found, at), at == found.node.at, not below)
+    for each in below:
+        yield from _branches(found, each.at, depth + 1)
+
+
+def _possible(found: Analysis) -> Iterator[Possible]:
+    for row in outcomes(found).rows:
+        chance = str(row.chance) if row.chance is not None else ""
+        yield Possible(row.keys, row.label, chance, row.worth or "", row.lines)
+
+
+def _proposals(book: Book, typed: str, lang: str) -> Iterator[Proposal]:
+    """Yield the characters, spaces and cards whose name, in any language, has a word that begins as typed."""
+    names = Names(book)
+    if not slug(typed):
+        return
+    for kind, index in (("character", names.characters), ("space", names.spaces), ("card", names.cards)):
+        for key in _beginning(index, slug(typed)):
+            if key in index.keys and book.find(_definition(kind, key)):
+                yield Proposal(kind, key, name_of(book, _definition(kind, key), lang))
+
+
+def _definition(kind: str, key: str) -> str:
+    return key if kind == "card" else f"{kind}.{key}"
+
+
+def _beginning(index: Index, typed: str) -> tuple[str, ...]:
+    """Return the keys with such a name: those whose name itself begins so first."""
+    alike = [name for name in index.by_name if f"-{name}".find(f"-{typed}") >= 0]
+    alike.sort(key=lambda name: (not name.startswith(typed), len(name)))
+    return tuple(dict.fromkeys(key for name in alike for key in index.by_name[name]))[:MOST_PROPOSED]

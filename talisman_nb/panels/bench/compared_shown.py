@@ -1,0 +1,200 @@
+"""Runs side by side as tables of the bench, and the answer of a card beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from talisman_nb.analysis import Comparison, Editions, InEdition
+from talisman_nb.analysis.outcomes import Chances
+from talisman_nb.analysis.replies import Run, told_answer
+from talisman_nb.analysis.what_if import Row, told_of_node
+from talisman_nb.rules.book import open_book
+from talisman_nb.rulings.answer_cards import AnswerCard, Cell
+from talisman_nb.rulings.answer_reasons import counts_more_than_the_sheet
+from talisman_nb.text.definitions.certainty import doubts_of
+from talisman_nb.text.grammar import headed
+from talisman_nb.text.house_rules import about, other_sides
+from talisman_nb.text.names import edition_name
+from talisman_nb.text.phrases import Phrases, load_phrases, sentence
+
+from .analysis_values import Answered, Grid, GridCell, GridRow, HouseChoice, Mark, SumShown
+
+MARKS: Mapping[str, Mark] = {"yes": "yes", "must": "yes", "no": "no", "open": "open"}
+"""Maps answers to the signs that stand before them."""
+
+
+def answer_shown(card: AnswerCard) -> Answered:
+    """Return an answer card as plain values."""
+    return Answered(card.title, (), tuple(_numbers(card)), card.as_paragraph(), tuple(_keep(card)), _grid(card))
+
+
+def _grid(card: AnswerCard) -> Grid:
+    """Return the answers as a table: a row for each verb, a column for each edition, notes below."""
+    found = {(cell.verb, cell.edition): cell for cell in card.cells}
+    rows = tuple(
+        GridRow(
+            load_phrases(card.lang).say("answers", f"verb.{verb}"),
+            tuple(_answered(card, found[verb, edition]) for edition in card.editions),
+        )
+        for verb in card.verbs
+    )
+    head = tuple(edition_name(open_book(edition), card.lang) for edition in card.editions)
+    return Grid(head, rows, tuple(card.notes()))
+
+
+def _answered(card: AnswerCard, cell: Cell) -> GridCell:
+    said, *rules = card.short(cell)
+    return GridCell((said, *rules), MARKS.get(cell.answer, ""))
+
+
+def _numbers(card: AnswerCard) -> Iterator[SumShown]:
+    """Yield the sums in the situation of each answer that more than the printed figure counts in, with its edition."""
+    said = load_phrases(card.lang)
+    for cell in card.cells:
+        if cell.text and counts_more_than_the_sheet(cell.text):
+            edition = edition_name(open_book(cell.edition), card.lang)
+            verb = said.say("answers", f"verb.{cell.verb}")
+            for one in card.sums(cell):
+                way = " ".join(one.house)
+                line = said.say("answers", "numbers", edition=edition, verb=verb, sum=one.told, way=way)
+                yield SumShown(line, one.text)
+
+
+def _keep(card: AnswerCard) -> Iterator[HouseChoice]:
+    """Yield the other sides of the switches on which the answers depend, each once."""
+    found = (choice for cell in card.cells for choice in _sides(cell, card.lang))
+    yield from dict.fromkeys(found)
+
+
+def _sides(cell: Cell, lang: str) -> Iterator[HouseChoice]:
+    book = open_book(cell.edition)
+    for key, fact in cell.doubts:
+        for figure in doubts_of(book, key)[fact].switches:
+            for value, said in other_sides(book, figure, lang):
+                told = load_phrases(lang).say("house_rules", "about", text=said, about=about(book, figure, lang))
+                yield HouseChoice(figure, value, cell.edition, headed(edition_name(book, lang), told, lang))
+
+
+END = -2
+"""Stands for the question behind all answers, where an answer has its number and -1 is one of another run alone."""
+
+
+def what_if_shown(found: Comparison, title: str, lang: str) -> Answered:
+    """Return two runs as a table: the situations, each answer with what it caused, the chances; reasons below."""
+    say = load_phrases(lang)
+    rows = [GridRow(say.say("panel", "situation"), tuple(GridCell((run.analysis.text,)) for run in found.runs))]
+    end = found.end
+    first = found.first or end
+    headings = {first.row: say.say("analysis", "first-difference")} if first else {}
+    for n, row in enumerate(found.rows):
+        cells = tuple(_happened(found, row, side, say) for side in (0, 1))
+        rows.append(GridRow(str(n + 1), cells, headings.get(n, "")))
+    ends = tuple(GridCell((headline or "–",), differs=end is not None) for headline in found.ends)
+    rows.append(GridRow(say.say("analysis", "then"), ends, headings.get(len(found.rows), "")))
+    rows += _chances(found.chances, lang)
+    notes = tuple(found.why(first)) if first else (say.say("analysis", "no-difference"),)
+    return Answered(title, (), grid=Grid(found.titles, tuple(rows), notes))
+
+
+def editions_shown(found: Editions, title: str) -> Answered:
+    """Return a situation in every edition as a table, a column each; one that can't hold it says why below.
+
+    What an edition does otherwise is marked, with the number of the note that tells the rules of both.
+    """
+    say, lang = load_phrases(found.lang), found.lang
+    held = [row for row in found.rows if row.run is not None]
+    reasons = dict(_reasons(held))
+    numbers = {lines: n for n, lines in enumerate(dict.fromkeys(reasons.values()), 1)}
+    rows = [GridRow(say.say("panel", "situation"), tuple(GridCell((_run(row).analysis.text,)) for row in held))]
+    for n, steps in enumerate(_together(held), 1):
+        heading = _marks(numbers[lines] for (_, at), lines in reasons.items() if at in steps)
+        own = _said(_run(held[0]), [_run(held[0]).steps[at].node for at in steps])
+        cells = tuple(_in(row, own, steps, say) for row in held)
+        rows.append(GridRow(str(n), cells, heading))
+    ends = tuple(_run(row).analysis.headline for row in held)
+    heading = _marks(numbers[lines] for (_, at), lines in reasons.items() if at == END)
+    rows.append(GridRow(say.say("analysis", "then"), tuple(_unlike(end, ends[0]) for end in ends), heading))
+    rows += _chances([row.chances for row in held], lang)
+    alike = len(held) > 1 and all(row.comparison is None or row.comparison.alike for row in held)
+    notes = [say.say("analysis", "no-difference")] if alike else []
+    notes += [row.cannot(lang) for row in found.rows if row.run is None]
+    told = [f"[{n}] {line}" if i == 0 else line for lines, n in numbers.items() for i, line in enumerate(lines)]
+    return Answered(title, (), grid=Grid(tuple(row.name for row in held), tuple(rows), (*told, *notes)))
+
+
+def _together(held: Sequence[InEdition]) -> Iterator[range]:
+    """Yield the answers of the situation's own run that stand in one row: as one edition has them together, all do."""
+    whole = range(len(_run(held[0]).steps))
+    begins = set(whole)
+    for row in held:
+        if row.comparison:
+            begins &= {each.at for each in row.comparison.rows}
+    starts = sorted(begins | set(whole[:1]))
+    ends = (*starts[1:], len(whole)) if starts else ()
+    yield from map(range, starts, ends)
+
+
+def _in(row: InEdition, own: GridCell, steps: range, say: Phrases) -> GridCell:
+    """Return what some answers caused in an edition; marked where that is something else than in its own column."""
+    if row.comparison is None:
+        return own
+    nodes = [node for each in row.comparison.rows if each.at in steps for node in each.nodes[1]]
+    found = _said(_run(row), nodes) if nodes else GridCell((say.say("analysis", "not-asked"),))
+    return _unlike_cell(found, own)
+
+
+def _said(run: Run, nodes: Sequence[int]) -> GridCell:
+    """Return the answers that led to some nodes, and what they caused."""
+    answers = " · ".join(_answer(run, node) for node in nodes)
+    told = (line for node in nodes for line in told_of_node(run, node))
+    return GridCell((answers, *told))
+
+
+def _unlike_cell(cell: GridCell, own: GridCell) -> GridCell:
+    return GridCell(cell.lines, differs=cell.lines[1:] != own.lines[1:])
+
+
+def _unlike(text: str, own: str) -> GridCell:
+    return GridCell((text or "–",), differs=bool(text) and text != own)
+
+
+def _run(row: InEdition) -> Run:
+    assert row.run is not None, "only editions that can hold the situation are columns"
+    return row.run
+
+
+def _reasons(held: Sequence[InEdition]) -> Iterator[tuple[tuple[str, int], tuple[str, ...]]]:
+    """Yield the lines that tell why an edition differs, by edition and answer; `END` stands behind all answers."""
+    for row in held:
+        for difference in row.comparison.differences if row.comparison else ():
+            lines = tuple(row.comparison.why(difference)) if row.comparison else ()
+            if lines and row.comparison:
+                yield (row.edition, row.comparison.rows[difference.row].at), lines
+        if row.comparison and row.comparison.end and (lines := tuple(row.comparison.why(row.comparison.end))):
+            yield (row.edition, END), lines
+
+
+def _marks(numbers: Iterable[int]) -> str:
+    return ", ".join(f"[{number}]" for number in dict.fromkeys(numbers))
+
+
+def _happened(found: Comparison, row: Row, side: int, say: Phrases) -> GridCell:
+    """Return the answer of one of two runs in a row, and what it caused."""
+    nodes, told = row.nodes[side], row.told[side]
+    if not nodes:
+        return GridCell((say.say("analysis", "not-asked"),), differs=row.differs)
+    answers = " · ".join(_answer(found.runs[side], node) for node in nodes)
+    waits = () if told or not row.differs else (say.say("analysis", "nothing"),)
+    return GridCell((answers, *told, *waits), differs=row.differs and row.told[0] != row.told[1])
+
+
+def _answer(run: Run, node: int) -> str:
+    return f"» {told_answer(run.analysis, node)}"
+
+
+def _chances(all_chances: Sequence[Chances | None], lang: str) -> Iterator[GridRow]:
+    """Yield the row of the chances before the first dice that decide something, if there are any."""
+    told = [found.told(lang) if found else ("–",) for found in all_chances]
+    if moment := next((found.moment for found in all_chances if found), ""):
+        cells = tuple(GridCell(each, differs=each not in (told[0], ("–",))) for each in told)
+        yield GridRow(sentence(load_phrases(lang).say("analysis", moment)), cells)

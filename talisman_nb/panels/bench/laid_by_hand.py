@@ -1,0 +1,146 @@
+"""A situation laid out by presses: each press is a change of its text, as `analysis.changes.changed` reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from talisman_nb.cards.vocabulary import ENEMIES
+from talisman_nb.engine.view import view
+from talisman_nb.model import MOST_FIGURE, Player, State
+from talisman_nb.model.situation import ALIGNMENTS, CARDS, SituationError
+from talisman_nb.model.situation_reading import bare
+from talisman_nb.notation.situation import position_of
+from talisman_nb.notation.writing import printed_cards
+from talisman_nb.rules.book import Book, book_of, open_book
+from talisman_nb.rules.layers import JOIN, editions, named
+from talisman_nb.text.find import name_of
+from talisman_nb.text.names import layer_name
+from talisman_nb.text.screen.sheet import held_name, sheet
+from talisman_nb.text.wording import wording_of
+
+from .analysis_values import Aim, HandCard, HandFigure, LaidByHand
+
+COUNTED = ("life", "fate", "gold", "strength", "craft")
+"""Figures of a person that have steps; an edition may be without one."""
+PILES = {word: field for word, field in CARDS.items() if word != "used"}
+
+
+def by_hand(state: State, aim: str, lang: str) -> LaidByHand:
+    """Return what presses can change of a situation: its people, and what there is of the one or the space aimed at.
+
+    `aim`: the definition of a character or a space, "" for none; one that is not in the situation is none.
+    """
+    people = tuple(
+        Aim(f"character.{p.character}", name_of(book_of(state.book), f"character.{p.character}", lang))
+        for p in state.players
+        if p.character
+    )
+    played = tuple(_editions(book_of(state.book), lang))
+    kind, _, name = aim.partition(".")
+    if kind == "space" and name in book_of(state.book).board.spaces:
+        return LaidByHand(people, played, aim, name_of(book_of(state.book), aim, lang), *_of_space(state, name, lang))
+    seat = seat_of(state, aim)
+    laid = LaidByHand(people, played)
+    return _of_person(state, seat, lang, laid) if seat >= 0 else laid
+
+
+def seat_of(state: State, aim: str) -> int:
+    """Return the seat of the character that is aimed at, -1 for none."""
+    return next((at for at, p in enumerate(state.players) if p.character and f"character.{p.character}" == aim), -1)
+
+
+def space_of(aim: str) -> str:
+    """Return the space that is aimed at, "" for none."""
+    kind, _, name = aim.partition(".")
+    return name if kind == "space" else ""
+
+
+def put(state: State, aim: str, key: str) -> str:
+    """Return the change that puts a character, a space's person or a card where `aim` is; "" if only the aim changes.
+
+    A character is put on the space aimed at, else on the space where it starts; a space is where the person aimed at
+    is put. A card becomes one of the person's Spells, trophies or goods; on a space it lies.
+    Raises `SituationError` "aim-first" for a card without an aim.
+    """
+    kind, dot, name = key.partition(".")
+    at, _, aimed = aim.partition(".")
+    if dot and kind == "character":
+        space = aimed if at == "space" else book_of(state.book).card(key).facts.start
+        return f"{bare(name)} {space}"
+    if dot and kind == "space":
+        return f"{bare(aimed)} {name}" if at == "character" else ""
+    if at == "space":
+        return f"on {aimed}, + {bare(key)}"
+    if at == "character":
+        return f"{bare(aimed)}, {_pile(book_of(state.book).card(key).facts.type)} + {bare(key)}"
+    raise SituationError("aim-first", "choose a person or a space first: {card} is put there", card=key)
+
+
+def _pile(type_: str) -> str:
+    return "spells" if type_ == "spell" else "trophies" if type_ in ENEMIES else "has"
+
+
+def _editions(book: Book, lang: str) -> Iterator[Aim]:
+    """Yield the editions that can be played, layers over them kept."""
+    own, *layers = book.edition.split(JOIN)
+    for key in editions():
+        if named(key).head.offered or key == own:
+            change = f"edition {f' {JOIN} '.join((key, *layers))}"
+            yield Aim(change, layer_name(open_book(key), key, lang), chosen=key == own)
+
+
+def _of_person(state: State, seat: int, lang: str, laid: LaidByHand) -> LaidByHand:
+    person = state.players[seat]
+    who, key = bare(person.character), f"character.{person.character}"
+    wording = wording_of(state, lang)
+    return LaidByHand(
+        laid.people,
+        laid.editions,
+        key,
+        name_of(book_of(state.book), key, lang),
+        tuple(_stepped(what, n, f"{who}, {what} {{}}") for what, n in _counted(state, seat, lang)),
+        tuple(
+            HandCard(held_name(wording, card), f"{who}, {word} - {bare(card)}")
+            for word, field in PILES.items()
+            for card in getattr(person, field)
+        ),
+        tuple(
+            Aim(f"{who}, {side}", wording.names.name("alignment", side, lang), chosen=side == person.alignment)
+            for side in ALIGNMENTS
+        ),
+        "" if seat == state.turn else f"turn {who}",
+        f"no {who}" if len(laid.people) > 1 else "",
+    )
+
+
+def _counted(state: State, seat: int, lang: str) -> Iterator[tuple[str, int]]:
+    """Yield the figures of a person as the notation counts them: Strength and Craft without additions of goods."""
+    person, shown = state.players[seat], sheet(view(state, seat), seat, lang)
+    for what in COUNTED:
+        if getattr(shown, what) is not None:
+            yield what, _own(book_of(state.book), person, what)
+
+
+def _own(book: Book, person: Player, what: str) -> int:
+    if what not in ("strength", "craft"):
+        return int(getattr(person, what))
+    own: Mapping[str, Any] = dict(zip(("strength", "craft"), person.asleep, strict=True)) if person.form else {}
+    counters = own.get(what, getattr(person, what))
+    return int(getattr(book.card(f"character.{person.character}").facts, what)) + int(counters)
+
+
+def _stepped(what: str, n: int, change: str) -> HandFigure:
+    return HandFigure(what, n, change.format(n - 1) if n > 0 else "", change.format(n + 1) if n < MOST_FIGURE else "")
+
+
+def _of_space(state: State, space: str, lang: str) -> tuple[tuple[HandFigure, ...], tuple[HandCard, ...]]:
+    """Return the gold on a space and the cards that lie there."""
+    position, wording = position_of(state), wording_of(state, lang)
+    lying, gold = position.lying.get(space, ()), position.gold.get(space, 0)
+    there = f"on {space}{', ' if lying else ''}{printed_cards(lying)}"
+    stepped = _stepped("gold", gold, f"{there}, gold {{}}")
+    if gold == 1:
+        stepped = HandFigure("gold", 1, there if lying else f"no on {space}", stepped.more)
+    cards = tuple(HandCard(held_name(wording, card), f"on {space}, - {bare(card)}") for card in lying)
+    return (stepped,), cards

@@ -1,0 +1,1 @@
+"""A table on several screens: who is in, which controller a screen has."""

@@ -1,0 +1,305 @@
+"""What a hosted screen shows and may do beside the others: the laptop's, a seat's phone, the television."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from talisman_nb.chronicle.journal import shown
+from talisman_nb.engine import NotAllowedError, asides
+from talisman_nb.engine.by_hand import SEAT_COUNTERS
+from talisman_nb.engine.view import seen_by, unveiled, view_ask
+from talisman_nb.model import EVERYBODY, Ask, Change, State
+from talisman_nb.panels.sync.message import STALE, Message
+from talisman_nb.panels.table.aside_choices import LATE, LOOK, late_casts, late_choices
+from talisman_nb.panels.table.audience import PLAYING
+from talisman_nb.rules.book import book_of, plain_card
+from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.table.hand_moves import OPEN, completed
+from talisman_nb.table.own_cards import OWN_PREFIX
+from talisman_nb.table.policy.policy import wishing
+from talisman_nb.table.records import REACT
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.values import Choice, Question, Screen
+
+from .gathering import LAPTOP, NOBODY, Gathering
+
+HOLD, GO_ON = "host:hold", "host:go-on"
+"""Keys of the offers to stop the game for a moment, and to let it go on before."""
+NOT_YOURS: Final = "table.not-yours"
+HELD: Final = "table.held"
+HELD_BEFORE: Final = "table.held-before"
+ONLY_LAPTOP: Final = "table.at-laptop"
+"""Reasons of `NotAllowedError`: another seat is asked; somebody has stopped the game; this seat has stopped it here
+already; only the laptop may do it."""
+
+
+def with_others(made: Screen, gathering: Gathering, viewer: int, device: str, lang: str) -> Screen:
+    """Return a screen with who is in, on which devices, and whether the game is stopped."""
+    held = gathering.held
+    note = made.note or (load_phrases(lang).say("errors", HELD) if held else "")
+    inside = tuple(sorted(gathering.inside))
+    devices = (replace(each, own=each.id == device) for each in gathering.devices(viewer))
+    hosted = made.question is not None
+    return replace(made, note=note, held=held, hosted=hosted, inside=inside, devices=tuple(devices))
+
+
+def stopping_offers(gathering: Gathering, seat: int, ply: int, lang: str) -> tuple[Choice, ...]:
+    """Return the offer to let a stopped game go on, else to a phone the one to stop it."""
+    may_stop = seat != LAPTOP and (gathering.held or gathering.may_hold(seat, ply))
+    key = GO_ON if gathering.may_let_go(seat) else HOLD if may_stop else ""
+    return (Choice(key, load_phrases(lang).say("host", key.removeprefix("host:"))),) if key else ()
+
+
+def stop(gathering: Gathering, seat: int, ply: int, key: str) -> None:
+    """Stop the game for a moment or let it go on, by the key of the offer. Raises `NotAllowedError`."""
+    if key == HOLD and not gathering.held:
+        if not gathering.may_hold(seat, ply):
+            raise NotAllowedError(HELD_BEFORE, "this seat has stopped the game here", ("table.not-open",))
+        gathering.hold(seat, ply)
+    if key == GO_ON and gathering.may_let_go(seat):
+        gathering.let_go()
+
+
+def who_was_quicker(table: Table, ply: int | None, gathering: Gathering, viewer: int, lang: str) -> str:
+    """Return a sentence on which other screen has answered question `ply`, and how; "" if none has."""
+    line = next((line for line in reversed(table.lines) if line.before.ply == ply), None)
+    author = gathering.author(line) if line else NOBODY
+    if line is None or author in (viewer, NOBODY):
+        return ""
+    said = load_phrases(lang)
+    who = table.state.players[author].name if author >= 0 else said.say("host", "laptop")
+    asked = question(line.before, view_ask(line.ask, viewer), lang, viewer)
+    options = (*asked.options, *asked.offers)
+    answer = next((o.label for o in options if o.key == line.answer.key), "")
+    return said.say("errors", "table.quicker", who=who, answer=answer or shown(line, lang, viewer).text)
+
+
+def for_television(made: Screen, lang: str) -> Screen:
+    """Return a screen without anything to press."""
+    asked = made.question
+    return replace(
+        made,
+        question=replace(asked, options=_ends(asked), offers=(), why=(), elsewhere={}, where=()) if asked else None,
+        asides=(),
+        drops={},
+        late=(),
+        can_undo=False,
+        can_redo=False,
+        note=load_phrases(lang).say("errors", HELD) if made.held else "",
+        devices=(),
+    )
+
+
+def _ends(asked: Question) -> tuple[Choice, ...]:
+    """The spaces among the options of a question, for the board; the others blank, so that each keeps its letter."""
+    if not any(option.space for option in asked.options):
+        return ()
+    return tuple(option if option.space else Choice("", "") for option in asked.options)
+
+
+class Phone(NamedTuple):
+    """What a seat may do at a table, and what its phone shows; `holding` is the answer that it has gone back to."""
+
+    table: Table
+    gathering: Gathering
+    seat: int
+    lang: str
+    holding: AnswerRecord | None
+
+    def checked(self, message: Message) -> Message:
+        """Return the message with the ply of the question. Raises `NotAllowedError` if it is not this seat's."""
+        table = self.table
+        if message.ply not in (None, table.state.ply):
+            raise NotAllowedError(STALE, f"question {message.ply} is past", (STALE,))
+        if table.settings.sheets_only and (message.type in PLAYING or message.done):
+            raise NotAllowedError(STALE, "the table keeps sheets only: nothing is asked", (STALE,))
+        if not self._offered(message):
+            raise NotAllowedError(NOT_YOURS, f"seat {self.seat} may not {message.type} here", ("table.not-open",))
+        may = may_keep_sheet if table.settings.sheets_only else may_correct
+        if not may(table.state, message.changes, self.seat):
+            raise NotAllowedError(ONLY_LAPTOP, f"a phone may not set {message.changes}", ("table.not-open",))
+        return replace(message, ply=table.state.ply)
+
+    def _offered(self, message: Message) -> bool:
+        """Return whether this seat may do that now."""
+        table, found = self.table, self.table.ask
+        if message.type == "hold-on":
+            return message.n in {line.n for line in table.late_moments(self.seat)}
+        if self.holding:
+            return message.type == "undo" or (message.type == "aside" and message.key in self._cast_late(self.holding))
+        if message.type == "aside":
+            return message.key in {f"{self.seat}/{option.key}" for option in table.asides(self.seat)}
+        if message.type == "undo":
+            return self._may_undo()
+        if message.type == "answer" and message.key.startswith(LATE):
+            return message.key in {choice.key for choice in self._late()}
+        mine = found.seat in (self.seat, EVERYBODY)
+        if message.type == "correct":
+            return table.settings.sheets_only or (mine and found.kind == "hands")
+        if message.type != "answer" or not mine:
+            return mine
+        if _is_virtual(found, table):
+            return False
+        open_ = {option.key for option in (*found.options, *found.offers)}
+        kept = found.kind == "card" and {key for key in message.keys if key.startswith(OWN_PREFIX)}
+        keys = set(message.keys or (message.key,)) - (kept or set())
+        return all(unveiled(found, key) in open_ for key in keys) and not message.here
+
+    def _cast_late(self, line: AnswerRecord) -> set[str]:
+        """The Spells that this seat could have cast before an answer; nothing else is put in late from a phone."""
+        offered = asides(seen_by(line.before, (self.seat,)), self.seat)
+        return {f"{self.seat}/{option.key}" for option in offered if option.verb == "cast" and not option.closed}
+
+    def wish(self, value: str) -> None:
+        """Set when this seat is asked for its Spells: a value of `REACT`."""
+        if value not in REACT:
+            raise NotAllowedError("table.message", f"no wish {value!r}", ("table.not-open",))
+        wishes = dict(enumerate(self.table.settings.react)) | {self.seat: value}
+        self.table.set(react=tuple(wishes.get(seat, "pass") for seat in range(len(self.table.state.players))))
+
+    def only_passes(self, message: Message) -> bool:
+        """Whether this seat says that it answers nothing to a question to everybody, and others still may."""
+        table, found = self.table, self.table.ask
+        if message.type != "answer" or found.seat != EVERYBODY or message.key not in {o.key for o in found.options}:
+            return False
+        passed = self.gathering.passes(found.ply, self.seat)
+        wish = wishing(found, table.state, table.settings)
+        return any(seat not in passed and self.gathering.inside[seat] for seat in wish)
+
+    def _may_undo(self) -> bool:
+        """Whether the last press was made here."""
+        if self.holding:
+            return True
+        table = self.table
+        return bool(table.can_undo and table.lines and self.gathering.author(table.lines[-1]) == self.seat)
+
+    def screen(self, made: Screen) -> Screen:
+        """Return a screen with its question if it is this seat's, else with whom the game waits for."""
+        table, asked, found = self.table, made.question, self.table.ask
+        if asked is None:
+            return made
+        made = replace(made, can_redo=False)
+        if self.holding:
+            late = self._cast_late(self.holding)
+            cast = tuple(choice for choice in made.asides if choice.key in late)
+            waits = self._waits(asked, self.holding.ask)
+            return replace(made, question=waits, asides=cast, drops={}, hands=(), hands_before=())
+        mine = found.seat == self.seat or (found.seat == EVERYBODY and self._wishes(found))
+        if not table.settings.sheets_only:
+            asked = self._own(asked) if mine or found.kind == "over" else self._waits(asked, found)
+        return replace(
+            made,
+            question=asked,
+            asides=tuple(choice for choice in made.asides if choice.key.startswith(f"{self.seat}/")),
+            drops={seat: cards for seat, cards in made.drops.items() if seat == str(self.seat)},
+            hands=made.hands if mine else (),
+            hands_before=made.hands_before if mine else (),
+            can_undo=self._may_undo(),
+            wish=dict(enumerate(table.settings.react)).get(self.seat, "pass"),
+        )
+
+    def _wishes(self, found: Ask) -> bool:
+        """Whether this seat is asked in a question to everybody, and has not passed yet."""
+        wish = wishing(found, self.table.state, self.table.settings)
+        return (self.seat in wish or not wish) and not self.gathering.has_passed(found.ply, self.seat)
+
+    def _own(self, asked: Question) -> Question:
+        """The question without what only the laptop may do."""
+        offers = tuple(offer for offer in asked.offers if not offer.key.startswith(("table:", LOOK)))
+        virtual = _is_virtual(self.table.ask, self.table)
+        late = late_casts(self.table, self.lang, self.seat)
+        return replace(asked, offers=(*offers, *late), options=() if virtual else asked.options)
+
+    def _late(self) -> tuple[Choice, ...]:
+        """What this seat was not asked: rerolls, Spells; the offers stand although somebody else is asked by now."""
+        rerolls = late_choices(self.table, self.lang, self.seat, set())
+        return (*rerolls, *late_casts(self.table, self.lang, self.seat))
+
+    def _waits(self, asked: Question, found: Ask) -> Question:
+        said, state = load_phrases(self.lang), self.table.state
+        who = state.players[found.seat].name if found.seat >= 0 else ""
+        headline = asked.headline
+        if who:
+            headline = said.first("asks", (f"wait.{found.kind}.{found.purpose}", f"wait.{found.kind}", "wait"), who=who)
+        offers = (*self._late(), *stopping_offers(self.gathering, self.seat, state.ply, self.lang))
+        return Question(ply=asked.ply, kind="wait", who=asked.who, headline=headline, offers=offers, why=asked.why)
+
+
+def _is_virtual(found: Ask, table: Table) -> bool:
+    """Whether a question is answered by the table's own dice or decks."""
+    by = table.settings.dice if found.kind == "die" else table.settings.cards
+    return found.chance and by == "virtual"
+
+
+OF_A_SEAT: Final = (*SEAT_COUNTERS, "miss", "form", "alignment", "space")
+"""Values of `Change.what` that a phone may set of everybody at the table."""
+ENDS: Final = ("seat", "trophies", "spells", "space", "discards", "stock", "box")
+"""Kinds of places where a phone may put a card."""
+IN_HAND: Final = ("seat", "trophies", "spells")
+"""Kinds of places whose cards belong to a seat."""
+
+
+def may_correct(state: State, changes: Iterable[Change], seat: int) -> bool:
+    """Return whether the phone of a seat may make these corrections.
+
+    Whose turn it is, who plays, the round and what lasts are set right at the laptop.
+
+    >>> from talisman_nb.engine import new_game
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> may_correct(state, [Change("life", 1, 3)], 0), may_correct(state, [Change("turn", 0)], 0)
+    (True, False)
+    """
+    return all(_may_change(state, change, seat) for change in changes)
+
+
+def may_keep_sheet(state: State, changes: Iterable[Change], seat: int) -> bool:
+    """Return whether the phone of a seat may make these corrections at a table of sheets only: to its own sheet.
+
+    >>> from talisman_nb.engine import new_game
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> may_keep_sheet(state, [Change("life", 0, 3)], 0), may_keep_sheet(state, [Change("life", 1, 3)], 0)
+    (True, False)
+    """
+    changes = tuple(changes)
+    return may_correct(state, changes, seat) and all(_is_own(state, change, seat) for change in changes)
+
+
+def _is_own(state: State, change: Change, seat: int) -> bool:
+    """Whether a change sets a value of the seat, or moves a card to or from it that is no other seat's."""
+    if change.what != "card":
+        return change.what in (*OF_A_SEAT, "spells") and change.seat == seat
+    whole = completed(state, change)
+    ends = (place.partition(":") for place in (whole.origin, whole.to))
+    return {owner for kind, _, owner in ends if kind in IN_HAND} == {str(seat)}
+
+
+def _may_change(state: State, change: Change, seat: int) -> bool:
+    """Whether a change is of a kind that is offered, and says nothing beyond what that kind needs."""
+    match change:
+        case Change(what="card", card=card, origin=origin, to=to):
+            return change == Change("card", card=card, origin=origin, to=to) and _may_move(state, change, seat)
+        case Change(what="lying-gold", n=n, to=to):
+            return change == Change("lying-gold", n=n, to=to)
+        case Change(what="spells"):
+            return change == Change("spells", seat, change.n)
+        case Change(what="form" | "alignment" | "space"):
+            return change == Change(change.what, change.seat, change.n, change.to)
+    return change.what in OF_A_SEAT and change == Change(change.what, change.seat, change.n)
+
+
+def _may_move(state: State, change: Change, seat: int) -> bool:
+    """Whether a card comes from where it lies open, the seat's own hand or a deck that is no hand's, and goes there.
+
+    Where a Spell that lies face down is makes no difference, so that a refusal tells nothing about it.
+    """
+    whole = completed(state, change)
+    (origin, _, from_), (end, _, to) = whole.origin.partition(":"), whole.to.partition(":")
+    book = book_of(state.book)
+    deck = origin == "deck" and not change.origin and book.deck_of.get(plain_card(change.card)) != book.face_down
+    own = origin == "spells" and from_ == str(seat)
+    given = end != "spells" or to == str(seat) or origin in OPEN
+    return (origin in OPEN or deck or own) and end in ENDS and given

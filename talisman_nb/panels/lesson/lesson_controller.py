@@ -1,0 +1,265 @@
+"""What the wall of a class does: takes messages, keeps the lesson that is given, and says what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from talisman_nb.analysis import Analysis
+from talisman_nb.drawing.pawns import overlay
+from talisman_nb.engine.view import seen_by
+from talisman_nb.lessons import Running, Shown, lesson, names_given, sheet_html, sheet_name, sheet_of, shown
+from talisman_nb.lessons.beside import FIRST, Beside, Cell
+from talisman_nb.lessons.lesson import Count, Predict
+from talisman_nb.lessons.names import cast
+from talisman_nb.lessons.sums import Sum
+from talisman_nb.lessons.tallies import Bar, chance_told
+from talisman_nb.model import UserError
+from talisman_nb.notation.text_play import by_character
+from talisman_nb.panels.sync.message import unclear
+from talisman_nb.rules.book import book_of
+from talisman_nb.text.errors import worded
+from talisman_nb.text.phrases import Phrases, load_phrases
+from talisman_nb.text.screen.sheet import sheets
+
+from .lesson_values import (
+    Wall,
+    WallBar,
+    WallBeside,
+    WallBlock,
+    WallCell,
+    WallChoice,
+    WallKept,
+    WallLine,
+    WallPair,
+    WallSum,
+    Written,
+)
+
+
+class LessonMessage(Struct, frozen=True):
+    """One press; the table `MESSAGES` lists the types and the fields that each takes."""
+
+    type: str
+    value: str = ""
+    numbers: tuple[int, ...] = ()
+
+
+class LessonController:
+    """A lesson as a wall drives it: `handle` takes a message and returns what is shown then.
+
+    A refused message changes nothing but `refused`.
+
+    >>> wall = LessonController("combat", "it")
+    >>> wall.screen().kind
+    'title'
+    >>> wall.handle({"type": "step"}).kind
+    'situation'
+    >>> wall.handle({"type": "throw", "numbers": [4, 2]}).sums[0].score
+    7
+    """
+
+    def __init__(self, name: str, lang: str = "en", page: int = 0, names: str = "") -> None:
+        """Begin a lesson by its name in any language or its key, at a page (0: its title), with names for its figures.
+
+        Raises `LessonError`.
+        """
+        found = lesson(name, lang)
+        running = Running.of(found, lang, names_given(found, names))
+        self.running = running.page(page) if page else running
+
+    def sheet(self) -> Written:
+        """Return the sheet of the lesson, to print."""
+        running = self.running
+        made = sheet_of(running.lesson, running.lang, running.names)
+        return Written(sheet_name(made), sheet_html(made))
+
+    def handle(self, message: object) -> Wall:
+        """Do what a message says. Raises `NotAllowedError` "table.message" for one that no wall sends."""
+        try:
+            read = msgspec.convert(message, LessonMessage)
+            act = MESSAGES[read.type]
+        except (msgspec.ValidationError, KeyError) as wrong:
+            raise unclear(str(wrong)) from None
+        try:
+            self.running = act(self.running, read)
+        except UserError as refused:
+            return self.screen(worded(refused, self.running.lang))
+        except ValueError as refused:  # an answer that is not open: the engine says what is
+            return self.screen(str(refused))
+        return self.screen()
+
+    def screen(self, refused: str = "") -> Wall:
+        """Return what is shown, with the reason of what was refused."""
+        running, now = self.running, shown(self.running)
+        lang = running.lang
+        words = load_phrases(lang)
+        whole = len(running.lesson.pages)
+        step = running.step_now
+        wall = Wall(
+            lang=lang,
+            lesson=running.said(running.lesson.title),
+            kind=now.kind,
+            title=now.title,
+            place=words.say("lessons", "page-of", page=running.place[0], pages=whole) if running.page_now else "",
+            text=_ended(now, lang) if running.at_end else now.text,
+            question=now.question,
+            waits=now.waits,
+            choices=tuple(_choices(now, lang)),
+            lines=tuple(_lines(now, lang)),
+            sums=tuple(_sum(one, lang) for one in now.sums),
+            beside=_beside(now.beside, lang) if now.beside else None,
+            rule=WallLine(now.rule.text, ", ".join(now.rule.rules)) if now.rule else None,
+            bars=tuple(_bar(bar, lang) for bar in now.bars),
+            dice=running.dice_asked,
+            counted=len(now.bars) if isinstance(step, Count) else 0,
+            refused=refused,
+            cast=_cast(running),
+            setting=now.setting,
+            suppose=now.suppose,
+            thrown=now.dice,
+            kept=tuple(_kept(now, lang)),
+            near=_near(running),
+        )
+        here = running.now.shown or running.now.before
+        return _with_board(wall, here) if here else wall
+
+
+def _with_board(wall: Wall, here: Analysis) -> Wall:
+    """Return what is shown with the board as it stands then."""
+    lang = wall.lang
+    first = here.nodes[0].state
+    state = seen_by(by_character(here.state, lang, first), tuple(range(len(first.players))))
+    spaces = book_of(here.state.book).board.spaces
+    return msgspec.structs.replace(
+        wall,
+        overlay=overlay(state, cards=False),
+        lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
+        sheets=sheets(state, lang, -1),
+    )
+
+
+def _cast(running: Running) -> str:
+    """Return who is who, where the class has names of its own: on the title, and where a page begins."""
+    if running.place[1] or running.at_end:
+        return ""
+    return ", ".join(f"{name} = {character}" for name, character in cast(running.names, running.lang))
+
+
+def _near(running: Running) -> str:
+    """Return the space of a page that is about a fight or a card that lies there; "" for one about the whole board."""
+    start = next((moment.own for moment in running.moments if moment.place == (running.place[0], 0)), None)
+    if start is None:
+        return ""
+    state = start.state
+    seat = state.fight.you if state.fight else start.ask.seat
+    space = state.players[seat].space if 0 <= seat < len(state.players) else ""
+    lies = dict(zip(book_of(state.book).board.spaces, state.spaces, strict=True)).get(space, ())
+    return space if state.fight or lies else ""
+
+
+def _ended(now: Shown, lang: str) -> str:
+    """Return how many of its predictions the class had right."""
+    every = now.predictions
+    right = sum(kept.right for kept in every)
+    key = "end-none" if not every else "end-right" if right == len(every) else "end-wrong"
+    return load_phrases(lang).say("lessons", key, n=right, all=len(every))
+
+
+def _kept(now: Shown, lang: str) -> Iterator[WallKept]:
+    """Yield each prediction of which the class was wrong, with what it thought and what is true."""
+    words = load_phrases(lang)
+    for kept in now.predictions:
+        if not kept.right:
+            said_of = (
+                WallChoice(says, "", n, _verdict(words, true), true) for says, n, true in kept.options if n or true
+            )
+            yield WallKept(kept.question, tuple(said_of))
+
+
+def _verdict(words: Phrases, true: bool) -> str:
+    return words.say("lessons", "true" if true else "not-true")
+
+
+def _choices(now: Shown, lang: str) -> Iterator[WallChoice]:
+    words = load_phrases(lang)
+    for one in now.choices:
+        verdict = "" if one.true is None else _verdict(words, one.true)
+        yield WallChoice(one.says, one.letter, one.hands, verdict, bool(one.true), one.closed)
+
+
+def _lines(now: Shown, lang: str) -> Iterator[WallLine]:
+    """Yield the figures of a prediction, what happened, and what was compared or may come."""
+    words = load_phrases(lang)
+    yield from map(WallLine, now.figures)
+    yield from (WallLine(line.text, ", ".join(line.rules)) for line in now.told)
+    yield from (WallLine(text, id) for text, id in (now.beside.rules if now.beside else ()))
+    for row in now.outcomes.rows if now.outcomes else ():
+        told = " ".join(filter(None, row.told)) or words.say("analysis", "nothing")
+        chance = () if row.chance is None else (chance_told(row.chance, 0, lang),)
+        yield WallLine(told, label=", ".join((row.label, *chance)))
+    if now.editions is not None:
+        yield from map(WallLine, repr(now.editions).splitlines())
+
+
+def _sum(one: Sum, lang: str) -> WallSum:
+    """Return a sum; dice of which only the best counts are one block."""
+    best = sorted((block for block in one.blocks if block.best), key=lambda block: not block.counts)
+    better = load_phrases(lang).say("lessons", "better-die")
+    blocks = []
+    for block in one.blocks:
+        if not block.best:
+            blocks.append(WallBlock(block.name, block.n, block.die))
+        elif block is best[0]:
+            blocks.append(WallBlock(better, block.n, True, tuple(other.n for other in best[1:])))
+    return WallSum(one.who, tuple(blocks), one.score)
+
+
+def _beside(found: Beside, lang: str) -> WallBeside:
+    """Return two runs side by side, the first row that differs by a sign and in words."""
+    mark = f"{FIRST} {load_phrases(lang).say('analysis', 'first-difference')}"
+    cells = (tuple(_cell(cell, lang) for cell in pair.cells) for pair in found.pairs)
+    pairs = (
+        WallPair((one, other), mark if p.first else "") for (one, other), p in zip(cells, found.pairs, strict=True)
+    )
+    return WallBeside(found.titles, tuple(pairs))
+
+
+def _cell(cell: Cell, lang: str) -> WallCell:
+    percent = -1 if cell.chance is None else round(100 * cell.chance)
+    return WallCell(cell.text, _sum(cell.sum, lang) if cell.sum else None, percent)
+
+
+def _bar(bar: Bar, lang: str) -> WallBar:
+    percent = round(100 * bar.n / bar.of) if bar.of else 0
+    return WallBar(bar.name, bar.n, percent, round(100 * bar.chance), chance_told(bar.chance, bar.whole, lang))
+
+
+def _hand(running: Running, message: LessonMessage, n: int = 1) -> Running:
+    """One more hand for a letter; `n` -1: one less."""
+    step = running.step_now
+    if not isinstance(step, Predict):
+        return running.predict(message.value)
+    raised = next((one.raised for one in running.hands if one.place == running.place), (0,) * len(step.option))
+    at = "ABCD".find(message.value.upper())
+    if not 0 <= at < len(raised):
+        return running.predict(message.value)
+    return running.predict(*(max(0, hands + n * (place == at)) for place, hands in enumerate(raised)))
+
+
+MESSAGES: Mapping[str, Callable[[Running, LessonMessage], Running]] = {
+    "step": lambda running, _: running.step(),
+    "back": lambda running, _: running.back(),
+    "page-again": lambda running, _: running.page_again(),
+    "restart": lambda running, _: running.restart(),
+    "page": lambda running, said: running.page(*said.numbers[:1]),  # numbers: the page
+    "hand": _hand,  # value: the letter of an option
+    "hand-back": lambda running, said: _hand(running, said, -1),  # value: the letter of an option
+    "hands": lambda running, said: running.predict(*said.numbers),  # numbers: the hands for each option
+    "throw": lambda running, said: running.throw(*said.numbers),  # numbers: the faces
+    "choose": lambda running, said: running.choose(said.value),  # value: a letter, or the answer itself
+    "count": lambda running, said: running.count(*said.numbers),  # numbers: how often each result came
+}
+"""Maps each type of message to what it does, with the fields that it takes."""

@@ -1,0 +1,342 @@
+"""Model of the form of a new table (`SettingUp`): names, house rules, its `Setup`, the table it begins."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from talisman_nb.board import BoardError
+from talisman_nb.cards.decode import CardError, nearest
+from talisman_nb.engine.dealing import AT_SETUP
+from talisman_nb.panels.sync.message import Message, Seated
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.house_rules import offered
+from talisman_nb.rules.layers import JOIN, installed, named, offered_editions
+from talisman_nb.table import HouseFileError, Table, TableFileError
+from talisman_nb.table.file.saved_tables import (
+    SUFFIX,
+    day_and_time,
+    free_name,
+    saved_tables,
+    settings_in,
+    summary,
+    table_file,
+    trouble,
+)
+from talisman_nb.table.house_files import house_names, house_values, save_house
+from talisman_nb.table.records import Settings
+from talisman_nb.text.errors import worded, worded_in_a_line
+from talisman_nb.text.find import name_of
+from talisman_nb.text.grammar import PERSON, Noun
+from talisman_nb.text.house_rules import changed, choices, how_many, sentences, switches
+from talisman_nb.text.names import LANGUAGES, in_language
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.screen.contents import character_entries
+from talisman_nb.text.screen.values import Choice, Part, Saved, Setup
+
+
+def open_named(name: str) -> Table:
+    """Open the saved table of a name. Raises `TableFileError` for an invalid or unknown name, or a file unusable."""
+    path = table_file(name)
+    if not os.path.lexists(path):
+        known = [file.stem for file in saved_tables()]
+        raise TableFileError("unknown", name=name, near=nearest(name, known), known=", ".join(known))
+    return Table.open(path)
+
+
+def told_by_name(error: ValueError, lang: str) -> str:
+    """Word an error in a language, with the name of a table or a file of house rules in place of its path.
+
+    >>> told_by_name(TableFileError("busy", path="/home/ada/tables/Friday.talisman"), "en")
+    '“Friday” is being written by another window or program: close that one and try again.'
+    """
+    if isinstance(error, HouseFileError) and "path" in error.fields:
+        return worded(HouseFileError(error.key, **{**error.fields, "path": Path(str(error.fields["path"])).name}), lang)
+    fields = error.fields if isinstance(error, TableFileError) else {}
+    path = str(fields.get("path", ""))
+    if not isinstance(error, TableFileError) or not path.endswith(SUFFIX):
+        return worded(error, lang)
+    name = Path(path).stem
+    named = {place: value.replace(path, name) if isinstance(value, str) else value for place, value in fields.items()}
+    named["path"] = load_phrases(lang).say("setup", "table-named", name=name)
+    return worded(TableFileError(error.key, **named), lang)
+
+
+def progress(lang: str, round_: int, turn: str, over: bool = False) -> str:
+    """Word the progress of a table: round and name of the player whose turn it is, or over; "" if `turn` is "".
+
+    >>> progress("en", 8, "Bruno")
+    "round 8, Bruno's turn"
+    """
+    said = load_phrases(lang)
+    if over:
+        return said.say("setup", "game-over")
+    return said.say("setup", "progress", round=round_, who=Noun(turn, lang, PERSON)) if turn else ""
+
+
+class HouseChoice:
+    """Values that differ from the edition's; `saved_as` is the name under which exactly these are saved, "" for none.
+
+    >>> house, book = HouseChoice(), open_book()
+    >>> house.turn(book, "switch.temple_life", "true")
+    >>> house.values
+    {'switch.temple_life': True}
+    """
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.saved_as = ""
+
+    def turn(self, book: Book, switch: str, value: str) -> None:
+        """Set a house rule to "true", "false" or the text of a number; an unknown switch or value is ignored."""
+        if switch not in offered(book):
+            return
+        found = [each for each in choices(book, switch) if str(each).lower() == value]
+        if found:
+            self.take(book, {**self.values, switch: found[0]})
+
+    def take(self, book: Book, values: Mapping[str, Any]) -> None:
+        """Take over those of some values that mean something in the book's edition."""
+        self.values, self.saved_as = changed(book, values), ""
+
+    def choose(self, book: Book, name: str) -> None:
+        """Take the house rules saved under a name, "" for none at all; raises `HouseFileError` and changes nothing."""
+        self.values, self.saved_as = changed(book, house_values(name or None, book)), name
+
+    def move_to(self, book: Book) -> None:
+        """Keep what means something in another edition; raises `HouseFileError` for those of a name that do not."""
+        name = self.saved_as
+        self.take(book, self.values)
+        if name:
+            self.choose(book, name)
+
+    def save(self, book: Book, name: str, lang: str) -> None:
+        """Save the house rules under a name. Raises `HouseFileError`."""
+        save_house(name, open_book(book.edition, self.values), lang)
+        self.saved_as = name
+
+    def without_field(self, book: Book, lang: str) -> tuple[str, ...]:
+        """The house rules that the form has no field for, a sentence each."""
+        told = sentences(open_book(book.edition, self.values), lang)
+        return tuple(text for name, text in told.items() if name not in offered(book))
+
+
+PARTS: dict[str, tuple[str, ...]] = {
+    "edition": (),
+    "layer": (),
+    "dice": ("physical", "virtual"),
+    "cards": ("physical", "virtual"),
+    "spells": ("hands", "known"),
+    "lang": LANGUAGES,
+}
+"""Maps the parts of the form to their allowed values, the default first; `()`: see `allowed`."""
+NO_LAYER = "none"
+"""Value of the part "layer" for a game with the edition's own cards only."""
+
+
+def allowed(part: str) -> tuple[str, ...]:
+    """The allowed values of a part: playable editions, layers installed for this user, or those of `PARTS`."""
+    if part == "edition":
+        return offered_editions()
+    return (NO_LAYER, *installed()) if part == "layer" else PARTS.get(part, ())
+
+
+Pairs = tuple[tuple[str, str], ...]
+"""Players as (name, character), "" for a character not chosen yet."""
+
+
+class SettingUp:
+    """Values chosen so far for a new table."""
+
+    def __init__(self, lang: str, name: str = "", note: str = "") -> None:
+        self.name, self.note = name, note
+        self.players: Pairs = ()
+        self.house = HouseChoice()
+        self.values = {part: allowed(part)[0] for part in PARTS} | {"lang": lang}
+
+    @property
+    def lang(self) -> str:
+        """The language chosen."""
+        return self.values["lang"]
+
+    @property
+    def edition(self) -> str:
+        """The specification of the edition and the layer chosen."""
+        layer = self.values["layer"]
+        return self.values["edition"] if layer == NO_LAYER else f"{self.values['edition']}{JOIN}{layer}"
+
+    @property
+    def book(self) -> Book:
+        """The book of the edition and the layer chosen, without house rules."""
+        return open_book(self.edition)
+
+    def form(self) -> Setup:
+        """Return the form with its current values."""
+        saved = self._tables()
+        before, house = self._before(), self.house.values
+        return Setup(
+            lang=self.lang,
+            parts=tuple(self._part(part) for part in PARTS if part != "layer" or len(allowed(part)) > 1),
+            figures=character_entries(self.book, self.lang),
+            players=self.players,
+            again=tuple(name for name, _ in before.players) if before else (),
+            saved=tuple(self._saved(path) for path in saved),
+            note=self.note,
+            house=how_many(len(house), self.lang),
+            switches=switches(self.book, house, self.lang),
+            house_names=house_names(),
+            house_name=self.house.saved_as,
+            house_besides=self.house.without_field(self.book, self.lang),
+            at_table="" if self._dealt == 1 else load_phrases(self.lang).say("setup", self._at_table()),
+        )
+
+    @property
+    def _dealt(self) -> int:
+        """How many characters each player is dealt to keep one; 0 is a free choice."""
+        return int(self.house.values.get(AT_SETUP, self.book.usual[AT_SETUP]))
+
+    def _at_table(self) -> str:
+        return "dealt-at-table" if self._dealt else "chosen-at-table"
+
+    def _before(self) -> Settings | None:
+        """Return the settings of the most recently played table that can be read and is no demo, or None."""
+        found = filter(None, map(settings_in, self._tables()))
+        return next((settings for settings in found if not settings.demo), None)
+
+    def _tables(self) -> list[Path]:
+        """Return the files of the saved tables; if their folder can't be used, none, with the error in `note`."""
+        try:
+            return saved_tables()
+        except TableFileError as problem:
+            self.note = self.note or told_by_name(problem, self.lang)
+            return []
+
+    def _part(self, part: str) -> Part:
+        choices = tuple(Choice(key, self._label(part, key)) for key in allowed(part))
+        return Part(part, self.values[part], choices, load_phrases(self.lang).say("setup", f"part.{part}"))
+
+    def _label(self, part: str, key: str) -> str:
+        """What a value of a part is called."""
+        said = load_phrases(self.lang)
+        if part == "layer" and key != NO_LAYER:
+            try:
+                return in_language(named(key).head.name, self.lang) or key
+            except CardError:  # what is wrong with it is told when it is chosen
+                return said.say("setup", "layer-broken", layer=key)
+        return said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}")
+
+    def _saved(self, path: Path) -> Saved:
+        said, found = load_phrases(self.lang), summary(path)
+        if found is None:
+            return Saved(path.stem, path.stem, said.say("setup", f"saved-{trouble(path)}"))
+        names = ", ".join(found.people)
+        date = day_and_time(found.played).replace("-", "\u2011").replace(" ", "\u00a0")  # no line breaks inside
+        how_far = progress(self.lang, found.round, found.turn, found.over)
+        shown = said.say("setup", "demo-saved") if found.demo else "" if path.stem.startswith(names) else names
+        return Saved(path.stem, path.stem, said.say("setup", "saved-note", names=shown, progress=how_far, date=date))
+
+    def handle(self, message: Message) -> None:
+        """Carry out a message of the form. Raises `HouseFileError`."""
+        self.take(message.players)
+        match message.type:
+            case "start":
+                for part, value in message.parts.items():
+                    self.choose(part, value)
+            case "deal":
+                self.deal()
+            case "part":
+                self.choose(message.key, message.value)
+            case "switch":
+                self.house.turn(self.book, message.key, message.value)
+            case "house":
+                self.house.choose(self.book, message.name)
+            case "save-house":
+                self.house.save(self.book, message.name.strip(), self.lang)
+            case "same-people":
+                self.same_people()
+
+    def take(self, players: Iterable[Seated]) -> None:
+        """Set the players from a message, names stripped."""
+        self.players = tuple((player.name.strip(), player.character) for player in players)
+
+    def choose(self, part: str, value: str) -> None:
+        """Set a part of the form; a value that is not allowed is ignored.
+
+        A layer that can't be used over the edition is not chosen, and `note` says what is wrong with it. Characters
+        and house rules that the new edition does not have are dropped. Raises `HouseFileError` where saved house rules
+        are chosen that mean nothing there.
+        """
+        if value not in allowed(part):
+            return
+        before, self.values[part] = self.values[part], value
+        if part not in ("edition", "layer"):
+            return
+        try:
+            characters = self.book.characters
+        except (CardError, BoardError) as wrong:
+            self.values[part], self.note = before, worded_in_a_line(wrong, self.lang)
+            return
+        self.players = tuple((name, key if key in characters else "") for name, key in self.players)
+        self.house.move_to(self.book)
+
+    def same_people(self) -> None:
+        """Copy dice, cards, Spells and house rules from the last table, if there is one."""
+        before = self._before()
+        if before:
+            self._play_by(before)
+
+    def as_before(self, before: Settings, people: Iterable[str]) -> None:
+        """Fill the form for another game of the same people: edition, layers and settings are those of the last."""
+        edition, _, layer = before.edition.partition(JOIN)
+        self.choose("edition", edition)
+        self.choose("layer", layer or NO_LAYER)
+        self._play_by(before)
+        self.players = tuple((name, "") for name in people)
+
+    def _play_by(self, before: Settings) -> None:
+        """Copy house rules, dice, cards and Spells."""
+        self.house.take(self.book, before.house)
+        for part in ("dice", "cards", "spells"):
+            self.choose(part, getattr(before, part))
+
+    def deal(self) -> None:
+        """Deal a random free character to each player without one."""
+        taken = {character for _, character in self.players}
+        free = [key for key in self.book.characters if key not in taken]
+        random.shuffle(free)
+        self.players = tuple((name, character or (free.pop() if free else "")) for name, character in self.players)
+
+    def problem(self) -> str:
+        """Return why the table can't begin with these players, "" if it can."""
+        said, table = load_phrases(self.lang), self.book.table
+        fewest, most = int(table["setup.fewest"]), int(table["setup.most"])
+        chosen = [character for _, character in self.players if character]
+        twice = next((key for key in chosen if chosen.count(key) > 1), "")
+        if twice:
+            return said.say("setup", "figure-twice", character=name_of(self.book, f"character.{twice}", self.lang))
+        if len(self.players) < fewest:
+            return said.say("setup", "players-few", n=fewest)
+        if len(self.players) > most:
+            return said.say("setup", "players-many", n=most)
+        return "" if all(name for name, _ in self.players) else said.say("setup", "name-missing")
+
+    def begun(self) -> Table | None:
+        """Begin the table and return it, or return None with the reason in `note`.
+
+        Deals missing characters where everybody is dealt one; otherwise the table asks for them. Raises `SetupError`.
+        """
+        self.note = self.problem()
+        if self.note:
+            return None
+        if self._dealt == 1:
+            self.deal()
+        values: dict[str, Any] = {key: value for key, value in self.values.items() if key not in ("edition", "layer")}
+        name = self.name or free_name(", ".join(name for name, _ in self.players))
+        table = Table.new(self.players, self.edition, self.house.values, name=name, **values)
+        if table.settings.cards == "virtual":
+            # On a shared screen with known hands, asking every seat after each Spell reveals nothing about a hand.
+            table.set(react=("spells",) * len(self.players))
+        return table

@@ -1,0 +1,176 @@
+"""The widget (`Companion`): syncs screens to the browser, and passes its messages to a `Controller`."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from threading import Lock
+from typing import Any, Protocol
+
+import anywidget
+from traitlets import Dict
+
+from talisman_nb.text.screen.values import Labels, Screen, Setup
+
+from .bundle import panel_css, panel_esm
+from .feed import Feed
+
+
+class Controller(Protocol):
+    """Protocol of a controller: the three views it provides, and `handle` for messages of the browser.
+
+    Every message is a dict with `type` and `view` (id of the press). A message that changes the game carries the `ply`
+    of the question that was seen, and is refused if the game is at another question by then:
+
+    | type | fields | means |
+    |---|---|---|
+    | answer | ply, key or keys, here | option or offer; `keys`: several cards; `here`: even if believed elsewhere |
+    | roll | ply | roll or draw by the table's own dice and decks |
+    | hand | ply, own, keep; or empty | a card that is in no list (fields of `OwnCard`), to be kept for other games if
+      `keep`; or: the deck is empty |
+    | kept-card | key, value (its deck), own (or none) | correct a card of the group's box, or take it out |
+    | aside | ply, key | one of the screen's asides: a spell, a use |
+    | look | seat (-1: none) | show the Spells of that seat on the shared screen, until the next message |
+    | correct | ply, changes, done | correction by hand: fields of `Change`; `done`: also answer a "hands" question |
+    | undo, redo | ply | undo or redo one undo group |
+    | hold-on | ply, n | show the state before answer n, for a late spell; the answers from n on are replayed |
+    | amend | ply, n, key | replace answer n |
+    | amend | n | return `{"type": "line", "n": n, "question": Question}` to this view |
+    | amend | n, key, trial | change nothing: return the same with `"trial": {"key", "label", "told", "hands"}` |
+    | journal | before, seat (-1: all), n, value | return `{"type": "lines", "seat", "value", "lines"}`: those before
+      `before`, down to n, with the words of `value` |
+    | look-up | key or value | return `{"type": "page", …}` of a definition or rule, or of what a typed text means |
+    | sheets-only | | ask nothing until an answer `table:take-over:SEAT` |
+    | situation | n | return `{"type": "situation", "n", "text", "link", "sorry"}`: line n as a text to look into |
+    | packing | | return `{"type": "packing", "pages"}`: what lies where, to pack the game away by |
+    | export | value: a form | return `{"type": "export", "name", "kind", "text"}`: a file for this view to save |
+    | chronicle | | return `{"type": "chronicle", "chronicle": Chronicle}`: the game looked back on |
+    | evenings | | return `{"type": "evenings", "evenings": AllEvenings}`: what the saved tables say |
+    | play-again | | leave for the form of a new table, filled with these people and what they played by |
+    | language | lang | change the language |
+    | deal | players | deal characters to players without one, in the setup |
+    | part | key, value, players | change a part of the form; the players are kept |
+    | switch | key, value, players | change a house rule: "true", "false" or the key of its choice |
+    | house | name, players | take the house rules saved under a name, those of the edition for "" |
+    | save-house | name, players | save the house rules under a name |
+    | same-people | players | take dice, cards, Spells and house rules from the last table |
+    | start | players, parts | begin: a list of {name, character}, and {part's key: choice's key} |
+    | open | name | open a saved table |
+    | demo | | open the demo table at its beginning |
+    | leave | | return to the form of a new table; the current one stays in its file |
+
+    The widget itself answers `ping`, by which a view checks whether the program still runs and whether its screen, of
+    number `seq`, is the newest.
+
+    A refusal is not an exception: the next screen has its reason in `note`.
+    """
+
+    def screen(self) -> Screen:
+        """Return the current screen for this widget's viewer."""
+
+    def labels(self) -> Labels:
+        """Return the labels of the current language and edition; called at every answer, synced only if changed."""
+
+    def setup(self) -> Setup | None:
+        """Return the form of a new table, None while a table is played."""
+
+    def follow(self, *, seen: bool = True) -> bool:
+        """Take over what other windows have done; return whether the screens of all views are out of date.
+
+        Without a view (not `seen`) it is no window of the table.
+        """
+
+    def handle(self, message: object) -> dict[str, Any] | None:
+        """Carry a message out. A returned dict is sent to its view only; None refreshes the screens of all views."""
+
+
+FOLLOW = 0.25
+"""Seconds between two looks for what other windows have done."""
+STARTS, SHOWN, HIDDEN = 80, 24, 480
+"""Looks after which a view counts as closed that has not been heard of.
+
+One that starts pings when its page is there, one that is shown every second, one in the background each half minute:
+each minute, as browsers slow it down.
+"""
+
+
+class Companion(anywidget.AnyWidget):
+    """The panel of a table as a Jupyter widget.
+
+    Its traits hold all data; those that an answer changes are sent in one message.
+    """
+
+    _esm = panel_esm()
+    _css = panel_css()
+
+    labels = Dict().tag(sync=True)
+    """The labels of a language and edition (`Labels`)."""
+    screen = Dict().tag(sync=True)
+    """The current `Screen`, with `reply`, the id of the press it answers, and `seq`, its number."""
+    setup: Any = Dict(allow_none=True, default_value=None).tag(sync=True)
+    """The form of a new table (`Setup`), or None."""
+
+    def __init__(self, controller: Controller) -> None:
+        self._controller = controller
+        self._feed = Feed(controller)
+        self._feed.advance()
+        self._one_at_a_time = Lock()
+        self._looks, self._patience = 0, STARTS  # since a view was heard of; until it counts as closed
+        super().__init__(**self._feed.data)
+        self.on_msg(self._receive)
+        with suppress(RuntimeError):  # no event loop: no kernel, and nothing runs between two presses
+            self._following = asyncio.get_running_loop().create_task(self._follow())
+
+    def refresh(self) -> None:
+        """Send the current data to all views; call it after a change of the table that no press caused."""
+        self._show()
+
+    def _show(self, reply: str = "") -> None:
+        """Show what the controller shows now; `reply` is the id of the press that it answers."""
+        with self.hold_sync():
+            for trait, value in self._feed.advance(reply).items():
+                setattr(self, trait, value)
+
+    async def _follow(self) -> None:
+        """Refresh whenever another window has changed the table, until the widget is closed."""
+        while self.comm is not None:
+            with self._one_at_a_time:
+                self._looks += 1
+                if self._controller.follow(seen=self._looks <= self._patience):
+                    self._show()
+            await asyncio.sleep(FOLLOW)
+
+    def __repr__(self) -> str:
+        return f"Companion({self.screen.get('table', '')!r}, round {self.screen.get('round', 0)})"
+
+    def _receive(self, _widget: object, message: object, _buffers: object) -> None:
+        """Handle a message under a lock, because kernels may call this in several threads; always send a reply."""
+        said = message if isinstance(message, dict) else {}
+        reply = said["view"] if isinstance(said.get("view"), str) else ""
+        with self._one_at_a_time:
+            self._looks, self._patience = 0, _patience(said)
+            if said.get("type") == "ping":
+                self._answer_ping(said.get("seq"), reply)
+                return
+            try:
+                self._handle(message, reply)
+            except Exception as error:
+                self.send({"type": "broke", "reply": reply, "what": f"{type(error).__name__}: {error}"})
+                raise
+
+    def _handle(self, message: object, reply: str) -> None:
+        only_here = self._controller.handle(message)
+        if only_here is None:
+            self._show(reply)
+        else:
+            self.send({**only_here, "reply": reply})
+
+    def _answer_ping(self, seq: object, reply: str) -> None:
+        """Reply to a ping; first send a view that is not at the newest screen what it lacks."""
+        self.send_state([*self._feed.lacks(seq)])
+        self.send({"type": "pong", "reply": reply})
+
+
+def _patience(said: dict[str, Any]) -> int:
+    """Return for how many looks a view counts as open after a message: a `ping` may be of one hidden or closed."""
+    return 0 if said.get("closed") is True else HIDDEN if said.get("hidden") is True else SHOWN

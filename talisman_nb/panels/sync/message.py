@@ -1,0 +1,99 @@
+"""Messages of the panel: their structure (`Message`), strict decoding and validation, and the answers they give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.engine.book_runtime import OWN
+from talisman_nb.engine.drawing_cards import deck_asked
+from talisman_nb.engine.view import unveiled
+from talisman_nb.model import Answer, Ask, Change, OwnCard, State
+from talisman_nb.panels.table.aside_choices import shop_answers
+from talisman_nb.rules.book import book_of
+from talisman_nb.table.hand_moves import elsewhere, to_its_deck
+from talisman_nb.table.own_cards import OWN_PREFIX, own_card
+
+STALE: Final = "table.stale"
+ELSEWHERE: Final = "table.elsewhere"
+"""Reasons of `NotAllowedError`: the question seen is past; a card entered as drawn is not in the deck."""
+
+
+class Seated(Struct, frozen=True):
+    """A player as typed into the form of a new table."""
+
+    name: str = ""
+    character: str = ""
+
+
+class Message(Struct, frozen=True):
+    """One press; the table in `companion.Controller` lists the fields of each type."""
+
+    type: str
+    view: str = ""
+    ply: int | None = None
+    key: str = ""
+    keys: tuple[str, ...] = ()
+    n: int = 0
+    seat: int = -1
+    before: int = 0
+    here: bool = False
+    done: bool = False
+    trial: bool = False
+    empty: bool = False
+    own: OwnCard | None = None
+    keep: bool = False
+    changes: tuple[Change, ...] = ()
+    value: str = ""
+    lang: str = ""
+    name: str = ""
+    players: tuple[Seated, ...] = ()
+    parts: dict[str, str] = {}
+
+
+def read(message: object) -> Message:
+    """Decode a message of the panel. Raises `NotAllowedError` that names the field that does not fit.
+
+    >>> read({"type": "answer", "ply": 3, "key": "fight"}).key
+    'fight'
+    >>> read({"type": "answer", "ply": "soon"})  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    talisman_nb.engine.refusal.NotAllowedError: this is no message ...: Expected `int | null`, got `str` - at `$.ply`
+    """
+    try:
+        return msgspec.json.decode(msgspec.json.encode(message), type=Message, strict=False)
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as wrong:
+        raise _no_type(str(wrong)) or unclear(str(wrong)) from None  # ValueError: a lone surrogate
+
+
+def _no_type(why: str) -> NotAllowedError | None:
+    """Return a refusal of its own for an unknown type of a card that is in no list, else None."""
+    return NotAllowedError("table.own-type", why, ("table.unknown-card",)) if why.endswith("`$.own.type`") else None
+
+
+def unclear(why: str) -> NotAllowedError:
+    """Return the refusal of a message that no panel of this version sends; `why` is in English."""
+    return NotAllowedError("table.message", f"this is no message of the panel: {why}", ("table.not-open",))
+
+
+def answers_of(message: Message, state: State, found: Ask, *, shared: bool) -> Iterator[Answer]:
+    """Yield the answers that a message gives to a question; cards are drawn in the order of its keys.
+
+    On a `shared` screen a shop's answer may be several. A card that is not in the deck is first moved there by hand if
+    the message says `here`, else it raises `NotAllowedError` `ELSEWHERE`.
+    """
+    if found.kind == "shop" and shared:
+        yield from shop_answers(state, (message.keys or (message.key,))[0])
+        return
+    for key in message.keys or (message.key,):
+        if found.kind == "card" and key in elsewhere(state, found):
+            if not message.here:
+                raise NotAllowedError(ELSEWHERE, f"{key!r} is elsewhere", ("table.not-open",), (key,))
+            yield Answer(0, "hand", changes=(to_its_deck(state, found, key),))
+        own = own_card(key, deck_asked(book_of(state.book), found)) if key.startswith(OWN_PREFIX) else None
+        yield Answer(0, OWN, own=own) if own else Answer(0, unveiled(found, key))

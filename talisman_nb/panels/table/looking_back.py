@@ -1,0 +1,202 @@
+"""Replies about past and possible play: trials, pages looked up, exports, the chronicle, all saved games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from talisman_nb.analysis.from_table import line_text
+from talisman_nb.analysis.tree import link_of
+from talisman_nb.chronicle.chronicle import chronicle_of
+from talisman_nb.chronicle.evenings import Evenings
+from talisman_nb.chronicle.evenings_told import all_evenings
+from talisman_nb.chronicle.exports import FORMS, export
+from talisman_nb.chronicle.fights import Chances
+from talisman_nb.chronicle.journal import older_lines
+from talisman_nb.chronicle.page import title
+from talisman_nb.engine.view import seen_by, unveiled, view_ask
+from talisman_nb.model import Ask, OwnCard, State
+from talisman_nb.model.situation import SaidError
+from talisman_nb.panels.sync.message import Message, unclear
+from talisman_nb.rules.book import Book, book_of, plain_card
+from talisman_nb.rulings.look_up import Found, page_of, search, similar, touching
+from talisman_nb.table import AnswerRecord, Replay, Table
+from talisman_nb.table.own_cards import OWN_PREFIX, own_cards
+from talisman_nb.text.errors import worded
+from talisman_nb.text.events.hands import say_moves
+from talisman_nb.text.names import plain
+from talisman_nb.text.pages.definition_page import own_page
+from talisman_nb.text.pages.packing import packing_pages
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.questions.labels import label
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.wording import wording_of
+
+from .audience import SHARED
+from .beside_question import with_parts
+
+
+def looked_up(book: Book, key: str, text: str, lang: str, own: Iterable[OwnCard] = ()) -> dict[str, Any]:
+    """Return the page of `key`, else that of the one thing `text` may mean, else the list of all it may mean.
+
+    `own` are the cards in no list that may be looked up too, of the same name the first.
+
+    The reply has `type` "page", `key`, `page` (None for a list), `found` (key and label of each) and `sorry`: that a
+    text is unknown, with names like it; without such names `found` is the rules that bear on it, and what it names.
+    """
+    ours = {f"{OWN_PREFIX}{_bare(card)}": card for card in reversed([*own])}
+    found = (*_ours_meant(ours, text), *search(book, text, lang)) if text and not key else ()
+    key = key or (found[0].key if len(found) == 1 else "")
+    page = own_page(book, ours[key], lang) if key in ours else page_of(book, key, lang) if key else None
+    sorry = ""
+    if text and not (page or found):
+        found = () if similar(book, text, lang) else touching(book, text, lang)
+        sorry = load_phrases(lang).say("answers", "no-ruling") if found else _unknown(book, text, lang)
+    return {
+        "type": "page",
+        "key": (key if key in ours else plain_card(key)) if page else "",
+        "text": text,
+        "page": msgspec.to_builtins(page),
+        "found": [{"key": one.key, "label": one.label} for one in found] if not page else [],
+        "sorry": sorry,
+    }
+
+
+def own_to_look_up(state: State) -> tuple[OwnCard, ...]:
+    """Return the cards in no list of a game, its Spells aside, which may lie face down, then those of the box."""
+    return (*(card for card in state.own if card.type != "spell"), *own_cards())
+
+
+def _ours_meant(ours: Mapping[str, OwnCard], text: str) -> Iterator[Found]:
+    """Yield the cards in no list whose name begins with a text."""
+    for key, card in ours.items():
+        if plain(_bare(card)).startswith(plain(text)):
+            yield Found(key, _bare(card))
+
+
+def _bare(card: OwnCard) -> str:
+    """Return the name of a card in no list, which has a prefix in a game."""
+    return card.name.removeprefix(OWN_PREFIX)
+
+
+def _unknown(book: Book, text: str, lang: str) -> str:
+    said = load_phrases(lang)
+    sorry, names = said.say("pages", "unknown.anything", name=text), similar(book, text, lang)
+    quoted = ", ".join(said.say("pages", "quoted", name=name) for name in names)
+    return said.say("pages", "meant", sorry=sorry, names=quoted) if names else sorry
+
+
+def trial(table: Table, line: AnswerRecord, asked: Ask, key: str, lang: str, viewer: int) -> dict[str, Any]:
+    """Return the trial of answering `line` with `key`: {"key", "label", "told", "hands"}.
+
+    "told" are sentences on the result, "hands" the hand moves. `asked` is the ask of the line as the viewer may see it
+    (`view_ask`).
+    """
+    real, cards = unveiled(line.ask, key), table.settings.cards
+    replay = table.amend(line.n, real, try_only=True)
+    found = {"key": key, "label": _label(line, asked, key, lang), "told": (), "hands": ()}
+    if real != key:
+        who = line.before.players[line.ask.seat].name
+        return found | {"told": (load_phrases(lang).say("errors", "table.secret", who=who),)}
+    hands = _hands(replay, lang) if cards == "physical" and replay.stopped_at is None else ()
+    return found | {"told": replay_sentences(replay, cards == "virtual", lang, viewer), "hands": hands}
+
+
+def asked_before(table: Table, line: AnswerRecord, key: str, lang: str, viewer: int, eyes: int) -> dict[str, Any]:
+    """Return the question that `line` answers as the reply to a view, with a `key` beside the trial of that answer.
+
+    `eyes` is the seat whose hand may be named.
+    """
+    veiled = view_ask(line.ask, eyes)
+    asked = with_parts(question(line.before, veiled, lang, viewer), seen_by(line.before), veiled, lang)
+    tried = {"trial": trial(table, line, veiled, key, lang, viewer)} if key else {}
+    return {"type": "line", "n": line.n, "question": msgspec.to_builtins(asked), **tried}
+
+
+def replay_sentences(replay: Replay, draws: bool, lang: str, viewer: int) -> tuple[str, ...]:
+    """Return sentences on what becomes of the later answers; `draws`: cards are virtual."""
+    said = load_phrases(lang)
+    lines = [said.say("setup", "replay-fits", n=replay.kept)]
+    if replay.skipped:
+        lines.append(said.say("setup", "trial-skipped", n=len(replay.skipped)))
+    found, n = replay.stopped_at, len(replay.remaining)
+    if found and found.chance and found.kind != "die" and draws:
+        lines.append(said.say("setup", "trial-draws", n=n))
+    elif found:
+        headline = question(replay.state, view_ask(found, viewer), lang, viewer).headline
+        lines.append(said.say("setup", "trial-stops", headline=headline, n=n))
+    return tuple(lines)
+
+
+def _hands(replay: Replay, lang: str) -> tuple[str, ...]:
+    """Return the hand moves of a replay in words, or that there are none."""
+    return say_moves(replay.state, replay.differences, lang) or (load_phrases(lang).say("setup", "trial-same"),)
+
+
+def _label(line: AnswerRecord, asked: Ask, key: str, lang: str) -> str:
+    """Return the label of an answer, its key if it is no option or offer."""
+    voice = wording_of(line.before, lang)
+    return next((label(voice, asked, option) for option in (*asked.options, *asked.offers) if option.key == key), key)
+
+
+class LookingBack:
+    """Replies to the messages of `READING` and to "evenings"; keeps what was read and reckoned before."""
+
+    def __init__(self) -> None:
+        self._chances = Chances()  # of the fights
+        self._evenings = Evenings()
+
+    def reply(self, message: Message, table: Table, lang: str, viewer: int) -> dict[str, Any]:
+        """Return the reply to a message about a table."""
+        match message.type:
+            case "journal":
+                return _journal(table, message, lang, viewer)
+            case "export":
+                return _exported(table, message.value, lang, viewer)
+            case "situation":
+                return _told_situation(table, message.n, lang, viewer)
+            case "packing":
+                pages = packing_pages(seen_by(table.state), lang, title(table, lang))
+                return {"type": "packing", "pages": msgspec.to_builtins(pages)}
+            case "chronicle":
+                told = chronicle_of(table, lang, self._chances)
+                return {"type": "chronicle", "chronicle": msgspec.to_builtins(told)}
+        own = own_to_look_up(table.state)
+        return looked_up(book_of(table.state.book), message.key, message.value, lang, own)
+
+    def evenings(self, lang: str) -> dict[str, Any]:
+        """Return all evenings as the reply to a view."""
+        return {"type": "evenings", "evenings": msgspec.to_builtins(all_evenings(self._evenings, lang))}
+
+
+def _journal(table: Table, message: Message, lang: str, viewer: int) -> dict[str, Any]:
+    lines = older_lines(table, lang, viewer, message.before, message.seat, message.n, message.value)
+    return {"type": "lines", "seat": message.seat, "value": message.value, "lines": msgspec.to_builtins(lines)}
+
+
+def _exported(table: Table, form: str, lang: str, viewer: int) -> dict[str, Any]:
+    """Return an export of a table as the reply to a view.
+
+    Raises the error of `unclear` for an unknown form, and for one with secrets that a single seat asks for.
+    """
+    if form not in FORMS:
+        raise unclear(f"no form {form!r}: expected one of {', '.join(FORMS)}")
+    if FORMS[form].secret and viewer != SHARED:
+        raise unclear(f"the form {form!r} holds everybody's secrets: it is for the shared screen")
+    return {"type": "export", **export(table, form, lang, viewer)._asdict()}
+
+
+def _told_situation(table: Table, n: int, lang: str, viewer: int) -> dict[str, Any]:
+    """Return the question of line `n` as a text, and the address of the bench with it, as the reply to a view.
+
+    The text names what the viewer may see, on a shared screen nobody's hidden cards; `sorry` is the reason if no text
+    says it.
+    """
+    seats = (viewer,) if viewer >= 0 else ()
+    try:
+        text, _ = line_text(table, n, seats)
+    except SaidError as wrong:
+        return {"type": "situation", "n": n, "text": "", "link": "", "sorry": worded(wrong, lang)}
+    return {"type": "situation", "n": n, "text": text, "link": f"{link_of(text)}&lang={lang}", "sorry": ""}

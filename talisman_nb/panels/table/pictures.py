@@ -1,0 +1,130 @@
+"""What the panel draws with: frames of the spaces, motifs, types of cards; where cards lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from talisman_nb.drawing import Highlight, draw_overlay
+from talisman_nb.drawing.definition_picture import motif_of
+from talisman_nb.drawing.layout import cell
+from talisman_nb.drawing.motifs import CARDS, FRAME, PEOPLE, fragment
+from talisman_nb.drawing.pawns import mark_of
+from talisman_nb.drawing.space_art import SPACES
+from talisman_nb.model import Ask
+from talisman_nb.rules.book import Book
+from talisman_nb.table import AnswerRecord, Table, difference
+from talisman_nb.table.hand_moves import elsewhere
+from talisman_nb.text.wording import Wording, wording_of
+
+
+class CardLocations(NamedTuple):
+    """Locations of cards that can't be drawn now."""
+
+    elsewhere: dict[str, tuple[int, int]]  # maps cards to (index in `where`, number of the line; 0: no line to show)
+    where: tuple[str, ...]  # names of places
+
+
+class LocationFinder:
+    """Finds locations of cards, with a cache of the cards each line moved, because every draw scans the journal."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._moved: dict[int, frozenset[str]] = {}  # cache of moved cards, keyed by the id of the line
+
+    def cards_elsewhere(self, table: Table, found: Ask, lang: str, eyes: int, typed: str = "") -> CardLocations:
+        """Return the locations of the cards that can't be drawn at the ask `found`.
+
+        `eyes` is the seat whose hand may be named. A card in another hand is included only if its key was `typed`, as
+        "in a hand" without a line.
+        """
+        if table is not self._table:
+            self._table, self._moved = table, {}
+        known = {card: place for card, (place, _) in elsewhere(table.state, found).items()}
+        places = {card: place for card, place in known.items() if card == typed or _may_see(place, eyes)}
+        wording, since = wording_of(table.state, lang), self._since(table.lines, places)
+        names = {place: _name(wording, place, eyes) for place in places.values()}
+        where = tuple(dict.fromkeys(names.values()))
+        lines = {card: since[card] if _may_see(place, eyes) else 0 for card, place in places.items()}
+        return CardLocations({card: (where.index(names[place]), lines[card]) for card, place in places.items()}, where)
+
+    def location_text(self, card: str, table: Table, found: Ask, lang: str, eyes: int) -> str:
+        """Describe the location of one such card: "Wolf: Ada's trophies, since line 7"."""
+        wording, locations = wording_of(table.state, lang), self.cards_elsewhere(table, found, lang, eyes, card)
+        at, since = locations.elsewhere[card]
+        place = wording.say("panel", "since-line", place=locations.where[at], n=since) if since else locations.where[at]
+        return wording.say("asks", "answered", who=wording.card(card), answer=place)
+
+    def _since(self, lines: Sequence[AnswerRecord], cards: Iterable[str]) -> dict[str, int]:
+        """Map each card to the number of the line that last moved it; 0 if none did."""
+        found = dict.fromkeys(cards, 0)
+        missing = set(found)
+        for line in reversed(lines):
+            if not missing:
+                break
+            here = missing & self._moved_by(line)
+            found.update(dict.fromkeys(here, line.n))
+            missing -= here
+        return found
+
+    def _moved_by(self, line: AnswerRecord) -> frozenset[str]:
+        if line.id not in self._moved:
+            moves = difference(line.before, line.after)
+            self._moved[line.id] = frozenset(move.card for move in moves if move.kind == "card")
+        return self._moved[line.id]
+
+
+def _may_see(place: str, eyes: int) -> bool:
+    return not place.startswith("spells:") or place == f"spells:{eyes}"
+
+
+def _name(wording: Wording, place: str, eyes: int) -> str:
+    return str(wording.place(place)) if _may_see(place, eyes) else wording.say("words", "in-a-hand")
+
+
+TYPE, SPACE = "type.", "space."
+"""Prefixes of the keys of card types, since a card may have the name of its type, and of spaces."""
+
+
+def motifs(book: Book) -> dict[str, str]:
+    """Map each definition, and each card type behind `TYPE`, to its motif (`fragment`).
+
+    A value that is a key says that the motif is the same: it is sent once. A definition without a motif of its own has
+    that of its type or kind; "" is the motif of what is no definition.
+    """
+    shared = {TYPE: CARDS, SPACE: SPACES, "": PEOPLE}
+    found = {"": fragment((FRAME,))}
+    found |= {prefix + name: fragment(drawn) for prefix, art in shared.items() for name, drawn in art.items()}
+    found |= {key: fragment(drawn) for key, drawn in book.pictures.items()}
+    for key in book.definitions:
+        name = _motif_key(book, key)
+        if name and name != key and name in found:
+            found[key] = name
+    return found
+
+
+def _motif_key(book: Book, key: str) -> str:
+    """Return the key of the motif of a definition: its picture's, else that of what it is a part of, or of its type."""
+    if own := book.pictured_as(key):
+        return own
+    whole = key.rpartition(".")[0]
+    if whole in book.definitions:
+        return _motif_key(book, whole)
+    prefix = SPACE if key.startswith(SPACE) else "" if whole else TYPE
+    return prefix + motif_of(book, key)
+
+
+def frames(book: Book) -> dict[str, str]:
+    """Map each space to the frame of a destination, with `{letter}` as the place of its letter."""
+    return {space: draw_overlay(book.board, highlights=[Highlight(space, "{letter}")]) for space in book.board.spaces}
+
+
+def corners(book: Book) -> dict[str, tuple[float, float]]:
+    """Map each space to its upper right corner, in board units."""
+    boxes = ((space, cell(book.board, space)) for space in book.board.spaces)
+    return {space: (round(box.x + box.w, 1), round(box.y, 1)) for space, box in boxes}
+
+
+def types(book: Book) -> dict[str, str]:
+    """Map each card of a deck or of the stock to its type, as `mark_of` tells it."""
+    return {card: mark_of(book.card(card).facts.type) for card in book.deck_of}

@@ -1,0 +1,239 @@
+"""The folder of saved tables: paths and names of their files, and their summaries for a list of tables."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from talisman_nb.cards.decode import nearest
+from talisman_nb.model.data_folder import home
+from talisman_nb.table.records import Settings
+from talisman_nb.text.errors import system_reason
+
+from .file_error import LONGEST, TableFileError, as_table_file_error
+from .game_log import is_plain_file
+from .log_entry import HEADER, MAGIC, LogEntry, entry_of, is_whole
+from .older_format import is_older, settings_in_older
+
+SUFFIX = ".talisman"
+"""File name suffix of saved tables."""
+SIGNS = r'/ \ : * ? " < > |'
+"""Characters that a file name can't contain on every operating system, as an error message lists them."""
+RESERVED = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*(\..*)?", re.IGNORECASE)
+"""Matches file names reserved for devices on Windows."""
+TAIL = 1 << 16
+"""Bytes read from the end of a file to find its last entry; the whole file is read if none is there."""
+
+CLOCKS_DIFFER = 600.0
+"""Seconds by which the clock of another computer, from which a file was copied, may be ahead of ours."""
+Trouble = Literal["link", "no-file", "closed", "damaged", "newer", "foreign"]
+"""Why a saved table can't be read; each has its phrase, `saved-…`."""
+
+
+class Summary(NamedTuple):
+    """Summary of a saved table for a list of tables."""
+
+    people: tuple[str, ...]
+    played: float  # Unix time in seconds of the last answer
+    round: int  # 0 is unknown
+    turn: str  # name of the player whose turn it is; "" when the game is over or it is unknown
+    over: bool
+    demo: bool = False
+
+
+def made_folder(folder: Path) -> Path:
+    """Create `folder` (mode 0700) if it is missing, and return it. Raises `TableFileError` ("home") if it can't."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        reason = system_reason(error)
+        raise TableFileError("home", path=str(folder), reason=reason, variable="TALISMAN_NB_HOME") from error
+    return folder
+
+
+def tables_dir() -> Path:
+    """Return the folder of the saved tables, created if missing. Raises `TableFileError` if it can't be created."""
+    return made_folder(home() / "tables")
+
+
+def table_file(name: str) -> Path:
+    r"""Return the file of the table called `name`, whether it exists or not.
+
+    Raises `TableFileError` for a name that can't be a file name on every operating system.
+
+    >>> table_file("a/b")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    talisman_nb.table.file.file_error.TableFileError: A table...s name is one or more words, ... “a/b” can...t be one.
+    """
+    plain = name.strip()
+    if len(plain.encode(errors="replace")) > LONGEST:
+        raise TableFileError("name-long", name=plain[:20], most=LONGEST)
+    if not plain or "." in (plain[0], plain[-1]) or re.search(r'[/\\:*?"<>|\x00-\x1f\ud800-\udfff]', plain):
+        seen = ascii(name) if re.search(r"[\ud800-\udfff]", name) else repr(name)
+        raise TableFileError("name", signs=SIGNS, name=seen[1:-1])
+    if RESERVED.fullmatch(plain):
+        raise TableFileError("name-reserved", name=plain)
+    return tables_dir() / f"{plain}{SUFFIX}"
+
+
+def saved_tables() -> list[Path]:
+    """Return the files of the saved tables, the most recently played first. Raises `TableFileError`.
+
+    Whatever has the suffix is one, also what can't be opened (`trouble` says why), so that nothing hides another.
+    """
+    with as_table_file_error(tables_dir()):
+        files = list(tables_dir().glob(f"*{SUFFIX}"))
+    return sorted(files, key=played, reverse=True)
+
+
+def played(path: Path) -> float:
+    """Return the Unix time in seconds of a table's last answer, or of its file's last change if it can't be read.
+
+    A time in the future was saved with a wrong clock, and counts as unknown, 0, if the file's own date is as wrong.
+    """
+    found = summary(path)
+    return found.played if found else _past(_changed(path))
+
+
+def _past(*times: float) -> float:
+    """Return the first time that is not in the future, 0 for none."""
+    now = time.time() + CLOCKS_DIFFER
+    return next((at for at in times if 0 <= at <= now), 0.0)
+
+
+def _changed(path: Path) -> float:
+    """Return the time of a file's last change, 0 if it can't be told; of a link itself if it leads nowhere."""
+    for look in (path.stat, path.lstat):
+        with suppress(OSError):
+            return look().st_mtime
+    return 0.0
+
+
+def trouble(path: Path) -> Trouble:
+    """Return why a saved table without a `summary` can't be read; the table itself is not played."""
+    if path.is_symlink() and not path.exists():
+        return "link"
+    if not is_plain_file(path):
+        return "no-file"
+    try:
+        with path.open("rb") as file:
+            header = file.readline(len(HEADER) + 8)
+    except OSError:
+        return "closed"
+    if header.rstrip(b"\r\n") == HEADER.rstrip() or HEADER.startswith(header) or is_older(path):
+        return "damaged"
+    return "newer" if header.startswith(MAGIC) else "foreign"
+
+
+def day_and_time(at: float) -> str:
+    """Format a Unix time in seconds as local day and time; "?" when it is unknown or out of range (wrong clock).
+
+    >>> day_and_time(1e12), day_and_time(0)
+    ('?', '?')
+    """
+    if not at:
+        return "?"
+    try:
+        return f"{datetime.fromtimestamp(at):%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):
+        return "?"
+
+
+def free_name(wanted: str) -> str:
+    """Return an unused table name: `wanted` without characters no file name can contain, numbered if it is taken."""
+    plain = re.sub(r'[/\\:*?"<>|\x00-\x1f\ud800-\udfff]', " ", wanted)[:60].strip(" .") or "Talisman"
+    if RESERVED.fullmatch(plain):
+        plain = f"{plain} 1"
+    taken = {file.stem.casefold() for file in saved_tables()}
+    names = (plain if n == 1 else f"{plain} {n}" for n in range(1, len(taken) + 2))
+    return next(name for name in names if name.casefold() not in taken)
+
+
+def summary(path: Path) -> Summary | None:
+    """Read the summary of a saved table from its first and last entries; None when it can't be read."""
+    if not is_plain_file(path):
+        return None
+    try:
+        with path.open("rb") as file:
+            first = _first(file.readline(), file.readline())
+            file.seek(max(len(HEADER), file.seek(0, os.SEEK_END) - TAIL))
+            last = _last(file.read()) or _last(path.read_bytes())
+    except OSError:
+        return None
+    if is_older(path):
+        settings, last = settings_in_older(path), LogEntry(at=_changed(path))
+    else:
+        settings = first.settings if first else None
+    if settings is None or last is None:
+        return None
+    people, over = last.people or tuple(name for name, _ in settings.players), last.turn < 0
+    turn = "" if over or not last.round else "".join(people[last.turn : last.turn + 1])
+    at = _past(last.at, _changed(path), first.at if first else 0.0)
+    return Summary(
+        tuple(filter(None, people)), at, last.round, turn, over, settings.demo and settings.name == path.stem
+    )
+
+
+def settings_in(path: Path) -> Settings | None:
+    """Read the current settings of a saved table without replaying it; None when they can't be read."""
+    if not is_plain_file(path):
+        return None
+    if is_older(path):
+        return settings_in_older(path)
+    try:
+        lines = path.read_bytes().splitlines(keepends=True)
+    except OSError:
+        return None
+    if not lines or _plain(lines[0]) != HEADER:
+        return None
+    found = (entry.settings for line in reversed(lines) if b'"settings"' in line and (entry := _entry(line)))
+    return next(filter(None, found), None)
+
+
+def demo_of(path: Path) -> str:
+    """Return the name of a demo table; "" for a table that is none: made by people, or renamed since."""
+    found = summary(path)
+    return path.stem if found and found.demo else ""
+
+
+def found_table(name: str | Path) -> Path:
+    """Return the file of a saved table, given its name or path.
+
+    A path is returned unchecked. Raises `TableFileError` ("unknown", with the saved names) for an unknown name.
+    """
+    if isinstance(name, Path) or name.endswith(SUFFIX) or "/" in name or "\\" in name:
+        return Path(name)
+    path = table_file(name)
+    if not os.path.lexists(path):
+        known = [file.stem for file in saved_tables()]
+        raise TableFileError("unknown", name=name, near=nearest(name, known), known=", ".join(known))
+    return path
+
+
+def _first(header: bytes, line: bytes) -> LogEntry | None:
+    return _entry(line) if _plain(header) == HEADER else None
+
+
+def _last(end: bytes) -> LogEntry | None:
+    return next(filter(None, map(_entry, reversed(end.splitlines(keepends=True)))), None)
+
+
+def _entry(line: bytes) -> LogEntry | None:
+    """Decode a line; None when its checksum or content is not valid."""
+    try:
+        return entry_of(_plain(line)) if is_whole(_plain(line)) else None
+    except msgspec.DecodeError:
+        return None
+
+
+def _plain(line: bytes) -> bytes:
+    """A line whose end is ours: Git and mail programs write those of Windows."""
+    return line[:-2] + b"\n" if line.endswith(b"\r\n") else line
