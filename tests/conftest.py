@@ -189,7 +189,10 @@ def shared_page(shared_pages: Iterator[Any]) -> Iterator[Any]:
 
 
 def fresh_again(page: Any) -> None:
-    """Nothing of the test before is left: what the browser keeps for the page, and where the mouse was."""
+    """Nothing of the test before is left: pages it has opened, what the browser keeps, and where the mouse was."""
+    for other in page.context.pages:
+        if other != page:  # a page behind another one is painted late
+            other.close()
     page.evaluate("() => { try { localStorage.clear(); sessionStorage.clear(); } catch {} }")
     page.mouse.move(-9, -9)
 
