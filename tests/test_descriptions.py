@@ -219,6 +219,21 @@ def test_short_acts_are_one_sentence_with_one_subject(lang: str, said: str) -> N
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
+        ("en", "Dario picks another character"),
+        ("it", "Dario sceglie un altro personaggio"),
+        ("fr", "Dario choisit un autre personnage"),
+        ("pl", "Dario wskazuje innego Poszukiwacza"),
+    ],
+)
+def test_whoever_picks_among_the_others_picks_one(lang: str, said: str) -> None:
+    wording = Wording(lang)
+    bag = replace(BOOK.card("bag-of-gold"), blocks={"taken": (o.Pick(of="others", into="other"),)})
+    assert one_line(wording, block_nodes(Context(BOOK, bag, wording), "taken"), DARIO) == said
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
         ("en", "If evil, the character suffers no harm from the Chapel."),
         ("it", "Se il personaggio è malvagio, non subisce gli effetti della Cappella."),
         ("fr", "Si le personnage est mauvais, il ne subit aucun effet de la Chapelle."),

@@ -99,6 +99,21 @@ def test_a_figure_out_of_bounds_has_its_name_in_the_language(clause: str, lang: 
     assert name in said and (name == figure or figure not in said)
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", 'the box holds 2 of "Sword", the text names 5'),
+        ("it", "copie di «Spada»: 2 nella scatola, 5 nel testo"),
+        ("fr", "exemplaires de « Épée » : 2 dans la boîte, 5 dans le texte"),
+        ("pl", "„Miecz”: w pudełku 2, w tekście 5"),
+    ],
+)
+def test_a_card_of_which_there_are_too_many_has_its_name_in_the_language(lang: str, said: str) -> None:
+    with pytest.raises(SituationError) as refused:
+        play("dwarf city, has sword*5")
+    assert worded(refused.value, lang).replace("\u00a0", " ").endswith(f": {said} (setup.decks)")
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_house_figure_out_of_bounds_says_what_it_is(lang: str) -> None:
     with pytest.raises(SituationError) as refused:

@@ -111,7 +111,7 @@ def test_a_spell_changes_hands_unseen() -> None:
         ("en", "P0 gives 1 gold · P1 gives the Maiden"),
         ("it", "P0 dà 1 moneta d'oro · P1 dà la Vergine"),
         ("fr", "P0 donne 1 pièce d'or · P1 donne la Jeune Femme"),
-        ("pl", "P0 daje: 1 szt. złota · P1 daje: Dziewica"),
+        ("pl", "P0 daje 1 szt. złota · P1 daje kartę Dziewicy"),
     ],
 )
 def test_the_question_says_what_lies_on_the_table(lang: str, deal: str) -> None:
@@ -127,8 +127,8 @@ def test_the_question_says_what_lies_on_the_table(lang: str, deal: str) -> None:
         ("en", ("P0 gives P1 1 gold.", "P1 gives P0 the Maiden.", "P1 gives P0 1 Spell, face down.")),
         ("it", ("P0 dà a P1 1 moneta d'oro.", "P1 dà a P0 la Vergine.", "P1 dà a P0 1 Magia, a faccia in giù.")),
         ("fr", ("P0 donne 1 pièce d'or à P1.", "P1 donne la Jeune Femme à P0.", "P1 donne 1 Sort à P0, face cachée.")),
-        ("pl", ("P0 daje, P1 bierze: 1 szt. złota.", "P1 daje, P0 bierze: Dziewica.",
-                "P1 daje, P0 bierze: 1 Zaklęcie (zakryte).")),
+        ("pl", ("P0 oddaje, a P1 bierze 1 szt. złota.", "P1 oddaje, a P0 bierze kartę Dziewicy.",
+                "P1 oddaje, a P0 bierze 1 Zaklęcie (zakryte).")),
     ],
 )  # fmt: skip
 def test_hands_are_told_what_to_hand_over(lang: str, lines: tuple[str, ...]) -> None:

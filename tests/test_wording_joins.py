@@ -93,5 +93,12 @@ NO_PREPOSITION = {
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_line_of_a_trade_keeps_a_verb_from_its_object_by_a_colon(lang: str) -> None:
+    topics = load_phrases(lang).topics
+    lines = (topics[topic][key] for topic in ("events", "hands") for key in ("handed_over", "handed_over.spell"))
+    assert not [line for line in (*lines, topics["asks"]["note.gives"]) if ":" in re.sub(r"\{.*?\}", "", line)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_button_keeps_a_verb_from_its_object_by_a_colon(lang: str) -> None:
     assert not {key: text for key, text in load_phrases(lang).topics["options"].items() if AFTER_A_VERB.search(text)}

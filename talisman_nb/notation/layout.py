@@ -211,6 +211,7 @@ def _copies_left(book: Book, cards: tuple[str, ...], used: Counter[str], positio
                 at,
                 n=n,
                 card=card,
+                book=book.id,
                 named=used[card],
             )
     return tuple(n - used[card] for card, n in zip(cards, copies, strict=True))

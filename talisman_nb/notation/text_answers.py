@@ -74,7 +74,28 @@ def _give_or_follow(state: State, order: str) -> Iterator[tuple[State, Told]]:
     elif word.endswith(":") and rest.strip():
         yield from _give_aside(state, rest.strip(), _read_seat(state, word[:-1]))
     else:
+        yield from _give_to_question(state, order)
+
+
+def _give_to_question(state: State, order: str) -> Iterator[tuple[State, Told]]:
+    """Answer the question; raises `NotAllowedError`, with the asides that an order has in mind which has no seat."""
+    try:
         yield from _give(state, Answer(state.ply, _read_key(ask(state), order)))
+    except NotAllowedError as refused:
+        meant = tuple(_asides_meant(state, set(slug(order).split("-"))))
+        if not meant:
+            raise
+        said = ", ".join(f'"{one}"' for one in meant)
+        raise refused.said_as(f"{refused}; beside the question: {said}", (*refused.expected, *meant)) from None
+
+
+def _asides_meant(state: State, words: set[str]) -> Iterator[str]:
+    """Yield the open asides, with their seats, that have all these words or nothing but these."""
+    for seat in range(len(state.players)):
+        for option in asides(state, seat):
+            own = set(slug(option.key).split("-"))
+            if not option.closed and (own <= words or words <= own):
+                yield f"{seat}: {option.key}"
 
 
 def _read_key(found: Ask, said: str) -> str:

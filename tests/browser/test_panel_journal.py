@@ -331,3 +331,15 @@ def test_a_search_that_finds_nothing_says_so(panel: Panel) -> None:
     panel.open(screen(60), 1600)
     visible(panel, "find-lines").fill("dragon")
     assert told(panel) == [] and panel.page.locator(".lines:visible .none").count() == 1
+
+
+def test_what_the_table_answered_itself_says_so_to_readers_alone(panel: Panel) -> None:
+    """A folded line is small and grey already: "(automatically)" took three words' room of a narrow column."""
+    lines = (
+        JournalLine(n=1, text="Ada goes on.", by="automatically", folded=True, seat=0),
+        JournalLine(n=2, text="Ada drew the Bear.", by="by hand", seat=0),
+    )
+    panel.open(samples.screen("die", journal=lines))
+    folded, by_hand = (panel.find(f"line:{n}:0").first for n in (1, 2))
+    assert folded.locator(".unseen").text_content() == " (automatically)" and folded.locator(".by").count() == 0
+    assert by_hand.locator(".by").text_content() == " (by hand)"

@@ -49,7 +49,8 @@ def subject(ctx: Context, op: Any, you: Noun) -> Noun:
 @operation.register
 def _pick(op: o.Pick, ctx: Context, who: Noun) -> str:
     key = "pick.optional" if op.optional else "pick"
-    return say(ctx, key, who=subject(ctx, op, who), of=ctx.wording.say("lists", op.of))
+    of = ctx.wording.first("lists", (f"pick.{op.of}", op.of))
+    return say(ctx, key, who=subject(ctx, op, who), of=of)
 
 
 @operation.register

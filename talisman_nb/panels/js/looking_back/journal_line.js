@@ -34,7 +34,7 @@ export function lineItem(app, line, id, newRound, newTurn) {
     button(`line:${id}`, choose,
       { class: "line", tabindex: -1, "aria-expanded": String(chosen), "data-seat": seat >= 0 ? seatColour(seat) : "" },
       n > 0 ? span("nr", `${n} `) : null, line.text,
-      waits || line.by ? span("by", ` (${waits ? app.word("line-waits") : line.by})`) : null),
+      waits || line.by ? span(waits || !line.folded ? "by" : "unseen", ` (${waits ? app.word("line-waits") : line.by})`) : null),
     chosen ? make("div", { class: "about" }, namesIn(app, line.text), (line.why ?? []).map((why) => ruleLine(app, why)),
       n < 1 ? null : make("div", { class: "chips" },
         app.isPhone() ? null : button("amend", () => say(app, { type: "amend", n }), { class: "chip" }, app.word("change")),
