@@ -82,7 +82,7 @@ def _give_to_question(state: State, order: str) -> Iterator[tuple[State, Told]]:
     try:
         yield from _give(state, Answer(state.ply, _read_key(ask(state), order)))
     except NotAllowedError as refused:
-        meant = tuple(_asides_meant(state, set(slug(order).split("-"))))
+        meant = tuple(_asides_meant(state, _words(order)))
         if not meant:
             raise
         said = ", ".join(f'"{one}"' for one in meant)
@@ -93,9 +93,14 @@ def _asides_meant(state: State, words: set[str]) -> Iterator[str]:
     """Yield the open asides, with their seats, that have all these words or nothing but these."""
     for seat in range(len(state.players)):
         for option in asides(state, seat):
-            own = set(slug(option.key).split("-"))
+            own = _words(option.key)
             if not option.closed and (own <= words or words <= own):
                 yield f"{seat}: {option.key}"
+
+
+def _words(said: str) -> set[str]:
+    """The words of an order or a key, whatever parts them."""
+    return set(re.split("[-:]", slug(said)))
 
 
 def _read_key(found: Ask, said: str) -> str:
