@@ -53,7 +53,7 @@ TYPED = {*KEYS, "frobnicate", "xyzzy", "quux", "lesso", "combta", "combat", "mar
 CODE = re.compile(
     r"talisman-nb .*|pip install.*|--[a-z-]+"
     r"|[«„“\"‹(\[][^»”\"›)\]]*[»”\"›)\]]|\S*[/\\]\S*|\b\S+\.\S+\b|\b[a-z0-9-]+=\S+"
-    r"|\{[^}]*\}|\brevised4\b|\bsecond\b|\bthird\b|^.* \| .*$|(?:\b[a-z-]+, ){3,}[a-z-]+|\b[a-z]+(?:-[a-z]+)+\b",
+    r"|\{[^}]*\}|\brevised4\b|\bsecond\b|\bthird\b|^.* \| .*$|(?:\b[a-z_-]+, ){3,}[a-z_-]+|\b[a-z]+(?:-[a-z]+)+\b",
     re.MULTILINE,
 )
 """What is of no language: what was typed, commands, paths, keys, quotations."""

@@ -130,10 +130,17 @@ PHRASES = {
         "acts.attack_psychic", "conditions.alignment_is", "modifiers.add.strength", "lists.your.gold_or_object",
         "pages.doubt", "summaries.space.pits.visited", "triggers.drawn",
     ),
-    "screens": ("switches.royal_pair",),
+    "screens": ("house_rules.royal_pair",),
     "rules": ("figures.carry.take_back",),
-    "errors": ("errors.table.die", "setup.figure-twice", "files.name", "rulings.system", "answers.who", "house.system"),
-    "rulings": ("checks.alignment", "switches.about"),
+    "errors": (
+        "errors.table.die",
+        "setup.figure-twice",
+        "files.name",
+        "rulings.system",
+        "answers.who",
+        "house_files.system",
+    ),
+    "rulings": ("checks.alignment", "house_rules.about"),
     "lessons": ("lessons.figure.total", "analysis.as-it-is"),
 }  # fmt: skip
 """Phrases of each file that games and pages say, by a kind of line that has them."""

@@ -93,12 +93,13 @@ def why_refused(error: NotAllowedError, wording: Wording, who: object = NOBODY) 
 def _said(topic: str, key: str, fields: Mapping[str, object], lang: str) -> str:
     """A phrase with its places filled: a `figure` has its name, a `character` and a `card` of a `book` its words."""
     places = dict(fields)
-    wording = Wording(lang, book=book_of(str(places["book"]))) if "book" in places else Wording(lang)
+    named = "book" in places and ("character" in places or "card" in places)
+    wording = Wording(lang, book=book_of(str(places["book"]))) if named else Wording(lang)
     if "figure" in places:
         places["figure"] = _figure(str(places["figure"]), wording)
     if "character" in places:
         places["character"] = wording.source(f"character.{places['character']}")
-    if "card" in places and "book" in places:
+    if "card" in places and named:
         places["card"] = wording.card(str(places["card"]))
     who = places.get("character", NOBODY)
     return wording.say(topic, key, **{name: _place(value, wording, who) for name, value in places.items()})
