@@ -90,13 +90,13 @@ def test_which_answers_would_be_left_out() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nobody_looks_into_a_deck_before_choosing(lang: str) -> None:
-    """Every fourth answer in one language, so that each is tried once."""
+    """Every other answer in one language, so that each is tried in two."""
     table = press_on(virtual(seed=5), 60)
     table.set(lang=lang)
     panel = TableController(table)
     real, table.source = table.source, Closed()
     draws = 0
-    for line in table.lines[LANGUAGES.index(lang) :: len(LANGUAGES)]:
+    for line in table.lines[LANGUAGES.index(lang) % 2 :: 2]:
         for key in line.ask.open():
             try:
                 replay = table.amend(line.n, unveiled(line.ask, key), try_only=True)
@@ -106,7 +106,7 @@ def test_nobody_looks_into_a_deck_before_choosing(lang: str) -> None:
             assert told["label"] and told["hands"] == ()
             found = replay.stopped_at
             draws += bool(found and found.chance and found.kind == "card")
-    assert draws > 5
+    assert draws > 10
     table.source = real
 
 
