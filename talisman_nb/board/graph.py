@@ -96,8 +96,10 @@ class Board:
         edges: Iterable[Edge],
         sure: Mapping[str, Sure] | None = None,
         file: str = "",
+        stopping: Iterable[str] = (),
     ) -> None:
         self.name, self.edition, self.crown, self.file = name, edition, crown, file
+        self.stopping: tuple[str, ...] = tuple(stopping)
         self.regions: Mapping[str, str] = MappingProxyType(dict(regions))
         self.sure: Mapping[str, str] = MappingProxyType(dict(sure or {}))
         order = list(self.regions)
@@ -122,6 +124,7 @@ class Board:
             self.edges,
             dict(self.sure),
             self.file,
+            self.stopping,
         )
 
     def __repr__(self) -> str:
@@ -145,6 +148,10 @@ class Board:
     def rolls(self, id: str) -> bool:
         """Whether a move from this space is rolled for; if not, it is one step a turn."""
         return id in self._by_die
+
+    def stops(self, id: str) -> bool:
+        """Whether a move that enters the region of this space ends there, whatever is left of it (`tower.enter`)."""
+        return not self.rolls(id) or self.region(id) in self.stopping
 
     def in_region(self, region: str) -> tuple[str, ...]:
         """Return the spaces of a region in ring order."""
@@ -235,6 +242,8 @@ def _graph(board: Board) -> nx.MultiDiGraph:
 
 
 def _add_ring(graph: nx.MultiDiGraph, ring: tuple[str, ...]) -> None:
+    if len(ring) == 1:
+        return
     for here, after in zip(ring, ring[1:] + ring[:1], strict=True):
         graph.add_edge(here, after, key="clockwise", kind="ring", way="clockwise", river=False)
         graph.add_edge(after, here, key="anticlockwise", kind="ring", way="anticlockwise", river=False)

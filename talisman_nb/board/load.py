@@ -22,8 +22,8 @@ LIKE = "like"
 def merge_boards(boards: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, Any]:
     """The tables of the last whole board with the changes of those after it, each given with the name of its file.
 
-    A board that begins with `like = "…"` changes the one below: its tables of spaces and kinds take over what they do
-    not say (`without` lists what they drop), `gone = true` removes a space, a kind or an edge.
+    A board that begins with `like = "…"` changes the one below: its tables of regions, spaces and kinds take over what
+    they do not say (`without` lists what they drop), `gone = true` removes a region, a space, a kind or an edge.
     Raises `BoardError` for what is to be changed and is not there.
     """
     found: dict[str, Any] = {}
@@ -45,24 +45,20 @@ def _changed(below: Mapping[str, Any], tables: Mapping[str, Any], file: str) -> 
         elif section in ("space", "kind") and isinstance(value, dict):
             found[section] = _merged_tables(below.get(section, {}), value, f"{file}: [{section}")
         elif section == "board" and isinstance(value, dict):
-            found[section] = _head(below.get(section, {}), value)
+            found[section] = _head(below.get(section, {}), value, f"{file}: [{section}")
         else:
             found[section] = value
     return found
 
 
-def _head(below: Mapping[str, Any], value: Mapping[str, Any]) -> dict[str, Any]:
+def _head(below: Mapping[str, Any], value: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The head, its regions and degrees of certainty merged table by table."""
-    inner = {
-        part: {name: _joined(below.get(part, {}).get(name), table) for name, table in value[part].items()}
-        for part in ("region", "sure")
-        if isinstance(value.get(part), dict)
-    }
-    return {**below, **value, **{part: {**below.get(part, {}), **tables} for part, tables in inner.items()}}
-
-
-def _joined(below: Any, own: Any) -> Any:
-    return {**below, **own} if isinstance(below, dict) and isinstance(own, dict) else own
+    found = {**below, **value}
+    if isinstance(value.get("region"), dict):
+        found["region"] = _merged_tables(below.get("region", {}), value["region"], f"{where}.region")
+    if isinstance(value.get("sure"), dict):
+        found["sure"] = {**below.get("sure", {}), **value["sure"]}
+    return found
 
 
 def _merged_tables(below: Mapping[str, Any], changes: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -107,7 +103,7 @@ TABLES = ("board", "space", "kind", "edge")
 
 
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table `[board]`; keys of a region other than `move` are defaults for its spaces."""
+    """The table `[board]`; keys of a region other than `move` and `stops` are defaults for its spaces."""
 
     name: Words = ""
     edition: Name = ""
@@ -117,9 +113,10 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Region(Struct, frozen=True):
-    """The key of a region that its spaces do not inherit: whether moves are rolled for."""
+    """The keys of a region that its spaces do not inherit: whether moves are rolled for, and end on entering it."""
 
     move: Literal["die", "step"]
+    stops: bool = False
 
 
 class Shared(Struct, frozen=True, kw_only=True):
@@ -232,7 +229,7 @@ def _board(data: Mapping[str, Any], file: str) -> Board:
     problems.say(*(f"[{key}]: unknown table{did_you_mean(key, TABLES)}" for key in data if key not in TABLES))
     head = problems.read(Head, data.get("board", {}), "[board] ")
     problems.complain()
-    regions = _regions(head, problems)
+    regions, stopping = _regions(head, problems)
     written = _tables(data, "space", problems)
     kinds = _kinds(data, written, problems)
     spaces = [space for id, table in written.items() if (space := _space(id, table, head, kinds, problems))]
@@ -242,25 +239,28 @@ def _board(data: Mapping[str, Any], file: str) -> Board:
         problems.say(f"[board] crown: expected the id of a space, got {head.crown!r}{did_you_mean(head.crown, ids)}")
     problems.complain()
     name = Path(file).stem
-    board = Board(head.name or name, head.edition or name, regions, head.crown, spaces, edges, head.sure, file)
+    board = Board(
+        head.name or name, head.edition or name, regions, head.crown, spaces, edges, head.sure, file, stopping
+    )
     problems.say(*check_board(board))
     problems.complain()
     return board
 
 
-def _regions(head: Head, problems: _Problems) -> dict[str, str]:
-    found = {name: _region(name, table, problems) for name, table in head.region.items()}
-    if not found:
+def _regions(head: Head, problems: _Problems) -> tuple[dict[str, str], tuple[str, ...]]:
+    """How one moves in each region, and the regions that end the move of whoever enters them."""
+    found = {name: region for name, table in head.region.items() if (region := _region(name, table, problems))}
+    if not head.region:
         problems.say("[board.region.*]: expected at least one region with its move")
-    return found
+    return {name: region.move for name, region in found.items()}, tuple(name for name in found if found[name].stops)
 
 
-def _region(name: str, table: dict[str, Any], problems: _Problems) -> str:
+def _region(name: str, table: dict[str, Any], problems: _Problems) -> Region | None:
     where = f"[board.region.{name}]"
     problems.read(Name, name, f"{where} ")
-    region = problems.read(Region, table, f"{where} ")
+    region: Region | None = problems.read(Region, table, f"{where} ")
     _shared(table, where, problems)
-    return region.move if region else ""
+    return region
 
 
 def _tables(data: Mapping[str, Any], section: str, problems: _Problems) -> dict[str, dict[str, Any]]:

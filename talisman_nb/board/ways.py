@@ -84,7 +84,7 @@ def ways_after(board: Board, start: str, steps: int, came_from: str = "") -> tup
     """
     if steps < 0:
         raise ValueError(f"steps: expected 0 or more, got {steps}")
-    if not board.rolls(start):
+    if not board.rolls(start) or (came_from and board.region(came_from) != board.region(start) and board.stops(start)):
         return (Way("stay", start),)
     walks = list(islice(_walk(board, _Walk(start, steps, came_from)), WAYS + 1))
     if len(walks) > WAYS:
@@ -156,7 +156,7 @@ def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
         turned = replace(walk, turns=(*walk.turns, _key_word(board, walk.at, end, edge)))
         if edge["gate"]:
             yield turned.done(gate=kind)
-        elif board.rolls(end):
+        elif not board.stops(end):
             yield from _walk(board, replace(turned.step(end, edge), way=""))
         else:
             yield replace(turned.step(end, edge), left=0).done()
