@@ -73,7 +73,7 @@ REFUSED = {
     event('{ op = "call", program = "life_loss" }'): r"met\[0\]: 'life_loss' is a part of the turn that only the game",
     event('{ op = "call", program = "setting_up" }'): r"'setting_up' is a part of the turn that only the game",
     # what does nothing
-    f'{ENEMY}held = [{{ mod = "add", to = "craft", n = 3 }}]': r"\[mole\] held: nothing looks at it .* 'animal'",
+    f'{EVENT}held = [{{ mod = "add", to = "craft", n = 3 }}]': r"\[feast\] held: nothing looks at it .* 'event'",
     f"{ENEMY}taken = {MISS}": r"\[mole\] taken: nothing looks at it of a card of type 'animal'",
     f'{ENEMY}save = 4\nkeywords = ["armour"]': r"\[mole\] save: nothing looks at it",
     f"{EVENT}visited = {MISS}": r"\[feast\] visited: nothing looks at it of a card of type 'event', expected one",

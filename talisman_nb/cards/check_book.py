@@ -13,6 +13,8 @@ from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.model.bounds import BLOCKS_DEEP, LAID_OUT, LONGEST_RUN, LOOP_ITEMS, PROBLEMS
 
 from . import operations as o
+from .check_endless import check_endless
+from .check_payments import Funds, costs
 from .check_programs import ProgramCheck
 from .check_terms import SEATS, Terms, Variables, check_decks, lasting_word
 from .completeness import check_definition
@@ -124,7 +126,7 @@ def check_book(book: CheckableBook, texts: TextKeys) -> list[str]:
     known = KnownNames(book, texts)
     lines = (line for d in book.definitions.values() for line in (*check_definition(known, d), *_definition(known, d)))
     found = list(dict.fromkeys(islice(chain(check_decks(known), lines), PROBLEMS)))
-    return found or _compiled(book)
+    return found or _compiled(book) or list(islice(check_endless(book), PROBLEMS))
 
 
 def _compiled(book: CheckableBook) -> list[str]:
@@ -151,9 +153,8 @@ def _definition(known: KnownNames, d: Definition) -> Iterator[str]:
     for part, mod in _modifiers(d):
         yield from _modifier(known, d, mod, part, used)
     for name in _roots(d):
-        fight = (
-            d.key.startswith("turn.") or name not in PARTS or (name == "cast" and not NO_FIGHT.issuperset(d.facts.at))
-        )
+        own = name in PARTS and name != "lost"
+        fight = d.key.startswith("turn.") or not own or (name == "cast" and not NO_FIGHT.issuperset(d.facts.at))
         yield from walked(known, d, name, d.blocks[name], d.at(name), used, fight)
         used.add(name)
     for op in operations_of(d):
@@ -182,17 +183,19 @@ def _roots(d: Definition) -> list[str]:
 
 
 def walked(
-    known: KnownNames, d: Definition, name: str, block: Any, where: str, used: set[str], fight: bool
-) -> list[str]:
+    known: KnownNames, d: Definition, name: str, block: Any, where: str, used: set[str], fight: bool,
+    funds: Funds | None = None,
+) -> list[str]:  # fmt: skip
     """The mistakes in one program and its inlined blocks; `fight`: whether it may run during a fight.
 
-    `where` is the place for messages; the names of inlined blocks are added to `used`.
+    `funds`: what may be paid as it begins. `where` is the place for messages; the names of inlined
+    blocks are added to `used`.
     """
     given = known.book.given
     variables = (*given.get(f"{d.key}.{name}", given.get(d.key, ())), *ENGINE_GIVES.get(f"{d.key}.{name}", ()))
     if name == "cast" and not d.facts.target:  # the variable exists, but is always empty
         variables = tuple(variable for variable in variables if variable != "target")
-    return ProgramCheck(known, d, variables, used, name, fight).program(block, where)
+    return ProgramCheck(known, d, variables, used, name, fight, funds or Funds()).program(block, where)
 
 
 def _facts(known: KnownNames, d: Definition) -> Iterator[str]:
@@ -229,15 +232,15 @@ def _modifier(known: KnownNames, d: Definition, mod: Modifier, part: str, used: 
     cost = getattr(mod, "cost", None)
     if cost is not None:
         yield from terms.cost(cost, f"{where}.cost")
+        yield from costs(d, cost, getattr(mod, "do", None), where)
     do = getattr(mod, "do", None)
     if isinstance(do, str) and do not in d.blocks:
         yield f"{where}.do: no block {do!r}{did_you_mean(do, d.blocks)}"
     elif do is not None:
         name = do if isinstance(do, str) else part
         used.add(name)
-        yield from walked(
-            known, d, name, d.blocks[do] if isinstance(do, str) else do, f"{where}.do", used, _in_fight(mod)
-        )
+        block = d.blocks[do] if isinstance(do, str) else do
+        yield from walked(known, d, name, block, f"{where}.do", used, _in_fight(mod), Funds(cost, mod.when))
 
 
 def _in_fight(mod: Modifier) -> bool:
@@ -261,9 +264,9 @@ def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:
 def _named(known: KnownNames, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...], Iterable[str], str]]:
     """The fields of a modifier that name something of the book: (value, allowed names, what messages call them)."""
     if isinstance(mod, Dice):
-        yield mod.purpose, known.purposes, "what some roll is for"
+        yield mod.purpose, known.purposes | known.cards, "what some roll is for"
     elif isinstance(mod, DiePlus):
-        yield mod.purpose, known.added_to, "what a roll is for that has `plus`"
+        yield mod.purpose, known.added_to | known.cards, "what a roll is for that has `plus`, or a card that rolls"
     elif isinstance(mod, Cannot):
         yield mod.cards, known.card_names, "a card"
     elif isinstance(mod, Immune):

@@ -194,18 +194,32 @@ def get(check: ProgramContext, op: o.Get, where: str) -> Iterator[str]:
 
 
 def place(check: ProgramContext, op: o.Place, where: str) -> Iterator[str]:
-    """Check the card and the space it is placed on."""
+    """Check the card and the space it is placed on; of gold, where it comes from."""
     yield from cards(check, op, where)
+    gold = op.card == "gold"
     yield from check.terms.one_of(
-        op.on, {*check.known.spaces, *check.variables}, f"{where}.on", "a space or a variable"
-    )
+        op.on, {*check.known.spaces, *check.variables, *(("here",) if gold else ())}, f"{where}.on",
+        "a space or a variable",
+    )  # fmt: skip
     yield from check.terms.holds(op.on, f"{where}.on", SPACE)
+    if gold and not op.from_:
+        yield f'{where}.from: missing, expected from = "you" (all that the character has, or n) or from = "stock"'
+    elif op.from_ == "stock" and op.n == "all":
+        yield f"{where}.n: missing, expected how much gold of the stock it is"
+    elif not gold and (op.from_ or op.n != "all"):
+        yield f"{where}.from: only gold comes from somewhere, in some number; a card comes from where it lies"
 
 
 def teleport(check: ProgramContext, op: o.Teleport, where: str) -> Iterator[str]:
     """Check that the target is a space or a variable holding one."""
+    if op.to == "here":
+        yield (
+            f"{where}.to: 'here' is where one is already, so nobody would move; write a space, or pick one before: "
+            '{ op = "pick", from = "spaces.region", into = "space" }, then to = "space"'
+        )
+        return
     yield from check.terms.one_of(
-        op.to, {"here", *check.known.spaces, *check.variables}, f"{where}.to", "a space or a variable"
+        op.to, {*check.known.spaces, *check.variables}, f"{where}.to", "a space or a variable"
     )
     yield from check.terms.holds(op.to, f"{where}.to", SPACE)
 

@@ -9,6 +9,7 @@ from talisman_nb.board.toml_reading import did_you_mean
 
 from . import operations as o
 from .check_operations import CHECKS, ProgramContext
+from .check_payments import Funds, costs, told_only
 from .check_terms import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE
 from .definition import Definition
 from .engine_needs import OF_THE_TURN, VARIABLES_OF
@@ -26,14 +27,15 @@ OF_A_FIGHT = "it belongs in an action at before_fight or fight, in a Spell of su
 class ProgramCheck(ProgramContext):
     """Check of one program with its inlined blocks; collects the messages in `found`.
 
-    `fight`: whether it may run during a fight.
+    `fight`: whether it may run during a fight; `funds`: what may be paid as it begins.
     """
 
     def __init__(
-        self, known: KnownNames, definition: Definition, given: Iterable[str], used: set[str], name: str, fight: bool
-    ) -> None:
+        self, known: KnownNames, definition: Definition, given: Iterable[str], used: set[str], name: str, fight: bool,
+        funds: Funds,
+    ) -> None:  # fmt: skip
         super().__init__(known, definition, given, used)
-        self.fight, self.inside = fight, [name]
+        self.fight, self.inside, self.funds = fight, [name], funds
         self.found: list[str] = []
 
     def program(self, block: Any, where: str) -> list[str]:
@@ -73,6 +75,9 @@ class ProgramCheck(ProgramContext):
         if tag not in self.known.operations:
             self.found.append(f"{where}.op: {tag!r} has no words, {IN_ALL_LANGUAGES.format(tag)}")
         self.say(self._common(op, where))
+        self.say(told_only(op, where))
+        if isinstance(op, o.Pay):
+            self.say(self.funds.pay(op, where))
         if own := CHECKS.get(type(op)):
             self.say(own(self, op, where))
         writes = WRITES.get(tag, ("into", "var", "result"))
@@ -89,7 +94,8 @@ class ProgramCheck(ProgramContext):
         if isinstance(op, o.Cross):
             self.variables.write("came_from")
         if isinstance(op, o.RollDice):
-            self.rolls[op.into], self.changed[op.into] = self.known.roll_values(op), self.known.changed_by(op)
+            key = self.definition.key
+            self.rolls[op.into], self.changed[op.into] = self.known.roll_values(op, key), self.known.changed_by(op, key)
             plain = 6 * op.dice if isinstance(op.dice, int) else 0
             self.most[op.into] = max(self.rolls[op.into].stop - 1, plain + op.plus)
         self._inside(op, where)
@@ -107,7 +113,7 @@ class ProgramCheck(ProgramContext):
             amount = getattr(op, field, None)
             if (
                 amount is not None
-                and not (isinstance(op, o.Lose) and amount == "all")
+                and not (isinstance(op, (o.Lose, o.Place)) and amount == "all")
                 and not isinstance(op, (o.LifeGoes, o.Each))
             ):
                 yield from self.terms.amount(amount, f"{where}.{field}")
@@ -123,28 +129,35 @@ class ProgramCheck(ProgramContext):
     def _inside(self, op: Any, where: str) -> None:
         if isinstance(op, o.PromiseOp):
             return
-        blocks = [
-            (f"{where}.{name}", do) for name in ("do", "otherwise") if (do := getattr(op, name, None)) is not None
-        ]
+        when, who = getattr(op, "when", None), getattr(op, "who", "you")
+        blocks = []
+        if getattr(op, "do", None) is not None:
+            again = isinstance(op, (o.Each, o.Repeat))  # paid each time round: what is there must be looked at anew
+            blocks.append((f"{where}.do", getattr(op, "do", None), self.funds.inside(when=when, again=again)))
+        if isinstance(op, o.If) and op.otherwise is not None:
+            blocks.append((f"{where}.otherwise", op.otherwise, self.funds.otherwise(op.when)))
         for at, option in enumerate(getattr(op, "options", ())):
             self._option(option, f"{where}.options[{at}]")
-            blocks.append((f"{where}.options[{at}].do", option.do))
-        blocks += [(f"{where}.rows[{at}].do", row.do) for at, row in enumerate(getattr(op, "rows", ()))]
+            funds = self.funds.inside(option.cost, option.when, who)
+            blocks.append((f"{where}.options[{at}].do", option.do, funds))
+        for at, row in enumerate(getattr(op, "rows", ())):
+            blocks.append((f"{where}.rows[{at}].do", row.do, self.funds.inside()))
         if blocks:
             self._ways(blocks, for_sure=_for_sure(op))
 
-    def _ways(self, blocks: list[tuple[str, Any]], for_sure: bool) -> None:
+    def _ways(self, blocks: list[tuple[str, Any, Funds]], for_sure: bool) -> None:
         """Check alternative blocks; afterwards only variables that every one of them writes count as written.
 
         `for_sure`: one of them always runs; otherwise none may.
         """
-        before = set(self.variables.written)
+        before, funds = set(self.variables.written), self.funds
         ends = [] if for_sure else [before]
-        for where, block in blocks:
+        for where, block, self.funds in blocks:
             self.variables.branch(before)
             self.block(block, where)
             if not self.variables.ended:
                 ends.append(self.variables.written)
+        self.funds = funds
         self.variables.join(ends, before)
 
     def _option(self, option: o.Choice, where: str) -> None:
@@ -152,6 +165,7 @@ class ProgramCheck(ProgramContext):
             self.say(self.terms.condition(option.when, f"{where}.when"))
         if option.cost:
             self.say(self.terms.cost(option.cost, f"{where}.cost"))
+            self.say(costs(self.definition, option.cost, option.do, where))
         for rule in option.cites:
             self.say(self.terms.one_of(rule, self.known.rules, f"{where} cites", "a rule"))
 

@@ -33,10 +33,13 @@ from .operations import (  # fmt: skip
 
 
 class Compiler:
-    """Compiles one program of a definition; `given` are the variables it is begun with."""
+    """Compiles one program of a definition; `given` are the variables it is begun with.
 
-    def __init__(self, definition: Definition, name: str, given: Sequence[str] = ()) -> None:
-        self.definition, self.name = definition, name
+    `added`: a modifier adds to all rolls of the definition.
+    """
+
+    def __init__(self, definition: Definition, name: str, given: Sequence[str] = (), added: bool = False) -> None:
+        self.definition, self.name, self.added = definition, name, added
         self.code: list[Instr] = []
         self.slots: list[str] = list(given)
         self.jump_labels: dict[str, int] = {}
@@ -168,7 +171,7 @@ class Compiler:
         self.rolls[op.into] = top
         if op.fate == "now":
             self.emit("keep_roll", op, top)
-        if op.plus:
+        if op.plus or self.added:
             self.emit("add_to_roll", op)
 
     def plan(self, op: Plan) -> None:
@@ -248,9 +251,9 @@ def guards(key: str, name: str) -> tuple[str, ...]:
     return () if name in ("met", "ended") else ("you",)
 
 
-def compile_program(definition: Definition, name: str, given: Sequence[str] = ()) -> Program:
-    """Compile the block `name` of a definition; `given` are the variables it is begun with."""
-    return Compiler(definition, name, given).program(definition.blocks[name])
+def compile_program(definition: Definition, name: str, given: Sequence[str] = (), added: bool = False) -> Program:
+    """Compile the block `name` of a definition; `given` and `added` as in `Compiler`."""
+    return Compiler(definition, name, given, added).program(definition.blocks[name])
 
 
 def compile_inline(definition: Definition, name: str, block: Sequence[Operation], given: Sequence[str] = ()) -> Program:

@@ -41,7 +41,7 @@ SECTIONS = {
             "stays", "gone_after", "tokens", "price", "bribe", "save", "at", "target", "when", "twin", "out_by",
             "cites",
         ),
-        ("drawn", "met", "visited", "taken", "cast"),
+        ("drawn", "met", "visited", "taken", "lost", "cast"),
         ("held",),
     ),
     "character": Section(
@@ -64,8 +64,9 @@ CARRIED = (*sorted(OBJECTS), "follower")
 OF_TYPE: dict[str, tuple[str, ...]] = {
     "drawn": (*sorted(ENEMIES), *CARRIED, "event", "stranger", "place"),
     "met": ("event",),
-    "visited": ("stranger", "place"),
-    "taken": CARRIED, "held": CARRIED, "take": CARRIED, "have_only": CARRIED, "have_not": CARRIED, "save": CARRIED,
+    "visited": ("stranger", "place"), "lost": tuple(sorted(ENEMIES)),
+    "taken": CARRIED, "held": (*CARRIED, *sorted(ENEMIES)), "take": CARRIED, "have_only": CARRIED, "have_not": CARRIED,
+    "save": CARRIED,
     "gone_after": CARRIED, "price": CARRIED,
     "bribe": tuple(sorted(ENEMIES)),
     "cast": ("spell",), "at": ("spell",), "target": ("spell",), "when": ("spell",),
@@ -133,6 +134,8 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.file}: [{d.table}]: it does nothing, expected a block such as met, a modifier or figures"
     if bool(facts.tokens) != any(isinstance(op, Token) for op in operations_of(d)):
         yield f'{d.at("tokens")}: counters go with an operation that takes one, "token", expected both or neither'
+    if "lost" in d.blocks and not known.defeats:
+        yield f'{d.at("lost")}: no program of the fight runs it, expected an operation "defeat" in [fight]'
     weapon = any(isinstance(mod, Add) and mod.use == "weapon" for mod in d.held)
     for keyword, is_one, what in (("weapon", weapon, 'use = "weapon"'), ("armour", bool(facts.save), "save")):
         if (keyword in facts.keywords) != is_one:

@@ -20,7 +20,7 @@ Instr: TypeAlias = tuple[str, Any, Any]
 Keyword = Literal["weapon", "armour", "gold", "lady", "unlured"]
 """Properties of a card that rules refer to, besides its type."""
 
-PARTS = ("drawn", "met", "visited", "taken", "crossing", "cast", "setup", "begun", "ended")
+PARTS = ("drawn", "met", "visited", "taken", "lost", "crossing", "cast", "setup", "begun", "ended")
 """Names of blocks that the engine runs by itself at their moment."""
 
 
@@ -81,7 +81,8 @@ class Program(Struct, frozen=True):
 class Definition(Struct, frozen=True):
     """A decoded TOML table: a card, character, space, form, effect or program of the turn.
 
-    Lists of modifiers: `held` applies to the owner, `here` to seats on the space, `mods` to who has the form or effect.
+    Lists of modifiers: `held` applies to the owner, of an Enemy to whoever fights it, `here` to seats on the space,
+    `mods` to who has the form or effect.
     """
 
     key: str

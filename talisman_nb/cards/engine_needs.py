@@ -50,8 +50,8 @@ LANDING = {"turn": "close", "fight": "over"}
 OF_THE_TURN: frozenset[type] = frozenset({
     o.BeginTurn, o.SetupCharacter, o.MissedTurn, o.CloseTurn, o.EndTurn, o.Landed, o.Whom, o.Fill, o.SpaceProgram,
     o.NextThing, o.PlaceDrawn, o.Promised, o.Plan, o.Walk, o.Crossing, o.Cross, o.FightOrEvade, o.BeforeDuelDice,
-    o.Throw, o.OfferReroll, o.Compare, o.Beaten, o.Spoils, o.Plunder, o.EndFight, o.FollowerGoes, o.Save, o.LifeGoes,
-    o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.JumpLabel,
+    o.Throw, o.OfferReroll, o.Compare, o.Beaten, o.Defeat, o.Spoils, o.Plunder, o.EndFight, o.FollowerGoes, o.Save,
+    o.LifeGoes, o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.JumpLabel,
 })  # fmt: skip
 """Operations of the turn, the fight and the Spell that only the programs of the turn may use."""
 JUMPS_OF: dict[type, tuple[str, ...]] = {o.NextThing: ("next",), o.FightOrEvade: ("over",)}

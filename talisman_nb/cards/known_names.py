@@ -45,6 +45,9 @@ class CheckableBook(Protocol):
     def face_down(self) -> str: ...
     @property
     def own_names(self) -> Mapping[str, Mapping[str, Any]]: ...
+    @property
+    def unknown_cards(self) -> Mapping[str, int]: ...
+    def deck_at(self, space: str) -> str: ...
 
 
 def one_of(value: Any, names: Iterable[object], where: str, what: str) -> Iterator[str]:
@@ -114,6 +117,12 @@ class KnownNames:
         return frozenset(key.removeprefix("turn.") for key in self.book.definitions if key.startswith("turn."))
 
     @cached_property
+    def defeats(self) -> bool:
+        """Whether the fight lets creatures that win do what their cards say."""
+        fights = (d for d in self.book.definitions.values() if d.facts.role == "fight")
+        return any(isinstance(op, o.Defeat) for d in fights for op in operations_of(d))
+
+    @cached_property
     def effects(self) -> frozenset[str]:
         return frozenset(key.rpartition(".")[2] for key, d in self.book.definitions.items() if d.mods)
 
@@ -167,23 +176,23 @@ class KnownNames:
             if key.startswith(section) and key.count(".") == 1
         )
 
-    def roll_values(self, op: o.RollDice) -> range:
-        """The range of values a roll can have, with modifiers of its dice and additions."""
-        of_it = [mod for _, mod in self._changing(op)]
+    def roll_values(self, op: o.RollDice, key: str) -> range:
+        """The range of values a roll of a definition can have, with modifiers of its dice and additions."""
+        of_it = [mod for _, mod in self._changing(op, key)]
         dice = [self.dice(op)] + [mod.n for mod in of_it if isinstance(mod, Dice)]
-        plus = [mod.n for mod in of_it if isinstance(mod, DiePlus)] if op.plus else []
+        plus = [mod.n for mod in of_it if isinstance(mod, DiePlus) and (op.plus or mod.purpose == key)]
         return range(min(dice), 6 * max(dice) + max(plus, default=0) + 1)
 
-    def changed_by(self, op: o.RollDice) -> str:
-        """A note for messages on the modifiers that change a roll; "" if there are none."""
-        places = "; ".join(where for where, _ in self._changing(op))
+    def changed_by(self, op: o.RollDice, key: str) -> str:
+        """A note for messages on the modifiers that change a roll of a definition; "" if there are none."""
+        places = "; ".join(where for where, _ in self._changing(op, key))
         return f" (changed by {places})" if places else ""
 
-    def _changing(self, op: o.RollDice) -> list[tuple[str, Any]]:
+    def _changing(self, op: o.RollDice, key: str) -> list[tuple[str, Any]]:
         return [
             (where, mod)
             for _, where, mod in self.modifiers
-            if isinstance(mod, (Dice, DiePlus)) and mod.purpose == op.purpose
+            if isinstance(mod, (Dice, DiePlus)) and mod.purpose in (op.purpose, key)
         ]
 
     def dice(self, op: o.RollDice) -> int:

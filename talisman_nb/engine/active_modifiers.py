@@ -86,7 +86,8 @@ def _cached_in_book(g: WorkingState, seat: int) -> ActiveModifiers:
     p = g.players[seat]
     space = p.space if p.space in g.runtime.here else ""
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
-    key = (p.character, p.form, p.goods, space, effects)
+    fierce = _fierce(g, seat) if g.fight is not None and g.runtime.fierce else ()
+    key = (p.character, p.form, p.goods, space, effects, fierce)
     cache = g.runtime.modifiers
     found = cache.get(key)
     if found is None:
@@ -94,6 +95,14 @@ def _cached_in_book(g: WorkingState, seat: int) -> ActiveModifiers:
             cache.clear()
         found = cache[key] = _gathered(g, seat)
     return found
+
+
+def _fierce(g: WorkingState, seat: int) -> tuple[str, ...]:
+    """The creatures a seat is fighting whose cards say what holds for it meanwhile."""
+    fight = g.fight
+    if fight is None or fight.against >= 0 or fight.you != seat:
+        return ()
+    return tuple([foe.card for foe in fight.foes if plain_card(foe.card) in g.runtime.fierce])
 
 
 MOST_REMEMBERED: Final = 2_000
@@ -115,6 +124,8 @@ def _gathered(g: WorkingState, seat: int) -> ActiveModifiers:
     goods = [one for card in p.goods for one in _card(g, card)]
     if g.effects:
         held += _effects(g, seat, p.space, spells=not _shielded(g, goods, _blanked(held)))
+    for card in _fierce(g, seat):
+        held += of_definition(g, plain_card(card), card)
     blanked = _blanked(held)
     held = [one for one in held if not _no_figure(g, one, blanked)] if blanked else held
     if "abilities" not in blanked and p.character:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from talisman_nb.cards.definition import Facts, Program
 from talisman_nb.cards.modifiers import Action, Modifier
 from talisman_nb.cards.operations import Begin
+from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Option, OwnCard, Value
 from talisman_nb.rules.book import Book, operations_of, plain_card
 from talisman_nb.rules.programs import modifiers
@@ -95,6 +96,8 @@ class BookRuntime:
         self.here: dict[str, tuple[Modifier, ...]] = {
             space: found.here for space in book.board.spaces if (found := book.find(f"space.{space}")) and found.here
         }
+        self.fierce = frozenset(d.key for d in book.definitions.values() if d.held and d.facts.type in ENEMIES)
+        """Enemies whose cards say what holds for whoever fights them."""
         self.effect_names = {
             f"{d.key}.{op.what}": op.with_
             for d in book.definitions.values()

@@ -59,8 +59,14 @@ def gold_barred(g: WorkingState, seat: int, source: str) -> bool:
 
 
 def take_gold(g: WorkingState, seat: int, other: int, source: str, rule: str) -> None:
-    """Move one gold from seat `other` to `seat`, unless `seat` is barred from taking gold; `rule` is cited."""
-    if gold_barred(g, seat, source):
+    """Move one gold from seat `other` to `seat`, unless `seat` is barred from taking gold; `rule` is cited.
+
+    Nothing happens if there is none (`gold.none`).
+    """
+    if other < 0 or gold_barred(g, seat, source):
+        return
+    if not g.players[other].gold:
+        g.tell("lost", other, what=GOLD, n=0, source=source, cites=("gold.none",))
         return
     g.set(other, gold=g.players[other].gold - 1)
     g.set(seat, gold=g.players[seat].gold + 1)
@@ -200,6 +206,9 @@ def from_stock(
         return False
     if not g.stocks[g.runtime.stock_index[name]]:
         g.tell("none_left", seat, card=name, source=source, cites=("purchase.stock",))
+        return False
+    if price > g.players[seat].gold:
+        g.tell("cannot_pay", seat, what=GOLD, n=price, source=source, cites=("gold.pay",))
         return False
     g.stock(name, -1)
     if price:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from talisman_nb.cards.terms import CostTable
+from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import ClosedReason, Foe, Roll
 
 from .active_modifiers import kind_held
@@ -23,6 +24,11 @@ def number(g: WorkingState, term: Any) -> int:
         return as_number(g.get(term))
     f = g.frame
     return number_for(g, term, Asked(f.you, f.source, f.other))
+
+
+def counted(g: WorkingState, term: Any) -> int:
+    """The value of an amount that is gained, lost or paid; a difference below zero is nothing."""
+    return max(number(g, term), 0)
 
 
 def number_for(g: WorkingState, term: Any, asked: Asked) -> int:
@@ -116,9 +122,9 @@ def pay_rule(what: str, source: str) -> str:
 
 
 def pay_cost(g: WorkingState, cost: CostTable | None, asked: Asked) -> None:
-    """Take the gold, fate and life of a cost. Objects and Followers are picked and given up by the program itself."""
+    """Take the counters and gold of a cost. Objects and Followers are picked and given up by the program itself."""
     for what, amount in cost.items() if cost is not None else ():
-        if what in ("gold", "fate", "life"):
+        if what in STATS:
             n = number_for(g, amount, asked)
             g.set(asked.seat, **{what: getattr(g.players[asked.seat], what) - n})
             g.tell("paid", asked.seat, what=what, n=n, source=asked.source, cites=(pay_rule(what, asked.source),))

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck, OwnCard
 from talisman_nb.model.ask import MOST_FIGURE
 from talisman_nb.model.bounds import TEXT_LENGTH
-from talisman_nb.rules.book import Book
+from talisman_nb.rules.book import Book, plain_card
 
+from .endless import MOST_DRAWN
 from .meeting_order import ENCOUNTER
 from .refusal import MOST_LETTERS, NotAllowedError, nameable
 from .working_state import WorkingState, without
@@ -111,19 +112,23 @@ def note_drawn(g: WorkingState, seat: int, card: str) -> None:
     """Append a card to the variable `drawn` of the seat's running encounter."""
     names = g.runtime.programs[ENCOUNTER].names
     if g.frame.program == ENCOUNTER and g.frame.you == seat:
-        g.put("drawn", (*_tuple(g.get("drawn")), card))
+        g.put("drawn", _noted(g, g.get("drawn"), card))
         return
     for at in range(len(g.stack) - 1, -1, -1):
         frame = g.stack[at]
         if frame.program == ENCOUNTER and frame.you == seat:
             slots = list(frame.slots)
-            slots[names["drawn"]] = (*_tuple(slots[names["drawn"]]), card)
+            slots[names["drawn"]] = _noted(g, slots[names["drawn"]], card)
             g.stack[at] = replace(frame, slots=tuple(slots))
             return
 
 
-def _tuple(value: object) -> tuple[Any, ...]:
-    return value if isinstance(value, tuple) else ()
+def _noted(g: WorkingState, drawn: object, card: str) -> tuple[Any, ...]:
+    """The cards drawn in an encounter and one more; so many are drawn only by what comes to no end."""
+    cards = (*drawn, card) if isinstance(drawn, tuple) else (card,)
+    if len(cards) > MOST_DRAWN:
+        g.endless, g.stack_changed = (f"{plain_card(card)}.met", card), True
+    return cards
 
 
 def check_own(own: OwnCard | None) -> OwnCard:

@@ -87,6 +87,7 @@ def open_fight(
     """
     against_cards = tuple(foe_of(g, card) for card in cards)
     g.fight = Fight(you, stat, against_cards + foes, against, ends=ends, where=g.players[you].space)
+    g.modifiers[you] = None
     rule = "combat.characters" if against >= 0 else "combat.creature"
     names = tuple(foe.card or foe.name for foe in g.fight.foes)
     g.tell(
@@ -184,6 +185,7 @@ def drop_foe(g: WorkingState, at: int) -> None:
     fight = g.fight
     assert fight is not None
     g.fight = replace(fight, foes=fight.foes[:at] + fight.foes[at + 1 :])
+    g.modifiers[fight.you] = None
     g.foes_changed = g.guards_changed = g.stack_changed = True
 
 
@@ -229,6 +231,8 @@ def foe_gone(g: WorkingState, card: str, space: str) -> None:
 
 def tidy_fight(g: WorkingState) -> None:
     """Clear the fight and end the effects that last until its end."""
+    if g.fight is not None:
+        g.modifiers[g.fight.you] = None
     g.fight = None
     if any(effect.until == "fight" for effect in g.effects):
         end_effects(g, lambda effect: effect.until == "fight")

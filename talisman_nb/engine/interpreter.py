@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from .book_runtime import CAST, Code
 from .card_transfers import bars, drop
 from .conditions import holds_for
 from .dying import die, win
+from .endless import most_begun, stop_endless
 from .fight import tidy_fight
 from .offers import action_key, action_option, actions, moments, use
 from .registry import WAIT
@@ -138,10 +140,11 @@ def _entered(g: WorkingState) -> bool:
 def go_on(g: WorkingState, code: Code, pc: int) -> None:
     """Run `code` from `pc`, then the frames below it, until an operation waits or the game is over.
 
-    Raises `RuntimeError` after `LONGEST_RUN` operations.
+    What comes to no end is stopped after `LONGEST_RUN` operations, and asks people to do it by hand.
     """
     programs = g.runtime.programs
-    for _ in range(LONGEST_RUN):
+    bound = LONGEST_RUN
+    for at in count():
         operate, op, to, _ = code[pc]
         if operate is None:
             g.stack.pop()
@@ -156,13 +159,15 @@ def go_on(g: WorkingState, code: Code, pc: int) -> None:
                 return
             if g.changed_seats:
                 enforce_limits(g)
+            if at > bound:
+                bound += LONGEST_RUN
+                g.endless, g.stack_changed = most_begun(g), True
             if not g.stack_changed:
                 continue
             after_operation(g, pc)
         if not _entered(g):
             return
         code, pc = programs[g.frame.program].code, g.frame.pc
-    raise RuntimeError(f"a program does not come to an end: {[f.program for f in g.stack]}")
 
 
 def after_operation(g: WorkingState, pc: int) -> None:
@@ -183,6 +188,8 @@ def after_operation(g: WorkingState, pc: int) -> None:
         _skip_to_turn_end(g)
     if g.pending_stop:
         _apply_stop(g)
+    if g.endless:
+        stop_endless(g)
     if g.pending_frames:
         g.stack += g.pending_frames
         g.pending_frames = []

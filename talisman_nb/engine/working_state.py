@@ -35,6 +35,8 @@ UNLIMITED_FIELDS: Final = frozenset(
     }
 )
 """`Player` fields that no limit depends on: changing only these skips `enforce_limits`."""
+TOO_OFTEN: Final = 100
+"""Times that a program may be begun for one character, by one source, between two answers."""
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})  # shared default
 
 
@@ -49,6 +51,7 @@ class WorkingState:
     __slots__ = (
         "active_died",
         "asked",
+        "begun",
         "board",
         "book",
         "box",
@@ -58,6 +61,7 @@ class WorkingState:
         "decks",
         "doing",
         "effects",
+        "endless",
         "events",
         "facts",
         "fight",
@@ -102,6 +106,10 @@ class WorkingState:
     """The figures of the edition with the house rules; `Book.table`."""
     facts: Mapping[str, Any]
     """Maps every card to its `Facts`, cards added by players included."""
+    begun: dict[tuple[str, int, str], int]
+    """How often programs were begun since the last answer, by program, seat and source."""
+    endless: tuple[str, str] | None
+    """The program, with its source, that comes to no end and is to be stopped."""
     modifiers: list[ActiveModifiers | None]
     """Cache of the modifiers in force, by seat; None once something they come from has changed."""
 
@@ -129,6 +137,7 @@ class WorkingState:
         self.changed_seats: list[int] = []
         self.pending_frames: list[Frame] = []
         self.pending_stop = ""
+        self.begun, self.endless = {}, None
         self.stack_changed = self.guards_changed = self.restarted = self.active_died = self.somebody_out = (
             self.foes_changed
         ) = False
@@ -139,6 +148,8 @@ class WorkingState:
 
     def freeze(self) -> State:
         """The current state as an immutable value."""
+        self.begun.clear()
+        assert min([min(p.gold, p.life, p.fate, p.strength, p.craft) for p in self.players]) >= 0
         return State(
             self.book.id, tuple(self.players), self.spaces, self.gold, self.decks, self.stocks, tuple(self.stack),
             self.box, self.effects, self.fight, self.turn, self.round, self.moment, self.held, self.cast, self.crown,
@@ -161,9 +172,12 @@ class WorkingState:
 
     def push(
         self, key: str, you: int, *, other: int = -1, source: str = "", given: dict[str, Value] | None = None,
-        slots: Sequence[Value] | None = None,
+        slots: Sequence[Value] | None = None, counted: bool = True,
     ) -> None:  # fmt: skip
-        """Queue a frame of a program: pushed after the current operation, it runs before the current frame goes on."""
+        """Queue a frame of a program: pushed after the current operation, it runs before the current frame goes on.
+
+        A program that is begun `TOO_OFTEN` comes to no end; with `counted` False this time is not counted.
+        """
         # of several queued by one operation the last runs first; `given` sets variables by name, `slots` all of them
         program = self.runtime.programs[key]
         player = self.players[you]
@@ -173,6 +187,11 @@ class WorkingState:
         born = player.born if program.bound_to_you else 0
         self.pending_frames.append(Frame(key, 0, you, other, source, where, born, tuple(slots)))
         self.stack_changed = True
+        if counted:
+            begun = (key, you, source)
+            n = self.begun[begun] = self.begun.get(begun, 0) + 1
+            if n > TOO_OFTEN:
+                self.endless = self.endless or (key, source)
 
     def halt(self, what: str) -> None:
         """Set a pending stop of the running program, fight, encounter, move or turn; applied after the operation."""

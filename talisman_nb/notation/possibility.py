@@ -253,7 +253,7 @@ def _used_marks(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     for mark in p.used:
         head, _, rest = mark.partition(".")
         space, _, card = rest.partition("|")
-        new = head in ("new", "visited") and g.book.find(rest) is not None
+        new = head in ("new", "visited", "sent") and g.book.find(rest) is not None
         left = head == "left" and space in g.board.index and (g.book.find(card) is not None or card in g.owned)
         if mark not in known and mark not in ("alignment", "changed") and not new and not left:
             text = (

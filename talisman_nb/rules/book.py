@@ -26,7 +26,7 @@ from .edition import figures_of, figures_told, known_figures, with_house
 from .handed_in import text_keys
 from .index import EDITIONS
 from .layered_names import own_names
-from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, program_layers, specified, stack
+from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, editions, specified, stack
 from .merging import Written, merged
 from .own_rules import own_rules, unread
 from .pictures import LayerPicture, pictures_of, pictures_of_nothing
@@ -72,7 +72,7 @@ class Book:
             digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())
             self.definitions |= define(key, written.table, written.file, written.origins, written.name)
             self._sections.setdefault(written.folder, []).append(key)
-        for own in (layer for layer in self.layers if layer.name not in program_layers()):
+        for own in (layer for layer in self.layers if layer.name not in editions()):
             digest.update(own.digest.encode())  # its names, doubts and pictures too: a table keeps those it began with
         self._take_out()
         self._twins()
@@ -326,7 +326,7 @@ def checked(book: Book) -> Book:
     shown = pictures_of_nothing(book.layers, book.definitions)
     if wrong := [*check_book(book, text_keys()), *unread(book.layers, book.own_rules), *shown]:
         raise CardError("\n".join(wrong))
-    if any(DOUBTS in layer.texts for layer in book.layers if layer.name not in program_layers()):
+    if any(DOUBTS in layer.texts for layer in book.layers if layer.name not in editions()):
         _ = book.certainty  # raises for a mistake in the doubts
     return book
 

@@ -10,7 +10,7 @@ from talisman_nb.cards.certainty import Certainty, Doubt, Words, has_fact, read_
 from talisman_nb.cards.decode import FACTS, CardError
 from talisman_nb.cards.definition import Definition
 
-from .layers import BOARD, DOUBTS, Layer, program_layers
+from .layers import BOARD, DOUBTS, Layer, editions
 from .merging import Written
 
 
@@ -32,7 +32,7 @@ def certainty_of(
         changed = _changed_parts(layer, written)
         doubts = {key: _unchanged(found, changed.get(key, {})) for key, found in doubts.items()}
         if DOUBTS in layer.texts:
-            ones_own = layer.name not in program_layers()
+            ones_own = layer.name not in editions()
             own = read_certainty(layer.texts[DOUBTS], layer.at(DOUBTS), ones_own)
             if ones_own:
                 _check(own.doubt, definitions, figures, layer.at(DOUBTS))

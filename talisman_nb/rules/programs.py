@@ -8,6 +8,7 @@ from typing import Any
 from talisman_nb.cards.compile import compile_inline, compile_program
 from talisman_nb.cards.decode import operations_of
 from talisman_nb.cards.definition import Definition, Program
+from talisman_nb.cards.modifiers import DiePlus
 from talisman_nb.cards.operations import Begin, Call, PromiseOp
 
 Definitions = Mapping[str, Definition]
@@ -16,8 +17,9 @@ Given = dict[str, tuple[str, ...]]
 
 def compiled(definitions: Definitions, given: Given) -> dict[str, Program]:
     """Compile every block of every definition, and every modifier's inline program; keyed by program key."""
+    added = {mod.purpose for d in definitions.values() for _, mod in modifiers(d) if isinstance(mod, DiePlus)}
     named = {
-        f"{d.key}.{name}": compile_program(d, name, given.get(f"{d.key}.{name}", ()))
+        f"{d.key}.{name}": compile_program(d, name, given.get(f"{d.key}.{name}", ()), d.key in added)
         for d in definitions.values()
         for name in d.blocks
     }

@@ -163,6 +163,8 @@ def _handed_over(book: Book, event: Event) -> Told:
 
 
 def _laid(book: Book, event: Event) -> Told:
+    if event.what == "gold":
+        yield _on_space(event.space, event.n)
     yield from (HandMove("card", card=card, to=f"space:{event.space}") for card in (event.card, *event.cards) if card)
 
 

@@ -16,6 +16,7 @@ from .fights import (
     Cancel,
     Command,
     Compare,
+    Defeat,
     EndFight,
     Evade,
     FightOrEvade,

@@ -68,6 +68,12 @@ class Beaten(Operation, tag="beaten"):
     """Kill the beaten creatures and keep trophies, unless a Spell saved them."""
 
 
+class Defeat(Operation, tag="defeat"):
+    """Run what the cards of the creatures that won say (`lost`); `into` is empty if one of them takes a life."""
+
+    into: Variable = "settled"
+
+
 class EndFight(Operation, tag="end_fight"):
     """Clear the fight and return its result; one not won ends the turn."""
 

@@ -36,11 +36,16 @@ class Discard(Operation, tag="discard"):
 
 
 class Place(Operation, tag="place"):
-    """Put a card, or `gold`, on a space."""
+    """Put a card on a space, or `gold`: `n` of the stock, or of what the seat has (`from` = "you").
+
+    `on` is a space, a variable or, of gold, "here".
+    """
 
     card: str
     on: str
     who: SeatName = "you"
+    from_: Literal["", "you", "stock"] = field(default="", name="from")
+    n: Amount | Literal["all"] = "all"
 
 
 class Get(Operation, tag="get"):

@@ -14,6 +14,7 @@ from talisman_nb.engine.registry import WAIT, asks, operation, takes
 from talisman_nb.engine.triggers import fire
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Fight, Foe, Roll, read_key
+from talisman_nb.rules.book import plain_card
 from talisman_nb.rules.house_rules import cited as cited_in
 
 from .dice import KEEP, can_use_fate, complete, dice_for, fate_offers, lifted, pay_fate, thrown
@@ -153,6 +154,16 @@ def compare(g: WorkingState, op: o.Compare, to: None) -> None:
         cause=fight.stat,
         cites=(rule, "combat.score"),
     )
+
+
+@operation("defeat")
+def defeat(g: WorkingState, op: o.Defeat, to: None) -> None:
+    """Push what the cards of the creatures that won say; `into` is 1 if each of them says something."""
+    fight = running(g)
+    told = [foe.card for foe in fight.foes if f"{plain_card(foe.card)}.lost" in g.runtime.programs]
+    for card in reversed(told):
+        g.push(f"{plain_card(card)}.lost", fight.you, source=card)
+    g.put(op.into, 1 if told and len(told) == len(fight.foes) else "")
 
 
 @operation("beaten")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.book_runtime import OWN
-from talisman_nb.engine.costs import as_number, number
+from talisman_nb.engine.costs import as_number, counted
 from talisman_nb.engine.drawing_cards import cards_in, draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.registry import WAIT, asks, operation, takes, text_rule
@@ -32,8 +32,8 @@ def _wanted(g: WorkingState, op: o.Draw) -> int:
     who = seat(g, op.who)
     if op.deck == g.book.face_down:
         room = room_for_spells(g, who)
-        return min(room, free_for_spells(g, who)) if op.up_to_limit else min(number(g, op.n), room)
-    return number(g, op.n)
+        return min(room, free_for_spells(g, who)) if op.up_to_limit else min(counted(g, op.n), room)
+    return counted(g, op.n)
 
 
 @operation("draw")

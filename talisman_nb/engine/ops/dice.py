@@ -17,6 +17,7 @@ from talisman_nb.engine.totals import steps_of
 from talisman_nb.engine.upcoming import uses_roll
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Roll, key_of, read_key
+from talisman_nb.rules.book import plain_card
 
 KEEP: Final = Option("keep")
 MOST_DICE: Final = 4
@@ -27,12 +28,12 @@ FATE: Final = {
 }
 
 
-def dice_for(g: WorkingState, who: int, purpose: str, n: int) -> int:
-    """How many dice a seat throws for a purpose; `n` is the number without modifiers."""
+def dice_for(g: WorkingState, who: int, purpose: str, n: int, card: str = "") -> int:
+    """How many dice a seat throws for a purpose, or because of a card; `n` is the number without modifiers."""
     k = active_modifiers(g, who)
     if not k.other_dice:
         return n
-    for held in k.of(Dice, purpose):
+    for held in (*k.of(Dice, purpose), *(k.of(Dice, card) if card and card != purpose else ())):
         if holds_for(g, held, who):
             n = held.mod.n
     return n
@@ -84,7 +85,7 @@ def _roll_of(g: WorkingState, op: o.RollDice) -> Roll | None:
 
 
 def _dice(g: WorkingState, op: o.RollDice) -> int:
-    return dice_for(g, seat(g, op.who), op.purpose, number(g, op.dice))
+    return dice_for(g, seat(g, op.who), op.purpose, number(g, op.dice), plain_card(g.frame.source))
 
 
 @operation("roll")
@@ -177,8 +178,11 @@ def take_keep(g: WorkingState, op: o.RollDice, to: int, key: str, answer: Answer
 
 
 def _plus(g: WorkingState, op: o.RollDice) -> int:
-    who = seat(g, op.who)
-    return sum(held.mod.n for held in active_modifiers(g, who).of(DiePlus, op.purpose) if holds_for(g, held, who))
+    who, card = seat(g, op.who), plain_card(g.frame.source)
+    k = active_modifiers(g, who)
+    found = k.of(DiePlus, op.purpose) if op.plus or card == op.purpose else ()
+    found += k.of(DiePlus, card) if card != op.purpose else ()
+    return sum(held.mod.n for held in found if holds_for(g, held, who))
 
 
 @operation("add_to_roll")

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.costs import number
+from talisman_nb.engine.costs import counted
 from talisman_nb.engine.fight import evade_foe, foe_name, leave_foe, open_fight, roller, running, unwilling, used_now
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.losses import can_reply
@@ -42,7 +42,7 @@ def attack(g: WorkingState, op: o.Attack, to: None) -> None:
         else:
             open_fight(g, you, cards=(str(name),), stat=stat, ends=op.ends)
         return
-    foes = tuple(Foe(m.name, number(g, m.strength), number(g, m.craft), "", m.type) for m in op.foes)
+    foes = tuple(Foe(m.name, counted(g, m.strength), counted(g, m.craft), "", m.type) for m in op.foes)
     open_fight(g, you, foes=foes, stat=stat, ends=op.ends)
 
 

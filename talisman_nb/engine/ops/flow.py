@@ -107,7 +107,7 @@ def call(g: WorkingState, op: o.Call, to: None) -> None:
     key = g.runtime.program_key(f.program, op.program)
     given = {name: g.get(name) for name in op.with_} if op.with_ else None
     who = seat(g, op.who)
-    g.push(key, who, other=f.other if who == f.you else f.you, source=f.source, given=given)
+    g.push(key, who, other=f.other if who == f.you else f.you, source=f.source, given=given, counted=False)
 
 
 @operation("store")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from talisman_nb.board import Way, ways_after
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.costs import as_number, number
+from talisman_nb.engine.endless import sent_again
 from talisman_nb.engine.entering import move_to
 from talisman_nb.engine.lists import seats
 from talisman_nb.engine.meeting_order import begin_encounter, leave_encounter
@@ -243,10 +244,11 @@ def teleport(g: WorkingState, op: o.Teleport, to: None) -> None:
         if not space or space == "here":
             continue
         goal, rules = _teleport_goal(g, who, space, op)
-        if op.meet and goal == g.players[who].space:
+        meet = op.meet and sent_again(g, who)
+        if meet and goal == g.players[who].space:
             leave_encounter(g, who)
         move_to(g, who, goal, "teleported", cites=rules)
-        if op.meet:
+        if meet:
             begin_encounter(g, who)
 
 

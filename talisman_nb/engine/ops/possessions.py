@@ -18,12 +18,13 @@ from talisman_nb.engine.card_transfers import (
     throw_away,
 )
 from talisman_nb.engine.conditions import holds_for
-from talisman_nb.engine.costs import number
+from talisman_nb.engine.costs import counted
 from talisman_nb.engine.effects import end_effects, shown_on
 from talisman_nb.engine.fight import foe_gone
 from talisman_nb.engine.lists import LISTS, options_of, seat
 from talisman_nb.engine.meeting_order import drawn_here
 from talisman_nb.engine.registry import WAIT, asks, cited, operation, takes, text_rule
+from talisman_nb.engine.totals import left_in_box
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, key_of, read_key
 from talisman_nb.rules.book import plain_card
@@ -94,10 +95,14 @@ def drop_cards(g: WorkingState, op: o.Drop, to: None) -> None:
 
 def lay_gold(g: WorkingState, who: int, space: str, cites: tuple[str, ...]) -> None:
     """Put all gold of a seat on a space."""
-    n = g.players[who].gold
+    put_gold(g, who, g.players[who].gold, space, cites)
+
+
+def put_gold(g: WorkingState, who: int, n: int, space: str, cites: tuple[str, ...]) -> None:
+    """Put gold of a seat on a space."""
     at = g.board.index[space]
     g.set_gold(at, g.gold[at] + n)
-    g.set(who, gold=0)
+    g.set(who, gold=g.players[who].gold - n)
     g.tell("lost", who, what=GOLD, n=n, space=space, source=g.frame.source, cites=cites)
 
 
@@ -128,12 +133,11 @@ def _from_space(g: WorkingState, card: str, space: str, cites: tuple[str, ...]) 
 
 @operation("place")
 def place(g: WorkingState, op: o.Place, to: None) -> None:
-    """Put a drawn card, or the gold of a seat, on a space (`meet.placed`)."""
+    """Put a drawn card, or gold of a seat or of the stock, on a space (`meet.placed`)."""
     f = g.frame
-    space = str(g.get(op.on)) if op.on in g.names else op.on
+    space = str(g.get(op.on)) if op.on in g.names else g.players[f.you].space if op.on == "here" else op.on
     if op.card == GOLD:
-        if g.players[f.you].gold:
-            lay_gold(g, f.you, space, (text_rule(f.source),))
+        _place_gold(g, op, space)
         return
     card, here = cards_meant(g, op.card)[0], g.players[f.you].space
     lies = next((at for at in (here, *g.board.spaces) if card in g.lying(at)), "")  # a correction may have moved either
@@ -147,11 +151,29 @@ def place(g: WorkingState, op: o.Place, to: None) -> None:
         g.push("turn.another_card.do", f.you, source=f.source, given={"before": len(drawn_here(g, f.you))})
 
 
+def _place_gold(g: WorkingState, op: o.Place, space: str) -> None:
+    """Put gold on a space: as much as the seat has, or the box, where it should be more (`setup.supply`)."""
+    if space not in g.board.index:  # nothing was picked
+        return
+    who, source = seat(g, op.who), g.frame.source
+    of_stock = op.from_ == "stock"
+    there = left_in_box(g, GOLD) if of_stock else g.players[who].gold
+    n = there if op.n == "all" else min(counted(g, op.n), there)
+    if n < 1:
+        return
+    if not of_stock:
+        put_gold(g, who, n, space, (text_rule(source),))
+        return
+    at = g.board.index[space]
+    g.set_gold(at, g.gold[at] + n)
+    g.tell("placed", who, what=GOLD, n=n, space=space, source=source, cites=(text_rule(source),))
+
+
 @operation("get")
 def get(g: WorkingState, op: o.Get, to: None) -> None:
     """Take a card from the stock, if one is left."""
     name = str(g.get(op.name)) if op.name in g.names else op.name
-    from_stock(g, seat(g, op.who), name, g.frame.source, number(g, op.price), op.cites)
+    from_stock(g, seat(g, op.who), name, g.frame.source, counted(g, op.price), op.cites)
 
 
 @operation("token")

@@ -6,7 +6,7 @@ from typing import Final
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.card_transfers import GOLD, gold_barred
-from talisman_nb.engine.costs import as_number, number, pay_rule
+from talisman_nb.engine.costs import as_number, counted, pay_rule
 from talisman_nb.engine.dying import eliminate, win
 from talisman_nb.engine.found_cards import pick_up_gold
 from talisman_nb.engine.lists import seat, seats
@@ -28,7 +28,7 @@ HEAL_RULES: Final = {"life": "life.heal", "fate": "fate.replenish"}
 @operation("gain")
 def gain(g: WorkingState, op: o.Gain, to: None) -> None:
     """Let seats gain strength, craft, life, fate or gold, as much as there is room for (`room_to_gain`)."""
-    n = number(g, op.n)
+    n = counted(g, op.n)
     for who in seats(g, op.who, g.frame):
         gain_for(g, who, op.what, n, g.frame.source)
 
@@ -50,7 +50,7 @@ def gain_for(g: WorkingState, who: int, what: str, n: int, source: str) -> None:
 @operation("lose")
 def lose(g: WorkingState, op: o.Lose, to: None) -> None:
     """Let seats lose life, which may be prevented, or another stat down to its lower limit (`stat.floor`)."""
-    f, n = g.frame, 0 if op.n == "all" else number(g, op.n)
+    f, n = g.frame, 0 if op.n == "all" else counted(g, op.n)
     for who in reversed(seats(g, op.who, f)) if op.what == "life" else seats(g, op.who, f):
         if op.what == "life":
             lose_life(g, who, n, op.cause, f.source, by=f.you if who != f.you and op.cause in TAKING else -1)
@@ -60,9 +60,14 @@ def lose(g: WorkingState, op: o.Lose, to: None) -> None:
 
 @operation("pay")
 def pay(g: WorkingState, op: o.Pay, to: None) -> None:
-    """Pay a cost to the stock."""
-    who, n = seat(g, op.who), number(g, op.n)
-    g.set(who, **{op.what: getattr(g.players[who], op.what) - n})
+    """Pay a cost to the stock; who has too little pays nothing, and the program ends there."""
+    who, n = seat(g, op.who), counted(g, op.n)
+    left = int(getattr(g.players[who], op.what)) - n
+    if left < 0:
+        g.tell("cannot_pay", who, what=op.what, n=n, source=g.frame.source, cites=(pay_rule(op.what, g.frame.source),))
+        g.halt("program")
+        return
+    g.set(who, **{op.what: left})
     g.tell("paid", who, what=op.what, n=n, source=g.frame.source, cites=(pay_rule(op.what, g.frame.source),))
 
 
@@ -85,7 +90,7 @@ def align(g: WorkingState, op: o.Align, to: None) -> None:
 @operation("miss")
 def miss(g: WorkingState, op: o.Miss, to: None) -> None:
     """Let seats miss turns; the running turn ends, and counts as one if anything was still to be met (`turn.miss`)."""
-    n = number(g, op.turns)
+    n = counted(g, op.turns)
     for who in seats(g, op.who, g.frame):
         ends = who == g.turn and op.running
         now = ends and not g.figures["turn.misses_next"] and bool(left_to_meet(g, who))
@@ -102,7 +107,7 @@ def miss(g: WorkingState, op: o.Miss, to: None) -> None:
 def extra(g: WorkingState, op: o.Extra, to: None) -> None:
     """Give turns that follow this one."""
     who = seat(g, op.who)
-    n = number(g, op.turns)
+    n = counted(g, op.turns)
     g.set(who, extra=g.players[who].extra + n)
     g.tell("extra_turns", who, n=n, source=g.frame.source, cites=(text_rule(g.frame.source),))
 

@@ -14,7 +14,7 @@ from .aside_choices import HIDDEN, LOOK
 
 SHARED = -1
 """Viewer of a shared screen: no seat."""
-PLAYING = ("answer", "roll", "hand", "aside", "hold-on", "amend", "decide")
+PLAYING = ("answer", "roll", "hand", "aside", "hold-on", "amend")
 """Types of messages that answer the game."""
 READING = ("chronicle", "export", "journal", "look-up", "packing", "situation")
 """Types of messages that only look back."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import Book, plain_card
-from talisman_nb.rules.layers import program_layers
+from talisman_nb.rules.layers import editions
 from talisman_nb.text.names import layer_name
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import Wording
@@ -62,7 +62,7 @@ def layer_told(book: Book, key: str, lang: str) -> str:
     found = book.find(key)
     for one in (key, found.facts.twin if found else ""):
         layer = book.layer_of(one) if one else ""
-        if layer not in (*program_layers(), ""):
+        if layer not in (*editions(), ""):
             how = "made" if book.made_by(one) == layer else "changed"
             return load_phrases(lang).say("pages", how, layer=layer_name(book, layer, lang))
     return ""
@@ -75,7 +75,7 @@ def layers_behind(book: Book, sources: Iterable[str], lang: str) -> tuple[str, .
     >>> layers_behind(open_book(), ["wolf", "space.temple", "character.elf.evade"], "en")
     ()
     """
-    if all(layer.name in program_layers() for layer in book.layers):
+    if all(layer.name in editions() for layer in book.layers):
         return ()
     wording = Wording(lang, book=book)
     keys = dict.fromkeys(key for source in sources for key in _definition_behind(book, source))

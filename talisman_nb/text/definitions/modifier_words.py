@@ -102,14 +102,20 @@ def _set_to(mod: m.SetTo, ctx: Context, who: Noun) -> str:
 @without_condition.register
 def _dice(mod: m.Dice, ctx: Context, who: Noun) -> str:
     key = "dice.none" if not mod.n else "dice.highest" if mod.keep == "highest" else "dice"
-    what, dice = ctx.wording.say("purposes", mod.purpose), ctx.wording.amount("with_dice", mod.n)
+    what, dice = _purpose(ctx, mod.purpose), ctx.wording.amount("with_dice", mod.n)
     return _say(ctx, key, dice=dice, what=what, **_when(ctx, mod.when))
+
+
+def _purpose(ctx: Context, purpose: str) -> str:
+    """What a roll is for: by its word, or by the card that makes one roll."""
+    known = ctx.wording.phrases.has("purposes", purpose)
+    return ctx.wording.say("purposes", purpose) if known else str(ctx.wording.card(purpose))
 
 
 @without_condition.register
 def _die_plus(mod: m.DiePlus, ctx: Context, who: Noun) -> str:
     key = "die_plus.optional" if mod.optional else "die_plus"
-    return _say(ctx, key, n=mod.n, what=ctx.wording.say("purposes", mod.purpose), **_when(ctx, mod.when))
+    return _say(ctx, key, n=mod.n, what=_purpose(ctx, mod.purpose), **_when(ctx, mod.when))
 
 
 @without_condition.register

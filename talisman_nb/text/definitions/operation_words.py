@@ -123,8 +123,10 @@ def _with_card(op: Any, ctx: Context, who: Noun) -> str:
 
 @operation.register
 def _place(op: o.Place, ctx: Context, who: Noun) -> str:
-    what = amount(ctx, "gold", "all") if op.card == "gold" else card(ctx, op.card)
-    return say(ctx, "place", who=subject(ctx, op, who), card=what, space=_space(ctx, op.on))
+    what = amount(ctx, "gold", op.n) if op.card == "gold" else card(ctx, op.card)
+    key = "place.stock" if op.from_ == "stock" else "place"
+    key += ".here" if op.on == "here" else ""
+    return say(ctx, key, who=subject(ctx, op, who), card=what, space=_space(ctx, op.on))
 
 
 def _space(ctx: Context, space: str) -> Noun:

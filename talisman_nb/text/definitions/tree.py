@@ -17,6 +17,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.operations.flow import HIGHEST, LOWEST
 from talisman_nb.cards.terms import AmountOf, ConditionTable
+from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.rules.book import Book, operations_in
 from talisman_nb.text.grammar import BARE, Noun
 from talisman_nb.text.wording import NOBODY, Wording
@@ -82,7 +83,7 @@ def _spaces(book: Book) -> tuple[tuple[str, Definition], ...]:
     return tuple((space, definition) for space, definition in found if definition is not None)
 
 
-PARTS = ("drawn", "met", "visited", "crossing", "cast", "taken", "setup", "begun", "ended")
+PARTS = ("drawn", "met", "visited", "lost", "crossing", "cast", "taken", "setup", "begun", "ended")
 """The parts of a definition in the order they are told."""
 UNNAMED = ("met", "visited", "cast")
 """Parts that need no word saying when."""
@@ -103,7 +104,9 @@ def tree_of(book: Book, key: str, lang: str) -> Tree:
     """
     found = book.card(key)
     ctx = Context(book, found, Wording(lang, book=book))
-    modifiers = Builder(ctx).modifiers((*found.held, *found.here, *found.mods))
+    modifiers = tuple(Builder(ctx).modifiers((*found.held, *found.here, *found.mods)))
+    if modifiers and found.facts.type in ENEMIES:
+        modifiers = (Branch(ctx.wording.word("part.fought"), modifiers, PART),)
     return Tree(ctx.wording, (*facts_of(ctx), *_parts(ctx), *modifiers, *_elsewhere(ctx)))
 
 

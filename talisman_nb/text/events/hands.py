@@ -79,6 +79,7 @@ def _keys(event: Event) -> tuple[str, ...]:
         "taken": "taken.from" if event.origin.startswith("seat:") and event.origin != f"seat:{event.seat}" else "",
         "gained": "gained.space" if event.space else "",
         "lost": "lost.space" if event.space else "",
+        "placed": f"placed.{event.what}" if event.what else "",
         "discarded": "discarded.stock" if "/" in event.card and not event.card.startswith("own/") else "",
         "traded": f"traded.{event.what}" if event.what == "spell" else "",
         "handed_over": f"handed_over.{event.what}" if event.what else "",

@@ -199,7 +199,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
     "may_not_have": _reason,
     "uses": lambda wording, event: wording.use_label(event.source, event.what),
     "set_by_hand": lambda wording, event: wording.word(event.what),
-    "ruled": lambda wording, event: event.what,
+    "stopped": lambda wording, event: event.what,
 }
 """What an event's `what` means."""
 
