@@ -14,12 +14,12 @@ from panel_sample_words import SPOKEN
 from talisman_nb import drawing
 from talisman_nb.board import load_board
 from talisman_nb.drawing import draw_board
-from talisman_nb.drawing.shapes import CARD_MARKS
+from talisman_nb.drawing.picture import CARD_MARKS
 from talisman_nb.panels.sync.feed import WORDS
 from talisman_nb.panels.table.pictures import corners, motifs, types
 from talisman_nb.rules.book import open_book
-from talisman_nb.text.events.sentences import rule_texts
 from talisman_nb.text.find import name_of
+from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.screen.contents import spoken_names
 from talisman_nb.text.screen.values import (
     Choice,

@@ -19,7 +19,7 @@ from talisman_nb.rulings.answer_cards import AnswerError, answer, answer_card
 from talisman_nb.rulings.answer_probes import Laid, find, verbs_of
 from talisman_nb.rulings.answer_reasons import counted
 from talisman_nb.rulings.why import why_total
-from talisman_nb.text.definitions.certainty import doubts_of
+from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.errors import worded
 from talisman_nb.text.house_rules import instead
 from talisman_nb.text.names import LANGUAGES

@@ -12,7 +12,7 @@ from talisman_nb.engine.by_hand import OTHERS, SEAT_COUNTERS
 from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.rules.book import open_book
 from talisman_nb.simulate.invariants import broken
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.events import say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import refusal

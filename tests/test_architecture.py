@@ -168,10 +168,8 @@ MODULES = {
 SHOWN_IN_NOTEBOOKS = {"talisman_nb.board.graph"}
 """Modules whose objects draw themselves in a notebook: they import the drawing when it is wanted."""
 TYPES_ONLY = {
-    "talisman_nb.engine.conditions.testing": "a test is a function of the working state, which keeps who asks",
-    "talisman_nb.engine.book_runtime": "keeps what is in force by what a seat has",
+    "talisman_nb.engine.book_runtime": "an operation is a function of the working state, which keeps what is in force",
     "talisman_nb.engine.working_state": "keeps what is in force for each seat",
-    "talisman_nb.engine.registry": "an operation is a function of the working state",
 }
 """Modules that name a type of a module that needs them, and why; each import is for the type checker alone."""
 

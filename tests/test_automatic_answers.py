@@ -16,7 +16,7 @@ from talisman_nb.model import Answer, Option, State, key_of
 from talisman_nb.notation.text_answers import say
 from talisman_nb.rules.book import open_book, plain_card
 from talisman_nb.rulings import situation
-from talisman_nb.table.policy import policy
+from talisman_nb.table import policy
 from talisman_nb.table.records import Settings
 from talisman_nb.text.questions.question import question
 

@@ -16,7 +16,7 @@ from talisman_nb.notation.situation import situation as from_text
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.layers import SetupError
 from talisman_nb.simulate.invariants import broken
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.events import say_event
 
 TWO = [("Ada", "dwarf"), ("Bruno", "thief")]
 

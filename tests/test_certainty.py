@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from talisman_nb.cards.certainty import has_fact, read_certainty
 from talisman_nb.cards.decode import RETIRED, CardError
 from talisman_nb.rules.book import open_book
-from talisman_nb.text.definitions.certainty import doubts_of, group_of, unsure
+from talisman_nb.rules.certainty import has_fact, read_certainty
+from talisman_nb.text.definitions.facts import doubts_of, group_of, unsure
 from talisman_nb.text.names import LANGUAGES
 
 BOOK = open_book()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from situations import seat, situation
 
-from talisman_nb.table.policy.policy import answer as by_itself
+from talisman_nb.table.policy import answer as by_itself
 from talisman_nb.table.records import Settings
 
 

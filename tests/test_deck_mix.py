@@ -21,8 +21,7 @@ from talisman_nb.rules.deck_mix import kind_of, largest, left_in_box, mixed_size
 from talisman_nb.rules.layers import Layer
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table
-from talisman_nb.text.events.hands import hands
-from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.events import hands, tell_all
 from talisman_nb.text.names import LANGUAGES
 
 MIXED = {"switch.deck_mix": True}

@@ -14,11 +14,9 @@ from situations import TALISMAN
 from talisman_nb.cards import operations as o
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE
-from talisman_nb.text.definitions.certainty import unsure
-from talisman_nb.text.definitions.facts import program_numbers, summary
+from talisman_nb.text.definitions.facts import program_numbers, summary, unsure
 from talisman_nb.text.definitions.lines import lines
-from talisman_nb.text.definitions.nodes import Context, Fact, Step, Summary, Tree
-from talisman_nb.text.definitions.one_line import one_line
+from talisman_nb.text.definitions.nodes import Context, Fact, Step, Summary, Tree, one_line
 from talisman_nb.text.definitions.tree import block_nodes, tree_of
 from talisman_nb.text.grammar import BARE
 from talisman_nb.text.names import LANGUAGES

@@ -9,7 +9,7 @@ from tables import TWO, played
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Change, OwnCard
 from talisman_nb.table import Table
-from talisman_nb.text.screen.sheet import sheets
+from talisman_nb.text.screen.contents import sheets
 
 
 def test_a_bandit_paid_off_bars_the_rest_too() -> None:

@@ -7,7 +7,7 @@ from situations import seat, situation
 
 from talisman_nb.engine import ask
 from talisman_nb.notation.text_play import play
-from talisman_nb.table.policy.policy import answer as by_itself
+from talisman_nb.table.policy import answer as by_itself
 from talisman_nb.table.records import Settings
 
 

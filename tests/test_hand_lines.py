@@ -17,7 +17,7 @@ from talisman_nb.panels.table.audience import Audience
 from talisman_nb.panels.table.table_view import TableView
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 from talisman_nb.table import AnswerRecord, NotAllowedError, Table
-from talisman_nb.text.events.hands import hands, say_moves
+from talisman_nb.text.events import hands, say_moves
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.wording import wording_of
 

@@ -16,7 +16,7 @@ from talisman_nb.panels.table.controller import TableController
 from talisman_nb.panels.table.table_view import TableView
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
-from talisman_nb.text.events.hands import hands
+from talisman_nb.text.events import hands
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import wording_of

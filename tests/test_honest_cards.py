@@ -18,8 +18,7 @@ from talisman_nb.rules.layers import Layer
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of
-from talisman_nb.text.events.hands import hands
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.wording import Wording
 

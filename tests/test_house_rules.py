@@ -23,12 +23,11 @@ from talisman_nb.rules.layers import editions
 from talisman_nb.rules.own_rules import group_of, house_rules
 from talisman_nb.rulings.cases import cases
 from talisman_nb.simulate.invariants import broken
-from talisman_nb.text.events.hands import hands
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.house_rules import choices, switches
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.questions.fight_sums import sums_of
 from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.moment import sums_of
 from talisman_nb.text.wording import wording_of
 
 

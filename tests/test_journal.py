@@ -19,9 +19,10 @@ from talisman_nb.rules.house_rules import cited, offered
 from talisman_nb.rules.index import rule_index
 from talisman_nb.table import Table
 from talisman_nb.table.demo import open_demo
-from talisman_nb.text.events.sentences import rule_texts, say_event, tell_all
+from talisman_nb.text.events import say_event, tell_all
 from talisman_nb.text.house_rules import bearing_on, choices, of_the_house, sentences
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import JournalLine

@@ -13,7 +13,7 @@ from tables import TWO, virtual
 
 from talisman_nb.table import NotAllowedError, Table, TableFileError
 from talisman_nb.table.file import game_log
-from talisman_nb.table.file.log_entry import entry_of
+from talisman_nb.table.records import entry_of
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that are killed are forked here")
 

@@ -6,7 +6,7 @@ import pytest
 
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import DOUBTS, Layer, named
-from talisman_nb.text.definitions.certainty import unsure
+from talisman_nb.text.definitions.facts import unsure
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.pages.rule_page import certainty_lines, doubts_page

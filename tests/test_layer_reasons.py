@@ -13,7 +13,7 @@ from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, specified
 from talisman_nb.table import Table
-from talisman_nb.text.definitions.certainty import layers_behind
+from talisman_nb.text.definitions.facts import layers_behind
 from talisman_nb.text.house_rules import figures_behind
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.wording import Wording

@@ -16,7 +16,7 @@ from talisman_nb.notation.text_play import follow
 from talisman_nb.rules.book import open_book, operations_of
 from talisman_nb.rules.citations import definitions_citing, events_citing, rules_of
 from talisman_nb.rules.index import EDITIONS, rule_index
-from talisman_nb.text.definitions.certainty import doubts_of
+from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.definitions.nodes import Choice, Table
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, spaces_of

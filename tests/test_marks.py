@@ -11,7 +11,7 @@ from talisman_nb.odds.foresight import foresee
 from talisman_nb.odds.rolls import roll_table
 from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.rules.book import open_book
-from talisman_nb.table.policy import policy
+from talisman_nb.table import policy
 from talisman_nb.table.records import Settings
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question

@@ -17,8 +17,8 @@ from talisman_nb.notation.text_answers import say
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.screen.contents import sheet
 from talisman_nb.text.screen.moment import kinds, moment_of
-from talisman_nb.text.screen.sheet import sheet
 
 NO_RESULT = {
     "added", "at_gate", "attacks", "barred", "dealt", "deck_empty", "deck_mixed", "drawn",

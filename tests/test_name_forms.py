@@ -10,7 +10,7 @@ from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Event
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import editions
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.events import say_event
 from talisman_nb.text.grammar import AND, Noun, Nouns
 from talisman_nb.text.names import LANGUAGES, NameForms, UnknownNameError, forms_of, load_names
 from talisman_nb.text.wording import Wording

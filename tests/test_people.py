@@ -18,7 +18,7 @@ from talisman_nb.notation.situation import situation_text
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table, difference
 from talisman_nb.table.file.saved_tables import summary
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.events import say_event
 
 THREE = [("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "wizard")]
 LANGS = ("en", "it", "fr", "pl")

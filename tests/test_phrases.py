@@ -13,7 +13,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards import vocabulary
 from talisman_nb.cards.vocabulary import names
 from talisman_nb.engine import lists
-from talisman_nb.engine.conditions.testing import TESTS
+from talisman_nb.engine.active_modifiers import TESTS
 from talisman_nb.panels.sync.feed import PLACES, WORDS
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import MissingPhraseError, load_phrases

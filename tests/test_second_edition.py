@@ -7,7 +7,6 @@ import re
 import msgspec
 import pytest
 
-from talisman_nb.cards.certainty import Doubt, has_fact
 from talisman_nb.cards.definition import Definition
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.model import Answer, Event, State
@@ -15,6 +14,7 @@ from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_answers import say
 from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.certainty import Doubt, has_fact
 from talisman_nb.rules.layers import LANGUAGES, named
 from talisman_nb.rules.merging import PREFIX, folders_of
 from talisman_nb.rulings.why import why_total
@@ -23,7 +23,7 @@ from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.find import spaces_of
 from talisman_nb.text.pages.definition_page import page
-from talisman_nb.text.screen.sheet import sheet
+from talisman_nb.text.screen.contents import sheet
 
 BOOK, BELOW = open_book("second"), open_book("revised4")
 LAYER = named("second")

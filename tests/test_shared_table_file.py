@@ -15,7 +15,7 @@ from tables import TWO, press_on, virtual
 from talisman_nb.table import NotAllowedError, Table, TableFileError
 from talisman_nb.table.file import game_log
 from talisman_nb.table.file.game_log import GameLog
-from talisman_nb.table.file.log_entry import LogEntry
+from talisman_nb.table.records import LogEntry
 
 pytestmark = pytest.mark.slow
 

@@ -10,9 +10,8 @@ from tables import TWO, played, press_on, spells_known, virtual
 
 from talisman_nb.model import Answer, Change
 from talisman_nb.rules.book import open_book
-from talisman_nb.table import NotAllowedError, Table, difference
+from talisman_nb.table import NotAllowedError, Table, difference, policy
 from talisman_nb.table.autoplay import Scripted, go_on
-from talisman_nb.table.policy import policy
 
 
 def test_a_refused_answer_changes_nothing() -> None:

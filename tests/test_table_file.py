@@ -20,7 +20,7 @@ from talisman_nb.model import Answer
 from talisman_nb.rules.book import Book, open_book, remember
 from talisman_nb.rules.layers import Layer
 from talisman_nb.table import Table, TableFileError, rescued
-from talisman_nb.table.file.log_entry import HEADER
+from talisman_nb.table.records import HEADER
 
 pytestmark = pytest.mark.slow
 

@@ -23,8 +23,8 @@ from talisman_nb.model import UserError
 from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table, rescued
-from talisman_nb.table.file.log_entry import HEADER
 from talisman_nb.table.file.saved_tables import saved_tables, settings_in, summary, table_file
+from talisman_nb.table.records import HEADER
 
 pytestmark = [pytest.mark.usefixtures("own_home"), pytest.mark.filterwarnings("ignore::UserWarning")]
 

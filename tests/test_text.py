@@ -11,13 +11,12 @@ from read_aloud import BOOK, assert_well, texts
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.model import Answer, Ask, Event, Option, State
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.text.events.hands import hands, say_moves
-from talisman_nb.text.events.sentences import rule_texts, say_event
+from talisman_nb.text.events import hands, say_event, say_moves
 from talisman_nb.text.grammar import Noun
 from talisman_nb.text.names import LANGUAGES, letters, plain
+from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.contents import character_entries, labels_of, refusal, screen_of
-from talisman_nb.text.screen.sheet import sheet
+from talisman_nb.text.screen.contents import character_entries, labels_of, refusal, screen_of, sheet
 
 FOUR = [("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "sorceress"), ("Dario", "warrior")]
 NAMES = [name for name, _ in FOUR]

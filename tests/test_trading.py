@@ -14,7 +14,7 @@ from talisman_nb.model import Change, Event, State
 from talisman_nb.notation.situation import situation as laid
 from talisman_nb.notation.text_answers import say
 from talisman_nb.simulate.invariants import broken
-from talisman_nb.text.events.hands import hands
+from talisman_nb.text.events import hands
 from talisman_nb.text.questions.question import question
 
 

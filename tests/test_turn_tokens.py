@@ -7,13 +7,13 @@ from editions import TESTED
 from situations import Game, seat, situation
 from tables import press, started
 
-from talisman_nb.engine.turn_tokens import turn_tokens
+from talisman_nb.engine.effects import turn_tokens
 from talisman_nb.model import Change
 from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.table.hand_moves import difference
-from talisman_nb.text.events.hands import say_moves
+from talisman_nb.text.events import say_moves
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.screen.sheet import sheet
+from talisman_nb.text.screen.contents import sheet
 
 ON = {"switch.tokens": True}
 

@@ -8,7 +8,7 @@ import pytest
 from tables import TWO, played, press_on, started, virtual
 
 from talisman_nb.table import Table
-from talisman_nb.table.file.log_entry import entry_of
+from talisman_nb.table.records import entry_of
 
 pytestmark = pytest.mark.usefixtures("own_home")
 

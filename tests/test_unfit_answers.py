@@ -18,10 +18,9 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table, TableFileError, history
 from talisman_nb.table.file import fitting
 from talisman_nb.table.file.game_log import GameLog
-from talisman_nb.table.file.log_entry import Given, LogEntry
 from talisman_nb.table.file.saved_tables import table_file
 from talisman_nb.table.file.stored_book import packed
-from talisman_nb.table.records import POLICY
+from talisman_nb.table.records import POLICY, Given, LogEntry
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 

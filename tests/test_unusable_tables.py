@@ -23,8 +23,8 @@ from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.layers import SetupError, SetupErrorKey
 from talisman_nb.table import Table, TableFileError, rescued
 from talisman_nb.table.file import game_log
-from talisman_nb.table.file.log_entry import FORMAT, HEADER, MAGIC
 from talisman_nb.table.file.saved_tables import table_file
+from talisman_nb.table.records import FORMAT, HEADER, MAGIC
 from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases

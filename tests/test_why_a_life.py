@@ -10,8 +10,8 @@ from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
-from talisman_nb.text.events.sentences import rule_texts
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases
 
 LOST = "dwarf crags, fate 0 | thief city > 1 > anticlockwise > bear > fight > 1 > 6"

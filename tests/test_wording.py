@@ -16,8 +16,7 @@ from read_aloud import described, every_line
 from talisman_nb.model import Event
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import EDITIONS, rule_index
-from talisman_nb.text.events.hands import hands
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.find import cards_of, spaces_of
 from talisman_nb.text.grammar import Noun, listed
 from talisman_nb.text.house_rules import choices, in_force, switches_of

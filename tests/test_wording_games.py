@@ -15,8 +15,7 @@ from talisman_nb.model import Answer, Event
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.definitions.condition_words import clause
 from talisman_nb.text.definitions.nodes import Context
-from talisman_nb.text.events.hands import hands
-from talisman_nb.text.events.sentences import say_event, tell_all
+from talisman_nb.text.events import hands, say_event, tell_all
 from talisman_nb.text.names import LANGUAGES, forms_of, load_names
 from talisman_nb.text.pages.definition_page import ways
 from talisman_nb.text.phrases import load_phrases

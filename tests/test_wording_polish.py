@@ -19,7 +19,7 @@ from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.rulings.cases import cases
 from talisman_nb.rulings.check_text import told_step
 from talisman_nb.rulings.runner import Played, run
-from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.events import tell_all
 from talisman_nb.text.names import load_names, plain
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import labels_of, screen_of

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.engine.asides import is_aside
+from talisman_nb.engine.stepping import is_aside
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import UNSEEN, Change, State, key_of, read_key
 from talisman_nb.model.situation import SaidError, SituationError

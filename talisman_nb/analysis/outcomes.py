@@ -15,7 +15,7 @@ from talisman_nb.notation.text_play import by_character
 from talisman_nb.odds.fight import FACES, fight_odds
 from talisman_nb.odds.foresight import Worth, foresee
 from talisman_nb.odds.rolls import OF_MOVES_AND_FIGHTS, roll_table
-from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.events import tell_all
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.wording import wording_of

@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from talisman_nb.engine import asides
+from talisman_nb.engine.active_modifiers import source_that_closes
 from talisman_nb.engine.fight import fight_sources
-from talisman_nb.engine.rights import source_that_closes
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, Option, State
 from talisman_nb.notation.text_play import by_character
@@ -17,9 +17,10 @@ from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.index import rule
 from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.why import why_total
-from talisman_nb.text.definitions.certainty import layers_behind
-from talisman_nb.text.events.sentences import rule_texts, say_event, sources_of
+from talisman_nb.text.definitions.facts import layers_behind
+from talisman_nb.text.events import say_event, sources_of
 from talisman_nb.text.house_rules import figures_behind
+from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.labels import closed_text
 from talisman_nb.text.wording import Wording, wording_of

@@ -11,7 +11,7 @@ from talisman_nb.model import Event, Option
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
-from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.events import tell_all
 from talisman_nb.text.grammar import headed
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from talisman_nb.board.toml_reading import did_you_mean
-from talisman_nb.model.ask import OF_A_CHOICE
 from talisman_nb.model.bounds import LONGEST_ROLL
+from talisman_nb.model.state import OF_A_CHOICE
 
 from . import operations as o
 from .check_terms import CARD, SPACE, Terms, Variables, draw, look

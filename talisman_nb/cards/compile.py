@@ -13,7 +13,7 @@ from talisman_nb.model.bounds import NESTING
 
 from .decode import CardError
 from .definition import Definition, Instr, Program
-from .operations import (  # fmt: skip
+from .operations import (
     Attack,
     Call,
     Choose,

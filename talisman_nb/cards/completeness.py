@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from talisman_nb.board.toml_reading import did_you_mean
-from talisman_nb.model.ask import ANSWERS, VERBS
 from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
+from talisman_nb.model.state import ANSWERS, VERBS
 
 from .decode import FACTS, LISTS, operations_of
 from .definition import PARTS, Definition, Facts, switch_names

@@ -16,7 +16,7 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.table import AnswerRecord, Table
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.events import say_event
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.values import Who

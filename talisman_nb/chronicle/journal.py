@@ -7,15 +7,15 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from talisman_nb.engine.asides import is_aside
 from talisman_nb.engine.fight import PSYCHIC, fight_sources
+from talisman_nb.engine.stepping import is_aside
 from talisman_nb.engine.view import view_ask
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Answer, Ask, Event, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
-from talisman_nb.text.definitions.certainty import layers_behind
-from talisman_nb.text.events.sentences import named_rules, sources_of, tell_all
+from talisman_nb.text.definitions.facts import layers_behind
+from talisman_nb.text.events import named_rules, sources_of, tell_all
 from talisman_nb.text.house_rules import bearing_on
 from talisman_nb.text.names import plain
 from talisman_nb.text.phrases import load_phrases, sentence

@@ -15,9 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from talisman_nb.drawing.board_picture import draw_named_board
-from talisman_nb.drawing.palette import DARK, LIGHT
 from talisman_nb.drawing.pawns import overlay
-from talisman_nb.drawing.shapes import COUNTERS
+from talisman_nb.drawing.picture import COUNTERS, DARK, LIGHT
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Seen
 from talisman_nb.rules.book import book_of
@@ -25,7 +24,7 @@ from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.screen.sheet import sheet, sheets
+from talisman_nb.text.screen.contents import sheet, sheets
 from talisman_nb.text.screen.values import JournalLine, Sheet
 
 from .journal import lines_shown, opening

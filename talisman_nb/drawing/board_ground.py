@@ -9,10 +9,9 @@ from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
 
-from .layout import BANK, MOUNTAINS, SIDE, WATER, Box, cell, cells_across, depth, square
 from .motifs import motif
-from .palette import LIGHT
-from .picture import group, path_of
+from .pawns import BANK, MOUNTAINS, SIDE, WATER, Box, cell, cells_across, depth, square
+from .picture import LIGHT, group, path_of
 
 MARGIN = 22.0
 """Width of the paper round the board, in board units."""

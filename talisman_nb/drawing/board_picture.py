@@ -16,10 +16,8 @@ from talisman_nb.text.names import edition_name, names_of
 from . import board_ground as ground
 from . import motifs
 from . import pawns as figures
-from .layout import SIDE, Box, cell
-from .palette import LIGHT
-from .picture import Picture, canvas, finished, group, path_of, write
-from .shapes import fitting, lines_of
+from .pawns import SIDE, Box, cell
+from .picture import LIGHT, Picture, canvas, finished, fitting, group, lines_of, path_of, write
 
 REGIONS = ("outer", "middle", "inner", "crown")
 """Colour roles of regions in the palette."""

@@ -11,9 +11,7 @@ from svgwrite.base import BaseElement
 from talisman_nb.rules.pictures import LayerPicture
 
 from . import motifs
-from .palette import LIGHT
-from .picture import Picture, canvas, finished, group, short, write
-from .shapes import COUNTERS, fitting, width_of
+from .picture import COUNTERS, LIGHT, Picture, canvas, finished, fitting, group, short, width_of, write
 
 WIDE, HIGH, EDGE = 240.0, 340.0, 16.0
 """Width, least height and margin, in units."""

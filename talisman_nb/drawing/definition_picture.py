@@ -9,7 +9,7 @@ from msgspec import Struct
 from svgwrite.base import BaseElement
 
 from talisman_nb.rules.book import Book
-from talisman_nb.text.definitions.certainty import unsure
+from talisman_nb.text.definitions.facts import unsure
 from talisman_nb.text.definitions.lines import lines_without_figures
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.pages.definition_page import figures_of, number_of, type_word
@@ -18,8 +18,7 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
 from .card_picture import REGULAR, Card, broken, draw_card
-from .palette import LIGHT
-from .picture import Picture, canvas, finished, write
+from .picture import LIGHT, Picture, canvas, finished, write
 
 
 def draw_definition(book: Book, key: str, lang: str, theme: str = "auto", size: float | None = None) -> Picture:

@@ -17,9 +17,7 @@ from talisman_nb.text.wording import Wording
 
 from . import motifs
 from .definition_picture import motif_of
-from .palette import LIGHT
-from .picture import Picture, canvas, finished, group, write
-from .shapes import fitting
+from .picture import LIGHT, Picture, canvas, finished, fitting, group, write
 
 LARGE, SMALL = 60.0, 25.0
 """Sizes of a motif, in px."""

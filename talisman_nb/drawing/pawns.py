@@ -1,4 +1,4 @@
-"""Draws the overlay of the board: pawns, face-up cards, gold and destinations, as an SVG fragment in board units."""
+"""The boxes of the spaces on the board's picture, and its overlay: pawns, face-up cards, gold and destinations."""
 
 from __future__ import annotations
 
@@ -17,9 +17,86 @@ from talisman_nb.model.bounds import MOST_SEATS
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.names import letters
 
-from .layout import SIDE, Box, cell
-from .picture import group, path_of, short, write
-from .shapes import CARD_MARKS, LEAF, SEATS, look_of
+from .picture import CARD_MARKS, LEAF, SEATS, group, look_of, path_of, short, write
+
+SIDE = 1000.0
+WATER, MOUNTAINS, BANK = 32.0, 26.0, 8.0
+"""Width of the River, of the mountains, and of a bank beside an arm of the River; in board units."""
+
+
+class Box(Struct, frozen=True):
+    """A rectangle in board units; (x, y) is its upper left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Return the centre."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def grown(self, by: float) -> Box:
+        """Return the box enlarged by `by` on every side."""
+        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+
+def cells_across(board: Board) -> int:
+    """Return the number of cells along a side of the grid (7 on the boards of the game)."""
+    return 1 + max(max(board.space(id).grid) for id in board.spaces)
+
+
+def square(level: int, across: int) -> Box:
+    """Return the square of the rings from `level` inward; level 0 is the whole board."""
+    inset = level * depth(across) + sum((WATER, MOUNTAINS)[:level])
+    return Box(inset, inset, SIDE - 2 * inset, SIDE - 2 * inset)
+
+
+def depth(across: int) -> float:
+    """Return the depth of a ring, in board units."""
+    gaps = (WATER, MOUNTAINS)[: (across - 1) // 2]
+    return (SIDE - 2 * sum(gaps)) / across
+
+
+def cell(board: Board, id: str) -> Box:
+    """Return the box of a space, reduced by the bank beside an arm of the River."""
+    across = cells_across(board)
+    box = grid_cell(board.space(id).grid, across)
+    for edge in board.edges:
+        if edge.kind == "ring" and edge.river and id in (edge.start, edge.end):
+            other = edge.end if id == edge.start else edge.start
+            box = _back_from(box, grid_cell(board.space(other).grid, across))
+    return box
+
+
+def _back_from(box: Box, other: Box) -> Box:
+    if abs(other.y - box.y) > abs(other.x - box.x):
+        return Box(box.x, box.y + (BANK if other.y < box.y else 0), box.w, box.h - BANK)
+    return Box(box.x + (BANK if other.x < box.x else 0), box.y, box.w - BANK, box.h)
+
+
+def grid_cell(grid: tuple[int, int], across: int) -> Box:
+    """Return the box of a grid cell (row, column): corner cells are square, the others share the rest of the side."""
+    row, column = grid
+    level = min(row, column, across - 1 - row, across - 1 - column)
+    outline, count = square(level, across), across - 2 * level
+    y, h = _span(row - level, count, outline, depth(across))
+    x, w = _span(column - level, count, outline, depth(across))
+    return Box(x, y, w, h)
+
+
+def _span(place: int, count: int, outline: Box, corner: float) -> tuple[float, float]:
+    """Return start and length of cell number `place` of `count` along a side; `corner`: length of a corner cell."""
+    if count <= 2:
+        return outline.x + place * corner, outline.w / count
+    between = (outline.w - 2 * corner) / (count - 2)
+    if place == 0:
+        return outline.x, corner
+    if place == count - 1:
+        return outline.x + outline.w - corner, corner
+    return outline.x + corner + (place - 1) * between, between
+
 
 WIDE, POINT, REACH = 36.0, 11.0, 9.0
 """Side of a signpost, length of its point, and how far the point reaches over the edge; in board units."""

@@ -1,4 +1,4 @@
-"""`Picture`, an SVG text that renders in a notebook, and helpers to build it with svgwrite."""
+"""`Picture`, an SVG text that renders in a notebook, and what it is built of: colours by role, shapes, helpers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,163 @@ from typing import Any
 import svgwrite
 from svgwrite.base import BaseElement
 
-from .palette import THEMES, style_sheet
+SEATS = (  # in the order of the seats, about 48 units wide
+    "M-24 0a24 24 0 1 1 48 0a24 24 0 1 1-48 0z",
+    "M-21-21h42v42h-42z",
+    "M0-29L29 21h-58z",
+    "M-26 0l13-23h26l13 23l-13 23h-26z",
+    "M0-30L28 0L0 30L-28 0z",
+    "M-23-22h46v18q0 20-23 30q-23-10-23-30z",
+)
+
+
+def look_of(seat: int) -> tuple[int, int]:
+    """The shape and the colour of a seat's mark: the second six have the shapes of the first in other colours.
+
+    >>> look_of(0), look_of(5), look_of(6)
+    ((0, 0), (5, 5), (0, 3))
+    """
+    return seat % len(SEATS), (seat + 3 * (seat // len(SEATS))) % len(SEATS)
+
+
+LEAF = "M-1 6a9.5 9.5 0 1 1-8-13a9.5 9.5 0 1 1 18 0a9.5 9.5 0 1 1-8 13l3 9h-8z"
+
+COUNTERS = {  # about 16 units wide
+    "strength": "M-7-7h14v14h-14z",
+    "craft": "M0-9L9 0L0 9L-9 0z",
+    "fate": "M-8 0a8 8 0 1 1 16 0a8 8 0 1 1-16 0zm5 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
+    "life": "M0-10q8 9 7 13q-2 6-7 6t-7-6q-1-4 7-13z",
+    "gold": "M-8 0a8 8 0 1 1 16 0a8 8 0 1 1-16 0z",
+}
+
+CARD_MARKS = {  # on 60 x 60, one solid piece each
+    "event": "M35 2L10 34h15L18 58L50 23H33z",
+    "animal": "M30 56c-26 0-13-25 0-25s26 25 0 25zM9 36a6 8 0 1 1 .1 0zM22 25a6 8 0 1 1 .1 0zM38 "
+    "25a6 8 0 1 1 .1 0zM51 36a6 8 0 1 1 .1 0z",
+    "monster": "M8 55Q4 22 40 6Q54 1 53 6Q36 18 38 38Q39 49 32 56z",
+    "dragon": "M4 50Q6 16 40 5L37 16Q52 18 57 30Q50 29 46 35Q51 40 50 49Q43 43 37 46Q36 51 38 57Q28 50 4 50z",
+    "spirit": "M12 55Q6 40 11 24Q16 5 31 5Q47 6 49 24Q51 40 46 46Q44 53 51 57Q40 57 36 50Q31 58 25 51Q20 59 12 55z",
+    "stranger": "M6 56Q8 40 16 34Q14 10 30 4Q46 10 44 34Q52 40 54 56zM23 33Q30 41 37 33Q38 18 30 15Q22 18 23 33z",
+    "follower": "M16 4q11-1 11 14q0 8-4 13h-10q-9-26 3-27zM12 36h12q0 10-6 10t-6-10z"
+    "M43 16q-10 0-10 15q0 8 4 12h10q8-26-4-27zM37 47h11q0 9-5 9t-6-9z",
+    "object": "M18 3h24l-5 16Q54 32 54 46Q54 57 30 57T6 46Q6 32 23 19z",
+    "magic-object": "M18 3h24l-5 16Q54 32 54 46Q54 57 30 57T6 46Q6 32 23 19zM30 25l-4 9h-9l7 6l-3 "
+    "9l9-5l9 5l-3-9l7-6h-9z",
+    "place": "M25 3h10v5h12l10 8l-10 8H35v4h6v14H35v16H25V42H13L3 35l10-7h12v-4H13V8h12z",
+    "spell": "M30 2L36 23L58 30L36 37L30 58L24 37L2 30L24 23z",
+    "purchase": "M30 4a26 26 0 1 1-.1 0zM22 18v24h16V18z",
+    "talisman": "M30 3L58 54H2zM30 22L16 46h28z",
+    "quest": "M8 6H44Q54 6 54 14H48V54H14Q6 54 6 46H12V14Q6 14 8 6z",
+}
+
+
+NARROW, WIDE = "iljtfrI.,'’ |!:;()ł", "mwMWŚ@%"
+"""Letters of less and more than average width."""
+LINE_LETTERS, MOST_LINES = 11, 3
+"""Characters to which a line is filled; upper bound of lines."""
+
+
+def lines_of(name: str) -> list[str]:
+    """Break a name into at most `MOST_LINES` lines; a name with line breaks is split only there.
+
+    >>> lines_of("Portal of Power"), lines_of("Ruins")
+    (['Portal of', 'Power'], ['Ruins'])
+    """
+    if "\n" in name:
+        return name.split("\n")
+    lines: list[str] = []
+    for word in name.split():
+        if lines and (len(lines[-1]) + 1 + len(word) <= LINE_LETTERS or len(lines) == MOST_LINES):
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return lines
+
+
+def width_of(text: str) -> float:
+    """Estimate the width of a text, in letter sizes, for a wide bold sans (an upper estimate)."""
+    return sum(
+        0.41 if letter in NARROW else 1.06 if letter in WIDE else 0.79 if letter.isupper() else 0.69 for letter in text
+    )
+
+
+def fitting(lines: list[str], width: float, largest: float) -> float:
+    """Return the largest letter size, at most `largest`, at which every line fits in `width`."""
+    return min([largest, *(width / width_of(line) for line in lines if line)])
+
+
+LIGHT = {
+    "page": "#F7F3EA", "panel": "#FFFFFF", "ink": "#1F1B16", "muted": "#5A5248", "line": "#7A6F61",
+    "accent": "#7A1F2B", "on-accent": "#FFFFFF", "focus": "#0B57D0", "good": "#1E6B3A", "bad": "#A3211B",
+    "warn": "#7A4B00", "closed": "#ECE6DA", "river": "#427AA3",
+    "outer": "#DCE8CF", "outer-ink": "#3F5A2C", "middle": "#D3E2EE", "middle-ink": "#2B5270",
+    "inner": "#F0DFBE", "inner-ink": "#6E4B12", "crown": "#F6D7D2", "crown-ink": "#7A1F2B",
+    "seat-0": "#0B4F8A", "seat-1": "#A63300", "seat-2": "#17693F", "seat-3": "#1F1B16", "seat-4": "#7B2D8B",
+    "seat-5": "#6B5200", "seat-letter": "#FFFFFF",
+}  # fmt: skip
+"""Maps a role to its colour in the light theme."""
+
+DARK = {
+    "page": "#171512", "panel": "#221F1B", "ink": "#F3EDE2", "muted": "#BDB3A4", "line": "#968B79",
+    "accent": "#F0A8A0", "on-accent": "#221F1B", "focus": "#8AB4F8", "good": "#84D19C", "bad": "#FF9A8F",
+    "warn": "#F2C26B", "closed": "#2E2A25", "river": "#5E9CC6",
+    "outer": "#2B3A26", "outer-ink": "#B9D6A4", "middle": "#22364A", "middle-ink": "#A9CDE8",
+    "inner": "#463719", "inner-ink": "#EBCB8C", "crown": "#4F2524", "crown-ink": "#F0A8A0",
+    "seat-0": "#7CBDF5", "seat-1": "#FF9B66", "seat-2": "#76CF97", "seat-3": "#F3EDE2", "seat-4": "#D99BE8",
+    "seat-5": "#E5C158", "seat-letter": "#171512",
+}  # fmt: skip
+"""Maps a role to its colour in the dark theme."""
+
+NEW_LINE = "\n"
+THEMES = ("auto", "light", "dark")
+FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
+
+
+def variables(colours: dict[str, str]) -> str:
+    """Return the roles as CSS custom properties: `--tnb-ink:#1F1B16;…`."""
+    return "".join(f"--tnb-{role}:{colour};" for role, colour in colours.items())
+
+
+def style_sheet(used: str = "") -> str:
+    """Return the CSS of `.tnb`: the roles as custom properties, then the rules `used`.
+
+    The class `auto` follows JupyterLab's theme, else the system; `light` and `dark` are fixed. Only roles that occur
+    in `used` are written; "" writes all of them (for a panel's own style sheet).
+    """
+    light, dark = (
+        {role: colour for role, colour in colours.items() if not used or f"--tnb-{role})" in used}
+        for colours in (LIGHT, DARK)
+    )
+    lab = 'body[data-jp-theme-light="{}"] .tnb.auto'
+    return (
+        f".tnb,{lab.format('true')}{{{variables(light)}}}"
+        f"@media (prefers-color-scheme:dark){{.tnb.auto{{{variables(dark)}}}}}"
+        f".tnb.dark,{lab.format('false')}{{{variables(dark)}}}"
+        f".tnb text{{font-family:{FONT};font-variant-numeric:tabular-nums}}{used.replace(NEW_LINE, '')}"
+    )
+
+
+def role(name: str) -> str:
+    """Return the CSS value of a role: `var(--tnb-ink)`; raises `KeyError` for an unknown role."""
+    if name not in LIGHT:
+        raise KeyError(f"no colour role {name!r}; known: {', '.join(LIGHT)}")
+    return f"var(--tnb-{name})"
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours `#RRGGBB`, 1 to 21 (WCAG 2).
+
+    >>> round(contrast("#FFFFFF", "#000000"))
+    21
+    """
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 class Picture(str):

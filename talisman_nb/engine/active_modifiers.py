@@ -1,16 +1,63 @@
-"""Decides which modifiers are in force for a seat: those of its character, form, goods, space and effects."""
+"""Modifiers in force for a seat, their conditions, and what follows from them: rights (`golden.cannot`), triggers."""
 
 from __future__ import annotations
 
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, get_args
 
-from talisman_nb.cards.modifiers import Action, Add, Blank, Cannot, Dice, Modifier, SetTo
-from talisman_nb.cards.vocabulary import OBJECTS
-from talisman_nb.model import Effect, Value
+from talisman_nb.cards.modifiers import Action, Add, Blank, Cannot, Dice, May, Modifier, On, SetTo
+from talisman_nb.cards.terms import ConditionTable
+from talisman_nb.cards.vocabulary import OBJECTS, Trigger
+from talisman_nb.model import Act, ClosedReason, Effect, Option, Value
 from talisman_nb.rules.book import plain_card
 
-from .conditions import Test, compile_condition
-from .working_state import WorkingState
+from .working_state import NOTHING, Asked, WorkingState
+
+Test: TypeAlias = "Callable[[WorkingState, Asked], bool]"
+
+
+def compile_condition(when: ConditionTable) -> Test:
+    """The predicate of a condition; true if all its parts hold. Cached per condition."""
+    cached = _TESTS_MADE.get(id(when))
+    if cached is None:
+        tests = [partial(TESTS[name], _with_tests(name, value)) for name, value in when.items()]
+        cached = _TESTS_MADE[id(when)] = (tests[0] if len(tests) == 1 else partial(every, tests), when)
+    return cached[0]
+
+
+def _with_tests(name: str, value: Any) -> Any:
+    """The value bound to a test, with the conditions nested in it compiled."""
+    if name in ("all", "any"):
+        return tuple(compile_condition(one) for one in value)
+    return compile_condition(value) if name in ("not", "of_other") else value
+
+
+def holds(g: WorkingState, when: ConditionTable | None, asked: Asked) -> bool:
+    """Whether a condition holds; None always holds."""
+    return when is None or compile_condition(when)(g, asked)
+
+
+def holds_for(g: WorkingState, held: Active, seat: int, other: int = -1) -> bool:
+    """Whether the condition of a modifier holds for its owner now."""
+    test = held.test
+    return test is None or test(g, Asked(seat, held.source, other, held.slots))
+
+
+def every(tests: Sequence[Test], g: WorkingState, asked: Asked) -> bool:
+    """Whether all tests hold."""
+    return all(test(g, asked) for test in tests)
+
+
+TESTS: Final[dict[str, Callable[[Any, WorkingState, Asked], bool]]] = {}
+"""Maps each condition's name to its test; filled by `engine.conditions`.
+
+The condition's value is the first argument, so that it can be bound.
+"""
+
+_TESTS_MADE: Final[dict[int, tuple[Test, ConditionTable]]] = {}
+"""Cache of `compile_condition`, keyed by `id()`; the condition is stored too, so that its id is never reused."""
+
 
 M = TypeVar("M", bound=Modifier)
 
@@ -202,3 +249,79 @@ def _effects(g: WorkingState, seat: int, space: str, spells: bool) -> list[Activ
             slots = tuple(zip(g.runtime.effect_names.get(effect.what, ()), effect.slots, strict=False))
             found += [activated(m, effect.source or effect.what, slots) for m in g.book.card(effect.what).mods]
     return found
+
+
+def fire(g: WorkingState, event: Trigger, seat: int, other: int = -1, **facts: Any) -> None:
+    """Push the programs of the seat's triggers for an event whose conditions hold.
+
+    `facts` (cause, target, used, faces) are what conditions may ask about the event; `other` is its second party.
+    """
+    found = active_modifiers(g, seat).of(On, event)
+    if not found:
+        return
+    g.doing = facts
+    for held in found:
+        if holds_for(g, held, seat, other):
+            begin(g, held, seat, other)
+    g.doing = NOTHING
+
+
+def begin(g: WorkingState, held: Any, seat: int, other: int = -1) -> None:
+    """Push the program of a modifier, with the variables of its effect."""
+    key = g.runtime.modifier_program(held)
+    given = dict(held.slots) if held.slots else None
+    g.push(key, seat, other=other, source=held.source, given=given)
+
+
+CLOSED_BY_DEFAULT: Final = {
+    "evade": "evade.what",
+    "attack_psychic": "combat.kind",
+    "skip_roll": "meet.choice",
+}
+"""Maps acts that are forbidden by default to the rule that says so."""
+
+ONCE_A_TURN: Final[dict[Act, tuple[str, str, ClosedReason, str]]] = {
+    "change_alignment": ("alignment.once", "alignment", "aligned-already", "alignment.change")
+}
+"""Maps acts an edition may limit to once a turn to: the switch, the entry in `Player.used`, the reason, the rule."""
+
+
+class Right(NamedTuple):
+    """Whether something may be done: `closed` is "" or the reason; `source` and `cites` say what decides it."""
+
+    closed: ClosedReason
+    source: str = ""
+    cites: tuple[str, ...] = ()
+
+
+OPEN: Final = Right("")
+"""The right to something that no rule restricts."""
+
+
+def permit(g: WorkingState, seat: int, act: Act, other: int = -1, card: str = "") -> Right:
+    """The right of a seat to an act now (`golden.cannot`, `golden.ability`), uses limited to once a turn included.
+
+    `other` is the second party for conditions of modifiers, -1 for none; `card` is what the act is done with.
+    """
+    modifiers = active_modifiers(g, seat)
+    for prohibition in modifiers.of(Cannot, act):
+        named = prohibition.mod.cards
+        if (not named or plain_card(card).rpartition("/")[2] in named) and holds_for(g, prohibition, seat, other):
+            return Right(act, prohibition.source, (*prohibition.mod.cites, "golden.cannot"))
+    for permission in modifiers.of(May, act):
+        if holds_for(g, permission, seat, other):
+            return Right("", permission.source, (*permission.mod.cites, "golden.ability"))
+    if act in ONCE_A_TURN:
+        return _once_a_turn(g, seat, *ONCE_A_TURN[act])
+    return Right(act, "", (CLOSED_BY_DEFAULT[act],)) if act in CLOSED_BY_DEFAULT else OPEN
+
+
+def source_that_closes(g: WorkingState, seat: int, option: Option) -> str:
+    """The card, ability or space that takes away the right to an option of a seat; "" if something else closes it."""
+    act = next((act for act in get_args(Act) if act == option.closed), None)
+    return permit(g, seat, act, card=option.item).source if act else ""
+
+
+def _once_a_turn(g: WorkingState, seat: int, figure: str, mark: str, reason: ClosedReason, rule: str) -> Right:
+    spent = g.figures[figure] and mark in g.players[seat].used
+    return Right(reason, "", (rule,)) if spent else OPEN

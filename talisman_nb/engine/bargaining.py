@@ -7,8 +7,8 @@ from typing import Literal
 
 from talisman_nb.model import Closed, Option, key_of, read_key
 
+from .active_modifiers import permit
 from .card_transfers import GOLD, add_to_goods, bound, forbidden, remove_card, right_to_take
-from .rights import permit
 from .working_state import WorkingState
 
 SPELL = "spell"

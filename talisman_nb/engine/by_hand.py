@@ -14,13 +14,11 @@ from talisman_nb.rules.book import book_of
 
 from .book_runtime import BookRuntime, runtime_of
 from .by_hand_cards import CITES, counted, move_card, put_card, refused, set_lasting, set_lying_gold, set_round
-from .dying import eliminate
-from .effects import become, keep_promise, own_form
-from .entering import enter_character, move_to
+from .characters import eliminate, enter_character, move_to
+from .effects import MISSED, become, keep_promise, own_form
 from .people import PEOPLE, come_back, join
 from .refusal import NotAllowedError
 from .totals import COUNTED, in_use, over_supply
-from .turn_tokens import MISSED
 from .working_state import WorkingState
 
 SEAT_COUNTERS: Final = ("life", "fate", "gold", "strength", "craft")

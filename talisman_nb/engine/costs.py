@@ -1,4 +1,4 @@
-"""Amounts as numbers; whether a seat can pay a cost, and taking it."""
+"""What is paid and traded: amounts as numbers, costs, and trophies with what they are worth."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from talisman_nb.cards.terms import CostTable
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.model import ClosedReason, Foe, Roll
+from talisman_nb.model import ClosedReason, Foe, Option, Roll, key_of
+from talisman_nb.rules.house_rules import cited
 
 from .active_modifiers import kind_held
+from .book_runtime import PART_OF_TRADE, text_rule
 from .card_transfers import space_card
-from .conditions import Asked
-from .registry import text_rule
-from .totals import loose_followers, objects, printed, total
-from .working_state import WorkingState
+from .totals import below_maximum, loose_followers, objects, printed, room_for_spells, room_to_gain, total
+from .working_state import Asked, WorkingState
 
 
 def number(g: WorkingState, term: Any) -> int:
@@ -128,3 +128,170 @@ def pay_cost(g: WorkingState, cost: CostTable | None, asked: Asked) -> None:
             n = number_for(g, amount, asked)
             g.set(asked.seat, **{what: getattr(g.players[asked.seat], what) - n})
             g.tell("paid", asked.seat, what=what, n=n, source=asked.source, cites=(pay_rule(what, asked.source),))
+
+
+PAID_WITH: Final = {"life": "strength", "spell": "craft"}
+"""Maps what trophies buy in place of something to the figure on them that pays for it; all else pays for itself."""
+INSTEAD: Final = {
+    "life": ("switch.trade_life", "house.trade-life"),
+    "spell": ("switch.trade_spell", "house.trade-spell"),
+}
+"""Maps what is bought in place of strength or craft, one at a time, to the switch and the rule of it."""
+
+
+def trophy_points(g: WorkingState, you: int, stat: str) -> int:
+    """The sum of strength or craft on a seat's trophies (`trophy.strength`, `trophy.craft`). Cached per book."""
+    if g.figures["trophy.kept"] == "points":
+        return g.players[you].experience
+    trophies = g.players[you].trophies
+    known = g.runtime.points.get((trophies, stat))
+    if known is None:
+        known = g.runtime.points[(trophies, stat)] = sum(int(getattr(g.facts[card], stat)) for card in trophies)
+    return known
+
+
+def rate_of(g: WorkingState, bought: str) -> int:
+    """How many points a trade costs: by the rate of craft for craft and Spells, by that of strength for all else."""
+    return int(g.figures[_rate_name(bought)])
+
+
+def _rate_name(bought: str) -> str:
+    """The figure with the rate of a trade, which is the id of its rule too."""
+    return "trophy.craft" if PAID_WITH.get(bought, bought) == "craft" else "trophy.strength"
+
+
+def experience_buys_life(g: WorkingState) -> bool:
+    """Whether a life is among what experience buys (`trophy.keep`)."""
+    return bool(g.figures["trophy.buys_any"]) and g.figures["trophy.kept"] == "points"
+
+
+def sold_for(g: WorkingState, you: int) -> tuple[str, ...]:
+    """What a seat may buy with trophies: what the edition says, and by house rules lives and Spells.
+
+    Nothing that is at its maximum (`house.maximum`): with strength there, a life instead; with craft, a Spell.
+    """
+    table = g.figures
+    full = {stat for stat in ("strength", "craft") if below_maximum(g, you, stat) < 1}
+    bought = ["strength", "craft"]
+    if table["trophy.buys_any"]:
+        bought += ["gold"]
+    if table["switch.trade_life"] or "strength" in full or experience_buys_life(g):
+        bought += ["life"]
+    if table["switch.trade_spell"] or "craft" in full:
+        bought += ["spell"]
+    return tuple(what for what in bought if room_to_buy(g, you, what) > 0)
+
+
+def room_to_buy(g: WorkingState, you: int, what: str) -> int:
+    """How many of something a seat may still gain."""
+    return room_for_spells(g, you) if what == "spell" else room_to_gain(g, you, what).n
+
+
+def cites_of(g: WorkingState, bought: str) -> tuple[str, ...]:
+    """The rules of a trade: the rate, by whom it is, and the house rule that allows a life or a Spell in its place."""
+    rate = _rate_name(bought)
+    rates = (rate, *cited(g.book, rate))
+    if bought in INSTEAD and not (bought == "life" and experience_buys_life(g)):
+        switch, rule = INSTEAD[bought]
+        return (rule if g.figures[switch] else "house.maximum", *rates)
+    return rates
+
+
+def trades(g: WorkingState, you: int) -> tuple[Option, ...]:
+    """The trades of trophies that the seat has enough points for, as options."""
+    p, found = g.players[you], []
+    if not (p.trophies or p.experience) or p.out or not p.character:
+        return ()
+    for what in sold_for(g, you):
+        rate = rate_of(g, what)
+        if trophy_points(g, you, PAID_WITH.get(what, what)) >= rate:
+            cites = (*cites_of(g, what), "trophy.when")
+            found.append(Option(key_of("trade", what), cites=cites, n=rate, seat=you))
+    return tuple(found)
+
+
+def trades_at_any_time(g: WorkingState, you: int) -> tuple[Option, ...]:
+    """The trades a seat may make beside any question, where the edition allows that (`trophy.when`).
+
+    None for strength after a die of a battle the seat is in has been thrown.
+    """
+    if not g.figures["trophy.any_time"]:
+        return ()
+    fight = g.fight
+    thrown = fight is not None and you in (fight.you, fight.against) and bool(fight.mine or fight.theirs)
+    late = key_of("trade", "strength") if thrown and fight is not None and fight.stat == "strength" else ""
+    return tuple([option for option in trades(g, you) if option.key != late])
+
+
+def trade(g: WorkingState, you: int, what: str) -> None:
+    """Trade trophies at the rate of the edition; points above a whole multiple of it are lost.
+
+    Counters: as many as the trophies give, up to the maximum. A life or a Spell by a house rule takes the place of one
+    counter (`house.trade-life`, `house.trade-spell`): where the trophies give several, it is asked how many.
+    """
+    rate, cites, p = rate_of(g, what), cites_of(g, what), g.players[you]
+    if g.figures["trophy.kept"] == "points":
+        g.set(you, experience=p.experience - rate)
+        _bought(g, you, what, 1, cites=cites)
+        return
+    if what not in INSTEAD:
+        most = room_to_buy(g, you, what)
+        given = _hand_in(g, you, what, rate, most)
+        points = sum(int(getattr(g.facts[card], what)) for card in given)
+        _bought(g, you, what, min(points // rate, most), cards=given, cites=cites)
+    elif PART_OF_TRADE in g.runtime.programs and trophy_points(g, you, PAID_WITH[what]) // rate > 1:
+        g.push(PART_OF_TRADE, you, given={"what": what})
+    else:
+        trade_instead(g, you, what, 1, 0)
+
+
+def trade_instead(g: WorkingState, you: int, what: str, n: int, rest: int) -> None:
+    """Trade trophies for `n` lives or Spells and for `rest` counters of what they take the place of."""
+    stat = PAID_WITH[what]
+    given = _hand_in(g, you, stat, rate_of(g, what), n + rest)
+    for _ in range(n if what == "spell" else 1):
+        _bought(g, you, what, 1 if what == "spell" else n, cards=given, cites=cites_of(g, what))
+        given = ()
+    if rest:
+        _bought(g, you, stat, rest, cites=cites_of(g, stat))
+
+
+def parts_of_trade(g: WorkingState, you: int, what: str) -> tuple[tuple[int, int], ...]:
+    """How a trade may be divided between a life or Spell (the first number, highest first) and counters."""
+    stat = PAID_WITH[what]
+    earned, room = trophy_points(g, you, stat) // rate_of(g, what), max(room_to_buy(g, you, stat), 0)
+    return tuple((n, min(earned - n, room)) for n in range(min(earned, room_to_buy(g, you, what)), 0, -1))
+
+
+def _hand_in(g: WorkingState, you: int, stat: str, rate: int, most: int) -> tuple[str, ...]:
+    """Discard the trophies that are traded for up to `most` counters; returns them."""
+    given = handed_in(g, you, stat, rate, most)
+    kept = list(g.players[you].trophies)
+    for card in given:
+        kept.remove(card)
+        g.return_card(card)
+    g.set(you, trophies=tuple(kept))
+    return given
+
+
+def _bought(
+    g: WorkingState, you: int, what: str, n: int, cards: tuple[str, ...] = (), cites: tuple[str, ...] = ()
+) -> None:
+    """Give the seat what it bought; a Spell is drawn."""
+    if what == "spell":
+        g.push("turn.one_spell.do", you)
+    else:
+        g.set(you, **{what: getattr(g.players[you], what) + n})
+    g.tell("traded", you, what=what, n=n, cards=cards, cause="" if cards else "points", cites=cites)
+
+
+def handed_in(g: WorkingState, you: int, stat: str, rate: int, most: int) -> tuple[str, ...]:
+    """The trophies to hand in for the most counters, up to `most`: the set with the fewest points for them."""
+    cards = [c for c in g.players[you].trophies if getattr(g.facts[c], stat)]
+    worth = {c: int(getattr(g.facts[c], stat)) for c in cards}
+    wanted = min(sum(worth[c] for c in cards) // rate, most) * rate
+    best: dict[int, tuple[str, ...]] = {0: ()}
+    for card in cards:
+        for points, chosen in sorted(best.items(), reverse=True):
+            best.setdefault(points + worth[card], (*chosen, card))
+    return best[min(points for points in best if points >= wanted)]

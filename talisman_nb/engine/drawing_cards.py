@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck, OwnCard
-from talisman_nb.model.ask import MOST_FIGURE
 from talisman_nb.model.bounds import TEXT_LENGTH
+from talisman_nb.model.state import MOST_FIGURE
 from talisman_nb.rules.book import Book, plain_card
 
 from .endless import MOST_DRAWN

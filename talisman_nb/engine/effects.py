@@ -1,15 +1,22 @@
-"""Effects, promises and forms: ending them, ticking their clocks, taking and leaving a form."""
+"""Effects, promises and forms: begun, ticked and ended, and the tokens that show them (`house.tokens`).
+
+A red token is for who must stand still a turn, a black one for who moves by single steps. They only show what holds
+anyway; where a table does not play with them there are none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from talisman_nb.model import Effect
-from talisman_nb.rules.book import Book
+from talisman_nb.cards.modifiers import Step
+from talisman_nb.model import Effect, Player, State
+from talisman_nb.rules.book import Book, book_of
 
-from .registry import text_rule
+from .active_modifiers import active_modifiers, holds_for
+from .book_runtime import text_rule
 from .working_state import WorkingState
 
 
@@ -95,3 +102,28 @@ def own_form(g: WorkingState, seat: int) -> None:
     p = g.players[seat]
     g.set(seat, form="", form_left=0, strength=p.asleep[0], craft=p.asleep[1], asleep=(0, 0))
     g.tell("own_form", seat, what=p.form, cites=("toad.stats", "toad.duration"))
+
+
+TurnToken = Literal["red", "black"]
+MISSED: Final = "turn.missed.do"
+"""Program of a missed turn: a promise of it is a turn to miss."""
+
+
+def turns_missed(p: Player) -> int:
+    """How many turns a character must stand still."""
+    return sum(promise.program == MISSED for promise in p.promises)
+
+
+def turn_tokens(state: State) -> tuple[tuple[TurnToken, ...], ...]:
+    """The tokens on the card of each seat."""
+    book = book_of(state.book)
+    if not book.table["switch.tokens"]:
+        return ((),) * len(state.players)
+    g = WorkingState(book, state)
+    return tuple(_of_seat(g, seat) if g.alive(seat) else () for seat in range(len(state.players)))
+
+
+def _of_seat(g: WorkingState, seat: int) -> tuple[TurnToken, ...]:
+    red: tuple[TurnToken, ...] = ("red",) if turns_missed(g.players[seat]) else ()
+    by_step = any(holds_for(g, held, seat) for held in active_modifiers(g, seat).of(Step))
+    return (*red, "black") if by_step else red

@@ -9,12 +9,10 @@ from msgspec.structs import replace
 from talisman_nb.cards.modifiers import Add, Dice, UnattackedBy
 from talisman_nb.model import Fight, Foe, Roll
 
-from .active_modifiers import active_modifiers
-from .conditions import holds_for
+from .active_modifiers import active_modifiers, fire, holds_for
 from .effects import end_effects
 from .meeting_order import note_unbeaten
 from .totals import added, summands, total
-from .triggers import fire
 from .working_state import WorkingState
 
 BATTLE, PSYCHIC = "strength", "craft"

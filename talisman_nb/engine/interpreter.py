@@ -11,17 +11,14 @@ from talisman_nb.cards.modifiers import Blank, On
 from talisman_nb.model import Frame
 from talisman_nb.model.bounds import LONGEST_RUN
 
-from .active_modifiers import active_modifiers
-from .book_runtime import CAST, Code
+from .active_modifiers import active_modifiers, begin, holds_for
+from .book_runtime import CAST, WAIT, Code
 from .card_transfers import bars, drop
-from .conditions import holds_for
-from .dying import die, win
+from .characters import die, win
 from .endless import most_begun, stop_endless
 from .fight import tidy_fight
 from .offers import action_key, action_option, actions, moments, use
-from .registry import WAIT
 from .totals import limit, objects, spell_limit, talisman_room, talismans
-from .triggers import begin
 from .working_state import WorkingState
 
 TOO_MANY_SPELLS: Final = "turn.too_many_spells.do"

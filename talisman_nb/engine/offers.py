@@ -9,19 +9,16 @@ from msgspec.structs import replace
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.model import UNSEEN, Act, Closed, ClosedReason, Frame, Option, key_of, read_key
 
-from .active_modifiers import ActiveModifier, active_modifiers
-from .book_runtime import CAST
+from .active_modifiers import CLOSED_BY_DEFAULT, OPEN, ActiveModifier, active_modifiers, holds, holds_for, permit
+from .book_runtime import CAST, text_rule
 from .card_transfers import bound
-from .conditions import Asked, holds, holds_for
+from .characters import can_reply
 from .costs import closed_cost, pay_cost
 from .fight import facing
 from .lists import options_of
-from .losses import can_reply
 from .meeting_order import just_arrived
-from .registry import text_rule
-from .rights import CLOSED_BY_DEFAULT, OPEN, permit
 from .totals import spell_limit
-from .working_state import WorkingState
+from .working_state import Asked, WorkingState
 
 MOMENT: Final[Literal["moment"]] = "moment"
 """Reason for a Spell that does not fit the moment; such Spells are not listed at all."""

@@ -12,11 +12,9 @@ from talisman_nb.model.bounds import MOST_SEATS
 
 from .book_runtime import SETTING_UP
 from .card_transfers import go_on_to
-from .dealing import free_characters
-from .dying import goods_stay, remove_character, staying
-from .entering import limited_player
+from .characters import free_characters, goods_stay, limited_player, remove_character, staying
+from .effects import MISSED
 from .refusal import MOST_LETTERS, NotAllowedError, nameable
-from .turn_tokens import MISSED
 from .working_state import WorkingState
 
 CITES: Final = ("table.join",)

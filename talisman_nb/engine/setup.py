@@ -14,8 +14,7 @@ from talisman_nb.rules.house_rules import cited
 from talisman_nb.rules.layers import BASE, SetupError
 
 from .book_runtime import SETTING_UP
-from .dealing import AT_SETUP
-from .entering import fresh_player
+from .characters import AT_SETUP, fresh_player
 from .refusal import MOST_LETTERS, nameable
 from .stepping import run_to_ask
 from .totals import COUNTED, in_use, over_supply

@@ -10,9 +10,7 @@ from talisman_nb.cards.modifiers import Add, Cannot, Limit, SetTo, Step
 from talisman_nb.model import State
 from talisman_nb.rules.book import book_of, plain_card
 
-from .active_modifiers import ActiveModifier, active_modifiers
-from .conditions import holds_for
-from .rights import permit
+from .active_modifiers import ActiveModifier, active_modifiers, holds_for, permit
 from .working_state import WorkingState
 
 NO_LIMIT: Final = 1_000

@@ -13,7 +13,6 @@ from talisman_nb.model import UNSEEN, Deck, Effect, Event, EventKind, Fight, Fra
 from talisman_nb.rules.book import Book, plain_card
 
 from .book_runtime import BookRuntime, Executable, runtime_of
-from .conditions import Asked
 
 if TYPE_CHECKING:
     from .active_modifiers import ActiveModifiers
@@ -362,3 +361,15 @@ def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     """
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
+
+
+class Asked:
+    """The subject of a condition or amount: seat, source, second party, and a modifier's variables.
+
+    A variable that is not among `slots` is looked up in the running frame.
+    """
+
+    __slots__ = ("other", "seat", "slots", "source")
+
+    def __init__(self, seat: int, source: str = "", other: int = -1, slots: tuple[tuple[str, Any], ...] = ()) -> None:
+        self.seat, self.source, self.other, self.slots = seat, source, other, slots

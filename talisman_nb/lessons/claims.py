@@ -40,9 +40,9 @@ from msgspec import Struct
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import changed
 from talisman_nb.board.ways import reach
+from talisman_nb.engine.costs import trophy_points
 from talisman_nb.engine.fight import scores
 from talisman_nb.engine.totals import followers, objects, spell_limit, total
-from talisman_nb.engine.trophies import trophy_points
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.odds import chance_within, fight_odds, on_space, roll_table

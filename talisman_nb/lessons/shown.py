@@ -12,7 +12,8 @@ from talisman_nb.model import Event
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import SEMICOLON
-from talisman_nb.text.events.sentences import rule_texts, tell_all
+from talisman_nb.text.events import tell_all
+from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.wording import Wording, wording_of

@@ -1,15 +1,23 @@
 """The data types of a game: state, frames, asks, answers, events. Imports no other package of this project."""
 
-from .ask import EVERYBODY, MOST_FIGURE, TARGET, Answer, Ask, Change, Event, Key, Option, Verb, key_of, read_key
 from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind, RefusalReason
 from .situation import Message, Told, UserError, reason_of
 from .state import (
+    EVERYBODY,
+    MOST_FIGURE,
+    TARGET,
     UNSEEN,
+    Answer,
+    Ask,
+    Change,
     Deck,
     Effect,
+    Event,
     Fight,
     Foe,
     Frame,
+    Key,
+    Option,
     OwnCard,
     Player,
     Promise,
@@ -17,8 +25,11 @@ from .state import (
     Seen,
     State,
     Value,
+    Verb,
     decode,
     encode,
+    key_of,
+    read_key,
 )
 
 __all__ = [

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from .ask import MOST_FIGURE
+from .state import MOST_FIGURE
 
 # --- a file as a whole ---
 

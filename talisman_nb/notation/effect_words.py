@@ -11,7 +11,7 @@ from msgspec import Struct
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.check_terms import SEATS
 from talisman_nb.cards.terms import Until
-from talisman_nb.engine.registry import text_rule
+from talisman_nb.engine.book_runtime import text_rule
 from talisman_nb.model import MOST_FIGURE, Effect, Promise, Value
 from talisman_nb.model.situation import SituationError, Word
 from talisman_nb.model.situation_reading import bare, quoted

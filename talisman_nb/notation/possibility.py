@@ -11,9 +11,9 @@ from talisman_nb.cards.modifiers import Action
 from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.engine.active_modifiers import kind_held
 from talisman_nb.engine.card_transfers import GOLD, bars, right_to_take
+from talisman_nb.engine.characters import turning_back_lasts
 from talisman_nb.engine.drawing_cards import cards_in
-from talisman_nb.engine.effects import form_turns, shown_on
-from talisman_nb.engine.entering import turning_back_lasts
+from talisman_nb.engine.effects import MISSED, form_turns, shown_on
 from talisman_nb.engine.lists import open_to_spells
 from talisman_nb.engine.offers import action_option, actions, moments
 from talisman_nb.engine.totals import (
@@ -26,7 +26,6 @@ from talisman_nb.engine.totals import (
     talisman_room,
     talismans,
 )
-from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Message, Player
 from talisman_nb.model.bounds import MOST_SEATS

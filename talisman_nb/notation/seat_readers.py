@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Cannot, SetTo
-from talisman_nb.engine.effects import form_turns
-from talisman_nb.engine.entering import fresh_player
-from talisman_nb.engine.turn_tokens import MISSED
+from talisman_nb.engine.characters import fresh_player
+from talisman_nb.engine.effects import MISSED, form_turns
 from talisman_nb.model import MOST_FIGURE, Player, Promise
 from talisman_nb.model.situation import (
     ALIGNMENTS,

@@ -14,7 +14,7 @@ from talisman_nb.model import Answer, Ask, Event, Message, Option, State
 from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.errors import message
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.events import say_event
 from talisman_nb.text.names import names_of
 from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.questions.question import question

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from talisman_nb.engine.turn_tokens import MISSED
+from talisman_nb.engine.effects import MISSED
 from talisman_nb.model import Effect, OwnCard
 from talisman_nb.model.situation import CARDS, COUNTERS, FLAGS, NOBODY, NUMBERS, Position
 from talisman_nb.model.situation_reading import bare, quoted

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from talisman_nb.engine.fight import die_value, running, scores
-from talisman_nb.engine.ops.attack_rolls import attack_dice
 from talisman_nb.engine.ops.dice import can_use_fate, lifted
+from talisman_nb.engine.ops.fights import attack_dice
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Roll, State
 from talisman_nb.rules.book import book_of

@@ -15,12 +15,11 @@ from talisman_nb.board import Board, way_table
 from talisman_nb.board.graph import plain_kind, plain_name
 from talisman_nb.board.load import board_from_texts
 from talisman_nb.board.toml_reading import did_you_mean
-from talisman_nb.cards.certainty import Certainty
 from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.decode import CardError, define, operations_in, operations_of
 from talisman_nb.cards.definition import Definition, Program, switch_figure
 
-from .certainty_of import certainty_of
+from .certainty import Certainty, certainty_of
 from .decks import Decks, listed_cards, written_decks
 from .edition import figures_of, figures_told, known_figures, with_house
 from .handed_in import text_keys

@@ -8,14 +8,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from talisman_nb.cards.certainty import Doubt
 from talisman_nb.cards.modifiers import Cannot, May
 from talisman_nb.model import UserError
 from talisman_nb.notation.text_play import Situation, play
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.index import SEMICOLON, rule
 from talisman_nb.rules.layers import offered_editions
-from talisman_nb.text.definitions.certainty import MARK, doubts_of
+from talisman_nb.text.definitions.facts import MARK, doubts_of
 from talisman_nb.text.find import cards_of, find_card, find_space, name_of
 from talisman_nb.text.grammar import headed
 from talisman_nb.text.house_rules import instead, of_the_house

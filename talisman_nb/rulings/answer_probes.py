@@ -11,8 +11,8 @@ from talisman_nb.cards.decode import operations_in
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import asides, ask
+from talisman_nb.engine.active_modifiers import permit
 from talisman_nb.engine.card_transfers import forbidden
-from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import spell_limit
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Act, Option, State

@@ -15,7 +15,7 @@ from talisman_nb.engine import asides
 from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import Book, book_of, open_book
-from talisman_nb.text.definitions.certainty import doubts_of
+from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.definitions.lines import abilities
 from talisman_nb.text.definitions.nodes import Fact
 from talisman_nb.text.definitions.tree import tree_of, tree_of_modifiers

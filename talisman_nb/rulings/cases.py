@@ -15,13 +15,13 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from talisman_nb.cards.certainty import Doubt
 from talisman_nb.cards.decode import CardError, did_you_mean
 from talisman_nb.model.situation import SituationError, words_of
 from talisman_nb.model.situation_reading import written
 from talisman_nb.notation.book_choice import USUAL, rules_said
 from talisman_nb.notation.situation import check_words
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.index import LANGUAGES, Difference, Source, rule, rule_index
 from talisman_nb.rules.layers import JOIN, editions
 from talisman_nb.text.phrases import sentence

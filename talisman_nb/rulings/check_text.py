@@ -11,7 +11,7 @@ from talisman_nb.model import UNSEEN, Ask, Option, State, read_key
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.text.events import say_event
 from talisman_nb.text.grammar import Nouns, listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.labels import SPACE, closed_text, label, wanted

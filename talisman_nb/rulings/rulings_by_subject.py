@@ -8,10 +8,10 @@ from functools import cache
 
 from msgspec import Struct
 
-from talisman_nb.cards.certainty import Doubt, doubted_as
 from talisman_nb.model.situation_reading import written
 from talisman_nb.notation.book_choice import rules_said
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.certainty import Doubt, doubted_as
 from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.rules.layers import BASE, DOUBTS, editions
 from talisman_nb.text.find import name_of

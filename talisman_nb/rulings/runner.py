@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from talisman_nb.engine import asides, ask
+from talisman_nb.engine.effects import MISSED
 from talisman_nb.engine.totals import spell_limit, total
-from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.engine.view import view
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Event, State

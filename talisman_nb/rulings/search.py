@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule_index
-from talisman_nb.text.events.sentences import rule_texts
 from talisman_nb.text.find import cards_of, name_of, spaces_of
 from talisman_nb.text.names import LANGUAGES, plain
+from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases
 
 from .cases import Case

@@ -16,8 +16,8 @@ from talisman_nb.model import Answer, Ask, Change, OwnCard, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.table.file.fitting import UNKNOWN, taken
 
+from . import policy
 from .history import Draft, same_question
-from .policy import policy
 from .records import CHANCE, POLICY, ROLLED, AnswerRecord, Settings
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.drawing_cards import deck_asked
-from talisman_nb.engine.turn_tokens import turn_tokens
+from talisman_nb.engine.effects import turn_tokens
 from talisman_nb.model import UNSEEN, Ask, Change, Player, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of, plain_card

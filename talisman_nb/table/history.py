@@ -13,9 +13,8 @@ from talisman_nb.model import Answer, Ask, State
 from talisman_nb.table.file.file_error import TableFileError, rescue_command
 from talisman_nb.table.file.fitting import UNKNOWN, Row, is_put_in, lines_of, waiting_line
 from talisman_nb.table.file.game_log import GameLog
-from talisman_nb.table.file.log_entry import Given, LogEntry
 
-from .records import POLICY, AnswerRecord, Settings
+from .records import POLICY, AnswerRecord, Given, LogEntry, Settings
 
 
 class Draft:

@@ -16,13 +16,12 @@ from talisman_nb.model import Answer, Ask, Event, Option, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of
 from talisman_nb.table.file.file_error import TableFileError
-from talisman_nb.table.file.log_entry import HEADER, Given, LogEntry, written
 from talisman_nb.table.file.stored_book import packed
-from talisman_nb.table.policy.dice import better_by_fate
 
 from .hand_moves import difference
 from .history import History
-from .records import BY_HAND, CHANCE, POLICY, AnswerRecord, Settings
+from .policy import better_by_fate
+from .records import BY_HAND, CHANCE, HEADER, POLICY, AnswerRecord, Given, LogEntry, Settings, written
 
 
 def game_copy(history: History, names: Mapping[str, str]) -> bytes:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.engine import NotAllowedError, ask, new_game
-from talisman_nb.engine.asides import is_aside
+from talisman_nb.engine.stepping import is_aside
 from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of, open_book

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of, plain_card
-from talisman_nb.text.events.sentences import taken_away
+from talisman_nb.text.events import taken_away
 
 from .hand_moves import difference
 

@@ -6,7 +6,7 @@ import panel_samples as samples
 import pytest
 from panel_page import Panel
 
-from talisman_nb.drawing.shapes import CARD_MARKS
+from talisman_nb.drawing.picture import CARD_MARKS
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ from tables import FOUR, press_on
 from talisman_nb.chronicle.exports import export
 from talisman_nb.chronicle.journal import shown
 from talisman_nb.table import Table
-from talisman_nb.text.screen.sheet import sheets
+from talisman_nb.text.screen.contents import sheets
 
 pytestmark = pytest.mark.browser
 

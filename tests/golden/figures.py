@@ -17,7 +17,7 @@ from talisman_nb.engine import NotAllowedError, asides, ask, new_game, step
 from talisman_nb.engine.meeting_order import number_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Change, State
-from talisman_nb.model.ask import MOST_FIGURE
+from talisman_nb.model.state import MOST_FIGURE
 from talisman_nb.rules.book import Book
 
 HERO = {"fate": 0, "life": 3}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from talisman_nb.cards.vocabulary import AnAct, names
-from talisman_nb.engine.rights import permit
+from talisman_nb.engine.active_modifiers import permit
 from talisman_nb.engine.totals import limit, spell_limit, steps_of, total
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Effect, Player, State

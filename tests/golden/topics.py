@@ -20,7 +20,7 @@ from talisman_nb.cards.definition import Facts
 from talisman_nb.engine.meeting_order import number_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.rules.book import Book
-from talisman_nb.text.definitions.certainty import doubts_of
+from talisman_nb.text.definitions.facts import doubts_of
 
 INDENT = "  "
 NUMBERS = re.compile(r"[-\d]+")

@@ -17,7 +17,7 @@ from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
 from talisman_nb.table.records import AnswerRecord
-from talisman_nb.text.events.hands import hands
+from talisman_nb.text.events import hands
 from talisman_nb.text.pages.packing import packing_pages
 from talisman_nb.text.questions.question import asides_of, question
 from talisman_nb.text.screen.contents import refusal, screen_of

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from talisman_nb.panels.table.beside_question import end_of
 from talisman_nb.panels.table.roll_parts import result_of
-from talisman_nb.panels.table.way_parts import end_of
-from talisman_nb.text.events.sentences import rule_texts
 from talisman_nb.text.house_rules import sentences
 from talisman_nb.text.pages.packing import places_by_id
+from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import Said, heard
-from talisman_nb.text.questions.card_shown import view_of
+from talisman_nb.text.questions.beside import view_of
 
 REMEMBERED = (end_of, places_by_id, result_of, rule_texts, sentences, view_of)
 """Functions that remember what they have worded; they have to word it anew for its phrases to be heard."""

@@ -6,7 +6,7 @@ from collections import Counter
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.bargaining import SPELL, Deal, Side, hand_over, items, offered, still_possible
-from talisman_nb.engine.registry import WAIT, asks, cited, operation, takes
+from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, ClosedReason, Option, key_of, read_key
 

@@ -6,13 +6,10 @@ from typing import Final
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import Dice, DiePlus
-from talisman_nb.engine.active_modifiers import active_modifiers
-from talisman_nb.engine.book_runtime import DIE
-from talisman_nb.engine.conditions import holds_for
+from talisman_nb.engine.active_modifiers import active_modifiers, holds_for, permit
+from talisman_nb.engine.book_runtime import DIE, WAIT, asks, cited, operation, takes
 from talisman_nb.engine.costs import number
 from talisman_nb.engine.lists import seat
-from talisman_nb.engine.registry import WAIT, asks, cited, operation, takes
-from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import steps_of
 from talisman_nb.engine.upcoming import uses_roll
 from talisman_nb.engine.working_state import WorkingState

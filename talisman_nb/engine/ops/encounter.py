@@ -6,17 +6,25 @@ from typing import Any, Final
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.vocabulary import ENEMIES
-from talisman_nb.engine.book_runtime import OWN
-from talisman_nb.engine.card_transfers import GOLD, forbidden, give
+from talisman_nb.engine.active_modifiers import fire, permit
+from talisman_nb.engine.book_runtime import OWN, WAIT, asks, operation, takes
+from talisman_nb.engine.card_transfers import (
+    CITES,
+    GOLD,
+    forbidden,
+    give,
+    may_visit,
+    pick_up_gold,
+    run_program,
+    take_card,
+    take_options,
+    visit,
+)
 from talisman_nb.engine.costs import as_number
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.fight import attackers, open_fight, psychic
-from talisman_nb.engine.found_cards import CITES, may_visit, pick_up_gold, run_program, take_card, take_options, visit
 from talisman_nb.engine.meeting_order import SPACE, THINGS, UNBEATEN, Thing, drawn_here, unmet
 from talisman_nb.engine.offers import action_offers, action_option, actions, use
-from talisman_nb.engine.registry import WAIT, asks, operation, takes
-from talisman_nb.engine.rights import permit
-from talisman_nb.engine.triggers import fire
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, key_of, read_key
 from talisman_nb.rules.book import plain_card

@@ -8,15 +8,15 @@ from typing import Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.card_transfers import GOLD, forbidden, give, remove_card, take_gold
+from talisman_nb.cards.modifiers import Replace
+from talisman_nb.engine.active_modifiers import active_modifiers, fire, holds_for, permit
+from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
+from talisman_nb.engine.card_transfers import GOLD, forbidden, give, pick_up_gold, remove_card, take_gold
+from talisman_nb.engine.characters import can_reply, lose_life
 from talisman_nb.engine.costs import as_number, foe_named
 from talisman_nb.engine.fight import evade_foe, leave_foe, one_less, running
-from talisman_nb.engine.found_cards import pick_up_gold
 from talisman_nb.engine.lists import seat
-from talisman_nb.engine.losses import can_reply, lose_life
 from talisman_nb.engine.meeting_order import evade_all
-from talisman_nb.engine.registry import WAIT, asks, cited, operation, takes, text_rule
-from talisman_nb.engine.rights import permit
 from talisman_nb.engine.totals import objects
 from talisman_nb.engine.working_state import WorkingState, without
 from talisman_nb.model import Answer, Ask, ClosedReason, Fight, Foe, Option
@@ -24,6 +24,45 @@ from talisman_nb.model import Answer, Ask, ClosedReason, Fight, Foe, Option
 from .encounter import ALL, DONE
 from .flow import nothing
 from .stats import PART, ask_how_much, gold_options
+
+
+@operation("beaten")
+def beaten(g: WorkingState, op: o.Beaten, to: None) -> None:
+    """Kill the beaten creatures and keep them as trophies (`trophy.keep`), unless a Spell saved them."""
+    fight = running(g)
+    if g.get("cancelled"):
+        g.fight = replace(fight, result="standoff")
+        g.tell("saved", cards=tuple(f.card or f.name for f in fight.foes), cites=("combat.standoff",))
+        return
+    for foe in fight.foes:
+        if foe.card and foe.card in g.lying(fight.where):
+            _kill(g, fight, foe)
+        fire(g, "killed", fight.you, cause="fight", target=foe.type if foe.card else "creature", used=fight.used)
+
+
+def _kill(g: WorkingState, fight: Fight, foe: Foe) -> None:
+    """Move a killed foe's card to the trophies, or discard it for experience, as the edition says (`trophy.keep`).
+
+    It need not be kept, but is, unasked: a trophy costs nothing, has no limit and need not be traded.
+    """
+    g.lift(foe.card, fight.where)
+    for held in active_modifiers(g, fight.you).of(Replace, "trophy"):
+        if holds_for(g, held, fight.you):
+            part_of_trophies(g, fight.you, foe.card)
+            g.push(g.runtime.modifier_program(held), fight.you, source=foe.card)
+            return
+    if foe.card in g.owned or g.figures["trophy.kept"] == "cards":
+        part_of_trophies(g, fight.you, foe.card)
+        g.tell("trophy", fight.you, card=foe.card, n=foe.strength or foe.craft, cites=("trophy.keep",))
+        return
+    g.return_card(foe.card)
+    g.set(fight.you, experience=g.players[fight.you].experience + (foe.strength or foe.craft))
+    g.tell("experience", fight.you, card=foe.card, n=foe.strength or foe.craft, cites=("trophy.keep",))
+
+
+def part_of_trophies(g: WorkingState, you: int, card: str) -> None:
+    """Add a card to a seat's trophies."""
+    g.set(you, trophies=(*g.players[you].trophies, card))
 
 
 @operation("foe_out")

@@ -8,14 +8,13 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.operations.flow import Choice
+from talisman_nb.engine.active_modifiers import compile_condition, holds, permit
+from talisman_nb.engine.book_runtime import WAIT, Run, asks, cited, operation, operation_for, takes
 from talisman_nb.engine.card_transfers import go_on_to
-from talisman_nb.engine.conditions import Asked, compile_condition, holds
 from talisman_nb.engine.costs import as_number, closed_cost, number, pay_cost
 from talisman_nb.engine.lists import LISTS, options_of, seat, seats
 from talisman_nb.engine.offers import could, offers_for
-from talisman_nb.engine.registry import WAIT, Run, asks, cited, operation, operation_for, takes
-from talisman_nb.engine.rights import permit
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import Asked, WorkingState
 from talisman_nb.model import Answer, Ask, ClosedReason, Option, read_key
 
 from .possessions import cards_meant

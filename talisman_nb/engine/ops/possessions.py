@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import Price
-from talisman_nb.engine.active_modifiers import active_modifiers
+from talisman_nb.engine.active_modifiers import active_modifiers, holds_for
+from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
 from talisman_nb.engine.card_transfers import (
     GOLD,
     drop,
@@ -17,13 +18,11 @@ from talisman_nb.engine.card_transfers import (
     take_gold,
     throw_away,
 )
-from talisman_nb.engine.conditions import holds_for
 from talisman_nb.engine.costs import counted
 from talisman_nb.engine.effects import end_effects, shown_on
 from talisman_nb.engine.fight import foe_gone
 from talisman_nb.engine.lists import LISTS, options_of, seat
 from talisman_nb.engine.meeting_order import drawn_here
-from talisman_nb.engine.registry import WAIT, asks, cited, operation, takes, text_rule
 from talisman_nb.engine.totals import left_in_box
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, key_of, read_key

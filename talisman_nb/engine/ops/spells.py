@@ -7,15 +7,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.book_runtime import CAST
+from talisman_nb.engine.active_modifiers import Right, fire, permit
+from talisman_nb.engine.book_runtime import CAST, WAIT, asks, operation, takes
 from talisman_nb.engine.card_transfers import remove_card
+from talisman_nb.engine.characters import can_reply
 from talisman_nb.engine.lists import options_of, seat
-from talisman_nb.engine.losses import can_reply
 from talisman_nb.engine.offers import stand, targets, unfit
-from talisman_nb.engine.registry import WAIT, asks, operation, takes
-from talisman_nb.engine.rights import Right, permit
 from talisman_nb.engine.totals import room_for_spells
-from talisman_nb.engine.triggers import fire
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import EVERYBODY, TARGET, UNSEEN, Answer, Ask, Frame, Option, key_of, read_key
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.card_transfers import GOLD, gold_barred
-from talisman_nb.engine.costs import as_number, counted, pay_rule
-from talisman_nb.engine.dying import eliminate, win
-from talisman_nb.engine.found_cards import pick_up_gold
+from talisman_nb.engine.active_modifiers import ONCE_A_TURN, permit
+from talisman_nb.engine.book_runtime import WAIT, asks, operation, takes, text_rule
+from talisman_nb.engine.card_transfers import GOLD, gold_barred, pick_up_gold
+from talisman_nb.engine.characters import TAKING, eliminate, life_goes, lose_life, lose_other, win
+from talisman_nb.engine.costs import as_number, cites_of, counted, parts_of_trade, pay_rule, trade_instead
+from talisman_nb.engine.effects import MISSED
 from talisman_nb.engine.lists import seat, seats
-from talisman_nb.engine.losses import TAKING, life_goes, lose_life, lose_other
 from talisman_nb.engine.meeting_order import left_to_meet
-from talisman_nb.engine.registry import WAIT, asks, operation, takes, text_rule
-from talisman_nb.engine.rights import ONCE_A_TURN, permit
 from talisman_nb.engine.totals import left_in_box, printed, room_to_gain
-from talisman_nb.engine.trophies import cites_of, parts_of_trade, trade_instead
-from talisman_nb.engine.turn_tokens import MISSED
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Promise, Roll, key_of, read_key
 

@@ -30,14 +30,13 @@ from talisman_nb.rulings.own_rulings import file_text, frozen, own_rulings, save
 from talisman_nb.rulings.search import found_rulings, touched
 from talisman_nb.table.house_files import keep_in_house
 from talisman_nb.text.errors import refused, worded
-from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.events import tell_all
 from talisman_nb.text.find import name_of
 from talisman_nb.text.grammar import Noun
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.contents import trophy_price
-from talisman_nb.text.screen.sheet import sheets
+from talisman_nb.text.screen.contents import sheets, trophy_price
 from talisman_nb.text.wording import Wording, wording_of
 
 from .analysis_values import AnalysisScreen, Answered, Branch, FrozenRuling, Possible, Proposal, RulingFound

@@ -11,7 +11,7 @@ from talisman_nb.analysis.what_if import Row, told_of_node
 from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.answer_cards import AnswerCard, Cell
 from talisman_nb.rulings.answer_reasons import counts_more_than_the_sheet
-from talisman_nb.text.definitions.certainty import doubts_of
+from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.grammar import headed
 from talisman_nb.text.house_rules import about, other_sides
 from talisman_nb.text.names import edition_name

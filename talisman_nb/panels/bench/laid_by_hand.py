@@ -16,7 +16,7 @@ from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.layers import JOIN, editions, named
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import layer_name
-from talisman_nb.text.screen.sheet import held_name, sheet
+from talisman_nb.text.screen.contents import held_name, sheet
 from talisman_nb.text.wording import wording_of
 
 from .analysis_values import Aim, HandCard, HandFigure, LaidByHand

@@ -13,13 +13,12 @@ from talisman_nb.engine.by_hand import SEAT_COUNTERS
 from talisman_nb.engine.view import seen_by, unveiled, view_ask
 from talisman_nb.model import EVERYBODY, Ask, Change, State
 from talisman_nb.panels.sync.message import STALE, Message
-from talisman_nb.panels.table.aside_choices import LATE, LOOK, late_casts, late_choices
-from talisman_nb.panels.table.audience import PLAYING
+from talisman_nb.panels.table.audience import LATE, LOOK, PLAYING, late_casts, late_choices
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.hand_moves import OPEN, completed
 from talisman_nb.table.own_cards import OWN_PREFIX
-from talisman_nb.table.policy.policy import wishing
+from talisman_nb.table.policy import wishing
 from talisman_nb.table.records import REACT
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question

@@ -22,7 +22,7 @@ from talisman_nb.panels.sync.message import unclear
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import Phrases, load_phrases
-from talisman_nb.text.screen.sheet import sheets
+from talisman_nb.text.screen.contents import sheets
 
 from .lesson_values import (
     Wall,

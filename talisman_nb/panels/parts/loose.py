@@ -22,7 +22,7 @@ from talisman_nb.rulings.example import WorkedExample, worked_examples
 from talisman_nb.text.find import find_card, find_space, name_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.questions.card_shown import view_of
+from talisman_nb.text.questions.beside import view_of
 from talisman_nb.text.screen.values import Block, Fight, Side
 
 from .part import NARROWEST, Part, labels_for

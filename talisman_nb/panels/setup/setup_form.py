@@ -10,7 +10,7 @@ from typing import Any
 
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError, nearest
-from talisman_nb.engine.dealing import AT_SETUP
+from talisman_nb.engine.characters import AT_SETUP
 from talisman_nb.panels.sync.message import Message, Seated
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.house_rules import offered

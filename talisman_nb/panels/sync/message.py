@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -11,9 +12,9 @@ from msgspec import Struct
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.drawing_cards import deck_asked
+from talisman_nb.engine.shops import BUYER, DONE, still_to_buy
 from talisman_nb.engine.view import unveiled
 from talisman_nb.model import Answer, Ask, Change, OwnCard, State
-from talisman_nb.panels.table.aside_choices import shop_answers
 from talisman_nb.rules.book import book_of
 from talisman_nb.table.hand_moves import elsewhere, to_its_deck
 from talisman_nb.table.own_cards import OWN_PREFIX, own_card
@@ -97,3 +98,21 @@ def answers_of(message: Message, state: State, found: Ask, *, shared: bool) -> I
             yield Answer(0, "hand", changes=(to_its_deck(state, found, key),))
         own = own_card(key, deck_asked(book_of(state.book), found)) if key.startswith(OWN_PREFIX) else None
         yield Answer(0, OWN, own=own) if own else Answer(0, unveiled(found, key))
+
+
+def shop_answers(state: State, key: str) -> Iterator[Answer]:
+    """Yield the answers that a press in a shop stands for.
+
+    >>> from talisman_nb.notation.situation import situation
+    >>> village = situation("troll fields-6, gold 2 | thief city > 1 > clockwise > blacksmith")
+    >>> [answer.key for answer in shop_answers(village, "done")]
+    ['done']
+    """
+    if key == DONE:
+        yield from (Answer(0, DONE) for _ in still_to_buy(state))
+        return
+    if key.startswith(BUYER):
+        whose, _, key = key.removeprefix(BUYER).partition("/")
+        seats = [str(seat) for seat in still_to_buy(state)]
+        yield from (Answer(0, DONE) for _ in takewhile(lambda seat: seat != whose, seats))
+    yield Answer(0, key)

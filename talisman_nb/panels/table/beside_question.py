@@ -1,21 +1,235 @@
-"""What stands beside a question: the card it is about, the sums and chances of a fight."""
+"""What stands beside a question: its card, the sums and chances of a fight, what waits at the end of each way."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
 from msgspec.structs import replace
 
+from talisman_nb.engine import NotAllowedError, ask, step
+from talisman_nb.engine.upcoming import at_space, awaiting_enemies, open_fight_with
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Ask, Option, Seen, key_of
+from talisman_nb.model import Answer, Ask, Option, Seen, State, key_of
 from talisman_nb.odds import Odds
 from talisman_nb.odds.fight import all_thrown, odds_of_fight, odds_of_reroll
-from talisman_nb.rules.book import book_of
-from talisman_nb.text.questions.card_shown import card_shown
-from talisman_nb.text.questions.fight_sums import sums_of
-from talisman_nb.text.screen.values import Choice, Fight, Question
-from talisman_nb.text.wording import wording_of
+from talisman_nb.odds.foresight import Foreseen, foresee
+from talisman_nb.rules.book import book_of, plain_card
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.questions.beside import card_shown
+from talisman_nb.text.questions.labels import (
+    SPACE,
+    awaiting_words,
+    effect_words,
+    gate_words,
+    hindrance,
+    label,
+    there_words,
+)
+from talisman_nb.text.screen.moment import sums_of
+from talisman_nb.text.screen.values import Chances, Choice, Fight, Question, Tone
+from talisman_nb.text.wording import Wording, wording_of
 
-from .roll_parts import percents, with_rerolls, with_roll
-from .way_parts import with_attacks, with_choices, with_ways
+from .roll_parts import chances_of_roll, chances_to_pass, percents, with_rerolls, with_roll
+
+MOST_CHOICES = 6
+"""Options of a choice whose rolls are looked at."""
+MOST_ATTACKS = 3
+"""Attacks at the end of one way whose chances are told."""
+ATTACKS = ("attack", "psychic")
+"""Verbs of the answers that begin a fight with a character."""
+
+
+class End(Struct, frozen=True):
+    """The end of a way: what waits there for who walks it."""
+
+    picture: str
+    detail: str
+    note: str
+    tone: Tone
+    chances: Chances | None = None
+
+
+def with_ways(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
+    """Return a question about ways with what waits at their ends; other questions as they are."""
+    if found.kind != "way":
+        return asked
+    wording = wording_of(state, lang)
+    g = WorkingState(book_of(state.book), state)
+    ends = {option.key: end_of(state, found.seat, option, lang) for option in found.options if option.space}
+    ends |= {key: replace(ends[key], note=_joined(where, ends[key].note)) for key, where in _alike(wording, found)}
+    said = filter(None, (asked.circumstance, hindrance(wording, g, found.seat, found.n)))
+    return replace(
+        asked,
+        options=tuple(_way(each, ends.get(each.key)) for each in asked.options),
+        circumstance=sentence(" · ".join(said)),
+    )
+
+
+def with_attacks(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
+    """Return a question about whom to meet with the chances of each attack and what waits on the space.
+
+    Other questions are returned as they are.
+    """
+    if found.kind != "whom":
+        return asked
+    odds = {each.key: _odds_of_attack(state, each.key) for each in found.options if each.verb in ATTACKS}
+    ends = {each.key: end_of(state, found.seat, each, lang) for each in found.options if each.key == SPACE}
+    told = (replace(each, chances=odds.get(each.key)) for each in asked.options)
+    return replace(asked, options=tuple(_way(each, ends.get(each.key)) for each in told))
+
+
+def with_choices(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
+    """Return a choice with the chances of the roll or fight each option leads to; other questions as they are."""
+    if found.kind != "choose" or found.chance or len(found.options) > MOST_CHOICES:
+        return asked
+    chances = {each.key: _chances_of_choice(state, each.key, lang) for each in found.options if not each.closed}
+    return replace(asked, options=tuple(replace(each, chances=chances.get(each.key)) for each in asked.options))
+
+
+@lru_cache(maxsize=64)
+def _chances_of_choice(state: State, key: str, lang: str) -> Chances | None:
+    seen = _foreseen(state, key, ask(state).seat)
+    if seen is None:
+        return None
+    if (passed := chances_to_pass(seen.state, lang)) is not None:
+        return Chances(passed, 0, 100 - passed)
+    return chances_of_roll(seen.state, lang)
+
+
+@lru_cache(maxsize=64)
+def _odds_of_attack(state: State, key: str) -> Chances | None:
+    seen = _foreseen(state, key, ask(state).seat)
+    if seen is None or seen.state.fight is None:
+        return None
+    return percents(odds_of_fight(WorkingState(book_of(state.book), seen.state)))
+
+
+def _foreseen(state: State, key: str, seat: int) -> Foreseen | None:
+    """What comes of an answer; None where somebody else has to decide something first."""
+    try:
+        return foresee(state, (key,), seat)
+    except NotAllowedError:
+        return None
+
+
+def _alike(wording: Wording, found: Ask) -> Iterator[tuple[str, str]]:
+    """The keys of ways to different spaces of one name, each with the spaces its end lies between."""
+    spaces = {option.key: option.space for option in found.options if option.space}
+    names = Counter(str(wording.space(space)) for space in set(spaces.values()))
+    for key, space in spaces.items():
+        if names[str(wording.space(space))] > 1:
+            yield key, wording.between(wording.book.board, space)
+
+
+def _way(each: Choice, end: End | None) -> Choice:
+    if end is None:
+        return each
+    return replace(
+        each, note=end.note, picture=end.picture, detail=sentence(end.detail), tone=end.tone, chances=end.chances
+    )
+
+
+@lru_cache(maxsize=256)
+def end_of(state: State, seat: int, option: Option, lang: str) -> End:
+    """Return what waits at the end of a way; kept, because a screen is made several times for one question."""
+    wording = wording_of(state, lang)
+    return _gate(state, seat, option, wording) if option.n and option.source else _space(state, seat, option, wording)
+
+
+# --- a space ---
+
+
+def _space(state: State, seat: int, option: Option, wording: Wording) -> End:
+    """The end of a way on a space: Enemies first, then what the space does, then who and what else is there."""
+    g = at_space(state, seat, option.space)
+    enemies = awaiting_enemies(g, seat)
+    attacks = {} if option.closed else _attack_chances(state, option.key, wording)
+    effect = effect_words(wording, g, seat)
+    there = _joined(there_words(wording, g, seat, option, enemies, attacks.values()), " · ".join(attacks))
+    seen = None if option.closed else _foreseen(state, option.key, seat)
+    if seen and seen.state.players[seat].turning_back:
+        return End(f"space.{option.space}", wording.say("shown", "turned-back"), there, "level")
+    rolled = chances_of_roll(seen.state, wording.lang) if seen else None
+    tone: Tone = seen.worth if seen else "level"
+    if enemies:
+        open_fight_with(g, seat, enemies)
+        odds = odds_of_fight(g)
+        first = awaiting_words(wording, g, seat)
+        tone = _tone(odds)
+        return End(plain_card(enemies[0]), _joined(first, effect), there, tone, percents(odds))
+    if rolled:
+        tone = _tone_of_roll(rolled)
+    detail = effect or there or wording.say("operations", "nothing")
+    return End(f"space.{option.space}", detail, there if effect else "", tone, rolled)
+
+
+def _attack_chances(state: State, key: str, wording: Wording) -> dict[str, int]:
+    """Map the chances of attacks at the end of a way, in words and as everybody may know them, to the seat attacked."""
+    try:
+        there, _ = step(state, Answer(state.ply, key))
+    except NotAllowedError:
+        return {}
+    found, told = ask(there), {}
+    attacks = [each for each in found.options if each.verb in ATTACKS and not each.closed]
+    for each in attacks[:MOST_ATTACKS]:
+        if odds := _odds_of_attack(there, each.key):
+            keys = (f"attack.{each.verb}", "attack")
+            told[wording.first("shown", keys, other=wording.who(each.seat), n=odds.won)] = each.seat
+    return told
+
+
+def _joined(*texts: str) -> str:
+    return " · ".join(filter(None, texts))
+
+
+def _tone(odds: Odds) -> Tone:
+    return "bad" if odds.lost > odds.won else "good" if odds.won > odds.lost else "level"
+
+
+def _tone_of_roll(chances: Chances) -> Tone:
+    return "bad" if chances.lost > chances.won else "good" if chances.won > 50 else "level"
+
+
+# --- a gate ---
+
+
+def _gate(state: State, seat: int, option: Option, wording: Wording) -> End:
+    """The end of a way at a gate: who must be beaten there, or what must be thrown, and how likely that is."""
+    picture, left = f"space.{option.space}", wording.say("words", "steps-left", n=option.n)
+    seen = None if option.closed else _foreseen(state, option.key, seat)
+    if seen is None:
+        return End(picture, left, "", "level")
+    g = WorkingState(book_of(state.book), seen.state)
+    if g.fight is not None:
+        odds = odds_of_fight(g)
+        return End(picture, gate_words(wording, g, seat), left, _tone(odds), percents(odds))
+    tried = _tests(seen.state, wording)
+    if not tried:
+        return End(picture, left, "", seen.worth)
+    best = max(tried.values())
+    said = ", ".join(wording.say("shown", "passes", by=by, n=n) for by, n in tried.items())
+    chances = Chances(best, 0, 100 - best)
+    return End(picture, wording.say("shown", "pass-by", ways=said), "", _tone_of_roll(chances), chances)
+
+
+def _tests(state: State, wording: Wording) -> dict[str, int]:
+    """The chance in percent to pass, by the name of each way to try it."""
+    found = ask(state)
+    if found.kind == "die":
+        won = chances_to_pass(state, wording.lang)
+        return {} if won is None else {wording.say("shown", "roll"): won}
+    if found.kind != "choose":
+        return {}
+    tried = {}
+    for option in found.options:
+        seen = None if option.closed else _foreseen(state, option.key, found.seat)
+        won = chances_to_pass(seen.state, wording.lang) if seen else None
+        if won is not None:
+            tried[label(wording, found, option)] = won
+    return tried
 
 
 def with_parts(asked: Question, state: Seen, found: Ask, lang: str) -> Question:

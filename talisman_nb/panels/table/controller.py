@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.engine.asides import is_aside
 from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.drawing_cards import check_own, deck_asked
+from talisman_nb.engine.stepping import is_aside
 from talisman_nb.engine.view import unveiled
 from talisman_nb.model import Answer, UserError
 from talisman_nb.panels.hosted.gathering import NOBODY
@@ -28,8 +28,7 @@ from talisman_nb.table.own_cards import correct_own_card, forget_own_card, keep_
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import refusal
 
-from .aside_choices import HIDDEN, LATE, LOOK
-from .audience import PERSONAL, PLAYING, READING, SHARED, UNHELD
+from .audience import HIDDEN, LATE, LOOK, PERSONAL, PLAYING, READING, SHARED, UNHELD
 from .looking_back import asked_before
 from .table_view import TAKE_OVER, TableView
 

@@ -1,27 +1,28 @@
-"""The moment of a screen: the result of the last press, or of an earlier one if that had none."""
+"""What the last press did, as a screen shows it: its result (`Moment`), and the line for hands at the board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator
+from itertools import groupby, takewhile
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.chronicle.journal import shown, unthrown
+from talisman_nb.chronicle.journal import begins_turn, laid_out, setup_answers, shown, unthrown
 from talisman_nb.engine.view import seen_by, view_event
-from talisman_nb.model import Event
-from talisman_nb.table import AnswerRecord, Table
-from talisman_nb.table.records import PERSON
-from talisman_nb.table.told_moves import from_whom
-from talisman_nb.text.events.sentences import say_event
+from talisman_nb.model import UNSEEN, Event, State
+from talisman_nb.model.hand_move import HandMove
+from talisman_nb.table import AnswerRecord, Table, difference
+from talisman_nb.table.records import BY_HAND, PERSON
+from talisman_nb.table.told_moves import from_whom, settled, untold
+from talisman_nb.text.events import hands, say_event, say_moves, say_stays, spells_drawn
 from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.questions.fight_sums import fought_sums
-from talisman_nb.text.screen.moment import moment_of
-from talisman_nb.text.screen.sheet import sheet
+from talisman_nb.text.screen.contents import sheet
+from talisman_nb.text.screen.moment import fought_sums, moment_of
 from talisman_nb.text.screen.values import Fight, Moment, Press
 from talisman_nb.text.wording import wording_of
 
-from .way_parts import end_of
+from .beside_question import end_of
 
 LOOKED_AT = 40
 """Answers that are looked through for a press; a turn has fewer."""
@@ -139,3 +140,248 @@ def _fought(press: tuple[AnswerRecord, ...], lang: str) -> Fight | None:
     """Return the sums of the fight that a press decided, None for none."""
     decided = ((line, event) for line in press for event in line.events if event.kind == "fought")
     return next((sums for line, event in decided if (sums := fought_sums(line.before, event, lang))), None)
+
+
+Lines = tuple[str, ...]
+Records = tuple[AnswerRecord, ...]
+"""The answers of one press, the policy's after the person's."""
+Turn = tuple[int, int]
+"""Whose turn of which round it is."""
+SETUP: Turn = (-1, 0)
+"""The answers before the first turn begins."""
+
+
+class Jump(NamedTuple):
+    """An undo or jump: what hands do for it, and for those before it.
+
+    What an undo asks is gone with the next answer; what changing the past asks stays while the turn is played.
+    """
+
+    version: int  # of the table
+    undo: bool
+    before: Lines
+    said: Lines
+    answers: int  # that it left
+    turn: Turn
+    undone: int = 0  # how many lines at the end of `before` are of undos before it
+
+
+class Told(NamedTuple):
+    """What a press asks of hands, and the lines of earlier presses that it takes the place of."""
+
+    lines: Lines
+    instead: frozenset[str]
+
+
+class Part(NamedTuple):
+    """Answers of a press that follow one another, all by hand or none, and the events that are told of them."""
+
+    by_hand: bool
+    before: State
+    after: State
+    events: tuple[Event, ...]
+
+
+ENTERS: Final = "enters"
+"""Kind of the event with which a character is laid out."""
+ENDS = ("turn_ends", "won", "nobody_left")
+"""Kinds of events after which what lies on a space stays there."""
+
+
+class HandLines:
+    """Finds the hands line of a table; keeps what was found, because a press is looked at again at each answer."""
+
+    def __init__(self) -> None:
+        self._of: tuple[Table, str, int] | None = None
+        self._found: dict[tuple[int, int], Told] = {}  # by the ids of the first and last answer of a press
+        self._jump: Jump | None = None  # the last one, while what it asks is told
+        self._seen: tuple[int, ...] | None = None  # ids of the answers that were looked at last
+        self._redone = -1  # version of the table that a redo made
+        self._waited = False  # answers waited to be replayed when it was looked at last
+
+    def lines(self, table: Table, lang: str, viewer: int, *, moved: bool) -> tuple[Lines, Lines]:
+        """Return what hands should have done in the turn that was played last, and what the last press adds.
+
+        So everything stays until the first answer of the next turn, whoever throws or casts in between.
+
+        `moved`: the last press was an undo, redo or jump; then hands do the difference of the two states.
+        """
+        if self._of != (table, lang, viewer):
+            self._of, self._found, self._jump, self._seen = (table, lang, viewer), {}, None, None
+        ids = tuple(line.id for line in table.lines)
+        if self._seen is not None and ids[: len(self._seen)] == self._seen != ids and not self._waited:
+            self._redone = table.version  # the same answers again, if this was no answer
+        self._waited = bool(table.pending)
+        if moved and self._redone != table.version:
+            self._jump = jump = self._jumped(table, lang, viewer, ids)
+            self._seen = ids
+            return jump.before, jump.said
+        self._seen = ids
+        if self._jump and (self._jump.undo or not _goes_on(self._jump, table)):
+            self._jump = None
+        told = [self._jump.before, self._jump.said] if self._jump else []
+        told += self._of_turn(table, lang, viewer, self._jump.answers if self._jump else 0)
+        return tuple(line for lines in told[:-1] for line in lines), told[-1] if told else ()
+
+    def notice(self, table: Table) -> None:
+        """Note the answers before an undo or redo, which the lines after it are compared with."""
+        if self._of is not None and self._of[0] is table:
+            self._seen = tuple(line.id for line in table.lines)
+
+    def _of_turn(self, table: Table, lang: str, viewer: int, since: int = 0) -> list[Lines]:
+        """What each press of the last turn asks, of the answers after `since`; a Spell that was moved on only once."""
+        answers = table.lines
+        presses = _same_turn(table, answers[since or laid_out(answers) :])
+        opening = not since and (not presses or _turn(table, presses[-1][0]) == SETUP)
+        found = [Told(_opening(table, lang, viewer), frozenset())] if opening else []
+        found += [self._press(table, press, lang, viewer) for press in presses]
+        later = [frozenset[str]().union(*(each.instead for each in found[i + 1 :])) for i in range(len(found))]
+        return [tuple(line for line in each.lines if line not in over) for each, over in zip(found, later, strict=True)]
+
+    def _jumped(self, table: Table, lang: str, viewer: int, ids: tuple[int, ...]) -> Jump:
+        last, turn = self._jump, _turn_now(table)
+        if last and last.version == table.version:
+            return last
+        undo = table.can_redo if self._seen is None else self._seen[: len(ids)] == ids != self._seen
+        said = say_moves(table.known_people, moves_shown(table.hands, viewer), lang)
+        if undo:
+            goes_on = bool(ids) and _turn(table, table.lines[-1]) == turn
+            stands = [line for lines in self._of_turn(table, lang, viewer) for line in lines] if goes_on else []
+            undone = last.said if last and last.undo else ()
+            earlier = last.before[-last.undone :] if last and last.undo and last.undone else ()
+            before = (*stands, *earlier, *undone)
+            return Jump(table.version, True, before, said, len(ids), turn, len(earlier) + len(undone))
+        again = last is not None and not last.undo and last.turn == turn and last.answers >= len(ids)
+        before = (*last.before, *last.said) if last and again else ()
+        return Jump(table.version, False, before, said, len(ids), turn)
+
+    def _press(self, table: Table, press: Records, lang: str, viewer: int) -> Told:
+        key = press[0].id, press[-1].id
+        if key not in self._found:
+            self._found[key] = _told(table, press, lang, viewer)
+        return self._found[key]
+
+
+def moves_shown(moves: Iterable[HandMove], viewer: int) -> tuple[HandMove, ...]:
+    """The moves as a seat may see them: cards that stay hidden in another's hand are not named."""
+    return tuple(replace(move, card=UNSEEN) if _hidden(move, viewer) else move for move in moves)
+
+
+def _hidden(move: HandMove, viewer: int) -> bool:
+    hands = [place for place in (move.origin, move.to) if place.startswith("spells:")]
+    shown = move.to.startswith("discards:") or f"spells:{viewer}" in hands
+    return bool(hands) and not shown
+
+
+# --- whose turn it was ---
+
+
+def _turn(table: Table, line: AnswerRecord) -> Turn:
+    return SETUP if line.n <= setup_answers(table) else (line.before.turn, line.before.round)
+
+
+def _turn_now(table: Table) -> Turn:
+    """The turn that the next answer belongs to."""
+    return SETUP if len(table.lines) < setup_answers(table) else (table.state.turn, table.state.round)
+
+
+def _goes_on(jump: Jump, table: Table) -> bool:
+    """Whether the turn that a jump went back to is still played."""
+    answers = table.lines
+    more = len(answers) - jump.answers
+    return more == 0 or (more > 0 and _turn(table, next(_presses(answers))[0]) == jump.turn)
+
+
+def _presses(lines: Records) -> Iterator[Records]:
+    """The answers by the press they came of, the last press first."""
+    for _, found in groupby(reversed(lines), lambda line: line.undo_group):
+        yield tuple(found)[::-1]
+
+
+def _same_turn(table: Table, lines: Records) -> list[Records]:
+    """The presses of the turn in which the last one was made, oldest first."""
+    turn = _turn(table, next(_presses(lines))[0]) if lines else None
+    return list(takewhile(lambda press: _turn(table, press[0]) == turn, _presses(lines)))[::-1]
+
+
+# --- what a press asks of hands ---
+
+
+def _opening(table: Table, lang: str, viewer: int) -> Lines:
+    """What is laid out before the first question, from the empty table on."""
+    lines = table.lines[: laid_out(table.lines)]
+    before, after = replace(table.start, players=()), lines[-1].after if lines else table.start
+    events = _with_entering(before, after, (*table.opening, *(event for line in lines for event in line.events)))
+    rest = moves_shown(untold(before, after, events), viewer)
+    return _said(after, events, lang, viewer) + say_moves(after, rest, lang)
+
+
+def _with_entering(before: State, after: State, events: Iterable[Event]) -> tuple[Event, ...]:
+    """The events of a setup, in which characters enter once everybody has one; until then each is told as a move.
+
+    The game tells that a character enters when its own setup begins: after those before it have drawn their Spells.
+    """
+    known, others = len(before.players), tuple(event for event in events if event.kind != ENTERS)
+    if not all(player.born or player.gone for player in after.players):
+        return others
+    new = (
+        Event(ENTERS, seat, what=player.character, space=player.space)
+        for seat, player in enumerate(after.players)
+        if player.character and (seat >= known or before.players[seat].character != player.character)
+    )
+    return (*new, *others)
+
+
+def _said(state: State, events: Iterable[Event], lang: str, viewer: int) -> Lines:
+    events = tuple(events)
+    seen = tuple(view_event(event, viewer) for event in events)
+    return hands(state, seen, lang, steps=True) + spells_drawn(state, events, lang)
+
+
+def _told(table: Table, press: Records, lang: str, viewer: int) -> Told:
+    """What the events of a press ask of hands, what else has moved, and at the end of a turn what stays."""
+    state, parts = press[-1].after, tuple(_parts(table, press))
+    events = settled(press[0].before, state, [event for part in parts for event in part.events])
+    rest = moves_shown((move for part in parts for move in _untold(part) if not _drawn(move)), viewer)
+    stays = _staying(table, press) if any(event.kind in ENDS for event in events) else ()
+    lines = _said(state, events, lang, viewer) + say_moves(state, rest, lang) + say_stays(state, stays, lang)
+    return Told(lines, frozenset(say_moves(state, _put_away(press), lang)))
+
+
+def _put_away(press: Records) -> Iterator[HandMove]:
+    """The moves to a discard pile that a press undoes: a lasting Spell is put away before its space is named."""
+    for move in difference(press[0].before, press[-1].after):
+        if move.kind == "card" and move.origin.startswith("discards:") and not move.to.startswith("deck:"):
+            yield HandMove("card", card=move.card, origin="space:", to=move.origin)
+
+
+def _parts(table: Table, press: Records) -> Iterator[Part]:
+    setting_up = _turn(table, press[0]) == SETUP
+    told = settled(press[0].before, press[-1].after, [event for line in press for event in line.events])
+    casts = [event for event in told if event.kind == "cast"]
+    for by_hand, lines in groupby(press, lambda line: line.by == BY_HAND):
+        answers = tuple(lines)
+        before, after = answers[0].before, answers[-1].after
+        events = tuple(event for line in answers for event in line.events if event.kind != "cast" or event in casts)
+        yield Part(by_hand, before, after, _with_entering(before, after, events) if setting_up else events)
+
+
+def _untold(part: Part) -> Iterator[HandMove]:
+    """Moves that no event tells; a correction by hand takes over what lies there, tokens excepted."""
+    found = untold(part.before, part.after, part.events)
+    yield from (move for move in found if not part.by_hand or move.kind == "token")
+
+
+def _drawn(move: HandMove) -> bool:
+    """Whether a card came from its deck onto a space, where it is met first."""
+    return move.kind == "card" and move.origin.startswith("deck:") and move.to.startswith("space:")
+
+
+def _staying(table: Table, press: Records) -> tuple[HandMove, ...]:
+    """The cards drawn in the turn that ends with a press, and still lie on a space."""
+    lines = table.lines[: press[-1].n]
+    first = laid_out(lines)
+    begun = next((n for n in range(press[0].n - 1, first, -1) if begins_turn(lines[n - 1])), first)
+    before = lines[begun - 1].after if begun else table.start
+    events = (event for line in lines[begun:] for event in line.events)
+    return tuple(move for move in untold(before, press[-1].after, events) if _drawn(move))

@@ -25,7 +25,7 @@ from talisman_nb.rulings.look_up import Found, page_of, search, similar, touchin
 from talisman_nb.table import AnswerRecord, Replay, Table
 from talisman_nb.table.own_cards import OWN_PREFIX, own_cards
 from talisman_nb.text.errors import worded
-from talisman_nb.text.events.hands import say_moves
+from talisman_nb.text.events import say_moves
 from talisman_nb.text.names import plain
 from talisman_nb.text.pages.definition_page import own_page
 from talisman_nb.text.pages.packing import packing_pages

@@ -28,11 +28,11 @@ from talisman_nb.odds.fight import Odds, odds_of_fight
 from talisman_nb.odds.foresight import Foreseen, foresee
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import SEMICOLON
-from talisman_nb.text.events.sentences import tell_all
+from talisman_nb.text.events import tell_all
 from talisman_nb.text.grammar import Nouns
 from talisman_nb.text.phrases import sentence
-from talisman_nb.text.questions.consequences import costs, may_cost, told
-from talisman_nb.text.questions.fight_sums import FIGHT_DICE
+from talisman_nb.text.questions.beside import costs, may_cost, told
+from talisman_nb.text.screen.moment import FIGHT_DICE
 from talisman_nb.text.screen.values import Chances, Choice, Question, Sum, Tone
 from talisman_nb.text.wording import Wording, wording_of
 

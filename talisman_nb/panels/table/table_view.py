@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from talisman_nb.chronicle.journal import last_lines, shown
 from talisman_nb.drawing.board_picture import draw_named_board
 from talisman_nb.drawing.pawns import overlay
-from talisman_nb.drawing.shapes import CARD_MARKS
+from talisman_nb.drawing.picture import CARD_MARKS
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import seen_by, view_ask, view_event
 from talisman_nb.model import Ask, Event, OwnCard, Seen, State, UserError
@@ -24,16 +24,13 @@ from talisman_nb.table.file.window_count import close_window, count_windows
 from talisman_nb.table.own_cards import own_cards
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import who
-from talisman_nb.text.screen.contents import labels_of, screen_of
-from talisman_nb.text.screen.sheet import sheets
+from talisman_nb.text.screen.contents import labels_of, screen_of, sheets
 from talisman_nb.text.screen.values import Choice, Labels, LateMoment, Moment, Question, Screen, Setup
 from talisman_nb.text.wording import wording_of
 
-from .aside_choices import HIDDEN, LOOK, besides, late_choices, late_moment, put_in, without_drops
-from .audience import ALONE, SHARED, Audience
+from .audience import ALONE, HIDDEN, LOOK, SHARED, Audience, besides, late_choices, late_moment, put_in, without_drops
 from .beside_question import named_by_shelf, with_parts
-from .hand_lines import HandLines
-from .last_moment import MomentFinder, last_press
+from .last_moment import HandLines, MomentFinder, last_press
 from .looking_back import LookingBack
 from .pictures import LocationFinder, corners, frames, motifs, types
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import ask, step
 from talisman_nb.model import Answer, Ask, Event, State
-from talisman_nb.table.policy import policy
+from talisman_nb.table import policy
 from talisman_nb.table.records import POLICY, AnswerRecord, Settings
 
 MOST = 20

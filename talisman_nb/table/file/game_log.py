@@ -20,8 +20,9 @@ from pathlib import Path
 import msgspec
 import portalocker
 
+from talisman_nb.table.records import FORMAT, HEADER, MAGIC, LogEntry, entry_of, is_whole, written
+
 from .file_error import TableFileError, as_table_file_error, rescue_command
-from .log_entry import FORMAT, HEADER, MAGIC, LogEntry, entry_of, is_whole, written
 
 PATIENCE = 5.0
 """Seconds to wait for the lock of the file: other windows hold it for moments."""

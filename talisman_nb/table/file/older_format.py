@@ -10,12 +10,11 @@ from pathlib import Path
 import msgspec
 
 from talisman_nb.model import Answer
-from talisman_nb.table.records import Settings
+from talisman_nb.table.records import HEADER as CURRENT
+from talisman_nb.table.records import Given, LogEntry, Settings, written
 
 from .file_error import TableFileError, as_table_file_error
 from .game_log import KEPT, GameLog, is_plain_file
-from .log_entry import HEADER as CURRENT
-from .log_entry import Given, LogEntry, written
 
 HEADER = b"SQLite format 3\0"
 """First bytes of every SQLite file."""

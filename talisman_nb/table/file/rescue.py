@@ -10,9 +10,10 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from talisman_nb.table.records import HEADER, LogEntry, entry_of, is_whole
+
 from .file_error import TableFileError, as_table_file_error
 from .game_log import GameLog
-from .log_entry import HEADER, LogEntry, entry_of, is_whole
 
 LINE_END = ord("\n")
 LONGEST_MENDED = 1 << 20

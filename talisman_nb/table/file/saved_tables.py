@@ -14,12 +14,11 @@ import msgspec
 
 from talisman_nb.cards.decode import nearest
 from talisman_nb.model.data_folder import home
-from talisman_nb.table.records import Settings
+from talisman_nb.table.records import HEADER, MAGIC, LogEntry, Settings, entry_of, is_whole
 from talisman_nb.text.errors import system_reason
 
 from .file_error import LONGEST, TableFileError, as_table_file_error
 from .game_log import is_plain_file
-from .log_entry import HEADER, MAGIC, LogEntry, entry_of, is_whole
 from .older_format import is_older, settings_in_older
 
 SUFFIX = ".talisman"

@@ -14,8 +14,23 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import NOBODY, Wording
 
 from .facts import COUNTER_FACTS, IN_THE_BOX
-from .nodes import Branch, Choice, Condition, Fact, Node, Nodes, Summary, Table, Tree, fits_in_line
-from .one_line import joined, node_text, nothing, one_line, subject_of
+from .nodes import (
+    Branch,
+    Choice,
+    Condition,
+    Fact,
+    Node,
+    Nodes,
+    Summary,
+    Table,
+    Tree,
+    fits_in_line,
+    joined,
+    node_text,
+    nothing,
+    one_line,
+    subject_of,
+)
 
 INDENT = "  "
 MOST_WORDS = 20

@@ -25,8 +25,23 @@ from talisman_nb.text.wording import NOBODY, Wording
 from .condition_words import adverb, clause, condition, switched_off, whoever, worth_telling
 from .facts import fact, facts_of, summary
 from .modifier_words import doer, modifier
-from .nodes import Branch, Choice, Condition, Context, Node, Nodes, Step, Subject, Summary, Table, Tree
-from .one_line import PART, node_text, nothing, one_line
+from .nodes import (
+    PART,
+    Branch,
+    Choice,
+    Condition,
+    Context,
+    Node,
+    Nodes,
+    Step,
+    Subject,
+    Summary,
+    Table,
+    Tree,
+    node_text,
+    nothing,
+    one_line,
+)
 from .operation_words import duration, operation, say, subject
 
 

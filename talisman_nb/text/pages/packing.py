@@ -10,8 +10,7 @@ from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.text.grammar import headed, listed
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import edition_name
-from talisman_nb.text.screen.contents import here, places_of
-from talisman_nb.text.screen.sheet import lasting, sheets
+from talisman_nb.text.screen.contents import here, lasting, places_of, sheets
 from talisman_nb.text.screen.values import Place, Sheet
 from talisman_nb.text.wording import Wording, wording_of
 

@@ -1,18 +1,20 @@
-"""The page of a rule and the list of doubts: paraphrase, what was decided, what the editions say."""
+"""The page of a rule, the texts of all rules, and the list of doubts: what was decided, what the editions say."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
 
-from talisman_nb.cards.certainty import Doubt
 from talisman_nb.rules.book import Book
+from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.citations import definitions_citing, events_citing
 from talisman_nb.rules.index import EDITIONS, Difference, Rule, rule, rule_index
 from talisman_nb.rules.layers import BASE, editions
-from talisman_nb.text.definitions.certainty import MARK, doubts_of, group_of, layer_told
+from talisman_nb.text.definitions.facts import MARK, doubts_of, group_of, layer_told
 from talisman_nb.text.grammar import listed
-from talisman_nb.text.house_rules import instead
+from talisman_nb.text.house_rules import instead, of_the_house
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
@@ -168,3 +170,19 @@ def doubt_line(book: Book, doubt: Doubt, lang: str) -> str:
         others = " ".join(instead(book, name, lang) for name in doubt.switches).removesuffix(".")
         line = wording.say("pages", "switch", text=line, switch=others)
     return f"{MARK} {line}" if doubt.doubtful else line
+
+
+@cache
+def rule_texts(book: Book, lang: str) -> Mapping[str, str]:
+    """Every rule by its id, as the edition of a book has it; one of the house is said to be so.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> rule_texts(open_book(), "en")["table.die"]
+    'A die shows a number from 1 to 6.'
+    """
+    return MappingProxyType({id: _rule_text(book, id, lang) for id in rule_index()})
+
+
+def _rule_text(book: Book, id: str, lang: str) -> str:
+    text = sentence(rule(id).text_in(book.rules_of, lang))
+    return of_the_house(text, lang) if rule(id).has("house") else text

@@ -7,17 +7,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from talisman_nb.engine.active_modifiers import source_that_closes
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.drawing_cards import deck_asked
 from talisman_nb.engine.fight import fight_sources, scores
-from talisman_nb.engine.rights import source_that_closes
 from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State
 from talisman_nb.rules.book import book_of
-from talisman_nb.text.definitions.certainty import layers_behind, unsure_about
-from talisman_nb.text.events.sentences import BY_SOURCE, named_rules
+from talisman_nb.text.definitions.facts import layers_behind, unsure_about
+from talisman_nb.text.events import BY_SOURCE, named_rules
 from talisman_nb.text.grammar import Noun, Nouns, listed
 from talisman_nb.text.house_rules import figures_behind
 from talisman_nb.text.names import letters
@@ -25,9 +25,8 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.values import Choice, Question, Shop, Who
 from talisman_nb.text.wording import Wording, wording_of
 
-from .consequences import in_vain, loses_nothing, preview
+from .beside import in_vain, loses_nothing, preview, several_buy, shop_view, thing_of
 from .labels import closed_text, detail, label, note, wanted
-from .shop import several_buy, shop_view, thing_of
 
 MOST_LETTERS = 8
 """How many options have a letter each on a keyboard; more are found by typing."""

@@ -1,4 +1,4 @@
-"""Tests of conditions that read fields of the working state only."""
+"""Tests of conditions (`when` of a definition): one function per name, in the table `TESTS`."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from typing import Any
 from talisman_nb.board.graph import plain_kind
 from talisman_nb.cards.modifiers import Immune
 from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
-from talisman_nb.engine.active_modifiers import active_modifiers
-from talisman_nb.engine.costs import as_number, closed_cost, number_for
-from talisman_nb.engine.lists import options_of
-from talisman_nb.engine.losses import FIGHTS, has_armour
-from talisman_nb.engine.meeting_order import drawn_here
-from talisman_nb.engine.rights import permit
-from talisman_nb.engine.totals import limit, objects, room_for_spells, spell_limit, steps_of
-from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Frame, Roll
 from talisman_nb.rules.book import plain_card
 
-from .testing import TESTS, Asked, Test, every, holds_for
+from .active_modifiers import TESTS, Test, active_modifiers, every, holds_for, permit
+from .characters import FIGHTS, has_armour
+from .costs import as_number, closed_cost, number_for
+from .lists import options_of
+from .meeting_order import drawn_here
+from .totals import limit, objects, room_for_spells, spell_limit, steps_of
+from .working_state import Asked, WorkingState
 
 
 def _variable(g: WorkingState, name: str, asked: Asked) -> Any:

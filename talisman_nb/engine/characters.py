@@ -1,0 +1,333 @@
+"""Characters on their way through a game: dealt, entering it, moved, losing life and figures, dying; victory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from talisman_nb.cards.modifiers import Immune
+from talisman_nb.model import Ask, EventKind, Option, Player
+from talisman_nb.rules.book import Book
+
+from .active_modifiers import active_modifiers, fire, holds_for
+from .book_runtime import text_rule
+from .card_transfers import gone_if_left, leave_behind
+from .totals import left_in_box
+from .working_state import WorkingState
+
+
+def die(g: WorkingState, seat: int) -> None:
+    """Kill a seat's character: goods and gold stay on its space (`death.goods`), the rest goes back (`death.rest`).
+
+    The seat is eliminated if the Crown has been reached; otherwise it gets a new character in its next turn.
+    """
+    p = g.players[seat]
+    g.tell(
+        "killed",
+        seat,
+        what=p.character,
+        cards=staying(g, seat),
+        n=p.gold,
+        space=p.space,
+        cites=("life.zero", "death.goods", "death.rest"),
+    )
+    goods_stay(g, seat)
+    g.box = (*g.box, f"character.{p.character}")
+    remove_character(g, seat)
+    if g.crown:
+        eliminate(g, seat)
+
+
+def staying(g: WorkingState, seat: int) -> tuple[str, ...]:
+    """The goods of a seat that stay on its space once they are left there (`death.goods`)."""
+    return tuple([card for card in g.players[seat].goods if not gone_if_left(g, card)])
+
+
+def goods_stay(g: WorkingState, seat: int) -> None:
+    """Put a seat's goods and gold on its space, and its Spells and trophies back (`death.goods`, `death.rest`)."""
+    p = g.players[seat]
+    at = g.board.index[p.space]
+    leave_behind(g, seat, p.goods)
+    for card in (*p.spells, *p.trophies):
+        g.return_card(card)
+    g.set_gold(at, g.gold[at] + p.gold)
+
+
+def remove_character(g: WorkingState, seat: int) -> None:
+    """Take a character off the board, after its cards; the effects on it end, and in its turn so does the turn."""
+    g.set(
+        seat, character="", life=0, fate=0, gold=0, strength=0, craft=0, goods=(), spells=(), trophies=(), form="",
+        form_left=0, asleep=(0, 0), promises=(), used=(), extra=0, turning_back=False, experience=0,
+    )  # fmt: skip
+    g.set_effects(tuple(e for e in g.effects if not (e.on == "seat" and e.seat == seat)))
+    g.guards_changed = g.stack_changed = True
+    if seat == g.turn:
+        g.active_died = True
+
+
+def eliminate(g: WorkingState, seat: int) -> None:
+    """Put a seat out of the game for good, its character killed; no effect on one that is out (`crown.reached`)."""
+    if g.players[seat].character:
+        die(g, seat)  # which eliminates by itself once the Crown has been reached
+    if g.players[seat].out:
+        return
+    g.set(seat, out=True)
+    g.somebody_out = True
+    g.tell("eliminated", seat, cites=("crown.reached",))
+
+
+def win(g: WorkingState, seat: int, cites: tuple[str, ...] = ("win.last",)) -> None:
+    """End the game with this seat as the winner (`win.last`)."""
+    g.winner = seat
+    g.stack_changed = True
+    g.tell("won", seat, cites=cites)
+
+
+LOSS: Final = "turn.life_loss.do"
+PLUNDER: Final = "turn.plunder.do"
+FIGHTS: Final = ("fight", "spoils")
+"""Causes of losing life against which Armour helps, in battle only."""
+TAKING: Final = ("spoils", "command")
+"""Causes by which one character takes the life of another."""
+
+
+HAD: Final = {"gold": "gold.none", "fate": "fate.zero"}
+"""Maps what a seat may have none of to the rule by which a loss then has no effect."""
+
+
+def lose_other(g: WorkingState, who: int, what: str, n: int, source: str) -> None:
+    """Take up to `n` strength, craft, fate or gold from a seat (`stat.floor`, `gold.none`, `fate.zero`)."""
+    now = int(getattr(g.players[who], what))
+    lost = min(n, now)
+    rule = text_rule(source) if lost and what in HAD else HAD.get(what, "stat.floor" if lost < n else "stat.lose")
+    if lost:
+        g.set(who, **{what: now - lost})
+    g.tell("lost", who, what=what, n=lost, source=source, cites=(rule,))
+
+
+def lose_life(g: WorkingState, who: int, n: int, cause: str, source: str, by: int = -1) -> None:
+    """Start the loss of `n` lives: immunity first, then one Armour and the reaction point (`life.zero`, `combat.lose`).
+
+    If neither Armour nor a Spell can prevent it, the life is lost at once. `by` is the seat that takes it, or -1.
+    """
+    if n < 1:  # Followers given up paid for the whole loss
+        return
+    for held in active_modifiers(g, who).of(Immune):
+        if cause in held.mod.to and holds_for(g, held, who):
+            g.tell(
+                "spared",
+                who,
+                what="life",
+                n=n,
+                source=held.source,
+                cause=cause,
+                cites=held.mod.cites or ("combat.lose",),
+            )
+            return
+    if _may_be_saved(g, who, cause) or can_reply(g):
+        g.push(LOSS, who, other=by, source=source, given={"n": n, "cause": cause, "cancelled": 0})
+    else:
+        life_goes(g, who, n, cause, source, by)
+
+
+def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: int) -> None:
+    """Take up to `n` lives from a seat and fire `took_life` for the seat `by`, if there is one."""
+    p = g.players[who]
+    n = min(n, p.life)
+    g.set(who, life=p.life - n)
+    rules = {"fight": ("combat.lose",), "spoils": ("combat.rewards",), "command": ("crown.command",)}.get(
+        cause, ("life.zero",) if p.life == n else (text_rule(source),)
+    )
+    g.tell("lost", who, other=by, what="life", n=n, cause=cause, source=source, cites=rules)
+    if by >= 0 and g.alive(by):
+        fire(g, "took_life", by, other=who, cause=cause, target="character", used=_used(g))
+        if p.life == n and cause == "spoils" and g.figures["combat.kill_goods"]:
+            _plundered(g, who, by)
+
+
+def _plundered(g: WorkingState, who: int, by: int) -> None:
+    """Push the program by which the winner takes any of a killed loser's goods and gold (`combat.kill-goods`)."""
+    p = g.players[who]
+    if p.goods or p.gold:
+        g.push(PLUNDER, by, other=who, given={"loot": p.goods, "lay": g.gold[g.here(who)]})
+
+
+def _used(g: WorkingState) -> tuple[str, ...]:
+    return g.fight.used if g.fight is not None else ()
+
+
+def _may_be_saved(g: WorkingState, who: int, cause: str) -> bool:
+    """Whether Armour may prevent the loss: in battle only, never in psychic combat (`combat.psychic-armour`)."""
+    in_battle = g.fight is not None and g.fight.stat == "strength"
+    return cause in FIGHTS and in_battle and has_armour(g, who)
+
+
+def has_armour(g: WorkingState, who: int) -> bool:
+    """Whether a seat has an Armour among its goods, one that is raised or charmed not counted."""
+    return any("armour" in g.facts[card].keywords for card in g.players[who].goods if "@" not in card)
+
+
+def can_reply(g: WorkingState) -> bool:
+    """Whether a reaction point asks: any seat holds any Spell. Looking at which would reveal hidden hands."""
+    return any(p.spells for p in g.players)
+
+
+def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player:
+    """A player with the values of its character card and the edition, on its start space, without goods.
+
+    `born` counts the characters of the seat from 1.
+    """
+    facts = book.card(f"character.{character}").facts
+    space = facts.start if facts.start in book.board.index else book.board.of_kind(facts.start)[0]
+    lives = int(book.table["setup.lives"]) or facts.life
+    fate = facts.fate if book.table["fate.used"] else 0
+    gold = facts.gold if book.table["setup.gold_on_card"] else int(book.table["setup.gold"])
+    return Player(name, character, space, fate=fate, life=lives, gold=gold, alignment=facts.alignment, born=born)
+
+
+def limited_player(g: WorkingState, name: str, character: str, born: int = 1) -> Player:
+    """As `fresh_player`, with no more gold, fate and lives than the box has left, but one life (`setup.supply`)."""
+    fresh = fresh_player(g.book, name, character, born)
+    gold, fate, life = (min(getattr(fresh, what), left_in_box(g, what)) for what in ("gold", "fate", "life"))
+    return replace(fresh, gold=gold, fate=fate, life=max(life, 1))
+
+
+def enter_character(g: WorkingState, seat: int, character: str) -> None:
+    """Give a seat a new character and push its setup (`death.again`, `setup.start`, `setup.start-cards`)."""
+    old = g.players[seat]
+    fresh = limited_player(g, old.name, character, old.born + 1)
+    g.new_player(seat, fresh)
+    g.tell("enters", seat, what=character, space=fresh.space, cites=("death.again", "setup.start"))
+    set_up(g, seat)
+
+
+def set_up(g: WorkingState, seat: int) -> None:
+    """Push the program that gives the character what it begins with, if it has one (`setup.start-cards`)."""
+    key = f"character.{g.players[seat].character}.setup"
+    if key in g.runtime.programs:
+        g.push(key, seat, source=f"character.{g.players[seat].character}")
+
+
+def move_to(g: WorkingState, who: int, space: str, kind: EventKind, cites: tuple[str, ...]) -> None:
+    """Move a seat to a space and tell it as an event of `kind`.
+
+    A seat that is there already stays: only the event is told. Otherwise promises bound to the old space end, guards
+    of frames are checked again, and turning back ends on the first space of the region (`inner.turn-back`). The first
+    character on the Crown eliminates all seats without a character (`crown.reached`).
+    """
+    p = g.players[who]
+    if p.space == space:
+        g.tell(kind, who, space=space, origin=p.space, source=g.frame.source, cites=cites)
+        return
+    g.set(who, space=space, promises=tuple(x for x in p.promises if x.until != "leaving") if p.promises else ())
+    g.tell(kind, who, space=space, origin=p.space, source=g.frame.source, cites=cites)
+    if any(frame.where for frame in g.stack):
+        g.guards_changed = g.stack_changed = True
+    if p.turning_back and not turning_back_lasts(g, space):
+        g.set(who, turning_back=False)
+    if space == g.board.crown and any(other.out for other in g.players):
+        g.somebody_out = True  # whoever is the last may have finished now (`house.last-finishes`)
+    if space == g.board.crown and not g.crown:
+        g.crown = True
+        g.tell("crown_reached", who, space=space, cites=("crown.reached",))
+        for seat, other in enumerate(g.players):  # no new character may enter now (`death.again`)
+            if not other.character:
+                eliminate(g, seat)
+
+
+def turning_back_lasts(g: WorkingState, space: str) -> bool:
+    """Whether turning back goes on at this space: it ends on the first space of the region (`inner.turn-back`)."""
+    region = g.board.region(space)
+    return not g.board.rolls(space) and all(g.board.region(back) == region for back in g.board.back_from_crown(space))
+
+
+AT_SETUP: Final = "setup.deal"
+AFTER_DEATH: Final = "death.deal"
+"""Figures: the number of characters dealt to a seat when the game begins, and after a death; 0 for a free choice."""
+CITED: Final = {AT_SETUP: ("setup.characters",), AFTER_DEATH: ("death.again",)}
+CHOSEN: Final = ("house.choose",)
+"""Rule cited where one of several is kept."""
+
+
+class Wanted(NamedTuple):
+    """What is asked next: the seat, and whether it is dealt a character, keeps one of them, or chooses any."""
+
+    seat: int
+    purpose: Literal["new", "dealt", "keep", "choose"]
+
+
+def free_characters(g: WorkingState) -> tuple[str, ...]:
+    """Characters neither in play nor dealt nor dead."""
+    taken = {card.removeprefix("character.") for card in g.box}
+    for p in g.players:
+        taken |= {p.character, *p.dealt}
+    return tuple(c for c in g.book.characters if c not in taken)
+
+
+def characters_missing(g: WorkingState, figure: str, seats: Sequence[int]) -> bool:
+    """Give characters as long as there is no choice; return whether something is left to ask.
+
+    `seats` are those that are dealt to together; the first of them picks now.
+    """
+    while (wanted := _wanted(g, figure, seats)) is not None:
+        options = _options(g, wanted)
+        if len(options) != 1:
+            return bool(options)
+        _give(g, figure, wanted, options[0])
+    return False
+
+
+def ask_for_character(g: WorkingState, figure: str, seats: Sequence[int]) -> Ask:
+    """The ask for the next character; a chance ask while characters are dealt."""
+    wanted = _wanted(g, figure, seats)
+    assert wanted is not None
+    seat, purpose = wanted
+    chance = purpose in ("new", "dealt")
+    missing = g.figures[figure] - len(g.players[seat].dealt) if chance else 0
+    owner = seat if purpose == "keep" else -1
+    options = tuple(Option(character, owner=owner) for character in _options(g, wanted))
+    return Ask(
+        g.ply, "character", seat, purpose, options, chance=chance, n=missing, cites=CITED[figure] + _chosen(g, figure)
+    )
+
+
+def give_character(g: WorkingState, figure: str, seats: Sequence[int], character: str) -> None:
+    """Give the character that was dealt, kept or chosen."""
+    wanted = _wanted(g, figure, seats)
+    assert wanted is not None
+    _give(g, figure, wanted, character)
+
+
+def _wanted(g: WorkingState, figure: str, seats: Sequence[int]) -> Wanted | None:
+    """What is asked next, None once the first of the seats has a character."""
+    most = g.figures[figure]
+    for seat in seats:
+        p = g.players[seat]
+        if not (p.character or p.out) and len(p.dealt) < most and free_characters(g):
+            return Wanted(seat, "new" if p.born and most == 1 else "dealt")
+    first = g.players[seats[0]]
+    if first.character or first.out:
+        return None
+    return Wanted(seats[0], "keep" if first.dealt else "choose")
+
+
+def _options(g: WorkingState, wanted: Wanted) -> tuple[str, ...]:
+    return g.players[wanted.seat].dealt if wanted.purpose == "keep" else free_characters(g)
+
+
+def _chosen(g: WorkingState, figure: str) -> tuple[str, ...]:
+    return CHOSEN if g.figures[figure] > 1 else ()
+
+
+def _give(g: WorkingState, figure: str, wanted: Wanted, character: str) -> None:
+    """Lay a dealt character face down before its seat, or let it enter if it is the one the seat plays."""
+    p = g.players[wanted.seat]
+    if wanted.purpose == "dealt" and g.figures[figure] > 1:
+        g.set(wanted.seat, dealt=(*p.dealt, character))
+        g.tell("dealt", wanted.seat, cites=CITED[figure] + _chosen(g, figure))
+    elif figure == AT_SETUP:
+        g.new_player(wanted.seat, limited_player(g, p.name, character))
+    else:
+        enter_character(g, wanted.seat, character)

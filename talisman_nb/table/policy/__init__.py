@@ -1,1 +1,0 @@
-"""What a table answers itself, because there is one sensible answer."""

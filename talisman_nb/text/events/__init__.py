@@ -1,1 +1,0 @@
-"""What happened, in words: sentences for the journal, instructions for the physical board."""
