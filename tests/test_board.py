@@ -68,11 +68,11 @@ def test_opposite_spaces():
 
 
 def test_way_to_the_crown_and_back():
-    assert BOARD.towards_crown("plain-of-peril") == ("mines", "crypt")
-    assert BOARD.back_from_crown("plain-of-peril") == ("portal-of-power",)
-    assert BOARD.back_from_crown("valley-of-fire") == ("pits", "werewolf-den")
-    assert BOARD.towards_crown("valley-of-fire") == ("crown-of-command",)
-    assert BOARD.towards_crown("city") == ()
+    assert BOARD.towards_goal("plain-of-peril") == ("mines", "crypt")
+    assert BOARD.back_from_goal("plain-of-peril") == ("portal-of-power",)
+    assert BOARD.back_from_goal("valley-of-fire") == ("pits", "werewolf-den")
+    assert BOARD.towards_goal("valley-of-fire") == ("crown-of-command",)
+    assert BOARD.towards_goal("city") == ()
     assert BOARD.shortest_way("portal-of-power", "valley-of-fire")[0] == "plain-of-peril"
 
 

@@ -161,7 +161,7 @@ NONSENSE = [
      r"\[bear\] here: nothing looks at it of a card, expected held"),
     ("events.toml", 'as = "other"', 'as = "othr"',
      r'\.as: expected "other", by which operations mean a seat, got \'othr\''),
-    ("turn.toml", 'name = "end"', 'name = "nd"', r'\[turn\] do\[6\]\.name: .*, got \'nd\' \(did you mean "end"\?\)'),
+    ("turn.toml", 'name = "end"', 'name = "nd"', r'\[turn\] do\[7\].name: .*, got \'nd\' \(did you mean "end"\?\)'),
     ("enemies.toml", "[bear]\n", '[bear]\nmet = [{ op = "ambush" }]\n',
      r"\[bear\] met\[0\]\.op: 'ambush' is about a fight, and none goes on"),
     ("spells.toml", 'at = ["any_turn_start", "before_fight"]', 'at = ["any_turn_start"]',
@@ -295,8 +295,8 @@ def test_a_mistake_of_a_board_is_named(old: str, new: str, expected: str) -> Non
     ("text", "expected"),
     [
         ('board = "x"', r"\[board\] expected a table, got 'x'"),
-        ("space = [1]", r"\[board\] crown: missing"),
-        ('edge = ["x"]', r"\[board\] crown: missing"),
+        ("space = [1]", r"\[board\] region: missing"),
+        ('edge = ["x"]', r"\[board\] region: missing"),
         (
             '[board]\ncrown = "a"\nregion = { r = { move = "die" } }\n[space]\na = 1',
             r"\[space\.a\]: expected a table, got 1",

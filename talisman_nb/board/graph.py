@@ -78,6 +78,7 @@ class Edge(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "fr
 class Board:
     """Spaces in a fixed order (outer, middle, inner, Crown) and `.graph`, a frozen `nx.MultiDiGraph`. Immutable.
 
+    `.crown` is the space with the Crown, `.goal` the one the ways lead to, the Crown or another; "" if there is none.
     `.on_foot` is the view of the graph without rafts. Queries raise `BoardError` for an unknown id.
 
     >>> from talisman_nb.board import load_board
@@ -97,9 +98,11 @@ class Board:
         sure: Mapping[str, Sure] | None = None,
         file: str = "",
         stopping: Iterable[str] = (),
+        goal: str = "",
     ) -> None:
         self.name, self.edition, self.crown, self.file = name, edition, crown, file
         self.stopping: tuple[str, ...] = tuple(stopping)
+        self.goal = goal or crown
         self.regions: Mapping[str, str] = MappingProxyType(dict(regions))
         self.sure: Mapping[str, str] = MappingProxyType(dict(sure or {}))
         order = list(self.regions)
@@ -125,6 +128,7 @@ class Board:
             dict(self.sure),
             self.file,
             self.stopping,
+            self.goal,
         )
 
     def __repr__(self) -> str:
@@ -188,24 +192,26 @@ class Board:
         """Return the spaces after `a` on a shortest way on foot to `b`."""
         return tuple(nx.shortest_path(self.on_foot, self.space(a).id, self.space(b).id)[1:])
 
-    def towards_crown(self, id: str) -> tuple[str, ...]:
-        """Return the neighbours nearer to the Crown; empty in regions where moves are rolled for."""
-        return tuple(end for end in self._inner_steps(id) if self._to_crown[end] < self._to_crown[id])
+    def towards_goal(self, id: str) -> tuple[str, ...]:
+        """Return the neighbours nearer to the goal; empty in regions where moves are rolled for."""
+        return tuple(end for end in self._inner_steps(id) if self._to_goal[end] < self._to_goal[id])
 
-    def back_from_crown(self, id: str) -> tuple[str, ...]:
-        """Return the neighbours farther from the Crown, for a character turning back; empty like `towards_crown`."""
-        return tuple(end for end in self._inner_steps(id) if self._to_crown[end] > self._to_crown[id])
+    def back_from_goal(self, id: str) -> tuple[str, ...]:
+        """Return the neighbours farther from the goal, for a character turning back; empty like `towards_goal`."""
+        return tuple(end for end in self._inner_steps(id) if self._to_goal[end] > self._to_goal[id])
 
-    def steps_to_crown(self, id: str) -> int:
-        """Return the number of steps on foot to the Crown."""
-        return self._to_crown[self.space(id).id]
+    def steps_to_goal(self, id: str) -> int:
+        """Return the number of steps on foot to the goal; 0 everywhere on a board without one."""
+        return self._to_goal[self.space(id).id]
 
     def _inner_steps(self, id: str) -> tuple[str, ...]:
         return () if self.rolls(id) else self.neighbours(id)
 
     @cached_property
-    def _to_crown(self) -> dict[str, int]:
-        return dict(nx.single_source_shortest_path_length(self.on_foot, self.crown))
+    def _to_goal(self) -> dict[str, int]:
+        if not self.goal:
+            return dict.fromkeys(self.spaces, 0)
+        return dict(nx.single_source_shortest_path_length(self.on_foot, self.goal))
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         from talisman_nb.drawing import draw_board
@@ -272,7 +278,8 @@ OF_RAFTS = ("share", "corner", "main")
 
 def check_board(board: Board) -> list[str]:
     """Return a line for each problem of a board, with its place in the file and what was expected; [] if valid."""
-    return [*_rings(board), *_cells(board), *_edges(board), *_sides(board), *_shares(board), *_reachable(board)]
+    checks = (_rings, _cells, _edges, _sides, _shares, _reachable, _backward)
+    return [problem for check in checks for problem in check(board)]
 
 
 def _rings(board: Board) -> list[str]:
@@ -362,3 +369,9 @@ def _reachable(board: Board) -> list[str]:
     start = board.spaces[0]
     there = nx.descendants(board.on_foot, start) | {start}
     return [f"[space.{id}]: can't be reached on foot from {start}" for id in board.spaces if id not in there]
+
+
+def _backward(board: Board) -> list[str]:
+    """Check that nobody turns back where no way leads on to a goal."""
+    turning = [] if board.goal else [id for id in board.spaces if board.space(id).rules.get("turning_back")]
+    return [f"[space.{id}] turning_back: the board has no crown or goal to turn back from" for id in turning]

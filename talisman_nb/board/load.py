@@ -52,8 +52,9 @@ def _changed(below: Mapping[str, Any], tables: Mapping[str, Any], file: str) -> 
 
 
 def _head(below: Mapping[str, Any], value: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """The head, its regions and degrees of certainty merged table by table."""
-    found = {**below, **value}
+    """The head, its regions and degrees of certainty merged table by table; `without` lists what it drops."""
+    own = {part: table for part, table in value.items() if part != "without"}
+    found = {**_without(below, value, f"{where}]"), **own}
     if isinstance(value.get("region"), dict):
         found["region"] = _merged_tables(below.get("region", {}), value["region"], f"{where}.region")
     if isinstance(value.get("sure"), dict):
@@ -71,13 +72,18 @@ def _merged_tables(below: Mapping[str, Any], changes: Mapping[str, Any], where: 
                 raise BoardError(f"{where}.{id}] gone: the board below has none{did_you_mean(id, found)}")
             del found[id]
             continue
-        taken, without = found.get(id, {}), table.get("without", [])
-        for part in without:
-            if part not in taken:
-                raise BoardError(f"{where}.{id}] without: it has no {shown(part)}{did_you_mean(part, taken)}")
         own = {part: value for part, value in table.items() if part != "without"}
-        found[id] = {part: value for part, value in taken.items() if part not in without} | own
+        found[id] = _without(found.get(id, {}), table, f"{where}.{id}]") | own
     return found
+
+
+def _without(taken: Mapping[str, Any], table: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """A table taken over, without the parts that the change of it drops."""
+    without = table.get("without", [])
+    for part in without:
+        if part not in taken:
+            raise BoardError(f"{where} without: it has no {shown(part)}{did_you_mean(part, taken)}")
+    return {part: value for part, value in taken.items() if part not in without}
 
 
 def _edges(below: list[Any], changes: list[Any], file: str) -> list[Any]:
@@ -103,11 +109,16 @@ TABLES = ("board", "space", "kind", "edge")
 
 
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The table `[board]`; keys of a region other than `move` and `stops` are defaults for its spaces."""
+    """The table `[board]`; keys of a region other than `move` and `stops` are defaults for its spaces.
+
+    `crown`: the space from which the others are commanded, `goal`: another one that the ways lead to; a board may have
+    one of them or neither.
+    """
 
     name: Words = ""
     edition: Name = ""
-    crown: Name
+    crown: Name | None = None
+    goal: Name | None = None
     region: dict[str, dict[str, Any]]
     sure: dict[Name, Sure] = {}
 
@@ -235,12 +246,24 @@ def _board(data: Mapping[str, Any], file: str) -> Board:
     spaces = [space for id, table in written.items() if (space := _space(id, table, head, kinds, problems))]
     ids = {space.id: None for space in spaces}
     edges = [edge for row in enumerate(_rows(data, problems), 1) if (edge := _edge(*row, ids, problems))]
-    if head.crown not in ids:
-        problems.say(f"[board] crown: expected the id of a space, got {head.crown!r}{did_you_mean(head.crown, ids)}")
+    for key, space in (("crown", head.crown), ("goal", head.goal)):
+        if space is not None and space not in ids:
+            problems.say(f"[board] {key}: expected the id of a space, got {space!r}{did_you_mean(space, ids)}")
+    if head.crown and head.goal:
+        problems.say("[board] goal: the Crown is the goal of a board that has one, leave out one of them")
     problems.complain()
     name = Path(file).stem
     board = Board(
-        head.name or name, head.edition or name, regions, head.crown, spaces, edges, head.sure, file, stopping
+        head.name or name,
+        head.edition or name,
+        regions,
+        head.crown or "",
+        spaces,
+        edges,
+        head.sure,
+        file,
+        stopping,
+        head.goal or "",
     )
     problems.say(*check_board(board))
     problems.complain()

@@ -17,6 +17,7 @@ from talisman_nb.model import Event, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.events import say_event
+from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.values import Who
@@ -181,10 +182,15 @@ def _story(table: Table, points: list[TurningPoint], wording: Wording) -> str:
     if state.winner < 0:
         return "" if table.ask.kind == "over" else wording.say("chronicle", "goes-on", round=state.round)
     character = wording.source(f"character.{state.players[state.winner].character}")
+    last = "win.last" in state.won_by or not state.won_by
     crown = next((point for point in points if point.kind == "crown" and point.seat == state.winner), None)
-    if crown is not None:
+    if crown is not None and last:
         return sentence(wording.say("chronicle", "by-crown", character=character, round=crown.round))
-    return sentence(wording.say("chronicle", "last-one", character=character, round=state.round))
+    if last:
+        return sentence(wording.say("chronicle", "last-one", character=character, round=state.round))
+    texts = rule_texts(book_of(state.book), wording.lang)
+    said = wording.say("chronicle", "by-goal", character=character, round=state.round)
+    return " ".join(map(sentence, (said, *(texts[rule] for rule in state.won_by if rule.startswith("win.")))))
 
 
 def length(wording: Wording, minutes: int) -> str:

@@ -71,14 +71,14 @@ def mountains(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
 
 
 def crossings(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
-    """Draw bridges as planks, portals as a door, the edge to the Crown as a Talisman."""
+    """Draw bridges as planks, portals as a door, the edge to the goal as a Talisman."""
     for edge in board.edges:
         a, b = cell(board, edge.start), cell(board, edge.end)
         if edge.kind in ("bridge", "toll"):
             yield _planks(drawing, _between(a, b))
         elif edge.kind in ("portal", "causeway"):
             yield _badge(drawing, a, b, "portal-of-power", 21)
-        elif board.crown in (edge.start, edge.end):
+        elif board.goal in (edge.start, edge.end):
             yield _badge(drawing, a, b, "talisman", 15)
 
 

@@ -76,8 +76,8 @@ def _name(board: Board, id: str, names: Mapping[str, str]) -> str:
 
 
 def look_of(board: Board, id: str) -> str:
-    """Return the colour role of a space: `crown`, its region, or for a custom region one of the others by order."""
-    if id == board.crown:
+    """Return the colour role of a space: `crown` of the goal, else its region, or for a custom one another by order."""
+    if id == board.goal:
         return "crown"
     region = board.region(id)
     return region if region in REGIONS else REGIONS[list(board.regions).index(region) % 3]

@@ -84,7 +84,7 @@ def plot_figure_grid(figures: Iterable[int] = FIGURES, lang: str = "en") -> Pict
 
 
 def plot_crown_funnel(state: State, seat: int | None = None, lang: str = "en") -> Picture:
-    """Plot how likely a seat comes as far as each space on its ways straight to the Crown; errors as `crown_funnel`."""
+    """Plot how likely a seat comes as far as each space on its ways straight to the goal; errors as `crown_funnel`."""
     ways, book = crown_funnel(state, seat), book_of(state.book)
     say = load_phrases(lang).say
 
@@ -104,7 +104,7 @@ def plot_crown_funnel(state: State, seat: int | None = None, lang: str = "en") -
         axes.set_title(say("plots", "way", n=number + 1), size=10)
 
     panels = [lambda axes, n=n: funnel(axes, n) for n in range(len(ways))]
-    return _plotted(panels, say("plots", "funnel"), lang)
+    return _plotted(panels, say("plots", "funnel" if book.board.crown else "funnel-goal"), lang)
 
 
 def plot_cards(state: State, cards: Iterable[str] | None = None, most: int = 12, lang: str = "en") -> Picture:

@@ -21,7 +21,8 @@ from .working_state import WorkingState
 def die(g: WorkingState, seat: int) -> None:
     """Kill a seat's character: goods and gold stay on its space (`death.goods`), the rest goes back (`death.rest`).
 
-    The seat is eliminated if the Crown has been reached; otherwise it gets a new character in its next turn.
+    The seat is eliminated if the Crown has been reached, where the edition has it so (`death.out_after_crown`);
+    otherwise it gets a new character in its next turn.
     """
     p = g.players[seat]
     g.tell(
@@ -36,8 +37,13 @@ def die(g: WorkingState, seat: int) -> None:
     goods_stay(g, seat)
     g.box = (*g.box, f"character.{p.character}")
     remove_character(g, seat)
-    if g.crown:
+    if out_for_good(g):
         eliminate(g, seat)
+
+
+def out_for_good(g: WorkingState) -> bool:
+    """Whether a seat whose character is killed gets no other one: the Crown has been reached (`crown.reached`)."""
+    return bool(g.crown and g.figures["death.out_after_crown"])
 
 
 def staying(g: WorkingState, seat: int) -> tuple[str, ...]:
@@ -67,22 +73,22 @@ def remove_character(g: WorkingState, seat: int) -> None:
         g.active_died = True
 
 
-def eliminate(g: WorkingState, seat: int) -> None:
+def eliminate(g: WorkingState, seat: int, cites: tuple[str, ...] = ()) -> None:
     """Put a seat out of the game for good, its character killed; no effect on one that is out (`crown.reached`)."""
     if g.players[seat].character:
-        die(g, seat)  # which eliminates by itself once the Crown has been reached
+        die(g, seat)  # which may eliminate it by itself
     if g.players[seat].out:
         return
     g.set(seat, out=True)
     g.somebody_out = True
-    g.tell("eliminated", seat, cites=("crown.reached",))
+    g.tell("eliminated", seat, cites=cites or ("crown.reached",))
 
 
-def win(g: WorkingState, seat: int, cites: tuple[str, ...] = ("win.last",)) -> None:
-    """End the game with this seat as the winner (`win.last`)."""
-    g.winner = seat
+def win(g: WorkingState, seat: int, cites: tuple[str, ...], source: str = "") -> None:
+    """End the game with this seat as the winner, by these rules; `source`: the card or space by which it wins."""
+    g.winner, g.won_by = seat, cites
     g.stack_changed = True
-    g.tell("won", seat, cites=cites)
+    g.tell("won", seat, source=source, cites=cites)
 
 
 LOSS: Final = "turn.life_loss.do"
@@ -215,7 +221,7 @@ def move_to(g: WorkingState, who: int, space: str, kind: EventKind, cites: tuple
 
     A seat that is there already stays: only the event is told. Otherwise promises bound to the old space end, guards
     of frames are checked again, and turning back ends on the first space of the region (`inner.turn-back`). The first
-    character on the Crown eliminates all seats without a character (`crown.reached`).
+    character on the Crown eliminates all seats without a character, where the edition has it so (`crown.reached`).
     """
     p = g.players[who]
     if p.space == space:
@@ -231,16 +237,17 @@ def move_to(g: WorkingState, who: int, space: str, kind: EventKind, cites: tuple
         g.somebody_out = True  # whoever is the last may have finished now (`house.last-finishes`)
     if space == g.board.crown and not g.crown:
         g.crown = True
-        g.tell("crown_reached", who, space=space, cites=("crown.reached",))
+        final = out_for_good(g)
+        g.tell("crown_reached", who, space=space, cites=("crown.reached" if final else "crown.stay",))
         for seat, other in enumerate(g.players):  # no new character may enter now (`death.again`)
-            if not other.character:
+            if final and not other.character:
                 eliminate(g, seat)
 
 
 def turning_back_lasts(g: WorkingState, space: str) -> bool:
     """Whether turning back goes on at this space: it ends on the first space of the region (`inner.turn-back`)."""
     region = g.board.region(space)
-    return not g.board.rolls(space) and all(g.board.region(back) == region for back in g.board.back_from_crown(space))
+    return not g.board.rolls(space) and all(g.board.region(back) == region for back in g.board.back_from_goal(space))
 
 
 AT_SETUP: Final = "setup.deal"

@@ -102,13 +102,16 @@ def _once(g: WorkingState, program: str, seat: int) -> None:
 def _last_one(g: WorkingState) -> None:
     """If one seat of several is left in the game, it wins; a game of one person at the table goes on.
 
-    Where the last one must finish, it wins once it is on the Crown (`house.last-finishes`).
+    Where the last one must finish, it wins once it is on the Crown (`house.last-finishes`). In an edition that is won
+    otherwise only, the game goes on (`win.last`).
     """
+    if not g.figures["win.last"]:
+        return
     left = [seat for seat, p in enumerate(g.players) if not p.out]
     if len(left) != 1 or sum([not p.gone for p in g.players]) < 2:
         return
-    if not g.figures["switch.last_finishes"]:
-        win(g, left[0])
+    if not g.figures["switch.last_finishes"] or not g.board.crown:
+        win(g, left[0], ("win.last",))
     elif g.players[left[0]].space == g.board.crown:
         win(g, left[0], ("house.last-finishes",))
 

@@ -139,7 +139,7 @@ def _playing(book: Book, state: State) -> WorkingState:
 
 def _ask(g: WorkingState) -> Ask:
     if not g.stack:
-        return Ask(g.ply, "over", g.winner, "over", cites=("win.last",))
+        return Ask(g.ply, "over", g.winner, "over", cites=g.won_by or ("win.last",))
     frame = g.frame
     _, op, to, name = g.runtime.programs[frame.program].code[frame.pc]
     return ASK[name](g, op, to)

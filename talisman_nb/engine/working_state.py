@@ -92,6 +92,7 @@ class WorkingState:
         "turn",
         "vars",
         "winner",
+        "won_by",
     )  # fmt: skip
 
     book: Book
@@ -127,7 +128,7 @@ class WorkingState:
         self.turn, self.round, self.moment = state.turn, state.round, state.moment
         self.held, self.cast, self.crown = state.held, state.cast, state.crown
         self.winner, self.result, self.own, self.ply = state.winner, state.result, state.own, state.ply
-        self.seating = state.seating
+        self.seating, self.won_by = state.seating, state.won_by
         self.owned: Mapping[str, OwnCard] = {card.name: card for card in state.own} if state.own else NOTHING
         self.facts: Mapping[str, Any] = self.runtime.facts_with(state.own) if state.own else self.runtime.facts
         self.modifiers: list[ActiveModifiers | None] = [None] * len(state.players)
@@ -152,7 +153,7 @@ class WorkingState:
         return State(
             self.book.id, tuple(self.players), self.spaces, self.gold, self.decks, self.stocks, tuple(self.stack),
             self.box, self.effects, self.fight, self.turn, self.round, self.moment, self.held, self.cast, self.crown,
-            self.winner, self.result, self.own, self.ply, self.seating,
+            self.winner, self.result, self.own, self.ply, self.seating, self.won_by,
         )  # fmt: skip
 
     # --- frames ---

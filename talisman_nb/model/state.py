@@ -181,6 +181,7 @@ class State(Struct, frozen=True, gc=False):
     own: tuple[OwnCard, ...] = ()
     ply: int = 0
     seating: tuple[int, ...] = ()  # all seats in turn order; () for the order of their numbers
+    won_by: tuple[str, ...] = ()  # the rules by which the winner has won
 
 
 class Seen(State, frozen=True, gc=False):

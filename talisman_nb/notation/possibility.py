@@ -11,7 +11,7 @@ from talisman_nb.cards.modifiers import Action
 from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.engine.active_modifiers import kind_held
 from talisman_nb.engine.card_transfers import GOLD, bars, right_to_take
-from talisman_nb.engine.characters import turning_back_lasts
+from talisman_nb.engine.characters import free_characters, out_for_good, turning_back_lasts
 from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.engine.effects import MISSED, form_turns, shown_on
 from talisman_nb.engine.lists import open_to_spells
@@ -72,6 +72,8 @@ def wrongs(g: WorkingState, position: Position) -> Iterator[Wrong]:
     for at, p in enumerate(g.players):
         yield from _taken_seat(g, at, p) if p.character else _empty_seat(g, at, p)
         yield from _used_marks(g, at, p)
+    if position.crown and not g.board.crown:
+        yield Wrong("crown", message("no-crown", "this board has no Crown"), ("crown.reached",), hard=True)
     yield from _supply(g)
     yield from _turn(g, position)
     yield from _board(g)
@@ -88,20 +90,15 @@ def _empty_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     if had:
         text = "nobody plays at seat {seat}, so it has no {had}"
         yield Wrong(str(at), message("empty-seat", text, seat=at, had=", ".join(had)), ("death.rest",), hard=True)
-    if g.crown and not p.out:
+    if out_for_good(g) and not p.out:
         text = 'somebody has reached the Crown: whoever is killed is out ("nobody city, out")'
         yield Wrong(str(at), message("out-at-crown", text), ("crown.reached",))
     if p.gone and not p.out:
         text = 'a player who has left is out too: "nobody city, out, gone"'
         yield Wrong(f"{at}.gone", message("gone-out", text), ("table.join",), hard=True)
-    if p.out and not p.gone and not g.crown and _characters_left(g):
-        text = "nobody is out before the Crown is reached"
+    if p.out and not p.gone and not out_for_good(g) and free_characters(g):
+        text = "nobody is out as long as whoever is killed begins again"
         yield Wrong(f"{at}.out", message("out-too-early", text), ("crown.reached", "death.again"))
-
-
-def _characters_left(g: WorkingState) -> bool:
-    taken = {p.character for p in g.players} | {card.removeprefix("character.") for card in g.box}
-    return not taken.issuperset(g.book.characters)
 
 
 def _taken_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
@@ -280,8 +277,9 @@ def _turn(g: WorkingState, position: Position) -> Iterator[Wrong]:
     if here > most or seats > MOST_SEATS:
         text, where = "{n} seats: at most {most} play", str(min(seats - 1, most))
         yield Wrong(where, message("too-many-seats", text, n=here, most=most), ("setup.players",), hard=True)
-    finishes = bool(left) and g.figures["switch.last_finishes"] and g.players[left[0]].space != g.board.crown
-    if not left or (len(left) == 1 and here > 1 and not finishes):
+    finishes = g.figures["switch.last_finishes"] and g.board.crown not in ("", *[g.players[at].space for at in left])
+    goes_on = finishes or not g.figures["win.last"]
+    if not left or (len(left) == 1 and here > 1 and not goes_on):
         text = "the game is over: at most one seat is not out"
         yield Wrong("0", message("game-over", text), ("win.last",), hard=True)
     elif g.players[g.turn].paused:

@@ -225,14 +225,14 @@ def _of_promise(state: State, promise: Promise) -> int:
 
 
 def _nearer(book: Book, origin: str, space: str) -> int:
-    """1 for a space nearer to the Crown, -1 for one further away: its region, or the steps where one goes by steps."""
+    """1 for a space nearer to the goal, -1 for one further away: its region, or the steps where one goes by steps."""
     board = book.board
     if board.region(origin) != board.region(space):
-        left = [min(map(board.steps_to_crown, board.in_region(board.region(end)))) for end in (origin, space)]
+        left = [min(map(board.steps_to_goal, board.in_region(board.region(end)))) for end in (origin, space)]
     elif board.rolls(origin):
         return 0
     else:
-        left = [board.steps_to_crown(end) for end in (origin, space)]
+        left = [board.steps_to_goal(end) for end in (origin, space)]
     return (left[0] > left[1]) - (left[0] < left[1])
 
 

@@ -36,8 +36,8 @@ def in_region(region: str) -> Goal:
 
 
 def at_crown(state: State, seat: int) -> bool:
-    """The goal to stand on the board's last space."""
-    return state.players[seat].space == book_of(state.book).board.crown
+    """The goal to stand on the goal of the board, the Crown or another space."""
+    return state.players[seat].space == book_of(state.book).board.goal
 
 
 def at_least(figure: str, n: int) -> Goal:
@@ -82,7 +82,7 @@ def chance_of_crown(
     state: State, seat: int | None = None, *, states: int = MOST_STATES, games: int = GAMES, seed: int = 1,
     plays: Player | None = None, progress: Progress | None = None,
 ) -> Outlook:  # fmt: skip
-    """Return how likely a seat comes to the Crown from where it stands, going straight there, however long it takes.
+    """Return how likely a seat comes to the board's goal from where it stands, going straight, however long it takes.
 
     The outcomes are `reached`, `open` (it can't go on, without a Talisman for example) and `dead`; the answers of the
     seat are those that reach it most often, fate included. What bars the way is met, and what the spaces of a region
@@ -149,7 +149,7 @@ def entry(state: State, seat: int) -> State:
     if not board.rolls(state.players[seat].space):
         return start
     behind = {to for _, to, data in board.graph.edges(data=True) if data.get("gate") and not board.rolls(to)}
-    return at_part(start, seat, "move", min(behind, key=board.steps_to_crown))
+    return at_part(start, seat, "move", min(behind, key=board.steps_to_goal))
 
 
 def chance_inside(start: State, seat: int, space: str, path: tuple[str, ...] = ()) -> Fraction:
@@ -163,7 +163,7 @@ def chance_inside(start: State, seat: int, space: str, path: tuple[str, ...] = (
     def ends(before: State, after: State, events: tuple[Event, ...], left: int) -> str | int:
         end = arrives(before, after, events, left)
         here = after.players[seat].space
-        missed = board.rolls(here) or board.steps_to_crown(here) <= board.steps_to_crown(space)
+        missed = board.rolls(here) or board.steps_to_goal(here) <= board.steps_to_goal(space)
         return "open" if end == left and missed else end
 
     if start.players[seat].space == space:
@@ -199,7 +199,7 @@ class Onward(Considered, frozen=True):
 def gate_onward(board: Board, region: str) -> str:
     """Return the space of a region from which a gate leads nearest to the Crown; "" if none does."""
     gates = [
-        (board.steps_to_crown(to), origin)
+        (board.steps_to_goal(to), origin)
         for origin, to, data in board.graph.edges(data=True)
         if data.get("gate") and board.region(origin) == region != board.region(to)
     ]

@@ -128,11 +128,11 @@ def odds_with_cards(state: State, cards: Iterable[str] | None = None) -> tuple[C
 
 
 def crown_funnel(state: State, seat: int | None = None) -> tuple[tuple[Stage, ...], ...]:
-    """Return each way from a seat straight to the Crown, the best first: its spaces with the chance to come that far.
+    """Return each way from a seat straight to the goal, the best first: its spaces with the chance to come that far.
 
     A way begins at the seat's space or, where one rolls to move, behind the last gate. Whoever is thrown back out of
-    the region has failed. The chance of the first space is 1, that of the Crown the chance of the whole way. Raises
-    `TooLongError` as `chance_of_crown` does.
+    the region has failed. The chance of the first space is 1, that of the goal the chance of the whole way; no ways if
+    the board has none. Raises `TooLongError` as `chance_of_crown` does.
 
     >>> from talisman_nb.notation.situation import situation
     >>> valley = situation("dwarf werewolf-den, has talisman | thief city")
@@ -141,17 +141,19 @@ def crown_funnel(state: State, seat: int | None = None) -> tuple[tuple[Stage, ..
     """
     who = state.turn if seat is None else seat
     board = book_of(state.book).board
+    if not board.goal:
+        return ()
     start = entry(state, who)
     ways = []
     for path in _paths(board, start.players[who].space):
         chances = [chance_inside(start, who, space, path) for space in path]
-        ways.append(tuple(map(Stage, path, map(board.steps_to_crown, path), chances)))
+        ways.append(tuple(map(Stage, path, map(board.steps_to_goal, path), chances)))
     return tuple(sorted(ways, key=lambda way: -way[-1].reached))
 
 
 def _paths(board: Board, space: str) -> Iterator[tuple[str, ...]]:
-    """The ways from a space to the Crown on which every step leads nearer to it."""
-    onward = board.towards_crown(space)
+    """The ways from a space to the goal on which every step leads nearer to it."""
+    onward = board.towards_goal(space)
     if not onward:
         yield (space,)
     for following in onward:

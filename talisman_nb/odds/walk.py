@@ -116,8 +116,8 @@ class Considered(Struct, frozen=True):
         if not self.straight:
             return True
         board = book_of(state.book).board
-        if option.space and not board.rolls(here := state.players[self.seat].space):
-            return board.steps_to_crown(option.space) < board.steps_to_crown(here)
+        if option.space and board.goal and not board.rolls(here := state.players[self.seat].space):
+            return board.steps_to_goal(option.space) < board.steps_to_goal(here)
         return option.verb not in ATTACKS and option.key != TURN_BACK
 
 

@@ -69,7 +69,7 @@ def ways_of(g: WorkingState, op: o.Plan, steps: int) -> tuple[Way, ...]:
     if p.space in g.runtime.rolled_from:
         return g.book.ways[p.space][steps] if steps else ()
     found = g.book.ways[p.space][1]
-    wanted = g.board.back_from_crown(p.space) if p.turning_back else None
+    wanted = g.board.back_from_goal(p.space) if p.turning_back else None
     return tuple(way for way in found if wanted is None or way.end in wanted)
 
 
@@ -196,7 +196,7 @@ def _declare_turning_back(g: WorkingState, way: Way) -> None:
     space = g.players[you].space
     if space in g.runtime.rolled_from or g.board.region(way.end) != g.board.region(space):
         return
-    if way.end in g.board.back_from_crown(space) and not g.players[you].turning_back:
+    if way.end in g.board.back_from_goal(space) and not g.players[you].turning_back:
         g.set(you, turning_back=True)
         g.tell("turns_back", you, cites=("inner.turn-back",))
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import ONCE_A_TURN, permit
-from talisman_nb.engine.book_runtime import WAIT, asks, operation, takes, text_rule
+from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
 from talisman_nb.engine.card_transfers import GOLD, gold_barred, pick_up_gold
 from talisman_nb.engine.characters import TAKING, eliminate, life_goes, lose_life, lose_other, win
 from talisman_nb.engine.costs import as_number, cites_of, counted, parts_of_trade, pay_rule, trade_instead
@@ -266,10 +266,10 @@ def take_lives(g: WorkingState, op: o.LifeGoes, to: None) -> None:
 def out(g: WorkingState, op: o.Out, to: None) -> None:
     """Eliminate the seat for good."""
     for who in seats(g, op.who, g.frame):
-        eliminate(g, who)
+        eliminate(g, who, op.cites)
 
 
 @operation("win")
 def wins(g: WorkingState, op: o.Win, to: None) -> None:
-    """End the game with this seat as the winner."""
-    win(g, seats(g, op.who, g.frame)[0])
+    """End the game with this seat as the winner, by the rules of the operation or by what the source says."""
+    win(g, seats(g, op.who, g.frame)[0], cited(op, g.frame.source), g.frame.source)

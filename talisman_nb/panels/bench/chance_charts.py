@@ -47,7 +47,7 @@ ENDS = ("won", "standoff", "lost")
 
 
 def charts(state: State, lang: str, space: str = "") -> tuple[Chart, ...]:
-    """Return the charts of a situation: of a fight, else of the way from here to the Crown and to a space.
+    """Return the charts of a situation: of a fight, else of the way from here to the goal and to a space.
 
     `space`: one to which the person whose turn it is may want to go, "" for none.
 
@@ -60,7 +60,8 @@ def charts(state: State, lang: str, space: str = "") -> tuple[Chart, ...]:
     if state.fight is not None:
         return tuple(_of_fight(state, say, lang))
     found: tuple[Chart, ...] = ()
-    if not book_of(state.book).board.rolls(state.players[state.turn].space):
+    board = book_of(state.book).board
+    if board.goal and not board.rolls(state.players[state.turn].space):
         found = tuple(_to_crown(state, lang))
     return (*found, _to_space(state, space, lang)) if space else found
 
@@ -141,24 +142,23 @@ def _cards(state: State, say: Phrases, lang: str) -> Iterator[ChartRow]:
 
 
 def _to_crown(state: State, lang: str) -> Iterator[Chart]:
-    """Yield a funnel for each way to the Crown; one chance with its error if the ways are too long to be walked."""
+    """Yield a funnel for each way to the goal; one chance with its error if the ways are too long to be walked."""
     say, book = load_phrases(lang), book_of(state.book)
+    title = say.say("plots", "funnel" if book.board.crown else "funnel-goal")
     try:
         for n, way in enumerate(_ways(state)):
             rows = tuple(
                 ChartRow(name_of(book, f"space.{space}", lang), (_percent(reached),), _told(reached, say), not at)
                 for at, (space, reached) in enumerate(way)
             )
-            heading = say.say(
-                "plots", "titled", title=say.say("plots", "funnel"), which=say.say("plots", "way", n=n + 1)
-            )
+            heading = say.say("plots", "titled", title=title, which=say.say("plots", "way", n=n + 1))
             yield Chart("funnel", heading, rows)
     except TooLongError:
         found = chance_of_crown(state)
-        crown = name_of(book, f"space.{book.board.crown}", lang)
+        crown = name_of(book, f"space.{book.board.goal}", lang)
         reached, error = _percent(found.chance("reached")), round(100 * found.error("reached"))
         said = say.say("plots", "sampled", n=reached, error=error, games=found.games)
-        yield Chart("funnel", say.say("plots", "funnel"), (ChartRow(crown, (reached,), said),))
+        yield Chart("funnel", title, (ChartRow(crown, (reached,), said),))
 
 
 def _to_space(state: State, space: str, lang: str) -> Chart:
