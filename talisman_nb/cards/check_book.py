@@ -124,9 +124,14 @@ def check_book(book: CheckableBook, texts: TextKeys) -> list[str]:
     []
     """
     known = KnownNames(book, texts)
-    lines = (line for d in book.definitions.values() for line in (*check_definition(known, d), *_definition(known, d)))
+    lines = (line for d in book.definitions.values() for line in _mistakes(known.of(d), d))
     found = list(dict.fromkeys(islice(chain(check_decks(known), lines), PROBLEMS)))
     return found or _compiled(book) or list(islice(check_endless(book), PROBLEMS))
+
+
+def _mistakes(known: KnownNames, d: Definition) -> Iterator[str]:
+    yield from check_definition(known, d)
+    yield from _definition(known, d)
 
 
 def _compiled(book: CheckableBook) -> list[str]:
@@ -203,7 +208,7 @@ def _facts(known: KnownNames, d: Definition) -> Iterator[str]:
     if facts.start:
         yield from one_of(facts.start, known.spaces_and_kinds, d.at("start"), "a space")
     if facts.needs:
-        yield from one_of(facts.needs, known.card_names, d.at("needs"), "a card")
+        yield from known.one_of(facts.needs, known.card_names, d.at("needs"), "a card")
     yield from _cited(known, facts.cites, d.at("cites"))
     if facts.when:
         yield from Terms(known, Variables(("target",))).condition(facts.when, d.at("when"))
@@ -226,7 +231,7 @@ def _modifier(known: KnownNames, d: Definition, mod: Modifier, part: str, used: 
         yield from terms.condition(mod.when, f"{where}.when")
     for value, known_names, what in _named(known, mod):
         for one in (value,) if isinstance(value, str) else value:
-            yield from one_of(one, known_names, where, what)
+            yield from known.one_of(one, known_names, where, what)
     if isinstance(mod, Add):
         yield from _added(terms, mod, f"{where}.n")
     cost = getattr(mod, "cost", None)

@@ -82,7 +82,7 @@ class Terms:
 
     def one_of(self, value: Any, known: Iterable[object], where: str, what: str) -> Iterator[str]:
         """A message if the value is none of the names."""
-        return one_of(value, known, where, what)
+        return self.known.one_of(value, known, where, what)
 
     def holds(self, name: Any, where: str, what: str) -> Iterator[str]:
         """A message if a variable holds another kind of value than `what`; a value of unknown kind is accepted."""
@@ -207,8 +207,8 @@ CONDITIONS: dict[str, Checker] = {
     "visited_card": _known("a card", "cards"), "affords": Terms.cost, "rule": _rule,
     "region_is": _known("a region", "regions"),
     "character_is": _known("a character", "characters"), "cause_is": _known("a cause of losing life", "causes"),
-    "immune_to": _known("what somebody is immune to", "immunities"), "in_stock": lambda terms, value,
-    where: terms.one_of(value, terms.known.book.stock_cards, where, "a card of the stock"), "rolled": Terms._rolled,
+    "immune_to": _known("what somebody is immune to", "immunities"),
+    "in_stock": _known("a card of the stock", "stock"), "rolled": Terms._rolled,
     "used": _known("what is noted as used", "used"),
 }  # fmt: skip
 """Maps conditions whose value names something of the book to their check."""

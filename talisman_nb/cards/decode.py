@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from talisman_nb.model.bounds import Name, Variable
 
 from .definition import PARTS, Definition, Facts
 from .modifiers import MODIFIERS, Modifier
-from .operations import NAMES, Choice, MadeUp, Operation, Row
+from .operations import NAMES, Become, Choice, Get, MadeUp, Operation, Row, Shop
 
 S = TypeVar("S", bound=Struct)
 
@@ -155,3 +155,37 @@ def operations_in(block: Any) -> Iterator[Operation]:
         yield from operations_in(getattr(op, "otherwise", None))
         for part in (*getattr(op, "options", ()), *getattr(op, "rows", ())):
             yield from operations_in(part.do)
+
+
+def without_wares(definition: Definition, gone: Collection[str]) -> Definition:
+    """The definition without what gives or sells a card of the stock, or turns into a form, that is gone."""
+    blocks = {name: _left(block, gone) for name, block in definition.blocks.items()}
+    lists = {
+        name: tuple(
+            replace(mod, do=_left(mod.do, gone)) if isinstance(getattr(mod, "do", None), tuple) else mod
+            for mod in getattr(definition, name)
+        )
+        for name in LISTS
+    }
+    return replace(definition, blocks=blocks, **lists)
+
+
+def _left(block: Any, gone: Collection[str]) -> Any:
+    """A block without what is gone; the name of one as it is."""
+    return block if isinstance(block, str) else tuple(left for op in block if (left := _left_of(op, gone)))
+
+
+def _left_of(op: Any, gone: Collection[str]) -> Any:
+    """An operation without what is gone; None if nothing is left of it."""
+    if (isinstance(op, Get) and op.name in gone) or (isinstance(op, Become) and f"form.{op.form}" in gone):
+        return None
+    if isinstance(op, Shop):
+        wares = {card: price for card, price in op.wares.items() if card not in gone}
+        return replace(op, wares=wares) if wares or not op.wares else None
+    inside = {name: _left(do, gone) for name in ("do", "otherwise") if (do := getattr(op, name, None)) is not None}
+    parts = {
+        name: tuple(replace(part, do=_left(part.do, gone)) for part in found)
+        for name in ("options", "rows")
+        if (found := getattr(op, name, ()))
+    }
+    return replace(op, **inside, **parts) if inside or parts else op

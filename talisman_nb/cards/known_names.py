@@ -47,7 +47,10 @@ class CheckableBook(Protocol):
     def own_names(self) -> Mapping[str, Mapping[str, Any]]: ...
     @property
     def unknown_cards(self) -> Mapping[str, int]: ...
+    @property
+    def left_out(self) -> Mapping[str, str]: ...
     def deck_at(self, space: str) -> str: ...
+    def absent(self, key: str) -> Mapping[str, Definition]: ...
 
 
 def one_of(value: Any, names: Iterable[object], where: str, what: str) -> Iterator[str]:
@@ -58,10 +61,29 @@ def one_of(value: Any, names: Iterable[object], where: str, what: str) -> Iterat
 
 
 class KnownNames:
-    """The names a definition of a book may use, by what they mean; `texts`: what has a name, a phrase, a rule."""
+    """The names a definition of a book may use, by what they mean; `texts`: what has a name, a phrase, a rule.
 
-    def __init__(self, book: CheckableBook, texts: TextKeys) -> None:
+    `absent` are definitions that a layer above it leaves out: a definition may name them, they just never come up.
+    """
+
+    def __init__(self, book: CheckableBook, texts: TextKeys, absent: Mapping[str, Definition] | None = None) -> None:
         self.book, self.texts, self.rules = book, texts, frozenset(texts.rules)
+        self.absent = absent or {}
+        self._every = {**book.definitions, **self.absent}
+        self._of: dict[tuple[str, ...], KnownNames] = {}
+
+    def of(self, definition: Definition) -> KnownNames:
+        """The names that one definition of the book may use."""
+        absent = self.book.absent(definition.key)
+        if not absent:
+            return self
+        return self._of.setdefault(tuple(absent), KnownNames(self.book, self.texts, absent))
+
+    def one_of(self, value: Any, names: Iterable[object], where: str, what: str) -> Iterator[str]:
+        """A message if the value is none of the names; it tells of what a layer leaves out."""
+        for line in one_of(value, names, where, what):
+            by = self.book.left_out.get(value, "") if isinstance(value, str) else ""
+            yield f"{line}; {by} leaves it out" if by else line
 
     def has_name(self, section: str, name: str) -> bool:
         """Whether the catalogues or the layers of the book have a name for something, or for the kind it belongs to."""
@@ -87,11 +109,15 @@ class KnownNames:
 
     @cached_property
     def cards(self) -> frozenset[str]:
-        return self.in_decks | frozenset(self.book.stock_cards)
+        return self.in_decks | self.stock
+
+    @cached_property
+    def stock(self) -> frozenset[str]:
+        return frozenset((*self.book.stock_cards, *self.absent))
 
     @cached_property
     def in_decks(self) -> frozenset[str]:
-        return frozenset(card for cards in self.book.deck_cards.values() for card in cards)
+        return frozenset((*(card for cards in self.book.deck_cards.values() for card in cards), *self.absent))
 
     @cached_property
     def card_names(self) -> frozenset[str]:
@@ -101,7 +127,7 @@ class KnownNames:
     @cached_property
     def needed(self) -> frozenset[str]:
         """Cards needed to enter a space; some have no other effect."""
-        return frozenset(d.facts.needs for d in self.book.definitions.values() if d.facts.needs)
+        return frozenset(d.facts.needs for d in self._every.values() if d.facts.needs)
 
     @cached_property
     def characters(self) -> frozenset[str]:
@@ -124,7 +150,7 @@ class KnownNames:
 
     @cached_property
     def effects(self) -> frozenset[str]:
-        return frozenset(key.rpartition(".")[2] for key, d in self.book.definitions.items() if d.mods)
+        return frozenset(key.rpartition(".")[2] for key, d in self._every.items() if d.mods)
 
     @cached_property
     def purposes(self) -> frozenset[str]:
@@ -138,7 +164,7 @@ class KnownNames:
 
     @cached_property
     def _rolls(self) -> tuple[o.RollDice, ...]:
-        every = (op for d in self.book.definitions.values() for op in operations_of(d))
+        every = (op for d in self._every.values() for op in operations_of(d))
         return tuple(op for op in every if isinstance(op, o.RollDice))
 
     @cached_property
@@ -149,7 +175,7 @@ class KnownNames:
     @cached_property
     def modifiers(self) -> tuple[tuple[str, str, Any], ...]:
         """Every modifier: (key of its definition, place for messages, modifier)."""
-        every = self.book.definitions.values()
+        every = self._every.values()
         return tuple(
             (d.key, f"{d.at(name)}[{at}]", mod)
             for d in every
@@ -171,9 +197,7 @@ class KnownNames:
 
     def _keys(self, section: str) -> frozenset[str]:
         return frozenset(
-            key.removeprefix(section)
-            for key in self.book.definitions
-            if key.startswith(section) and key.count(".") == 1
+            key.removeprefix(section) for key in self._every if key.startswith(section) and key.count(".") == 1
         )
 
     def roll_values(self, op: o.RollDice, key: str) -> range:

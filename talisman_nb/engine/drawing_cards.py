@@ -158,13 +158,16 @@ def check_own(own: OwnCard | None) -> OwnCard:
 def name_own(g: WorkingState, answer: Answer, deck: str) -> str:
     """Register a card that is in no list, with its type and stats, and return its id `own/…` (`table.unknown-card`).
 
-    `deck` is the one it was drawn from: it counts the card if it has cards that nobody has typed.
+    `deck` is the one it was drawn from: it counts the card if it has cards that nobody has typed. A card of another
+    deck that is called the same is another card, and has a number.
 
     Raises `NotAllowedError` as `check_own` does.
     """
     own = check_own(answer.own)
     name = "own/" + "".join("-" if c in "@:|/" else c for c in own.name.strip())
-    own = replace(own, name=name, deck=deck if g.book.unknown_cards[deck] else "")
+    counted = deck if g.book.unknown_cards[deck] else ""
+    names = (name, *(f"{name} {number}" for number in range(2, len(g.book.decks) + 2)))
+    name = next(each for each in names if each not in g.owned or g.owned[each].deck == counted)
     if name not in g.owned:
-        g.own_card(own)
+        g.own_card(replace(own, name=name, deck=counted))
     return name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +16,7 @@ from talisman_nb.board.graph import plain_kind, plain_name
 from talisman_nb.board.load import board_from_texts
 from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.cards.check_book import check_book
-from talisman_nb.cards.decode import CardError, define, operations_in, operations_of
+from talisman_nb.cards.decode import CardError, define, operations_in, operations_of, without_wares
 from talisman_nb.cards.definition import Definition, Program, switch_figure
 
 from .certainty import Certainty, certainty_of
@@ -26,7 +26,7 @@ from .handed_in import text_keys
 from .index import EDITIONS
 from .layered_names import own_names
 from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, editions, specified, stack
-from .merging import Written, merged
+from .merging import Absent, Written, merged
 from .own_rules import own_rules, unread
 from .pictures import LayerPicture, pictures_of, pictures_of_nothing
 from .programs import compiled, program_named, variables_given
@@ -65,12 +65,17 @@ class Book:
         self.definitions: dict[str, Definition] = {}
         self._sections: dict[str, list[str]] = {}
         self.decks_written = written_decks(self.layers)
-        self._merged = merged(self.layers, self.decks_written)
+        self._merged, left_out = merged(self.layers, self.decks_written)
+        self._absent = Absent(self.layers, left_out)
+        self.left_out = self._absent.files
         digest = self._digest(told)
         for key, written in self._written():
             digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())
             self.definitions |= define(key, written.table, written.file, written.origins, written.name)
             self._sections.setdefault(written.folder, []).append(key)
+        if self.left_out:
+            digest.update(json.dumps([*self.left_out]).encode())
+            self.definitions = {key: without_wares(one, self.absent(key)) for key, one in self.definitions.items()}
         for own in (layer for layer in self.layers if layer.name not in editions()):
             digest.update(own.digest.encode())  # its names, doubts and pictures too: a table keeps those it began with
         self._take_out()
@@ -107,6 +112,16 @@ class Book:
         for key, written in self.decks_written.items():
             yield f"deck.{key}", written.table
 
+    def absent(self, key: str) -> Mapping[str, Definition]:
+        """What is left out by a layer above the lowest one that a definition has a part of: it may still name it."""
+        while not (writers := self._writers(key)) and "." in key:
+            key = key.rpartition(".")[0]
+        return self._absent.above(writers)
+
+    def _writers(self, key: str) -> Collection[str]:
+        """The names of the layers that wrote a part of a definition or said something of a space."""
+        return self._merged[key].parts.values() if key in self._merged else self._layers_of_space(key)
+
     def _take_out(self) -> None:
         """Leave no copies of the cards that a house rule takes out of the game (`taken_out`)."""
         self.taken_out: dict[str, str] = {}
@@ -139,12 +154,14 @@ class Book:
         hand = self.whole_deck(self.face_down)
         folders = {key: "spell" if d.folder == hand else d.folder for key, d in self._merged.items()}
         decks = {name: (facts.name, self._decks.where(name, "name")) for name, facts in self._decks.facts.items()}
-        return own_names(self.layers, self.definitions, self.board, folders, decks, text_keys())
+        absent = self._absent.above(())  # a layer below may name what is left out
+        return own_names(self.layers, self.definitions, self.board, folders, decks, text_keys(), absent)
 
     @cached_property
     def certainty(self) -> Certainty:
         """How certain the facts of the definitions are, by what the layers say of it."""
-        return certainty_of(self.layers, self._merged, self.definitions, self.table)
+        known = {**self._absent.above(()), **self.definitions}  # a layer below may doubt what is left out
+        return certainty_of(self.layers, self._merged, known, self.table)
 
     @property
     def rules_of(self) -> str:

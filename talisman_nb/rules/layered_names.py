@@ -34,15 +34,17 @@ def own_names(
     folders: Mapping[str, str],
     decks: Mapping[str, tuple[OwnName, str]],
     texts: TextKeys,
+    absent: Iterable[str] = (),
 ) -> Named:
     """The names of catalogues of the layers, and those definitions, options, uses and creatures give themselves.
 
     `folders` maps keys of definitions to their folder, `decks` decks to the name they give themselves, "" for none,
-    and its place; `texts` is what has a name already. Each name is there in every language: one that is missing is
-    taken from the first language that has it. Options and uses are in the section "label", as `source.key`.
+    and its place; `texts` is what has a name already, `absent` what a layer leaves out. Each name is there in every
+    language: one that is missing is taken from the first language that has it. Options and uses are in the section
+    "label", as `source.key`.
     """
     found: Named = {}
-    keys = (*definitions, *(f"deck.{name}" for name in decks))
+    keys = (*definitions, *absent, *(f"deck.{name}" for name in decks))
     for layer in layers:
         for name in _texts_of(layer.head.name):
             _check_line(name, f"{layer.at(HEAD)}: [layer] name")

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import Struct
+from msgspec import field as called
 
 from talisman_nb.board import boards_dir
 from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
@@ -63,6 +64,8 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: OwnName = ""  # what players call it
     offered: bool = True  # whether a new table may choose it; False for an edition that can't be played yet
     over: Name = ""  # the layer that it needs below it; "" for a complete edition or one that fits on any
+    without: tuple[Name, ...] = ()  # folders of which nothing that lies below is in the game
+    with_: tuple[Name, ...] = called(name="with", default=())  # those that a layer below left out and this takes back
 
 
 @dataclass(frozen=True)

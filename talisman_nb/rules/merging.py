@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from talisman_nb.board.toml_reading import did_you_mean, shown
-from talisman_nb.cards.decode import CardError
+from talisman_nb.cards.decode import CardError, define
+from talisman_nb.cards.definition import Definition
 
 from .layers import (
     BOARD,
     DECKS,
     FILES,
     FIXED_FOLDERS,
+    HEAD,
     LANGUAGES,
     MOTIFS,
     NAMES,
@@ -46,7 +50,45 @@ class Written(NamedTuple):
     like: str = ""  # the other definition whose table it took over
 
 
-def merged(layers: Iterable[Layer], decks: Iterable[str]) -> dict[str, Written]:
+LeftOut: TypeAlias = "Mapping[str, tuple[Written, Layer]]"
+"""Definitions that are left out, by key, each with the layer that does so."""
+NOTHING: LeftOut = MappingProxyType({})
+
+
+class Merged(NamedTuple):
+    """The definitions of a stack, and those that a layer leaves out with their folder, each with that layer."""
+
+    definitions: dict[str, Written]
+    left_out: LeftOut
+
+
+class Absent:
+    """The definitions that the layers of a stack leave out. Immutable; what is decoded is kept."""
+
+    def __init__(self, layers: Sequence[Layer], left_out: LeftOut) -> None:
+        self._layers, self._left_out = layers, left_out
+        self._above: dict[int, Mapping[str, Definition]] = {}
+
+    @cached_property
+    def files(self) -> Mapping[str, str]:
+        """What is left out, by key and by name: the file of the layer that says so."""
+        files = {key: by.at(HEAD) for key, (_, by) in self._left_out.items()}
+        return files | {self._left_out[key][0].name.rpartition("/")[2]: file for key, file in files.items()}
+
+    def above(self, names: Collection[str]) -> Mapping[str, Definition]:
+        """What the layers above the lowest of some layers leave out; for no name what any leaves out."""
+        lowest = min((at for at, layer in enumerate(self._layers) if layer.name in names), default=-1)
+        if lowest not in self._above:
+            above = {layer.name for layer in self._layers[lowest + 1 :]}
+            found: dict[str, Definition] = {}
+            for key, (written, by) in self._left_out.items():
+                if by.name in above:
+                    found |= define(key, written.table, written.file, written.origins, written.name)
+            self._above[lowest] = found
+        return self._above[lowest]
+
+
+def merged(layers: Iterable[Layer], decks: Iterable[str]) -> Merged:
     """The definitions of a stack, keyed as in a book, in the order of folders, layers, files and tables.
 
     `decks` are the names of the decks: each is a folder of cards. Raises `CardError`, naming layer, file and table,
@@ -54,22 +96,71 @@ def merged(layers: Iterable[Layer], decks: Iterable[str]) -> dict[str, Written]:
 
     >>> below = Layer("one", {"adventure/a.toml": "[wolf]\\ntype = 'animal'\\nstrength = 2"})
     >>> above = Layer("two", {"adventure/b.toml": "[wolf]\\nlike = 'wolf'\\nstrength = 4"})
-    >>> merged([below, above], ["adventure"])["wolf"].table
+    >>> merged([below, above], ["adventure"]).definitions["wolf"].table
     {'type': 'animal', 'strength': 4}
+    >>> bare = Layer("three", {"layer.toml": "[layer]\\nwithout = ['adventure']"})
+    >>> [list(part) for part in merged([below, bare], ["adventure"])]
+    [[], ['wolf']]
     """
     found: dict[str, Written] = {}
+    left_out: dict[str, tuple[Written, Layer]] = {}
     listed, folders = list(layers), folders_of(decks)
     named = (name for layer in listed if DECKS in layer.texts for name in layer.tables(DECKS))
     known = tuple(dict.fromkeys((*folders, *named)))  # also decks that a later layer removes, and their cards with them
     for layer in listed:
         _check_paths(layer, known)
+        _check_folders(layer, [folder for folder in known if folder != PROGRAMS])
     for folder in folders:
         for layer in listed:
+            _leave_out(found, left_out, folder, layer)
             below = dict(found)
             for path in layer.paths(folder):
                 for name, table in layer.tables(path).items():
-                    _merge(found, below, folder, name, table, layer, path)
-    return found
+                    _merge(found, below, folder, name, table, layer, path, left_out)
+    _leave_out_twins(found, left_out, listed)
+    return Merged(found, {key: each for key, each in left_out.items() if key not in found})
+
+
+def _check_folders(layer: Layer, folders: Sequence[str]) -> None:
+    """Raise `CardError` for a folder named in the head that there is not, with the nearest."""
+    for fact, names in (("without", layer.head.without), ("with", layer.head.with_)):
+        if unknown := [name for name in names if name not in folders]:
+            expected = f"expected one of {', '.join(folders)}{did_you_mean(unknown[0], folders)}"
+            raise CardError(f"{layer.at(HEAD)}: [layer] {fact}: {expected}, got {shown(unknown[0])}")
+
+
+def _leave_out(
+    found: dict[str, Written], left_out: dict[str, tuple[Written, Layer]], folder: str, layer: Layer
+) -> None:
+    """Move what lies below a layer in a folder to what is left out, and back, as its head says."""
+    before = {key: each for key, each in left_out.items() if each[0].folder == folder}
+    if folder in layer.head.without:
+        gone = {key: written for key, written in found.items() if written.folder == folder}
+        if not gone and folder not in layer.head.with_:
+            raise CardError(f"{layer.at(HEAD)}: [layer] without: nothing that lies below is in {folder!r}")
+        for key in gone:
+            del found[key]
+        left_out |= {key: (written, layer) for key, written in gone.items()}
+    if folder in layer.head.with_:
+        if not before:
+            raise CardError(f"{layer.at(HEAD)}: [layer] with: no layer below leaves out {folder!r}")
+        for key, (written, by) in before.items():
+            found.setdefault(key, written)
+            if left_out[key][1] is by:
+                del left_out[key]
+
+
+def _leave_out_twins(
+    found: dict[str, Written], left_out: dict[str, tuple[Written, Layer]], layers: Sequence[Layer]
+) -> None:
+    """Leave out the twins of cards that are left out, but those that the layer itself has, or one above it."""
+    at = {layer.name: number for number, layer in enumerate(layers)}
+    for key, written in list(found.items()):
+        twin = written.table.get("twin")
+        if isinstance(twin, str) and twin in left_out and twin not in found:
+            by = left_out[twin][1]
+            if at[written.first] < at[by.name]:
+                left_out[key] = (found.pop(key), by)
 
 
 def written_by(layer: Layer) -> Iterator[str]:
@@ -115,8 +206,9 @@ def _check_paths(layer: Layer, folders: Sequence[str]) -> None:
 
 
 def _merge(
-    found: dict[str, Written], below: Mapping[str, Written], folder: str, name: str, table: Any, layer: Layer, path: str
-) -> None:
+    found: dict[str, Written], below: Mapping[str, Written], folder: str, name: str, table: Any, layer: Layer,
+    path: str, left_out: LeftOut = NOTHING,
+) -> None:  # fmt: skip
     """Apply one table: `below` holds what the layers below have, `found` what has been merged so far."""
     key, file = PREFIX.get(folder, "") + name, layer.at(path)
     if not isinstance(table, dict):
@@ -126,30 +218,33 @@ def _merge(
     if key in found and found[key] is not below[key]:
         raise CardError(f"{file}: [{name}] is changed twice (first in {found[key].file})")
     if table.get("gone"):
-        _require(key, below, f"{file}: [{name}] gone")
+        _require(key, below, f"{file}: [{name}] gone", left_out)
         if more := [part for part in table if part != "gone"]:
             raise CardError(f"{file}: [{name}] {more[0]}: what is gone has nothing else")
         del found[key]
         return
-    resolved = _resolved(key, name, table, below, file)
-    before = below[key].parts if key in below else {}
+    resolved = _resolved(key, name, table, below, file, left_out)
+    was = below[key] if key in below else left_out[key][0] if key in left_out else None
+    before = was.parts if was else {}
     taken = before if "like" in table else {}
     parts = {part: layer.name for part in before if part not in resolved}  # what it drops it has changed too
     parts |= {part: layer.name if part in table else taken.get(part, layer.name) for part in resolved}
-    first = below[key].first if key in below else layer.name
     base = f"{PREFIX.get(folder, '')}{table['like']}" if "like" in table else ""
-    like = base if base != key else below[key].like
+    first = was.first if was and (key in below or base == key) else layer.name
+    like = was.like if was and base == key else base
     found[key] = Written(folder, name, resolved, file, layer.name, parts, first=first, like=like)
 
 
-def _resolved(key: str, name: str, table: dict[str, Any], below: Mapping[str, Written], file: str) -> dict[str, Any]:
+def _resolved(
+    key: str, name: str, table: dict[str, Any], below: Mapping[str, Written], file: str, left_out: LeftOut
+) -> dict[str, Any]:
     """The table with what it takes over from the one it is `like`, without the keys that speak of other layers."""
     own = {part: value for part, value in table.items() if part not in CHANGES}
     if "like" not in table:
         if "without" in table:
             raise CardError(f'{file}: [{name}] without: goes with like = "…", the table whose parts are left out')
         if "instead" in table:
-            _require(key, below, f"{file}: [{name}] instead")
+            _require(key, below, f"{file}: [{name}] instead", left_out)
         elif key in below:
             raise CardError(
                 f"{file}: [{name}] is in {below[key].file} already: write like = {shown(name)} to change it, "
@@ -160,14 +255,18 @@ def _resolved(key: str, name: str, table: dict[str, Any], below: Mapping[str, Wr
     base = key.removesuffix(name) + like if isinstance(like, str) else ""
     if key in below and base != key:
         raise CardError(f"{file}: [{name}] like: it is in {below[key].file} already, so expected {shown(name)}")
-    _require(base, below, f"{file}: [{name}] like")
-    taken, without = below[base].table, table.get("without", [])
+    every = {each: out for each, (out, _) in left_out.items()} | dict(below)
+    _require(base, every, f"{file}: [{name}] like")
+    taken, without = every[base].table, table.get("without", [])
     for part in without if isinstance(without, list) else [without]:
         if part not in taken:
             raise CardError(f"{file}: [{name}] without: [{like}] has no {shown(part)}{did_you_mean(part, taken)}")
     return {part: value for part, value in taken.items() if part not in without} | own
 
 
-def _require(key: str, below: Mapping[str, Written], where: str) -> None:
+def _require(key: str, below: Mapping[str, Written], where: str, left_out: LeftOut = NOTHING) -> None:
+    if key not in below and key in left_out:
+        folder, by = left_out[key][0].folder, left_out[key][1]
+        raise CardError(f"{where}: {by.at(HEAD)} leaves out all that lies below in {folder!r}, this too")
     if key not in below:
         raise CardError(f"{where}: the layers below have no {shown(key)}{did_you_mean(key, below)}")

@@ -32,13 +32,20 @@ def cases_of(book: Book) -> Mapping[str, Case]:
 def layer_cases(layer: Layer, book: Book) -> tuple[Case, ...]:
     """Return the cases in the `rulings/*.toml` of a layer, to be played in a book with it. Raises `CardError`.
 
-    Texts in one language stand for the others, marked; what no text decides is the table's own decision.
+    Texts in one language stand for the others, marked; what no text decides is the table's own decision. Cases about
+    what a layer above leaves out are left out with it.
     """
-    return tuple(
-        read_case(id, own_table(table), layer.at(path), book)
-        for path in layer.paths(RULINGS)
-        for id, table in layer.tables(path).items()
-    )
+    above = book.layers[book.layers.index(layer) + 1 :] if layer in book.layers else ()
+    spared = any(each.head.without for each in above)
+    found = []
+    for path in layer.paths(RULINGS):
+        for id, table in layer.tables(path).items():
+            try:
+                found.append(read_case(id, own_table(table), layer.at(path), book))
+            except CaseError:
+                if not spared:
+                    raise
+    return tuple(found)
 
 
 def own_table(table: Any) -> Any:
