@@ -8,14 +8,18 @@ import pytest
 from read_aloud import described
 from situations import Game
 
+from talisman_nb import play
 from talisman_nb.cards.decode import CardError
-from talisman_nb.engine import NotAllowedError, ask, new_game, step
+from talisman_nb.engine import NotAllowedError, asides, ask, new_game, step
 from talisman_nb.model import Answer, State
 from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import follow, with_player
 from talisman_nb.rules.book import Book, open_book, remember
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.layers import Layer, stack
+from talisman_nb.text.events import hands
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.screen.contents import labels_of
 
 PACKAGE = Path(__file__).resolve().parents[1]
 DEMON_AND_FRIENDS = ("wraith", "spectre")  # 5 + 3 points of craft
@@ -138,6 +142,31 @@ def test_experience_buys_at_any_time_and_no_life_above_the_start_in_the_third() 
     assert (game[0].life, game[0].experience) == (6, 7) and "trade:life" not in game.may(0)
     with pytest.raises(NotAllowedError):
         game.aside(0, "trade:life")
+
+
+def test_what_experience_cannot_buy_is_closed_with_its_rule() -> None:
+    """`life.heal`: life never rises above the start value, however it is gained; `toad.goods`: a Toad takes no gold."""
+    closed = {
+        text: {(o.item, o.closed, o.cites[0]) for o in asides(situation(text), 0) if o.verb == "trade" and o.closed}
+        for text in ("edition third | troll fields-1, experience 7 | thief city",
+                     "edition third | troll fields-1, as toad, life 5, experience 7 | thief city")
+    }  # fmt: skip
+    assert list(closed.values()) == [{("life", "full-life", "life.heal")}, {("gold", "take_gold", "toad.goods")}]
+
+
+def test_experience_for_strength_is_traded_amid_a_battle_too() -> None:
+    """`trophy.when`: at any time; what may not be done once a die is cast is said of trophies (1.4)."""
+    game = play("edition third | dwarf crags, experience 7 | thief city > 1 > anticlockwise > bear > fight > 3")
+    assert game.ask.purpose == "foe" and "0: trade:strength" in game.asides
+    assert "the points of experience" in hands(game.state, game.answer("0: trade:strength").told, "en")[0]
+
+
+def test_the_panel_speaks_of_experience_where_no_cards_are_kept() -> None:
+    words = {e: [labels_of(open_book(e), lang).words["trophies"] for lang in LANGUAGES] for e in ("second", "third")}
+    assert words == {
+        "second": ["Trophies", "Trofei", "Trophées", "Trofea"],
+        "third": ["Experience", "Esperienza", "Expérience", "Doświadczenie"],
+    }
 
 
 def test_in_the_third_edition_the_character_card_says_how_much_gold_one_begins_with() -> None:

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from talisman_nb.cards.terms import CostTable
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.model import ClosedReason, Foe, Option, Roll, key_of
+from talisman_nb.model import Closed, ClosedReason, Foe, Option, Roll, key_of
 from talisman_nb.rules.house_rules import cited
 
 from .active_modifiers import kind_held
 from .book_runtime import PART_OF_TRADE, text_rule
-from .card_transfers import space_card
-from .totals import below_maximum, loose_followers, objects, printed, room_for_spells, room_to_gain, total
+from .card_transfers import GOLD, right_to_take, space_card
+from .totals import Room, below_maximum, loose_followers, objects, printed, room_for_spells, room_to_gain, total
 from .working_state import Asked, WorkingState
 
 
@@ -168,7 +168,7 @@ def experience_buys_life(g: WorkingState) -> bool:
 def sold_for(g: WorkingState, you: int) -> tuple[str, ...]:
     """What a seat may buy with trophies: what the edition says, and by house rules lives and Spells.
 
-    Nothing that is at its maximum (`house.maximum`): with strength there, a life instead; with craft, a Spell.
+    With strength at its maximum (`house.maximum`) a life instead; with craft, a Spell.
     """
     table = g.figures
     full = {stat for stat in ("strength", "craft") if below_maximum(g, you, stat) < 1}
@@ -179,12 +179,21 @@ def sold_for(g: WorkingState, you: int) -> tuple[str, ...]:
         bought += ["life"]
     if table["switch.trade_spell"] or "craft" in full:
         bought += ["spell"]
-    return tuple(what for what in bought if room_to_buy(g, you, what) > 0)
+    return tuple(bought)
 
 
-def room_to_buy(g: WorkingState, you: int, what: str) -> int:
-    """How many of something a seat may still gain."""
-    return room_for_spells(g, you) if what == "spell" else room_to_gain(g, you, what).n
+def room_to_buy(g: WorkingState, you: int, what: str) -> Room:
+    """How many of something a seat may still gain, and the rule that says so."""
+    return Room(room_for_spells(g, you), "spell.limit") if what == "spell" else room_to_gain(g, you, what)
+
+
+def _closed_trade(g: WorkingState, you: int, what: str) -> Closed:
+    """Why a trade is closed (reason, rules): the seat may take no gold, or can't gain any more (`life.heal`)."""
+    right, room = right_to_take(g, you, GOLD), room_to_buy(g, you, what)
+    if what == GOLD and right.closed:
+        return right.closed, right.cites
+    full: ClosedReason = "full-life" if room.rule == "life.heal" else "no-room"
+    return (full, (room.rule,)) if room.n < 1 else ("", ())
 
 
 def cites_of(g: WorkingState, bought: str) -> tuple[str, ...]:
@@ -198,28 +207,30 @@ def cites_of(g: WorkingState, bought: str) -> tuple[str, ...]:
 
 
 def trades(g: WorkingState, you: int) -> tuple[Option, ...]:
-    """The trades of trophies that the seat has enough points for, as options."""
+    """The trades of trophies that the seat has enough points for, as options; closed where nothing more is gained."""
     p, found = g.players[you], []
     if not (p.trophies or p.experience) or p.out or not p.character:
         return ()
     for what in sold_for(g, you):
         rate = rate_of(g, what)
         if trophy_points(g, you, PAID_WITH.get(what, what)) >= rate:
-            cites = (*cites_of(g, what), "trophy.when")
-            found.append(Option(key_of("trade", what), cites=cites, n=rate, seat=you))
+            closed, rules = _closed_trade(g, you, what)
+            cites = rules or (*cites_of(g, what), "trophy.when")
+            found.append(Option(key_of("trade", what), closed, cites, n=rate, seat=you))
     return tuple(found)
 
 
 def trades_at_any_time(g: WorkingState, you: int) -> tuple[Option, ...]:
     """The trades a seat may make beside any question, where the edition allows that (`trophy.when`).
 
-    None for strength after a die of a battle the seat is in has been thrown.
+    Of trophies none for strength after a die of a battle the seat is in has been thrown; experience always.
     """
     if not g.figures["trophy.any_time"]:
         return ()
     fight = g.fight
     thrown = fight is not None and you in (fight.you, fight.against) and bool(fight.mine or fight.theirs)
-    late = key_of("trade", "strength") if thrown and fight is not None and fight.stat == "strength" else ""
+    cards = g.figures["trophy.kept"] == "cards"
+    late = key_of("trade", "strength") if cards and thrown and fight is not None and fight.stat == "strength" else ""
     return tuple([option for option in trades(g, you) if option.key != late])
 
 
@@ -235,7 +246,7 @@ def trade(g: WorkingState, you: int, what: str) -> None:
         _bought(g, you, what, 1, cites=cites)
         return
     if what not in INSTEAD:
-        most = room_to_buy(g, you, what)
+        most = room_to_buy(g, you, what).n
         given = _hand_in(g, you, what, rate, most)
         points = sum(int(getattr(g.facts[card], what)) for card in given)
         _bought(g, you, what, min(points // rate, most), cards=given, cites=cites)
@@ -259,8 +270,8 @@ def trade_instead(g: WorkingState, you: int, what: str, n: int, rest: int) -> No
 def parts_of_trade(g: WorkingState, you: int, what: str) -> tuple[tuple[int, int], ...]:
     """How a trade may be divided between a life or Spell (the first number, highest first) and counters."""
     stat = PAID_WITH[what]
-    earned, room = trophy_points(g, you, stat) // rate_of(g, what), max(room_to_buy(g, you, stat), 0)
-    return tuple((n, min(earned - n, room)) for n in range(min(earned, room_to_buy(g, you, what)), 0, -1))
+    earned, room = trophy_points(g, you, stat) // rate_of(g, what), max(room_to_buy(g, you, stat).n, 0)
+    return tuple((n, min(earned - n, room)) for n in range(min(earned, room_to_buy(g, you, what).n), 0, -1))
 
 
 def _hand_in(g: WorkingState, you: int, stat: str, rate: int, most: int) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ ClosedReason = Literal[
     Act,
     "", "aligned-already", "alignment", "bound", "condition", "follower", "full-fate", "full-life", "in-vain",
     "inner-evade", "moment", "must-take-life",
-    "no-card", "no-craft", "no-fate", "no-follower", "no-gold", "no-life", "no-magic-object", "no-object",
+    "no-card", "no-craft", "no-fate", "no-follower", "no-gold", "no-life", "no-magic-object", "no-object", "no-room",
     "no-strength", "no-target", "one-sided", "put-down", "sold-out", "stands", "talisman-limit",
     "too-many-spells", "unlured",
 ]  # fmt: skip

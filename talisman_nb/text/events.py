@@ -293,7 +293,7 @@ def _hand_keys(event: Event) -> tuple[str, ...]:
         "lost": "lost.space" if event.space else "",
         "placed": f"placed.{event.what}" if event.what else "",
         "discarded": "discarded.stock" if "/" in event.card and not event.card.startswith("own/") else "",
-        "traded": f"traded.{event.what}" if event.what == "spell" else "",
+        "traded": "traded.spell" if event.what == "spell" else f"traded.{event.cause}",
         "handed_over": f"handed_over.{event.what}" if event.what else "",
         "became": f"became.{event.what}",
         "deck_mixed": f"deck_mixed.{event.cause}",

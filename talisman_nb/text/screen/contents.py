@@ -28,7 +28,7 @@ from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import forms_of, plain
 from talisman_nb.text.pages.definition_page import figures_of
 from talisman_nb.text.pages.rule_page import rule_texts
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import asides_of, question, who
 from talisman_nb.text.wording import NOBODY, Wording, wording_of
 
@@ -295,7 +295,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
     wording = Wording(lang, book=book)
     return Labels(
         lang=lang,
-        words=panel_words(lang),
+        words=_words(wording),
         cards=book_names(book, lang),
         stock={card: str(wording.card(card)) for card in book.stock_cards},
         board=board_svg,
@@ -308,6 +308,13 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         doubts=_doubts(book, wording),
         rules=dict(rule_texts(book, lang)),
     )
+
+
+def _words(wording: Wording) -> dict[str, str]:
+    """The words of the panel; where points are kept of killed Enemies, no cards, it speaks of experience."""
+    found = panel_words(wording.lang)
+    points = wording.book.table["trophy.kept"] == "points"
+    return found | {"trophies": sentence(wording.word("experience"))} if points else found
 
 
 @cache
