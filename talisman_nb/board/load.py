@@ -23,7 +23,8 @@ def merge_boards(boards: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, A
     """The tables of the last whole board with the changes of those after it, each given with the name of its file.
 
     A board that begins with `like = "…"` changes the one below: its tables of regions, spaces and kinds take over what
-    they do not say (`without` lists what they drop), `gone = true` removes a region, a space, a kind or an edge.
+    they do not say (`without` lists what they drop), `gone = true` removes a region with
+    its spaces, a space with its edges (its kind too, if it was the last of it), a kind or an edge.
     Raises `BoardError` for what is to be changed and is not there.
     """
     found: dict[str, Any] = {}
@@ -48,7 +49,35 @@ def _changed(below: Mapping[str, Any], tables: Mapping[str, Any], file: str) -> 
             found[section] = _head(below.get(section, {}), value, f"{file}: [{section}")
         else:
             found[section] = value
+    return _without_gone(below, tables, found)
+
+
+def _without_gone(below: Mapping[str, Any], tables: Mapping[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what lies below and goes with what is gone: spaces with their region, edges and kinds with theirs."""
+    regions, spaces = _gone(tables.get("board", {}), "region"), _gone(tables, "space")
+    written = tables.get("space", {})
+    known: Mapping[str, Any] = below.get("space", {})
+    of_region = {id for id, table in known.items() if table.get("region") in regions and id not in written}
+    if lost := spaces | of_region:
+        found["space"] = {id: table for id, table in found["space"].items() if id not in of_region}
+        found["edge"] = [edge for edge in found.get("edge", []) if lost.isdisjoint(_ends(edge)) or edge in _own(tables)]
+        kinds = (
+            {plain_kind(id) for id in lost} - {plain_kind(id) for id in found["space"]} - set(tables.get("kind", {}))
+        )
+        found["kind"] = {kind: table for kind, table in found.get("kind", {}).items() if kind not in kinds}
     return found
+
+
+def _gone(tables: Any, section: str) -> set[str]:
+    """The names of the tables of a section that say they are gone."""
+    named = tables.get(section, {}) if isinstance(tables, dict) else {}
+    listed = named.items() if isinstance(named, dict) else ()
+    return {name for name, table in listed if isinstance(table, dict) and table.get("gone")}
+
+
+def _own(tables: Mapping[str, Any]) -> list[Any]:
+    edges = tables.get("edge", [])
+    return edges if isinstance(edges, list) else []
 
 
 def _head(below: Mapping[str, Any], value: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -87,17 +116,15 @@ def _without(taken: Mapping[str, Any], table: Mapping[str, Any], where: str) -> 
 
 
 def _edges(below: list[Any], changes: list[Any], file: str) -> list[Any]:
-    found = list(below)
+    """The edges with those of a change in the place of all below that have the same ends."""
+    changed = [_ends(edge) for edge in changes]
+    known = [_ends(edge) for edge in below]
     for number, edge in enumerate(changes, 1):
-        ends = _ends(edge)
-        same = [other for other in found if _ends(other) == ends]
-        if isinstance(edge, dict) and edge.get("gone"):
-            if not same:
-                raise BoardError(f"{file}: [[edge]] {number} gone: the board below has none from {' to '.join(ends)}")
-            found = [other for other in found if _ends(other) != ends]
-        else:
-            found = [other for other in found if _ends(other) != ends] + [edge]
-    return found
+        if isinstance(edge, dict) and edge.get("gone") and _ends(edge) not in known:
+            ends = " to ".join(_ends(edge))
+            raise BoardError(f"{file}: [[edge]] {number} gone: the board below has none from {ends}")
+    added = [edge for edge in changes if not (isinstance(edge, dict) and edge.get("gone"))]
+    return [edge for edge in below if _ends(edge) not in changed] + added
 
 
 def _ends(edge: Any) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import UNSEEN, Ask, Change, Event, Frame, Promise, State
+from talisman_nb.model.bounds import QUESTION_LENGTH
 from talisman_nb.rules.book import book_of
 
 from .book_runtime import BookRuntime, runtime_of
@@ -174,6 +175,25 @@ def _character(g: WorkingState, change: Change) -> None:
     g.tell("character_by_hand", change.seat, what=change.to, cites=CITES)
 
 
+FACES: Final = 6
+LOWEST_YES: Final = 4
+"""The lowest face that answers a question with yes (`golden.yes-no`)."""
+
+
+def _ruling(g: WorkingState, change: Change) -> None:
+    """Decide a question that no rule answers by a die (`golden.yes-no`); what is decided is settled by hand."""
+    cites = ("golden.yes-no",)
+    if not g.figures["golden.yes_no"]:
+        raise NotAllowedError("table.no-die-ruling", "the rules of this table have no such die", cites)
+    question = change.name.strip()
+    if not question or len(question) > QUESTION_LENGTH or not question.isprintable():
+        raise NotAllowedError("table.die-question", f"expected a question of at most {QUESTION_LENGTH} letters", cites)
+    if not 1 <= change.n <= FACES:
+        raise NotAllowedError("table.die", f"expected a face from 1 to {FACES}, got {change.n}", cites)
+    decided = "yes" if change.n >= LOWEST_YES else "no"
+    g.tell("ruled", g.turn, what=question, cause=decided, n=change.n, cites=cites)
+
+
 OTHERS: Final = {
     "character": _character,
     "space": _space,
@@ -191,6 +211,7 @@ WITHOUT_SEAT: Final = {
     "lying-gold": set_lying_gold,
     "lasts": set_lasting,
     "round": set_round,
+    "ruling": _ruling,
 }
 """Maps values of `Change.what` that are about no seat of the game to what they do."""
 KNOWN: Final = (*SEAT_COUNTERS, *OTHERS, *PEOPLE, *WITHOUT_SEAT)

@@ -21,6 +21,8 @@ ENTRIES = 2_000
 """Entries of a list or table: the largest allowed board has about as many edges."""
 TEXT_LENGTH = 1_000
 """Characters of a text: a note is a sentence or two and is shown on a page."""
+QUESTION_LENGTH = 240
+"""Characters of a question that a die decides: it is a line of the journal."""
 NUMBER = 1_000_000
 """Absolute value of any number, checked before its meaning is known; every field has a far lower bound."""
 PROBLEMS = 50

@@ -19,7 +19,8 @@ EventKind = Literal[
     "gold_by_hand", "got", "handed_over", "healed", "joins", "killed", "lasts_by_hand", "leaves", "left_alone",
     "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed", "no_character_left",
     "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open", "own_form", "paid", "pauses",
-    "placed", "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled", "round", "saved",
+    "placed", "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled", "round", "ruled",
+    "saved",
     "seat_handed_over", "seat_moved", "set_by_hand", "skipped", "spared", "stands", "stays_aligned", "stopped", "taken",
     "taken_out", "teleported", "took_gold", "traded", "trophy", "turn_begins", "turn_by_hand", "turn_ends",
     "turns_back", "uses", "walked", "will_miss", "won",
@@ -44,7 +45,8 @@ ClosedReason = Literal[
 """Reasons for a closed option: an act without a right, or another one; "" if open. Phrases are in `closed.toml`."""
 
 RefusalReason = Literal[
-    "table.by-hand", "table.correction", "table.die", "table.full", "table.last-person",
+    "table.by-hand", "table.correction", "table.die", "table.die-question", "table.full",
+    "table.last-person", "table.no-die-ruling",
     "table.no-character", "table.person-name", "table.elsewhere", "table.message", "table.no-chance",
     "table.held", "table.held-before", "table.no-throw", "table.not-open", "table.not-yours", "table.on-phone",
     "table.over", "table.at-laptop", "table.face-down", "table.own-name", "table.own-type", "table.own-figures",

@@ -196,6 +196,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
     "uses": lambda wording, event: wording.use_label(event.source, event.what),
     "set_by_hand": lambda wording, event: wording.word(event.what),
     "stopped": lambda wording, event: event.what,
+    "ruled": lambda wording, event: event.what,
 }
 """What an event's `what` means."""
 

@@ -123,7 +123,7 @@ def test_what_is_typed_is_looked_up_by_itself_and_says_so(panel: Panel) -> None:
     panel.page.wait_for_function("sent.length === 1")
     assert panel.sent() == [{"type": "look-up", "value": "monk lance"}]
     panel.page.locator('.drawer [role="status"]', has_text="Searching").wait_for()
-    reply = {"type": "page", "key": "", "text": "monk lance", "page": None, "sorry": ""}
+    reply = {"type": "page", "key": "", "text": "monk lance", "page": None, "sorry": "", "decided": [], "die": False}
     found = [{"key": "ruling.w8", "label": "May the Monk own Weapons?"}]
     panel.page.evaluate("m => tell('msg:custom', { ...m, reply: sent.at(-1).view })", {**reply, "found": found})
     panel.settle()
@@ -132,3 +132,23 @@ def test_what_is_typed_is_looked_up_by_itself_and_says_so(panel: Panel) -> None:
     assert panel.page.evaluate("document.activeElement.dataset.id") == "look-up"
     panel.page.keyboard.press("Enter")
     assert panel.sent()[-1] == {"type": "look-up", "key": "ruling.w8"}
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 625), (360, 640)])
+def test_what_no_rule_answers_is_thrown_for(panel: Panel, width: int, height: int) -> None:
+    """A question is asked, answered by nothing, and decided by a face or by the program's die."""
+    asked, before = "may a toad ride the raft", "“May the Raft carry two?” The die shows 5: yes."
+    reply = {"type": "page", "key": "", "text": asked, "page": None, "sorry": "No ruling.", "found": []}
+    for press, n in (("decide:5", 5), ("decide:0", 0)):
+        panel.open(samples.screen("die"), width, height).press("/")
+        panel.page.keyboard.type(asked)
+        panel.page.wait_for_function("sent.length === 1")
+        panel.page.evaluate(
+            "m => tell('msg:custom', { ...m, reply: sent.at(-1).view })", {**reply, "decided": [before], "die": True}
+        )
+        panel.settle()
+        assert panel.page.locator(".decided").inner_text() == before
+        assert panel.find(press).bounding_box()["height"] >= 40
+        panel.find(press).click()
+        assert panel.sent()[-1] == {"type": "decide", "value": asked, "n": n}
+        assert not panel.page.locator(".drawer").is_visible()

@@ -108,7 +108,16 @@ def with_page(panel: Panel, width: int, height: int) -> None:
     own = [{"name": "Kraken", "type": "monster", "strength": 7, "deck": "adventure"}]
     panel.page.evaluate("own => show({ labels: { ...model.get('labels'), own } })", own)
     panel.press("/")
-    reply = {"type": "page", "key": "own/Kraken", "text": "kraken", "page": PAGE, "found": [], "sorry": ""}
+    reply = {
+        "type": "page",
+        "key": "own/Kraken",
+        "text": "kraken",
+        "page": PAGE,
+        "found": [],
+        "sorry": "",
+        "decided": [],
+        "die": False,
+    }
     panel.page.evaluate("reply => tell('msg:custom', reply)", reply)
     panel.find("kept-save").wait_for()
 

@@ -118,7 +118,7 @@ def late_moment(line: AnswerRecord, lang: str, viewer: int) -> LateMoment | None
 
 SHARED = -1
 """Viewer of a shared screen: no seat."""
-PLAYING = ("answer", "roll", "hand", "aside", "hold-on", "amend")
+PLAYING = ("answer", "roll", "hand", "aside", "hold-on", "amend", "decide")
 """Types of messages that answer the game."""
 READING = ("chronicle", "export", "journal", "look-up", "packing", "situation")
 """Types of messages that only look back."""

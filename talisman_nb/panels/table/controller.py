@@ -22,6 +22,7 @@ from talisman_nb.panels.sync.message import ELSEWHERE, STALE, Message, answers_o
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
 from talisman_nb.table.demo import open_demo
+from talisman_nb.table.die_rulings import decide
 from talisman_nb.table.file.saved_tables import free_name
 from talisman_nb.table.hand_moves import completed, is_hidden
 from talisman_nb.table.own_cards import correct_own_card, forget_own_card, keep_own_card, own_card
@@ -248,6 +249,10 @@ class TableController(TableView):
         done = (Answer(0, "done"),) if message.done else ()
         self._made(*table.answer_all(*straight, *done, ply=message.ply))
 
+    def _decide(self, message: Message) -> None:
+        """Decide a question that no rule answers by a die: one that was thrown, or the table's own."""
+        self._made(*decide(self._playing(), message.value, message.n, ply=message.ply))
+
     def _sheets_only(self, message: Message) -> None:
         """Ask nothing from now on, until an answer lets the table take over."""
         self._playing().set(sheets_only=True)
@@ -356,6 +361,7 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     "aside": TableController._aside,
     "look": TableController._look,
     "correct": TableController._correct,
+    "decide": TableController._decide,
     "sheets-only": TableController._sheets_only,
     "undo": TableController._undo,
     "redo": TableController._redo,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -23,9 +23,10 @@ from talisman_nb.panels.sync.message import Message, unclear
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.rulings.look_up import Found, page_of, search, similar, touching
 from talisman_nb.table import AnswerRecord, Replay, Table
+from talisman_nb.table.die_rulings import die_rulings
 from talisman_nb.table.own_cards import OWN_PREFIX, own_cards
 from talisman_nb.text.errors import worded
-from talisman_nb.text.events import say_moves
+from talisman_nb.text.events import say_event, say_moves
 from talisman_nb.text.names import plain
 from talisman_nb.text.pages.definition_page import own_page
 from talisman_nb.text.pages.packing import packing_pages
@@ -37,14 +38,21 @@ from talisman_nb.text.wording import wording_of
 from .audience import SHARED
 from .beside_question import with_parts
 
+WORDS_OF_QUESTION = 3
+"""Words of a text that may be a question to be decided by a die; fewer are a name."""
 
-def looked_up(book: Book, key: str, text: str, lang: str, own: Iterable[OwnCard] = ()) -> dict[str, Any]:
+
+def looked_up(
+    book: Book, key: str, text: str, lang: str, own: Iterable[OwnCard] = (), rulings: Sequence[str] = ()
+) -> dict[str, Any]:
     """Return the page of `key`, else that of the one thing `text` may mean, else the list of all it may mean.
 
-    `own` are the cards in no list that may be looked up too, of the same name the first.
+    `own` are the cards in no list that may be looked up too, of the same name the first; `rulings` what the table has
+    decided by a die, in sentences.
 
     The reply has `type` "page", `key`, `page` (None for a list), `found` (key and label of each) and `sorry`: that a
     text is unknown, with names like it; without such names `found` is the rules that bear on it, and what it names.
+    `decided` are the rulings of the table on a text, `die` whether one may be made on it (`golden.yes-no`).
     """
     ours = {f"{OWN_PREFIX}{_bare(card)}": card for card in reversed([*own])}
     found = (*_ours_meant(ours, text), *search(book, text, lang)) if text and not key else ()
@@ -61,7 +69,15 @@ def looked_up(book: Book, key: str, text: str, lang: str, own: Iterable[OwnCard]
         "page": msgspec.to_builtins(page),
         "found": [{"key": one.key, "label": one.label} for one in found] if not page else [],
         "sorry": sorry,
+        "decided": [ruling for ruling in rulings if _bears_on(ruling, text)] if not page else [],
+        "die": bool(book.table["golden.yes_no"]) and not page and len(text.split()) >= WORDS_OF_QUESTION,
     }
+
+
+def _bears_on(ruling: str, text: str) -> bool:
+    """Whether a ruling of the table has all words of a text."""
+    words = plain(text).split()
+    return bool(words) and all(word in plain(ruling) for word in words)
 
 
 def own_to_look_up(state: State) -> tuple[OwnCard, ...]:
@@ -163,8 +179,9 @@ class LookingBack:
             case "chronicle":
                 told = chronicle_of(table, lang, self._chances)
                 return {"type": "chronicle", "chronicle": msgspec.to_builtins(told)}
-        own = own_to_look_up(table.state)
-        return looked_up(book_of(table.state.book), message.key, message.value, lang, own)
+        own, state = own_to_look_up(table.state), table.state
+        rulings = tuple(say_event(state, event, lang) for event in die_rulings(table))
+        return looked_up(book_of(state.book), message.key, message.value, lang, own, rulings)
 
     def evenings(self, lang: str) -> dict[str, Any]:
         """Return all evenings as the reply to a view."""

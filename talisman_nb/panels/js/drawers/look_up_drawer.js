@@ -3,7 +3,8 @@
 
 import { setStraight, toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, entered, make, span } from "../base/elements.js";
-import { motifIfAny } from "../base/icons.js";
+import { face, motifIfAny } from "../base/icons.js";
+import { say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
 import { lookSoon, lookUp, lookUpText } from "../looking_up/look_up.js";
 import { nameStop, touchable } from "../looking_up/touchable.js";
@@ -37,7 +38,21 @@ export function lookUpDrawer(app) {
     form,
     app.ui.looked.length > 1 ? button("look-back", () => goBack(app), { class: "chip" }, app.word("look-up-back")) : null,
     reply?.page ? pageOf(app, reply.key, reply.page) : hits,
+    reply?.die && !app.isPhone() ? dieRuling(app, reply.text) : null,
   ];
+}
+
+/** What no rule answers is asked as yes or no, and decided by a die: thrown at the table, or by the program. @param {App} app @param {string} text */
+function dieRuling(app, text) {
+  const decide = (/** @type {number} */ n) => {
+    leavePage(app);
+    say(app, { type: "decide", value: text, n });
+  };
+  return make("section", { class: "die-ruling", "aria-label": app.word("die-ruling") },
+    make("p", {}, app.word("die-ruling")),
+    make("div", { class: "options dice", role: "group" }, make("div", { class: "faces" }, [1, 2, 3, 4, 5, 6].map((n) =>
+      button(`decide:${n}`, () => decide(n), { class: "die", "aria-label": String(n) }, face(n))))),
+    button("decide:0", () => decide(0), { class: "chip" }, app.word("roll-for-me")));
 }
 
 /** @param {App} app */
@@ -55,7 +70,8 @@ function leavePage(app) {
 /** @param {App} app @param {LookedUp} reply */
 function foundList(app, reply) {
   const sorry = reply.sorry ? [make("p", { class: "none", role: "status" }, reply.sorry)] : [];
-  return [...sorry, ...reply.found.map(({ key, label }) =>
+  const decided = reply.decided.map((ruling) => make("p", { class: "decided" }, ruling));
+  return [...decided, ...sorry, ...reply.found.map(({ key, label }) =>
     button(`found:${key}`, () => lookUp(app, key), { class: "option" }, motifIfAny(app, key, 28), span("label", label)))];
 }
 
