@@ -25,7 +25,7 @@ from .edition import figures_of, figures_told, known_figures, with_house
 from .handed_in import text_keys
 from .index import EDITIONS
 from .layered_names import own_names
-from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, editions, specified, stack
+from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, program_layers, specified, stack
 from .merging import Absent, Written, merged
 from .own_rules import own_rules, unread
 from .pictures import LayerPicture, pictures_of, pictures_of_nothing
@@ -76,7 +76,7 @@ class Book:
         if self.left_out:
             digest.update(json.dumps([*self.left_out]).encode())
             self.definitions = {key: without_wares(one, self.absent(key)) for key, one in self.definitions.items()}
-        for own in (layer for layer in self.layers if layer.name not in editions()):
+        for own in (layer for layer in self.layers if layer.name not in program_layers()):
             digest.update(own.digest.encode())  # its names, doubts and pictures too: a table keeps those it began with
         self._take_out()
         self._twins()
@@ -342,7 +342,7 @@ def checked(book: Book) -> Book:
     shown = pictures_of_nothing(book.layers, book.definitions)
     if wrong := [*check_book(book, text_keys()), *unread(book.layers, book.own_rules), *shown]:
         raise CardError("\n".join(wrong))
-    if any(DOUBTS in layer.texts for layer in book.layers if layer.name not in editions()):
+    if any(DOUBTS in layer.texts for layer in book.layers if layer.name not in program_layers()):
         _ = book.certainty  # raises for a mistake in the doubts
     return book
 

@@ -13,7 +13,7 @@ from talisman_nb.cards.decode import FACTS, CardError
 from talisman_nb.cards.definition import Definition, Facts
 from talisman_nb.model.data_folder import in_every_language
 
-from .layers import BOARD, DOUBTS, Layer, editions
+from .layers import BOARD, DOUBTS, Layer, program_layers
 from .merging import Written
 
 Sure = Literal["settled", "one", "players", "conflict", "silent", "elsewhere", "inferred", "memory", "measured"]
@@ -152,7 +152,7 @@ def certainty_of(
         changed = _changed_parts(layer, written)
         doubts = {key: _unchanged(found, changed.get(key, {})) for key, found in doubts.items()}
         if DOUBTS in layer.texts:
-            ones_own = layer.name not in editions()
+            ones_own = layer.name not in program_layers()
             own = read_certainty(layer.texts[DOUBTS], layer.at(DOUBTS), ones_own)
             if ones_own:
                 _check(own.doubt, definitions, figures, layer.at(DOUBTS))

@@ -66,6 +66,7 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     over: Name = ""  # the layer that it needs below it; "" for a complete edition or one that fits on any
     without: tuple[Name, ...] = ()  # folders of which nothing that lies below is in the game
     with_: tuple[Name, ...] = called(name="with", default=())  # those that a layer below left out and this takes back
+    variant: bool = False  # of a layer of the program: no edition, but another way to play the one that it is over
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class Layer:
 
     def at(self, path: str) -> str:
         """The name of one of its files in messages; boards of the program lie in a folder of their own."""
-        return f"boards/{self.name}.toml" if path == BOARD and self.name in editions() else f"{self.name}/{path}"
+        return f"boards/{self.name}.toml" if path == BOARD and self.name in program_layers() else f"{self.name}/{path}"
 
     def tables(self, path: str) -> dict[str, Any]:
         """One of its texts as TOML; cached, not to be changed. Raises `CardError` with layer and file."""
@@ -114,9 +115,25 @@ LayerLike: TypeAlias = "str | Path | Layer"
 
 
 @cache
+def program_layers() -> tuple[str, ...]:
+    """The names of the layers of the program, editions and their variants, sorted. Cached."""
+    return tuple(sorted(folder.name for folder in _of_the_program().iterdir() if folder.is_dir()))
+
+
+@cache
 def editions() -> tuple[str, ...]:
     """The names of the editions of the program, sorted. Cached."""
-    return tuple(sorted(folder.name for folder in _of_the_program().iterdir() if folder.is_dir()))
+    return tuple(name for name in program_layers() if not named(name).head.variant)
+
+
+def variants(edition: str) -> tuple[str, ...]:
+    """The names of the layers of the program that play an edition another way, sorted.
+
+    >>> variants("revised4")
+    ()
+    """
+    heads = ((name, named(name).head) for name in program_layers())
+    return tuple(name for name, head in heads if head.variant and head.over == edition)
 
 
 def offered_editions() -> tuple[str, ...]:
@@ -154,7 +171,7 @@ def register(layer: Layer) -> Layer:
     if not PLAIN_NAME.fullmatch(layer.name) or len(layer.name) > LONGEST_NAME:
         expected = f"expected small letters, digits and hyphens, at most {LONGEST_NAME}"
         raise CardError(f"{layer.name!r}: the name of a layer: {expected}")
-    if layer.name in editions():
+    if layer.name in program_layers():
         raise CardError(f"{layer.name}: an edition of the program has this name; call the layer something else")
     _registered[layer.name] = layer
     return layer
@@ -227,7 +244,7 @@ def installed() -> tuple[str, ...]:
         found = [each.name for each in folder.iterdir() if each.is_dir()]
     except OSError:
         found = []
-    return tuple(sorted(name for name in found if PLAIN_NAME.fullmatch(name) and name not in editions()))
+    return tuple(sorted(name for name in found if PLAIN_NAME.fullmatch(name) and name not in program_layers()))
 
 
 PLAIN_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -239,13 +256,13 @@ def named(name: str) -> Layer:
 
     Raises `SetupError` with the nearest name, `CardError` for an installed one that can't be read.
     """
-    if name in editions():
+    if name in program_layers():
         return _of_program(name)
     if name in _registered:
         return _registered[name]
     if name in installed():
         return read_layer(layers_folder() / name)
-    known = (*editions(), *_registered, *installed())
+    known = (*program_layers(), *_registered, *installed())
     message = f"no edition or layer {name!r}: expected one of {', '.join(known)}{did_you_mean(name, known)}"
     raise SetupError("edition-unknown", message, edition=name)
 
@@ -261,7 +278,7 @@ def _of_the_program() -> Traversable:
     return files("talisman_nb") / "layers"
 
 
-BASE = next(name for name in editions() if not (_of_the_program() / name / HEAD).is_file())
+BASE = next(name for name in program_layers() if not (_of_the_program() / name / HEAD).is_file())
 """The edition on which a layer stands that names none: the one that stands on no other, and so has no `layer.toml`."""
 
 

@@ -13,7 +13,7 @@ from talisman_nb.notation.book_choice import rules_said
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.certainty import Doubt, doubted_as
 from talisman_nb.rules.index import rule, rule_index
-from talisman_nb.rules.layers import BASE, DOUBTS, editions
+from talisman_nb.rules.layers import BASE, DOUBTS, program_layers
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import LANGUAGES, edition_name, load_names
@@ -56,7 +56,7 @@ def rulings_on(book: Book, key: str, lang: str = "en") -> tuple[str, ...]:
     >>> [line.split()[0] for line in rulings_on(open_book(), "holy-grail")]
     ['ruling.forbidden-taken', 'ruling.w23', 'also']
     """
-    changed = book.layer_of(key) not in (*editions(), "")
+    changed = book.layer_of(key) not in (*program_layers(), "")
     here = [case for case in cases_of(book).values() if case.book or (book.rules_of in case.holds_in and not changed)]
     asked = [case for case in here if _asks_about(case, book, key)]
     played = [case for case in here if _bare_key(key) in words_played(case) and case not in asked]

@@ -11,7 +11,7 @@ from talisman_nb.model import Ask, Event
 from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.edition import edition_table, figures_told
 from talisman_nb.rules.house_rules import grouped, offered, readers
-from talisman_nb.rules.layers import editions
+from talisman_nb.rules.layers import program_layers
 from talisman_nb.rules.own_rules import group_of, house_rules
 from talisman_nb.text.screen.values import Choice, Switch
 
@@ -138,7 +138,7 @@ def figures_of_layers(book: Book, lang: str) -> Mapping[str, str]:
     """Maps each figure that a layer of one's own tells, and no house rule since, to its value and the layer's name."""
     found: dict[str, str] = {}
     for layer in book.layers:
-        for name in figures_told([layer], book.figure_ranges) if layer.name not in editions() else ():
+        for name in figures_told([layer], book.figure_ranges) if layer.name not in program_layers() else ():
             if name not in book.house and name not in book.own_rules:
                 what, said = figure_told(book, name, lang)
                 line = sentence(Wording(lang).say("words", "pair", a=what, b=said) if what else said)

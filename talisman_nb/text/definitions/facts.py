@@ -12,7 +12,7 @@ from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.terms import AmountOf, ConditionTable
 from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.certainty import Doubt
-from talisman_nb.rules.layers import editions
+from talisman_nb.rules.layers import program_layers
 from talisman_nb.text.grammar import OR, listed
 from talisman_nb.text.names import layer_name
 from talisman_nb.text.phrases import load_phrases, sentence
@@ -245,7 +245,7 @@ def layer_told(book: Book, key: str, lang: str) -> str:
     found = book.find(key)
     for one in (key, found.facts.twin if found else ""):
         layer = book.layer_of(one) if one else ""
-        if layer not in (*editions(), ""):
+        if layer not in (*program_layers(), ""):
             how = "made" if book.made_by(one) == layer else "changed"
             return load_phrases(lang).say("pages", how, layer=layer_name(book, layer, lang))
     return ""
@@ -258,7 +258,7 @@ def layers_behind(book: Book, sources: Iterable[str], lang: str) -> tuple[str, .
     >>> layers_behind(open_book(), ["wolf", "space.temple", "character.elf.evade"], "en")
     ()
     """
-    if all(layer.name in editions() for layer in book.layers):
+    if all(layer.name in program_layers() for layer in book.layers):
         return ()
     wording = Wording(lang, book=book)
     keys = dict.fromkeys(key for source in sources for key in _definition_behind(book, source))
