@@ -18,6 +18,7 @@ class Need(NamedTuple):
     role: str = ""
     jump_labels: tuple[str, ...] = ()
     variables: tuple[str, ...] = ()
+    figure: str = ""  # where this figure of the edition is off, nothing begins it
 
 
 ENGINE_BEGINS = {
@@ -31,6 +32,7 @@ ENGINE_BEGINS = {
     "turn.cast.do": Need(variables=("cancelled", "target")),
     "turn.plunder.do": Need(variables=("loot", "lay")),
     "turn.part_of_gold.do": Need(variables=("most",)),
+    "turn.put_down.do": Need(figure="carry.gold"),
     "turn.part_of_trade.do": Need(variables=("what",)),
     "turn.part_of_loot.do": Need(variables=("most",)),
     "turn.too_many_spells.do": Need("limit"),
@@ -51,7 +53,7 @@ OF_THE_TURN: frozenset[type] = frozenset({
     o.BeginTurn, o.SetupCharacter, o.MissedTurn, o.CloseTurn, o.EndTurn, o.Landed, o.Whom, o.Fill, o.SpaceProgram,
     o.NextThing, o.PlaceDrawn, o.Promised, o.Plan, o.Walk, o.Crossing, o.Cross, o.FightOrEvade, o.BeforeDuelDice,
     o.Throw, o.OfferReroll, o.Compare, o.Beaten, o.Defeat, o.Spoils, o.Plunder, o.EndFight, o.FollowerGoes, o.Save,
-    o.LifeGoes, o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.JumpLabel,
+    o.LifeGoes, o.LayGold, o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.JumpLabel,
 })  # fmt: skip
 """Operations of the turn, the fight and the Spell that only the programs of the turn may use."""
 JUMPS_OF: dict[type, tuple[str, ...]] = {o.NextThing: ("next",), o.FightOrEvade: ("over",)}
@@ -71,6 +73,8 @@ def needed(book: CheckableBook, roots: Callable[[Definition], Iterable[str]]) ->
     for key, need in ENGINE_BEGINS.items():
         name = key.removesuffix(".do")
         found = book.definitions.get(name)
+        if (found is None or "do" not in found.blocks) and need.figure and not book.table[need.figure]:
+            continue
         if found is None or "do" not in found.blocks:
             yield _no_program(book, name)
             continue

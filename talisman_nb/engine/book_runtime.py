@@ -103,6 +103,8 @@ OWN: Final = "own"
 CAST: Final = "turn.cast.do"
 """Key of the program that casts a Spell."""
 PART_OF_TRADE: Final = "turn.part_of_trade.do"
+PUT_DOWN: Final = "turn.put_down.do"
+"""The program that asks how much gold is put down."""
 """Key of the program that asks how many; a book saved with a table of an earlier version has none, and trades one."""
 SETTING_UP: Final = "turn.setting_up.do"
 """Key of the program that deals a seat its first character and gives that what it begins with."""
@@ -200,7 +202,7 @@ class BookRuntime:
             for _, mod in modifiers(d)
             if isinstance(mod, Action)
         )
-        self.asides = frozenset({CAST, SETTING_UP, PART_OF_TRADE, *used})
+        self.asides = frozenset({CAST, SETTING_UP, PART_OF_TRADE, PUT_DOWN, *used})
         """Keys of the programs that asides begin: Spells, abilities, cards, a person who joins, a trade."""
 
     def modifier_program(self, held: Any) -> str:

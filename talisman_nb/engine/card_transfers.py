@@ -169,6 +169,22 @@ def leave_behind(g: WorkingState, seat: int, cards: tuple[str, ...]) -> None:
             g.lay(plain_card(card) if "@" in card else card, g.players[seat].space)
 
 
+def put_gold(g: WorkingState, seat: int, n: int, space: str) -> None:
+    """Move gold of a seat to a space; the caller tells it."""
+    at = g.board.index[space]
+    g.set_gold(at, g.gold[at] + n)
+    g.set(seat, gold=g.players[seat].gold - n)
+
+
+def ditch_gold(g: WorkingState, seat: int, n: int) -> None:
+    """Put down gold on the seat's space of its own accord (`carry.ditch`); in its turn it can't be taken back."""
+    p = g.players[seat]
+    put_gold(g, seat, n, p.space)
+    if seat == g.turn:
+        g.set(seat, used=(*p.used, *[put_down(p.space, GOLD)] * n))
+    g.tell("dropped", seat, what=GOLD, n=n, space=p.space, cites=("carry.ditch",))
+
+
 def put_down(space: str, card: str) -> str:
     """The entry in `Player.used` for a card ditched this turn, which can't be taken back (`carry.ditch`).
 
@@ -299,6 +315,14 @@ def take_card(g: WorkingState, you: int, card: str) -> None:
     give(g, you, card, origin=space)
 
 
+def gold_to_take(g: WorkingState, you: int) -> int:
+    """The gold on the seat's space, without what it put down there this turn and may not take back (`carry.ditch`)."""
+    here = g.gold[g.here(you)]
+    if not here or g.figures["carry.take_back"]:
+        return here
+    return max(here - g.players[you].used.count(put_down(g.players[you].space, GOLD)), 0)
+
+
 def pick_up_gold(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> None:
     """Move `n` gold from the seat's space to the seat."""
     at = g.here(you)
@@ -327,7 +351,7 @@ def late_options(g: WorkingState, you: int) -> list[Option]:
     ]
     visits = dict.fromkeys(card for card in lying if may_visit(g, you, card))
     found += [Option(key_of("visit", card), cites=ANYTIME, source=card) for card in visits]
-    if gold := g.gold[g.here(you)]:
+    if gold := gold_to_take(g, you):
         right = permit(g, you, "take_gold")
         found.append(Option(key_of("take", GOLD), right.closed, right.cites or ANYTIME, n=gold))
     return found
@@ -336,6 +360,6 @@ def late_options(g: WorkingState, you: int) -> list[Option]:
 def take_late(g: WorkingState, you: int, card: str) -> None:
     """Take a card, or the gold, after the encounter."""
     if card == GOLD:
-        pick_up_gold(g, you, g.gold[g.here(you)], ANYTIME)
+        pick_up_gold(g, you, gold_to_take(g, you), ANYTIME)
     else:
         take_card(g, you, card)

@@ -1,17 +1,19 @@
-"""Fights: opening one, its attackers, dice and scores, removing foes, ending it."""
+"""Fights: what attacks as one, what comes first, opening one, its dice and scores, removing foes, ending it."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Add, Dice, UnattackedBy
+from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Fight, Foe, Roll
 
 from .active_modifiers import active_modifiers, fire, holds_for
+from .card_transfers import may_visit
 from .effects import end_effects
-from .meeting_order import note_unbeaten
+from .meeting_order import SPACE, THINGS, UNBEATEN, Thing, note_unbeaten
 from .totals import added, summands, total
 from .working_state import WorkingState
 
@@ -61,6 +63,36 @@ def attackers(g: WorkingState, you: int, cards: list[str]) -> list[str]:
     if first and not g.figures["combat.joint_craft"]:
         return cards[:1]
     return [card for card in cards if psychic(g, card) == first]
+
+
+def to_order(g: WorkingState, you: int, things: list[Thing], met: tuple[Any, ...]) -> list[str]:
+    """The cards one of which comes first by the seat's choice: equal in number, each met by itself.
+
+    `things` are those to be met, in order, `met` what was: an Enemy that was not beaten guards all but Enemies.
+    """
+    if g.figures["order.equal"] != "choice" or things[0].card == SPACE:
+        return []
+    cards = [t.card for t in things if t.number == things[0].number and t.card != SPACE]
+    enemies = [card for card in cards if g.facts[card].type in ENEMIES]
+    others = [card for card in cards if card not in enemies and not left_to_choice(g, you, card)]
+    groups = []
+    while enemies:
+        together = attackers(g, you, enemies)
+        groups.append(together[0])
+        enemies = [card for card in enemies if card not in together]
+    return groups if UNBEATEN in met else [*groups, *dict.fromkeys(others)]
+
+
+def left_to_choice(g: WorkingState, you: int, card: str) -> bool:
+    """Whether a card may be left: it is taken or visited as one likes."""
+    facts = g.facts[card]
+    return (facts.type in THINGS and facts.take == "may") or may_visit(g, you, card)
+
+
+def chosen_first(things: list[Thing], card: str) -> list[Thing]:
+    """The things with a card of the first number put in front of the others."""
+    at = next(at for at, thing in enumerate(things) if thing.card == card)
+    return [things[at], *things[:at], *things[at + 1 :]]
 
 
 def foe_of(g: WorkingState, card: str) -> Foe:

@@ -11,7 +11,7 @@ from talisman_nb.model import UNSEEN, Act, Closed, ClosedReason, Frame, Option, 
 
 from .active_modifiers import CLOSED_BY_DEFAULT, OPEN, ActiveModifier, active_modifiers, holds, holds_for, permit
 from .book_runtime import CAST, text_rule
-from .card_transfers import bound
+from .card_transfers import GOLD, bound
 from .characters import can_reply
 from .costs import closed_cost, pay_cost
 from .fight import facing
@@ -249,5 +249,9 @@ def _too_many(g: WorkingState, seat: int) -> ClosedReason:
 
 def drop_offers(g: WorkingState, seat: int) -> tuple[Option, ...]:
     """The goods of a seat as options to ditch (`carry.ditch`); bound cards and Rafts are closed (`raft.lost`)."""
-    cards = dict.fromkeys(g.players[seat].goods)
-    return tuple([Option(key_of("drop", card), *bound(g, seat, card), card) for card in cards])
+    cards, gold = dict.fromkeys(g.players[seat].goods), g.players[seat].gold
+    found = [Option(key_of("drop", card), *bound(g, seat, card), card) for card in cards]
+    if gold and g.figures["carry.gold"]:
+        right = permit(g, seat, "drop")
+        found.append(Option(key_of("drop", GOLD), right.closed, right.cites or ("carry.ditch",), n=gold))
+    return tuple(found)

@@ -7,9 +7,9 @@ from threading import local
 from talisman_nb.model import EVERYBODY, Answer, Ask, Event, Option, State, read_key
 from talisman_nb.rules.book import Book, book_of
 
-from .book_runtime import ASK, CAST, TAKE, WAIT
+from .book_runtime import ASK, CAST, PUT_DOWN, TAKE, WAIT
 from .by_hand import change_by_hand, put_back, settle_by_hand
-from .card_transfers import drop, go_on_to
+from .card_transfers import GOLD, ditch_gold, drop, go_on_to
 from .costs import trade, trades_at_any_time
 from .effects import keep_promise
 from .interpreter import after_operation, enforce_limits, go_on, run
@@ -69,8 +69,12 @@ def take_aside(g: WorkingState, found: Ask, answer: Answer) -> None:
             use(g, seat, answer.key)
         elif verb == "trade":
             trade(g, seat, name)
-        else:
+        elif name != GOLD:
             drop(g, seat, (name,), ("carry.ditch",))
+        elif g.players[seat].gold > 1:
+            g.push(PUT_DOWN, seat)
+        else:
+            ditch_gold(g, seat, 1)
 
 
 def _check_open(g: WorkingState, found: Ask, seat: int, key: str) -> None:

@@ -250,7 +250,8 @@ def _used_marks(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         head, _, rest = mark.partition(".")
         space, _, card = rest.partition("|")
         new = head in ("new", "visited", "sent") and g.book.find(rest) is not None
-        left = head == "left" and space in g.board.index and (g.book.find(card) is not None or card in g.owned)
+        thing = g.book.find(card) is not None or card in g.owned or card == GOLD
+        left = head == "left" and space in g.board.index and thing
         if mark not in known and mark not in ("alignment", "changed") and not new and not left:
             text = (
                 'nothing is used up by the name "{mark}": expected alignment, changed, left.ruins|sword (in quotes), '

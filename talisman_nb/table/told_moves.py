@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of, plain_card
@@ -163,8 +164,9 @@ def _handed_over(book: Book, event: Event) -> Told:
 
 
 def _laid(book: Book, event: Event) -> Told:
-    if event.what == "gold":
+    if event.what == GOLD:
         yield _on_space(event.space, event.n)
+        yield from (_count(event.seat, GOLD, -event.n) for _ in range(event.kind == "dropped"))
     yield from (HandMove("card", card=card, to=f"space:{event.space}") for card in (event.card, *event.cards) if card)
 
 

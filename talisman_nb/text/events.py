@@ -292,7 +292,7 @@ def _hand_keys(event: Event) -> tuple[str, ...]:
         "taken": "taken.from" if event.origin.startswith("seat:") and event.origin != f"seat:{event.seat}" else "",
         "gained": "gained.space" if event.space else "",
         "lost": "lost.space" if event.space else "",
-        "placed": f"placed.{event.what}" if event.what else "",
+        **dict.fromkeys(("placed", "dropped"), f"{kind}.{event.what}" if event.what else ""),
         "discarded": "discarded.stock" if "/" in event.card and not event.card.startswith("own/") else "",
         "traded": "traded.spell" if event.what == "spell" else f"traded.{event.cause}",
         "handed_over": f"handed_over.{event.what}" if event.what else "",

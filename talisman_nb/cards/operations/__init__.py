@@ -94,6 +94,7 @@ from .possessions import (
     Gain,
     Get,
     Heal,
+    LayGold,
     Lose,
     Miss,
     PartOfGold,

@@ -82,6 +82,10 @@ class PartOfGold(Operation, tag="part_of_gold"):
     most: str = "most"
 
 
+class LayGold(Operation, tag="lay_gold"):
+    """Put down part of the seat's gold on its space."""
+
+
 class Bargain(Operation, tag="bargain"):
     """Ask what the seat gives its second party and what it wants for that; `into` stays empty if it gives up."""
 

@@ -13,6 +13,7 @@ from talisman_nb.engine.card_transfers import (
     GOLD,
     forbidden,
     give,
+    gold_to_take,
     may_visit,
     pick_up_gold,
     run_program,
@@ -22,7 +23,7 @@ from talisman_nb.engine.card_transfers import (
 )
 from talisman_nb.engine.costs import as_number
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
-from talisman_nb.engine.fight import attackers, open_fight, psychic
+from talisman_nb.engine.fight import attackers, chosen_first, left_to_choice, open_fight, psychic, to_order
 from talisman_nb.engine.meeting_order import SPACE, THINGS, UNBEATEN, Thing, drawn_here, unmet
 from talisman_nb.engine.offers import action_offers, action_option, actions, use
 from talisman_nb.engine.working_state import WorkingState
@@ -34,6 +35,7 @@ from .stats import PART, ask_how_much, gold_options
 
 ALL: Final = "all"
 DONE: Final = "done"
+ORDER: Final = ("meet.order",)
 
 
 def _first(g: WorkingState, op: o.NextThing) -> tuple[list[Thing], tuple[Any, ...]]:
@@ -48,14 +50,21 @@ def next_thing(g: WorkingState, op: o.NextThing, to: None) -> int | None:
     things, met = _first(g, op)
     you = g.frame.you
     if not things:
-        return WAIT if g.gold[g.here(you)] and DONE not in met and UNBEATEN not in met else None
-    first = things[0]
+        return WAIT if gold_to_take(g, you) and DONE not in met and UNBEATEN not in met else None
+    if len(to_order(g, you, things, met)) > 1:
+        return WAIT
+    return _meet_first(g, op, things, met)
+
+
+def _meet_first(g: WorkingState, op: o.NextThing, things: list[Thing], met: tuple[Any, ...]) -> int | None:
+    """Meet the first of some things, or wait if it may be left."""
+    you, first = g.frame.you, things[0]
     kind = "" if first.card == SPACE else g.facts[first.card].type
     if UNBEATEN in met and kind not in ENEMIES:
         g.tell("barred", you, space=g.players[you].space, cites=("meet.enemies-first",))
         g.halt("encounter")
         return None
-    if (kind in THINGS and g.facts[first.card].take == "may") or (kind and may_visit(g, you, first.card)):
+    if kind and left_to_choice(g, you, first.card):
         return WAIT
     g.put(op.into, (*met, first.card))
     if first.card == SPACE:
@@ -107,12 +116,17 @@ def _choices(g: WorkingState, op: o.NextThing) -> list[Option]:
     cards = [thing.card for thing in things if thing.card != SPACE]
     visits = [Option(key_of("visit", c), cites=("meet.strangers",), source=c) for c in cards if may_visit(g, you, c)]
     taken = take_options(g, you, [card for card in cards if g.facts[card].type in THINGS])
-    return visits + taken + gold_options(g, you, g.gold[g.here(you)], CITES)
+    return visits + taken + gold_options(g, you, gold_to_take(g, you), CITES)
 
 
 @asks("next_thing")
 def ask_take(g: WorkingState, op: o.NextThing, to: None) -> Ask:
-    """Ask what to take; the rest stays on the space."""
+    """Ask which of equal cards comes first, else what to take; the rest stays on the space."""
+    things, met = _first(g, op)
+    equal = to_order(g, g.frame.you, things, met) if things else []
+    if len(equal) > 1:
+        options = tuple(Option(card, source=card, cites=ORDER) for card in equal)
+        return Ask(g.ply, "pick", g.frame.you, "order", options, source=g.players[g.frame.you].space, cites=ORDER)
     found = _choices(g, op)
     every = (Option(ALL, cites=CITES),) if len(_free(found)) > 1 else ()
     f = g.frame
@@ -142,11 +156,14 @@ def _free(found: list[Option]) -> list[str]:
 
 @takes("next_thing")
 def take_thing(g: WorkingState, op: o.NextThing, to: None, key: str, answer: Answer) -> int:
-    """Take what was chosen, or leave the rest (`meet.left`), and jump to the label `next`."""
+    """Meet or take what was chosen, or leave the rest (`meet.left`), and jump to the label `next`."""
     things, met = _first(g, op)
     you = g.frame.you
+    if things and len(to_order(g, you, things, met)) > 1:
+        _meet_first(g, op, chosen_first(things, key), met)
+        return g.runtime.programs[g.frame.program].jump_labels["next"]
     if key == PART:
-        ask_how_much(g, "turn.part_of_gold.do", you, g.gold[g.here(you)])
+        ask_how_much(g, "turn.part_of_gold.do", you, gold_to_take(g, you))
         return g.runtime.programs[g.frame.program].jump_labels["next"]
     verb, item = read_key(key)
     if key == DONE:
@@ -167,7 +184,7 @@ def _by_choice(g: WorkingState, you: int, card: str) -> bool:
 
 def _take(g: WorkingState, you: int, card: str) -> None:
     if card == GOLD:
-        pick_up_gold(g, you, g.gold[g.here(you)], CITES)
+        pick_up_gold(g, you, gold_to_take(g, you), CITES)
     else:
         take_card(g, you, card)
 

@@ -12,6 +12,7 @@ from talisman_nb.engine.card_transfers import (
     forbidden,
     from_stock,
     give,
+    put_gold,
     remove_card,
     right_to_take,
     space_card,
@@ -94,14 +95,11 @@ def drop_cards(g: WorkingState, op: o.Drop, to: None) -> None:
 
 def lay_gold(g: WorkingState, who: int, space: str, cites: tuple[str, ...]) -> None:
     """Put all gold of a seat on a space."""
-    put_gold(g, who, g.players[who].gold, space, cites)
+    _lay_gold(g, who, g.players[who].gold, space, cites)
 
 
-def put_gold(g: WorkingState, who: int, n: int, space: str, cites: tuple[str, ...]) -> None:
-    """Put gold of a seat on a space."""
-    at = g.board.index[space]
-    g.set_gold(at, g.gold[at] + n)
-    g.set(who, gold=g.players[who].gold - n)
+def _lay_gold(g: WorkingState, who: int, n: int, space: str, cites: tuple[str, ...]) -> None:
+    put_gold(g, who, n, space)
     g.tell("lost", who, what=GOLD, n=n, space=space, source=g.frame.source, cites=cites)
 
 
@@ -161,7 +159,7 @@ def _place_gold(g: WorkingState, op: o.Place, space: str) -> None:
     if n < 1:
         return
     if not of_stock:
-        put_gold(g, who, n, space, (text_rule(source),))
+        _lay_gold(g, who, n, space, (text_rule(source),))
         return
     at = g.board.index[space]
     g.set_gold(at, g.gold[at] + n)

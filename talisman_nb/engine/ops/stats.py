@@ -7,7 +7,7 @@ from typing import Final
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import ONCE_A_TURN, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
-from talisman_nb.engine.card_transfers import GOLD, gold_barred, pick_up_gold
+from talisman_nb.engine.card_transfers import GOLD, ditch_gold, gold_barred, gold_to_take, pick_up_gold
 from talisman_nb.engine.characters import TAKING, eliminate, life_goes, lose_life, lose_other, win
 from talisman_nb.engine.costs import as_number, cites_of, counted, parts_of_trade, pay_rule, trade_instead
 from talisman_nb.engine.effects import MISSED
@@ -192,7 +192,7 @@ def part_of_gold(g: WorkingState, op: o.PartOfGold, to: None) -> int:
 def ask_part(g: WorkingState, op: o.PartOfGold, to: None) -> Ask:
     """Ask how many pieces to take, the highest number first."""
     you = g.frame.you
-    most = min(as_number(g.get(op.most)), g.gold[g.here(you)])
+    most = min(as_number(g.get(op.most)), gold_to_take(g, you))
     options = tuple(Option(key_of("n", n), n=n, cites=op.cites) for n in range(most, -1, -1))
     return Ask(g.ply, "amount", you, "gold", options, source=g.players[you].space, cites=op.cites)
 
@@ -203,6 +203,28 @@ def take_part(g: WorkingState, op: o.PartOfGold, to: None, key: str, answer: Ans
     n = int(read_key(key).item)
     if n:
         pick_up_gold(g, g.frame.you, n, op.cites)
+
+
+@operation("lay_gold")
+def lay_part(g: WorkingState, op: o.LayGold, to: None) -> int | None:
+    """Wait for the number of pieces to put down, if there are any left."""
+    return WAIT if g.players[g.frame.you].gold else None
+
+
+@asks("lay_gold")
+def ask_lay(g: WorkingState, op: o.LayGold, to: None) -> Ask:
+    """Ask how many pieces to put down, all first."""
+    you = g.frame.you
+    options = tuple(Option(key_of("n", n), n=n, cites=op.cites) for n in range(g.players[you].gold, -1, -1))
+    return Ask(g.ply, "amount", you, "put-down", options, source=g.players[you].space, cites=op.cites)
+
+
+@takes("lay_gold")
+def take_lay(g: WorkingState, op: o.LayGold, to: None, key: str, answer: Answer) -> None:
+    """Put down that many pieces."""
+    n = int(read_key(key).item)
+    if n:
+        ditch_gold(g, g.frame.you, n)
 
 
 @operation("part_of_trade")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from talisman_nb.chronicle.journal import shown
 from talisman_nb.engine import NotAllowedError, asides
+from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.view import EVERYONE, seen_by
 from talisman_nb.model import UNSEEN, Ask, Option, Seen, key_of
 from talisman_nb.panels.sync.message import Message
@@ -50,7 +51,7 @@ def _of_seat(state: Seen, seat: int, lang: str, hidden: bool) -> Iterator[Choice
 
 
 def without_drops(choices: Iterable[Choice]) -> tuple[tuple[Choice, ...], dict[str, tuple[str, ...]]]:
-    """Return the choices that put no thing down, and by seat the things that may be put down.
+    """Return the choices that put no card down, and by seat the things that may be put down.
 
     People hold many things: a panel makes choices of their keys, which are sent instead.
     """
@@ -58,7 +59,7 @@ def without_drops(choices: Iterable[Choice]) -> tuple[tuple[Choice, ...], dict[s
     drops: dict[str, tuple[str, ...]] = {}
     for choice in choices:
         seat, _, card = choice.key.partition(DROP)
-        if card and not choice.closed:
+        if card and card != GOLD and not choice.closed:
             drops[seat] = (*drops.get(seat, ()), card)
         else:
             others.append(choice)

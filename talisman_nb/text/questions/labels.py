@@ -106,6 +106,8 @@ def _carded(wording: Wording, option: Option, rest: str) -> str:
     verb = option.key.partition(":")[0]
     if verb == "cast" and rest == UNSEEN:
         return wording.say("options", "?")
+    if rest == GOLD:
+        return wording.say("options", "drop.gold")
     return wording.first("options", (f"{verb}.ware", verb), card=wording.card(rest), n=option.n)
 
 
