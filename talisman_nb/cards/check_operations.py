@@ -97,7 +97,7 @@ class ProgramContext:
 def choose(check: ProgramContext, op: o.Choose, where: str) -> Iterator[str]:
     """Check that purpose and options have phrases, and that keys are unique."""
     if op.purpose != "choice":
-        yield from _worded(check, "asks", "choose", op.purpose, f"{where}.purpose")
+        yield from _worded(check, "choose", op.purpose, f"{where}.purpose")
     keys = [option.key for option in op.options]
     for at, key in enumerate(keys):
         if key in keys[:at]:
@@ -106,14 +106,24 @@ def choose(check: ProgramContext, op: o.Choose, where: str) -> Iterator[str]:
             yield f"{where}.options[{at}].key: {key!r} is the answer of every choice, call it otherwise"
         if not op.options[at].name and not check.known.option(key, op.purpose):
             hint = did_you_mean(key, (word for word in check.known.texts.phrases("options") if "." not in word))
-            yield f"{where}.options[{at}].key: expected an option that has words, got {key!r}{hint}"
+            given = 'or name = "…" beside the key'
+            yield f"{where}.options[{at}].key: expected an option that has words, {given}, got {key!r}{hint}"
 
 
-def _worded(check: ProgramContext, topic: str, kind: str, key: str, where: str) -> Iterator[str]:
-    """A message if there is no phrase `kind.key` in a topic."""
+def _worded(check: ProgramContext, kind: str, purpose: str, where: str) -> Iterator[str]:
+    """A message if neither a phrase nor a layer says what is asked."""
     begin = f"{kind}."
-    known = [word.removeprefix(begin) for word in check.known.texts.phrases(topic) if word.startswith(begin)]
-    yield from check.terms.one_of(key, known, where, "one that has words")
+    phrases = (word.removeprefix(begin) for word in check.known.texts.phrases("asks") if word.startswith(begin))
+    yield from _with_words(check, "question", purpose, phrases, where, "one that has words")
+
+
+def _with_words(
+    check: ProgramContext, section: str, key: str, phrases: Iterable[str], where: str, what: str
+) -> Iterator[str]:
+    """A message if something has no words, and where a layer gives it some."""
+    known = {*phrases, *check.known.words(section)}
+    for line in check.terms.one_of(key, known, where, what):
+        yield f'{line}; a layer gives it words in names/en.toml (or it, fr, pl): [{section}] {key} = "…"'
 
 
 def each(check: ProgramContext, op: o.Each, where: str) -> Iterator[str]:
@@ -246,9 +256,8 @@ def kill(check: ProgramContext, op: o.Kill, where: str) -> Iterator[str]:
 
 def roll(check: ProgramContext, op: o.RollDice, where: str) -> Iterator[str]:
     """Check that the purpose of the roll has a phrase and the number of dice is in range."""
-    yield from check.terms.one_of(
-        op.purpose, check.known.texts.phrases("purposes"), f"{where}.for", "what a roll is for"
-    )
+    phrases = check.known.texts.phrases("purposes")
+    yield from _with_words(check, "roll", op.purpose, phrases, f"{where}.for", "what a roll is for")
     yield from check.terms.dice(op.dice, f"{where}.dice")
 
 
@@ -263,7 +272,7 @@ def set_(check: ProgramContext, op: o.Set, where: str) -> Iterator[str]:
 def pick(check: ProgramContext, op: o.Pick, where: str) -> Iterator[str]:
     """Check that the question has a phrase."""
     if op.purpose != "pick":
-        yield from _worded(check, "asks", "pick", op.purpose, f"{where}.purpose")
+        yield from _worded(check, "pick", op.purpose, f"{where}.purpose")
 
 
 def plan(check: ProgramContext, op: o.Plan, where: str) -> Iterator[str]:
@@ -281,9 +290,8 @@ def plan(check: ProgramContext, op: o.Plan, where: str) -> Iterator[str]:
 
 
 def become(check: ProgramContext, op: o.Become, where: str) -> Iterator[str]:
-    """Check that the form exists, or is "own", and has a phrase."""
+    """Check that the form exists, or is "own"."""
     yield from check.terms.one_of(op.form, {*check.known.forms, "own"}, f"{where}.form", "a form")
-    yield from _worded(check, "operations", "become", op.form, f"{where}.form")
 
 
 def attack(check: ProgramContext, op: o.Attack, where: str) -> Iterator[str]:

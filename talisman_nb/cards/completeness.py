@@ -169,9 +169,11 @@ def _form(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
 def _space(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     yield from _name(known, d, "space", name)
     board = known.book.board
-    yield from one_of(
-        board.region(name), known.texts.named("region"), f"{d.file}: [{d.table}] region", "a region with a name"
-    )
+    region = board.region(name)
+    if not known.has_name("region", region):
+        near = did_you_mean(region, known.texts.named("region"))
+        added = f'a layer gives it one in names/en.toml (or it, fr, pl): [region] {region} = "…"'
+        yield f"{d.file}: [board.region.{region}]: the catalogues of names don't have it{near}; {added}"
     if d.facts.teleport_to:
         yield from one_of(d.facts.teleport_to, board.spaces, d.at("teleport_to"), "a space of the board")
     for _, end, kind, edge in board.graph.edges(name, keys=True, data=True):

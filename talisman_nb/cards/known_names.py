@@ -94,6 +94,10 @@ class KnownNames:
             for each in (name, plain_kind(name))
         )
 
+    def words(self, section: str) -> frozenset[str]:
+        """What the layers of the book have words for: questions or rolls, by purpose."""
+        return frozenset(self.book.own_names.get(section, ()))
+
     @cached_property
     def spaces(self) -> frozenset[str]:
         return frozenset(self.book.board.spaces)

@@ -10,6 +10,9 @@ from msgspec import Struct
 NAMED_AS_CARD = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
 """Sections of the catalogue of names in which cards and creatures without a card are looked up."""
 
+WORDED = {"question": ("who", "other", "source"), "roll": ()}
+"""Sections in which layers say what is asked, by its purpose, or what a roll is for; the places such words have."""
+
 
 class TextKeys(Struct, frozen=True):
     """The keys of what is told: names by section of the catalogues, the ids of rules, phrases by topic.
@@ -25,8 +28,8 @@ class TextKeys(Struct, frozen=True):
 
     @property
     def sections(self) -> tuple[str, ...]:
-        """The sections of the catalogue of names, and that of the labels which only layers give."""
-        return (*self.names, "label")
+        """The sections of the catalogue of names, and those of what only layers name: options, questions and rolls."""
+        return (*self.names, "label", *WORDED)
 
     def named(self, *sections: str) -> frozenset[str]:
         """The keys that have a name in these sections of the catalogue."""

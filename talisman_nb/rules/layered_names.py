@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import Formatter
 from typing import Any
 
 from talisman_nb.board import Board
@@ -13,15 +14,16 @@ from talisman_nb.cards.decode import CardError, operations_of
 from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.cards.operations import Attack, Choose
-from talisman_nb.cards.text_keys import TextKeys
+from talisman_nb.cards.text_keys import WORDED, TextKeys
 from talisman_nb.model.bounds import OwnName, Words
+from talisman_nb.model.data_folder import in_every_language
 
 from .layers import HEAD, LANGUAGES, NAMES, Layer
 
 SECTION_OF = {"spell": "spell", "character": "character", "form": "form"}
 """The section of the catalogues by the folder a definition lies in; for all others it is `card`."""
-FREE = ("label", "creature", "region", "map")
-"""Sections in which a layer may name what has no definition: options, uses, creatures without a card, regions."""
+FREE = ("label", "creature", "region", "map", *WORDED)
+"""Sections in which a layer may name what has no definition: options, creatures, regions, questions, rolls."""
 BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """Signs that no name may have: they end the line or turn the direction of writing."""
 Named = dict[str, dict[str, dict[str, str]]]
@@ -62,8 +64,7 @@ def own_names(
         if not texts.has_name("space", id):
             found.setdefault("space", {})[id] = dict.fromkeys(LANGUAGES, space.name)
     return {
-        section: {key: _in_every_language(names) for key, names in entries.items()}
-        for section, entries in found.items()
+        section: {key: _filled(section, names) for key, names in entries.items()} for section, entries in found.items()
     }
 
 
@@ -82,7 +83,10 @@ def _catalogue(layer: Layer, path: str, keys: Iterable[str], texts: TextKeys) ->
         for key, name in names.items():
             if section not in FREE and key not in known and plain_kind(key) not in known:
                 raise CardError(f"{where} {key}: nothing has this name{did_you_mean(key, known)}")
-            yield section, key, _check_line(read_as(Words, name, f"{where} {key}: ", CardError), f"{where} {key}")
+            told = _check_line(read_as(Words, name, f"{where} {key}: ", CardError), f"{where} {key}")
+            if section in WORDED:
+                _check_places(told, WORDED[section], f"{where} {key}")
+            yield section, key, told
 
 
 def _texts_of(given: OwnName) -> tuple[str, ...]:
@@ -96,6 +100,20 @@ def _check_line(name: str, where: str) -> str:
     return name
 
 
+def _check_places(words: str, places: tuple[str, ...], where: str) -> None:
+    """Raise `CardError` for words with other places than these."""
+    named = ", ".join(f"{{{name}}}" for name in places)
+    expected = f"expected no places but {named}" if places else "expected plain text"
+    try:
+        found = [(name, spec or how) for _, name, spec, how in Formatter().parse(words) if name is not None]
+    except ValueError:
+        found = [("{", "")]
+    if wrong := [name for name, more in found if name not in places or more]:
+        raise CardError(f"{where}: {expected}, got {shown(wrong[0])} in {shown(words)}")
+    if "[" in words or "]" in words:
+        raise CardError(f"{where}: {expected}, without square brackets")
+
+
 def _told(given: OwnName, where: str) -> dict[str, str]:
     """A name by language, one that is given once in all of them; raises `CardError` like `_check_line`."""
     told = dict.fromkeys(LANGUAGES, given) if isinstance(given, str) else {str(k): name for k, name in given.items()}
@@ -104,7 +122,10 @@ def _told(given: OwnName, where: str) -> dict[str, str]:
     return told
 
 
-def _in_every_language(names: Mapping[str, str]) -> dict[str, str]:
+def _filled(section: str, names: Mapping[str, str]) -> dict[str, str]:
+    """The names in every language; words of a language that they lack are marked as another's."""
+    if section in WORDED:
+        return {lang: str(words) for lang, words in in_every_language(dict(names)).items()}
     first = next(names[lang] for lang in LANGUAGES if lang in names)
     return {lang: names.get(lang, first) for lang in LANGUAGES}
 

@@ -191,6 +191,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
         ("killed", "enters", "character_by_hand"),
         lambda wording, event: wording.source(f"character.{event.what}"),
     ),
+    **dict.fromkeys(("became", "own_form"), lambda wording, event: wording.source(f"form.{event.what}")),
     "seat_handed_over": lambda wording, event: wording.noun(event.what, PERSON),
     "may_not_have": _reason,
     "uses": lambda wording, event: wording.use_label(event.source, event.what),
@@ -296,7 +297,7 @@ def _hand_keys(event: Event) -> tuple[str, ...]:
         "discarded": "discarded.stock" if "/" in event.card and not event.card.startswith("own/") else "",
         "traded": "traded.spell" if event.what == "spell" else f"traded.{event.cause}",
         "handed_over": f"handed_over.{event.what}" if event.what else "",
-        "became": f"became.{event.what}",
+        **dict.fromkeys(("became", "own_form"), f"{kind}.{event.what}"),
         "deck_mixed": f"deck_mixed.{event.cause}",
         "leaves": f"leaves.{event.what}",
     }

@@ -12,11 +12,31 @@ from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 
 from .grammar import BARE, PERSON, Noun, Nouns, Role
 from .names import UnknownNameError, kind_of, load_names, names_of
-from .phrases import load_phrases
+from .phrases import Phrases, load_phrases
 
 CARD_SECTIONS = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
 NAMED = ("character", "space", "form", "deck", "card", "spell", "purchase", "talisman", "creature", "person")
 NOBODY = Noun("")
+
+
+@lru_cache(maxsize=64)
+def phrases_of(book: Book, lang: str) -> Phrases:
+    """The phrases of a language, with the words that layers of a book have for their questions and rolls. Cached."""
+    phrases, given = load_phrases(lang), book.own_names
+    asks = {key: words[lang] for key, words in given.get("question", {}).items()}
+    rolls = {key: words[lang] for key, words in given.get("roll", {}).items()}
+    if not asks and not rolls:
+        return phrases
+    asked = {f"{kind}.{key}": _unmarked(words) for kind in ("choose", "pick") for key, words in asks.items()}
+    purposes = {key: _unmarked(words) for key, words in rolls.items()}
+    topics = phrases.topics
+    more = {"asks": {**topics["asks"], **asked}, "purposes": {**topics["purposes"], **purposes}}
+    return Phrases(lang, {**topics, **more})
+
+
+def _unmarked(words: str) -> str:
+    """Words of a layer as a phrase: the mark of another language, in square brackets, stays as it is."""
+    return words.replace("[", "[[").replace("]", "]]")
 
 
 class Wording:
@@ -29,7 +49,8 @@ class Wording:
 
     def __init__(self, lang: str, players: Sequence[str] = (), book: Book | None = None) -> None:
         self.lang, self.players, self._book = lang, tuple(players), book
-        self.phrases, self.names = load_phrases(lang), load_names() if book is None else names_of(book)
+        self.phrases = load_phrases(lang) if book is None else phrases_of(book, lang)
+        self.names = load_names() if book is None else names_of(book)
         self.say, self.first = self.phrases.say, self.phrases.first
         self._nouns: dict[tuple[str, str], Noun] = {}  # by kind and key: a screen says the same few names all the time
 

@@ -191,7 +191,9 @@ def _foe_out(op: o.FoeOut, ctx: Context, who: Noun) -> str:
 @operation.register
 def _become(op: o.Become, ctx: Context, who: Noun) -> str:
     turns = form_turns(ctx.book, op.form) if op.form != "own" else 0
-    return say(ctx, f"become.{op.form}", who=subject(ctx, op, who), turns=ctx.wording.amount("turn", turns))
+    told = ctx.wording.amount("turn", turns) if turns else ""
+    what = ctx.wording.source(f"form.{op.form}") if op.form != "own" else ""
+    return say(ctx, f"become.{op.form}", "become", who=subject(ctx, op, who), turns=told, what=what)
 
 
 def duration(ctx: Context, until: Until | str) -> str:

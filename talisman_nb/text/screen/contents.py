@@ -111,7 +111,8 @@ def _states(wording: Wording, p: Player, active: bool) -> Iterator[str]:
         yield wording.word("killed-waits" if p.born and not active else "waits-for-character")
         return
     if p.form:
-        yield wording.say("words", f"{p.form}-left", n=p.form_left)
+        keys, what = (f"{p.form}-left", "form-left"), wording.source(f"form.{p.form}")
+        yield wording.first("words", keys, n=p.form_left, some=p.form_left or None, what=what)
     missed = turns_missed(p)
     if missed:
         yield wording.say("words", "misses-turns", n=missed)
