@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import svgwrite
 from msgspec import Struct
@@ -42,6 +42,7 @@ class Box(Struct, frozen=True):
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
 
+@cache
 def cells_across(board: Board) -> int:
     """Return the number of cells along a side of the grid (7 on the boards of the game)."""
     return 1 + max(max(board.space(id).grid) for id in board.spaces)

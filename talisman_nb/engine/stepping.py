@@ -96,13 +96,28 @@ def _check_open(g: WorkingState, found: Ask, seat: int, key: str) -> None:
 Step = tuple[State, tuple[Event, ...]]
 
 
-class LastStep(local):
-    """One-entry cache per thread: the last returned state, its ask and the working state it was frozen from.
+MOST_ASKED = 16
+"""How many states a thread remembers the asks of."""
 
-    Saves rebuilding the working state in the next `step`.
+
+class LastStep(local):
+    """What a thread remembers: the last returned state with its ask and the working state it was frozen from.
+
+    That saves rebuilding the working state in the next `step`. The asks of the last states, by their identity, are
+    kept besides: whoever tries every answer to a question gives each of them to the same state.
     """
 
     made: tuple[State, Ask, WorkingState] | None = None
+
+    def __init__(self) -> None:
+        self.asked: dict[int, tuple[State, Ask]] = {}  # the state is kept, so that its id is never reused
+
+    def remember(self, state: State, found: Ask) -> None:
+        """Keep the ask of a state, and forget that of the state kept longest if they are too many."""
+        if id(state) not in self.asked:
+            if len(self.asked) >= MOST_ASKED:
+                del self.asked[next(iter(self.asked))]
+            self.asked[id(state)] = state, found
 
 
 _last = LastStep()
@@ -119,6 +134,8 @@ def ask(state: State) -> Ask:
     made = _last.made
     if made is not None and made[0] is state:
         return made[1]
+    if (asked := _last.asked.get(id(state))) is not None:
+        return asked[1]
     found, g = _taken(state)
     _last.made = (state, found, g)
     return found
@@ -128,9 +145,14 @@ def _taken(state: State) -> tuple[Ask, WorkingState]:
     """The ask of a state and its working state, removed from the cache because the caller may change it."""
     made, _last.made = _last.made, None
     if made is not None and made[0] is state:
+        _last.remember(state, made[1])
         return made[1], made[2]
     g = _playing(book_of(state.book), state)
-    return _ask(g), g
+    if (asked := _last.asked.get(id(state))) is not None:
+        return asked[1], g
+    found = _ask(g)
+    _last.remember(state, found)
+    return found, g
 
 
 def _playing(book: Book, state: State) -> WorkingState:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from itertools import repeat
+from operator import add
 from typing import Final
 
 from msgspec.structs import replace
@@ -69,7 +71,7 @@ def _player(p: Player, own: bool) -> Player:
 def _deck(d: Deck, seats: Collection[int], cards: Sequence[str], unnamed: Counter[str]) -> Deck:
     """The top for seats that know it; what others hold is not told apart from what is left."""
     known = any(seat in d.knowers for seat in seats)
-    left = tuple(n + unnamed[card] for card, n in zip(cards, d.left, strict=True))
+    left = tuple(map(add, d.left, map(unnamed.get, cards, repeat(0)))) if unnamed else d.left
     hidden, typed = sum(unnamed.values()), sum(left) - sum(d.left)
     return replace(
         d,

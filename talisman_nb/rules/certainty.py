@@ -160,7 +160,8 @@ def certainty_of(
             told_by |= dict.fromkeys(own.basis, layer.name)
             for key, found in own.doubt.items():
                 doubts[key] = doubts.get(key, {}) | found
-    kept = {key: found for key, found in doubts.items() if found and _exists(key, layers, written)}
+    spaces = _spaces(layers)
+    kept = {key: found for key, found in doubts.items() if found and (key in spaces or key in written)}
     return Certainty(basis, kept, told_by)
 
 
@@ -210,10 +211,7 @@ def _changed_parts(layer: Layer, written: Mapping[str, Written]) -> dict[str, di
     return found
 
 
-def _exists(key: str, layers: Sequence[Layer], written: Mapping[str, Written]) -> bool:
-    """Whether a definition or a space is in the stack, so that a doubt about it means something."""
-    if not key.startswith("space."):
-        return key in written
+def _spaces(layers: Sequence[Layer]) -> set[str]:
+    """The keys of the spaces in the stack, and of their kinds: a doubt about another one means nothing."""
     ids = {id for layer in layers if BOARD in layer.texts for id in layer.tables(BOARD).get("space", {})}
-    name = key.removeprefix("space.")
-    return any(name in (id, plain_kind(id)) for id in ids)
+    return {f"space.{name}" for id in ids for name in (id, plain_kind(id))}

@@ -15,6 +15,8 @@ from .grammar import PERSON, Noun, listed
 from .phrases import sentence
 from .wording import Table, Wording, wording_of
 
+BY_HAND = "card_by_hand"
+"""The kind of the event of a card that is moved by a correction."""
 BY_SOURCE = ("space", "card")
 """Purposes of a roll that say less than the card or space behind it."""
 UNNAMED = ("gained_spell", UNSEEN)
@@ -30,7 +32,9 @@ def say_event(table: Table, event: Event, lang: str, viewer: int = -1) -> str:
     'Ada gained a Spell.'
     """
     wording = wording_of(table, lang)
-    return sentence(wording.first("events", _keys(wording, event), **event_places(wording, event, viewer)))
+    key = wording.phrases.first_key("events", _keys(wording, event))
+    names = wording.phrases.places("events", key)
+    return sentence(wording.say("events", key, **event_places(wording, event, viewer, names)))
 
 
 def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
@@ -68,36 +72,19 @@ def _of_helper(wording: Wording, effect: str) -> bool:
     return follower is not None and follower.facts.type == "follower"
 
 
-def event_places(wording: Wording, event: Event, viewer: int) -> dict[str, Any]:
-    """Everything a phrase about an event may name."""
-    open_ = event.only in (-1, viewer)
-    card = event.card if open_ and (event.kind, event.card) != UNNAMED else ""
-    cards = wording.cards(event.cards if open_ else ())
-    what = WHAT[event.kind](wording, event) if event.kind in WHAT else ""
-    left = wording.goods(event.cards if open_ else (), event.n)
-    return {
-        "who": _who(wording, event),
-        "other": wording.who(event.other),
-        "n": event.n,
-        "some": event.n or None,
-        "amount": wording.amount(event.what, event.n) if event.what in STATS else "",
-        "card": wording.card(card),
-        "cards": cards,
-        "space": wording.space(event.space) if event.kind != "card_by_hand" else wording.noun(""),
-        "origin": _origin(wording, event),
-        "source": _source(wording, event),
-        "faces": listed([str(face) for face in event.faces], wording.lang),
-        "mine": event.scores[0],
-        "theirs": event.scores[1],
-        "what": what,
-        "cause": _cause(wording, event),
-        "target": _target(wording, event),
-        "from": wording.place(event.origin),
-        "to": wording.place(event.space),
-        **moved(wording, event.card, event.origin, event.space if event.kind == "card_by_hand" else ""),
-        "points": wording.amount("point", event.n) if event.n else "",
-        "left": left or "",
-    }
+def event_places(wording: Wording, event: Event, viewer: int, names: Iterable[str]) -> dict[str, Any]:
+    """What stands for these places of a phrase about an event."""
+    return {name: PLACES[name](wording, event, viewer) for name in names if name in PLACES}
+
+
+def _cards(event: Event, viewer: int) -> tuple[str, ...]:
+    """The cards of an event that the viewer may see."""
+    return event.cards if event.only in (-1, viewer) else ()
+
+
+def _card(wording: Wording, event: Event, viewer: int) -> Noun:
+    seen = event.only in (-1, viewer) and (event.kind, event.card) != UNNAMED
+    return wording.card(event.card if seen else "")
 
 
 def moved(wording: Wording, card: str, origin: str, to: str) -> dict[str, str]:
@@ -134,8 +121,12 @@ def _part(wording: Wording, way: str, card: str, place: str) -> str:
     )
 
 
+def _reaching(wording: Wording, event: Event) -> str:
+    return _part(wording, "reaching", event.card, event.space if event.kind == BY_HAND else "")
+
+
 def _target(wording: Wording, event: Event) -> Noun:
-    by_hand = event.kind == "card_by_hand"
+    by_hand = event.kind == BY_HAND
     return wording.noun("") if by_hand else wording.space(event.space) or wording.who(event.other)
 
 
@@ -200,6 +191,32 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
     "ruled": lambda wording, event: event.what,
 }
 """What an event's `what` means."""
+
+PLACES: dict[str, Callable[[Wording, Event, int], Any]] = {
+    "who": lambda wording, event, _: _who(wording, event),
+    "other": lambda wording, event, _: wording.who(event.other),
+    "n": lambda _, event, viewer: event.n,
+    "some": lambda _, event, viewer: event.n or None,
+    "amount": lambda wording, event, _: wording.amount(event.what, event.n) if event.what in STATS else "",
+    "card": _card,
+    "cards": lambda wording, event, viewer: wording.cards(_cards(event, viewer)),
+    "space": lambda wording, event, _: wording.space("" if event.kind == BY_HAND else event.space),
+    "origin": lambda wording, event, _: _origin(wording, event),
+    "source": lambda wording, event, _: _source(wording, event),
+    "faces": lambda wording, event, _: listed([str(face) for face in event.faces], wording.lang),
+    "mine": lambda _, event, viewer: event.scores[0],
+    "theirs": lambda _, event, viewer: event.scores[1],
+    "what": lambda wording, event, _: WHAT[event.kind](wording, event) if event.kind in WHAT else "",
+    "cause": lambda wording, event, _: _cause(wording, event),
+    "target": lambda wording, event, _: _target(wording, event),
+    "from": lambda wording, event, _: wording.place(event.origin),
+    "to": lambda wording, event, _: wording.place(event.space),
+    "leaving": lambda wording, event, _: _part(wording, "leaving", event.card, event.origin),
+    "reaching": lambda wording, event, _: _reaching(wording, event),
+    "points": lambda wording, event, _: wording.amount("point", event.n) if event.n else "",
+    "left": lambda wording, event, viewer: wording.goods(_cards(event, viewer), event.n) or "",
+}
+"""Maps the places of phrases about events to what stands for them, as a viewer may know it."""
 
 
 def tell_all(table: Table, events: tuple[Event, ...], lang: str, viewer: int = -1) -> tuple[str, ...]:
@@ -269,8 +286,9 @@ def hand(wording: Wording, event: Event) -> str:
     keys = [key for key in _hand_keys(event) if wording.phrases.has("hands", key)]
     if not keys:
         return ""
-    places = event_places(wording, event, -1) | {"amount": _counters(wording, event.what, event.n)}
-    return sentence(wording.say("hands", keys[0], **places, pile=_pile(wording, event)))
+    places = event_places(wording, event, -1, wording.phrases.places("hands", keys[0]))
+    places |= {"amount": _counters(wording, event.what, event.n), "pile": _pile(wording, event)}
+    return sentence(wording.say("hands", keys[0], **places))
 
 
 def _counters(wording: Wording, what: str, n: int) -> str:

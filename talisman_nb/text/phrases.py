@@ -102,9 +102,23 @@ class Phrases:
 
     def first(self, topic: str, keys: Iterable[str], /, **places: Any) -> str:
         """The first of these phrases that exists, the most special one in front."""
-        keys = tuple(keys)
-        found = next((key for key in keys if self.has(topic, key)), keys[-1])
-        return self.say(topic, found, **places)
+        return self.say(topic, self.first_key(topic, keys), **places)
+
+    def first_key(self, topic: str, keys: Iterable[str]) -> str:
+        """The key of the first of these phrases that exists, the last one if none does."""
+        known, key = self.topics.get(topic, {}), ""
+        for key in keys:
+            if key in known:
+                break
+        return key
+
+    def places(self, topic: str, key: str) -> tuple[str, ...]:
+        """The names of the places of a phrase, those in brackets too.
+
+        >>> load_phrases("en").places("events", "rerolls")
+        ('who', 'n')
+        """
+        return _places_of(self.raw(topic, key))
 
     def fill(self, phrase: str, places: Mapping[str, Any], where: str = "") -> str:
         """A phrase with its places filled and its empty brackets gone."""
@@ -130,6 +144,12 @@ class Phrases:
         'tury'
         """
         return self.say("counted", f"{noun}.bare")
+
+
+@cache
+def _places_of(phrase: str) -> tuple[str, ...]:
+    parts = string.Formatter().parse(_BRACKETS.sub(lambda part: part[1].replace("|", ""), phrase))
+    return tuple(dict.fromkeys(name for _, name, _, _ in parts if name))
 
 
 def _kept(part: str, places: Mapping[str, Any]) -> str:

@@ -27,7 +27,11 @@ def steps_to_go(g: WorkingState, op: o.Plan) -> int:
 
     0 after a crossing for a seat that moves by fixed steps.
     """
-    slow = steps_of(g, g.frame.you)
+    return _steps_left(g, op, steps_of(g, g.frame.you))
+
+
+def _steps_left(g: WorkingState, op: o.Plan, slow: int) -> int:
+    """The steps of a seat that moves by `slow` fixed ones; 0 if it moves by a roll."""
     if slow:
         return 0 if op.after else slow
     return number(g, op.steps)
@@ -39,19 +43,21 @@ def counts_to_go(g: WorkingState, op: o.Plan) -> tuple[int, ...]:
     Each of several dice of a move is a number of its own (`house.move-dice`); with the house rule that one may stop
     earlier also all below it (`house.move-less`), after a crossing down to none.
     """
-    steps, roll = steps_to_go(g, op), roll_offered(g, op)
-    if not steps or steps_of(g, g.frame.you) or not (op.fate or op.after):
+    slow = steps_of(g, g.frame.you)
+    steps = _steps_left(g, op, slow)
+    if not steps or slow or not (op.fate or op.after):
         return (steps,)
+    roll = _roll_thrown(g, op)
     faces = sorted({face + roll.plus for face in roll.faces} if roll else {steps}, reverse=True)
     return tuple(range(faces[0], -1 if op.after else 0, -1) if g.figures["switch.move_less"] else faces)
 
 
-def open_ways(g: WorkingState, op: o.Plan) -> tuple[Way, ...]:
-    """The ways of this move for every number of steps that may be gone; keys with fewer steps name their number.
+def open_ways(g: WorkingState, op: o.Plan, counts: tuple[int, ...]) -> tuple[Way, ...]:
+    """The ways of this move for each of these numbers of steps; keys with fewer than the most name their number.
 
     A gate where one stops is reached with the most steps left only.
     """
-    most, *fewer = counts_to_go(g, op)
+    most, *fewer = counts
     found = ways_of(g, op, most)
     for steps in fewer:
         known, keys = {(way.path, way.gate) for way in found}, {way.key for way in found}
@@ -92,25 +98,25 @@ def has(g: WorkingState, you: int, name: str) -> bool:
     return any(card.rpartition("/")[2] == name for card in g.players[you].goods)
 
 
-def way_options(g: WorkingState, op: o.Plan) -> tuple[Option, ...]:
-    """The ways as options; several ways to the same end are listed separately.
+def way_options(g: WorkingState, op: o.Plan, counts: tuple[int, ...]) -> tuple[Option, ...]:
+    """The ways of these numbers of steps as options; several ways to the same end are listed separately.
 
     Those of a plain roll that nothing can close are cached in `BookRuntime.plain_ways`.
     """
-    space, counts = g.players[g.frame.you].space, counts_to_go(g, op)
+    space = g.players[g.frame.you].space
     plain = (space, counts[0]) if len(counts) == 1 and not op.after and space in g.runtime.rolled_from else None
     known = g.runtime.plain_ways.get(plain) if plain else None
     if known is not None:
         return known
-    found = _way_options(g, op)
+    found = _way_options(g, op, counts)
     if plain and not any(option.source == "portal" or g.facts[f"space.{option.space}"].needs for option in found):
         g.runtime.plain_ways[plain] = found
     return found
 
 
-def _way_options(g: WorkingState, op: o.Plan) -> tuple[Option, ...]:
+def _way_options(g: WorkingState, op: o.Plan, counts: tuple[int, ...]) -> tuple[Option, ...]:
     found = []
-    for way in open_ways(g, op):
+    for way in open_ways(g, op, counts):
         closed, cites = closed_way(g, g.frame.you, way)
         source = g.facts[f"space.{way.end}"].needs if closed == "no-card" else way.gate
         found.append(Option(way.key, closed, cites, space=way.end, n=way.left, path=way.path, source=source))
@@ -119,7 +125,12 @@ def _way_options(g: WorkingState, op: o.Plan) -> tuple[Option, ...]:
 
 def roll_offered(g: WorkingState, op: o.Plan) -> Roll | None:
     """The roll whose die may be rerolled in this ask; None if there is none."""
-    roll = g.get(op.fate) if op.fate and not steps_of(g, g.frame.you) else None
+    return None if steps_of(g, g.frame.you) else _roll_thrown(g, op)
+
+
+def _roll_thrown(g: WorkingState, op: o.Plan) -> Roll | None:
+    """The roll whose value is moved, None if there is none."""
+    roll = g.get(op.fate) if op.fate else None
     return roll if isinstance(roll, Roll) else None
 
 
@@ -147,9 +158,9 @@ def _move_rules(g: WorkingState, who: int) -> tuple[str, ...]:
     return ("turn.must-move",)
 
 
-def _choice_rules(g: WorkingState, op: o.Plan) -> tuple[str, ...]:
+def _choice_rules(g: WorkingState, counts: tuple[int, ...]) -> tuple[str, ...]:
     """The house rules that let a seat choose among numbers of steps."""
-    if len(counts_to_go(g, op)) < 2:
+    if len(counts) < 2:
         return ()
     return tuple(rule for figure in ("move.dice", "switch.move_less") for rule in cited(g.book, figure))
 
@@ -157,12 +168,12 @@ def _choice_rules(g: WorkingState, op: o.Plan) -> tuple[str, ...]:
 @asks("plan")
 def ask_plan(g: WorkingState, op: o.Plan, to: int | None) -> Ask:
     """Ask for the way, with rerolls and actions as offers."""
-    you, steps, roll = g.frame.you, counts_to_go(g, op)[0], roll_offered(g, op)
+    you, counts, roll = g.frame.you, counts_to_go(g, op), roll_offered(g, op)
     offers = fate_offers(g, you, roll) + action_offers(g, you)
     return Ask(
-        g.ply, "way", you, "move", way_options(g, op), offers, source=g.players[you].space,
-        rolls=roll.faces if roll else (), n=steps,
-        cites=(*_move_rules(g, you), *_choice_rules(g, op)),
+        g.ply, "way", you, "move", way_options(g, op, counts), offers, source=g.players[you].space,
+        rolls=roll.faces if roll else (), n=counts[0],
+        cites=(*_move_rules(g, you), *_choice_rules(g, counts)),
     )  # fmt: skip
 
 
@@ -175,7 +186,7 @@ def take_plan(g: WorkingState, op: o.Plan, to: int | None, key: str, answer: Ans
         pay_fate(g, g.frame.you, die, roll.faces[die])
         g.put(op.fate, lifted(roll, die))
         return to
-    way = next(way for way in open_ways(g, op) if way.key == key)
+    way = next(way for way in open_ways(g, op, counts_to_go(g, op)) if way.key == key)
     _declare_turning_back(g, way)
     g.put(op.into, (way.end if way.path else "", way.left, int(_crosses_river(g, way))))
     return None
