@@ -69,11 +69,33 @@ IN_HEADINGS = ("turn_begins", "turn_ends", "round")
 """Kinds of events that the heading of a turn tells."""
 
 
+class LastLines:
+    """The last lines of a screen's journal; keeps how they were said, because an answer that was given stays."""
+
+    def __init__(self) -> None:
+        self._said: dict[tuple[int, str, int], tuple[AnswerRecord, JournalLine]] = {}  # by identity, language, viewer
+        self._opening: tuple[Table, Wording, int, JournalLine] | None = None
+
+    def lines(self, table: Table, lang: str, viewer: int) -> tuple[JournalLine, ...]:
+        """Return the last `LAST` lines of the journal, with the opening if they are fewer."""
+        known, self._said, answers = self._said, {}, table.lines
+        for line in answers[-LAST:]:
+            key = id(line), lang, viewer
+            self._said[key] = known[key] if key in known else (line, shown(line, lang, viewer))
+        lines = _of_setup(table, answers, self._said.values())
+        return (*((self._first(table, lang, viewer),) if len(answers) < LAST else ()), *lines)
+
+    def _first(self, table: Table, lang: str, viewer: int) -> JournalLine:
+        """The line of the opening, which names people as they are called now."""
+        wording = wording_of(table.state, lang)
+        if self._opening is None or self._opening[:3] != (table, wording, viewer):
+            self._opening = table, wording, viewer, opening(table, lang, viewer)
+        return self._opening[3]
+
+
 def last_lines(table: Table, lang: str, viewer: int) -> tuple[JournalLine, ...]:
     """Return the last `LAST` lines of the journal, with the opening if they are fewer."""
-    lines = table.lines[-LAST:]
-    first = (opening(table, lang, viewer),) if len(lines) < LAST else ()
-    return (*first, *lines_shown(table, lines, lang, viewer))
+    return LastLines().lines(table, lang, viewer)
 
 
 def older_lines(
@@ -115,10 +137,14 @@ def opening(table: Table, lang: str, viewer: int) -> JournalLine:
 
 def lines_shown(table: Table, lines: Iterable[AnswerRecord], lang: str, viewer: int) -> Iterator[JournalLine]:
     """Yield lines of a table as shown; those of its setup belong to no turn."""
-    before = setup_answers(table)
-    for line in lines:
-        made = shown(line, lang, viewer)
-        yield replace(made, round=0, turn=-1, whose="") if line.n <= before else made
+    yield from _of_setup(table, table.lines, ((line, shown(line, lang, viewer)) for line in lines))
+
+
+def _of_setup(
+    table: Table, answers: Sequence[AnswerRecord], lines: Iterable[tuple[AnswerRecord, JournalLine]]
+) -> Iterator[JournalLine]:
+    before = setup_answers(table, answers)
+    return (replace(made, round=0, turn=-1, whose="") if line.n <= before else made for line, made in lines)
 
 
 def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
@@ -233,13 +259,13 @@ def laid_out(lines: Sequence[AnswerRecord]) -> int:
     return sum(1 for _ in takewhile(lambda line: not line.undo_group, lines))
 
 
-def setup_answers(table: Table) -> int:
-    """Return how many answers belong to the setup; one more than there are while it goes on.
+def setup_answers(table: Table, lines: Sequence[AnswerRecord]) -> int:
+    """Return how many of a table's answers belong to the setup; one more than there are while it goes on.
 
-    >>> setup_answers(Table.new({"Ada": "dwarf", "Bruno": "troll"}))
+    >>> table = Table.new({"Ada": "dwarf", "Bruno": "troll"})
+    >>> setup_answers(table, table.lines)
     0
     """
-    lines = table.lines
     if any(event.kind == TURN_BEGINS for event in table.opening) or (lines and lines[0].answer.state is not None):
         return laid_out(lines)
     return next((line.n for line in lines if begins_turn(line)), len(lines) + 1)

@@ -114,6 +114,7 @@ class WorkingState:
     """Cache of the modifiers in force, by seat; None once something they come from has changed."""
 
     def __init__(self, book: Book, state: State) -> None:
+        self.asked = Asked(-1)  # reused for the conditions of the running frame
         self.book = book
         self.board = book.board
         self.runtime: BookRuntime = runtime_of(book)
@@ -133,7 +134,6 @@ class WorkingState:
         self.facts: Mapping[str, Any] = self.runtime.facts_with(state.own) if state.own else self.runtime.facts
         self.modifiers: list[ActiveModifiers | None] = [None] * len(state.players)
         self.events: list[Event] = []
-        self.asked = Asked(-1)  # reused for the conditions of the running frame
         self.changed_seats: list[int] = []
         self.pending_frames: list[Frame] = []
         self.pending_stop = ""

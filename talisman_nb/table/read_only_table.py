@@ -315,6 +315,8 @@ class ReadOnlyTable:
 
     def _catch_up(self) -> None:
         """Read what another window has appended to the file; hands then move what its last press moved."""
+        if not self._history.log.grown:
+            return
         head, before = self._history.head, self._history.as_it_lies()
         with suppress(TableFileError):  # raised again by the next answer, where it can be shown
             self._history.catch_up()

@@ -67,13 +67,13 @@ def _named(move: HandMove, told: Counter[tuple[str, str]]) -> bool:
     return False
 
 
-def settled(before: State, after: State, events: Iterable[Event]) -> tuple[Event, ...]:
-    """Return events without what the end of it all contradicts, as hands are told of them (see `from_whom`).
+def settled(moves: Iterable[HandMove], events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return events without what the `moves` from their beginning to their end contradict, as hands are told of them.
 
     A Spell that is cast is told to go to its discard pile if it went there: a lasting one may lie on a space now, and
-    one that was named by an earlier answer lies there already.
+    one that was named by an earlier answer lies there already. See `from_whom`, too.
     """
-    ended = {plain_card(move.card) for move in difference(before, after) if move.to.startswith("discards:")}
+    ended = {plain_card(move.card) for move in moves if move.to.startswith("discards:")}
     return tuple(event for event in from_whom(events) if event.kind != "cast" or plain_card(event.card) in ended)
 
 

@@ -98,7 +98,7 @@ def moved(wording: Wording, card: str, origin: str, to: str) -> dict[str, str]:
 
 def taken_away(event: Event) -> bool:
     """Whether an event is a correction that puts what somebody had into a deck, because it was drawn all the same."""
-    return event.kind == "card_by_hand" and event.space.startswith("deck:") and event.origin.startswith(HELD)
+    return event.kind == BY_HAND and event.space.startswith("deck:") and event.origin.startswith(HELD)
 
 
 HELD = ("seat:", "trophies:", "spells:")
@@ -319,7 +319,7 @@ def _hand_keys(event: Event) -> tuple[str, ...]:
         "deck_mixed": f"deck_mixed.{event.cause}",
         "leaves": f"leaves.{event.what}",
     }
-    if (event.only >= 0 and kind == "discarded") or (kind == "card_by_hand" and not taken_away(event)):
+    if (event.only >= 0 and kind == "discarded") or (kind == BY_HAND and not taken_away(event)):
         return ()
     return tuple(key for key in (special.get(kind, ""), kind) if key)
 

@@ -159,13 +159,17 @@ def _locale(lang: str) -> Locale:
 _QUE = re.compile(r"\b(?:que|si) (?=on\b|il\b|ils\b|[aeéèêiouâîô]\w*)", re.IGNORECASE)
 
 
+ELIDING = frozenset({"fr"})
+"""Languages in which `elided` changes a filled phrase."""
+
+
 def elided(text: str, lang: str) -> str:
     """French "que" before a vowel, "si" before "il": what a filled phrase could not know.
 
     >>> elided("tant que on a 1 Objet", "fr"), elided("si on a, si il y a", "fr")
     ("tant qu'on a 1 Objet", "si on a, s'il y a")
     """
-    return _QUE.sub(lambda found: _short(found, text), text) if lang == "fr" else text
+    return _QUE.sub(lambda found: _short(found, text), text) if lang in ELIDING else text
 
 
 def _short(found: re.Match[str], text: str) -> str:

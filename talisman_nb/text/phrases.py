@@ -19,7 +19,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from .grammar import Noun, Nouns, elided, plural
+from .grammar import ELIDING, Noun, Nouns, elided, plural
 from .names import LANGUAGES
 
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
@@ -126,7 +126,7 @@ class Phrases:
             filled = self._filler.vformat(_BRACKETS.sub(lambda part: _kept(part[1], places), phrase), (), places)
         except KeyError as error:
             raise MissingPhraseError(f"{where}: nothing was given for the place {error} of {phrase!r}") from None
-        return elided(filled, self.lang)
+        return elided(filled, self.lang) if self.lang in ELIDING else filled
 
     def count(self, n: Any, noun: str) -> str:
         """A number with its noun, or a noun alone when the number is a phrase.

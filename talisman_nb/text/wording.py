@@ -238,7 +238,7 @@ def wording_of(table: Table, lang: str) -> Wording:
     if isinstance(table, Wording):
         return table if table.lang == lang else Wording(lang, table.players, table._book)
     if isinstance(table, State):
-        return _wording_of_game(lang, tuple(p.name for p in table.players), table.book)
+        return _wording_of_game(lang, tuple([p.name for p in table.players]), table.book)
     return Wording(lang, table)
 
 

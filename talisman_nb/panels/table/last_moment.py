@@ -231,10 +231,11 @@ class HandLines:
     def _of_turn(self, table: Table, lang: str, viewer: int, since: int = 0) -> list[Lines]:
         """What each press of the last turn asks, of the answers after `since`; a Spell that was moved on only once."""
         answers = table.lines
-        presses = _same_turn(table, answers[since or laid_out(answers) :])
-        opening = not since and (not presses or _turn(table, presses[-1][0]) == SETUP)
-        found = [Told(_opening(table, lang, viewer), frozenset())] if opening else []
-        found += [self._press(table, press, lang, viewer) for press in presses]
+        setup, first = setup_answers(table, answers), laid_out(answers)
+        presses = _same_turn(setup, answers[since or first :])
+        opening = not since and (not presses or _turn(setup, presses[-1][0]) == SETUP)
+        found = [self._opening(table, answers[:first], lang, viewer)] if opening else []
+        found += [self._press(table, setup, press, lang, viewer) for press in presses]
         later = [frozenset[str]().union(*(each.instead for each in found[i + 1 :])) for i in range(len(found))]
         return [tuple(line for line in each.lines if line not in over) for each, over in zip(found, later, strict=True)]
 
@@ -245,7 +246,7 @@ class HandLines:
         undo = table.can_redo if self._seen is None else self._seen[: len(ids)] == ids != self._seen
         said = say_moves(table.known_people, moves_shown(table.hands, viewer), lang)
         if undo:
-            goes_on = bool(ids) and _turn(table, table.lines[-1]) == turn
+            goes_on = bool(ids) and _turn(setup_answers(table, table.lines), table.lines[-1]) == turn
             stands = [line for lines in self._of_turn(table, lang, viewer) for line in lines] if goes_on else []
             undone = last.said if last and last.undo else ()
             earlier = last.before[-last.undone :] if last and last.undo and last.undone else ()
@@ -255,10 +256,16 @@ class HandLines:
         before = (*last.before, *last.said) if last and again else ()
         return Jump(table.version, False, before, said, len(ids), turn)
 
-    def _press(self, table: Table, press: Records, lang: str, viewer: int) -> Told:
+    def _opening(self, table: Table, lines: Records, lang: str, viewer: int) -> Told:
+        key = 0, lines[-1].id if lines else 0
+        if key not in self._found:
+            self._found[key] = Told(_opening(table, lines, lang, viewer), frozenset())
+        return self._found[key]
+
+    def _press(self, table: Table, setup: int, press: Records, lang: str, viewer: int) -> Told:
         key = press[0].id, press[-1].id
         if key not in self._found:
-            self._found[key] = _told(table, press, lang, viewer)
+            self._found[key] = _told(table, setup, press, lang, viewer)
         return self._found[key]
 
 
@@ -276,20 +283,22 @@ def _hidden(move: HandMove, viewer: int) -> bool:
 # --- whose turn it was ---
 
 
-def _turn(table: Table, line: AnswerRecord) -> Turn:
-    return SETUP if line.n <= setup_answers(table) else (line.before.turn, line.before.round)
+def _turn(setup: int, line: AnswerRecord) -> Turn:
+    """The turn of a line; `setup`: how many answers belong to the setup."""
+    return SETUP if line.n <= setup else (line.before.turn, line.before.round)
 
 
 def _turn_now(table: Table) -> Turn:
     """The turn that the next answer belongs to."""
-    return SETUP if len(table.lines) < setup_answers(table) else (table.state.turn, table.state.round)
+    lines, state = table.lines, table.state
+    return SETUP if len(lines) < setup_answers(table, lines) else (state.turn, state.round)
 
 
 def _goes_on(jump: Jump, table: Table) -> bool:
     """Whether the turn that a jump went back to is still played."""
     answers = table.lines
-    more = len(answers) - jump.answers
-    return more == 0 or (more > 0 and _turn(table, next(_presses(answers))[0]) == jump.turn)
+    more, setup = len(answers) - jump.answers, setup_answers(table, answers)
+    return more == 0 or (more > 0 and _turn(setup, next(_presses(answers))[0]) == jump.turn)
 
 
 def _presses(lines: Records) -> Iterator[Records]:
@@ -298,18 +307,17 @@ def _presses(lines: Records) -> Iterator[Records]:
         yield tuple(found)[::-1]
 
 
-def _same_turn(table: Table, lines: Records) -> list[Records]:
+def _same_turn(setup: int, lines: Records) -> list[Records]:
     """The presses of the turn in which the last one was made, oldest first."""
-    turn = _turn(table, next(_presses(lines))[0]) if lines else None
-    return list(takewhile(lambda press: _turn(table, press[0]) == turn, _presses(lines)))[::-1]
+    turn = _turn(setup, next(_presses(lines))[0]) if lines else None
+    return list(takewhile(lambda press: _turn(setup, press[0]) == turn, _presses(lines)))[::-1]
 
 
 # --- what a press asks of hands ---
 
 
-def _opening(table: Table, lang: str, viewer: int) -> Lines:
-    """What is laid out before the first question, from the empty table on."""
-    lines = table.lines[: laid_out(table.lines)]
+def _opening(table: Table, lines: Records, lang: str, viewer: int) -> Lines:
+    """What is laid out before the first question (`lines`), from the empty table on."""
     before, after = replace(table.start, players=()), lines[-1].after if lines else table.start
     events = _with_entering(before, after, (*table.opening, *(event for line in lines for event in line.events)))
     rest = moves_shown(untold(before, after, events), viewer)
@@ -338,26 +346,27 @@ def _said(state: State, events: Iterable[Event], lang: str, viewer: int) -> Line
     return hands(state, seen, lang, steps=True) + spells_drawn(state, events, lang)
 
 
-def _told(table: Table, press: Records, lang: str, viewer: int) -> Told:
+def _told(table: Table, setup: int, press: Records, lang: str, viewer: int) -> Told:
     """What the events of a press ask of hands, what else has moved, and at the end of a turn what stays."""
-    state, parts = press[-1].after, tuple(_parts(table, press))
-    events = settled(press[0].before, state, [event for part in parts for event in part.events])
+    state, moves = press[-1].after, difference(press[0].before, press[-1].after)
+    parts = tuple(_parts(setup, press, moves))
+    events = settled(moves, [event for part in parts for event in part.events])
     rest = moves_shown((move for part in parts for move in _untold(part) if not _drawn(move)), viewer)
     stays = _staying(table, press) if any(event.kind in ENDS for event in events) else ()
     lines = _said(state, events, lang, viewer) + say_moves(state, rest, lang) + say_stays(state, stays, lang)
-    return Told(lines, frozenset(say_moves(state, _put_away(press), lang)))
+    return Told(lines, frozenset(say_moves(state, _put_away(moves), lang)))
 
 
-def _put_away(press: Records) -> Iterator[HandMove]:
+def _put_away(moves: Iterable[HandMove]) -> Iterator[HandMove]:
     """The moves to a discard pile that a press undoes: a lasting Spell is put away before its space is named."""
-    for move in difference(press[0].before, press[-1].after):
+    for move in moves:
         if move.kind == "card" and move.origin.startswith("discards:") and not move.to.startswith("deck:"):
             yield HandMove("card", card=move.card, origin="space:", to=move.origin)
 
 
-def _parts(table: Table, press: Records) -> Iterator[Part]:
-    setting_up = _turn(table, press[0]) == SETUP
-    told = settled(press[0].before, press[-1].after, [event for line in press for event in line.events])
+def _parts(setup: int, press: Records, moves: Iterable[HandMove]) -> Iterator[Part]:
+    setting_up = _turn(setup, press[0]) == SETUP
+    told = settled(moves, [event for line in press for event in line.events])
     casts = [event for event in told if event.kind == "cast"]
     for by_hand, lines in groupby(press, lambda line: line.by == BY_HAND):
         answers = tuple(lines)

@@ -8,7 +8,7 @@ from textwrap import shorten
 
 from msgspec.structs import replace
 
-from talisman_nb.chronicle.journal import last_lines, shown
+from talisman_nb.chronicle.journal import LastLines, shown
 from talisman_nb.drawing.board_picture import draw_named_board
 from talisman_nb.drawing.pawns import overlay
 from talisman_nb.drawing.picture import CARD_MARKS
@@ -92,6 +92,7 @@ class TableView:
         self._places = LocationFinder()
         self._moments = MomentFinder()
         self._hand_lines = HandLines()
+        self._journal = LastLines()
         self._moments_late: dict[tuple[int, str], LateMoment | None] = {}  # by id of the answer and language
         self._typed = ""  # key of a card that was entered as drawn and is elsewhere
         self._shown = Screen(rev=0, lang=self.lang, table="", round=0, question=None)
@@ -183,7 +184,7 @@ class TableView:
             hands=now,
             hands_before=before,
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
-            journal=last_lines(table, self.lang, self.viewer),
+            journal=self._journal.lines(table, self.lang, self.viewer),
             late=self._late_moments(table),
             waits=self._holding.n if self._holding else 0,
             overlay=overlay(state, cards=False),

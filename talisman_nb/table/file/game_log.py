@@ -96,6 +96,14 @@ class GameLog:
         start = self._data.find(b"\n") + 1
         return hashlib.sha256(self._data[start : self._data.find(b"\n", start)].strip()).hexdigest()
 
+    @property
+    def grown(self) -> bool:
+        """Whether there may be entries that were not read yet: the file is longer, or can't be looked at."""
+        try:
+            return self._file is not None and self._size() > len(self._data) + self.cut_off
+        except OSError:
+            return True
+
     def read(self) -> list[LogEntry]:
         """Return the entries appended since the last call, by this or another process.
 

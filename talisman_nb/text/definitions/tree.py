@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, partial, singledispatchmethod
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -73,14 +73,10 @@ def _services(book: Book) -> dict[str, tuple[Service, ...]]:
     found: dict[str, tuple[Service, ...]] = {}
     for space, definition in _spaces(book):
         for name, ops in definition.blocks.items():
-            for op in filter(_is_if, operations_in(ops)):
+            for op in [each for each in operations_in(ops) if isinstance(each, o.If)]:
                 for card in _needed(op):
                     found[card] = (*found.get(card, ()), Service(space, name, op))
     return found
-
-
-def _is_if(op: o.Operation) -> TypeGuard[o.If]:
-    return isinstance(op, o.If)
 
 
 def _needed(op: o.If) -> tuple[str, ...]:
