@@ -167,8 +167,9 @@ def highest(faces: tuple[int, ...], n: int) -> tuple[int, ...]:
 def keeps_highest(g: WorkingState, seat: int) -> int:
     """How many dice of the seat's attack rolls count, the highest of them; 0 if all do."""
     k = active_modifiers(g, seat)
-    held = k.of(Dice, "attack") if k.other_dice else ()
-    best = any(each.mod.keep == "highest" and holds_for(g, each, seat) for each in held)
+    if not k.other_dice:
+        return 0
+    best = any(each.mod.keep == "highest" and holds_for(g, each, seat) for each in k.of(Dice, "attack"))
     return int(g.figures[DICE]) if best else 0
 
 

@@ -101,7 +101,7 @@ def ask_roll(g: WorkingState, op: o.RollDice, to: None) -> Ask:
     """Ask for the next die."""
     found = _roll_of(g, op)
     faces = found.faces if found else ()
-    missing = _dice(g, op) - sum(face > 0 for face in faces)
+    missing = _dice(g, op) - (len(faces) - faces.count(0))
     f = g.frame
     return Ask(
         g.ply,

@@ -255,7 +255,7 @@ def ask_throw(g: WorkingState, op: o.Throw, to: None) -> Ask:
     fight = running(g)
     found = _roll(fight, op.side)
     faces = found.faces if found else ()
-    missing = attack_dice(g, op.side) - sum(face > 0 for face in faces)
+    missing = attack_dice(g, op.side) - (len(faces) - faces.count(0))
     purpose = "attack" if op.side == "you" else "defend" if fight.against >= 0 else "foe"
     return Ask(
         g.ply,

@@ -162,27 +162,27 @@ class TableView:
     def _current(self) -> Screen:
         if self.table is None:
             return Screen(rev=self._rev, lang=self.lang, table="", round=0, question=None, note=self._form.note)
-        self._version, self._known = self.table.version, len(self.table.lines)
-        self._head = self.table.lines[-1].id if self._known else 0
-        table, found = self.table, ask(self._state(self.table))
-        state = seen_by(self._state(table), self.audience.hands_shown(table, self._looking))
+        table, self._version = self.table, self.table.version  # in front of what another window may write meanwhile
+        lines, now = table.lines, self._state(table)
+        self._known, self._head = len(lines), lines[-1].id if lines else 0
+        found, state = ask(now), seen_by(now, self.audience.hands_shown(table, self._looking))
         events = tuple(view_event(event, self.viewer) for event in self._events)
         asked = view_ask(found, self._eyes(found))
         made = screen_of(
             state, replace(asked, ply=table.state.ply), self.lang, events,
             viewer=self.viewer, rev=self._rev, table=table.name,
         )  # fmt: skip
-        before, now = self._hands(table)
+        hands_before, hands = self._hands(table)
         others, drops = without_drops(self._asides(state))
         shown = replace(
             made,
             question=self._with_elsewhere(
-                self._with_look(self._with_ways_on(self._with_parts(made.question, table, asked)), found), asked
+                self._with_look(self._with_ways_on(self._with_parts(made.question, table, now, asked)), found), asked
             ),
             moment=self._moment(table),
             press=None if self._moved or self._holding else last_press(table),
-            hands=now,
-            hands_before=before,
+            hands=hands,
+            hands_before=hands_before,
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
             journal=self._journal.lines(table, self.lang, self.viewer),
             late=self._late_moments(table),
@@ -244,12 +244,12 @@ class TableView:
         self._moments_late = now
         return tuple(moment for moment in now.values() if moment)
 
-    def _with_parts(self, asked: Question | None, table: Table, found: Ask) -> Question | None:
+    def _with_parts(self, asked: Question | None, table: Table, state: State, found: Ask) -> Question | None:
         """Add what stands beside a question, of what everybody knows: the sums of a fight, faces, ends of a way."""
         if asked is None:
             return None
         by = table.settings.dice if found.kind == "die" else table.settings.cards
-        told = with_parts(asked, seen_by(self._state(table)), found, self.lang)
+        told = with_parts(asked, seen_by(state), found, self.lang)
         return replace(named_by_shelf(told), dealt=asked.roll and by == "virtual")
 
     def _with_elsewhere(self, asked: Question | None, found: Ask) -> Question | None:
