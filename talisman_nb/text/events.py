@@ -87,15 +87,6 @@ def _card(wording: Wording, event: Event, viewer: int) -> Noun:
     return wording.card(event.card if seen else "")
 
 
-def moved(wording: Wording, card: str, origin: str, to: str) -> dict[str, str]:
-    """Return where a card comes from and where it goes, as parts of a sentence; "" for a place that is not named.
-
-    >>> moved(Wording("en", ["Ada"]), "wolf", "trophies:0", "deck:adventure")
-    {'leaving': "from Ada's trophies", 'reaching': 'to the Adventure deck'}
-    """
-    return {way: _part(wording, way, card, place) for way, place in (("leaving", origin), ("reaching", to))}
-
-
 def taken_away(event: Event) -> bool:
     """Whether an event is a correction that puts what somebody had into a deck, because it was drawn all the same."""
     return event.kind == BY_HAND and event.space.startswith("deck:") and event.origin.startswith(HELD)
@@ -105,6 +96,7 @@ HELD = ("seat:", "trophies:", "spells:")
 
 
 def _part(wording: Wording, way: str, card: str, place: str) -> str:
+    """Where a card comes from (`way`: "leaving") or goes to ("reaching"), "" for a place that is not named."""
     kind, _, name = place.partition(":")
     if not wording.phrases.has("hands", f"{way}.{kind}"):
         kind, name = "space", name or place
@@ -187,8 +179,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
     "may_not_have": _reason,
     "uses": lambda wording, event: wording.use_label(event.source, event.what),
     "set_by_hand": lambda wording, event: wording.word(event.what),
-    "stopped": lambda wording, event: event.what,
-    "ruled": lambda wording, event: event.what,
+    **dict.fromkeys(("stopped", "ruled"), lambda wording, event: event.what),
 }
 """What an event's `what` means."""
 
@@ -361,7 +352,8 @@ def _move(wording: Wording, move: HandMove) -> str:
     places: dict[str, Any] = {
         "who": wording.who(_whose(move)),
         "card": wording.card(move.card),
-        **moved(wording, move.card, move.origin, move.to),
+        "leaving": _part(wording, "leaving", move.card, move.origin),
+        "reaching": _part(wording, "reaching", move.card, move.to),
         "to": wording.place(move.to),
         "now": move.now,
         "n": move.now if move.kind == "tokens" else move.n,
