@@ -29,6 +29,7 @@ from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.layers import BASE
 from talisman_nb.rules.programs import modifiers
 from talisman_nb.simulate.invariants import broken
+from talisman_nb.table.told_moves import undone
 
 pytestmark = pytest.mark.slow
 
@@ -126,6 +127,7 @@ def walk(start: State, dice: random.Random) -> int:
             after, events = step(state, answer)
             said += 1
             sound(after, events)
+            assert undone(state, after, events) == ()
             if ask(after).kind != "over" and replace(after, ply=0) not in seen:
                 seen.add(replace(after, ply=0))
                 frontier.append((after, depth + 1))
@@ -139,8 +141,10 @@ def by_lot(state: State, dice: random.Random) -> int:
     for at in range(FURTHER):
         if ask(state).kind == "over":
             return at
+        before = state
         state, events = step(state, dice.choice(answers(state, dice, 0 if at % 4 == 0 else 9)))
         sound(state, events)
+        assert undone(before, state, events) == ()
     return FURTHER
 
 

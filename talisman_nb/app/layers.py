@@ -21,6 +21,7 @@ from talisman_nb.text.names import edition_name, in_language
 from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .console import language, say
+from .layer_walk import idle_steps
 from .rulings import held
 
 
@@ -41,10 +42,15 @@ def layers(asked: argparse.Namespace) -> int:
     layer = layer_from(Path(given)) if Path(given).is_dir() else named(given)
     book = _opened(layer, asked.edition or "")
     own = [key for key in book.definitions if book.layer_of(key) == layer.name]
+    played = [key for key in own if not key.startswith("turn.") and key.count(".") < 2]
     say(words.say("console", "layer-fine", layer=layer.name, edition=book.edition, n=len(own)))
     for name, rule in book.own_rules.items():
         if brought_by(book.layers, name) == layer.name:
             say(f"  {name}  {rule.said(True, lang)}")
+    for at, line in enumerate(idle_steps(book, played)):
+        if not at:
+            say(words.say("console", "layer-idle"))
+        say(f"  {line}")
     return _rulings(layer, book, words)
 
 

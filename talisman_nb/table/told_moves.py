@@ -247,3 +247,43 @@ TELLING: dict[str, Callable[[Book, Event], Told]] = {
     **dict.fromkeys(("killed", "leaves"), _put_away),
 }
 """Maps kinds of events whose sentence tells hands something to what it names."""
+
+
+# --- what a sentence names and the states don't show ---
+
+STARTED_ANEW = ("killed", "enters", "leaves", "joins", "became", "own_form", "character_by_hand", "put_back")
+"""Events after which the counters of a seat are others."""
+
+
+def undone(before: State, after: State, events: Iterable[Event]) -> tuple[HandMove, ...]:
+    """Return what sentences about `events` name and the states don't show: the other way round than `untold`.
+
+    Counters and gold by their sum, figures and alignment by where they end.
+
+    >>> from talisman_nb.engine import new_game
+    >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
+    >>> [move.n for move in undone(state, state, [Event("gained", 0, what="gold", n=2)])]
+    [2]
+    """
+    book, events = book_of(after.book), tuple(events)
+    anew = {event.seat for event in events if event.kind in STARTED_ANEW or event.kind.endswith("_by_hand")}
+    if any(event.kind.endswith("_by_hand") and event.seat < 0 for event in events):
+        return ()
+    told, last = Counter[tuple[int, str]](), dict[tuple[str, int], HandMove]()
+    for move in (move for event in events for move in told_by(book, event)):
+        if move.kind in ("counter", "gold"):
+            told[move.seat, move.what or move.to] += move.n
+        elif move.kind in ("figure", "alignment"):
+            last[move.kind, move.seat] = move
+    for move in difference(before, after):
+        if move.kind in ("counter", "gold") and (move.seat, move.what or move.to) in told:
+            told[move.seat, move.what or move.to] -= move.n
+    counts = (HandMove("counter", seat, what, n) for (seat, what), n in told.items() if n and seat not in anew)
+    ends = (move for (_, seat), move in last.items() if seat not in anew and not _ended_there(after, move))
+    return (*counts, *ends)
+
+
+def _ended_there(after: State, move: HandMove) -> bool:
+    """Whether a figure or an alignment is at the end what was told last."""
+    player = after.players[move.seat]
+    return (player.space if move.kind == "figure" else player.alignment) in (move.to, move.what)
