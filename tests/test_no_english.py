@@ -43,6 +43,7 @@ KEYS = {
     "lang",
     "space",
     "at",
+    "actions",
     "active",
     "able",
     "alignment_key",
@@ -60,7 +61,19 @@ KEYS = {
     "way",
     "players",
 }
-NOT_READ = {*KEYS, "overlay", "frames", "board", "pictures", "spoken", "marks", "types", "own_types", "drops"}
+NOT_READ = {
+    *KEYS,
+    "actions",
+    "overlay",
+    "frames",
+    "board",
+    "pictures",
+    "spoken",
+    "marks",
+    "types",
+    "own_types",
+    "drops",
+}
 """Fields of a screen that nobody reads: keys, also of names, pictures; and the names of players."""
 
 

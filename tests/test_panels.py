@@ -194,7 +194,7 @@ def test_the_panel_has_no_words_of_its_own() -> None:
 
 
 def test_types_of_cards_are_those_the_game_knows() -> None:
-    types = re.findall(r'\["([a-z ]+)", app\.word\("type-', (PANELS / "question" / "other_card.js").read_text("utf-8"))
+    types = re.findall(r'\["([a-z ]+)", app\.word\("type-', (PANELS / "question" / "own_form.js").read_text("utf-8"))
     assert len(types) == 10 and set(types) <= set(names(ACardType))
 
 

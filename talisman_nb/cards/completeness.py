@@ -9,16 +9,17 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.model import CardAction
 from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 from talisman_nb.model.state import ANSWERS, VERBS
 
 from .decode import FACTS, LISTS, operations_of
-from .definition import PARTS, Definition, Facts, switch_names
+from .definition import PARTS, Definition, Facts, fits, met_as, switch_names
 from .known_names import KnownNames, one_of
 from .modifiers import Add
 from .operations import Token
 from .text_keys import NAMED_AS_CARD
-from .vocabulary import ENEMIES, OBJECTS, FightResult, ListName, SeatName, names
+from .vocabulary import ENEMIES, FightResult, ListName, SeatName, names
 
 _NOTHING = Facts()
 
@@ -38,8 +39,8 @@ SECTIONS = {
         (
             "name",
             "type", "number", "copies", "strength", "craft", "gold", "keywords", "have_only", "have_not", "take",
-            "stays", "gone_after", "tokens", "price", "bribe", "save", "at", "target", "when", "twin", "out_by",
-            "cites",
+            "after", "words", "stays", "gone_after", "tokens", "price", "bribe", "save", "at", "target", "when", "twin",
+            "out_by", "cites",
         ),
         ("drawn", "met", "visited", "taken", "lost", "cast"),
         ("held",),
@@ -60,14 +61,14 @@ SECTIONS = {
 }  # fmt: skip
 
 
-CARRIED = (*sorted(OBJECTS), "follower")
+THINGS = ("magic object", "object", "talisman", "follower")
 OF_TYPE: dict[str, tuple[str, ...]] = {
-    "drawn": (*sorted(ENEMIES), *CARRIED, "event", "stranger", "place"),
+    "drawn": (*sorted(ENEMIES), *THINGS, "event", "stranger", "place"),
     "met": ("event",),
     "visited": ("stranger", "place"), "lost": tuple(sorted(ENEMIES)),
-    "taken": CARRIED, "held": (*CARRIED, *sorted(ENEMIES)), "take": CARRIED, "have_only": CARRIED, "have_not": CARRIED,
-    "save": CARRIED,
-    "gone_after": CARRIED, "price": CARRIED,
+    "taken": THINGS, "held": (*THINGS, *sorted(ENEMIES)), "take": THINGS, "have_only": THINGS, "have_not": THINGS,
+    "save": THINGS,
+    "gone_after": THINGS, "price": THINGS,
     "bribe": tuple(sorted(ENEMIES)),
     "cast": ("spell",), "at": ("spell",), "target": ("spell",), "when": ("spell",),
 }  # fmt: skip
@@ -128,10 +129,14 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     yield from _of_type(d)
     if facts.type in ENEMIES and not (facts.strength or facts.craft):
         yield f"{d.at('strength')}: an Enemy has strength or craft, expected one of them"
-    if facts.type == "spell" and ("cast" not in d.blocks or not facts.at):
-        yield f"{d.file}: [{d.table}]: a Spell needs `at` and a `cast` block"
-    if not (d.blocks or d.held or facts.strength or facts.craft or facts.save or short in known.needed):
-        yield f"{d.file}: [{d.table}]: it does nothing, expected a block such as met, a modifier or figures"
+    if facts.type == "spell" and not (facts.at and ("cast" in d.blocks or facts.words)):
+        yield f"{d.file}: [{d.table}]: a Spell needs `at` and a `cast` block, or `words` that hands settle"
+    does = d.blocks or d.held or facts.strength or facts.craft or facts.save or facts.words
+    if not (does or short in known.needed):
+        yield f"{d.file}: [{d.table}]: it does nothing, expected a block such as met, a modifier, figures or words"
+    if not fits(facts.type, facts.after):
+        expected = " or ".join(word for word in names(CardAction) if fits(facts.type, word)) or "none"
+        yield f"{d.at('after')}: got {facts.after!r}, of a card of type {facts.type!r} expected {expected}"
     if bool(facts.tokens) != any(isinstance(op, Token) for op in operations_of(d)):
         yield f'{d.at("tokens")}: counters go with an operation that takes one, "token", expected both or neither'
     if "lost" in d.blocks and not known.defeats:
@@ -146,9 +151,10 @@ def _of_type(d: Definition) -> Iterator[str]:
     """A message for everything that a card of this type does not have."""
     for name, types in OF_TYPE.items():
         has = name in d.blocks if name in PARTS else bool(getattr(d, name)) if name in LISTS else _has_fact(d, name)
-        if has and d.facts.type and d.facts.type not in types:
+        if has and d.facts.type and met_as(d.facts) not in types:
             expected = f"expected one of type {', '.join(types)}"
-            yield f"{d.at(name)}: nothing looks at it of a card of type {d.facts.type!r}, {expected}"
+            like = f" that is met like one of type {met_as(d.facts)!r}" if met_as(d.facts) != d.facts.type else ""
+            yield f"{d.at(name)}: nothing looks at it of a card of type {d.facts.type!r}{like}, {expected}"
 
 
 def _has_fact(d: Definition, fact: str) -> bool:

@@ -7,12 +7,13 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from talisman_nb.model.bounds import Face, Figure, Order, OwnName
+from talisman_nb.model import CardAction
+from talisman_nb.model.bounds import Face, Figure, Order, OwnName, OwnNote
 
 from .modifiers import Modifier
 from .operations import Operation
 from .terms import Condition
-from .vocabulary import ACardType, Alignment, ListName, MomentName
+from .vocabulary import CARRIED, ACardType, Alignment, ListName, MomentName, usual_action
 
 Instr: TypeAlias = tuple[str, Any, Any]
 """An instruction: its name, its operation and its jump target or targets."""
@@ -42,6 +43,8 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     have_only: tuple[Alignment, ...] = ()
     have_not: tuple[Alignment, ...] = ()
     take: Literal["may", "must"] = "may"
+    after: CardAction | Literal[""] = ""  # what becomes of it when it is met; "" as is usual with its type
+    words: OwnNote = ""  # what stands on it, as far as no program does it: settled by hand
     stays: Literal["", "until_killed", "game", "first_visit"] = ""
     gone_after: Literal["", "turn_start"] = ""  # "turn_start": discarded after the start of the next turn
     gone_by: str = ""  # the switch, as `switch_names` call it, by which it is discarded instead of left on a space
@@ -65,6 +68,30 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     spells: bool = True  # Spells may be cast on its creatures, and on the space
     turning_back: bool = False  # one may turn back there instead of doing what was promised for the move
     role: Literal["", "turn", "move", "encounter", "fight", "limit"] = ""  # what `stop` ends; not settled by hand
+
+
+def met_as(facts: Facts) -> str:
+    """The type of card that a card is met like: its own, unless its action word says otherwise (`meet.action-word`).
+
+    What is kept is met like an Object, and an Object or Follower that is not kept like an Event.
+
+    >>> met_as(Facts(type="event", after="keep")), met_as(Facts(type="object", after="discard"))
+    ('object', 'event')
+    """
+    if not facts.after:
+        return facts.type
+    if facts.after == "keep":
+        return facts.type if facts.type in CARRIED else "object"
+    return "event" if facts.type in CARRIED else facts.type
+
+
+def fits(kind: str, after: str) -> bool:
+    """Whether an action word goes with a type: Enemies attack, and only they; a Spell has none.
+
+    >>> fits("animal", "attack"), fits("animal", "keep"), fits("place", "discard")
+    (True, False, True)
+    """
+    return not after or (kind != "spell" and (after == "attack") == (usual_action(kind) == "attack"))
 
 
 class Program(Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 
-from talisman_nb.model import Act, CardType
+from talisman_nb.model import Act, CardAction, CardMoment, CardType
 
 SeatName = Annotated[
     Literal[
@@ -51,13 +51,7 @@ Trigger = Annotated[
 ]  # fmt: skip
 """Events a trigger (`on`) can have; the engine fires each of them."""
 
-MomentName = Annotated[
-    Literal[
-        "turn_start", "any_turn_start", "moving", "arrived", "meeting", "before_fight", "fight", "dice", "turn_end",
-        "any", "own_turn", "move_rolled", "meeting_character", "reply.spell", "reply.life_loss", "reply.kill", "crown",
-    ],
-    Meta(description="a moment"),
-]  # fmt: skip
+MomentName = Annotated[CardMoment, Meta(description="a moment")]
 """Moments at which abilities may be used or Spells cast."""
 ReactionPoint = Annotated[Literal["spell", "life_loss", "kill"], Meta(description="a reaction point")]
 """Moments at which all seats are asked whether they answer with a Spell; as moments of a Spell `reply.spell` …"""
@@ -102,6 +96,21 @@ ENEMIES = frozenset({"animal", "dragon", "monster", "spirit"})
 """Types of cards that are Enemies."""
 OBJECTS = frozenset({"object", "magic object", "talisman"})
 """Types of cards that are Objects."""
+CARRIED = OBJECTS | {"follower"}
+"""Types of cards that are taken, not met."""
+
+
+def usual_action(kind: str) -> CardAction:
+    """What becomes of a card of a type that is met, where the card itself does not say otherwise.
+
+    >>> usual_action("dragon"), usual_action("follower"), usual_action("event"), usual_action("place")
+    ('attack', 'keep', 'discard', 'leave')
+    """
+    if kind in ENEMIES:
+        return "attack"
+    return "keep" if kind in CARRIED else "discard" if kind == "event" else "leave"
+
+
 NO_FIGHT = frozenset(
     {"turn_start", "any_turn_start", "moving", "move_rolled", "meeting", "meeting_character", "turn_end", "crown"}
 )

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, get_args
 
 from talisman_nb.cards.modifiers import Action, Add, Blank, Cannot, Dice, May, Modifier, On, SetTo
+from talisman_nb.cards.own_card import definition_of
 from talisman_nb.cards.terms import ConditionTable
 from talisman_nb.cards.vocabulary import OBJECTS, Trigger
 from talisman_nb.model import Act, ClosedReason, Effect, Option, Value
@@ -134,7 +135,8 @@ def _cached_in_book(g: WorkingState, seat: int) -> ActiveModifiers:
     space = p.space if p.space in g.runtime.here else ""
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
     fierce = _fierce(g, seat) if g.fight is not None and g.runtime.fierce else ()
-    key = (p.character, p.form, p.goods, space, effects, fierce)
+    own = tuple([g.owned[card] for card in p.goods if card in g.owned]) if g.owned else ()
+    key = (p.character, p.form, p.goods, space, effects, fierce, own)
     cache = g.runtime.modifiers
     found = cache.get(key)
     if found is None:
@@ -221,7 +223,7 @@ def _card(g: WorkingState, card: str) -> list[Active]:
     """The modifiers of a card among the goods; of its role while it is raised or charmed (`goblin@ghoul.raised`)."""
     role = card.partition("@")[2]
     if card in g.owned:
-        return []
+        return [activated(mod, card) for mod in definition_of(g.owned[card], g.figures).held]
     return of_definition(g, f"character.{role}" if role else plain_card(card), card)
 
 

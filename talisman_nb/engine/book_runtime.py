@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from talisman_nb.cards.definition import Facts, Program
 from talisman_nb.cards.modifiers import Action, Modifier
 from talisman_nb.cards.operations import Begin
+from talisman_nb.cards.own_card import definition_of
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Option, OwnCard, Value
 from talisman_nb.rules.book import Book, operations_of, plain_card
@@ -190,6 +191,7 @@ class BookRuntime:
         self.active: dict[str, list[Active]] = {}  # source to its modifiers
         self.keys: dict[tuple[str, str], str] = {}  # (running program, name) to program key
         self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}  # (alignment, goods) to forbidden goods
+        self._with_own: dict[tuple[OwnCard, ...], CardFacts] = {}
         self._by_modifier = {
             id(mod): f"{d.key}.{name if not isinstance(mod.do, str) else mod.do}"
             for d in book.definitions.values()
@@ -218,14 +220,17 @@ class BookRuntime:
 
     def facts_with(self, own: tuple[OwnCard, ...]) -> CardFacts:
         """The facts of every card of the book, and of the cards the players added (`table.unknown-card`)."""
-        found = CardFacts(self.book)
-        found.update({card.name: self._own_facts(card) for card in own})
+        found = self._with_own.get(own)
+        if found is None:
+            if len(self._with_own) > MOST_SETS_OF_OWN:
+                self._with_own.clear()
+            found = self._with_own[own] = CardFacts(self.book)
+            found.update({card.name: definition_of(card, self.book.table).facts for card in own})
         return found
 
-    def _own_facts(self, own: OwnCard) -> Facts:
-        numbers = self.book.table
-        number = own.number or numbers.get(f"order.{own.type}", 4)
-        return Facts(type=own.type, strength=own.strength, craft=own.craft, number=number)
+
+MOST_SETS_OF_OWN: Final = 50
+"""Upper bound of the sets of cards in no list whose facts are remembered: a game adds a set per card."""
 
 
 _RUNTIMES: Final[dict[str, BookRuntime]] = {}

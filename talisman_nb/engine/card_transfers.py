@@ -13,7 +13,7 @@ from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import OPEN, Right, fire, kind_held, permit
 from .effects import turns_missed
-from .meeting_order import THINGS, drawn_here
+from .meeting_order import THINGS, drawn_here, kind_met
 from .totals import talisman_room
 from .working_state import WorkingState, without
 
@@ -254,7 +254,7 @@ ANYTIME: Final = ("meet.take-anytime",)
 
 def may_visit(g: WorkingState, you: int, card: str) -> bool:
     """Whether visiting a card is the seat's choice, because it lay there already (`meet.strangers`)."""
-    if g.figures["meet.must_visit"] or g.facts[card].type not in VISITED:
+    if g.figures["meet.must_visit"] or kind_met(g, card) not in VISITED:
         return False
     return card not in drawn_here(g, you) and _visit_mark(card) not in g.players[you].used
 
@@ -262,6 +262,9 @@ def may_visit(g: WorkingState, you: int, card: str) -> bool:
 def visit(g: WorkingState, you: int, card: str) -> None:
     """Visit a Stranger or Place: push its program, or ask the players to do what it says."""
     g.tell("meets", you, card=card, space=g.players[you].space, cites=("meet.order",))
+    if g.facts[card].after == "discard":
+        g.lift(card, g.players[you].space)
+        g.return_card(card)
     if g.figures["meet.anytime"]:  # not again in the same turn
         g.set(you, used=(*g.players[you].used, _visit_mark(card)))
     run_program(g, you, card, f"{plain_card(card)}.visited")
@@ -273,11 +276,11 @@ def _visit_mark(card: str) -> str:
 
 
 def run_program(g: WorkingState, you: int, card: str, key: str) -> None:
-    """Push a program of a card if it has it; a card that is in no list is settled by hand."""
-    if card in g.owned:
-        g.push("turn.by_hand.do", you, source=card)
-    elif key in g.runtime.programs:
+    """Push a program of a card if it has it; what only its words say is settled by hand (`table.by-hand`)."""
+    if key in g.runtime.programs:
         g.push(key, you, source=card)
+    elif card in g.owned or g.facts[card].words:
+        g.push("turn.by_hand.do", you, source=card)
 
 
 def take_options(g: WorkingState, you: int, cards: Iterable[str]) -> list[Option]:
@@ -344,7 +347,7 @@ def late_options(g: WorkingState, you: int) -> list[Option]:
         return []
     if not g.figures["meet.anytime"] or any(g.facts[card].type in ENEMIES for card in lying):
         return []
-    things = [card for card in lying if g.facts[card].type in THINGS and g.facts[card].take == "may"]
+    things = [card for card in lying if kind_met(g, card) in THINGS and g.facts[card].take == "may"]
     found = [
         Option(key_of("take", option.key), option.closed, (*option.cites, *ANYTIME), option.source, n=option.n)
         for option in take_options(g, you, things)

@@ -6,16 +6,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from talisman_nb.cards.definition import fits
+from talisman_nb.cards.own_card import is_carried, wants_to_be_carried
+from talisman_nb.cards.vocabulary import MomentName, names
 from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck, OwnCard
 from talisman_nb.model.bounds import TEXT_LENGTH
 from talisman_nb.model.state import MOST_FIGURE
 from talisman_nb.rules.book import Book, plain_card
 
+from .book_runtime import OWN
 from .endless import MOST_DRAWN
 from .meeting_order import ENCOUNTER
 from .refusal import MOST_LETTERS, NotAllowedError, nameable
 from .working_state import WorkingState, without
 
+DIE_FACES = 6
 TYPES_OF_OWN: tuple[CardType, ...] = (
     "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place",
     "spell",
@@ -40,6 +45,8 @@ def deck_asked(book: Book, found: Ask) -> str:
     """
     if found.purpose in book.decks:
         return found.purpose
+    if found.kind == "pick" and any(offer.key == OWN for offer in found.offers):
+        return book.face_down  # which Spell an unseen one is
     named = [book.deck_of[option.key] for option in found.options if option.key in book.deck_of]
     return named[0] if named else ""
 
@@ -134,8 +141,8 @@ def _noted(g: WorkingState, drawn: object, card: str) -> tuple[Any, ...]:
 def check_own(own: OwnCard | None) -> OwnCard:
     """Return a card in no list as it was entered (`table.unknown-card`).
 
-    Raises `NotAllowedError` if its name can't be shown, its type is none of `TYPES_OF_OWN`, or a figure or its words
-    are out of bounds.
+    Raises `NotAllowedError` if its name can't be shown, its type is none of `TYPES_OF_OWN`, a figure or its words are
+    out of bounds, or it has what a card of its type can't have.
     """
     if own is None or not nameable(own.name):
         message = (
@@ -146,13 +153,26 @@ def check_own(own: OwnCard | None) -> OwnCard:
     if own.type not in TYPES_OF_OWN:
         message = f"{own.name}: type {own.type!r} is not one of {', '.join(TYPES_OF_OWN)}"
         raise NotAllowedError("table.own-type", message, ("table.unknown-card",), TYPES_OF_OWN)
-    if not all(0 <= figure <= MOST_FIGURE for figure in (own.strength, own.craft, own.number)):
+    figures = (own.strength, own.craft, own.number, own.carries, own.copies - 1)
+    if not (all(0 <= figure <= MOST_FIGURE for figure in figures) and 0 <= own.save <= DIE_FACES):
         message = f"{own.name}: expected figures from 0 to {MOST_FIGURE}"
         raise NotAllowedError("table.own-figures", message, ("table.unknown-card",))
     if len(own.words) > TEXT_LENGTH:
         message = f"{own.name}: expected words of at most {TEXT_LENGTH} letters"
         raise NotAllowedError("table.own-words", message, ("table.unknown-card",))
+    if wrong := _misfit(own):
+        message = f"{own.name}: {wrong} does not go with a card of type {own.type!r}, {own.after or 'no action word'}"
+        raise NotAllowedError("table.own-action", message, ("table.unknown-card",))
     return own
+
+
+def _misfit(own: OwnCard) -> str:
+    """What was entered that a card of this type and action word can't have; "" if all fits."""
+    if not fits(own.type, own.after):
+        return own.after
+    if wants_to_be_carried(own) and not is_carried(own):
+        return "what only a card that is kept has"
+    return "a moment" if own.at and (own.type != "spell" or set(own.at) - set(names(MomentName))) else ""
 
 
 def name_own(g: WorkingState, answer: Answer, deck: str) -> str:
@@ -169,5 +189,15 @@ def name_own(g: WorkingState, answer: Answer, deck: str) -> str:
     names = (name, *(f"{name} {number}" for number in range(2, len(g.book.decks) + 2)))
     name = next(each for each in names if each not in g.owned or g.owned[each].deck == counted)
     if name not in g.owned:
-        g.own_card(replace(own, name=name, deck=counted))
+        own = replace(own, name=name, deck=counted)
+        g.own_card(own)
+        _count_copies(g, own)
     return name
+
+
+def _count_copies(g: WorkingState, own: OwnCard) -> None:
+    """Count a card that is named now, with its other copies, among what is left of its deck."""
+    if own.deck:
+        deck = g.deck(own.deck)
+        named = min(own.copies, deck.unknown)
+        g.set_deck(own.deck, unknown=deck.unknown - named, own=(*deck.own, *(own.name,) * named))

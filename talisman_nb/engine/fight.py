@@ -13,7 +13,7 @@ from talisman_nb.model import Fight, Foe, Roll
 from .active_modifiers import active_modifiers, fire, holds_for
 from .card_transfers import may_visit
 from .effects import end_effects
-from .meeting_order import SPACE, THINGS, UNBEATEN, Thing, note_unbeaten
+from .meeting_order import SPACE, THINGS, UNBEATEN, Thing, kind_met, note_unbeaten
 from .totals import added, summands, total
 from .working_state import WorkingState
 
@@ -85,8 +85,7 @@ def to_order(g: WorkingState, you: int, things: list[Thing], met: tuple[Any, ...
 
 def left_to_choice(g: WorkingState, you: int, card: str) -> bool:
     """Whether a card may be left: it is taken or visited as one likes."""
-    facts = g.facts[card]
-    return (facts.type in THINGS and facts.take == "may") or may_visit(g, you, card)
+    return (kind_met(g, card) in THINGS and g.facts[card].take == "may") or may_visit(g, you, card)
 
 
 def chosen_first(things: list[Thing], card: str) -> list[Thing]:

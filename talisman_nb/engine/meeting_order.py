@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
+from talisman_nb.cards.definition import met_as
+from talisman_nb.cards.vocabulary import CARRIED, ENEMIES
 
 from .effects import shown_on
 from .working_state import WorkingState
@@ -23,7 +24,7 @@ NOWHERE: Final = "nowhere"
 """Space guard that always fails."""
 UNBEATEN: Final = "unbeaten"
 """Entry in `met`: an Enemy was neither killed nor evaded (`meet.enemies-first`)."""
-THINGS: Final = OBJECTS | {"follower"}
+THINGS: Final = CARRIED
 """Types of cards that are taken, not met."""
 
 
@@ -73,10 +74,15 @@ def unmet(g: WorkingState, who: int, met: tuple[object, ...]) -> list[Thing]:
 def number_of(g: WorkingState, card: str) -> float:
     """The encounter number of a card: its own, else that of its type. Cached per book."""
     known = g.runtime.numbers.get(card)
-    if known is None:
+    if known is None or card in g.owned:
         facts = g.facts[card]
         known = g.runtime.numbers[card] = float(facts.number or g.figures.get(f"order.{facts.type}", 4))
     return known
+
+
+def kind_met(g: WorkingState, card: str) -> str:
+    """The type of card that a card is met like, by its action word (`meet.action-word`)."""
+    return met_as(g.facts[card])
 
 
 def note_unbeaten(g: WorkingState, who: int) -> None:
@@ -144,5 +150,5 @@ def left_to_meet(g: WorkingState, who: int) -> list[str]:
     return [
         t.card
         for t in unmet(g, who, met if isinstance(met, tuple) else ())
-        if t.card == SPACE or g.facts[t.card].type not in THINGS
+        if t.card == SPACE or kind_met(g, t.card) not in THINGS
     ]

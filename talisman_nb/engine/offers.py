@@ -203,9 +203,8 @@ def _unnamed_fit(g: WorkingState, seat: int, reply: str) -> Closed:
     waiting = sum(f.program == CAST and f.you == seat and f.source == UNSEEN for f in g.stack)
     hand = g.book.face_down
     left = zip(g.book.deck_cards[hand], g.deck(hand).left, strict=True)
-    fitting = waiting < g.players[seat].spells.count(UNSEEN) and any(
-        n and not unfit(g, seat, spell, reply)[0] for spell, n in left
-    )
+    known = (n and not unfit(g, seat, spell, reply)[0] for spell, n in left)
+    fitting = waiting < g.players[seat].spells.count(UNSEEN) and (g.deck(hand).unknown > 0 or any(known))
     return "" if fitting else MOMENT, WHEN
 
 

@@ -1,6 +1,6 @@
 """The data types of a game: state, frames, asks, answers, events. Imports no other package of this project."""
 
-from .kinds import Act, AskKind, CardType, Closed, ClosedReason, EventKind, RefusalReason
+from .kinds import Act, AskKind, CardAction, CardMoment, CardType, Closed, ClosedReason, EventKind, RefusalReason
 from .situation import Message, Told, UserError, reason_of
 from .state import (
     EVERYBODY,
@@ -41,6 +41,8 @@ __all__ = [
     "Answer",
     "Ask",
     "AskKind",
+    "CardAction",
+    "CardMoment",
     "CardType",
     "Change",
     "Closed",

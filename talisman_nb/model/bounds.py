@@ -78,6 +78,8 @@ OWN_RULES = 40
 OWN_CHOICES = 20
 """Values of a house rule that is a number: the form has a button for each."""
 Note = Annotated[str, Meta(max_length=TEXT_LENGTH, description=f"a text of at most {TEXT_LENGTH} letters")]
+OwnNote = Note | dict[Lang, Note]
+"""A text of a group's own, such as the words of a card: one for all languages, or one each for some of them."""
 
 # --- people ---
 

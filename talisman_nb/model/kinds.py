@@ -50,7 +50,7 @@ RefusalReason = Literal[
     "table.no-character", "table.person-name", "table.elsewhere", "table.message", "table.no-chance",
     "table.held", "table.held-before", "table.no-throw", "table.not-open", "table.not-yours", "table.on-phone",
     "table.over", "table.at-laptop", "table.face-down", "table.own-name", "table.own-type", "table.own-figures",
-    "table.own-words", "table.stale", "table.supply", "table.whose", "closed",
+    "table.own-action", "table.own-words", "table.stale", "table.supply", "table.whose", "closed",
 ]  # fmt: skip
 """Reasons for a refused answer, phrases in `errors.toml`; `closed`: the option is, for a `ClosedReason`."""
 
@@ -59,6 +59,18 @@ CardType = Literal[
     "spell", "talisman",
 ]  # fmt: skip
 """Types of cards, by their usual encounter numbers."""
+
+CardMoment = Literal[
+    "turn_start", "any_turn_start", "moving", "arrived", "meeting", "before_fight", "fight", "dice", "turn_end",
+    "any", "own_turn", "move_rolled", "meeting_character", "reply.spell", "reply.life_loss", "reply.kill", "crown",
+]  # fmt: skip
+"""Moments at which abilities may be used or Spells cast."""
+
+CardAction = Literal["attack", "keep", "leave", "discard"]
+"""What becomes of a card that is met, in the word an edition prints on it.
+
+It attacks and stays until it is killed; it may be kept; it is left on the space after what it says; or discarded.
+"""
 
 Closed = tuple[ClosedReason, tuple[str, ...]]
 """Why something is closed, and the rules that close it; ("", ()) if it is open."""

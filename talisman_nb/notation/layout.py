@@ -185,9 +185,9 @@ def _deck(book: Book, name: str, used: Counter[str], position: Position) -> Deck
         if (homes.get(card) or book.deck_of.get(plain_card(card), book.decks[0])) == name
     )
     known, knowers = position.known.get(name, ((), ()))
-    named = [card.name for card in position.own if card.deck == name]
-    shuffled = tuple(card for card in named if not used[card])
-    unknown = book.unknown_cards[name] - len(shuffled) - sum(used[card] for card in named)
+    named = [card for card in position.own if card.deck == name]
+    shuffled = tuple(card.name for card in named for _ in range(card.copies - used[card.name]))
+    unknown = book.unknown_cards[name] - len(shuffled) - sum(used[card.name] for card in named)
     left = _copies_left(book, book.deck_cards[name], used, position)
     boxed = _boxed(book, name, position)
     return Deck(left, discards, known, knowers, unseen=unseen, unknown=unknown, own=shuffled, boxed=boxed)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
+from talisman_nb.cards.definition import fits
+from talisman_nb.cards.vocabulary import Alignment, MomentName, names
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
-from talisman_nb.model import MOST_FIGURE, CardType, OwnCard, Player
+from talisman_nb.model import MOST_FIGURE, CardAction, CardType, OwnCard, Player
 from talisman_nb.model.situation import NOBODY, PART_WORDS, Clause, SituationError, Word
 from talisman_nb.rules.book import Book
 
@@ -17,10 +19,18 @@ from .effect_words import number
 from .name_lookup import Names, cut, near_names
 from .seat_readers import is_star, listed, said_twice
 
-OWN_FIGURES = ("strength", "craft", "number")
+OWN_FIGURES = ("strength", "craft", "number", "save", "carries", "copies")
 """Figures of an own card."""
 OWN_TEXTS = ("deck", "words")
 """Texts of an own card: the deck that counts it, and what stands on it."""
+OWN_WEAPON = "weapon"
+OWN_CHOICES: dict[str, tuple[str, ...]] = {
+    "after": get_args(CardAction), "only": names(Alignment), "not": names(Alignment), "at": names(MomentName),
+}  # fmt: skip
+"""What an own card has of a list: its action word, alignments that may and may not have it, moments of a Spell."""
+OWN_FIELDS = {"only": "have_only", "not": "have_not"}
+"""Fields of `OwnCard` that a situation calls otherwise."""
+OWN_KNOWN = (*OWN_FIGURES, OWN_WEAPON, *OWN_CHOICES, *OWN_TEXTS)
 OWN_LONGEST = 80
 """Upper bound of the characters in an own card's name."""
 MOST_ROUNDS = 9_999
@@ -138,22 +148,39 @@ def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
             signs="@ : | /",
         )
     kind, used = _own_type(rest[1:])
-    figures: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     rest = rest[1 + used :]
     while rest:
         what, *more = rest
-        figure = what.text.lower()
-        if figure not in (*OWN_FIGURES, *OWN_TEXTS) or not more or figure in figures:
-            raise SituationError(
-                "own-figure",
-                'own: expected {known}, each once, got "{came}"',
-                what.at,
-                known=", ".join((*OWN_FIGURES, *OWN_TEXTS)),
-                came=cut(what.text),
-            )
-        figures[figure] = more[0].text if figure in OWN_TEXTS else number(more[0], 0, MOST_FIGURE, f"own: {figure}")
-        rest = more[1:]
-    return OwnCard(name, kind, **figures)
+        said = what.text.lower()
+        fact = OWN_FIELDS.get(said, said)
+        if said not in OWN_KNOWN or not (more or said == OWN_WEAPON) or fact in found:
+            raise _no_fact(what, OWN_KNOWN)
+        found[fact] = True if said == OWN_WEAPON else _fact_of_own(said, more[0])
+        rest = more if said == OWN_WEAPON else more[1:]
+    card = OwnCard(name, kind, **found)
+    if not fits(card.type, card.after):
+        known = ", ".join(word for word in get_args(CardAction) if fits(kind, word))
+        text = "{card}: of a card of this type expected {known}"
+        raise SituationError("own-action", text, word.at, card=name, known=known)
+    return card
+
+
+def _fact_of_own(said: str, given: Word) -> Any:
+    """Decode what is said of an own card under a word."""
+    if said in OWN_TEXTS:
+        return given.text
+    if said not in OWN_CHOICES:
+        return number(given, int(said == "copies"), MOST_FIGURE, f"own: {said}")
+    chosen = tuple(given.text.lower().split("+"))
+    if wrong := [one for one in chosen if one not in OWN_CHOICES[said]]:
+        raise _no_fact(Word(wrong[0], given.at), OWN_CHOICES[said])
+    return chosen[0] if said == "after" else chosen
+
+
+def _no_fact(word: Word, known: Sequence[str]) -> SituationError:
+    text, said = 'own: expected {known}, each once, got "{came}"', ", ".join(known)
+    return SituationError("own-figure", text, word.at, known=said, came=cut(word.text))
 
 
 def _own_type(words: Sequence[Word]) -> tuple[CardType, int]:

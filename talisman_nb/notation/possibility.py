@@ -320,9 +320,10 @@ def _board(g: WorkingState) -> Iterator[Wrong]:
 
 
 def _left_unmet(g: WorkingState, card: str, space: str) -> bool:
-    """Whether an Event may lie there: it was evaded, or another of several cards drawn ended the turn (`meet.left`)."""
-    evaded = any(getattr(op, "moment_for", "") == "evade" for op in operations_of(g.book.card(card)))
-    return g.facts[card].type == "event" and (evaded or g.board.space(space).draw > 1)
+    """Whether an Event may lie there: it stays, it was evaded, or another card drawn ended the turn (`meet.left`)."""
+    ops = operations_of(known) if (known := g.book.find(card)) else ()
+    stays = g.facts[card].after in ("keep", "leave") or any(getattr(op, "moment_for", "") == "evade" for op in ops)
+    return g.facts[card].type == "event" and (stays or g.board.space(space).draw > 1)
 
 
 def _does_not_stay(g: WorkingState, card: str, space: str) -> Message:
@@ -345,10 +346,9 @@ def _decks(g: WorkingState, position: Position) -> Iterator[Wrong]:
         if cards_in(found) < 0:
             text = "more unseen Spells than the {deck} deck has cards"
             yield Wrong("discards", message("too-many-unseen", text, deck=deck), ("spell.hidden",), hard=True)
-        short = [
-            card for card, n in Counter(found.known).items() if n > found.left[g.runtime.card_index[deck].get(card, 0)]
-        ]
-        foreign = [card for card in found.known if card not in g.runtime.card_index[deck]]
+        index = g.runtime.card_index[deck]
+        short = [card for card, n in Counter(found.known).items() if n > found.left[index.get(card, 0)]]
+        foreign = [card for card in found.known if card not in index]
         if short or foreign or len(found.known) > cards_in(found):
             lacking, text = ", ".join(short or foreign), "the {deck} deck does not hold {cards} any more"
             why = message("deck-lacks", text, deck=deck, cards=lacking)

@@ -14,7 +14,7 @@ from talisman_nb.rules.book import Book
 
 from .book_choice import USUAL
 from .effect_words import Words, lasting_words, said_effect, said_promise
-from .part_readers import OWN_FIGURES
+from .part_readers import OWN_FIGURES, OWN_WEAPON
 
 
 def print_position(book: Book, position: Position) -> str:
@@ -54,10 +54,16 @@ def _house(value: Any) -> str:
 
 def own_text(card: OwnCard) -> str:
     """Return a card that is in no list as `part_readers.own_card` reads it."""
-    figures = [f"{name} {getattr(card, name)}" for name in OWN_FIGURES if getattr(card, name)]
+    usual = OwnCard(card.name, card.type)
+    figures = [f"{name} {n}" for name in OWN_FIGURES if (n := getattr(card, name)) != getattr(usual, name)]
+    weapon = [OWN_WEAPON] if card.weapon else []
+    lists = {"only": card.have_only, "not": card.have_not, "at": card.at}
+    chosen = [f"{name} {'+'.join(found)}" for name, found in lists.items() if found]
+    after = [f"after {card.after}"] if card.after else []
     words = [f"words {quoted(card.words)}"] if card.words else []
     deck = [f"deck {bare(card.deck)}"] if card.deck else []
-    return ", ".join([f"own {bare(card.name.removeprefix('own/'))} {card.type}", *figures, *deck, *words])
+    name = f"own {bare(card.name.removeprefix('own/'))} {card.type}"
+    return ", ".join([name, *figures, *weapon, *after, *chosen, *deck, *words])
 
 
 def _space_and_pile_parts(position: Position) -> Iterator[tuple[str, str]]:

@@ -1,36 +1,35 @@
 """The box of a group's own cards: those in no list that were entered at some table, kept for the next ones.
 
-The file `<home>/own-cards.jsonl` has a card a line, as JSON; a later line of the same name and deck wins. Lines that
-can't be read are left alone.
+The file `<home>/own-cards.jsonl` has a card a line (`kept_lines.py`); a later line of the same name and deck wins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
-from talisman_nb.model import OwnCard
-from talisman_nb.model.data_folder import home
-from talisman_nb.table.file.file_error import TableFileError
-from talisman_nb.table.file.saved_tables import made_folder
-from talisman_nb.text.errors import system_reason
+from talisman_nb.model import OwnCard, State
+from talisman_nb.rules.book import book_of
+
+from .kept_lines import KeptLines
 
 OWN_PREFIX: Final = "own/"
 """Prefix of the key by which a card of the box is chosen; its name follows."""
 
 
+BOX: Final = KeptLines("own-cards.jsonl", OwnCard, lambda card: (card.deck, card.name))
+
+
 def own_cards_file() -> Path:
     """The file of the box, whether it exists or not."""
-    return home() / "own-cards.jsonl"
+    return BOX.path
 
 
 def own_cards() -> tuple[OwnCard, ...]:
     """The cards of the box; `OwnCard.deck` is the deck that each was drawn from."""
-    return tuple({(card.deck, card.name): card for card in _read(own_cards_file())}.values())
+    return BOX.read()
 
 
 def own_card(key: str, deck: str) -> OwnCard | None:
@@ -39,22 +38,33 @@ def own_card(key: str, deck: str) -> OwnCard | None:
     return next(found, None)
 
 
+def own_cards_for(state: State, viewer: int = -1) -> tuple[OwnCard, ...]:
+    """The cards of the box as a seat may see them in a game, -1 for everybody: no Spell that another seat holds."""
+    if viewer < 0:
+        return own_cards()
+    held = {card for seat, p in enumerate(state.players) if seat != viewer for card in p.spells}
+    return tuple(card for card in own_cards() if f"{OWN_PREFIX}{card.name}" not in held)
+
+
+def entered_cards(state: State) -> tuple[OwnCard, ...]:
+    """The cards in no list that were entered in a game, Spells left out, each with the deck it is drawn from."""
+    if not state.own:
+        return ()
+    book = book_of(state.book)
+    drawn = next((deck for deck in book.decks if deck in book.drawn_decks), "")
+    return tuple(
+        replace(card, name=card.name.removeprefix(OWN_PREFIX), deck=card.deck or drawn)
+        for card in state.own
+        if card.type != "spell"
+    )
+
+
 def keep_own_card(card: OwnCard, deck: str) -> None:
     """Put a card that was drawn from `deck` into the box, unless it is there as it is.
 
     Raises `TableFileError` "system" if the file can't be written.
     """
-    kept = replace(card, name=" ".join(card.name.split()), deck=deck)
-    path = own_cards_file()
-    if kept in own_cards():
-        return
-    try:
-        made_folder(path.parent)
-        with path.open("ab") as file:
-            file.write(b"\n" if file.tell() else b"")  # after a line that was cut off
-            file.write(msgspec.json.encode(kept))
-    except OSError as error:
-        raise TableFileError("system", path=str(path), reason=system_reason(error)) from error
+    BOX.keep(replace(card, name=" ".join(card.name.split()), deck=deck))
 
 
 def correct_own_card(was: OwnCard, card: OwnCard) -> None:
@@ -72,32 +82,4 @@ def forget_own_card(card: OwnCard) -> None:
 
     Tables that have it keep it, back and forth: the answer by which it was entered holds all of it.
     """
-    path = own_cards_file()
-    try:
-        lines = [line for line in path.read_bytes().splitlines() if not _is(line, card)]
-        draft = path.with_name(f"{path.name}.new")
-        draft.write_bytes(b"\n".join(lines))
-        draft.replace(path)
-    except OSError as error:
-        raise TableFileError("system", path=str(path), reason=system_reason(error)) from error
-
-
-def _is(line: bytes, card: OwnCard) -> bool:
-    try:
-        found = msgspec.json.decode(line, type=OwnCard)
-    except msgspec.DecodeError:
-        return False
-    return (found.name, found.deck) == (card.name, card.deck)
-
-
-def _read(path: Path) -> Iterator[OwnCard]:
-    """Yield the cards of a file; none if it can't be opened, because a game goes on without them."""
-    try:
-        lines = path.read_bytes().splitlines()
-    except OSError:
-        return
-    for line in filter(None, lines):
-        try:
-            yield msgspec.json.decode(line, type=OwnCard)
-        except msgspec.DecodeError:
-            continue
+    BOX.forget(card)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import panel_samples as samples
 import pytest
+from msgspec.structs import replace
 from panel_page import Panel
 
 from talisman_nb.drawing.picture import CARD_MARKS
+from talisman_nb.text.screen.contents import USUAL_TYPES, types_with
 
 pytestmark = pytest.mark.browser
 
-BOXES = "all => all.map((e) => e.getBoundingClientRect().toJSON())"
-"""All boxes at one moment: asked for one after the other, they may be scrolled between two answers."""
+BOXES = "all => all.filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect().toJSON())"
+"""All boxes in sight at one moment: asked for one after the other, they may be scrolled between two answers."""
 
 
 def test_a_name_in_no_list_opens_the_short_form(panel: Panel) -> None:
@@ -139,3 +141,85 @@ def test_a_card_of_the_box_is_corrected_or_taken_out_on_its_own_page(panel: Pane
     with_page(panel, *size)
     panel.find("kept-forget").click()
     assert panel.sent()[-1] == about
+
+
+def unlisted(panel: Panel, cards: str = "adventure", width: int = 1366, height: int = 768) -> None:
+    """A panel that asks for a card of a deck of which nobody has typed five."""
+    asked = samples.screen("card")
+    assert asked.question is not None
+    panel.open(replace(asked, question=replace(asked.question, cards=cards, unknown=5)), width, height)
+    more = {"hand_deck": "spell", "alignments": {"good": "Good", "neutral": "Neutral", "evil": "Evil"}}
+    more["actions"] = {action: types_with(action) for action in USUAL_TYPES}
+    panel.page.evaluate("more => show({ labels: { ...model.get('labels'), ...more } })", more)
+
+
+def test_a_card_nobody_has_typed_takes_its_name_a_figure_and_its_action_word(panel: Panel) -> None:
+    unlisted(panel)
+    panel.page.keyboard.type("Ettin")
+    panel.press("Enter")
+    panel.find("other-after:attack").check()
+    assert panel.find("other-type:monster").is_checked(), "what attacks is mostly a Monster"
+    panel.find("other-strength").fill("5")
+    panel.find("other-words").fill("Eats a Follower first.")
+    panel.press("Enter")
+    own = {"name": "Ettin", "type": "monster", "number": 0, "strength": 5, "craft": 0}
+    own |= {"words": "Eats a Follower first.", "after": "attack"}
+    assert panel.sent() == [{"type": "hand", "ply": 17, "own": own, "keep": True}], "it is kept without a press"
+
+
+def test_action_word_and_type_go_together_and_a_word_is_taken_back(panel: Panel) -> None:
+    unlisted(panel)
+    panel.find("other-card").click()
+    panel.find("other-type:stranger").check()
+    panel.find("other-after:leave").check()
+    assert panel.find("other-type:stranger").is_checked(), "both go together"
+    panel.find("other-type:animal").check()
+    assert not panel.find("other-after:leave").is_checked(), "an Animal attacks"
+    panel.find("other-after:keep").check()
+    assert panel.find("other-type:object").is_checked()
+    panel.find("other-after:keep").click()
+    assert not panel.find("other-after:keep").is_checked() and panel.find("other-type:object").is_checked()
+
+
+def test_what_a_card_is_like_is_added_at_leisure(panel: Panel) -> None:
+    unlisted(panel)
+    panel.page.keyboard.type("Bow")
+    panel.press("Enter")
+    panel.find("other-after:keep").check()
+    panel.find("other-strength").fill("1")
+    panel.page.locator(".other .more summary").click()
+    panel.find("other-weapon").check()
+    panel.find("other-copies").fill("2")
+    panel.find("other-never").select_option("evil")
+    panel.find("other-done").click()
+    own = {"name": "Bow", "type": "object", "number": 0, "strength": 1, "craft": 0, "after": "keep"}
+    assert panel.sent()[0]["own"] == {**own, "weapon": True, "have_not": ["evil"], "copies": 2}
+
+
+def test_of_a_spell_nobody_has_typed_its_name_is_enough(panel: Panel) -> None:
+    unlisted(panel, "spell")
+    panel.page.keyboard.type("Wither")
+    panel.press("Enter", "Enter")
+    own = {"name": "Wither", "type": "spell", "number": 0, "strength": 0, "craft": 0}
+    assert panel.sent()[0]["own"] == own
+    unlisted(panel, "spell")
+    panel.page.keyboard.type("Wither")
+    panel.press("Enter")
+    panel.page.locator(".other .more summary").click()
+    panel.find("other-at").select_option("reply.spell")
+    panel.find("other-done").click()
+    assert panel.sent()[-1]["own"] == {**own, "at": ["reply.spell"]}
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (360, 640)])
+def test_the_fields_of_an_unlisted_card_lie_beside_each_other(panel: Panel, size: tuple[int, int]) -> None:
+    unlisted(panel, "adventure", *size)
+    panel.find("other-card").click()
+    for fold in range(2):
+        form = panel.page.locator(".options.other")
+        assert form.evaluate("e => e.scrollWidth <= e.clientWidth")
+        boxes = panel.page.locator(".other :is(label, .option)").evaluate_all(BOXES)
+        assert len(boxes) >= 18 + 6 * fold and not [1 for a in boxes for b in boxes if a is not b and overlap(a, b)]
+        panel.page.locator(".other .more summary").click()
+    if size != (360, 640):
+        assert panel.find("other-done").evaluate("e => e.getBoundingClientRect().bottom < innerHeight")

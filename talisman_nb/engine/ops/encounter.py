@@ -24,7 +24,7 @@ from talisman_nb.engine.card_transfers import (
 from talisman_nb.engine.costs import as_number
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.fight import attackers, chosen_first, left_to_choice, open_fight, psychic, to_order
-from talisman_nb.engine.meeting_order import SPACE, THINGS, UNBEATEN, Thing, drawn_here, unmet
+from talisman_nb.engine.meeting_order import SPACE, THINGS, UNBEATEN, Thing, drawn_here, kind_met, unmet
 from talisman_nb.engine.offers import action_offers, action_option, actions, use
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, key_of, read_key
@@ -59,7 +59,7 @@ def next_thing(g: WorkingState, op: o.NextThing, to: None) -> int | None:
 def _meet_first(g: WorkingState, op: o.NextThing, things: list[Thing], met: tuple[Any, ...]) -> int | None:
     """Meet the first of some things, or wait if it may be left."""
     you, first = g.frame.you, things[0]
-    kind = "" if first.card == SPACE else g.facts[first.card].type
+    kind = "" if first.card == SPACE else kind_met(g, first.card)
     if UNBEATEN in met and kind not in ENEMIES:
         g.tell("barred", you, space=g.players[you].space, cites=("meet.enemies-first",))
         g.halt("encounter")
@@ -89,12 +89,15 @@ def _meet_enemies(g: WorkingState, op: o.NextThing, things: list[Thing], met: tu
 
 
 def _meet_card(g: WorkingState, you: int, card: str, kind: str) -> None:
-    """Push the program of a card: an event is discarded and runs, a stranger or place is visited (`meet.strangers`)."""
+    """Push the program of a card: an event is discarded and runs, a stranger or place is visited (`meet.strangers`).
+
+    An event that is left on its space runs too (`meet.action-word`).
+    """
     if kind != "event":
         visit(g, you, card)
         return
     g.tell("meets", you, card=card, space=g.players[you].space, cites=("meet.order",))
-    if not g.facts[card].stays:
+    if not (g.facts[card].stays or g.facts[card].after == "leave"):
         g.lift(card, g.players[you].space)
         g.return_card(card)
     run_program(g, you, card, f"{plain_card(card)}.met")
@@ -115,7 +118,7 @@ def _choices(g: WorkingState, op: o.NextThing) -> list[Option]:
     you = g.frame.you
     cards = [thing.card for thing in things if thing.card != SPACE]
     visits = [Option(key_of("visit", c), cites=("meet.strangers",), source=c) for c in cards if may_visit(g, you, c)]
-    taken = take_options(g, you, [card for card in cards if g.facts[card].type in THINGS])
+    taken = take_options(g, you, [card for card in cards if kind_met(g, card) in THINGS])
     return visits + taken + gold_options(g, you, gold_to_take(g, you), CITES)
 
 
@@ -179,7 +182,7 @@ def take_thing(g: WorkingState, op: o.NextThing, to: None, key: str, answer: Ans
 
 def _by_choice(g: WorkingState, you: int, card: str) -> bool:
     """Whether a card is only there to be taken or visited by choice."""
-    return g.facts[card].type in THINGS or may_visit(g, you, card)
+    return kind_met(g, card) in THINGS or may_visit(g, you, card)
 
 
 def _take(g: WorkingState, you: int, card: str) -> None:

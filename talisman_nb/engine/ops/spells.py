@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import Right, fire, permit
-from talisman_nb.engine.book_runtime import CAST, WAIT, asks, operation, takes
+from talisman_nb.engine.book_runtime import CAST, OWN, WAIT, asks, operation, takes
 from talisman_nb.engine.card_transfers import remove_card
 from talisman_nb.engine.characters import can_reply
+from talisman_nb.engine.drawing_cards import name_own, take_from
 from talisman_nb.engine.lists import options_of, seat
 from talisman_nb.engine.offers import stand, targets, unfit
 from talisman_nb.engine.totals import room_for_spells
@@ -29,7 +30,8 @@ def name_spell(g: WorkingState, op: o.NameSpell, to: None) -> int | None:
     If no Spell it may be can be cast now, nothing is cast.
     """
     if g.frame.source == UNSEEN:
-        if UNSEEN in g.players[g.frame.you].spells and any(not option.closed for option in _names(g)):
+        named = any(not option.closed for option in _names(g)) or _may_be_unlisted(g)
+        if UNSEEN in g.players[g.frame.you].spells and named:
             return WAIT
         g.halt("program")
         return None
@@ -44,8 +46,14 @@ def _out_of_hand(g: WorkingState) -> None:
 
 @asks("name_spell")
 def ask_name(g: WorkingState, op: o.NameSpell, to: None) -> Ask:
-    """Ask which Spell the unseen card is."""
-    return Ask(g.ply, "pick", g.frame.you, "which-spell", _names(g), source=UNSEEN, cites=("spell.hidden",))
+    """Ask which Spell the unseen card is; it may be one in no list."""
+    unlisted = (Option(OWN),) if _may_be_unlisted(g) else ()
+    return Ask(g.ply, "pick", g.frame.you, "which-spell", _names(g), unlisted, source=UNSEEN, cites=("spell.hidden",))
+
+
+def _may_be_unlisted(g: WorkingState) -> bool:
+    """Whether an unseen Spell may be one that nobody has typed."""
+    return g.deck(g.book.face_down).unknown > 0
 
 
 def _names(g: WorkingState) -> tuple[Option, ...]:
@@ -68,6 +76,7 @@ def _answered(g: WorkingState) -> str:
 @takes("name_spell")
 def take_name(g: WorkingState, op: o.NameSpell, to: None, key: str, answer: Answer) -> None:
     """Name the unseen Spell and discard it from the hand."""
+    key = name_own(g, answer, g.book.face_down) if key == OWN else key
     reveal(g, g.frame.you, key)
     g.frame = replace(g.frame, source=key)
     _out_of_hand(g)
@@ -79,9 +88,8 @@ def reveal(g: WorkingState, seat: int, spell: str) -> None:
     at = p.spells.index(UNSEEN)
     g.set(seat, spells=(*p.spells[:at], spell, *p.spells[at + 1 :]))
     name = g.book.face_down
-    deck = g.deck(name)
-    i = g.runtime.card_index[name][spell]
-    g.set_deck(name, left=(*deck.left[:i], deck.left[i] - 1, *deck.left[i + 1 :]), unseen=deck.unseen - 1)
+    take_from(g, name, spell)
+    g.set_deck(name, unseen=g.deck(name).unseen - 1)
 
 
 def _targets(g: WorkingState) -> list[Option]:
@@ -183,6 +191,9 @@ def resolve(g: WorkingState, op: o.Resolve, to: None) -> None:
         fire(g, "no_spells", f.you)
     if g.get("cancelled"):
         g.tell("fizzled", f.you, card=f.source, cites=("spell.when",))
+        return
+    if f.source in g.owned or f"{f.source}.cast" not in g.runtime.programs:  # only its words say what it does
+        g.push("turn.by_hand.do", f.you, other=f.other, source=f.source)
         return
     g.push(f"{f.source}.cast", f.you, other=f.other, source=f.source, given={"target": g.get("target")})
 

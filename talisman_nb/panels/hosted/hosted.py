@@ -13,7 +13,7 @@ from talisman_nb.engine.by_hand import SEAT_COUNTERS
 from talisman_nb.engine.view import seen_by, unveiled, view_ask
 from talisman_nb.model import EVERYBODY, Ask, Change, State
 from talisman_nb.panels.sync.message import STALE, Message
-from talisman_nb.panels.table.audience import LATE, LOOK, PLAYING, late_casts, late_choices
+from talisman_nb.panels.table.audience import AGAIN, FORGET, LATE, LOOK, PLAYING, late_casts, late_choices
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.hand_moves import OPEN, completed
@@ -137,6 +137,8 @@ class Phone(NamedTuple):
         if message.type == "answer" and message.key.startswith(LATE):
             return message.key in {choice.key for choice in self._late()}
         mine = found.seat in (self.seat, EVERYBODY)
+        if message.type == "answer" and message.key in (AGAIN, FORGET):
+            return mine and found.kind == "hands"
         if message.type == "correct":
             return table.settings.sheets_only or (mine and found.kind == "hands")
         if message.type != "answer" or not mine:

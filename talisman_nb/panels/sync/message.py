@@ -17,7 +17,7 @@ from talisman_nb.engine.view import unveiled
 from talisman_nb.model import Answer, Ask, Change, OwnCard, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table.hand_moves import elsewhere, to_its_deck
-from talisman_nb.table.own_cards import OWN_PREFIX, own_card
+from talisman_nb.table.own_cards import OWN_PREFIX, entered_cards, own_cards
 
 STALE: Final = "table.stale"
 ELSEWHERE: Final = "table.elsewhere"
@@ -96,7 +96,7 @@ def answers_of(message: Message, state: State, found: Ask, *, shared: bool) -> I
             if not message.here:
                 raise NotAllowedError(ELSEWHERE, f"{key!r} is elsewhere", ("table.not-open",), (key,))
             yield Answer(0, "hand", changes=(to_its_deck(state, found, key),))
-        own = own_card(key, deck_asked(book_of(state.book), found)) if key.startswith(OWN_PREFIX) else None
+        own = None if key in found.open() else _own_card(key, state, deck_asked(book_of(state.book), found))
         yield Answer(0, OWN, own=own) if own else Answer(0, unveiled(found, key))
 
 
@@ -116,3 +116,9 @@ def shop_answers(state: State, key: str) -> Iterator[Answer]:
         seats = [str(seat) for seat in still_to_buy(state)]
         yield from (Answer(0, DONE) for _ in takewhile(lambda seat: seat != whose, seats))
     yield Answer(0, key)
+
+
+def _own_card(key: str, state: State, deck: str) -> OwnCard | None:
+    """Return the card in no list that a key names: of this game or of the group's box; None for another key."""
+    known = (*entered_cards(state), *own_cards()) if key.startswith(OWN_PREFIX) else ()
+    return next((card for card in known if card.deck == deck and key == f"{OWN_PREFIX}{card.name}"), None)

@@ -15,6 +15,9 @@ from talisman_nb.engine.view import EVERYONE, seen_by
 from talisman_nb.model import UNSEEN, Ask, Option, Seen, key_of
 from talisman_nb.panels.sync.message import Message
 from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.table.hand_moves import difference
+from talisman_nb.table.last_time import after, last_time
+from talisman_nb.text.events import say_moves
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import asides_of, one_of_alike
 from talisman_nb.text.screen.values import Choice, LateMoment
@@ -24,6 +27,8 @@ HIDDEN = key_of("cast", UNSEEN)
 """Key of the choice that stands for a hidden hand of Spells until its owner asks to see it."""
 LOOK = "look:"
 """Prefix of the offer to show the Spells of a seat until the next answer."""
+AGAIN, FORGET = "by-hand:again", "by-hand:forget"
+"""Keys of the offers to change by hand what was changed the last time, and to forget it."""
 DROP = f"/{key_of('drop', '')}"
 """Stands between the seat and the thing in the key of a choice that puts a thing down."""
 
@@ -77,6 +82,23 @@ def besides(table: Table, lang: str) -> Iterator[Choice]:
 
 LATE = "late:"
 """Prefix of the offers that change what the table has just answered by itself: "late:LINE/KEY"."""
+
+
+def as_last_time(table: Table, found: Ask, lang: str) -> tuple[Choice, ...]:
+    """Return the offer to change by hand what was changed for the same card or space before, and to forget it."""
+    changes = last_time(table.state, found) if found.kind == "hands" else ()
+    if not changes:
+        return ()
+    said, moves = load_phrases(lang), difference(table.state, after(table.state, changes))
+    told = " ".join(say_moves(table.state, moves, lang))
+    return (
+        (
+            Choice(AGAIN, said.say("setup", "as-last-time", what=told)),
+            Choice(FORGET, said.say("setup", "forget-last-time")),
+        )
+        if moves
+        else ()
+    )
 
 
 def late_choices(table: Table, lang: str, viewer: int, taken: set[str]) -> Iterator[Choice]:

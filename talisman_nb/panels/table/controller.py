@@ -14,7 +14,7 @@ from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.drawing_cards import check_own, deck_asked
 from talisman_nb.engine.stepping import is_aside
 from talisman_nb.engine.view import unveiled
-from talisman_nb.model import Answer, UserError
+from talisman_nb.model import Answer, Change, UserError
 from talisman_nb.panels.hosted.gathering import NOBODY
 from talisman_nb.panels.hosted.hosted import GO_ON, HELD, HOLD, stop, who_was_quicker
 from talisman_nb.panels.setup.setup_form import SettingUp, open_named, told_by_name
@@ -25,11 +25,12 @@ from talisman_nb.table.demo import open_demo
 from talisman_nb.table.die_rulings import decide
 from talisman_nb.table.file.saved_tables import free_name
 from talisman_nb.table.hand_moves import completed, is_hidden
+from talisman_nb.table.last_time import forget_last_time, last_time, remember
 from talisman_nb.table.own_cards import correct_own_card, forget_own_card, keep_own_card, own_card
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import refusal
 
-from .audience import HIDDEN, LATE, LOOK, PERSONAL, PLAYING, READING, SHARED, UNHELD
+from .audience import AGAIN, FORGET, HIDDEN, LATE, LOOK, PERSONAL, PLAYING, READING, SHARED, UNHELD
 from .looking_back import asked_before
 from .table_view import TAKE_OVER, TableView
 
@@ -183,6 +184,10 @@ class TableController(TableView):
             self._replayed(table.amend(self._line(_seat(n)).n, key, seat, ply=message.ply))
         elif keys[0].startswith(TAKE_OVER):
             self._made(*table.take_over(_seat(keys[0].removeprefix(TAKE_OVER)), ply=message.ply))
+        elif keys[0] == AGAIN:
+            self._set_by_hand(last_time(table.state, table.ask), True, message.ply)
+        elif keys[0] == FORGET:
+            forget_last_time(table.state, table.ask)
         elif keys[0] in WAYS_ON:
             self._made(*WAYS_ON[keys[0]](table, ply=message.ply))
         elif self._holding:
@@ -245,9 +250,16 @@ class TableController(TableView):
         if self.audience.hides(table) and any(is_hidden(table.state, change) for change in message.changes):
             raise NotAllowedError("table.face-down", "a card of a face-down deck is named", ("spell.hidden",))
         changes = tuple(completed(table.state, change) for change in message.changes)
+        before, found = table.state, table.ask
+        self._set_by_hand(changes, message.done, message.ply)
+        if message.done and found.kind == "hands":
+            remember(before, found, changes)
+
+    def _set_by_hand(self, changes: tuple[Change, ...], done: bool, ply: int | None) -> None:
+        """Make corrections in one undo group, with `done` also answering a "hands" question."""
         straight = (Answer(0, "hand", changes=changes),) if changes else ()
-        done = (Answer(0, "done"),) if message.done else ()
-        self._made(*table.answer_all(*straight, *done, ply=message.ply))
+        answered = (Answer(0, "done"),) if done else ()
+        self._made(*self._playing().answer_all(*straight, *answered, ply=ply))
 
     def _decide(self, message: Message) -> None:
         """Decide a question that no rule answers by a die: one that was thrown, or the table's own."""

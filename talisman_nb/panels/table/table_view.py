@@ -21,14 +21,26 @@ from talisman_nb.panels.setup.setup_form import SettingUp, progress, told_by_nam
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.table.file.window_count import close_window, count_windows
-from talisman_nb.table.own_cards import own_cards
+from talisman_nb.table.own_cards import entered_cards, own_cards, own_cards_for
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.contents import labels_of, screen_of, sheets
 from talisman_nb.text.screen.values import Choice, Labels, LateMoment, Moment, Question, Screen, Setup
 from talisman_nb.text.wording import wording_of
 
-from .audience import ALONE, HIDDEN, LOOK, SHARED, Audience, besides, late_choices, late_moment, put_in, without_drops
+from .audience import (
+    ALONE,
+    HIDDEN,
+    LOOK,
+    SHARED,
+    Audience,
+    as_last_time,
+    besides,
+    late_choices,
+    late_moment,
+    put_in,
+    without_drops,
+)
 from .beside_question import named_by_shelf, with_parts
 from .last_moment import HandLines, MomentFinder, last_press
 from .looking_back import LookingBack
@@ -201,8 +213,10 @@ class TableView:
 
     def labels(self) -> Labels:
         """Return words, card names, spaces and board in the current language."""
-        book = book_of(self.table.state.book) if self.table else self._form.book
-        return _with_own(book, self.lang, own_cards())
+        if self.table is None:
+            return _with_own(self._form.book, self.lang, own_cards())
+        state = self.table.state
+        return _with_own(book_of(state.book), self.lang, own_cards_for(state, self.viewer), entered_cards(state))
 
     def setup(self) -> Setup | None:
         """Return the form of a new table, None while a table is played."""
@@ -288,8 +302,9 @@ class TableView:
         )
         said = load_phrases(self.lang)
         late = late_choices(self._playing(), self.lang, self.viewer, {offer.hint for offer in asked.offers})
+        again = as_last_time(self._playing(), self._playing().ask, self.lang)
         ways_on = tuple(Choice(f"table:{key}", said.say("setup", key)) for key in keys)
-        return replace(asked, offers=(*asked.offers, *late, *ways_on))
+        return replace(asked, offers=(*asked.offers, *again, *late, *ways_on))
 
     def _ways_with_waiting(self) -> tuple[str, ...]:
         """Return the ways on while answers wait; how it lies is not known where they no longer fit."""
@@ -350,5 +365,7 @@ def labels_in(book: Book, lang: str) -> Labels:
 
 
 @lru_cache(maxsize=8)
-def _with_own(book: Book, lang: str, own: tuple[OwnCard, ...]) -> Labels:
-    return replace(labels_in(book, lang), own=own)
+def _with_own(book: Book, lang: str, own: tuple[OwnCard, ...], entered: tuple[OwnCard, ...] = ()) -> Labels:
+    kept = {(card.deck, card.name) for card in own}
+    others = tuple(card for card in entered if (card.deck, card.name) not in kept)
+    return replace(labels_in(book, lang), own=own, entered=others)

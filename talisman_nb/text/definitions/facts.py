@@ -14,7 +14,7 @@ from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.layers import program_layers
 from talisman_nb.text.grammar import OR, listed
-from talisman_nb.text.names import layer_name
+from talisman_nb.text.names import in_language, layer_name
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import Wording
 
@@ -27,6 +27,7 @@ IN_THE_BOX = ("figures", "alignment", "start")
 """Facts by which a character is chosen."""
 OTHERS = (
     "save", "bribe", "tokens", "price", "have_not", "have_only", "take", "gone_after", "stays", "at", "when", "target",
+    "after", "words",
 )  # fmt: skip
 """Facts after the figures, in the order they are told."""
 
@@ -83,6 +84,7 @@ WORDS: dict[str, Callable[[Context, Any], dict[str, Any]]] = {
     ),
     "at": lambda ctx, found: {"moment": _moments(ctx, found)},
     "when": lambda ctx, when: {"condition": condition(ctx, when)},
+    "words": lambda ctx, words: {"words": in_language(words, ctx.wording.lang).rstrip(". ")},
     "target": lambda ctx, target: {"of": ctx.wording.say("lists", target)},
 }
 """What fills the phrase of a fact; of all others a number, or nothing where the value is part of the phrase's key."""

@@ -16,8 +16,10 @@ from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.operations.flow import HIGHEST, LOWEST
+from talisman_nb.cards.own_card import definition_of
 from talisman_nb.cards.terms import AmountOf, ConditionTable
 from talisman_nb.cards.vocabulary import ENEMIES
+from talisman_nb.model import OwnCard
 from talisman_nb.rules.book import Book, operations_in
 from talisman_nb.text.grammar import BARE, Noun
 from talisman_nb.text.wording import NOBODY, Wording
@@ -119,6 +121,18 @@ def tree_of(book: Book, key: str, lang: str) -> Tree:
     if modifiers and found.facts.type in ENEMIES:
         modifiers = (Branch(ctx.wording.word("part.fought"), modifiers, PART),)
     return Tree(ctx.wording, (*facts_of(ctx), *_parts(ctx), *modifiers, *_elsewhere(ctx)))
+
+
+def tree_of_own(book: Book, card: OwnCard, lang: str) -> Tree:
+    """The tree of a card that is in no list: what was entered of it.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> found = tree_of_own(open_book(), OwnCard("own/Sling", "object", strength=1, weapon=True), "en")
+    >>> [type(node).__name__ for node in found.nodes]
+    ['Step']
+    """
+    ctx = Context(book, definition_of(card, book.table), Wording(lang, book=book))
+    return Tree(ctx.wording, (*facts_of(ctx), *Builder(ctx).modifiers(ctx.definition.held)))
 
 
 def tree_of_modifiers(book: Book, key: str, modifiers: tuple[m.Modifier, ...], lang: str) -> Tree:

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from talisman_nb.board import Board
-from talisman_nb.cards.definition import Definition
+from talisman_nb.cards.definition import PARTS, Definition
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import OwnCard
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.citations import keywords_of, rules_of
 from talisman_nb.rules.index import rule
-from talisman_nb.text.definitions.lines import lines
-from talisman_nb.text.definitions.tree import tree_of
+from talisman_nb.text.definitions.lines import lines, lines_without_figures
+from talisman_nb.text.definitions.tree import tree_of, tree_of_own
 from talisman_nb.text.names import LANGUAGES, names_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
@@ -31,7 +31,7 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
     """
     wording = Wording(lang, book=book)
     told = [
-        ("does", lines(tree_of(book, key, lang))),
+        ("does", (*lines(tree_of(book, key, lang)), *_by_hand(book, key, wording))),
         ("ways", tuple(ways(book, key, lang))),
         ("rules", tuple(f"{id}  {sentence(rule(id).text_in(book.rules_of, lang))}" for id in rules_of(book, key))),
         ("rulings", tuple(rulings)),
@@ -66,12 +66,20 @@ def own_page(book: Book, card: OwnCard, lang: str) -> Page:
         for stat in ("strength", "craft")
         if (n := getattr(card, stat))
     )
+    copies = (wording.say("pages", "copies", n=card.copies),) if card.copies > 1 else ()
     deck = (wording.deck(card.deck),) if card.deck in book.decks else ()  # the box may have a card of another layer's
-    does = (*((sentence(card.words),) if card.words else ()), wording.say("pages", "in-no-list"))
-    about = " · ".join((kind, *number, *figures, *deck))
+    does = (*lines_without_figures(tree_of_own(book, card, lang)), wording.say("pages", "in-no-list"))
+    about = " · ".join((kind, *number, *figures, *copies, *deck))
     return Page(
         str(wording.card(f"own/{card.name.removeprefix('own/')}")), (about,), sections_of([("does", does)], lang)
     )
+
+
+def _by_hand(book: Book, key: str, wording: Wording) -> Iterator[str]:
+    """Say that the words of a card without a program are settled by hand."""
+    found = book.card(key)
+    if found.facts.words and not any(part in found.blocks for part in PARTS):
+        yield wording.say("pages", "words-by-hand")
 
 
 def about_words(book: Book, key: str, lang: str) -> Iterator[str]:

@@ -35,7 +35,7 @@ from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.text.definitions.facts import unsure
 from talisman_nb.text.definitions.lines import abilities, lines_without_figures
 from talisman_nb.text.definitions.nodes import Context, nothing, one_line
-from talisman_nb.text.definitions.tree import block_nodes, tree_of
+from talisman_nb.text.definitions.tree import block_nodes, tree_of, tree_of_own
 from talisman_nb.text.grammar import Noun
 from talisman_nb.text.names import letters, names_of
 from talisman_nb.text.pages.definition_page import number_of, type_word
@@ -43,8 +43,10 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.values import Buyer, CardView, Shop, Ware, Who
 from talisman_nb.text.wording import NOBODY, Wording
 
-WITHOUT = ("way", "whom", "card", "character", "close", "over", "hands", "take", "spoils")
-"""Kinds of asks that are about no single card: ways and choices among many, draws, entries by hand."""
+WITHOUT = ("way", "whom", "card", "character", "close", "over", "take", "spoils")
+"""Kinds of asks that are about no single card: ways and choices among many, draws."""
+BY_HAND = "hands"
+"""The kind of ask whose form is an entry by hand: it shows a card only where the words on it say what to enter."""
 MOST_LINES = 6
 """Lines that are sent; the page of the definition has all."""
 MORE = "…"
@@ -65,6 +67,8 @@ def card_shown(state: State, ask: Ask, wording: Wording, *, told: bool = False) 
     if ask.kind in WITHOUT or not state.stack:
         return None
     g = WorkingState(book_of(state.book), state)
+    if ask.kind == BY_HAND and not (ask.source in g.facts and g.facts[ask.source].words):
+        return None
     if own := _own_card(g, ask):
         return _view_of_own(g.book, own, wording)
     key = _key(g, ask)
@@ -160,9 +164,9 @@ def _when_lost(book: Book, wording: Wording) -> str:
 def _view_of_own(book: Book, card: OwnCard, wording: Wording) -> CardView:
     """A card that is in no list: what was typed of it."""
     kind = names_of(book).name("type", card.type, wording.lang)
-    words = (sentence(card.words),) if card.words else ()
+    told = lines_without_figures(tree_of_own(book, card, wording.lang))
     name = str(wording.card(card.name))
-    return CardView(card.name, name, kind, words, card.number, card.strength or None, card.craft or None)
+    return CardView(card.name, name, kind, told, card.number, card.strength or None, card.craft or None)
 
 
 def preview(wording: Wording, g: WorkingState, ask: Ask, added: int = 0) -> str:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine.active_modifiers import source_that_closes
 from talisman_nb.engine.bargaining import SPELL
+from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.drawing_cards import deck_asked
 from talisman_nb.engine.fight import fight_sources, scores
@@ -46,6 +47,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
     g = WorkingState(book_of(state.book), state)
     places = asked_places(wording, g, ask)
     vain, shop = in_vain(state, g, ask), shop_view(wording, g, ask, viewer)
+    deck = deck_asked(g.book, ask) if any(offer.key == OWN for offer in ask.offers) or ask.kind == "card" else ""
     return Question(
         ply=ask.ply,
         kind=_kind(ask),
@@ -54,7 +56,8 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         circumstance=sentence(_circumstance(wording, g, ask, places)),
         options=() if ask.kind in UNLISTED or _secret(ask, viewer) else _options(wording, g, ask, vain, shop),
         offers=_offers(wording, g, ask, vain),
-        cards=deck_asked(g.book, ask) if ask.kind == "card" else "",
+        cards=deck,
+        unknown=g.deck(deck).unknown if deck else 0,
         roll=ask.chance,
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,

@@ -9,13 +9,15 @@ from functools import cache
 from msgspec.structs import replace
 
 from talisman_nb.board import Board
+from talisman_nb.cards.definition import fits
 from talisman_nb.engine.by_hand_cards import change_of
 from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.costs import rate_of
+from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.engine.effects import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total, without_fight
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import UNSEEN, Ask, Effect, Event, Option, Player, Seen, State
+from talisman_nb.model import UNSEEN, Ask, CardAction, CardType, Effect, Event, Option, Player, Seen, State
 from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.definitions import lines
@@ -303,6 +305,8 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         places=places_of(book, lang),
         forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
         alignments={key: wording.alignment(key) for key in ALIGNMENTS},
+        hand_deck=book.face_down,
+        actions={action: types_with(action) for action in USUAL_TYPES},
         characters=_characters(book, wording),
         spoken=spoken_names(book, lang),
         abilities={character: _abilities(book, character, lang) for character in book.characters},
@@ -316,6 +320,22 @@ def _words(wording: Wording) -> dict[str, str]:
     found = panel_words(wording.lang)
     points = wording.book.table["trophy.kept"] == "points"
     return found | {"trophies": sentence(wording.word("experience"))} if points else found
+
+
+USUAL_TYPES: dict[CardAction, CardType] = {
+    "attack": "monster", "keep": "object", "leave": "place", "discard": "event",
+}  # fmt: skip
+"""The type that a card with an action word has in most cases: a form proposes it."""
+
+
+def types_with(action: CardAction) -> tuple[CardType, ...]:
+    """The types of cards that an action word goes with, the usual one first.
+
+    >>> types_with("attack")
+    ('monster', 'animal', 'dragon', 'spirit')
+    """
+    usual = USUAL_TYPES[action]
+    return (usual, *(kind for kind in TYPES_OF_OWN if fits(kind, action) and kind != usual))
 
 
 @cache

@@ -170,7 +170,8 @@ class Question(Struct, frozen=True, omit_defaults=True):
     circumstance: str = ""
     options: tuple[Choice, ...] = ()
     offers: tuple[Choice, ...] = ()
-    cards: str = ""  # kind "card": the deck; labels of the keys are in `Names`
+    cards: str = ""  # kind "card", and where one in no list may be named: the deck; labels of the keys are in `Names`
+    unknown: int = 0  # how many of that deck nobody has typed
     elsewhere: dict[
         str, tuple[int, int]
     ] = {}  # kind "card": of cards that can't be drawn, which of `where` and since which line
@@ -334,6 +335,9 @@ class Labels(Struct, frozen=True):
     pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
     rules: dict[str, str] = {}  # id of a rule -> its sentence in the edition
     own: tuple[OwnCard, ...] = ()  # cards in no list that the group keeps, by the deck they were drawn from
+    entered: tuple[OwnCard, ...] = ()  # others that were entered in this game
+    hand_deck: str = ""  # the deck whose cards are held face down in the hand
+    actions: dict[str, tuple[str, ...]] = {}  # action word -> the types of cards it goes with, the usual one first
     corners: dict[str, tuple[float, float]] = {}  # space -> its upper right corner, where cards lie, in board units
     marks: dict[str, str] = {}  # type of a card -> its mark, SVG path data on 60 x 60 units
     types: dict[str, str] = {}  # card -> its type, a key of `marks`

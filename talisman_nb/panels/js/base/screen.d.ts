@@ -105,6 +105,7 @@ export interface Question {
   options?: Choice[];
   offers?: Choice[];
   cards?: string;
+  unknown?: number;
   elsewhere?: Record<string, [number, number]>;
   where?: string[];
   roll?: boolean;
@@ -276,6 +277,14 @@ export interface OwnCard {
   number?: number;
   words?: string;
   deck?: string;
+  after?: "attack" | "keep" | "leave" | "discard" | "";
+  weapon?: boolean;
+  save?: number;
+  carries?: number;
+  have_only?: ("good" | "neutral" | "evil")[];
+  have_not?: ("good" | "neutral" | "evil")[];
+  copies?: number;
+  at?: ("turn_start" | "any_turn_start" | "moving" | "arrived" | "meeting" | "before_fight" | "fight" | "dice" | "turn_end" | "any" | "own_turn" | "move_rolled" | "meeting_character" | "reply.spell" | "reply.life_loss" | "reply.kill" | "crown")[];
 }
 
 export interface Labels {
@@ -294,6 +303,9 @@ export interface Labels {
   pictures: Record<string, string>;
   rules: Record<string, string>;
   own: OwnCard[];
+  entered: OwnCard[];
+  hand_deck: string;
+  actions: Record<string, string[]>;
   corners: Record<string, [number, number]>;
   marks: Record<string, string>;
   types: Record<string, string>;

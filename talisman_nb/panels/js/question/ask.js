@@ -17,7 +17,7 @@ import { dice, diceSlots, diceSums, diceThrown } from "./dice.js";
 import { fightOdds, fightSums } from "./fight.js";
 import { absentCharacters, choiceSearch, foldOfClosed } from "./long_list.js";
 import { areWays, offerButton, optionButton, wayList } from "./options.js";
-import { cardOffers } from "./other_card.js";
+import { cardOffers, otherCard } from "./other_card.js";
 import { shopRows, showBuyer } from "./shop.js";
 
 /**
@@ -70,6 +70,7 @@ function heading(app, question) {
 /** @param {App} app @param {Question | null} question */
 function body(app, question) {
   if (question?.kind === "card" && question.cards) return cardSearch(app, question);
+  if (question?.cards && app.ui.otherCard) return otherCard(app);
   if (question && ["hands", "sheets"].includes(question.kind)) return byHand(app, question);
   const options = withKeys(question?.options ?? [], Boolean(question?.shop));
   if (options.some((option) => option.face)) return dice(app, options);
@@ -99,7 +100,7 @@ const SCROLLED = new WeakSet();
 /** Scroll new options to what may be pressed, once their size is known. @param {HTMLElement} host */
 export function showPressable(host) {
   const list = host.querySelector(".options");
-  if (!list || SCROLLED.has(list)) return;
+  if (!list || SCROLLED.has(list) || list.classList.contains("other")) return;
   SCROLLED.add(list);
   if (list.classList.contains("shop")) showBuyer(list);
   else showOpen(list);
@@ -143,7 +144,7 @@ function offers(app, question) {
     ["react", "wait"].includes(question?.kind ?? "") ? button("answer-spell", () => toggleDrawer(app, "spell"),
       { class: "offer" }, cap("S"), app.word("a-spell")) : null,
     question?.kind === "over" ? button("new-table", () => leave(app), { class: "offer" }, app.word("new-table")) : null,
-    question?.kind === "card" && question.cards ? cardOffers(app) : null,
+    question?.cards ? cardOffers(app, question) : null,
     (question?.offers ?? []).filter((offer) => !isOfTable(offer)).map((offer) => offerButton(app, offer)));
 }
 

@@ -9,7 +9,7 @@ import { answerCards, roll } from "../base/messages.js";
 import { paint } from "../base/painting.js";
 import { findCards } from "../base/text.js";
 import { notOfDeck } from "../sheets/card_places.js";
-import { boxOf, openOtherCard, otherCard, OWN_PREFIX } from "./other_card.js";
+import { knownOf, openOtherCard, otherCard, OWN_PREFIX } from "./other_card.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -25,7 +25,7 @@ export function cardSearch(app, question) {
   if (app.ui.otherCard) return otherCard(app);
   if (app.ui.believed) return believedElsewhere(app, app.ui.believed);
   const { cards = "", elsewhere = {}, headline } = question;
-  const own = Object.fromEntries(boxOf(app)
+  const own = Object.fromEntries(knownOf(app)
     .map((card) => [`${OWN_PREFIX}${card.name}`, card]));
   const names = { ...app.labels.cards[cards], ...Object.fromEntries(Object.entries(own).map(([key, { name }]) => [key, name])) };
   const list = make("div", { class: "hits", id: `${app.id}-hits`, "aria-label": app.word("cards-found") });

@@ -1,16 +1,17 @@
 // @ts-check
 /** The form for a card that is in no list, and the group's box of such cards. */
 
-import { button, cap, make, span, svg } from "../base/elements.js";
+import { button, cap, make, span } from "../base/elements.js";
 import { focusOn } from "../base/focus.js";
 import { reuse } from "../base/memo.js";
 import { press } from "../base/messages.js";
 import { paint } from "../base/painting.js";
 import { plain } from "../base/text.js";
+import { fieldsOf } from "./own_form.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { OwnCard } from "../base/screen.js"
+ * @import { OwnCard, Question } from "../base/screen.js"
  */
 
 /** Prefix of the keys of cards that are in no list but in the box of the group's own. */
@@ -26,29 +27,16 @@ export function openOtherCard(app, name) {
   focusOn(app, name ? "other-name" : "search");
 }
 
-/** The offers of a draw: a card that is in no list, and an empty deck. @param {App} app */
-export function cardOffers(app) {
+/** The offers of a draw: a card that is in no list, and an empty deck. @param {App} app @param {Question} question */
+export function cardOffers(app, { kind }) {
   const box = app.ui.otherCard ? boxOf(app) : [];
   const other = () => openOtherCard(app, app.ui.otherCard ? "" : app.ui.typed || " ");
   return [
     button("other-card", other, { class: "offer", "aria-pressed": app.ui.otherCard ? "true" : "false" },
       app.word("another-card")),
-    app.ui.otherCard ? null : button("deck-empty", () => press(app, { type: "hand", empty: true }, app.word("deck-is-empty")),
+    app.ui.otherCard || kind !== "card" ? null : button("deck-empty", () => press(app, { type: "hand", empty: true }, app.word("deck-is-empty")),
       { class: "offer" }, app.word("deck-is-empty")),
     box.length ? choiceOfBox(app, box) : null,
-  ];
-}
-
-/**
- * Types a card may have, with their words.
- * @param {App} app @returns {[OwnCard["type"], string][]}
- */
-function typesOfCards(app) {
-  return [
-    ["event", app.word("type-event")], ["animal", app.word("type-animal")], ["monster", app.word("type-monster")],
-    ["dragon", app.word("type-dragon")], ["spirit", app.word("type-spirit")], ["stranger", app.word("type-stranger")],
-    ["follower", app.word("type-follower")], ["object", app.word("type-object")],
-    ["magic object", app.word("type-magic-object")], ["place", app.word("type-place")],
   ];
 }
 
@@ -58,44 +46,23 @@ function typesOfCards(app) {
  * @param {App} app
  */
 export function otherCard(app) {
-  const kept = boxOf(app).find((card) => plain(card.name) === plain(app.ui.otherCard.trim()));
-  const { name, fields, entered } = fieldsOf(app, "other", kept ?? { name: app.ui.otherCard.trim() });
-  const keep = make("input", { type: "checkbox", "data-id": "other-keep" });
+  const isMeant = (/** @type {OwnCard} */ card) => plain(card.name) === plain(app.ui.otherCard.trim());
+  const kept = boxOf(app).find(isMeant);
+  const { cards = "", unknown = 0 } = app.question() ?? {};
+  const open = unknown > 0;
+  const { name, rows, more, entered } = fieldsOf(app, "other", kept ?? knownOf(app).find(isMeant) ?? { name: app.ui.otherCard.trim() }, cards, open);
+  const keep = make("input", { type: "checkbox", "data-id": "other-keep", checked: open });
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const own = entered();
     if (!own) return undefined;
     return own.name ? press(app, { type: "hand", own, keep: keep.checked }, own.name) : name.focus();
   };
-  return make("form", { class: "options other", onsubmit: send }, fields,
-    kept ? inBox(app, kept, entered) : make("label", { class: "keep" }, keep, span("", app.word("keep-own-card"))),
-    make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
-      span("label", app.word("take-this-card"))));
-}
-
-/**
- * The fields of a form for a card in no list, and what they say; without a type they ask for it and say nothing.
- * @param {App} app @param {string} id what the ids of the fields begin with
- * @param {Partial<OwnCard>} card @returns {{name: HTMLInputElement, fields: HTMLElement[], entered: () => OwnCard | undefined}}
- */
-function fieldsOf(app, id, card) {
-  const name = make("input", { type: "text", "data-id": `${id}-name`, value: card.name ?? "", autocomplete: "off" });
-  const types = typesOfCards(app).map(([key, label]) => typeOption(app, id, key, label, key === card.type));
-  const number = (/** @type {"number" | "strength" | "craft"} */ what) =>
-    make("input", { type: "number", min: "0", max: "12", value: String(card[what] ?? 0), "data-id": `${id}-${what}` });
-  const figures = { number: number("number"), strength: number("strength"), craft: number("craft") };
-  const told = make("p", { class: "none", role: "status" });
-  const entered = () => {
-    const type = chosenType(types);
-    if (!type) whichType(types, told, app.word("which-type"));
-    return type && { name: name.value.trim(), type,
-      number: read(figures.number), strength: read(figures.strength), craft: read(figures.craft) };
-  };
-  const field = (/** @type {string} */ label, /** @type {HTMLElement} */ box) =>
-    make("label", {}, make("span", {}, label), box);
-  return { name, entered, fields: [field(app.word("card-name"), name), field(app.word("card-number"), figures.number),
-    field(app.word("strength"), figures.strength), field(app.word("craft"), figures.craft),
-    make("div", { class: "types", role: "radiogroup", "aria-label": app.word("card-type") }, types, told)] };
+  const box = kept ? inBox(app, kept, entered) : make("label", { class: "keep" }, keep, span("", app.word("keep-own-card")));
+  const done = make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
+    span("label", app.word("take-this-card")));
+  return make("form", { class: "options other", "data-open": String(open), onsubmit: send }, rows,
+    open ? [done, more(box)] : [box, more(), done]);
 }
 
 /**
@@ -127,7 +94,7 @@ export function correctKept(app, key, done) {
 
 /** @param {App} app @param {OwnCard} kept @param {() => void} done */
 function keptForm(app, kept, done) {
-  const { name, fields, entered } = fieldsOf(app, "kept", kept);
+  const { name, rows, more, entered } = fieldsOf(app, "kept", kept, kept.deck ?? "");
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
     const own = entered();
@@ -135,7 +102,7 @@ function keptForm(app, kept, done) {
     if (own) { changeKept(app, kept, own); done(); }
     return undefined;
   };
-  return make("form", { class: "options other", "data-kept": kept.deck ?? "", onsubmit: save }, fields,
+  return make("form", { class: "options other", "data-kept": kept.deck ?? "", onsubmit: save }, rows, more(),
     make("button", { type: "submit", class: "option first", "data-id": "kept-save" }, cap("⏎"), span("label", app.word("own-save"))),
     button("kept-forget", () => { changeKept(app, kept); done(); }, { class: "option" }, span("label", app.word("own-forget"))));
 }
@@ -150,40 +117,11 @@ function choiceOfBox(app, box) {
 }
 
 /** The cards of the group's box that are of the deck asked for. @param {App} app */
-export function boxOf(app) {
+function boxOf(app) {
   return (app.labels.own ?? []).filter((card) => card.deck === app.question()?.cards);
 }
 
-/**
- * A type with its mark, as it is drawn of cards that lie on the board.
- * @param {App} app @param {string} id @param {OwnCard["type"]} key @param {string} label @param {boolean} checked
- */
-function typeOption(app, id, key, label, checked) {
-  const mark = svg("svg", "type-mark");
-  mark.setAttribute("viewBox", "0 0 60 60");
-  mark.setAttribute("aria-hidden", "true");
-  mark.innerHTML = `<path d="${app.labels.marks?.[key.replace(" ", "-")] ?? ""}"/>`;
-  return make("label", { class: "chip" },
-    make("input", { type: "radio", name: `${app.id}-${id}-type`, value: key, checked, "data-id": `${id}-type:${key}` }),
-    mark, span("", label));
-}
-
-/** The type that is chosen, undefined for none. @param {HTMLElement[]} types */
-function chosenType(types) {
-  const found = types.map((each) => each.querySelector("input")).find((each) => each?.checked);
-  return /** @type {OwnCard["type"] | undefined} */ (found?.value);
-}
-
-/**
- * Ask for the type, which no Enter chooses: a slip of letters with two Enters makes no card.
- * @param {HTMLElement[]} types @param {HTMLElement} told @param {string} asks
- */
-function whichType(types, told, asks) {
-  told.textContent = asks;
-  types[0].querySelector("input")?.focus();
-}
-
-/** @param {HTMLInputElement} box */
-function read(box) {
-  return Number(box.value) || 0;
+/** The same with those that were entered in this game. @param {App} app */
+export function knownOf(app) {
+  return [...boxOf(app), ...(app.labels.entered ?? []).filter((card) => card.deck === app.question()?.cards)];
 }

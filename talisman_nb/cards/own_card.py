@@ -1,0 +1,66 @@
+"""The definition of a card that is in no list, made of what the players entered of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from talisman_nb.model import CardMoment, OwnCard
+
+from .definition import Definition, Facts
+from .modifiers import Add, Limit, Modifier
+from .terms import ConditionTable
+from .vocabulary import CombatStat, usual_action
+
+ANY_TIME: tuple[CardMoment, ...] = ("any",)
+"""Moments of a Spell of which nobody has said when it may be cast."""
+FIGHTS: Mapping[CombatStat, ConditionTable] = {
+    "strength": ConditionTable(in_battle=True),
+    "craft": ConditionTable(in_psychic=True),
+}
+"""When a Weapon adds to its figure."""
+
+
+def definition_of(own: OwnCard, figures: Mapping[str, Any]) -> Definition:
+    """The definition of a card that is in no list: its facts, and what it adds to whoever carries it.
+
+    `figures` are those of the edition, for its number. What only its words say is in no program.
+
+    >>> found = definition_of(OwnCard("Blade", "object", strength=2, weapon=True), {"order.object": 5})
+    >>> found.facts.keywords, [(mod.to, mod.n, mod.use) for mod in found.held]
+    (('weapon',), [('strength', 2, 'weapon')])
+    """
+    carried = is_carried(own)
+    facts = Facts(
+        type=own.type,
+        number=own.number or figures.get(f"order.{own.type}", 4),
+        copies=own.copies,
+        strength=0 if carried else own.strength,
+        craft=0 if carried else own.craft,
+        keywords=(*(("weapon",) if own.weapon else ()), *(("armour",) if own.save else ())),
+        have_only=own.have_only,
+        have_not=own.have_not,
+        save=own.save,
+        at=(own.at or ANY_TIME) if own.type == "spell" else (),
+        after=own.after,
+        words=own.words,
+    )
+    return Definition(own.name, facts, {}, held=tuple(_held(own)) if carried else ())
+
+
+def is_carried(own: OwnCard) -> bool:
+    """Whether a card is for keeping: what it says holds for whoever has it."""
+    return own.type != "spell" and (own.after or usual_action(own.type)) == "keep"
+
+
+def wants_to_be_carried(own: OwnCard) -> bool:
+    """Whether something was entered that only a card one keeps can have."""
+    return bool(own.weapon or own.save or own.carries or own.have_only or own.have_not)
+
+
+def _held(own: OwnCard) -> Iterator[Modifier]:
+    for stat, fight in FIGHTS.items():
+        if n := getattr(own, stat):
+            yield Add(to=stat, n=n, use="weapon", when=fight) if own.weapon else Add(to=stat, n=n)
+    if own.carries:
+        yield Limit(of="objects", n=own.carries)

@@ -1,0 +1,125 @@
+"""What was changed by hand for a card or space the last time: kept for the group, and offered when it comes again.
+
+The file `<home>/by-hand.jsonl` has a card or space a line (`kept_lines.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.engine import NotAllowedError, step
+from talisman_nb.engine.by_hand import SEAT_COUNTERS
+from talisman_nb.model import MOST_FIGURE, UNSEEN, Answer, Ask, Change, State
+from talisman_nb.rules.book import book_of, plain_card
+
+from .hand_moves import completed
+from .kept_lines import KeptLines
+
+ME: Final = "seat:me"
+HERE: Final = "space:here"
+"""Places of whoever is asked, which is somebody else the next time."""
+COUNTED: Final = (*SEAT_COUNTERS, "miss")
+"""Changes that are kept as a difference."""
+MARKED: Final = ("space", "alignment")
+"""Changes that are kept as they are."""
+
+
+class LastTime(Struct, frozen=True, omit_defaults=True):
+    """What was changed for a card or space, as seen from whoever was asked.
+
+    `where` is the edition with its layers, of a card in no list its deck. Numbers of `changes` are differences, and
+    their seat is always -1.
+    """
+
+    source: str
+    where: str
+    changes: tuple[Change, ...]
+
+
+MEMORY: Final = KeptLines("by-hand.jsonl", LastTime, lambda last: (last.where, last.source))
+
+
+def remember(state: State, ask: Ask, changes: tuple[Change, ...]) -> None:
+    """Keep what was changed by hand for what the ask of a state is about.
+
+    Nothing is kept where something can't be done again by somebody else: changes to other people, to the round …
+    Raises `TableFileError` "system" if the file can't be written.
+    """
+    source = plain_card(ask.source)
+    seen = [_seen_from(state, ask.seat, change) for change in changes]
+    if source and changes and None not in seen:
+        MEMORY.keep(LastTime(source, _where(state, source), tuple(change for change in seen if change)))
+
+
+def last_time(state: State, ask: Ask) -> tuple[Change, ...]:
+    """The changes that were made the last time for what an ask is about, for whoever is asked now.
+
+    () if none are known, or one of them can't be made now.
+    """
+    source = plain_card(ask.source)
+    where = _where(state, source)
+    found = next((last for last in MEMORY.read() if (last.where, last.source) == (where, source)), None)
+    changes = tuple(_for_seat(state, ask.seat, change) for change in found.changes) if found else ()
+    return changes if changes and _can_be_made(state, changes) else ()
+
+
+def forget_last_time(state: State, ask: Ask) -> None:
+    """Forget what was changed for what an ask is about. Raises `TableFileError` "system"."""
+    source = plain_card(ask.source)
+    MEMORY.forget(LastTime(source, _where(state, source), ()))
+
+
+def after(state: State, changes: tuple[Change, ...]) -> State:
+    """The state after some changes by hand. Raises `NotAllowedError` if one can't be made."""
+    return step(state, Answer(state.ply, "hand", changes=changes))[0]
+
+
+def _where(state: State, source: str) -> str:
+    own = next((card for card in state.own if card.name == source), None)
+    return book_of(state.book).edition if own is None else own.deck
+
+
+def _seen_from(state: State, seat: int, change: Change) -> Change | None:
+    """A change as it is kept; None for one that is about somebody or something else."""
+    if change.what == "card":
+        return _card_seen_from(state, seat, change)
+    if change.seat != seat:
+        return None
+    if change.what in COUNTED:
+        return replace(change, seat=-1, n=change.n - _now(state, seat, change.what))
+    return replace(change, seat=-1) if change.what in MARKED else None
+
+
+def _card_seen_from(state: State, seat: int, change: Change) -> Change | None:
+    to = {f"seat:{seat}": ME, f"space:{state.players[seat].space}": HERE}.get(change.to, change.to)
+    place, _, _ = to.partition(":")
+    if change.card == UNSEEN or (place in ("seat", "spells", "trophies") and to != ME):
+        return None
+    return Change("card", card=plain_card(change.card), to=to)
+
+
+def _for_seat(state: State, seat: int, change: Change) -> Change:
+    """A change that was kept, for a seat."""
+    if change.what == "card":
+        to = {ME: f"seat:{seat}", HERE: f"space:{state.players[seat].space}"}.get(change.to, change.to)
+        return completed(state, replace(change, to=to))
+    if change.what in COUNTED:
+        n = min(max(_now(state, seat, change.what) + change.n, 0), MOST_FIGURE)
+        return replace(change, seat=seat, n=n)
+    return replace(change, seat=seat)
+
+
+def _now(state: State, seat: int, what: str) -> int:
+    p = state.players[seat]
+    return sum(promise.at == "turn" for promise in p.promises) if what == "miss" else int(getattr(p, what))
+
+
+def _can_be_made(state: State, changes: tuple[Change, ...]) -> bool:
+    try:
+        after(state, changes)
+    except NotAllowedError:
+        return False
+    return True

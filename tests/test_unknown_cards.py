@@ -1,0 +1,269 @@
+"""Is a card that nobody has documented met, kept, cast, traded and discarded by what was entered of it?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from talisman_nb import play
+from talisman_nb.cards.decode import CardError
+from talisman_nb.engine import NotAllowedError, asides, ask, step
+from talisman_nb.engine.totals import total
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Answer, OwnCard, State
+from talisman_nb.model.situation import SituationError
+from talisman_nb.notation.situation import situation, situation_text
+from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.rules.layers import DECKS, Layer
+from talisman_nb.simulate.invariants import broken
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.definition_page import own_page, page
+from talisman_nb.text.questions.beside import card_shown
+from talisman_nb.text.wording import wording_of
+
+HOARD = '[hoard]\nname = "Hoard"\ndrawn_at = ["outer"]\nsize = 20\n[spell]\nlike = "spell"\nsize = 40\n'
+WHERE = "edition revised4 + hoard-cards | dwarf crags, gold 1 | thief city"
+
+
+def opened(**files: str) -> None:
+    """Open a book whose outer decks and Spells have cards that nobody has typed."""
+    open_book(["revised4", Layer("hoard-cards", {DECKS: HOARD, **files})])
+
+
+def drawn(card: OwnCard, where: str = WHERE) -> State:
+    """The Dwarf has drawn a card that is in no list."""
+    opened()
+    state = situation(f"{where} > 1 > anticlockwise")
+    state, _ = step(state, Answer(state.ply, "own", own=card))
+    assert not broken(state)
+    return state
+
+
+def answered(state: State, *keys: str, seat: int = -1) -> State:
+    for key in keys:
+        state, _ = step(state, Answer(state.ply, key, seat))
+    assert not broken(state)
+    return state
+
+
+def lying(state: State) -> tuple[str, ...]:
+    return tuple(card for cards in state.spaces for card in cards)
+
+
+def hoard(state: State) -> Any:
+    return state.decks[book_of(state.book).decks.index("hoard")]
+
+
+# --- what becomes of it ---
+
+
+@pytest.mark.parametrize(
+    ("kind", "after", "asked", "lies"),
+    [
+        ("animal", "attack", "fight", True),
+        ("object", "keep", "take", True),
+        ("event", "keep", "take", True),
+        ("object", "leave", "hands", True),
+        ("event", "leave", "hands", True),
+        ("place", "leave", "hands", True),
+        ("event", "discard", "hands", False),
+        ("stranger", "discard", "hands", False),
+        ("follower", "discard", "hands", False),
+    ],
+)
+def test_the_action_word_decides_how_a_card_is_met(kind: Any, after: Any, asked: str, lies: bool) -> None:
+    state = drawn(OwnCard("Thing", kind, 3, after=after))
+    assert ask(state).kind == asked and lying(state) == (("own/Thing",) if lies else ())
+    assert hoard(state).discards == (() if lies else ("own/Thing",))
+
+
+def test_what_is_left_is_met_again_by_the_next_and_what_is_kept_is_carried() -> None:
+    state = answered(drawn(OwnCard("Altar", "event", after="leave")), "done")
+    assert lying(state) == ("own/Altar",)
+    state = answered(drawn(OwnCard("Curse", "event", after="keep")), "own/Curse")
+    assert state.players[0].goods == ("own/Curse",) and lying(state) == ()
+    assert "drop:own/Curse" in {option.key for option in asides(state, 0)}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        OwnCard("Yeti", "animal", 4, after="keep"), OwnCard("Altar", "place", after="attack"),
+        OwnCard("Frost", "spell", after="discard"), OwnCard("Yeti", "animal", 4, weapon=True),
+        OwnCard("Altar", "place", have_not=("evil",)), OwnCard("Lamp", "object", at=("any",)),
+        OwnCard("Lamp", "object", save=7), OwnCard("Lamp", "object", copies=0),
+    ],
+)  # fmt: skip
+def test_what_does_not_go_together_is_refused(wrong: OwnCard) -> None:
+    with pytest.raises(NotAllowedError) as refused:
+        drawn(wrong)
+    assert refused.value.reason in ("table.own-action", "table.own-figures")
+
+
+# --- what it is like ---
+
+
+def strength(state: State) -> int:
+    return total(WorkingState(book_of(state.book), state), 0, "strength")
+
+
+def test_an_object_adds_what_was_entered_and_a_weapon_in_battle_only() -> None:
+    opened()
+    plain = strength(situation(WHERE))
+    belt = drawn(OwnCard("Belt", "object", 2))
+    assert strength(belt) == plain and strength(answered(belt, "own/Belt")) == plain + 2
+    bow = answered(drawn(OwnCard("Bow", "object", 2, weapon=True)), "own/Bow")
+    assert strength(bow) == plain
+    text = f"{WHERE.replace('gold 1', 'has own/Bow')} | own Bow object, strength 2, weapon"
+    fought = play(f"{text} | on fields-2, wolf").answer("1", "anticlockwise")
+    assert fought.ask.kind == "fight" and strength(fought.state) == plain + 2
+
+
+def test_two_games_that_call_different_cards_alike_do_not_mix_them_up() -> None:
+    where = "edition revised4 + hoard-cards | dwarf crags, has own/Belt | thief city | own Belt object"
+    opened()
+    assert [strength(situation(f"{where}, strength {n}")) for n in (1, 2)] == [4, 5]
+    numbers = [answered(drawn(OwnCard("Imp", "place", number=n)), "done").own[0].number for n in (2, 6)]
+    assert numbers == [2, 6]
+
+
+def test_an_armour_saves_a_mule_carries_and_an_alignment_is_barred() -> None:
+    opened()
+    cards = "own Plate object, save 4 | own Camel follower, carries 4 | own Cross object, only good"
+    state = situation(
+        f"{WHERE.replace('gold 1', 'gold 1, has own/Plate own/Camel')} | {cards} | on fields-2, own/Cross"
+    )
+    state = answered(state, "1", "anticlockwise")
+    options = {option.key: option.closed for option in ask(state).options}
+    assert options["own/Cross"] == "alignment"
+    lost = situation(f"{WHERE.replace('gold 1', 'has own/Plate')} | own Plate object, save 4 | on fields-2, dragon")
+    lost = answered(lost, "1", "anticlockwise", "fight", "1", "6", "keep")
+    assert ask(lost).purpose == "armour"
+
+
+def test_the_other_copies_of_a_card_are_known_to_be_in_the_deck() -> None:
+    state = drawn(OwnCard("Bag", "object", copies=3))
+    assert (hoard(state).unknown, hoard(state).own) == (17, ("own/Bag", "own/Bag"))
+    held = WHERE.replace("gold 1", "has own/Bag")
+    more = situation(f"{held} | own Bag object, deck hoard, copies 3 > 1 > anticlockwise")
+    options = {option.key: n for option, n in zip(ask(more).options, ask(more).weights, strict=True)}
+    assert options == {"own/Bag": 2}
+
+
+# --- Spells ---
+
+
+def test_a_spell_nobody_has_typed_is_cast_when_it_may_be_and_settled_by_hand() -> None:
+    opened()
+    spell = 'own Wither spell, at own_turn, words "Somebody withers."'
+    state = situation(f"{WHERE.replace('gold 1', 'spells own/Wither')} | {spell}")
+    assert "cast:own/Wither" in {option.key for option in asides(state, 0)}
+    state = answered(state, "cast:own/Wither", seat=0)
+    assert (ask(state).kind, ask(state).source) == ("hands", "own/Wither") and state.players[0].spells == ()
+    later = situation(f"{WHERE.replace('city', 'city, spells own/Wither')} | {spell}")
+    assert not asides(later, 1), "it is not in one's own turn"
+
+
+def test_an_unseen_spell_may_be_one_that_nobody_has_typed() -> None:
+    opened()
+    state = situation(WHERE.replace("gold 1", "spells spell?"))
+    before = state.decks[1]
+    state = answered(state, "cast:spell?", seat=0)
+    assert (ask(state).purpose, ask(state).offers[0].key) == ("which-spell", "own")
+    state, _ = step(state, Answer(state.ply, "own", own=OwnCard("Wither", "spell")))
+    deck = state.decks[1]
+    assert (deck.unseen, deck.unknown, deck.discards) == (0, before.unknown - 1, ("own/Wither",)) and not broken(state)
+    assert ask(state).kind == "hands"
+
+
+# --- as text ---
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        OwnCard("own/Bow", "object", 1, weapon=True, have_not=("evil",), copies=2),
+        OwnCard("own/Plate", "object", save=4, carries=2, have_only=("good", "neutral"), after="keep"),
+        OwnCard("own/Frost", "spell", at=("own_turn", "reply.spell"), words="Freezes.", deck="spell"),
+    ],
+)
+def test_what_was_entered_of_a_card_is_written_and_read(card: OwnCard) -> None:
+    from talisman_nb.notation.writing import own_text
+
+    opened()
+    held = "spells" if card.type == "spell" else "has"
+    text = f"{WHERE.replace('gold 1', f'{held} {card.name}')} | {own_text(card)}"
+    state = situation(text)
+    assert state.own == (card,) and situation(situation_text(state)) == state
+
+
+@pytest.mark.parametrize("more", ["after keep", "after eat", "only bad", "at noon", "weapon weapon", "copies 0"])
+def test_a_mistake_in_the_text_of_a_card_says_what_was_expected(more: str) -> None:
+    opened()
+    with pytest.raises(SituationError, match="expected"):
+        situation(f"{WHERE} | own Yeti animal, strength 4, {more}")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_words_of_a_card_stand_where_it_is_met_and_on_its_page(lang: str) -> None:
+    state = drawn(OwnCard("Altar", "place", words="Pray here.", after="leave"))
+    view = card_shown(state, ask(state), wording_of(state, lang))
+    assert view is not None and view.lines[-1] == "Pray here." and len(view.lines) == 2
+    told = own_page(book_of(state.book), state.own[0], lang)
+    assert "Pray here." in str(told)
+    assert card_shown(drawn(OwnCard("Altar", "place")), ask(state), wording_of(state, lang)) is None
+
+
+# --- in a file of a layer ---
+
+ALTAR = """
+[altar]
+name = "Altar"
+type = "place"
+words = { en = "Pray here.", pl = "Módl się tutaj." }
+
+[scroll]
+name = "Scroll"
+type = "object"
+after = "discard"
+words = "Read it once."
+
+[omen]
+name = "Omen"
+type = "event"
+after = "keep"
+held = [{ mod = "add", to = "craft", n = 1 }]
+"""
+
+
+ZAP = '[zap]\nname = "Zap"\ntype = "spell"\nat = ["own_turn"]\nwords = "Zaps."'
+
+
+def test_a_card_with_only_words_is_met_and_settled_by_hand() -> None:
+    opened(**{"adventure/cards.toml": ALTAR, "spell/cards.toml": ZAP})
+    for card, asked, lies in (("altar", "hands", True), ("scroll", "hands", False), ("omen", "take", True)):
+        state = situation(f"{WHERE} | on fields-2, {card} > 1 > anticlockwise")
+        assert ask(state).kind == asked and (card in lying(state)) == lies
+    found = situation(WHERE.replace("gold 1", "spells zap"))
+    assert ask(answered(found, "cast:zap", seat=0)).source == "zap"
+    book = book_of(found.book)
+    for lang, said in (("en", "Pray here."), ("pl", "Módl się tutaj."), ("it", "Pray here.")):
+        assert said in str(page(book, "altar", lang))
+
+
+MISTAKES = {
+    'type = "place"\nafter = "attack"\nwords = "x"': "of a card of type 'place' expected keep or leave or discard",
+    'type = "animal"\nstrength = 3\nafter = "keep"': "of a card of type 'animal' expected attack",
+    'type = "object"\nafter = "discard"\nheld = [{ mod = "add", to = "craft", n = 1 }]': "that is met like one of type",
+    'type = "event"\nafter = "keep"\nmet = [{ op = "gain", what = "gold" }]': "that is met like one of type 'object'",
+    'type = "place"': "expected a block such as met, a modifier, figures or words",
+    'type = "place"\nwords = { de = "x" }': "words",
+}
+
+
+@pytest.mark.parametrize("text", MISTAKES)
+def test_a_file_that_says_what_can_not_be_is_refused(text: str) -> None:
+    with pytest.raises(CardError) as wrong:
+        opened(**{"adventure/cards.toml": f'[altar]\nname = "Altar"\n{text}'})
+    assert MISTAKES[text] in str(wrong.value) and "[altar]" in str(wrong.value)
