@@ -338,7 +338,7 @@ def test_a_mistake_of_a_kind_or_region_is_told_where_it_is_written_and_once() ->
 def test_crossings_without_end_are_refused() -> None:
     """Each open crossing doubles the ways of a roll: a board of nothing else would never be worked out."""
     outer, middle = (load_board("revised4").in_region(region) for region in ("outer", "middle"))
-    edges = [f'[[edge]]\nfrom = "{a}"\nto = "{middle[at % 16]}"\nkind = "causeway"\n' for at, a in enumerate(outer)]
+    edges = [f'[[edge]]\nfrom = "{a}"\nto = "{middle[at % 16]}"\nkind = "door"\n' for at, a in enumerate(outer)]
     with pytest.raises(
         BoardError, match=r"boards/revised4\.toml: \[space\.village\]: more than 60 ways for a roll of \d+"
     ):

@@ -141,7 +141,7 @@ IMPOSSIBLE = (
     ("dwarf crags, slavery~", "space.text", ""),
     ("dwarf crags, experience 3~", "trophy.keep", ""),
     ("edition second | dwarf crags, fate 2~", "table.edition", ""),
-    ("edition third | dwarf crags, trophies bear~", "trophy.keep", ""),
+    ("edition second-cards | dwarf crags, trophies bear~", "trophy.keep", ""),
     ("dwarf crags | on city, healing~", "spell.when", ""),
     ("dwarf crags | on fields-1, blizzard~", 'write "blizzard fields-1, of dwarf"', ""),
     ("dwarf crags | hex crypt~", "reaches no space of that Region", ""),
@@ -182,8 +182,8 @@ NEVER = (
 def test_a_house_rule_that_changes_nothing_is_none() -> None:
     """Whichever of two equal books was opened first, its positions are written alike."""
     assert (
-        situation_text(situation("edition third | house switch.temple_leave=false | dwarf crags"))
-        == "edition third | dwarf crags"
+        situation_text(situation("edition second-cards | house switch.temple_leave=true | dwarf crags"))
+        == "edition second-cards | dwarf crags"
     )
 
 

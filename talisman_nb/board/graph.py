@@ -24,7 +24,7 @@ RING_WAYS = ("clockwise", "anticlockwise")
 SMALL_WORDS = {"of", "with", "the", "and"}
 """Words a name does not capitalise."""
 
-EdgeKind = Literal["ring", "bridge", "portal", "path", "toll", "causeway", "raft"]
+EdgeKind = Literal["ring", "bridge", "portal", "path", "toll", "door", "raft"]
 Sure = Literal["high", "measured", "forum", "open"]
 """Confidence in a fact of a board, by source: two transcriptions, a picture, a fan site only, none."""
 
@@ -270,7 +270,7 @@ def _add_both(graph: nx.MultiDiGraph, edge: Edge) -> None:
     graph.add_edge(edge.end, edge.start, key=edge.kind, gate=edge.gate == "both", back=edge.gate == "forward", **about)
 
 
-CROSSINGS = ("bridge", "toll", "portal", "causeway")
+CROSSINGS = ("bridge", "toll", "portal", "door")
 """Kinds of edge that join two regions and may have a gate."""
 OF_RAFTS = ("share", "corner", "main")
 """Keys that only a raft edge may have."""

@@ -24,7 +24,7 @@ def merge_boards(boards: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, A
 
     A board that begins with `like = "…"` changes the one below: its tables of regions, spaces and kinds take over what
     they do not say (`without` lists what they drop), `gone = true` removes a region with
-    its spaces, a space with its edges (its kind too, if it was the last of it), a kind or an edge.
+    its spaces, a space with its edges (its kind too, if it was the last of it, and the goal it was), a kind or an edge.
     Raises `BoardError` for what is to be changed and is not there.
     """
     found: dict[str, Any] = {}
@@ -65,7 +65,13 @@ def _without_gone(below: Mapping[str, Any], tables: Mapping[str, Any], found: di
             {plain_kind(id) for id in lost} - {plain_kind(id) for id in found["space"]} - set(tables.get("kind", {}))
         )
         found["kind"] = {kind: table for kind, table in found.get("kind", {}).items() if kind not in kinds}
+        head = found.get("board", {})
+        found["board"] = {key: value for key, value in head.items() if key not in GOALS or value not in lost}
     return found
+
+
+GOALS = ("crown", "goal")
+"""Keys of the head that name a space."""
 
 
 def _gone(tables: Any, section: str) -> set[str]:

@@ -51,7 +51,7 @@ SECTIONS = {
     ),
     "form": Section("a form", ("name", "turns", "sleeps", "cites"), ("begun", "ended"), ("mods",)),
     "space": Section(
-        "a space", ("needs", "teleport_to", "meeting", "evading", "spells", "turning_back", "cites"),
+        "a space", ("needs", "needs_by", "teleport_to", "meeting", "evading", "spells", "turning_back", "cites"),
         ("met", "visited", "crossing"), ("here",)
     ),
     "turn": Section("a program of the turn", ("role", "guard", "cites")),
@@ -89,7 +89,7 @@ def check_definition(known: KnownNames, d: Definition) -> Iterator[str]:
             yield from one_of(
                 d.facts.gone_by, switch_names(known.book.table), d.at("gone_by"), "a switch of the edition"
             )
-    for by in ("out_by", "gone_by"):
+    for by in ("out_by", "gone_by", "needs_by"):
         if switch := getattr(d.facts, by):
             yield from one_of(switch, switch_names(known.book.table), d.at(by), "a switch of the edition")
     if not d.facts.twin:
@@ -131,8 +131,8 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.at('strength')}: an Enemy has strength or craft, expected one of them"
     if facts.type == "spell" and not (facts.at and ("cast" in d.blocks or facts.words)):
         yield f"{d.file}: [{d.table}]: a Spell needs `at` and a `cast` block, or `words` that hands settle"
-    does = d.blocks or d.held or facts.strength or facts.craft or facts.save or facts.words
-    if not (does or short in known.needed):
+    does = d.blocks or d.held or facts.strength or facts.craft or facts.save or facts.words or facts.type == "talisman"
+    if not does:
         yield f"{d.file}: [{d.table}]: it does nothing, expected a block such as met, a modifier, figures or words"
     if not fits(facts.type, facts.after):
         expected = " or ".join(word for word in names(CardAction) if fits(facts.type, word)) or "none"

@@ -129,11 +129,6 @@ class KnownNames:
         return frozenset(card.rpartition("/")[2] for card in self.cards)
 
     @cached_property
-    def needed(self) -> frozenset[str]:
-        """Cards needed to enter a space; some have no other effect."""
-        return frozenset(d.facts.needs for d in self._every.values() if d.facts.needs)
-
-    @cached_property
     def characters(self) -> frozenset[str]:
         return self._keys("character.")
 

@@ -76,7 +76,7 @@ def crossings(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
         a, b = cell(board, edge.start), cell(board, edge.end)
         if edge.kind in ("bridge", "toll"):
             yield _planks(drawing, _between(a, b))
-        elif edge.kind in ("portal", "causeway"):
+        elif edge.kind in ("portal", "door"):
             yield _badge(drawing, a, b, "portal-of-power", 21)
         elif board.goal in (edge.start, edge.end):
             yield _badge(drawing, a, b, "talisman", 15)

@@ -123,14 +123,17 @@ class Book:
         return self._merged[key].parts.values() if key in self._merged else self._layers_of_space(key)
 
     def _take_out(self) -> None:
-        """Leave no copies of the cards that a house rule takes out of the game (`taken_out`)."""
+        """Leave no copies of cards that a house rule takes out (`taken_out`), no needs of spaces without theirs."""
         self.taken_out: dict[str, str] = {}
         for key, found in list(self.definitions.items()):
-            figure = switch_figure(found.facts.out_by)
+            figure, needed = switch_figure(found.facts.out_by), switch_figure(found.facts.needs_by)
+            changed = found.facts
             if self.table.get(figure):  # a name that is no switch is told by the check of the book
                 self.taken_out[key] = figure
-                facts = msgspec.structs.replace(found.facts, copies=0)
-                self.definitions[key] = msgspec.structs.replace(found, facts=facts)
+                changed = msgspec.structs.replace(changed, copies=0)
+            elif changed.needs_by and not self.table.get(needed):
+                changed = msgspec.structs.replace(changed, needs="")
+            self.definitions[key] = msgspec.structs.replace(found, facts=changed)
 
     def _twins(self) -> None:
         """Give each card with a `twin` the definition of that deck card, keeping its own key and number of copies."""

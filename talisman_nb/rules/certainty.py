@@ -160,8 +160,8 @@ def certainty_of(
             told_by |= dict.fromkeys(own.basis, layer.name)
             for key, found in own.doubt.items():
                 doubts[key] = doubts.get(key, {}) | found
-    spaces = _spaces(layers)
-    kept = {key: found for key, found in doubts.items() if found and (key in spaces or key in written)}
+    known = {*definitions, *map(_kind, definitions)}
+    kept = {key: found for key, found in doubts.items() if found and key in known}
     return Certainty(basis, kept, told_by)
 
 
@@ -209,9 +209,3 @@ def _changed_parts(layer: Layer, written: Mapping[str, Written]) -> dict[str, di
             dropped = dict.fromkeys(table.get("without", ()))
             found[f"space.{id}"] = {**found.get(f"space.{id}", {}), **table, **dropped}
     return found
-
-
-def _spaces(layers: Sequence[Layer]) -> set[str]:
-    """The keys of the spaces in the stack, and of their kinds: a doubt about another one means nothing."""
-    ids = {id for layer in layers if BOARD in layer.texts for id in layer.tables(BOARD).get("space", {})}
-    return {f"space.{name}" for id in ids for name in (id, plain_kind(id))}

@@ -20,7 +20,7 @@ from talisman_nb.model.data_folder import LANGUAGES, in_every_language
 from .layered_names import BREAKS
 from .layers import FIGURES, Layer
 
-BY = ("out_by", "gone_by", "by")
+BY = ("out_by", "gone_by", "needs_by", "by")
 """The facts of cards, roles and decks that name a switch."""
 
 
