@@ -100,16 +100,15 @@ MOST_ASKED = 16
 """How many states a thread remembers the asks of."""
 
 
-class LastStep(local):
+class LastStep:
     """What a thread remembers: the last returned state with its ask and the working state it was frozen from.
 
     That saves rebuilding the working state in the next `step`. The asks of the last states, by their identity, are
     kept besides: whoever tries every answer to a question gives each of them to the same state.
     """
 
-    made: tuple[State, Ask, WorkingState] | None = None
-
     def __init__(self) -> None:
+        self.made: tuple[State, Ask, WorkingState] | None = None
         self.asked: dict[int, tuple[State, Ask]] = {}  # the state is kept, so that its id is never reused
 
     def remember(self, state: State, found: Ask) -> None:
@@ -120,7 +119,15 @@ class LastStep(local):
             self.asked[id(state)] = state, found
 
 
-_last = LastStep()
+_threads = local()  # no class of ours: an attribute of a compiled one would be the same in every thread
+
+
+def _last() -> LastStep:
+    """What this thread remembers."""
+    found: LastStep | None = getattr(_threads, "last", None)
+    if found is None:
+        found = _threads.last = LastStep()
+    return found
 
 
 def ask(state: State) -> Ask:
@@ -131,27 +138,29 @@ def ask(state: State) -> Ask:
     >>> found.kind, found.purpose, found.seat, found.open()[:6]
     ('die', 'move', 0, ('1', '2', '3', '4', '5', '6'))
     """
-    made = _last.made
+    last = _last()
+    made = last.made
     if made is not None and made[0] is state:
         return made[1]
-    if (asked := _last.asked.get(id(state))) is not None:
+    if (asked := last.asked.get(id(state))) is not None:
         return asked[1]
     found, g = _taken(state)
-    _last.made = (state, found, g)
+    last.made = (state, found, g)
     return found
 
 
 def _taken(state: State) -> tuple[Ask, WorkingState]:
     """The ask of a state and its working state, removed from the cache because the caller may change it."""
-    made, _last.made = _last.made, None
+    last = _last()
+    made, last.made = last.made, None
     if made is not None and made[0] is state:
-        _last.remember(state, made[1])
+        last.remember(state, made[1])
         return made[1], made[2]
     g = _playing(book_of(state.book), state)
-    if (asked := _last.asked.get(id(state))) is not None:
+    if (asked := last.asked.get(id(state))) is not None:
         return asked[1], g
     found = _ask(g)
-    _last.remember(state, found)
+    last.remember(state, found)
     return found, g
 
 
@@ -186,7 +195,7 @@ def step(state: State, answer: Answer) -> Step:
     try:
         option = _checked(state, found, answer)
     except NotAllowedError:
-        _last.made = (state, found, g)
+        _last().made = (state, found, g)
         raise
     if answer.state is not None:
         return put_back(state, answer.state)
@@ -229,7 +238,7 @@ def asides(state: State, seat: int) -> tuple[Option, ...]:
     ()
     """
     found, g = _taken(state)
-    _last.made = (state, found, g)
+    _last().made = (state, found, g)
     return besides(g, found, seat)
 
 
@@ -289,5 +298,5 @@ def _frozen(g: WorkingState) -> Step:
     """Freeze the working state, put it into the cache with its ask, and return the state and its events."""
     state, events = g.freeze(), tuple(g.events)
     g.events = []
-    _last.made = (state, _ask(g), g)
+    _last().made = (state, _ask(g), g)
     return state, events
