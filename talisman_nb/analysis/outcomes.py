@@ -101,7 +101,8 @@ class Outcome(Struct, frozen=True):
     `chance` is None where somebody decides. `worth` is that for the seat asked, None for moves and fights, which
     `foresight` does not judge. `events` and `told`, a sentence for each, go on as far as nobody has to decide, a roll
     staying as it falls; `state` is the one behind `keys`, so `Analysis.answer(*keys)` leads there. `then`: what the
-    answers decide though nothing has happened yet: how a fight would end or how likely, where a move may lead.
+    answers decide though nothing has happened yet: how a fight would end or how likely, where a move may lead. Cards
+    that nobody has typed are one outcome without keys, of which nothing more is known.
     """
 
     keys: tuple[str, ...]
@@ -135,7 +136,7 @@ class Outcomes(Struct, frozen=True):
         say = load_phrases(self.lang).say
         chance = str(row.chance) if row.chance is not None else ""
         worth = say("analysis", f"worth.{row.worth}") if row.worth else ""
-        told = " ".join(row.lines) or say("analysis", "nothing")
+        told = " ".join(row.lines) or (say("analysis", "nothing") if row.keys else "")
         return "  ".join(filter(None, (row.label, chance, worth, told)))
 
 
@@ -164,12 +165,16 @@ def _rows(analysis: Analysis, state: State, found: Ask, lang: str) -> Iterator[O
     for option, chance in chances.items():
         if not option.closed and option.key not in WITHOUT_KEY:
             yield _row(analysis, found, (option.key,), label(wording, found, option), chance, lang)
+    if found.unknown:
+        whole = sum(found.weights) + found.unknown
+        name = wording.say("analysis", "unknown", n=found.unknown, of=whole)
+        yield Outcome((), name, Fraction(found.unknown, whole), None, (), (), state)
 
 
 def _chances(found: Ask) -> dict[Option, Fraction]:
-    """Return each option of a question to chance with its chance."""
+    """Return each option of a question to chance with its chance; the rest is unknown."""
     weights = found.weights or (1,) * len(found.options)
-    whole = sum(weights)
+    whole = sum(weights) + found.unknown
     return {option: Fraction(n, whole) for option, n in zip(found.options, weights, strict=True)}
 
 

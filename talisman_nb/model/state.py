@@ -319,6 +319,7 @@ class Ask(Struct, frozen=True, gc=False):
     offers: tuple[Option, ...] = ()  # may be done first; the question then comes again
     chance: bool = False  # answered by dice or cards, not by a decision
     weights: tuple[int, ...] = ()  # relative frequency of each option of a chance ask; () for equal ones
+    unknown: int = 0  # the same of a card that nobody has typed, which is no option
     source: str = ""  # card, space or ability it comes from
     other: int = -1  # the second party: victim, defender …
     rolls: tuple[int, ...] = ()  # faces known of the roll it belongs to; of an attack both scores

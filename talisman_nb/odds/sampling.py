@@ -17,7 +17,7 @@ from talisman_nb.rules.book import book_of
 
 from .fight import fight_odds, odds_of_reroll
 from .foresight import RANKED, Worth, foresee
-from .walk import Aim, Considered, Ends, Outlook, Passing, Said
+from .walk import UNKNOWN, Aim, Considered, Ends, Outlook, Passing, Said, has_unknown
 
 Progress = Callable[[int, int], None]
 """Is told how many games of how many are played."""
@@ -41,6 +41,7 @@ def sampled(
     Where the seat that asks has a choice now, each of its answers is sampled with that many games; the chances are
     those of the answer that did best for the aim, and it is called the best if it did so beyond the error.
     """
+    outcomes = (*outcomes, UNKNOWN) if has_unknown(start) else outcomes
     sample = _Sample(outcomes, ends, considered, plays or sensible, turns, passing, games, seed)
     found = ask(start)
     said = [one for one in considered.answers(start, found) if _is_open(start, one)]
@@ -98,7 +99,10 @@ class _Sample(NamedTuple):
             said = [first] if first is not None and not at else self.considered.answers(state, found)
             if not said:
                 return STUCK
-            after, events = _answered(state, found, said, self.plays, dice)
+            answered = _answered(state, found, said, self.plays, dice)
+            if answered is None:
+                return UNKNOWN
+            after, events = answered
             if self.passing is not None:
                 after, events = self.passing(state, after, events)
             end = self.ends(state, after, events, left)
@@ -110,10 +114,13 @@ class _Sample(NamedTuple):
 
 def _answered(
     state: State, found: Ask, said: list[Said], plays: Player, dice: random.Random
-) -> tuple[State, tuple[Event, ...]]:
+) -> tuple[State, tuple[Event, ...]] | None:
+    """What an answer leads to; None for a card that nobody has typed."""
     while said:
         weights = [each.weight for each in said]
         one = dice.choices(said, weights)[0] if found.chance else plays(state, found, said, dice)
+        if one.key == UNKNOWN:
+            return None
         try:
             return step(state, Answer(state.ply, one.key, one.seat))
         except NotAllowedError:  # an answer with conditions of its own, such as a bargain

@@ -19,6 +19,8 @@ from .merging import Throws, all_but_one, throws, throws_of_fight, without_past
 
 MOST_STATES = 60_000
 """States that are walked before a question counts as too long; about three seconds."""
+UNKNOWN = "unknown"
+"""Outcome of a draw that turns up a card nobody has typed, and what stands for that card among the answers."""
 LAST_RESORTS = frozenset({"own", "settle", "hand"})
 """Answers for what the program doesn't know; they are nobody's choice."""
 ATTACKS = frozenset({"attack", "psychic"})
@@ -99,7 +101,8 @@ class Considered(Struct, frozen=True):
         if found.chance:
             weights = found.weights or (1,) * len(found.options)
             pairs = zip(found.options, weights, strict=True)
-            return [Said(option.key, -1, weight) for option, weight in pairs if weight and not option.closed]
+            said = [Said(option.key, -1, weight) for option, weight in pairs if weight and not option.closed]
+            return [*said, Said(UNKNOWN, -1, found.unknown)] if found.unknown else said
         keys = [o.key for o in found.options if not o.closed and o.key not in LAST_RESORTS and self._goes_on(state, o)]
         keys += [offer.key for offer in found.offers if not offer.closed and self._taken(state, offer)]
         said = [Said(key) for key in keys]
@@ -146,8 +149,10 @@ def walked(
 
     `passing` may put another state in place of the one a step leads to; `merging` False: dice between which nothing
     differs are walked one by one, as a check. Raises `TooLongError` past `states` states,
-    and `LoopError` where somebody else decides in a loop.
+    and `LoopError` where somebody else decides in a loop. Where a deck has cards that nobody has typed, `UNKNOWN` is an
+    outcome too.
     """
+    outcomes = (*outcomes, UNKNOWN) if has_unknown(start) else outcomes
     walk = _Walk(outcomes, ends, considered, states, passing, merging and not considered.spells)
     walk.explore(start, turns)
 
@@ -162,6 +167,11 @@ def walked(
     tried = tuple(Tried(one.key, values[to]) for one, to in zip(said, first.follows, strict=True))
     best = said[choose(rank, [one.value for one in tried])].key if first.kind == "mine" and said else ""
     return Solved(outcomes, values[walk.first], best, tried, len(walk.nodes) - len(outcomes))
+
+
+def has_unknown(state: State) -> bool:
+    """Whether a deck has cards that nobody has typed."""
+    return any(deck.unknown > 0 for deck in state.decks)
 
 
 class _Walk:
@@ -273,6 +283,8 @@ class _Walk:
         return self._after(state, Said(last), left)
 
     def _after(self, state: State, said: Said, left: int) -> int:
+        if said.key == UNKNOWN:
+            return self._outcomes[UNKNOWN]
         after, events = step(state, Answer(state.ply, said.key, said.seat))
         return self._came(state, after, events, left)
 

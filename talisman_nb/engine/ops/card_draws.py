@@ -81,6 +81,7 @@ def ask_card(g: WorkingState, deck: str, who: int, need: int, purpose: str) -> A
         extra,
         chance=True,
         weights=weights,
+        unknown=max(found.unknown, 0),
         source=f.source,
         n=need,
         cites=g.book.deck_cites[deck],

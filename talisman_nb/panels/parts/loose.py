@@ -130,10 +130,15 @@ class DicePanel(BookPart):
         self.content = {"dice": list(change["new"])}
 
 
+UNKNOWN = "?"
+"""Key of a card that nobody has typed."""
+
+
 class DeckPanel(BookPart):
     """A deck of an edition, shuffled, to draw from.
 
-    `deck`: its key, as "adventure". `drawn`: the keys of the cards drawn, the last one last; `left`: how many are left.
+    `deck`: its key, as "adventure". `drawn`: the keys of the cards drawn, the last one last, `UNKNOWN` for one that
+    nobody has typed; `left`: how many are left.
 
     >>> panel = DeckPanel("adventure", seed=1)
     >>> before = panel.left
@@ -165,6 +170,7 @@ class DeckPanel(BookPart):
         """Take all cards back and shuffle them."""
         cards = self._book.deck_cards[self.deck]
         self._pile = [card for card, n in zip(cards, self._book.copies(cards), strict=True) for _ in range(n)]
+        self._pile += [UNKNOWN] * self._book.unknown_cards[self.deck]
         self._random.shuffle(self._pile)
         self._show(())
 
@@ -177,10 +183,17 @@ class DeckPanel(BookPart):
         return card
 
     def _show(self, drawn: tuple[str, ...]) -> None:
-        self.labels = labels_for(self._book, self._lang, ("pictures", "spoken"), drawn)
-        self.drawn, self.left, self.card = drawn, len(self._pile), drawn[-1] if drawn else ""
-        names = [{"key": card, "name": name_of(self._book, card, self._lang)} for card in drawn]
+        known = tuple(card for card in drawn if card != UNKNOWN)
+        self.labels = labels_for(self._book, self._lang, ("pictures", "spoken"), known)
+        self.drawn, self.left = drawn, len(self._pile)
+        self.card = drawn[-1] if drawn and drawn[-1] != UNKNOWN else ""
+        names = [{"key": card, "name": self._name(card)} for card in drawn]
         self.content = {"drawn": names, "left": self.left}
+
+    def _name(self, card: str) -> str:
+        if card == UNKNOWN:
+            return load_phrases(self._lang).say("analysis", "unknown-card")
+        return name_of(self._book, card, self._lang)
 
 
 class FightPanel(BookPart):

@@ -225,7 +225,10 @@ def _fewer_steps(ask: Ask) -> tuple[int, ...]:
 def _circumstance(wording: Wording, g: WorkingState, ask: Ask, places: dict[str, Any]) -> str:
     """One line beside the headline."""
     if ask.kind == "card" or (ask.kind == "character" and ask.chance):
-        return wording.say("asks", f"note.to-{'draw' if ask.kind == 'card' else 'deal'}", n=ask.n) if ask.n > 1 else ""
+        what, whole = "draw" if ask.kind == "card" else "deal", sum(ask.weights) + ask.unknown
+        more = (wording.say("asks", f"note.to-{what}", n=ask.n),) if ask.n > 1 else ()
+        unknown = (wording.say("analysis", "unknown", n=ask.unknown, of=whole),) if ask.unknown else ()
+        return " · ".join((*more, *unknown))
     if ask.kind == "die" and ask.n > 1:
         whose = places["who"] if ask.purpose in ("attack", "defend") else ""
         return wording.say("asks", "note.dice-left", n=ask.n, who=whose)
