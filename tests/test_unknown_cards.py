@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from talisman_nb import play
+from talisman_nb.analysis import Analysis, outcomes
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, OwnCard, State
+from talisman_nb.model import Answer, Event, OwnCard, State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.situation import situation, situation_text
+from talisman_nb.odds.sampling import sampled
+from talisman_nb.odds.walk import Aim, Considered, walked
+from talisman_nb.panels.parts.loose import DeckPanel
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import DECKS, Layer
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import own_page, page
 from talisman_nb.text.questions.beside import card_shown
+from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import wording_of
 
 HOARD = '[hoard]\nname = "Hoard"\ndrawn_at = ["outer"]\nsize = 20\n[spell]\nlike = "spell"\nsize = 40\n'
@@ -267,3 +273,48 @@ def test_a_file_that_says_what_can_not_be_is_refused(text: str) -> None:
     with pytest.raises(CardError) as wrong:
         opened(**{"adventure/cards.toml": f'[altar]\nname = "Altar"\n{text}'})
     assert MISTAKES[text] in str(wrong.value) and "[altar]" in str(wrong.value)
+
+
+# --- chances ---
+
+MOAN = '[moan]\nname = "Moaning Shade"\ntype = "spirit"\ncraft = 3'
+
+
+def before_the_draw() -> State:
+    """The Dwarf draws from a deck of twenty, of which one card is typed."""
+    opened(**{"hoard/cards.toml": MOAN})
+    return situation(f"{WHERE} > 1 > anticlockwise")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_unknown_is_an_outcome_of_a_draw(lang: str) -> None:
+    before_the_draw()
+    rows = outcomes(Analysis.of(f"{WHERE} > 1 > anticlockwise", lang)).rows
+    assert [row.chance for row in rows] == [Fraction(1, 20), Fraction(19, 20)]
+    assert rows[1].keys == () and "19" in rows[1].label and "20" in rows[1].label
+    asked = question(before_the_draw(), ask(before_the_draw()), lang)
+    assert asked.unknown == 19 and "19" in asked.circumstance
+
+
+def test_walked_and_sampled_chances_know_the_unknown() -> None:
+    start = before_the_draw()
+
+    def ends(before: State, after: State, events: tuple[Event, ...], left: int) -> str:
+        return "known"
+
+    aim, considered = Aim("known", (("known",),)), Considered(0)
+    exact = walked(start, ("known", "other"), ends, aim, considered)
+    assert dict(zip(exact.outcomes, exact.value, strict=False))["unknown"] == 19 and exact.value[-1] == 20
+    some = sampled(start, ("known", "other"), ends, considered, aim=aim, games=300, seed=1)
+    assert 0.85 < some.chance("unknown") < 1 and some.chance("known", "unknown") == 1
+    known = situation("dwarf crags | thief city > 1 > anticlockwise")
+    assert walked(known, ("known", "other"), ends, aim, considered).outcomes == ("known", "other")
+
+
+def test_a_shuffled_deck_has_its_unknown_cards() -> None:
+    opened(**{"hoard/cards.toml": MOAN})
+    panel = DeckPanel("hoard", "revised4 + hoard-cards", seed=1)
+    assert panel.left == 20
+    drawn = [panel.draw() for _ in range(20)]
+    assert drawn.count("?") == 19 and drawn.count("moan") == 1
+    assert {card["name"] for card in panel.content["drawn"]} == {"Moaning Shade", "a card nobody has typed"}
