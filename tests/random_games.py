@@ -18,7 +18,7 @@ def some_answer(state: State, dice: random.Random) -> Answer:
         if keys:
             return Answer(state.ply, dice.choice(keys), seat)
     decks = book_of(state.book).decks
-    unknown = state.decks[decks.index(found.purpose)].unknown if found.purpose in decks else 0
+    unknown = state.decks[decks.index(found.purpose)].unknown if found.kind == "card" and found.purpose in decks else 0
     if unknown and unknown > dice.random() * 5:
         kind = dice.choice(("object", "monster", "event", "place"))
         return Answer(state.ply, "own", own=OwnCard(f"card {dice.randrange(9)}", kind, 3))

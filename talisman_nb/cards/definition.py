@@ -13,13 +13,10 @@ from talisman_nb.model.bounds import Face, Figure, Order, OwnName, OwnNote
 from .modifiers import Modifier
 from .operations import Operation
 from .terms import Condition
-from .vocabulary import CARRIED, ACardType, Alignment, ListName, MomentName, usual_action
+from .vocabulary import CARRIED, ACardType, Alignment, Keyword, ListName, MomentName, usual_action
 
 Instr: TypeAlias = tuple[str, Any, Any]
 """An instruction: its name, its operation and its jump target or targets."""
-
-Keyword = Literal["weapon", "armour", "gold", "lady", "unlured"]
-"""Properties of a card that rules refer to, besides its type."""
 
 PARTS = ("drawn", "met", "visited", "taken", "lost", "crossing", "cast", "setup", "begun", "ended")
 """Names of blocks that the engine runs by itself at their moment."""

@@ -28,6 +28,7 @@ ENGINE_BEGINS = {
     "turn.duel.do": Need("fight", ("over",)),
     "turn.life_loss.do": Need(variables=("n", "cause", "cancelled")),
     "turn.follower_dies.do": Need(variables=("card", "cancelled")),
+    "turn.dies.do": Need(),
     "turn.another_card.do": Need(variables=("before",)),
     "turn.cast.do": Need(variables=("cancelled", "target")),
     "turn.plunder.do": Need(variables=("loot", "lay")),
@@ -42,6 +43,8 @@ ENGINE_BEGINS = {
 }  # fmt: skip
 """Maps the programs of the turn that the engine begins by name to what they need."""
 
+DIES = "turn.dies.do"
+"""The program of a death."""
 CALLED_TOO = ("by_hand", "at_will")
 """Those of them that cards and spaces may call as well."""
 
@@ -56,6 +59,12 @@ OF_THE_TURN: frozenset[type] = frozenset({
     o.LifeGoes, o.LayGold, o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.JumpLabel,
 })  # fmt: skip
 """Operations of the turn, the fight and the Spell that only the programs of the turn may use."""
+AT_ONCE: frozenset[type] = frozenset({
+    o.LeaveBehind, o.LeaveBoard, o.Out, o.If, o.Call, o.Become, o.Gain, o.Heal, o.Lose, o.Align, o.Set, o.Teleport,
+})  # fmt: skip
+"""The only operations of the program of a death, run amid others; what asks stands in one it calls."""
+OF_A_DEATH = (o.LeaveBehind, o.LeaveBoard)
+"""Operations of that program alone."""
 JUMPS_OF: dict[type, tuple[str, ...]] = {o.NextThing: ("next",), o.FightOrEvade: ("over",)}
 """Maps operations to the labels they jump to in their program."""
 VARIABLES_OF: dict[type, tuple[str, ...]] = {
@@ -83,10 +92,28 @@ def needed(book: CheckableBook, roots: Callable[[Definition], Iterable[str]]) ->
             yield f"{found.at('role')}: expected {need.role!r}, got {program.role!r}"
         yield from _jump_labels(where, program, need.jump_labels)
         yield from _variables(where, program, need.variables)
+    yield from _of_deaths(book, roots)
     for definition in book.definitions.values():
         if not definition.facts.twin:
             for name in roots(definition):
                 yield from _of_operations(definition.at(name), book.programs[f"{definition.key}.{name}"])
+
+
+def _of_deaths(book: CheckableBook, roots: Callable[[Definition], Iterable[str]]) -> Iterator[str]:
+    """A message for each operation that can't stand in the program of a death, and for those that stand elsewhere."""
+    for definition in book.definitions.values():
+        for name in () if definition.facts.twin else roots(definition):
+            dies = f"{definition.key}.{name}" == DIES
+            for _, op, _ in book.programs[f"{definition.key}.{name}"].code:
+                if not isinstance(op, o.Operation):
+                    continue
+                tag = op.__struct_config__.tag
+                if dies and type(op) not in AT_ONCE:
+                    yield f"{definition.at(name)}: {tag!r} can't stand here, a death asks nothing; call a program of it"
+                elif not dies and isinstance(op, OF_A_DEATH):
+                    yield f"{definition.at(name)}: {tag!r} stands in the program [dies] of the turn only"
+                elif isinstance(op, o.LeaveBehind) and op.to != "piles" and not {"goods", "gold"}.issuperset(op.what):
+                    yield f"{definition.at(name)}: only goods and gold go to {op.to!r}, all else to 'piles'"
 
 
 def _no_program(book: CheckableBook, name: str) -> str:

@@ -158,6 +158,7 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     region_is: str | None = None
     visiting: str | None = None
     at_crown: bool | None = None
+    crown_reached: bool | None = None
     others_here: bool | None = None
     same_space: bool | None = None
     # the running fight

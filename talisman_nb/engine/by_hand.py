@@ -15,7 +15,8 @@ from talisman_nb.rules.book import book_of
 
 from .book_runtime import BookRuntime, runtime_of
 from .by_hand_cards import CITES, counted, move_card, put_card, refused, set_lasting, set_lying_gold, set_round
-from .characters import eliminate, enter_character, move_to
+from .characters import enter_character, move_to
+from .dying import eliminate
 from .effects import MISSED, become, keep_promise, own_form
 from .people import PEOPLE, come_back, join
 from .refusal import NotAllowedError

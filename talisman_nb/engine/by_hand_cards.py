@@ -107,7 +107,9 @@ def _lay(g: WorkingState, change: Change) -> None:
             f"{change.to!r}: name it first",
         )
     if place in HELD and seat >= 0:
-        if not g.players[seat].character:
+        if place == "aside" and (g.players[seat].character or g.players[seat].out):
+            raise refused(change, f"seat {seat} does not wait for a new character")
+        if place != "aside" and not g.players[seat].character:
             raise refused(change, f"seat {seat} has no character on the board")
         g.set(seat, **{HELD[place]: (*getattr(g.players[seat], HELD[place]), card)})
     elif place == "space" and name in g.board.index:
@@ -127,7 +129,7 @@ def _lay(g: WorkingState, change: Change) -> None:
         raise refused(
             change,
             f"no place {change.to!r}: expected seat:N, spells:N, trophies:N, space:NAME, deck:NAME, "
-            "discards:NAME, stock or box",
+            "discards:NAME, aside:N, stock or box",
         )
 
 
@@ -136,7 +138,7 @@ def _seat_named(g: WorkingState, name: str) -> int:
     return next((seat for seat in range(len(g.players)) if name == str(seat)), -1)
 
 
-HELD: Final = {"seat": "goods", "spells": "spells", "trophies": "trophies"}
+HELD: Final = {"seat": "goods", "spells": "spells", "trophies": "trophies", "aside": "aside"}
 """Maps places of a seat, as in `seat:1`, to fields of `Player`."""
 PILES: Final = ("discards", "stock")
 """Places that mean: back to where the card belongs."""

@@ -1,4 +1,4 @@
-"""Characters on their way through a game: dealt, entering it, moved, losing life and figures, dying; victory."""
+"""Characters on their way through a game: dealt, entering it, moved, losing life and figures."""
 
 from __future__ import annotations
 
@@ -13,83 +13,9 @@ from talisman_nb.rules.book import Book
 
 from .active_modifiers import active_modifiers, fire, holds_for
 from .book_runtime import text_rule
-from .card_transfers import gone_if_left, leave_behind
+from .dying import eliminate, inherit, out_for_good
 from .totals import left_in_box
 from .working_state import WorkingState
-
-
-def die(g: WorkingState, seat: int) -> None:
-    """Kill a seat's character: goods and gold stay on its space (`death.goods`), the rest goes back (`death.rest`).
-
-    The seat is eliminated if the Crown has been reached, where the edition has it so (`death.out_after_crown`);
-    otherwise it gets a new character in its next turn.
-    """
-    p = g.players[seat]
-    g.tell(
-        "killed",
-        seat,
-        what=p.character,
-        cards=staying(g, seat),
-        n=p.gold,
-        space=p.space,
-        cites=("life.zero", "death.goods", "death.rest"),
-    )
-    goods_stay(g, seat)
-    g.box = (*g.box, f"character.{p.character}")
-    remove_character(g, seat)
-    if out_for_good(g):
-        eliminate(g, seat)
-
-
-def out_for_good(g: WorkingState) -> bool:
-    """Whether a seat whose character is killed gets no other one: the Crown has been reached (`crown.reached`)."""
-    return bool(g.crown and g.figures["death.out_after_crown"])
-
-
-def staying(g: WorkingState, seat: int) -> tuple[str, ...]:
-    """The goods of a seat that stay on its space once they are left there (`death.goods`)."""
-    return tuple([card for card in g.players[seat].goods if not gone_if_left(g, card)])
-
-
-def goods_stay(g: WorkingState, seat: int) -> None:
-    """Put a seat's goods and gold on its space, and its Spells and trophies back (`death.goods`, `death.rest`)."""
-    p = g.players[seat]
-    at = g.board.index[p.space]
-    leave_behind(g, seat, p.goods)
-    for card in (*p.spells, *p.trophies):
-        g.return_card(card)
-    g.set_gold(at, g.gold[at] + p.gold)
-
-
-def remove_character(g: WorkingState, seat: int) -> None:
-    """Take a character off the board, after its cards; the effects on it end, and in its turn so does the turn."""
-    g.set(
-        seat, character="", life=0, fate=0, gold=0, strength=0, craft=0, goods=(), spells=(), trophies=(), form="",
-        form_left=0, asleep=(0, 0), promises=(), used=(), extra=0, turning_back=False, experience=0,
-    )  # fmt: skip
-    g.set_effects(tuple(e for e in g.effects if not (e.on == "seat" and e.seat == seat)))
-    g.guards_changed = g.stack_changed = True
-    if seat == g.turn:
-        g.active_died = True
-
-
-def eliminate(g: WorkingState, seat: int, cites: tuple[str, ...] = ()) -> None:
-    """Put a seat out of the game for good, its character killed; no effect on one that is out (`crown.reached`)."""
-    if g.players[seat].character:
-        die(g, seat)  # which may eliminate it by itself
-    if g.players[seat].out:
-        return
-    g.set(seat, out=True)
-    g.somebody_out = True
-    g.tell("eliminated", seat, cites=cites or ("crown.reached",))
-
-
-def win(g: WorkingState, seat: int, cites: tuple[str, ...], source: str = "") -> None:
-    """End the game with this seat as the winner, by these rules; `source`: the card or space by which it wins."""
-    g.winner, g.won_by = seat, cites
-    g.stack_changed = True
-    g.tell("won", seat, source=source, cites=cites)
-
 
 LOSS: Final = "turn.life_loss.do"
 PLUNDER: Final = "turn.plunder.do"
@@ -204,8 +130,9 @@ def enter_character(g: WorkingState, seat: int, character: str) -> None:
     """Give a seat a new character and push its setup (`death.again`, `setup.start`, `setup.start-cards`)."""
     old = g.players[seat]
     fresh = limited_player(g, old.name, character, old.born + 1)
-    g.new_player(seat, fresh)
+    g.new_player(seat, replace(fresh, aside=old.aside, purse=old.purse))
     g.tell("enters", seat, what=character, space=fresh.space, cites=("death.again", "setup.start"))
+    inherit(g, seat)
     set_up(g, seat)
 
 

@@ -170,6 +170,7 @@ TESTS.update(
         "all": every,
         "any": lambda v, g, a: any(test(g, a) for test in v),
         "not": lambda v, g, a: not v(g, a),
+        "crown_reached": lambda v, g, a: g.crown == v,
         "at_crown": lambda v, g, a: (_player(g, a).space == g.board.crown) == v,
         "card_is": _card_is,
         "others_here": lambda v, g, a: bool(g.standing(_player(g, a).space, a.seat)) == v,

@@ -14,7 +14,7 @@ from talisman_nb.model.bounds import LONGEST_RUN
 from .active_modifiers import active_modifiers, begin, holds_for
 from .book_runtime import CAST, WAIT, Code
 from .card_transfers import bars, drop
-from .characters import die, win
+from .dying import die, win
 from .endless import most_begun, stop_endless
 from .fight import tidy_fight
 from .offers import action_key, action_option, actions, moments, use

@@ -12,7 +12,8 @@ from talisman_nb.model.bounds import MOST_SEATS
 
 from .book_runtime import SETTING_UP
 from .card_transfers import go_on_to
-from .characters import free_characters, goods_stay, limited_player, remove_character, staying
+from .characters import free_characters, limited_player
+from .dying import give_up, goods_stay, remove_character, staying
 from .effects import MISSED
 from .refusal import MOST_LETTERS, NotAllowedError, nameable
 from .working_state import WorkingState
@@ -82,6 +83,7 @@ def leave(g: WorkingState, change: Change) -> None:
         remove_character(g, seat)
     elif seat == g.turn:
         g.active_died = g.stack_changed = True
+    give_up(g, seat, CITES)
     g.set(seat, gone=True, out=True, paused=False, dealt=())
     g.somebody_out = True
 

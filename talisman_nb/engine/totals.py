@@ -82,7 +82,7 @@ def in_use(g: WorkingState, what: str) -> int:
     """
     n: int = sum([getattr(p, what) for p in g.players])
     if what == "gold":
-        n += sum(g.gold)
+        n += sum(g.gold) + sum([p.purse for p in g.players])
     if what in ("strength", "craft"):
         n += sum([p.asleep[what == "craft"] for p in g.players])
         if g.figures["box.start_value"]:

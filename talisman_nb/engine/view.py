@@ -65,6 +65,7 @@ def _player(p: Player, own: bool) -> Player:
         trophies=p.trophies, experience=p.experience, form=p.form, form_left=p.form_left, asleep=p.asleep,
         promises=p.promises, used=p.used, born=p.born, extra=p.extra, turning_back=p.turning_back, out=p.out,
         dealt=p.dealt if own else (UNSEEN,) * len(p.dealt), paused=p.paused, gone=p.gone,
+        aside=p.aside, purse=p.purse,
     )  # fmt: skip
 
 

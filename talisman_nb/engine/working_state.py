@@ -31,6 +31,8 @@ UNLIMITED_FIELDS: Final = frozenset(
         "name",
         "paused",
         "gone",
+        "aside",
+        "purse",
     }
 )
 """`Player` fields that no limit depends on: changing only these skips `enforce_limits`."""

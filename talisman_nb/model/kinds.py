@@ -16,14 +16,15 @@ EventKind = Literal[
     "card_by_hand", "cast", "character_by_hand", "comes_back", "commands", "crossed", "crown_reached", "dealt",
     "deck_empty", "deck_mixed", "destroyed", "discarded", "drawn", "dropped", "eliminated", "ended", "enters",
     "evaded", "experience", "extra_turns", "fizzled", "follower_killed", "fought", "gained", "gained_spell",
-    "gold_by_hand", "got", "handed_over", "healed", "joins", "killed", "lasts_by_hand", "leaves", "left_alone",
-    "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed", "no_character_left",
+    "gold_by_hand", "got", "handed_over", "healed", "inherits", "joins", "killed", "lasts_by_hand", "leaves",
+    "left_alone", "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed",
+    "no_character_left",
     "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open", "own_form", "paid", "pauses",
     "placed", "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled", "round", "ruled",
-    "saved",
+    "saved", "set_aside",
     "seat_handed_over", "seat_moved", "set_by_hand", "skipped", "spared", "stands", "stays_aligned", "stopped", "taken",
     "taken_out", "teleported", "took_gold", "traded", "trophy", "turn_begins", "turn_by_hand", "turn_ends",
-    "turns_back", "uses", "walked", "will_miss", "won",
+    "turns_back", "unclaimed", "uses", "walked", "will_miss", "won",
 ]  # fmt: skip
 """Kinds of events; each has its phrases in `events.toml`."""
 

@@ -15,6 +15,7 @@ the active seat; without it the first seat is active.
     strength +2                              two counters
     good, neutral, evil                      the alignment
     has sword, holy grail / spells hex / trophies wolf*2
+    aside sword, purse 3                     of nobody: goods and gold that wait for the next character
     as toad 2                                a Toad for 2 more turns; strength and craft stay those of the character,
     as toad 2 strength +1                    the Toad's own stand behind it
     misses 2, misses 1 by storm              turns missed, and what took them
@@ -53,7 +54,7 @@ Bounds: a text has at most `LONGEST` characters, a value is at most 99, a card h
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -139,10 +140,10 @@ LONGEST = 10_000
 """Upper bound of a situation's text in characters."""
 NOBODY = "nobody"
 
-NUMBERS = ("life", "fate", "gold", "experience", "extra", "born")
+NUMBERS = ("life", "fate", "gold", "experience", "extra", "born", "purse")
 COUNTERS = ("strength", "craft")
 ALIGNMENTS = ("good", "neutral", "evil")
-CARDS = {"has": "goods", "spells": "spells", "trophies": "trophies", "used": "used"}
+CARDS = {"has": "goods", "spells": "spells", "trophies": "trophies", "used": "used", "aside": "aside"}
 """Maps words of a seat's clauses that list cards to fields of `Player`."""
 FLAGS = {"turning-back": "turning_back", "out": "out", "paused": "paused", "gone": "gone"}
 """Maps words of a seat's clauses that set a flag to fields of `Player`."""
@@ -156,6 +157,25 @@ PART_WORDS = (
 def message(key: str, text: str, /, **fields: object) -> Message:
     """A message about a situation: its phrase, the English one, and what fills both."""
     return Message(key, text, fields)
+
+
+class Wrong(NamedTuple):
+    """A reason why a position is impossible: the clause, the message, the rules; `hard`: insisting does not help."""
+
+    where: str
+    message: Message
+    rules: tuple[str, ...]
+    hard: bool = False
+
+    def reason(self) -> Message:
+        """Return the message with the rules."""
+        return message("by-rule", "{why} ({rules})", why=self.message, rules=", ".join(dict.fromkeys(self.rules)))
+
+    def message_with_hint(self) -> Message:
+        """Return the reason with the hint that `!` insists, if it does."""
+        if self.hard:
+            return self.reason()
+        return message("may-insist", '{why}; "!" after the clause insists on it', why=self.reason())
 
 
 class SaidError(UserError):

@@ -150,6 +150,8 @@ class Player(Struct, frozen=True, gc=False):
     dealt: tuple[str, ...] = ()  # characters face down before the seat until it keeps one
     paused: bool = False  # the person is away: the seat is passed over until it comes back (`table.join`)
     gone: bool = False  # the person has left the table for good; then it is out too (`table.join`)
+    aside: tuple[str, ...] = ()  # goods that the last character left for the next one (`death.goods`); `purse`: gold
+    purse: int = 0
 
 
 class Deck(Struct, frozen=True, gc=False):
@@ -193,10 +195,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 class Seen(State, frozen=True, gc=False):
-    """A state without what a viewer may not see; what makes a screen takes one, a full state is a type error.
-
-    `engine.view` makes it.
-    """
+    """A state without what a viewer may not see, made by `engine.view`; a full state in its place is a type error."""
 
 
 _encoder = msgspec.json.Encoder()

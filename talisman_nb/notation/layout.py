@@ -129,7 +129,7 @@ def _check_names(book: Book, position: Position) -> None:
 
 def _cards(position: Position, players: Iterable[Player], lying: Iterable[tuple[str, ...]]) -> Iterator[str]:
     for player in players:
-        yield from (*player.goods, *player.spells, *player.trophies)
+        yield from (*player.goods, *player.spells, *player.trophies, *player.aside)
     for cards in lying:
         yield from cards
     yield from position.discards

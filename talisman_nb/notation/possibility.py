@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from talisman_nb.cards.decode import operations_of
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.engine.active_modifiers import kind_held
 from talisman_nb.engine.card_transfers import GOLD, bars, right_to_take
-from talisman_nb.engine.characters import free_characters, out_for_good, turning_back_lasts
+from talisman_nb.engine.characters import free_characters, turning_back_lasts
 from talisman_nb.engine.drawing_cards import cards_in
+from talisman_nb.engine.dying import out_for_good
 from talisman_nb.engine.effects import MISSED, form_turns, shown_on
 from talisman_nb.engine.lists import open_to_spells
 from talisman_nb.engine.offers import action_option, actions, moments
@@ -25,11 +25,11 @@ from talisman_nb.engine.totals import (
     spell_limit,
     talisman_room,
     talismans,
-)
+)  # fmt: skip
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Message, Player
 from talisman_nb.model.bounds import MOST_SEATS
-from talisman_nb.model.situation import COUNTERS, Position, message
+from talisman_nb.model.situation import COUNTERS, Position, Wrong, message
 from talisman_nb.rules.book import plain_card
 
 from .effect_words import lasting_words
@@ -48,30 +48,16 @@ HELD_BY_SOMEBODY = (
 """Fields of `Player` that are empty at a seat without a character."""
 
 
-class Wrong(NamedTuple):
-    """A reason why a position is impossible: the clause, the message, the rules; `hard`: insisting does not help."""
-
-    where: str
-    message: Message
-    rules: tuple[str, ...]
-    hard: bool = False
-
-    def reason(self) -> Message:
-        """Return the message with the rules."""
-        return message("by-rule", "{why} ({rules})", why=self.message, rules=", ".join(dict.fromkeys(self.rules)))
-
-    def message_with_hint(self) -> Message:
-        """Return the reason with the hint that `!` insists, if it does."""
-        if self.hard:
-            return self.reason()
-        return message("may-insist", '{why}; "!" after the clause insists on it', why=self.reason())
-
-
 def wrongs(g: WorkingState, position: Position) -> Iterator[Wrong]:
     """Yield every reason why a position is impossible; `g` is its state before the first operation."""
     for at, p in enumerate(g.players):
         yield from _taken_seat(g, at, p) if p.character else _empty_seat(g, at, p)
         yield from _used_marks(g, at, p)
+        if (p.aside or p.purse) and (p.character or p.out):
+            text = "what is set aside is for the next character of a player who has none now"
+            yield Wrong(
+                f"{at}.{'aside' if p.aside else 'purse'}", message("no-heir", text), ("death.goods",), hard=True
+            )
     if position.crown and not g.board.crown:
         yield Wrong("crown", message("no-crown", "this board has no Crown"), ("crown.reached",), hard=True)
     yield from _supply(g)
@@ -155,6 +141,8 @@ def _parts_in_use(g: WorkingState, what: str) -> Iterator[tuple[int, str]]:
     """Yield how many counters or coins of a kind each seat and space has, with the clause that says so."""
     for at, p in enumerate(g.players):
         clauses = {what: getattr(p, what)}
+        if what == GOLD:
+            clauses["purse"] = p.purse
         if what in COUNTERS and p.form:
             clauses = {"as": getattr(p, what), what: p.asleep[COUNTERS.index(what)]}
         yield from ((n, f"{at}.{clause}") for clause, n in clauses.items())

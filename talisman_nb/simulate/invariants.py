@@ -39,7 +39,7 @@ def broken(state: State) -> list[str]:
 
 def everywhere(state: State) -> Counter[str]:
     """Count each card outside the decks and stocks, by plain name."""
-    held = (cards for p in state.players for cards in (p.goods, p.spells, p.trophies))
+    held = (cards for p in state.players for cards in (p.goods, p.spells, p.trophies, p.aside))
     discards = (deck.discards for deck in state.decks)
     return Counter(map(plain_card, chain(*held, *state.spaces, *discards, state.box)))
 
@@ -84,11 +84,13 @@ def _printed(book: Book) -> tuple[_Pile, ...]:
 def _floors(state: State) -> Iterator[str]:
     """Check that no figure or gold is negative and empty seats hold nothing."""
     for seat, p in enumerate(state.players):
-        for figure in ("strength", "craft", "fate", "life", "gold", "form_left", "extra", "experience"):
+        for figure in ("strength", "craft", "fate", "life", "gold", "form_left", "extra", "experience", "purse"):
             if getattr(p, figure) < 0:
                 yield f"seat {seat}: {figure} is {getattr(p, figure)}"
         if not p.character and (p.goods or p.spells or p.trophies or p.gold):
             yield f"seat {seat}: nobody there, but something is held"
+        if (p.character or p.out) and (p.aside or p.purse):
+            yield f"seat {seat}: something is set aside, but nobody is to inherit it"
         if p.character and p.life == 0:
             yield f"seat {seat}: no life and not dead"
     if any(n < 0 for n in state.gold):

@@ -100,7 +100,7 @@ def places(book: Book, state: State) -> Places:
     """
     found: Places = {}
     for seat, p in enumerate(state.players):
-        for place, cards in (("seat", p.goods), ("spells", p.spells), ("trophies", p.trophies)):
+        for place, cards in (("seat", p.goods), ("spells", p.spells), ("trophies", p.trophies), ("aside", p.aside)):
             found[f"{place}:{seat}"] = Counter(cards)
     for space, cards in zip(book.board.spaces, state.spaces, strict=True):
         found[f"space:{space}"] = Counter(cards)
@@ -132,7 +132,7 @@ def _cards(book: Book, a: State, b: State) -> tuple[HandMove, ...]:
 
 
 def _held(state: State) -> tuple[object, ...]:
-    return tuple((p.goods, p.spells, p.trophies) for p in state.players)
+    return tuple((p.goods, p.spells, p.trophies, p.aside) for p in state.players)
 
 
 def _tokens(a: Places, b: Places) -> Iterator[HandMove]:
@@ -202,7 +202,7 @@ def _named(moves: list[HandMove]) -> list[HandMove]:
     return found
 
 
-SEARCHED = ("discards", "space", "stock", "deck", "box", "seat", "trophies", "spells")
+SEARCHED = ("discards", "space", "stock", "deck", "box", "seat", "trophies", "aside", "spells")
 """Kinds of places in the order in which a card's origin is searched, the likeliest first."""
 
 
@@ -245,7 +245,7 @@ def elsewhere(state: State, found: Ask) -> dict[str, tuple[str, str]]:
     return known
 
 
-OPEN = ("discards", "space", "stock", "box", "seat", "trophies")
+OPEN = ("discards", "space", "stock", "box", "seat", "trophies", "aside")
 """Kinds of places whose cards lie open."""
 
 

@@ -163,6 +163,15 @@ def _handed_over(book: Book, event: Event) -> Told:
     yield from (HandMove("card", card=card, to=f"seat:{event.other}") for card in event.cards)
 
 
+def _set_aside(book: Book, event: Event) -> Told:
+    yield from (HandMove("card", card=card, to=f"aside:{event.seat}") for card in event.cards)
+
+
+def _inherited(book: Book, event: Event) -> Told:
+    yield _count(event.seat, GOLD, event.n)
+    yield from (HandMove("card", card=card, to=f"seat:{event.seat}") for card in event.cards)
+
+
 def _laid(book: Book, event: Event) -> Told:
     if event.what == GOLD:
         yield _on_space(event.space, event.n)
@@ -235,7 +244,9 @@ TELLING: dict[str, Callable[[Book, Event], Told]] = {
     "took_gold": _took_gold,
     "handed_over": _handed_over,
     **dict.fromkeys(("dropped", "placed"), _laid),
-    **dict.fromkeys(("discarded", "cast", "follower_killed", "destroyed"), _away),
+    **dict.fromkeys(("discarded", "cast", "follower_killed", "destroyed", "unclaimed"), _away),
+    "set_aside": _set_aside,
+    "inherits": _inherited,
     "experience": _experience,
     "traded": _traded,
     **dict.fromkeys(("walked", "crossed", "teleported"), _walked),

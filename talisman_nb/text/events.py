@@ -92,7 +92,7 @@ def taken_away(event: Event) -> bool:
     return event.kind == BY_HAND and event.space.startswith("deck:") and event.origin.startswith(HELD)
 
 
-HELD = ("seat:", "trophies:", "spells:")
+HELD = ("seat:", "trophies:", "spells:", "aside:")
 
 
 def _part(wording: Wording, way: str, card: str, place: str) -> str:

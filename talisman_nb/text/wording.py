@@ -12,7 +12,7 @@ from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 
 from .grammar import BARE, PERSON, Noun, Nouns, Role
 from .names import UnknownNameError, kind_of, load_names, names_of
-from .phrases import Phrases, load_phrases
+from .phrases import Phrases, load_phrases, sentence
 
 CARD_SECTIONS = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
 NAMED = ("character", "space", "form", "deck", "card", "spell", "purchase", "talisman", "creature", "person")
@@ -196,6 +196,11 @@ class Wording:
     def amount(self, what: str, n: int | str) -> str:
         """So much of a figure: "2 lives", "1 gold"."""
         return self.phrases.count(n, what)
+
+    def panel_words(self) -> dict[str, str]:
+        """The words of the panel that depend on the edition: where no cards are kept of Enemies, it has experience."""
+        points = self.book.table["trophy.kept"] == "points"
+        return {"trophies": sentence(self.word("experience"))} if points else {}
 
     def word(self, key: str) -> str:
         """A word of its own."""

@@ -25,6 +25,8 @@ from .fights import (
     FollowerGoes,
     GainSpell,
     Kill,
+    LeaveBehind,
+    LeaveBoard,
     LifeGoes,
     MadeUp,
     NameSpell,

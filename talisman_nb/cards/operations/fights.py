@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from talisman_nb.cards.terms import Amount
-from talisman_nb.cards.vocabulary import ACardType, FoeResult, ReactionPoint, SeatName
+from talisman_nb.cards.vocabulary import ACardType, FoeResult, Keyword, ReactionPoint, SeatName
 from talisman_nb.model.bounds import ROWS, Name, OwnName, Variable
 
 from .flow import Operation
@@ -181,6 +181,31 @@ class LifeGoes(Operation, tag="life_goes"):
     n: str = "n"
     cause: str = "cause"
     cancelled: str = "cancelled"
+
+
+Parted = Annotated[
+    tuple[Literal["goods", "gold", "spells", "trophies", "experience"], ...],
+    Meta(min_length=1, description="goods, gold, spells, trophies, experience"),
+]
+
+
+class LeaveBehind(Operation, tag="leave_behind"):
+    """Part a killed character from what it has.
+
+    Goods and gold go `to` its space, aside for the next character of its player (`heirs`), or with all else back to
+    the piles. `only`: of its cards those with one of these keywords; `but`: those without one of them.
+    """
+
+    what: Parted
+    to: Literal["space", "heirs", "piles"]
+    only: tuple[Keyword, ...] = ()
+    but: tuple[Keyword, ...] = ()
+
+
+class LeaveBoard(Operation, tag="leave_board"):
+    """Take a killed character off the board, its card to the box or back among the `free` ones, all it has back."""
+
+    character: Literal["box", "free"] = "box"
 
 
 class Out(Operation, tag="out"):

@@ -8,8 +8,9 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import ONCE_A_TURN, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
 from talisman_nb.engine.card_transfers import GOLD, ditch_gold, gold_barred, gold_to_take, pick_up_gold
-from talisman_nb.engine.characters import TAKING, eliminate, life_goes, lose_life, lose_other, win
+from talisman_nb.engine.characters import TAKING, life_goes, lose_life, lose_other
 from talisman_nb.engine.costs import as_number, cites_of, counted, parts_of_trade, pay_rule, trade_instead
+from talisman_nb.engine.dying import eliminate, leave_board, part_with, win
 from talisman_nb.engine.effects import MISSED
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.meeting_order import left_to_meet
@@ -284,10 +285,22 @@ def take_lives(g: WorkingState, op: o.LifeGoes, to: None) -> None:
         life_goes(g, f.you, n, str(g.get(op.cause)), f.source, f.other)
 
 
+@operation("leave_behind")
+def leave_things(g: WorkingState, op: o.LeaveBehind, to: None) -> None:
+    """Part the killed character from what it has (`death.goods`, `death.rest`)."""
+    part_with(g, g.frame.you, op)
+
+
+@operation("leave_board")
+def take_off_board(g: WorkingState, op: o.LeaveBoard, to: None) -> None:
+    """Take the killed character off the board (`death.rest`)."""
+    leave_board(g, g.frame.you, op.character)
+
+
 @operation("out")
 def out(g: WorkingState, op: o.Out, to: None) -> None:
-    """Eliminate the seat for good."""
-    for who in seats(g, op.who, g.frame):
+    """Eliminate seats for good, its own though its character is dead."""
+    for who in (g.frame.you,) if op.who == "you" else seats(g, op.who, g.frame):
         eliminate(g, who, op.cites)
 
 

@@ -18,6 +18,7 @@ from talisman_nb.engine.characters import (
     set_up,
 )
 from talisman_nb.engine.costs import number, trade, trades
+from talisman_nb.engine.dying import give_up
 from talisman_nb.engine.effects import become, end_effects, own_form, tick
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.offers import action_offers, use_again
@@ -44,6 +45,7 @@ def begin_turn(g: WorkingState, op: o.BeginTurn, to: None) -> int | None:
         g.set(you, out=True)
         g.somebody_out = True
         g.tell("no_character_left", you, cites=("death.again",))
+        give_up(g, you, ("death.again",))
     _started(g)
     return None
 

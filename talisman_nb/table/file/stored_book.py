@@ -35,6 +35,16 @@ RENAMED = tomllib.loads((files("talisman_nb") / "table" / "renamed.toml").read_t
 _RENAMED = [(re.compile(r"\s*".join(map(re.escape, old.split()))), new) for old, new in RENAMED.items()]
 EARLIER = {"counters_run_out": "counters_run_out = false\n"}
 """Maps switches that earlier versions did not have to what these took for granted."""
+EARLIER_DEATH = """
+[dies]
+do = [
+  { op = "leave_behind", what = ["goods", "gold"], to = "space", cites = ["death.goods"] },
+  { op = "leave_behind", what = ["spells", "trophies"], to = "piles", cites = ["death.rest"] },
+  { op = "leave_board", character = "box", cites = ["death.rest"] },
+  { op = "if", when = { crown_reached = true }, do = [{ op = "out", who = "you", cites = ["crown.reached"] }] },
+]
+"""
+"""What earlier versions did by themselves when a character died."""
 FACTS_OF_STEP_REGIONS = r"\g<0>\nmeeting = false\nevading = false\nspells = false\nturning_back = true"
 """What earlier versions took for granted of a region without dice, and boards say themselves now."""
 
@@ -85,6 +95,7 @@ def _stored_book(path: Path, settings: Settings, stored: bytes) -> Book:
         read = [_older(settings.edition, raw)] if isinstance(raw, dict) else [Layer(name, texts) for name, texts in raw]
         layers = [Layer(layer.name, {path: _renamed(text) for path, text in layer.texts.items()}) for layer in read]
         layers[0] = _with_earlier_figures(layers[0])
+        layers[0] = _with_earlier_death(layers[0])
         older |= [dict(layer.texts) for layer in layers] != [dict(layer.texts) for layer in read]
         found = Book(settings.edition, settings.house, layers)
     except SetupError:
@@ -131,6 +142,13 @@ def _with_earlier_figures(base: Layer) -> Layer:
     section = "[switch]\n"
     before, found, after = figures.partition(section)
     return Layer(base.name, {**base.texts, FIGURES: "".join([before, found or f"\n{section}", *told, after])})
+
+
+def _with_earlier_death(base: Layer) -> Layer:
+    """The first layer with what earlier versions took for granted of a death, if it has no program of it."""
+    if any(re.search(r"^\[dies\]", text, re.MULTILINE) for text in base.texts.values()):
+        return base
+    return Layer(base.name, {**base.texts, "programs/death.toml": EARLIER_DEATH})
 
 
 def _older(edition: str, texts: Mapping[str, str]) -> Layer:

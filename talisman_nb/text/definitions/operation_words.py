@@ -196,6 +196,20 @@ def _become(op: o.Become, ctx: Context, who: Noun) -> str:
     return say(ctx, f"become.{op.form}", "become", who=subject(ctx, op, who), turns=told, what=what)
 
 
+@operation.register
+def _leave_behind(op: o.LeaveBehind, ctx: Context, who: Noun) -> str:
+    named = {
+        name: listed([ctx.wording.word(f"{section}.{one}") for one in getattr(op, name)], ctx.wording.lang)
+        for section, name in (("parted", "what"), ("keyword", "only"), ("keyword", "but"))
+    }
+    return say(ctx, f"leave_behind.{op.to}", **named)
+
+
+@operation.register
+def _leave_board(op: o.LeaveBoard, ctx: Context, who: Noun) -> str:
+    return say(ctx, f"leave_board.{op.character}")
+
+
 def duration(ctx: Context, until: Until | str) -> str:
     """How long an effect lasts: until an event, or for some turns or rounds."""
     clock, n = (until, 0) if isinstance(until, str) else until.only

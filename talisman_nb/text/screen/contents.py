@@ -30,7 +30,7 @@ from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import forms_of, plain
 from talisman_nb.text.pages.definition_page import figures_of
 from talisman_nb.text.pages.rule_page import rule_texts
-from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import asides_of, question, who
 from talisman_nb.text.wording import NOBODY, Wording, wording_of
 
@@ -111,6 +111,8 @@ def _states(wording: Wording, p: Player, active: bool) -> Iterator[str]:
         yield wording.word("paused")
     if not p.character:
         yield wording.word("killed-waits" if p.born and not active else "waits-for-character")
+        if p.aside or p.purse:
+            yield wording.say("words", "set-aside", left=wording.goods(p.aside, p.purse))
         return
     if p.form:
         keys, what = (f"{p.form}-left", "form-left"), wording.source(f"form.{p.form}")
@@ -298,7 +300,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
     wording = Wording(lang, book=book)
     return Labels(
         lang=lang,
-        words=_words(wording),
+        words=panel_words(lang) | wording.panel_words(),
         cards=book_names(book, lang),
         stock={card: str(wording.card(card)) for card in book.stock_cards},
         board=board_svg,
@@ -313,13 +315,6 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         doubts=_doubts(book, wording),
         rules=dict(rule_texts(book, lang)),
     )
-
-
-def _words(wording: Wording) -> dict[str, str]:
-    """The words of the panel; where points are kept of killed Enemies, no cards, it speaks of experience."""
-    found = panel_words(wording.lang)
-    points = wording.book.table["trophy.kept"] == "points"
-    return found | {"trophies": sentence(wording.word("experience"))} if points else found
 
 
 USUAL_TYPES: dict[CardAction, CardType] = {

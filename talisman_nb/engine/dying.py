@@ -1,0 +1,202 @@
+"""Death, what becomes of a character and of what it had, elimination and victory."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from talisman_nb.cards import operations as o
+from talisman_nb.model import Frame
+
+from .card_transfers import GOLD, forbidden, gone_if_left, leave_behind, right_to_take
+from .working_state import WorkingState
+
+DIES: Final = "turn.dies.do"
+"""Key of the program that says what becomes of a killed character and of what it had."""
+
+
+def die(g: WorkingState, seat: int) -> None:
+    """Kill a seat's character: the program of the edition says what becomes of it (`death.goods`, `death.rest`).
+
+    It runs at once, between two operations of whatever else runs, and asks nothing. Who dies in its own turn goes on at
+    the end of it. Whoever goes on as something else begins anew: what the dead one was in the middle of is over.
+    """
+    g.tell("killed", seat, what=g.players[seat].character, space=g.players[seat].space,
+           cites=("life.zero", "death.goods", "death.rest"))  # fmt: skip
+    at_once(g, DIES, seat)
+    p = g.players[seat]
+    if p.character and p.life <= 0:  # the program did not say what becomes of it
+        leave_board(g, seat, "box")
+    elif p.character:
+        g.set(seat, born=p.born + 1)
+        g.guards_changed = g.stack_changed = True
+        g.active_died = g.active_died or seat == g.turn
+
+
+def at_once(g: WorkingState, key: str, you: int) -> None:
+    """Run a program whose operations ask nothing for a seat, in the middle of the one that is running."""
+    before, code, pc = (g.frame, g.names, g.vars), g.runtime.programs[key].code, 0
+    g.enter(Frame(key, you=you), g.runtime.programs[key])
+    while (operate := code[pc][0]) is not None:
+        result = operate(g, code[pc][1], code[pc][2])
+        pc = pc + 1 if result is None else result
+    g.frame, g.names, g.vars = before
+    g.asked.seat, g.asked.source, g.asked.other = g.frame.you, g.frame.source, g.frame.other
+
+
+def part_with(g: WorkingState, seat: int, op: o.LeaveBehind) -> None:
+    """Part a seat from what an operation names: to its space, aside for its next character, or to the piles."""
+    p = g.players[seat]
+    gold = p.gold if GOLD in op.what else 0
+    if op.to == "piles":
+        for card in [card for what in op.what if what in CARDS for card in _with_keywords(g, getattr(p, what), op)]:
+            _take_off(g, seat, card)
+            g.return_card(card)
+        figures = {what: 0 for what in op.what if what not in CARDS}
+        g.set(seat, **figures)
+        return
+    goods = _with_keywords(g, p.goods, op) if "goods" in op.what else ()
+    stays = tuple([card for card in goods if not gone_if_left(g, card)])
+    for card in goods:
+        _take_off(g, seat, card)
+    g.set(seat, gold=g.players[seat].gold - gold)
+    if op.to == "space":
+        _amend_killed(g, seat, stays, gold)
+        leave_behind(g, seat, goods)
+        g.set_gold(g.here(seat), g.gold[g.here(seat)] + gold)
+    else:
+        _set_aside(g, seat, goods, gold)
+
+
+CARDS: Final = ("goods", "spells", "trophies")
+"""What a seat has as cards, by the fields of `Player`."""
+
+
+def _with_keywords(g: WorkingState, cards: tuple[str, ...], op: o.LeaveBehind) -> tuple[str, ...]:
+    """The cards an operation means: those with one of its keywords, or all without one of them."""
+    if not (op.only or op.but):
+        return cards
+    found = [(card, set(g.facts[card].keywords)) for card in cards]
+    return tuple(card for card, has in found if (not op.only or has & {*op.only}) and not has & {*op.but})
+
+
+def _take_off(g: WorkingState, seat: int, card: str) -> None:
+    for place in CARDS:
+        held = list(getattr(g.players[seat], place))
+        if card in held:
+            held.remove(card)
+            g.set(seat, **{place: tuple(held)})
+            return
+
+
+def _amend_killed(g: WorkingState, seat: int, cards: tuple[str, ...], n: int) -> None:
+    """Tell of a death what it leaves on the space."""
+    at = next(at for at in reversed(range(len(g.events))) if (g.events[at].kind, g.events[at].seat) == ("killed", seat))
+    event = g.events[at]
+    g.events[at] = replace(event, cards=(*event.cards, *cards), n=event.n + n)
+
+
+def _set_aside(g: WorkingState, seat: int, goods: tuple[str, ...], gold: int) -> None:
+    """Set goods and gold aside for the next character of the seat; what can't be left for others goes back."""
+    kept = tuple([card for card in goods if "@" not in card and not gone_if_left(g, card)])
+    p = g.set(seat, aside=(*g.players[seat].aside, *kept), purse=g.players[seat].purse + gold)
+    for card in goods:
+        if card not in p.aside:
+            g.return_card(card)
+            g.tell("discarded", seat, card=card, cites=gone_if_left(g, card) or ("death.goods",))
+    if kept or gold:
+        g.tell("set_aside", seat, cards=kept, n=gold, cites=("death.goods",))
+
+
+def inherit(g: WorkingState, seat: int) -> None:
+    """Give a new character what the last one of its seat left; what it may not have is discarded (`death.goods`)."""
+    p = g.players[seat]
+    if not (p.aside or p.purse):
+        return
+    barred: dict[str, tuple[str, ...]] = {}
+    gold = 0 if right_to_take(g, seat, GOLD).closed else p.purse
+    g.set(seat, aside=(), purse=0, gold=p.gold + gold)
+    for card in p.aside:
+        reason, rules = forbidden(g, seat, card)
+        if reason:
+            barred[card] = rules
+        else:
+            g.set(seat, goods=(*g.players[seat].goods, card))
+    g.tell("inherits", seat, cards=tuple([c for c in p.aside if c not in barred]), n=gold, cites=("death.goods",))
+    for card, rules in barred.items():
+        g.return_card(card)
+        g.tell("discarded", seat, card=card, cites=("death.goods", *rules))
+
+
+def give_up(g: WorkingState, seat: int, cites: tuple[str, ...]) -> None:
+    """Put back what is set aside for a next character of a seat that gets none."""
+    p = g.players[seat]
+    if p.aside or p.purse:
+        for card in p.aside:
+            g.return_card(card)
+        g.set(seat, aside=(), purse=0)
+        g.tell("unclaimed", seat, cards=p.aside, n=p.purse, cites=cites)
+
+
+def staying(g: WorkingState, seat: int) -> tuple[str, ...]:
+    """The goods of a seat that stay on its space once they are left there (`death.goods`)."""
+    return tuple([card for card in g.players[seat].goods if not gone_if_left(g, card)])
+
+
+def goods_stay(g: WorkingState, seat: int) -> None:
+    """Put a seat's goods and gold on its space, and its Spells and trophies back, as it leaves the table."""
+    p = g.players[seat]
+    at = g.board.index[p.space]
+    leave_behind(g, seat, p.goods)
+    for card in (*p.spells, *p.trophies):
+        g.return_card(card)
+    g.set_gold(at, g.gold[at] + p.gold)
+
+
+def leave_board(g: WorkingState, seat: int, character: str) -> None:
+    """Take a character off the board, what it still has going back; its card goes to the box or is free again."""
+    p = g.players[seat]
+    for card in (*p.goods, *p.spells, *p.trophies):
+        g.return_card(card)
+    if character == "box":
+        g.box = (*g.box, f"character.{p.character}")
+    remove_character(g, seat)
+
+
+def remove_character(g: WorkingState, seat: int) -> None:
+    """Take a character off the board, after its cards; the effects on it end, and in its turn so does the turn."""
+    g.set(
+        seat, character="", life=0, fate=0, gold=0, strength=0, craft=0, goods=(), spells=(), trophies=(), form="",
+        form_left=0, asleep=(0, 0), promises=(), used=(), extra=0, turning_back=False, experience=0,
+    )  # fmt: skip
+    g.set_effects(tuple(e for e in g.effects if not (e.on == "seat" and e.seat == seat)))
+    g.guards_changed = g.stack_changed = True
+    if seat == g.turn:
+        g.active_died = True
+
+
+def out_for_good(g: WorkingState) -> bool:
+    """Whether a seat whose character is killed gets no other one: the Crown has been reached (`crown.reached`)."""
+    return bool(g.crown and g.figures["death.out_after_crown"])
+
+
+def eliminate(g: WorkingState, seat: int, cites: tuple[str, ...] = ()) -> None:
+    """Put a seat out of the game for good, its character killed; no effect on one that is out (`crown.reached`)."""
+    if g.players[seat].character:
+        die(g, seat)  # which may eliminate it by itself
+    if g.players[seat].character:  # it would go on as something else
+        leave_board(g, seat, "box")
+    if g.players[seat].out:
+        return
+    g.set(seat, out=True)
+    g.somebody_out = True
+    g.tell("eliminated", seat, cites=cites or ("crown.reached",))
+    give_up(g, seat, cites or ("crown.reached",))
+
+
+def win(g: WorkingState, seat: int, cites: tuple[str, ...], source: str = "") -> None:
+    """End the game with this seat as the winner, by these rules; `source`: the card or space by which it wins."""
+    g.winner, g.won_by = seat, cites
+    g.stack_changed = True
+    g.tell("won", seat, source=source, cites=cites)
