@@ -113,7 +113,7 @@ def _last_one(g: WorkingState) -> None:
     if not g.figures["switch.last_finishes"] or not g.board.crown:
         win(g, left[0], ("win.last",))
     elif g.players[left[0]].space == g.board.crown:
-        win(g, left[0], ("house.last-finishes",))
+        win(g, left[0], ("house.last-finishes", "win.last"))
 
 
 LANDING: Final = {"turn": "close", "fight": "over"}

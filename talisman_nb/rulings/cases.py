@@ -23,7 +23,7 @@ from talisman_nb.notation.situation import check_words
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.index import LANGUAGES, Difference, Source, rule, rule_index
-from talisman_nb.rules.layers import JOIN, editions
+from talisman_nb.rules.layers import JOIN, editions, variants
 from talisman_nb.text.phrases import sentence
 
 Standing = Literal["official", "designer", "judgement", "house", "open"]
@@ -163,13 +163,14 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.book or rules_said(written(self.situation))[0].partition(JOIN)[0]
 
     def situation_in(self, edition: str) -> str:
-        """Return the situation as one of the editions it holds in plays it.
+        """Return the situation as one of the editions it holds in plays it, one without cards of its own by a variant.
 
         >>> cases()["teleport-no-die"].situation_in("second")[:24]
         'edition second | wizard '
         """
-        said = edition == self.own_edition and not self.book
-        return self.situation if said else f"edition {edition} | {self.situation}"
+        if edition == self.own_edition and not self.book:
+            return self.situation
+        return f"edition {f' {JOIN} '.join((edition, *variants(edition)))} | {self.situation}"
 
     def played_text(self, edition: str = "") -> str:
         """Return its situation with all its answers, as one line that an edition it holds in plays ("": its own).
