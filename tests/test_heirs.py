@@ -11,15 +11,16 @@ from random_games import some_answer
 from talisman_nb import play
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
-from talisman_nb.model import Answer, Change, State
+from talisman_nb.model import Answer, Change, Event, State
 from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer, register
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table.told_moves import untold
-from talisman_nb.text.events import hands
+from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.rule_page import death_told, rule_page
 from talisman_nb.text.screen.contents import sheets
 
 CHASM = "edition {} | dwarf chasm, life 1, fate 0, has sword mule holy-lance, gold 3, spells hex, arrived | thief city"
@@ -145,6 +146,36 @@ def test_a_death_need_not_be_the_end_of_a_character() -> None:
     assert (p.character, p.form, p.life, p.goods) == ("dwarf", "toad", 2, ()) and p.born == 2
     assert game.ask.kind == "close", "its turn is over"
     assert not broken(game.state)
+
+
+def test_a_form_without_end_is_kept_until_something_ends_it() -> None:
+    """A Ghost in place of the character, which stays what it was beneath."""
+    ghost = {
+        "programs/death.toml": NOT_THE_END.replace("toad", "ghost"),
+        "form/ghost.toml": '[ghost]\nname = { en = "Ghost", pl = "Duch" }\nturns = "game"\n'
+        'cites = ["card.text"]\nmods = [{ mod = "set_to", what = "strength", n = 2 }]\n',
+    }
+    register(Layer("ghosts", ghost))
+    game = dies_in("revised4 + ghosts").answer("done")
+    text = situation_text(game.state)
+    assert "as ghost" in text and situation(text).players[0] == game.state.players[0]
+    said = [say_event(game.state, Event("became", 0, what="ghost"), lang) for lang in LANGUAGES]
+    assert said[0] == "P0 takes the form “Ghost”." and said[3] == "P0 przybiera postać „Duch”."
+    state, dice = game.state, random.Random(3)
+    for _ in range(40):
+        state, _ = step(state, some_answer(state, dice))
+        p = state.players[0]
+        assert (p.character, p.form, p.form_left) == ("dwarf", "ghost", 0) and not broken(state)
+
+
+def test_what_a_death_does_is_told_in_four_languages() -> None:
+    register(Layer("gift", {"programs/death.toml": LAST_GIFT}))
+    told = {lang: death_told(open_book("revised4+gift"), lang) for lang in LANGUAGES}
+    assert [len(lines) for lines in told.values()] == [3] * len(LANGUAGES), told
+    assert told["en"][0] == "Objects and Followers are set aside for the next character, only Weapons."
+    assert (
+        str(rule_page(open_book("revised4+heirs"), "death.goods", "en")).count("set aside for the next character.") == 1
+    )
 
 
 @pytest.mark.parametrize(

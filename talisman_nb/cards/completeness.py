@@ -170,6 +170,8 @@ def _character(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
 
 def _form(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     yield from _name(known, d, "form", name)
+    if not d.facts.turns and f"{name}.turns" not in known.book.table:
+        yield f'{d.at("turns")}: missing, a form lasts some turns, or until something ends it: turns = "game"'
 
 
 def _space(known: KnownNames, d: Definition, name: str) -> Iterator[str]:

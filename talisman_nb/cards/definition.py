@@ -53,7 +53,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     target: ListName | Literal[""] = ""  # the list a spell's target comes from
     when: Condition | None = None  # condition for casting a spell
     twin: str = ""  # its original: the card it has everything from but the copies
-    turns: Figure = 0  # how long a form lasts, in turns
+    turns: Figure | Literal["game"] = 0  # how long a form lasts, in turns; "game": until something ends it
     sleeps: tuple[Literal["strength", "craft"], ...] = ()
     cites: tuple[str, ...] = ()
     guard: tuple[Literal["you", "here", "ability"], ...] = ()

@@ -75,9 +75,17 @@ def keep_promise(g: WorkingState) -> None:
         g.set(g.turn, promises=kept[:at] + kept[at + 1 :])
 
 
+FOR_THE_REST: Final = "game"
+"""The duration of a form that no clock ends."""
+
+
 def form_turns(book: Book, form: str) -> int:
-    """How many turns a form lasts: the figure of the edition (`toad.duration`), else the definition's own."""
-    return int(book.table.get(f"{form}.turns", book.card(f"form.{form}").facts.turns))
+    """How many turns a form lasts: the figure of the edition (`toad.duration`), else the definition's own.
+
+    0 for one that lasts until something ends it.
+    """
+    turns = book.table.get(f"{form}.turns", book.card(f"form.{form}").facts.turns)
+    return 0 if turns == FOR_THE_REST else int(turns)
 
 
 def become(g: WorkingState, seat: int, form: str, source: str) -> None:
@@ -90,8 +98,8 @@ def become(g: WorkingState, seat: int, form: str, source: str) -> None:
     used = (*p.used, "changed") if seat == g.turn else p.used
     g.set(seat, used=used, form=form, form_left=turns, asleep=asleep, strength=0, craft=0)
     g.guards_changed = g.stack_changed = True
-    rule = "toad.again" if p.form else "toad.duration"
-    g.tell("became", seat, what=form, n=turns, source=source, cites=(rule, "toad.stats"))
+    cites = g.facts[f"form.{form}"].cites or ("toad.again" if p.form else "toad.duration", "toad.stats")
+    g.tell("became", seat, what=form, n=turns, source=source, cites=cites)
     key = f"form.{form}.begun"
     if not p.form and key in g.runtime.programs:
         g.push(key, seat, source=f"form.{form}")
@@ -101,7 +109,8 @@ def own_form(g: WorkingState, seat: int) -> None:
     """End the form of a seat: counters won in it are lost, those put aside are restored (`toad.stats`)."""
     p = g.players[seat]
     g.set(seat, form="", form_left=0, strength=p.asleep[0], craft=p.asleep[1], asleep=(0, 0))
-    g.tell("own_form", seat, what=p.form, cites=("toad.stats", "toad.duration"))
+    cites = g.facts[f"form.{p.form}"].cites or ("toad.stats", "toad.duration")
+    g.tell("own_form", seat, what=p.form, cites=cites)
 
 
 TurnToken = Literal["red", "black"]

@@ -105,7 +105,8 @@ def _taken_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     yield from _goods(g, at, p)
     yield from _spells(g, at, p)
     yield from _trophies(g, at, p)
-    if p.form and not 1 <= p.form_left <= form_turns(g.book, p.form):
+    least = min(1, form_turns(g.book, p.form)) if p.form else 0
+    if p.form and not least <= p.form_left <= form_turns(g.book, p.form):
         text, most = "a {form} has 1 to {most} turns left", form_turns(g.book, p.form)
         yield Wrong(f"{at}.as", message("form-turns", text, form=p.form, most=most), ("toad.duration",))
     if p.turning_back and not turning_back_lasts(g, p.space):

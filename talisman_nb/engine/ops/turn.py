@@ -19,7 +19,7 @@ from talisman_nb.engine.characters import (
 )
 from talisman_nb.engine.costs import number, trade, trades
 from talisman_nb.engine.dying import give_up
-from talisman_nb.engine.effects import become, end_effects, own_form, tick
+from talisman_nb.engine.effects import become, end_effects, form_turns, own_form, tick
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.offers import action_offers, use_again
 from talisman_nb.engine.people import come_back
@@ -193,10 +193,12 @@ def end_turn(g: WorkingState, op: o.EndTurn, to: None) -> None:
 
 
 def _form_ticks(g: WorkingState, you: int) -> None:
-    """Count a turn of the seat's form, except the one in which it was taken (`toad.duration`)."""
+    """Count a turn of the seat's form, except the one it was taken in, unless it has no end (`toad.duration`)."""
     p = g.players[you]
     if "changed" in p.used:
         g.set(you, used=tuple(u for u in p.used if u != "changed"))
+        return
+    if not form_turns(g.book, p.form):
         return
     g.set(you, form_left=p.form_left - 1)
     if p.form_left <= 1:

@@ -13,6 +13,9 @@ from talisman_nb.rules.citations import definitions_citing, events_citing
 from talisman_nb.rules.index import EDITIONS, Difference, Rule, rule, rule_index
 from talisman_nb.rules.layers import BASE, editions
 from talisman_nb.text.definitions.facts import MARK, doubts_of, group_of, layer_told
+from talisman_nb.text.definitions.lines import lines
+from talisman_nb.text.definitions.nodes import Context, Tree
+from talisman_nb.text.definitions.tree import block_nodes
 from talisman_nb.text.grammar import listed
 from talisman_nb.text.house_rules import instead, of_the_house
 from talisman_nb.text.phrases import sentence
@@ -31,6 +34,7 @@ def rule_page(book: Book, id: str, lang: str, rulings: Sequence[str] = ()) -> Pa
     wording, found = Wording(lang, book=book), rule(id)
     told = [
         ("differ", tuple(_decided(wording, found))),
+        ("death", death_told(book, lang) if DEATH in definitions_citing(book, id) else ()),
         ("sources", tuple(_sources(wording, found))),
         ("editions", tuple(line for edition in EDITIONS if (line := _says(wording, found, edition)))),
         ("cited", tuple(_named_by(book, wording, id))),
@@ -38,6 +42,21 @@ def rule_page(book: Book, id: str, lang: str, rulings: Sequence[str] = ()) -> Pa
         ("rulings", tuple(rulings)),
     ]
     return Page(id, (found.text(lang), wording.say("pages", found.standing)), sections_of(told, lang))
+
+
+DEATH = "turn.dies"
+"""The program of a death, which the pages of its rules tell as a table plays it."""
+
+
+def death_told(book: Book, lang: str) -> tuple[str, ...]:
+    """What becomes of a killed character and of what it had, line by line, as the layers of a book say.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> death_told(open_book(), "en")[0]
+    'Objects and Followers and gold stay on the space'
+    """
+    wording = Wording(lang, book=book)
+    return lines(Tree(wording, block_nodes(Context(book, book.card(DEATH), wording), "do")))
 
 
 def _decided(wording: Wording, found: Rule) -> Iterator[str]:
