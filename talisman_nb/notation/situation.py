@@ -264,7 +264,8 @@ def read_situation(text: str) -> Position:
 def check_words(text: str, book: Book | None = None) -> Position:
     """Decode a text with the names of a book, whatever edition it names; raises `SituationError`.
 
-    None stands for the default book: opening one for each ruling is slow.
+    None stands for the default book, since opening one for each ruling is slow; the edition's own is opened if that
+    does not have all the names.
     """
 
     def usual(edition: str, house: Mapping[str, Any]) -> Book:
@@ -276,6 +277,11 @@ def check_words(text: str, book: Book | None = None) -> Position:
     try:
         return read_position(written(text), usual)
     except SituationError as wrong:
+        try:
+            if book is None:
+                return read_position(written(text), opened)
+        except SituationError as still:
+            raise still.placed(text) from None
         raise wrong.placed(text) from None
 
 
