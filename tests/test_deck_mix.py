@@ -35,7 +35,7 @@ every_book = pytest.mark.parametrize(
 def kinds(book: Book, deck: str, left: tuple[int, ...]) -> Counter[str]:
     found: Counter[str] = Counter()
     for card, n in zip(book.deck_cards[deck], left, strict=True):
-        found[kind_of(book.card(card).facts)] += n
+        found[kind_of(book, book.card(card).facts)] += n
     return +found
 
 

@@ -331,6 +331,13 @@ def _becomes(check: ProgramContext, as_: str, where: str) -> Iterator[str]:
     yield from check.terms.one_of(as_, _bodies(check), where, "what a card is while it is held")
 
 
+def leave_behind(check: ProgramContext, op: o.LeaveBehind, where: str) -> Iterator[str]:
+    """Check that the keywords are those of the book."""
+    for field in ("only", "but"):
+        for word in getattr(op, field):
+            yield from check.terms.one_of(word, check.known.book.keywords, f"{where}.{field}", "a keyword")
+
+
 def _reads(*fields: str) -> Callable[[ProgramContext, Any, str], Iterator[str]]:
     return lambda check, op, where: (
         line for field in fields for line in check.variables.unwritten(getattr(op, field), f"{where}.{field}")
@@ -366,6 +373,7 @@ CHECKS: dict[type, Callable[[ProgramContext, Any, str], Iterator[str]]] = {
     o.Get: get,
     o.Become: become,
     o.End: end,
+    o.LeaveBehind: leave_behind,
     o.Walk: _reads("along"),
     o.Save: _reads("armour", "by", "n"),
     o.LifeGoes: _reads("n", "cause", "cancelled"),

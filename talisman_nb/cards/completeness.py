@@ -14,7 +14,7 @@ from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 from talisman_nb.model.state import ANSWERS, VERBS
 
 from .decode import FACTS, LISTS, operations_of
-from .definition import PARTS, Definition, Facts, fits, met_as, switch_names
+from .definition import PARTS, Definition, Facts, Meaning, fits, means, met_as, switch_names
 from .known_names import KnownNames, one_of
 from .modifiers import Add
 from .operations import Token
@@ -141,10 +141,23 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield f'{d.at("tokens")}: counters go with an operation that takes one, "token", expected both or neither'
     if "lost" in d.blocks and not known.defeats:
         yield f'{d.at("lost")}: no program of the fight runs it, expected an operation "defeat" in [fight]'
+    yield from _keywords(known, d)
+
+
+def _keywords(known: KnownNames, d: Definition) -> Iterator[str]:
+    """A message for every keyword that no layer declares, and for what a keyword means and the card does not have."""
+    declared = known.book.keywords
+    for word in d.facts.keywords:
+        for line in known.one_of(word, declared, d.at("keywords"), "a keyword"):
+            yield f"{line}; a layer declares one in keywords.toml: [{word}], with its name and what it means"
     weapon = any(isinstance(mod, Add) and mod.use == "weapon" for mod in d.held)
-    for keyword, is_one, what in (("weapon", weapon, 'use = "weapon"'), ("armour", bool(facts.save), "save")):
-        if (keyword in facts.keywords) != is_one:
-            yield f"{d.at('keywords')}: {keyword!r} goes with {what}, expected both or neither"
+    pairs: tuple[tuple[Meaning, bool, str], ...] = (
+        ("weapon", weapon, 'use = "weapon"'),
+        ("armour", bool(d.facts.save), "save"),
+    )
+    for meaning, is_one, what in pairs:
+        if means(declared, d.facts, meaning) != is_one:
+            yield f"{d.at('keywords')}: {meaning!r} goes with {what}, expected both or neither"
 
 
 def _of_type(d: Definition) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct, field
 
 from talisman_nb.model import CardAction
-from talisman_nb.model.bounds import Face, Figure, Order, OwnName, OwnNote
+from talisman_nb.model.bounds import Face, Figure, Name, Order, OwnName, OwnNote
 
 from .modifiers import Modifier
 from .operations import Operation
@@ -17,6 +17,23 @@ from .vocabulary import CARRIED, ACardType, Alignment, Keyword, ListName, Moment
 
 Instr: TypeAlias = tuple[str, Any, Any]
 """An instruction: its name, its operation and its jump target or targets."""
+
+Meaning = Literal["weapon", "armour", "gold", "lady", "unlured", "kept", "over_limit"]
+"""What a keyword of a card means to the rules; see `keywords.toml` of the base edition."""
+
+
+class Keyword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a layer says of a keyword, a property of cards besides their type: a table of `keywords.toml`."""
+
+    name: OwnName = ""  # what a card with it is called besides its type
+    weapon: bool = False
+    armour: bool = False
+    gold: bool = False
+    lady: bool = False
+    unlured: bool = False
+    kept: bool = False
+    over_limit: bool = False
+
 
 PARTS = ("drawn", "met", "visited", "taken", "lost", "crossing", "cast", "setup", "begun", "ended")
 """Names of blocks that the engine runs by itself at their moment."""
@@ -36,7 +53,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     gold: Figure = 1  # as a trophy that buys gold; of a character where the card says how much it begins with
     alignment: Alignment | Literal[""] = ""
     start: str = ""
-    keywords: tuple[Keyword, ...] = ()
+    keywords: tuple[Name, ...] = ()
     have_only: tuple[Alignment, ...] = ()
     have_not: tuple[Alignment, ...] = ()
     take: Literal["may", "must"] = "may"
@@ -90,6 +107,15 @@ def fits(kind: str, after: str) -> bool:
     (True, False, True)
     """
     return not after or (kind != "spell" and (after == "attack") == (usual_action(kind) == "attack"))
+
+
+def means(known: Mapping[str, Keyword], facts: Facts, what: Meaning) -> bool:
+    """Whether a keyword of a card means something to the rules; `known` are the keywords of its book.
+
+    >>> means({"cursed": Keyword(kept=True)}, Facts(keywords=("cursed",)), "kept")
+    True
+    """
+    return any(getattr(known[word], what) for word in facts.keywords if word in known)
 
 
 class Program(Struct, frozen=True):

@@ -11,7 +11,7 @@ from talisman_nb.board.toml_reading import did_you_mean, shown
 
 from . import operations as o
 from .decode import LISTS, operations_of
-from .definition import Definition, Program
+from .definition import Definition, Keyword, Program
 from .modifiers import Action, Dice, DiePlus, Immune
 from .text_keys import NAMED_AS_CARD, TextKeys
 from .vocabulary import CAUSES, Stat, names
@@ -24,6 +24,7 @@ class CheckableBook(Protocol):
     board: Any
     table: Mapping[str, Any]
     figure_ranges: Any
+    keywords: dict[str, Keyword]
 
     @property
     def given(self) -> dict[str, tuple[str, ...]]: ...

@@ -39,8 +39,6 @@ Stat = Annotated[Literal["strength", "craft", "life", "fate", "gold"], Meta(desc
 CombatStat = Annotated[Literal["strength", "craft"], Meta(description="strength or craft")]
 Payment = Annotated[Literal["gold", "fate", "life"], Meta(description="what can be paid")]
 
-Keyword = Literal["weapon", "armour", "gold", "lady", "unlured"]
-"""Properties of a card that rules refer to, besides its type."""
 FightResult = Literal["won", "lost", "standoff", "evaded", "left", "gone", "destroyed", "taken", ""]
 """Results of a fight; "" while it goes on."""
 

@@ -188,7 +188,7 @@ def _gathered(g: WorkingState, seat: int) -> ActiveModifiers:
         if isinstance(one.mod, SetTo):
             base[one.mod.what] = one.mod.n
     kinds = [(card, kind_held(g, card)) for card in p.goods]
-    objects = tuple([card for card, kind in kinds if kind in OBJECTS and "gold" not in g.facts[card].keywords])
+    objects = tuple([card for card, kind in kinds if kind in OBJECTS and not g.means(card, "gold")])
     return ActiveModifiers(base, held, objects, tuple([card for card, kind in kinds if kind == "follower"]))
 
 

@@ -98,7 +98,7 @@ def _may_be_saved(g: WorkingState, who: int, cause: str) -> bool:
 
 def has_armour(g: WorkingState, who: int) -> bool:
     """Whether a seat has an Armour among its goods, one that is raised or charmed not counted."""
-    return any("armour" in g.facts[card].keywords for card in g.players[who].goods if "@" not in card)
+    return any(g.means(card, "armour") for card in g.players[who].goods if "@" not in card)
 
 
 def can_reply(g: WorkingState) -> bool:

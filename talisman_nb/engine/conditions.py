@@ -16,7 +16,7 @@ from .characters import FIGHTS, has_armour
 from .costs import as_number, closed_cost, number_for
 from .lists import options_of
 from .meeting_order import drawn_here
-from .totals import limit, objects, room_for_spells, spell_limit, steps_of
+from .totals import excess_objects, room_for_spells, spell_limit, steps_of
 from .working_state import Asked, WorkingState
 
 
@@ -212,7 +212,7 @@ def _over(value: str, g: WorkingState, asked: Asked) -> bool:
     """Whether the seat is over its limit of Spells or Objects (`spell.excess`, `carry.excess`)."""
     if value == "spells":
         return len(g.players[asked.seat].spells) > spell_limit(g, asked.seat)
-    return len(objects(g, asked.seat)) > limit(g, asked.seat, "objects")
+    return bool(excess_objects(g, asked.seat))
 
 
 def _some(value: str, g: WorkingState, asked: Asked) -> bool:

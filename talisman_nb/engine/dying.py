@@ -75,6 +75,8 @@ CARDS: Final = ("goods", "spells", "trophies")
 
 def _with_keywords(g: WorkingState, cards: tuple[str, ...], op: o.LeaveBehind) -> tuple[str, ...]:
     """The cards an operation means: those with one of its keywords, or all without one of them."""
+    if not op.only:
+        cards = tuple([card for card in cards if not g.means(card, "kept")])
     if not (op.only or op.but):
         return cards
     found = [(card, set(g.facts[card].keywords)) for card in cards]

@@ -18,7 +18,7 @@ from .dying import die, win
 from .endless import most_begun, stop_endless
 from .fight import tidy_fight
 from .offers import action_key, action_option, actions, moments, use
-from .totals import limit, objects, spell_limit, talisman_room, talismans
+from .totals import excess_objects, spell_limit, talisman_room, talismans
 from .working_state import WorkingState
 
 TOO_MANY_SPELLS: Final = "turn.too_many_spells.do"
@@ -79,7 +79,7 @@ def _goods(g: WorkingState, seat: int) -> None:
         drop(g, seat, barred, ("carry.forbidden", "alignment.forbidden"))
     elif (extra := -talisman_room(g, seat)) > 0:
         drop(g, seat, talismans(g, seat)[-extra:], ("house.talisman-limit", "carry.excess"))
-    elif len(p.goods) > g.figures["carry.objects"] and len(objects(g, seat)) > limit(g, seat, "objects"):
+    elif len(p.goods) > g.figures["carry.objects"] and excess_objects(g, seat):
         _once(g, TOO_MANY_OBJECTS, seat)
 
 

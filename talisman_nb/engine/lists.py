@@ -14,7 +14,7 @@ from .active_modifiers import kind_held
 from .bargaining import can_trade
 from .card_transfers import GOLD
 from .meeting_order import drawn_here
-from .totals import followers, limit, loose_followers, objects, spell_limit
+from .totals import excess_objects, followers, loose_followers, objects, spell_limit
 from .working_state import WorkingState
 
 
@@ -95,8 +95,7 @@ def _spaces(found: list[str] | tuple[str, ...]) -> list[Option]:
 
 
 def _excess(g: WorkingState, f: Frame) -> list[Option]:
-    over = len(objects(g, f.you)) - limit(g, f.you, "objects")
-    return _unique(list(objects(g, f.you))) if over > 0 else []
+    return _unique(list(excess_objects(g, f.you)))
 
 
 def _excess_spells(g: WorkingState, f: Frame) -> list[Option]:
@@ -110,7 +109,7 @@ def _possible_spells(g: WorkingState, f: Frame) -> list[Option]:
 
 
 def _armour(g: WorkingState, f: Frame) -> list[Option]:
-    return _unique([c for c in g.players[f.you].goods if "armour" in g.facts[c].keywords and "@" not in c])
+    return _unique([c for c in g.players[f.you].goods if g.means(c, "armour") and "@" not in c])
 
 
 def _foes(g: WorkingState, f: Frame) -> list[Option]:
@@ -145,15 +144,13 @@ def _immobile(g: WorkingState, f: Frame) -> list[Option]:
 def _takeable_followers(g: WorkingState, f: Frame) -> list[Option]:
     """The Followers of the second party; those that can't be lured away are closed."""
     return [
-        replace(option, closed="unlured", cites=("ability.text",))
-        if "unlured" in g.facts[option.source].keywords
-        else option
+        replace(option, closed="unlured", cites=("ability.text",)) if g.means(option.source, "unlured") else option
         for option in _unique(followers(g, f.other), f.other)
     ]
 
 
 def _ladies(g: WorkingState, f: Frame) -> list[Option]:
-    return _unique([c for c in followers(g, f.other) if "lady" in g.facts[c].keywords], f.other)
+    return _unique([c for c in followers(g, f.other) if g.means(c, "lady")], f.other)
 
 
 def _trophies(stat: str) -> Callable[[WorkingState, Frame], list[Option]]:

@@ -228,6 +228,17 @@ def objects(g: WorkingState, seat: int) -> tuple[str, ...]:
     return active_modifiers(g, seat).objects
 
 
+def excess_objects(g: WorkingState, seat: int) -> tuple[str, ...]:
+    """The Objects of which a seat must give some up, having too many; () if it has not, or all of them are bound to it.
+
+    What had to be taken, or what a keyword says is never given up for a limit, is no such Object (`golden.cannot`).
+    """
+    carried = objects(g, seat)
+    if len(carried) <= limit(g, seat, "objects"):
+        return ()
+    return tuple(card for card in carried if g.facts[card].take != "must" and not g.means(card, "over_limit"))
+
+
 def followers(g: WorkingState, seat: int) -> tuple[str, ...]:
     """The Followers among the goods of a seat, raised and charmed cards included."""
     return active_modifiers(g, seat).followers

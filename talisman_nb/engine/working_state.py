@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from msgspec.structs import replace
 
 from talisman_nb.board import Board
+from talisman_nb.cards.definition import Meaning, means
 from talisman_nb.model import UNSEEN, Deck, Effect, Event, EventKind, Fight, Frame, OwnCard, Player, State, Value
 from talisman_nb.rules.book import Book, plain_card
 
@@ -214,6 +215,10 @@ class WorkingState:
         self.vars[self.names[name]] = value
 
     # --- what happens ---
+
+    def means(self, card: str, what: Meaning) -> bool:
+        """Whether a keyword of a card means something to the rules."""
+        return means(self.book.keywords, self.facts[card], what)
 
     def tell(self, kind: EventKind, seat: int = -1, **facts: Any) -> None:
         """Append an event; `facts` are its further fields."""

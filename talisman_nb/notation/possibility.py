@@ -18,6 +18,7 @@ from talisman_nb.engine.lists import open_to_spells
 from talisman_nb.engine.offers import action_option, actions, moments
 from talisman_nb.engine.totals import (
     COUNTED,
+    excess_objects,
     in_use,
     limit,
     objects,
@@ -162,7 +163,7 @@ def _goods(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         elif kind not in (*OBJECTS, "follower"):
             text = "{card} is neither an Object nor a Follower"
             yield Wrong(where, message("no-goods", text, card=card), ("meet.take",))
-        elif "gold" in g.facts[card].keywords:
+        elif g.means(card, "gold"):
             text = "{card} becomes gold as it is taken: say {example}"
             yield Wrong(where, message("goods-gold", text, card=card, example="gold"), ("gold.not-object", "card.text"))
         elif "@" not in card and bars(g.facts[card], p.alignment):
@@ -177,7 +178,7 @@ def _goods(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
             text = "{card} has counters only while it lies on a space"
             yield Wrong(where, message("tokens-held", text, card=card), ("card.text",), hard=True)
     most, carried = limit(g, at, "objects"), len(objects(g, at))
-    if carried > most:
+    if excess_objects(g, at):
         text = "{n} Objects, {most} may be carried"
         yield Wrong(where, message("too-many-objects", text, n=carried, most=most), ("carry.limit", "carry.excess"))
     if talisman_room(g, at) < 0:

@@ -20,12 +20,12 @@ from talisman_nb.cards.decode import CardError, define, operations_in, operation
 from talisman_nb.cards.definition import Definition, Program, switch_figure
 
 from .certainty import Certainty, certainty_of
-from .decks import Decks, listed_cards, written_decks
+from .decks import Decks, keywords_of_stack, listed_cards, written_decks
 from .edition import figures_of, figures_told, known_figures, with_house
 from .handed_in import text_keys
 from .index import EDITIONS
 from .layered_names import own_names
-from .layers import BASE, BOARD, DECKS, DOUBTS, Layer, LayerLike, program_layers, specified, stack
+from .layers import BASE, BOARD, DECKS, DOUBTS, KEYWORDS, Layer, LayerLike, program_layers, specified, stack
 from .merging import Absent, Written, merged
 from .own_rules import own_rules, unread
 from .pictures import LayerPicture, pictures_of, pictures_of_nothing
@@ -65,6 +65,8 @@ class Book:
         self.definitions: dict[str, Definition] = {}
         self._sections: dict[str, list[str]] = {}
         self.decks_written = written_decks(self.layers)
+        self._keywords = keywords_of_stack(self.layers)
+        self.keywords = {name: keyword for name, (keyword, _) in self._keywords.items()}
         self._merged, left_out = merged(self.layers, self.decks_written)
         self._absent = Absent(self.layers, left_out)
         self.left_out = self._absent.files
@@ -91,12 +93,13 @@ class Book:
         if any(DECKS in layer.texts for layer in self.layers):
             tables = [[name, written.table] for name, written in self.decks_written.items()]
             digest.update(json.dumps(tables, sort_keys=True).encode())
+        digest.update("".join(layer.texts.get(KEYWORDS, "") for layer in self.layers[1:]).encode())
         return digest
 
     def _decks_in_force(self) -> Decks:
         known = frozenset(listed_cards(self.layers, tuple(self.decks_written)))
         facts = {key: found.facts for key, found in self.definitions.items()}
-        return Decks(self.decks_written, self._sections, facts, self.table, self.board, known)
+        return Decks(self.decks_written, self._sections, facts, self.table, self.board, known, self.keywords)
 
     def _written(self) -> Iterator[tuple[str, Written]]:
         """Yield the definitions of all layers as merged, then those of the spaces of the board."""
@@ -156,9 +159,10 @@ class Book:
         """The names that the layers give, by section, key and language; see `layered_names`."""
         hand = self.whole_deck(self.face_down)
         folders = {key: "spell" if d.folder == hand else d.folder for key, d in self._merged.items()}
-        decks = {name: (facts.name, self._decks.where(name, "name")) for name, facts in self._decks.facts.items()}
+        more = {f"deck.{name}": (one.name, self._decks.where(name, "name")) for name, one in self._decks.facts.items()}
+        more |= {f"keyword.{name}": (keyword.name, f"{at} name") for name, (keyword, at) in self._keywords.items()}
         absent = self._absent.above(())  # a layer below may name what is left out
-        return own_names(self.layers, self.definitions, self.board, folders, decks, text_keys(), absent)
+        return own_names(self.layers, self.definitions, self.board, folders, more, text_keys(), absent)
 
     @cached_property
     def certainty(self) -> Certainty:

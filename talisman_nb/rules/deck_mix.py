@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, get_args
 
-from talisman_nb.cards.definition import Facts
+from talisman_nb.cards.definition import Facts, means
 from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 
 from .book import Book
@@ -20,11 +20,11 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 Mix = Mapping[str, int]
 
 
-def kind_of(facts: Facts) -> Kind:
+def kind_of(book: Book, facts: Facts) -> Kind:
     """The kind of a card in a mixed deck."""
     if facts.type in ENEMIES:
         return "strength" if facts.strength else "craft"
-    if "gold" in facts.keywords:
+    if means(book.keywords, facts, "gold"):
         return "gold"
     return "goods" if facts.type in OBJECTS or facts.type == "follower" else "others"
 
@@ -72,7 +72,7 @@ def left_in_box(book: Book, seed: int) -> tuple[str, ...]:
     out: Counter[str] = Counter()
     for deck, mix in mixes(book).items():
         for kind, n in mix.items():
-            cards = [card for card in _copies(book, deck) if kind_of(book.card(card).facts) == kind]
+            cards = [card for card in _copies(book, deck) if kind_of(book, book.card(card).facts) == kind]
             lot.shuffle(cards)
             out.update(cards[n:])
     return tuple(out.elements())
@@ -85,4 +85,4 @@ def _copies(book: Book, deck: str) -> Iterator[str]:
 
 
 def _there(book: Book, deck: str) -> Counter[str]:
-    return Counter(kind_of(book.card(card).facts) for card in _copies(book, deck))
+    return Counter(kind_of(book, book.card(card).facts) for card in _copies(book, deck))

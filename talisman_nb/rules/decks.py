@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -15,7 +15,7 @@ from talisman_nb.cards.definition import Facts, switch_figure, switch_names
 from talisman_nb.cards.vocabulary import ACardType, Keyword
 from talisman_nb.model.bounds import CardsOfADeck, Figure, Name, OwnName
 
-from .layers import BASE, DECKS, FIXED_FOLDERS, NAMES, RULINGS, Layer, named
+from .layers import BASE, DECKS, FIXED_FOLDERS, KEYWORDS, NAMES, RULINGS, Layer, named
 from .merging import Written, merged_file
 
 EVERYWHERE = "everywhere"
@@ -27,7 +27,7 @@ class Taken(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     cards: tuple[Name, ...] = ()
     types: tuple[ACardType, ...] = ()
-    keyword: Keyword | None = None
+    keyword: Name | None = None
     strength: Figure = 0  # at least
     craft: Figure = 0  # at least
     besides: tuple[Name, ...] = ()  # but not these
@@ -69,6 +69,20 @@ def written_decks(layers: Sequence[Layer]) -> dict[str, Written]:
     return found
 
 
+def keywords_of_stack(layers: Sequence[Layer]) -> dict[str, tuple[Keyword, str]]:
+    """What the keywords of a stack mean, by name, each with its place; the base edition's where the lowest has none.
+
+    Raises `CardError`, naming layer, file and table.
+    """
+    base = () if KEYWORDS in layers[0].texts else (named(BASE),)
+    found = {}
+    for name, written in merged_file((*base, *layers), KEYWORDS).items():
+        where = f"{written.file}: [{name}] "
+        read_as(Name, name, where, CardError)
+        found[name] = read_as(Keyword, written.table, where, CardError), where.strip()
+    return found
+
+
 class Decks:
     """The decks in force in a book, in the order of `State.decks`. Immutable.
 
@@ -78,13 +92,16 @@ class Decks:
 
     def __init__(
         self, written: Mapping[str, Written], folders: Mapping[str, Sequence[str]], facts: Mapping[str, Facts],
-        figures: Mapping[str, Any], board: Board, known: frozenset[str],
+        figures: Mapping[str, Any], board: Board, known: frozenset[str], keywords: Collection[str],
     ) -> None:  # fmt: skip
         """`folders` are the cards by folder, `known` all cards that any layer has, also those it takes out.
+
+        `keywords` are those of the book.
 
         Raises `CardError` for a fact that does not fit.
         """
         self._written = written
+        self._keywords = keywords
         every = {name: self._read(name, figures, known) for name in written}
         on = {name: deck for name, deck in every.items() if not deck.by or figures[switch_figure(deck.by)]}
         self.parts: Mapping[str, tuple[str, ...]] = self._parts(on)
@@ -125,6 +142,9 @@ class Decks:
         if deck.takes and not deck.part_of:
             raise CardError(f"{self.where(name, 'takes')}: only a part of a deck takes cards: expected part_of too")
         for taken in deck.takes:
+            if taken.keyword and taken.keyword not in self._keywords:
+                near = did_you_mean(taken.keyword, self._keywords)
+                raise CardError(f"{self.where(name, 'takes')}: no keyword {taken.keyword!r}{near}")
             for card in (*taken.cards, *taken.besides):
                 if card not in known:
                     raise CardError(f"{self.where(name, 'takes')}: no card {card!r}{did_you_mean(card, known)}")

@@ -34,19 +34,19 @@ def own_names(
     definitions: Mapping[str, Definition],
     board: Board,
     folders: Mapping[str, str],
-    decks: Mapping[str, tuple[OwnName, str]],
+    more: Mapping[str, tuple[OwnName, str]],
     texts: TextKeys,
     absent: Iterable[str] = (),
 ) -> Named:
     """The names of catalogues of the layers, and those definitions, options, uses and creatures give themselves.
 
-    `folders` maps keys of definitions to their folder, `decks` decks to the name they give themselves, "" for none,
-    and its place; `texts` is what has a name already, `absent` what a layer leaves out. Each name is there in every
-    language: one that is missing is taken from the first language that has it. Options and uses are in the section
-    "label", as `source.key`.
+    `folders` maps keys of definitions to their folder, `more` decks and keywords, as `deck.spell`, to the name they
+    give themselves, "" for none, and its place; `texts` is what has a name already, `absent` what a layer leaves out.
+    Each name is there in every language: one that is missing is taken from the first language that has it. Options and
+    uses are in the section "label", as `source.key`.
     """
     found: Named = {}
-    keys = (*definitions, *absent, *(f"deck.{name}" for name in decks))
+    keys = (*definitions, *absent, *more)
     for layer in layers:
         for name in _texts_of(layer.head.name):
             _check_line(name, f"{layer.at(HEAD)}: [layer] name")
@@ -56,9 +56,10 @@ def own_names(
     for key, definition in definitions.items():
         for section, name, given in _given(key, definition, folders.get(key, "")):
             found.setdefault(section, {})[name] = _told(given, definition.at("name"))
-    for name, (given, where) in decks.items():
+    for key, (given, where) in more.items():
+        section, _, name = key.partition(".")
         if given:
-            found.setdefault("deck", {})[name] = _told(given, where)
+            found.setdefault(section, {})[name] = _told(given, where)
     for id in board.spaces:
         space = board.space(id)
         if not texts.has_name("space", id):
@@ -71,7 +72,7 @@ def own_names(
 def _catalogue(layer: Layer, path: str, keys: Iterable[str], texts: TextKeys) -> Iterator[tuple[str, str, str]]:
     """Yield the names of a catalogue of a layer with section and key; raises `CardError` for one that names nothing.
 
-    `keys` are those of all definitions, and of decks with `deck.` before them.
+    `keys` are those of all definitions, and of decks and keywords with `deck.` or `keyword.` before them.
     """
     for section, names in (layer.tables(path) if path in layer.texts else {}).items():
         where = f"{layer.at(path)}: [{section}]"

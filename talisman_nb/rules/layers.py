@@ -45,10 +45,11 @@ class SetupError(UserError, CardError):
 
 
 HEAD, FIGURES, BOARD, DOUBTS, DECKS = "layer.toml", "rules.toml", "board.toml", "doubts.toml", "decks.toml"
-"""Paths, within a layer, of its head, its figures, its board, its doubts and its decks."""
+KEYWORDS = "keywords.toml"
+"""Paths, within a layer, of its head, its figures, its board, its doubts, its decks and its keywords."""
 PROGRAMS, FIXED_FOLDERS = "programs", ("programs", "stock", "character", "form")
 """Folders of a layer that hold definitions, besides one for each deck."""
-FILES = (HEAD, FIGURES, BOARD, DOUBTS, DECKS)
+FILES = (HEAD, FIGURES, BOARD, DOUBTS, DECKS, KEYWORDS)
 NAMES, RULINGS, PICTURES, MOTIFS = "names", "rulings", "pictures", "motifs"
 """Folders of a layer with names per language, such as `names/pl.toml`, cases, drawings, and drawings in strokes."""
 SVG = ".svg"

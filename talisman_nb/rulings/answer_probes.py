@@ -8,6 +8,7 @@ from itertools import count
 from msgspec import Struct
 
 from talisman_nb.cards.decode import operations_in
+from talisman_nb.cards.definition import means
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import asides, ask
@@ -96,7 +97,7 @@ def verbs_of(book: Book, card: str) -> tuple[str, ...]:
         return ("fight", "evade")
     if facts.type in VISITED:
         return ("meet",)
-    if "gold" in facts.keywords:  # it becomes gold as it is taken
+    if means(book.keywords, facts, "gold"):  # it becomes gold as it is taken
         return ("take",)
     if facts.type == "spell":
         return ("have", "cast")
@@ -167,7 +168,7 @@ def _use(laid: Laid) -> Finding:
 
 def _acts_of_use(laid: Laid) -> Iterator[Act]:
     definition = laid.book.card(laid.card)
-    keywords = {*keywords_of(definition), *definition.facts.keywords}
+    keywords = keywords_of(definition)
     if "weapon" in keywords:
         yield "use_weapon"
     if "armour" in keywords:

@@ -11,9 +11,18 @@ from typing import NamedTuple
 
 from talisman_nb.bots.random_bot import RandomBot
 from talisman_nb.engine import ask, new_game, step
-from talisman_nb.engine.totals import COUNTED, in_use, limit, objects, over_supply, spell_limit, talisman_room
+from talisman_nb.engine.totals import (
+    COUNTED,
+    excess_objects,
+    in_use,
+    limit,
+    objects,
+    over_supply,
+    spell_limit,
+    talisman_room,
+)
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import UNSEEN, Player, State
+from talisman_nb.model import UNSEEN, State
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 from talisman_nb.rules.layers import BASE
 
@@ -144,14 +153,10 @@ def _limits(book: Book, state: State) -> Iterator[str]:
             continue
         if len(p.spells) > spell_limit(g, seat) and "turn.too_many_spells.do" not in running:
             yield f"seat {seat} holds {len(p.spells)} Spells, {spell_limit(g, seat)} allowed"
-        if _carried(g, seat, p) > limit(g, seat, "objects") and "turn.too_many_objects.do" not in running:
-            yield f"seat {seat} carries {_carried(g, seat, p)} Objects, {limit(g, seat, 'objects')} allowed"
+        if p.goods and excess_objects(g, seat) and "turn.too_many_objects.do" not in running:
+            yield f"seat {seat} carries {len(objects(g, seat))} Objects, {limit(g, seat, 'objects')} allowed"
         if talisman_room(g, seat) < 0:
             yield f"seat {seat} has {-talisman_room(g, seat)} Talismans too many"
-
-
-def _carried(g: WorkingState, seat: int, p: Player) -> int:
-    return len(objects(g, seat)) if p.goods else 0
 
 
 def _question(state: State) -> Iterator[str]:

@@ -206,6 +206,12 @@ class Wording:
         """A word of its own."""
         return self.say("words", key)
 
+    def keyword(self, key: str) -> str:
+        """What cards with a keyword are called: by a phrase of the program, the name a layer gives it, or its key."""
+        if self.phrases.has("words", f"keyword.{key}"):
+            return self.word(f"keyword.{key}")
+        return self.names.by_lang[self.lang]["keyword"].get(key, key)
+
     def alignment(self, key: str) -> str:
         """An alignment as a word within a sentence: "good"."""
         return self.names.name("alignment", key, self.lang).lower()

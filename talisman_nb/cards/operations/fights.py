@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from talisman_nb.cards.terms import Amount
-from talisman_nb.cards.vocabulary import ACardType, FoeResult, Keyword, ReactionPoint, SeatName
+from talisman_nb.cards.vocabulary import ACardType, FoeResult, ReactionPoint, SeatName
 from talisman_nb.model.bounds import ROWS, Name, OwnName, Variable
 
 from .flow import Operation
@@ -194,12 +194,13 @@ class LeaveBehind(Operation, tag="leave_behind"):
 
     Goods and gold go `to` its space, aside for the next character of its player (`heirs`), or with all else back to
     the piles. `only`: of its cards those with one of these keywords; `but`: those without one of them.
+    What a keyword says is kept at a death stays with it, unless `only` names the keyword.
     """
 
     what: Parted
     to: Literal["space", "heirs", "piles"]
-    only: tuple[Keyword, ...] = ()
-    but: tuple[Keyword, ...] = ()
+    only: tuple[Name, ...] = ()
+    but: tuple[Name, ...] = ()
 
 
 class LeaveBoard(Operation, tag="leave_board"):

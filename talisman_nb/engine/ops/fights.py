@@ -143,7 +143,7 @@ def _wield_offers(g: WorkingState, who: int) -> tuple[Option, ...]:
     """Offers to use another weapon than the best ones, if the seat has more than it may use."""
     if running(g).stat != "strength":
         return ()
-    held = dict.fromkeys([card for card in objects(g, who) if "weapon" in g.facts[card].keywords])
+    held = dict.fromkeys([card for card in objects(g, who) if g.means(card, "weapon")])
     weapons = [card for card in held if not permit(g, who, "use_weapon", card=card).closed]
     if len(weapons) < 2:
         return ()

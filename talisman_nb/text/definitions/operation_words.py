@@ -198,10 +198,10 @@ def _become(op: o.Become, ctx: Context, who: Noun) -> str:
 
 @operation.register
 def _leave_behind(op: o.LeaveBehind, ctx: Context, who: Noun) -> str:
-    named = {
-        name: listed([ctx.wording.word(f"{section}.{one}") for one in getattr(op, name)], ctx.wording.lang)
-        for section, name in (("parted", "what"), ("keyword", "only"), ("keyword", "but"))
-    }
+    wording = ctx.wording
+    what = [wording.word(f"parted.{one}") for one in op.what]
+    only, but = ([wording.keyword(word) for word in words] for words in (op.only, op.but))
+    named = {name: listed(words, wording.lang) for name, words in (("what", what), ("only", only), ("but", but))}
     return say(ctx, f"leave_behind.{op.to}", **named)
 
 

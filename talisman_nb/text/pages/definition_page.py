@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from talisman_nb.board import Board
-from talisman_nb.cards.definition import PARTS, Definition
+from talisman_nb.cards.definition import PARTS, Definition, Meaning, means
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import OwnCard
 from talisman_nb.rules.book import Book
@@ -75,6 +75,10 @@ def own_page(book: Book, card: OwnCard, lang: str) -> Page:
     )
 
 
+TOLD: tuple[Meaning, ...] = ("kept", "over_limit")
+"""What a keyword may mean that a card's figures and type don't tell."""
+
+
 def _by_hand(book: Book, key: str, wording: Wording) -> Iterator[str]:
     """Say that the words of a card without a program are settled by hand."""
     found = book.card(key)
@@ -90,6 +94,9 @@ def about_words(book: Book, key: str, lang: str) -> Iterator[str]:
         draw = book.board.space(key.removeprefix("space.")).draw
         if draw:
             yield wording.say("words", "draw-cards", n=draw)
+    for meaning in TOLD:
+        if means(book.keywords, found.facts, meaning):
+            yield wording.say("pages", f"keyword-{meaning}")
     if number := number_of(book, key):
         yield wording.say("pages", "number", n=f"{number:g}")
     for stat, n in figures_of(book, found):
@@ -110,7 +117,9 @@ def type_word(book: Book, key: str, lang: str) -> str:
     kind = "enemy" if found.facts.type in ENEMIES else "magic object" if found.facts.type == "talisman" else ""
     words = [names.name("type", kind, lang)] if kind else []
     words += [names.name("type", found.facts.type, lang)]
-    words += [names.name("keyword", word, lang) for word in keywords_of(found)]
+    named = names.by_lang[lang]["keyword"]
+    own = (word for word in found.facts.keywords if word in named)
+    words += [named[word] for word in dict.fromkeys((*keywords_of(found), *own))]
     return " – ".join(words)
 
 

@@ -1,0 +1,100 @@
+"""Does a keyword that a layer declares mean what it says, in play, on the page and in messages?"""
+
+from __future__ import annotations
+
+import pytest
+
+from talisman_nb.cards.decode import CardError
+from talisman_nb.engine import ask, step
+from talisman_nb.engine.totals import objects
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Answer, State
+from talisman_nb.notation.situation import situation
+from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.rules.layers import Layer, register
+from talisman_nb.simulate.invariants import broken
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.definition_page import page
+
+KEYWORDS = '[soulbound]\nkept = true\nover_limit = true\nname = { en = "Soulbound", pl = "Związany" }\n'
+CHAINS = "\n".join(
+    f'[chain-{n}]\nname = "Chain {n}"\ntype = "object"\nkeywords = ["soulbound"]\ntake = "must"\n'
+    'held = [{ mod = "add", to = "strength", n = 1 }]\n'
+    for n in range(1, 7)
+)
+
+
+def chains(**files: str) -> Layer:
+    return Layer("chains", {"keywords.toml": KEYWORDS, "adventure/chains.toml": CHAINS, **files})
+
+
+def met(*goods: str) -> State:
+    """A character that has these goods finds the first Chain."""
+    register(chains())
+    has = f", has {', '.join(goods)}" if goods else ""
+    return situation(f"edition second + chains | dwarf crags{has} | thief city > 2 > clockwise > chain-1")
+
+
+def test_the_keywords_of_the_program_are_declared_in_its_data() -> None:
+    book = open_book()
+    used = {word for found in book.definitions.values() for word in found.facts.keywords}
+    assert used == {*book.keywords}
+    assert all(getattr(keyword, name) for name, keyword in book.keywords.items())
+
+
+def test_a_card_with_it_is_not_given_up_for_a_limit() -> None:
+    state = met("sword", "helmet", "shield", "axe")
+    while ask(state).purpose != "too-many-objects":
+        state, _ = step(state, Answer(state.ply, ask(state).open()[0]))
+    assert {key.rpartition(":")[2] for key in ask(state).open()} == {"sword", "helmet", "shield", "axe"}
+
+
+def test_who_has_nothing_else_keeps_more_than_the_limit() -> None:
+    state = met(*(f"chain-{n}" for n in range(2, 7)))
+    while ask(state).kind != "die":
+        state, _ = step(state, Answer(state.ply, ask(state).open()[0]))
+        assert not broken(state)
+    assert len(objects(WorkingState(book_of(state.book), state), 0)) == 6
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_tells_it_with_what_it_means(lang: str) -> None:
+    told = page(book_of(met().book), "chain-1", lang).about[0]
+    assert ("Związany" if lang == "pl" else "Soulbound") in told and told.count(" · ") >= 3
+
+
+def test_a_deck_takes_cards_by_it_and_a_catalogue_names_it() -> None:
+    files = {
+        "decks.toml": '[bound]\nname = "Bound"\npart_of = "adventure"\ndrawn_at = ["middle"]\n'
+        'takes = [{ types = ["object"], keyword = "soulbound" }]\n[free]\nname = "Free"\npart_of = "adventure"\n'
+        'drawn_at = ["outer", "inner"]\n',
+        "names/it.toml": '[keyword]\nsoulbound = "Vincolato"\n',
+    }
+    book = open_book(["second", chains(**files)])
+    assert book.deck_cards["bound"] == tuple(f"chain-{n}" for n in range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        (
+            {"keywords.toml": "[bound]\nkept = true"},
+            r"chains/adventure/chains\.toml: \[chain-1\] keywords: expected a keyword, got 'soulbound'.*; "
+            r"a layer declares one in keywords\.toml: \[soulbound\]",
+        ),
+        ({"keywords.toml": "[soulbound]\nkeept = true"}, r"chains/keywords\.toml: \[soulbound\] .*keept.*did you mean"),
+        (
+            {"keywords.toml": "[weapon]\nkept = true"},
+            r"keywords\.toml: \[weapon\] is in revised4/keywords\.toml already",
+        ),
+        ({"keywords.toml": "[soulbound]\nweapon = true"}, r"keywords: 'weapon' goes with use = \"weapon\""),
+        ({"keywords.toml": "[soulbound]\nkept = 3"}, r"chains/keywords\.toml: \[soulbound\] kept"),
+        (
+            {"decks.toml": '[d]\nname = "D"\npart_of = "adventure"\ntakes = [{ keyword = "soulbond" }]'},
+            r"\[d\] takes: no keyword 'soulbond' \(did you mean \"soulbound\"\?\)",
+        ),
+    ],
+)
+def test_what_is_not_declared_is_told_with_what_to_write(files: dict[str, str], said: str) -> None:
+    with pytest.raises(CardError, match=said):
+        open_book(["second", chains(**files)])
