@@ -79,7 +79,7 @@ def test_a_deck_takes_cards_by_it_and_a_catalogue_names_it() -> None:
     [
         (
             {"keywords.toml": "[bound]\nkept = true"},
-            r"chains/adventure/chains\.toml: \[chain-1\] keywords: expected a keyword, got 'soulbound'.*; "
+            r"chains/adventure/chains\.toml: \[chain-1\] keywords\[0\]: expected a keyword, got 'soulbound'.*; "
             r"a layer declares one in keywords\.toml: \[soulbound\]",
         ),
         ({"keywords.toml": "[soulbound]\nkeept = true"}, r"chains/keywords\.toml: \[soulbound\] .*keept.*did you mean"),

@@ -178,7 +178,7 @@ def test_a_region_has_the_name_that_the_layer_gives() -> None:
         ({"form__owl": None}, r"owls/adventure/owl\.toml: .*\.form: expected a form, got 'owl'"),
         (
             {"adventure__owl": OWL.replace('name = "Answer the riddle", ', "")},
-            r"expected an option that has words, or name = \"…\" beside the key, got 'riddle'",
+            r"expected an option that has words, got 'riddle'; name = \"…\" beside the key",
         ),
         ({"form__owl": FORM.replace("name", "# name")}, r"owls/form/owl\.toml: \[owl\]: .*add name ="),
     ],

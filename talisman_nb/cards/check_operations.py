@@ -106,8 +106,8 @@ def choose(check: ProgramContext, op: o.Choose, where: str) -> Iterator[str]:
             yield f"{where}.options[{at}].key: {key!r} is the answer of every choice, call it otherwise"
         if not op.options[at].name and not check.known.option(key, op.purpose):
             hint = did_you_mean(key, (word for word in check.known.texts.phrases("options") if "." not in word))
-            given = 'or name = "…" beside the key'
-            yield f"{where}.options[{at}].key: expected an option that has words, {given}, got {key!r}{hint}"
+            expected = f"expected an option that has words, got {key!r}{hint}"
+            yield f'{where}.options[{at}].key: {expected}; name = "…" beside the key gives it some'
 
 
 def _worded(check: ProgramContext, kind: str, purpose: str, where: str) -> Iterator[str]:

@@ -147,8 +147,8 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
 def _keywords(known: KnownNames, d: Definition) -> Iterator[str]:
     """A message for every keyword that no layer declares, and for what a keyword means and the card does not have."""
     declared = known.book.keywords
-    for word in d.facts.keywords:
-        for line in known.one_of(word, declared, d.at("keywords"), "a keyword"):
+    for at, word in enumerate(d.facts.keywords):
+        for line in known.one_of(word, declared, f"{d.at('keywords')}[{at}]", "a keyword"):
             yield f"{line}; a layer declares one in keywords.toml: [{word}], with its name and what it means"
     weapon = any(isinstance(mod, Add) and mod.use == "weapon" for mod in d.held)
     pairs: tuple[tuple[Meaning, bool, str], ...] = (

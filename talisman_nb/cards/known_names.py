@@ -54,6 +54,10 @@ class CheckableBook(Protocol):
     def absent(self, key: str) -> Mapping[str, Definition]: ...
 
 
+CALLS = (o.Call, o.PromiseOp)
+"""Operations that name a program."""
+
+
 def one_of(value: Any, names: Iterable[object], where: str, what: str) -> Iterator[str]:
     """A message if the value is none of the names; `what` says what was expected."""
     known = list(names)
@@ -147,6 +151,12 @@ class KnownNames:
         """Whether the fight lets creatures that win do what their cards say."""
         fights = (d for d in self.book.definitions.values() if d.facts.role == "fight")
         return any(isinstance(op, o.Defeat) for d in fights for op in operations_of(d))
+
+    @cached_property
+    def called(self) -> frozenset[str]:
+        """Programs that something of the book calls or promises."""
+        every = (op for d in self.book.definitions.values() for op in operations_of(d))
+        return frozenset(op.program if isinstance(op, o.Call) else op.do for op in every if isinstance(op, CALLS))
 
     @cached_property
     def effects(self) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from string import ascii_uppercase
 
 import svgwrite
 from svgwrite.base import BaseElement
@@ -10,8 +11,8 @@ from svgwrite.base import BaseElement
 from talisman_nb.board import Board
 
 from .motifs import motif
-from .pawns import BANK, MOUNTAINS, SIDE, WATER, Box, cell, cells_across, depth, square
-from .picture import LIGHT, group, path_of
+from .pawns import BANK, MOUNTAINS, SIDE, WATER, Box, attached, cell, cells_across, depth, square
+from .picture import LIGHT, group, path_of, write
 
 MARGIN = 22.0
 """Width of the paper round the board, in board units."""
@@ -31,15 +32,15 @@ STYLE = """
 """
 
 
-def paper(drawing: svgwrite.Drawing) -> Iterator[BaseElement]:
-    """Draw the paper and its frame: a thick line and a thin one."""
+def paper(drawing: svgwrite.Drawing, high: float) -> Iterator[BaseElement]:
+    """Draw the paper of a board so high, and its frame: a thick line and a thin one."""
     edge, full = -MARGIN, SIDE + 2 * MARGIN
-    yield drawing.rect((edge, edge), (full, full), class_="paper", fill=LIGHT["page"])
+    yield drawing.rect((edge, edge), (full, high + 2 * MARGIN), class_="paper", fill=LIGHT["page"])
     for inset, width in ((5, 5), (12, 1.6)):
         at = edge + inset
         yield drawing.rect(
             (at, at),
-            (SIDE - 2 * at, SIDE - 2 * at),
+            (SIDE - 2 * at, high - 2 * at),
             class_="frame",
             fill="none",
             stroke=LIGHT["line"],
@@ -48,7 +49,9 @@ def paper(drawing: svgwrite.Drawing) -> Iterator[BaseElement]:
 
 
 def river(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
-    """Draw the River round the middle region."""
+    """Draw the River round the middle region, if there is one."""
+    if len(_rings(board)) < 2:
+        return
     inset = depth(cells_across(board)) + WATER / 2
     data = round_water(Box(inset, inset, SIDE - 2 * inset, SIDE - 2 * inset))
     for name, colour, width in (("river", LIGHT["river"], 15), ("wave", LIGHT["page"], 2.2)):
@@ -64,17 +67,31 @@ def arms(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
 
 def mountains(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
     """Draw the mountains between the middle and the inner region, open at the corner of the Portal."""
+    if len(_rings(board)) < 3:
+        return
     inner = square(2, cells_across(board)).grown(MOUNTAINS / 2)
     yield drawing.path(
         " ".join(_peaks(inner)), class_="peaks", fill=LIGHT["page"], stroke=LIGHT["line"], stroke_width=2.2
     )
 
 
+def _rings(board: Board) -> list[str]:
+    """The regions that lie within the square, from outside inward."""
+    return [region for region in board.regions if not attached(board).issuperset(board.in_region(region))]
+
+
 def crossings(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
-    """Draw bridges as planks, portals as a door, the edge to the goal as a Talisman."""
+    """Draw bridges as planks, portals as a door, the edge to the goal as a Talisman.
+
+    The ends of a way to a region that lies apart have the same letter.
+    """
+    letters, apart = iter(ascii_uppercase), attached(board)
     for edge in board.edges:
         a, b = cell(board, edge.start), cell(board, edge.end)
-        if edge.kind in ("bridge", "toll"):
+        if (edge.start in apart) != (edge.end in apart):
+            letter = next(letters, "")
+            yield from (_end_of_way(drawing, box, letter) for box in (a, b))
+        elif edge.kind in ("bridge", "toll"):
             yield _planks(drawing, _between(a, b))
         elif edge.kind in ("portal", "door"):
             yield _badge(drawing, a, b, "portal-of-power", 21)
@@ -193,6 +210,14 @@ def _badge(drawing: svgwrite.Drawing, a: Box, b: Box, name: str, radius: float) 
         fill=LIGHT["page"],
         stroke=LIGHT["ink"],
     )
+
+
+def _end_of_way(drawing: svgwrite.Drawing, box: Box, letter: str) -> BaseElement:
+    """Draw a mark at the upper left corner of a space, from which a way leads on elsewhere."""
+    x, y = box.x + 20, box.y + 20
+    ring = drawing.circle((round(x, 1), round(y, 1)), 14, class_="t", stroke_width=3)
+    sign = group(drawing, [write(drawing, letter, x, y + 7, 19)], class_="k", fill=LIGHT["ink"], stroke="none")
+    return group(drawing, [ring, sign], class_="door", fill=LIGHT["page"], stroke=LIGHT["ink"])
 
 
 def _peaks(box: Box) -> Iterator[str]:

@@ -60,9 +60,10 @@ def draw_board(
 
     Each space is a `<g class="space" data-space="village">`, so that a panel can attach listeners to it.
     """
-    edge, full = -ground.MARGIN, SIDE + 2 * ground.MARGIN
-    drawing = canvas((edge, edge, full, full), title or board.name, STYLE, theme, size, role="group")
-    for part in (*ground.paper(drawing), *ground.river(drawing, board), *ground.mountains(drawing, board)):
+    edge, high = -ground.MARGIN, figures.height(board)
+    box = (edge, edge, SIDE - 2 * edge, high - 2 * edge)
+    drawing = canvas(box, title or board.name, STYLE, theme, size, role="group")
+    for part in (*ground.paper(drawing, high), *ground.river(drawing, board), *ground.mountains(drawing, board)):
         drawing.add(part)
     for id in board.spaces:
         drawing.add(_space(drawing, board, id, _name(board, id, names or {}), (pictures or {}).get(id)))

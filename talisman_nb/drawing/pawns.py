@@ -43,9 +43,38 @@ class Box(Struct, frozen=True):
 
 
 @cache
+def attached(board: Board) -> frozenset[str]:
+    """Return the spaces of regions that lie outside the square of the outer ring; they are drawn below it. Cached."""
+    first, *others = ([board.space(id).grid for id in board.in_region(region)] for region in board.regions)
+    if any(min(cell[side] for cell in first) for side in (0, 1)):
+        return frozenset()  # the first region is no outer ring
+    most = max(map(max, first))
+    regions = zip([*board.regions][1:], others, strict=True)
+    return frozenset(
+        id for region, cells in regions if all(max(cell) > most for cell in cells) for id in board.in_region(region)
+    )
+
+
+@cache
 def cells_across(board: Board) -> int:
-    """Return the number of cells along a side of the grid (7 on the boards of the game)."""
-    return 1 + max(max(board.space(id).grid) for id in board.spaces)
+    """Return the number of cells along a side of the square of the rings (7 on the boards of the game). Cached."""
+    return 1 + max(max(board.space(id).grid) for id in board.spaces if id not in attached(board))
+
+
+@cache
+def height(board: Board) -> float:
+    """Return how high the picture of a board is, in board units: as wide, but for regions below it. Cached."""
+    return max(box.y + box.h for box in (cell(board, id) for id in board.spaces))
+
+
+def _attached_cell(board: Board, id: str) -> Box:
+    """Return the box of a space below the square: columns and rows as on its grid, without empty ones in front."""
+    grids = [board.space(other).grid for other in attached(board)]
+    (row, column), size = board.space(id).grid, depth(cells_across(board))
+    rows, columns = sorted({grid[0] for grid in grids}), sorted({grid[1] for grid in grids})
+    left = 0 if columns[-1] < cells_across(board) else columns[0]
+    wide = min(size, SIDE / (columns[-1] - left + 1))
+    return Box((column - left) * wide, SIDE + WATER + rows.index(row) * size, wide, size)
 
 
 def square(level: int, across: int) -> Box:
@@ -62,6 +91,8 @@ def depth(across: int) -> float:
 
 def cell(board: Board, id: str) -> Box:
     """Return the box of a space, reduced by the bank beside an arm of the River."""
+    if id in attached(board):
+        return _attached_cell(board, id)
     across = cells_across(board)
     box = grid_cell(board.space(id).grid, across)
     for edge in board.edges:

@@ -1,0 +1,184 @@
+"""Does a region attached to the board play and show, and a whole small board without a Crown or an inner region?"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from random_games import some_answer
+
+from talisman_nb.cards.decode import CardError
+from talisman_nb.drawing import draw_board
+from talisman_nb.drawing.pawns import SIDE, attached, cell, height
+from talisman_nb.engine import ask, step
+from talisman_nb.engine.active_modifiers import permit
+from talisman_nb.engine.setup import new_game
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import State
+from talisman_nb.notation.situation import situation
+from talisman_nb.panels.table.controller import TableController
+from talisman_nb.rules.book import Book, book_of, open_book
+from talisman_nb.rules.layers import Layer, register
+from talisman_nb.simulate.invariants import broken
+from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.definition_page import page
+
+
+def ring(region: str, spaces: str, cells: tuple[tuple[int, int], ...]) -> str:
+    """The tables of the spaces of a region, which follow each other in a ring; each draws a card but the first."""
+    return "".join(
+        f'[space.{id}]\nname = "{id.partition("-")[0].title()}"\nregion = "{region}"\nring = {n}\n'
+        f"grid = [{row}, {column}]\ndraw = {min(n, 1)}\n"
+        for n, (id, (row, column)) in enumerate(zip(spaces.split(), cells, strict=True))
+    )
+
+
+CELLARS = """
+like = "second"
+
+[board.region.cellars]
+move = "die"
+meeting = false
+evading = false
+here = [{ mod = "cannot", act = "change_alignment" }]
+
+[[edge]]
+from = "ruins"
+to = "vat-1"
+kind = "bridge"
+""" + ring("cellars", "vat-1 vat-2 vat-3 vat-4", ((8, 0), (8, 1), (9, 1), (9, 0)))
+NAMED = {"names/en.toml": '[region]\ncellars = "Cellars"\n', "names/pl.toml": '[region]\ncellars = "Piwnice"\n'}
+SHORE = ring("shore", "harbour dune-1 cliff dune-2 wreck", ((0, 0), (0, 1), (0, 2), (1, 2), (1, 0)))
+SAILOR = """
+[sailor-{n}]
+name = "Sailor {n}"
+strength = 3
+craft = 2
+life = 4
+fate = 1
+alignment = "neutral"
+start = "harbour"
+"""
+ISLE = {
+    "layer.toml": '[layer]\nname = "The isle"\nwithout = ["adventure", "spell", "stock", "character"]\n',
+    "board.toml": '[board]\nname = "The isle"\n[board.region.shore]\nmove = "die"\n' + SHORE,
+    "character/sailors.toml": "".join(SAILOR.format(n=n) for n in range(1, 8)),
+    "decks.toml": '[adventure]\nlike = "adventure"\nsize = 30\n[spell]\nlike = "spell"\nsize = 10\n',
+    "names/en.toml": '[region]\nshore = "Shore"\n',
+    "adventure/isle.toml": '[crab]\nname = "Crab"\ntype = "animal"\nstrength = 3\ncopies = 3\n'
+    '[shell]\nname = "Shell"\ntype = "object"\nheld = [{ mod = "add", to = "craft", n = 1 }]\n'
+    '[gull]\nname = "Gull"\ntype = "event"\nmet = [{ op = "gain", what = "gold", n = 1 }, '
+    '{ op = "discard", card = "this" }]\n',
+}
+
+
+def cellars(edition: str = "second") -> Book:
+    return open_book([edition, Layer("cellars", {"board.toml": CELLARS, **NAMED})])
+
+
+def isle(edition: str = "second", **changed: str) -> Book:
+    return open_book([edition, Layer("isle", {**ISLE, **{f"{path}.toml": text for path, text in changed.items()}})])
+
+
+def games(book: Book, seeds: range, answers: int) -> Iterator[State]:
+    """Every state of some random games, each looked at."""
+    for seed in seeds:
+        dice = random.Random(seed)
+        state = new_game([(f"P{n}", one) for n, one in enumerate(dice.sample(book.characters, 3))], book)
+        for _ in range(answers):
+            if ask(state).kind == "over":
+                break
+            state, _ = step(state, some_answer(state, dice))
+            assert not broken(state), f"seed {seed}: {broken(state)}"
+            yield state
+
+
+# --- a region of its own ---
+
+
+@pytest.mark.parametrize("edition", ["revised4", "second"])
+@pytest.mark.parametrize("n", [3, pytest.param(60, marks=pytest.mark.campaign)])
+def test_random_players_go_into_an_attached_region_and_out_again(edition: str, n: int) -> None:
+    book = cellars(edition)
+    for seed in range(n):
+        inside = [[book.board.region(p.space) == "cellars" for p in state.players if p.character]
+                  for state in games(book, range(seed, seed + 1), 1500)]  # fmt: skip
+        if any(map(any, inside)) and not any(inside[-1]):
+            return
+    pytest.fail("nobody went in and out again")
+
+
+def test_its_facts_hold_on_its_spaces_alone() -> None:
+    register(Layer("cellars", {"board.toml": CELLARS, **NAMED}))
+    state = situation("edition second + cellars | druid vat-2 | thief vat-2")
+    book, g = book_of(state.book), WorkingState(book_of(state.book), state)
+    assert permit(g, 0, "change_alignment").closed and not permit(g, 0, "cast").closed
+    facts = [book.card(f"space.{id}").facts for id in ("vat-2", "ruins")]
+    assert [(one.meeting, one.evading) for one in facts] == [(False, False), (True, True)]
+    met = situation("edition second + cellars | druid vat-1 | thief vat-2 > 1 > clockwise")
+    assert ask(met).kind != "meet", "characters are not met there"
+
+
+def test_it_is_drawn_below_the_board_with_the_same_letter_at_both_ends_of_a_way() -> None:
+    board = cellars().board
+    assert {*attached(board)} == {*board.in_region("cellars")} and height(board) > SIDE
+    boxes = {id: cell(board, id) for id in board.spaces}
+    for id, box in boxes.items():
+        assert box.x >= 0 and box.x + box.w <= SIDE + 0.1 and box.y + box.h <= height(board) + 0.1
+        assert (box.y > SIDE) == (id in attached(board))
+        for other, there in boxes.items():
+            apart = box.x + box.w <= there.x + 0.1 or box.y + box.h <= there.y + 0.1
+            beyond = there.x + there.w <= box.x + 0.1 or there.y + there.h <= box.y + 0.1
+            assert id == other or apart or beyond, f"{id} lies over {other}"
+    picture = str(draw_board(board))
+    assert picture.count(">A</text>") == 2
+    assert height(open_book("second").board) == SIDE
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_its_pages_name_it(lang: str) -> None:
+    told = str(page(cellars(), "space.vat-1", lang))
+    assert ("Piwnice" if lang == "pl" else "Cellars") in told
+
+
+# --- a small board ---
+
+
+@pytest.mark.parametrize("edition", ["revised4", "second", "third"])
+def test_games_on_a_board_of_five_spaces_keep_every_invariant(edition: str) -> None:
+    book = isle(edition)
+    assert not book.board.crown and not book.board.goal and len(book.board.spaces) == 5
+    states = list(games(book, range(2), 1200))
+    assert {p.space for state in states for p in state.players if p.character} == {*book.board.spaces}
+
+
+def test_a_table_on_it_shows_every_screen() -> None:
+    register(Layer("isle", ISLE))
+    table = Table.new({"Ada": "sailor-1", "Bruno": "sailor-2"}, "second", layers=["isle"], seed=3)
+    controller, dice = TableController(table), random.Random(5)
+    for n in range(150):
+        controller.lang = LANGUAGES[n % len(LANGUAGES)]
+        assert controller.labels().board and controller.screen()
+        answer = some_answer(table.state, dice)
+        if answer.own:
+            table.answer("own", own=answer.own)
+        elif answer.seat < 0:
+            table.answer(answer.key)
+    assert not broken(table.state)
+
+
+def test_it_is_drawn_without_river_and_mountains_and_no_higher_than_it_is() -> None:
+    board = isle().board
+    picture = str(draw_board(board))
+    assert 'class="river"' not in picture and 'class="peaks"' not in picture
+    assert 0 < height(board) < SIDE and not attached(board)
+
+
+def test_a_mistake_in_a_program_that_is_called_is_still_told() -> None:
+    with pytest.raises(CardError, match=r"isle/programs/a\.toml: \[swim\] do\[0\]\.steps: nothing before it writes"):
+        isle(**{
+            "programs/a": '[swim]\ndo = [{ op = "plan", steps = "die", into = "way" }]\n',
+            "board": ISLE["board.toml"] + '[kind.dune]\nvisited = [{ op = "call", program = "swim" }]\n',
+        })  # fmt: skip
