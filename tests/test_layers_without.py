@@ -168,8 +168,8 @@ def test_what_layers_below_say_of_it_is_left_out_too() -> None:
             r"mine/form/a\.toml: \[owl\] mods\[0\]: expected a card, got 'axe'.*; bare/layer\.toml leaves it out",
         ),
         (
-            {"programs/a.toml": '[at_will]\ninstead = true\ndo = [{ op = "get", name = "purchase/axe" }]'},
-            r"mine/programs/a\.toml: \[at_will\] do\[0\]\.name: .*bare/layer\.toml leaves it out",
+            {"programs/a.toml": '[one_spell]\ninstead = true\ndo = [{ op = "get", name = "purchase/axe" }]'},
+            r"mine/programs/a\.toml: \[one_spell\] do\[0\]\.name: .*bare/layer\.toml leaves it out",
         ),
         (
             {"adventure/a.toml": "[wolf]\ngone = true"},
@@ -178,7 +178,10 @@ def test_what_layers_below_say_of_it_is_left_out_too() -> None:
         ({"adventure/a.toml": "[wolf]\ninstead = true"}, r"\[wolf\] instead: bare/layer\.toml leaves out all"),
         ({"layer.toml": head(without=("adventures",))}, r"without: expected one of .*did you mean \"adventure\""),
         ({"layer.toml": head(with_=("programs",))}, r"mine/layer\.toml: \[layer\] with: expected one of"),
-        ({"layer.toml": head(without=("stock",))}, r"without: nothing that lies below is in 'stock'"),
+        (
+            {"layer.toml": head(without=("oaths",)), "decks.toml": '[oaths]\nname = "Oaths"\nsize = 3'},
+            r"mine/layer\.toml: \[layer\] without: nothing that lies below is in 'oaths'",
+        ),
         ({"layer.toml": '[layer]\nwithout = "stock"'}, r"mine/layer\.toml: \[layer\] without"),
     ],
 )

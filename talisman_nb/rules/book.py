@@ -65,8 +65,7 @@ class Book:
         self.definitions: dict[str, Definition] = {}
         self._sections: dict[str, list[str]] = {}
         self.decks_written = written_decks(self.layers)
-        self._keywords = keywords_of_stack(self.layers)
-        self.keywords = {name: keyword for name, (keyword, _) in self._keywords.items()}
+        self.keywords, self._keywords_at = keywords_of_stack(self.layers)
         self._merged, left_out = merged(self.layers, self.decks_written)
         self._absent = Absent(self.layers, left_out)
         self.left_out = self._absent.files
@@ -160,15 +159,13 @@ class Book:
         hand = self.whole_deck(self.face_down)
         folders = {key: "spell" if d.folder == hand else d.folder for key, d in self._merged.items()}
         more = {f"deck.{name}": (one.name, self._decks.where(name, "name")) for name, one in self._decks.facts.items()}
-        more |= {f"keyword.{name}": (keyword.name, f"{at} name") for name, (keyword, at) in self._keywords.items()}
-        absent = self._absent.above(())  # a layer below may name what is left out
-        return own_names(self.layers, self.definitions, self.board, folders, more, text_keys(), absent)
+        more |= {f"keyword.{name}": (keyword.name, self._keywords_at[name]) for name, keyword in self.keywords.items()}
+        return own_names(self.layers, self.definitions, self.board, folders, more, text_keys(), self._absent.above(()))
 
     @cached_property
     def certainty(self) -> Certainty:
         """How certain the facts of the definitions are, by what the layers say of it."""
-        known = {**self._absent.above(()), **self.definitions}  # a layer below may doubt what is left out
-        return certainty_of(self.layers, self._merged, known, self.table)
+        return certainty_of(self.layers, self._merged, self.definitions, self.table, self._absent.above(()))
 
     @property
     def rules_of(self) -> str:

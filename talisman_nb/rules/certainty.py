@@ -139,10 +139,12 @@ def certainty_of(
     written: Mapping[str, Written],
     definitions: Mapping[str, Definition],
     figures: Collection[str],
+    absent: Mapping[str, Definition],
 ) -> Certainty:
     """The doubts and bases of all layers; a later layer's word on a fact replaces an earlier one's.
 
-    A doubt about a part that a later layer has written is dropped: it was about the earlier part.
+    A doubt about a part that a later layer has written is dropped: it was about the earlier part. One about what is
+    `absent`, as a layer leaves it out, is dropped too.
     Raises `CardError` for a mistake in a `doubts.toml`, and for a doubt of a layer of one's own that is about nothing.
     """
     basis: dict[str, Words] = {}
@@ -155,7 +157,7 @@ def certainty_of(
             ones_own = layer.name not in program_layers()
             own = read_certainty(layer.texts[DOUBTS], layer.at(DOUBTS), ones_own)
             if ones_own:
-                _check(own.doubt, definitions, figures, layer.at(DOUBTS))
+                _check(own.doubt, {**absent, **definitions}, figures, layer.at(DOUBTS))
             basis |= own.basis
             told_by |= dict.fromkeys(own.basis, layer.name)
             for key, found in own.doubt.items():

@@ -69,18 +69,18 @@ def written_decks(layers: Sequence[Layer]) -> dict[str, Written]:
     return found
 
 
-def keywords_of_stack(layers: Sequence[Layer]) -> dict[str, tuple[Keyword, str]]:
-    """What the keywords of a stack mean, by name, each with its place; the base edition's where the lowest has none.
+def keywords_of_stack(layers: Sequence[Layer]) -> tuple[dict[str, Keyword], dict[str, str]]:
+    """What the keywords of a stack mean, and the place of their names; the base edition's where the lowest has none.
 
     Raises `CardError`, naming layer, file and table.
     """
     base = () if KEYWORDS in layers[0].texts else (named(BASE),)
-    found = {}
-    for name, written in merged_file((*base, *layers), KEYWORDS).items():
-        where = f"{written.file}: [{name}] "
-        read_as(Name, name, where, CardError)
-        found[name] = read_as(Keyword, written.table, where, CardError), where.strip()
-    return found
+    written = merged_file((*base, *layers), KEYWORDS)
+    places = {name: f"{one.file}: [{name}]" for name, one in written.items()}
+    for name, where in places.items():
+        read_as(Name, name, f"{where} ", CardError)
+    found = {name: read_as(Keyword, one.table, f"{places[name]} ", CardError) for name, one in written.items()}
+    return found, {name: f"{where} name" for name, where in places.items()}
 
 
 class Decks:

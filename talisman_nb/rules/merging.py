@@ -136,7 +136,7 @@ def _leave_out(
     before = {key: each for key, each in left_out.items() if each[0].folder == folder}
     if folder in layer.head.without:
         gone = {key: written for key, written in found.items() if written.folder == folder}
-        if not gone and folder not in layer.head.with_:
+        if not gone and not before:
             raise CardError(f"{layer.at(HEAD)}: [layer] without: nothing that lies below is in {folder!r}")
         for key in gone:
             del found[key]
