@@ -98,3 +98,17 @@ def test_a_deck_takes_cards_by_it_and_a_catalogue_names_it() -> None:
 def test_what_is_not_declared_is_told_with_what_to_write(files: dict[str, str], said: str) -> None:
     with pytest.raises(CardError, match=said):
         open_book(["second", chains(**files)])
+
+
+def test_a_card_with_it_stays_with_its_character_at_a_death() -> None:
+    dies = '[dies]\nlike = "dies"\ndo = ['
+    dies += '{ op = "leave_behind", what = ["goods", "gold"], to = "space", but = ["armour"] },\n'
+    stays = '{ op = "gain", what = "life", n = 2 },\n{ op = "become", form = "toad" },\n]\n'
+    register(chains(**{"programs/dies.toml": dies + stays}))
+    text = "edition revised4 + chains | dwarf chasm, life 1, fate 0, has sword chain-1, arrived | thief city"
+    state = situation(text)
+    for answer in ("roll", "1"):
+        state, _ = step(state, Answer(state.ply, answer))
+    assert state.players[0].goods == ("chain-1",), "the Sword lies there, and the Chain stays"
+    with pytest.raises(CardError, match=r"\[dies\] do\[0\]\.but: expected a keyword, got 'sworn'"):
+        open_book(["second", chains(**{"programs/dies.toml": dies.replace("armour", "sworn") + stays})])

@@ -13,7 +13,7 @@ from talisman_nb.model.bounds import Face, Figure, Name, Order, OwnName, OwnNote
 from .modifiers import Modifier
 from .operations import Operation
 from .terms import Condition
-from .vocabulary import CARRIED, ACardType, Alignment, Keyword, ListName, MomentName, usual_action
+from .vocabulary import CARRIED, ACardType, Alignment, ListName, MomentName, usual_action
 
 Instr: TypeAlias = tuple[str, Any, Any]
 """An instruction: its name, its operation and its jump target or targets."""

@@ -217,8 +217,8 @@ class WorkingState:
     # --- what happens ---
 
     def means(self, card: str, what: Meaning) -> bool:
-        """Whether a keyword of a card means something to the rules."""
-        return means(self.book.keywords, self.facts[card], what)
+        """Whether a keyword of a card means something to the rules; of one nobody has named none does."""
+        return card != UNSEEN and means(self.book.keywords, self.facts[card], what)
 
     def tell(self, kind: EventKind, seat: int = -1, **facts: Any) -> None:
         """Append an event; `facts` are its further fields."""

@@ -11,8 +11,8 @@ from msgspec import Struct
 from talisman_nb.board import Board
 from talisman_nb.board.toml_reading import did_you_mean, read_as
 from talisman_nb.cards.decode import CardError
-from talisman_nb.cards.definition import Facts, switch_figure, switch_names
-from talisman_nb.cards.vocabulary import ACardType, Keyword
+from talisman_nb.cards.definition import Facts, Keyword, switch_figure, switch_names
+from talisman_nb.cards.vocabulary import ACardType
 from talisman_nb.model.bounds import CardsOfADeck, Figure, Name, OwnName
 
 from .layers import BASE, DECKS, FIXED_FOLDERS, KEYWORDS, NAMES, RULINGS, Layer, named
