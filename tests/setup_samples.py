@@ -6,7 +6,11 @@ from typing import Any
 
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.house_rules import switches
-from talisman_nb.text.screen.values import CharacterEntry, Choice, Part, Saved, Setup
+from talisman_nb.text.screen.setup_values import GOAL, EditionEntry, Saved, Setup
+from talisman_nb.text.screen.values import CharacterEntry, Choice, Part
+
+RINGS = (*((row, column, 0) for row in range(3) for column in range(3) if (row, column) != (1, 1)), (1, 1, GOAL))
+"""The picture of a small board."""
 
 
 def setup(**other: Any) -> Setup:
@@ -14,7 +18,6 @@ def setup(**other: Any) -> Setup:
     given = {
         "lang": "en",
         "parts": (
-            Part("edition", "revised4", (Choice("revised4", "Revised 4th"), Choice("second", "Second"))),
             Part("dice", "real", (Choice("real", "real dice"), Choice("virtual", "dice on the screen"))),
             Part("cards", "real", (Choice("real", "real cards"), Choice("virtual", "cards on the screen"))),
             Part("spells", "hands", (Choice("hands", "spells stay in your hands"), Choice("known", "spells are told"))),
@@ -36,6 +39,11 @@ def setup(**other: Any) -> Setup:
             CharacterEntry("troll", "Troll", "strength 6 · craft 1 · life 6 · fate 1 · starts on the Crags"),
             CharacterEntry("elf", "Elf", "strength 3 · craft 4 · life 4 · fate 3 · starts in the Forest"),
         ),
+        "editions": (
+            EditionEntry("revised4", "Revised 4th", "With fate.", RINGS),
+            EditionEntry("second", "Second", "Without it.", RINGS),
+        ),
+        "edition": "revised4",
         "again": ("Ada", "Bruno"),
         "house": "1 house rule",
         "switches": switches(open_book(), {"switch.temple_life": True}, other.get("lang", "en")),

@@ -22,7 +22,7 @@ from talisman_nb.table.house_files import MOST_BYTES, HouseErrorKey, house_file,
 from talisman_nb.text.errors import worded
 from talisman_nb.text.house_rules import choices, in_force, switches
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.screen.values import Setup
+from talisman_nb.text.screen.setup_values import Setup
 
 pytestmark = pytest.mark.usefixtures("own_home")
 

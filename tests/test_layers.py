@@ -201,10 +201,12 @@ def test_what_is_no_file_of_text_is_told_at_once_and_hides_nothing_else(
     with pytest.raises(CardError, match=f"mole-cards/.*{said}"):
         open_book("revised4+mole-cards")
     form = SettingUp("en")
-    part = next(part for part in form.form().parts if part.key == "layer")
-    assert [choice.label for choice in part.choices][1:] == ["mole-cards (a file in it has a mistake)", "riders"]
-    form.choose("layer", "mole-cards")
-    assert form.edition == "revised4" and said.removesuffix(":") in form.note
+    moles, riders = form.form().layers
+    assert (moles.name, riders.name, riders.wrong) == ("mole-cards", "riders", "")
+    assert said.removesuffix(":") in moles.wrong
+    form.tick("mole-cards", True)
+    form.tick("riders", True)
+    assert form.edition == "revised4+riders"
     assert cli.main(["layers"]) == 0
     assert re.search(rf"mole-cards  .*{said}.*\nriders\n", capsys.readouterr().out)
 
@@ -316,9 +318,8 @@ def test_a_situation_names_layers(mole_cards: Path) -> None:
 
 def test_the_form_offers_the_layers_that_are_installed(mole_cards: Path) -> None:
     form = SettingUp("it")
-    part = next(part for part in form.form().parts if part.key == "layer")
-    assert [choice.label for choice in part.choices][1:] == ["Carte delle talpe"]
-    form.choose("layer", "mole-cards")
+    assert [layer.name for layer in form.form().layers] == ["Carte delle talpe"]
+    form.tick("mole-cards", True)
     assert form.edition == "revised4+mole-cards" and "mole-rider" in {each.key for each in form.form().figures}
     form.choose("edition", "second")
     assert form.edition == "second+mole-cards"
@@ -328,10 +329,11 @@ def test_the_form_offers_the_layers_that_are_installed(mole_cards: Path) -> None
 def test_a_layer_that_cannot_be_used_is_not_chosen_on_the_form(mole_cards: Path, lang: str) -> None:
     (mole_cards / "adventure" / "cards.toml").write_text("[wolf]\nstrength = 4\n")
     form = SettingUp(lang)
-    form.choose("layer", "mole-cards")
-    assert form.edition == "revised4" and "mole-cards/adventure/cards.toml: [wolf]" in form.note
+    form.tick("mole-cards", True)
+    (moles,) = form.form().layers
+    assert form.edition == "revised4" and not moles.on and "mole-cards/adventure/cards.toml: [wolf]" in moles.wrong
     introduced = load_phrases(lang).say("mistakes", "definition", reason="").rstrip()
-    assert (introduced in form.note) == (lang != "en") and "\n" not in form.note
+    assert (introduced in moles.wrong) == (lang != "en") and "\n" not in moles.wrong
 
 
 def test_a_card_that_is_gone_while_a_program_still_holds_it_does_no_harm() -> None:

@@ -26,7 +26,8 @@ from talisman_nb.table.house_files import read_house
 from talisman_nb.text.house_rules import in_force, instead
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
-from talisman_nb.text.screen.values import Setup, Switch
+from talisman_nb.text.screen.setup_values import Setup
+from talisman_nb.text.screen.values import Switch
 
 RULES = """
 [own.quick]
@@ -158,7 +159,7 @@ def own_switches(form: Setup | None) -> dict[str, Switch]:
 def test_the_form_offers_them_with_the_layer_only(lang: str, folder: Path) -> None:
     panel = controller_for("", lang)
     assert not own_switches(panel.setup())
-    panel.handle({"type": "part", "key": "layer", "value": "moles", "players": PLAYERS})
+    panel.handle({"type": "layer", "key": "moles", "value": "true", "players": PLAYERS})
     found = own_switches(panel.setup())
     assert set(found) == set(HOUSE)
     assert [choice.label for choice in found["own.hoard"].choices] == ["1", "2", "3", "4"]
@@ -178,9 +179,9 @@ def test_the_form_offers_them_with_the_layer_only(lang: str, folder: Path) -> No
 
 def test_they_go_when_the_layer_does_and_with_the_same_people(folder: Path) -> None:
     panel = controller_for("", "en")
-    panel.handle({"type": "part", "key": "layer", "value": "moles", "players": PLAYERS})
+    panel.handle({"type": "layer", "key": "moles", "value": "true", "players": PLAYERS})
     panel.handle({"type": "switch", "key": "own.quick", "value": "true", "players": PLAYERS})
-    panel.handle({"type": "part", "key": "layer", "value": "none", "players": PLAYERS})
+    panel.handle({"type": "layer", "key": "moles", "value": "false", "players": PLAYERS})
     form = panel.setup()
     assert form is not None and form.house == "no house rules"
     Table.new(TWO, "second", HOUSE | {"switch.temple_life": True}, layers=["moles"], name="Before").close()

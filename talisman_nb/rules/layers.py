@@ -24,7 +24,7 @@ from talisman_nb.board import boards_dir
 from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model import UserError
-from talisman_nb.model.bounds import FILE_SIZE, LAYER_FILES, LAYERS, LONGEST_NAME, Lang, Name, OwnName
+from talisman_nb.model.bounds import FILE_SIZE, LAYER_FILES, LAYERS, LONGEST_NAME, Lang, Name, OwnName, OwnSentence
 from talisman_nb.model.data_folder import home
 
 SetupErrorKey = Literal[
@@ -63,6 +63,7 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table `[layer]` of `layer.toml`."""
 
     name: OwnName = ""  # what players call it
+    about: OwnSentence = ""  # what is different with it, in a sentence
     offered: bool = True  # whether a new table may choose it; False for an edition that can't be played yet
     over: Name = ""  # the layer that it needs below it; "" for a complete edition or one that fits on any
     without: tuple[Name, ...] = ()  # folders of which nothing that lies below is in the game

@@ -12,8 +12,6 @@ from talisman_nb.table import Table
 
 TIMES = 6
 """How often somebody presses Run again when nothing comes."""
-CHOICES = 10
-"""How often a part of the form is pressed at most until it says what is wanted."""
 WORDS = """panel => [panel.textContent, ...[...panel.querySelectorAll("[aria-label], [title]")]
   .flatMap(e => [e.getAttribute("aria-label"), e.getAttribute("title")])].join(" ")"""
 
@@ -43,17 +41,6 @@ class Game:
             self.part("menu:tables").click()
         self.part("names").wait_for()
 
-    def choose(self, part: str, label: str) -> None:
-        """Press a part of the form's sentence until it says this."""
-        for _ in range(CHOICES):
-            chip = self.part(f"part:{part}")
-            before = chip.locator(".now").inner_text()
-            if before == label:
-                return
-            chip.click()
-            expect(chip.locator(".now")).not_to_have_text(before)
-        raise AssertionError(f"the form has no {label!r} for {part!r}")
-
     def words(self) -> str:
         """All that the panel shows or tells a screen reader, hidden tabs included."""
         return str(self.page.locator(".tlm:visible").first.evaluate(WORDS))
@@ -62,7 +49,9 @@ class Game:
         """The edition, names in the one field, then for each a few letters of the character, then Start."""
         self.leave_the_open_table()
         if edition:
-            self.choose("edition", edition)
+            before = self.part("editions").element_handle()
+            self.part("editions").get_by_text(edition, exact=True).click()
+            self.page.wait_for_function("before => !before.isConnected", arg=before)
         names, letters = zip(*(player.split() for player in players), strict=True)
         self.part("names").fill(", ".join(names))
         self.part("names").press("Enter")

@@ -40,8 +40,7 @@ ANOTHER = """([ply, lost]) => document.querySelector(".tlm").dataset.ply !== ply
 
 def label(edition: str) -> str:
     """What the form of a new table calls an edition."""
-    (part,) = (part for part in SettingUp("en").form().parts if part.key == "edition")
-    return next(choice.label for choice in part.choices if choice.key == edition)
+    return next(each.name for each in SettingUp("en").form().editions if each.key == edition)
 
 
 @pytest.fixture(scope="module", params=["full_page", "lab"])

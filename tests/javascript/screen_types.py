@@ -19,7 +19,8 @@ from talisman_nb.lessons.teacher import Notes
 from talisman_nb.panels.bench.analysis_values import AnalysisScreen
 from talisman_nb.panels.lesson.lesson_values import Wall
 from talisman_nb.panels.sync.message import Message
-from talisman_nb.text.screen.values import Labels, Screen, Setup
+from talisman_nb.text.screen.setup_values import Setup
+from talisman_nb.text.screen.values import Labels, Screen
 
 FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"
 SENT = (Screen, Labels, Setup, Chronicle, AllEvenings, AnalysisScreen, Wall, Notes)

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from talisman_nb.board import BoardError
-from talisman_nb.cards.decode import CardError, nearest
+from talisman_nb.cards.decode import nearest
 from talisman_nb.engine.characters import AT_SETUP
 from talisman_nb.panels.sync.message import Message, Seated
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.house_rules import offered
-from talisman_nb.rules.layers import JOIN, installed, named, offered_editions
+from talisman_nb.rules.layers import JOIN
 from talisman_nb.table import HouseFileError, Table, TableFileError
 from talisman_nb.table.file.saved_tables import (
     SUFFIX,
@@ -28,14 +27,17 @@ from talisman_nb.table.file.saved_tables import (
 )
 from talisman_nb.table.house_files import house_names, house_values, save_house
 from talisman_nb.table.records import Settings
-from talisman_nb.text.errors import worded, worded_in_a_line
+from talisman_nb.text.errors import worded
 from talisman_nb.text.find import name_of
 from talisman_nb.text.grammar import PERSON, Noun
 from talisman_nb.text.house_rules import changed, choices, how_many, sentences, switches
-from talisman_nb.text.names import LANGUAGES, in_language
+from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import character_entries
-from talisman_nb.text.screen.values import Choice, Part, Saved, Setup
+from talisman_nb.text.screen.setup_values import Saved, Setup
+from talisman_nb.text.screen.values import Choice, Part
+
+from .edition_choice import EditionChoice, mistake
 
 
 def open_named(name: str) -> Table:
@@ -125,25 +127,12 @@ class HouseChoice:
 
 
 PARTS: dict[str, tuple[str, ...]] = {
-    "edition": (),
-    "layer": (),
     "dice": ("physical", "virtual"),
     "cards": ("physical", "virtual"),
     "spells": ("hands", "known"),
     "lang": LANGUAGES,
 }
-"""Maps the parts of the form to their allowed values, the default first; `()`: see `allowed`."""
-NO_LAYER = "none"
-"""Value of the part "layer" for a game with the edition's own cards only."""
-
-
-def allowed(part: str) -> tuple[str, ...]:
-    """The allowed values of a part: playable editions, layers installed for this user, or those of `PARTS`."""
-    if part == "edition":
-        return offered_editions()
-    return (NO_LAYER, *installed()) if part == "layer" else PARTS.get(part, ())
-
-
+"""Maps the parts of the form to their allowed values, the default first."""
 Pairs = tuple[tuple[str, str], ...]
 """Players as (name, character), "" for a character not chosen yet."""
 
@@ -155,7 +144,8 @@ class SettingUp:
         self.name, self.note = name, note
         self.players: Pairs = ()
         self.house = HouseChoice()
-        self.values = {part: allowed(part)[0] for part in PARTS} | {"lang": lang}
+        self.values = {part: values[0] for part, values in PARTS.items()} | {"lang": lang}
+        self.chosen = EditionChoice()
 
     @property
     def lang(self) -> str:
@@ -164,27 +154,31 @@ class SettingUp:
 
     @property
     def edition(self) -> str:
-        """The specification of the edition and the layer chosen."""
-        layer = self.values["layer"]
-        return self.values["edition"] if layer == NO_LAYER else f"{self.values['edition']}{JOIN}{layer}"
+        """The specification of the edition, its variant and the layers chosen."""
+        return self.chosen.spec
 
     @property
     def book(self) -> Book:
-        """The book of the edition and the layer chosen, without house rules."""
-        return open_book(self.edition)
+        """The book of what is chosen, without house rules."""
+        return self.chosen.book
 
     def form(self) -> Setup:
-        """Return the form with its current values."""
+        """Return the form with its current values; a layer that can't be used any more is left out."""
+        if mistake((self.edition,)):
+            self._settle()
         saved = self._tables()
         before, house = self._before(), self.house.values
         return Setup(
             lang=self.lang,
-            parts=tuple(self._part(part) for part in PARTS if part != "layer" or len(allowed(part)) > 1),
+            parts=tuple(self._part(part) for part in PARTS),
             figures=character_entries(self.book, self.lang),
             players=self.players,
             again=tuple(name for name, _ in before.players) if before else (),
             saved=tuple(self._saved(path) for path in saved),
             note=self.note,
+            editions=self.chosen.editions(self.lang),
+            edition=self.chosen.edition,
+            layers=self.chosen.entries(self.lang),
             house=how_many(len(house), self.lang),
             switches=switches(self.book, house, self.lang),
             house_names=house_names(),
@@ -215,17 +209,12 @@ class SettingUp:
             return []
 
     def _part(self, part: str) -> Part:
-        choices = tuple(Choice(key, self._label(part, key)) for key in allowed(part))
+        choices = tuple(Choice(key, self._label(part, key)) for key in PARTS[part])
         return Part(part, self.values[part], choices, load_phrases(self.lang).say("setup", f"part.{part}"))
 
     def _label(self, part: str, key: str) -> str:
         """What a value of a part is called."""
         said = load_phrases(self.lang)
-        if part == "layer" and key != NO_LAYER:
-            try:
-                return in_language(named(key).head.name, self.lang) or key
-            except CardError:  # what is wrong with it is told when it is chosen
-                return said.say("setup", "layer-broken", layer=key)
         return said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}")
 
     def _saved(self, path: Path) -> Saved:
@@ -249,6 +238,8 @@ class SettingUp:
                 self.deal()
             case "part":
                 self.choose(message.key, message.value)
+            case "layer":
+                self.tick(message.key, message.value == "true")
             case "switch":
                 self.house.turn(self.book, message.key, message.value)
             case "house":
@@ -263,22 +254,28 @@ class SettingUp:
         self.players = tuple((player.name.strip(), player.character) for player in players)
 
     def choose(self, part: str, value: str) -> None:
-        """Set a part of the form; a value that is not allowed is ignored.
+        """Set a part of the form, the edition or its variant; a value that is not allowed is ignored.
 
-        A layer that can't be used over the edition is not chosen, and `note` says what is wrong with it. Characters
-        and house rules that the new edition does not have are dropped. Raises `HouseFileError` where saved house rules
-        are chosen that mean nothing there.
+        Characters, house rules and layers that can't be had there are dropped. Raises `HouseFileError` where saved
+        house rules are chosen that mean nothing there.
         """
-        if value not in allowed(part):
-            return
-        before, self.values[part] = self.values[part], value
-        if part not in ("edition", "layer"):
-            return
-        try:
-            characters = self.book.characters
-        except (CardError, BoardError) as wrong:
-            self.values[part], self.note = before, worded_in_a_line(wrong, self.lang)
-            return
+        if value in PARTS.get(part, ()):
+            self.values[part] = value
+        elif self.chosen.choose(part, value):
+            self._settle()
+
+    def tick(self, layer: str, on: bool) -> None:
+        """Lay a layer of the group's own over what is chosen, or take it away; one that can't be used is left out.
+
+        Raises `HouseFileError` as `choose` does.
+        """
+        if self.chosen.tick(layer, on):
+            self._settle()
+
+    def _settle(self) -> None:
+        """Keep of layers, characters and house rules what the edition chosen can have."""
+        self.chosen.settle()
+        characters = self.book.characters
         self.players = tuple((name, key if key in characters else "") for name, key in self.players)
         self.house.move_to(self.book)
 
@@ -290,9 +287,11 @@ class SettingUp:
 
     def as_before(self, before: Settings, people: Iterable[str]) -> None:
         """Fill the form for another game of the same people: edition, layers and settings are those of the last."""
-        edition, _, layer = before.edition.partition(JOIN)
+        edition, *layers = before.edition.split(JOIN)
         self.choose("edition", edition)
-        self.choose("layer", layer or NO_LAYER)
+        for layer in layers:
+            self.choose("variant", layer)
+            self.tick(layer, True)
         self._play_by(before)
         self.players = tuple((name, "") for name in people)
 
@@ -333,7 +332,7 @@ class SettingUp:
             return None
         if self._dealt == 1:
             self.deal()
-        values: dict[str, Any] = {key: value for key, value in self.values.items() if key not in ("edition", "layer")}
+        values: dict[str, Any] = self.values
         name = self.name or free_name(", ".join(name for name, _ in self.players))
         table = Table.new(self.players, self.edition, self.house.values, name=name, **values)
         if table.settings.cards == "virtual":

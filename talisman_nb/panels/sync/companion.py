@@ -10,7 +10,8 @@ from typing import Any, Protocol
 import anywidget
 from traitlets import Dict
 
-from talisman_nb.text.screen.values import Labels, Screen, Setup
+from talisman_nb.text.screen.setup_values import Setup
+from talisman_nb.text.screen.values import Labels, Screen
 
 from .bundle import panel_css, panel_esm
 from .feed import Feed
@@ -50,6 +51,7 @@ class Controller(Protocol):
     | language | lang | change the language |
     | deal | players | deal characters to players without one, in the setup |
     | part | key, value, players | change a part of the form; the players are kept |
+    | layer | key, value, players | lay a layer of one's own over the edition, "true", or take it away, "false" |
     | switch | key, value, players | change a house rule: "true", "false" or the key of its choice |
     | house | name, players | take the house rules saved under a name, those of the edition for "" |
     | save-house | name, players | save the house rules under a name |

@@ -8,7 +8,8 @@ from typing import Any, Protocol
 import msgspec
 
 from talisman_nb.text.screen.contents import panel_words
-from talisman_nb.text.screen.values import Labels, Screen, Setup
+from talisman_nb.text.screen.setup_values import Setup
+from talisman_nb.text.screen.values import Labels, Screen
 
 PLACE = re.compile(r"\{(\w+)")
 """Matches a place to fill in a phrase: `{answer}`, or `{n:gold}`."""

@@ -382,7 +382,7 @@ MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
     **dict.fromkeys(READING, TableController._look_back),
     "evenings": TableController._all_evenings,
     "wish": TableController._wish,
-    **dict.fromkeys(("deal", "part", "switch", "house", "save-house", "same-people"), TableController._set_up),
+    **dict.fromkeys(("deal", "part", "layer", "switch", "house", "save-house", "same-people"), TableController._set_up),
     "start": TableController._start,
     "open": TableController._open,
     "demo": TableController._demo,

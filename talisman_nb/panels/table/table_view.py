@@ -25,7 +25,8 @@ from talisman_nb.table.own_cards import entered_cards, own_cards, own_cards_for
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.contents import labels_of, screen_of, sheets
-from talisman_nb.text.screen.values import Choice, Labels, LateMoment, Moment, Question, Screen, Setup
+from talisman_nb.text.screen.setup_values import Setup
+from talisman_nb.text.screen.values import Choice, Labels, LateMoment, Moment, Question, Screen
 from talisman_nb.text.wording import wording_of
 
 from .audience import (

@@ -372,29 +372,3 @@ class CharacterEntry(Struct, frozen=True):
     note: str  # strength, craft, life, fate, alignment and start, in one line
     closed: str = ""  # why nobody can have it
     figures: dict[str, int] = {}  # strength, craft, life, fate where there is any
-
-
-class Saved(Struct, frozen=True):
-    """A table that can be opened again."""
-
-    name: str  # goes back as the name to open
-    label: str
-    note: str  # "round 6 · Ada, Bruno · yesterday"
-
-
-class Setup(Struct, frozen=True):
-    """The form of a new table, filled with what is likely."""
-
-    lang: str
-    parts: tuple[Part, ...]
-    figures: tuple[CharacterEntry, ...]
-    players: tuple[tuple[str, str], ...] = ()  # name, character's key ("" when not dealt yet)
-    again: tuple[str, ...] = ()  # the names of the last table: "same people?"
-    saved: tuple[Saved, ...] = ()
-    note: str = ""  # what is wrong, beside the names
-    house: str = ""  # "no house rules", "2 house rules"
-    switches: tuple[Switch, ...] = ()
-    house_names: tuple[str, ...] = ()  # house rules saved under a name
-    house_name: str = ""  # the name of those that are chosen, "" if they have none
-    house_besides: tuple[str, ...] = ()  # chosen ones without a field here, a sentence each
-    at_table: str = ""  # how a player without a character gets one once the table has begun; "": dealt before

@@ -333,6 +333,23 @@ export interface Saved {
   note: string;
 }
 
+export interface EditionEntry {
+  key: string;
+  name: string;
+  about: string;
+  board: [number, number, number][];
+  variants?: Choice[];
+  variant?: string;
+}
+
+export interface LayerEntry {
+  key: string;
+  name: string;
+  about?: string;
+  on?: boolean;
+  wrong?: string;
+}
+
 export interface Switch {
   key: string;
   text: string;
@@ -350,6 +367,9 @@ export interface Setup {
   again: string[];
   saved: Saved[];
   note: string;
+  editions: EditionEntry[];
+  edition: string;
+  layers: LayerEntry[];
   house: string;
   switches: Switch[];
   house_names: string[];

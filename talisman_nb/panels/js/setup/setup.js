@@ -8,6 +8,7 @@ import { openDemo, say } from "../base/messages.js";
 import { paint } from "../base/painting.js";
 import { roving, setStop } from "../base/roving.js";
 import { findCards } from "../base/text.js";
+import { editionFields } from "./editions.js";
 import { houseChip, houseRules } from "./house_rules.js";
 import { formOf, readNames, sayWithPlayers } from "./setup_form.js";
 
@@ -41,7 +42,7 @@ export function paintSetup(app, host) {
     make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" }, app.word("new-table")),
     samePeople(app, form),
     namesField(app, form, again), rows, gallery,
-    settingChips(app, form), houseRules(app, form),
+    editionFields(app, form), settingChips(app, form), houseRules(app, form),
     make("p", { class: setup.note ? "foot refusal" : "foot", role: "status" }, setup.note ?? ""),
     make("div", { class: "offers" },
       setup.at_table ? "" : button("deal", () => deal(app, form), { class: "offer" }, app.word("deal-for-us")),
@@ -173,7 +174,8 @@ function savedTables(app, setup) {
 
 /** @param {App} app @param {Form} form */
 function start(app, form) {
-  const parts = Object.fromEntries(form.from.parts.map((part) => [part.key, part.value]));
+  const chips = form.from.parts.map((part) => [part.key, part.value]);
+  const parts = Object.fromEntries([["edition", form.from.edition], ...chips].filter(([, value]) => value));
   sayWithPlayers(app, form, { type: "start", parts }, app.word("start"));
 }
 

@@ -1,0 +1,140 @@
+"""What a new table is played with, as far as the form has chosen it: an edition, its box or a variant, own layers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from talisman_nb.board import BoardError
+from talisman_nb.cards.decode import CardError
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import JOIN, installed, named, offered_editions, stack, variants
+from talisman_nb.text.errors import worded_in_a_line
+from talisman_nb.text.names import in_language
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.screen.setup_values import GOAL, EditionEntry, LayerEntry
+from talisman_nb.text.screen.values import Choice
+
+BOX = ""
+"""Stands for the variant of an edition that is played from its own box."""
+
+
+def mistake(layers: Iterable[str]) -> ValueError | None:
+    """What is wrong with a stack of layers by their names, None if it can be played. Cached by what they contain.
+
+    >>> mistake(["second"]), str(mistake(["secnd"]))[:34]
+    (None, "no edition or layer 'secnd': expec")
+    """
+    spec = JOIN.join(layers)
+    try:
+        digests = tuple(layer.digest for layer in stack(spec))
+    except (CardError, BoardError) as wrong:
+        return wrong
+    return _mistake(spec, digests)
+
+
+@lru_cache(maxsize=64)
+def _mistake(spec: str, digests: tuple[str, ...]) -> ValueError | None:
+    try:
+        open_book(spec)
+    except (CardError, BoardError) as wrong:
+        return wrong
+    return None
+
+
+class EditionChoice:
+    """An edition, the variant of it (`BOX` for none) and the layers of a group's own, in the order of their ticks.
+
+    >>> chosen = EditionChoice()
+    >>> chosen.choose("edition", "second")
+    True
+    >>> chosen.spec
+    'second'
+    """
+
+    def __init__(self) -> None:
+        self.edition, self.variant = offered_editions()[0], BOX
+        self.layers: tuple[str, ...] = ()
+
+    @property
+    def spec(self) -> str:
+        """The specification of everything chosen."""
+        return JOIN.join((*self._below, *self.layers))
+
+    @property
+    def book(self) -> Book:
+        """The book of everything chosen, without house rules."""
+        return open_book(self.spec)
+
+    @property
+    def _below(self) -> tuple[str, ...]:
+        return (self.edition, self.variant) if self.variant else (self.edition,)
+
+    def choose(self, part: str, value: str) -> bool:
+        """Set the edition or its variant; returns whether something changed. What is not allowed changes nothing."""
+        if part == "edition" and value in offered_editions() and value != self.edition:
+            self.edition, self.variant = value, BOX
+        elif part == "variant" and value in (BOX, *variants(self.edition)) and value != self.variant:
+            self.variant = value
+        else:
+            return False
+        return True
+
+    def tick(self, layer: str, on: bool) -> bool:
+        """Lay an installed layer over what is chosen, or take it away; returns whether something changed."""
+        if layer not in installed() or on == (layer in self.layers):
+            return False
+        self.layers = (*self.layers, layer) if on else tuple(name for name in self.layers if name != layer)
+        return True
+
+    def settle(self) -> None:
+        """Leave out layers that can't be used over what is chosen: a broken one, or one whose files have changed."""
+        ticked, self.layers = self.layers, ()
+        for name in ticked:
+            if name in installed() and not mistake((*self._below, *self.layers, name)):
+                self.layers = (*self.layers, name)
+
+    def editions(self, lang: str) -> tuple[EditionEntry, ...]:
+        """The editions side by side, the chosen one with its variants."""
+        return tuple(self._edition(name, lang) for name in offered_editions())
+
+    def entries(self, lang: str) -> tuple[LayerEntry, ...]:
+        """The layers installed for this user, each with the reason if it can't be laid over what is chosen."""
+        return tuple(self._layer(name, lang) for name in installed())
+
+    def _edition(self, name: str, lang: str) -> EditionEntry:
+        said, ways = load_phrases(lang), variants(name) if name == self.edition else ()
+        box = Choice(BOX, said.say("setup", "variant.box"), note=said.say("setup", "variant.box.about"))
+        found = (box, *(_way(way, lang) for way in ways)) if ways else ()
+        label, about = said.say("setup", f"edition.{name}"), said.say("setup", f"edition.{name}.about")
+        return EditionEntry(name, label, about, _picture(open_book(name)), found, self.variant if ways else BOX)
+
+    def _layer(self, name: str, lang: str) -> LayerEntry:
+        on = name in self.layers
+        wrong = None if on else mistake((*self._below, *self.layers, name))
+        return LayerEntry(name, *_told(name, lang), on, worded_in_a_line(wrong, lang) if wrong else "")
+
+
+def _way(layer: str, lang: str) -> Choice:
+    """A variant of an edition as a choice."""
+    name, about = _told(layer, lang)
+    return Choice(layer, name, note=about)
+
+
+def _told(layer: str, lang: str) -> tuple[str, str]:
+    """What a layer is called, and what is different with it; its key where its head can't be read."""
+    try:
+        head = named(layer).head
+    except CardError:
+        return layer, ""
+    return in_language(head.name, lang) or layer, in_language(head.about, lang)
+
+
+def _picture(book: Book) -> tuple[tuple[int, int, int], ...]:
+    """The spaces of a board as they lie: row, column and region, the largest first, `GOAL` for its goal."""
+    board = book.board
+    regions = sorted(board.regions, key=lambda region: -len(board.in_region(region)))
+    return tuple(
+        (*board.space(space).grid, GOAL if space == board.goal else regions.index(board.region(space)))
+        for space in board.spaces
+    )

@@ -1,0 +1,63 @@
+"""What the form of a new table shows, as plain values: every word is already chosen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from .values import CharacterEntry, Choice, Part, Switch
+
+
+class EditionEntry(Struct, frozen=True, omit_defaults=True):
+    """An edition beside the others in the form of a new table."""
+
+    key: str
+    name: str
+    about: str  # what is different in it, in a sentence
+    board: tuple[tuple[int, int, int], ...]  # its picture: row, column and region of each space, `GOAL` for the goal
+    variants: tuple[Choice, ...] = ()  # ways to play the chosen one, its own box first
+    variant: str = ""  # the key of the one chosen
+
+
+GOAL: Final = -1
+"""Stands for the region of the space that is the goal, in the picture of an edition."""
+
+
+class LayerEntry(Struct, frozen=True, omit_defaults=True):
+    """A layer of a group's own in the form of a new table."""
+
+    key: str
+    name: str
+    about: str = ""  # what is different with it, in a sentence
+    on: bool = False
+    wrong: str = ""  # why it can't be laid over what is chosen: it is closed then
+
+
+class Saved(Struct, frozen=True):
+    """A table that can be opened again."""
+
+    name: str  # goes back as the name to open
+    label: str
+    note: str  # "round 6 · Ada, Bruno · yesterday"
+
+
+class Setup(Struct, frozen=True):
+    """The form of a new table, filled with what is likely."""
+
+    lang: str
+    parts: tuple[Part, ...]
+    figures: tuple[CharacterEntry, ...]
+    players: tuple[tuple[str, str], ...] = ()  # name, character's key ("" when not dealt yet)
+    again: tuple[str, ...] = ()  # the names of the last table: "same people?"
+    saved: tuple[Saved, ...] = ()
+    note: str = ""  # what is wrong, beside the names
+    editions: tuple[EditionEntry, ...] = ()
+    edition: str = ""  # the key of the one chosen
+    layers: tuple[LayerEntry, ...] = ()
+    house: str = ""  # "no house rules", "2 house rules"
+    switches: tuple[Switch, ...] = ()
+    house_names: tuple[str, ...] = ()  # house rules saved under a name
+    house_name: str = ""  # the name of those that are chosen, "" if they have none
+    house_besides: tuple[str, ...] = ()  # chosen ones without a field here, a sentence each
+    at_table: str = ""  # how a player without a character gets one once the table has begun; "": dealt before
