@@ -103,7 +103,7 @@ def test_what_is_not_declared_is_told_with_what_to_write(files: dict[str, str], 
 def test_a_card_with_it_stays_with_its_character_at_a_death() -> None:
     dies = '[dies]\nlike = "dies"\ndo = ['
     dies += '{ op = "leave_behind", what = ["goods", "gold"], to = "space", but = ["armour"] },\n'
-    stays = '{ op = "gain", what = "life", n = 2 },\n{ op = "become", form = "toad" },\n]\n'
+    stays = '{ op = "gain", what = "life", n = 2 },\n]\n'
     register(chains(**{"programs/dies.toml": dies + stays}))
     text = "edition revised4 + chains | dwarf chasm, life 1, fate 0, has sword chain-1, arrived | thief city"
     state = situation(text)

@@ -1,0 +1,56 @@
+"""Do the examples of the page for authors play as they stand there?"""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from random_games import some_answer
+
+from talisman_nb.engine import ask, step
+from talisman_nb.engine.setup import new_game
+from talisman_nb.notation.situation import situation
+from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.rules.layers import Layer, register
+from talisman_nb.simulate.invariants import broken
+
+PAGE = Path(__file__).resolve().parents[1] / "talisman_nb" / "README.md"
+
+
+def examples() -> dict[str, dict[str, str]]:
+    """The files of the layers on the page, by layer and path."""
+    found: dict[str, dict[str, str]] = {}
+    for name, path, text in re.findall(r"```toml\n# ([a-z-]+)/(\S+)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL):
+        found.setdefault(name, {})[path] = text
+    return found
+
+
+@pytest.fixture(autouse=True)
+def layers() -> None:
+    for name, texts in examples().items():
+        register(Layer(name, texts))
+
+
+@pytest.mark.parametrize("name", ["cellars", "isle", "lettered-isle"])
+def test_an_example_plays(name: str) -> None:
+    assert name in examples()
+    book = open_book(["second", name])
+    for seed in range(3):
+        dice = random.Random(seed)
+        state = new_game([(f"P{n}", one) for n, one in enumerate(dice.sample(book.characters, 2))], book)
+        for _ in range(600):
+            if ask(state).kind == "over":
+                break
+            state, _ = step(state, some_answer(state, dice))
+            assert not broken(state), broken(state)
+
+
+def test_they_say_what_they_do() -> None:
+    state = situation("edition second + cellars | dwarf vat-2 | thief city > 1 > clockwise > open-it > 1")
+    assert state.players[0].form == "sot" and ask(state).kind != "meet"
+    full, bare = open_book(["second", "lettered-isle"]), open_book(["second", "isle"])
+    assert not bare.deck_cards["spell"] and full.deck_cards["spell"] == open_book("second").deck_cards["spell"]
+    assert full.characters == bare.characters == ("sailor", "pilot", "smuggler")
+    assert book_of(state.book).card("sworn-blade").facts.keywords == ("sworn", "weapon")
