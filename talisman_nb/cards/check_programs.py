@@ -192,5 +192,6 @@ FOR_OTHERS = (o.Pick, o.Set, o.RollDice, o.Attack)
 WRITES = {
     "walk": ("left",), "each": ("as_",), "fill": ("into", "left"),
     "attack": ("result",), "draw": (), "react": ("into",),
+    "board_text": ("into", "new"),
 }  # fmt: skip
 """Maps operations to the fields that name variables they write; by default `into`, `var` and `result`."""

@@ -21,6 +21,8 @@ class Need(NamedTuple):
     figure: str = ""  # where this figure of the edition is off, nothing begins it
 
 
+READ_BOARD = "read_board"
+"""The program of a space whose text only the board has."""
 ENGINE_BEGINS = {
     "turn.turn.do": Need("turn", ("close",)),
     "turn.encounter.do": Need("encounter", ("next",), ("met", "drawn", "filled")),
@@ -45,7 +47,7 @@ ENGINE_BEGINS = {
 
 DIES = "turn.dies.do"
 """The program of a death."""
-CALLED_TOO = ("by_hand", "at_will")
+CALLED_TOO = ("by_hand", "at_will", READ_BOARD)
 """Those of them that cards and spaces may call as well."""
 
 LANDING = {"turn": "close", "fight": "over"}

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta
 
 from talisman_nb.model import Act, CardAction, CardMoment, CardType
+from talisman_nb.model.kinds import BOARD_TEXTS
 
 SeatName = Annotated[
     Literal[
@@ -90,7 +91,7 @@ def names(kind: Any) -> tuple[str, ...]:
 STATS = names(Stat)
 CAUSES = frozenset({"card", "spell", "fight", "spoils", "command"})
 """Causes of losing life; the names of spaces are causes too."""
-ANSWERS = ("character", "the space", "any", *names(FightResult))
+ANSWERS = ("character", "the space", "any", *names(FightResult), *BOARD_TEXTS)
 """Words a variable may hold: who is met, the result of a fight, or "any" for a value that is not empty."""
 ENEMIES = frozenset({"animal", "dragon", "monster", "spirit"})
 """Types of cards that are Enemies."""

@@ -28,6 +28,10 @@ THINGS: Final = CARRIED
 """Types of cards that are taken, not met."""
 
 
+DRAWS: Final = "draw-"
+"""What a text of the board begins with that lets draw cards; their number follows."""
+
+
 class Thing(NamedTuple):
     """Something to meet: a card on the space, or the space itself (`SPACE`).
 
@@ -83,6 +87,17 @@ def number_of(g: WorkingState, card: str) -> float:
 def kind_met(g: WorkingState, card: str) -> str:
     """The type of card that a card is met like, by its action word (`meet.action-word`)."""
     return met_as(g.facts[card])
+
+
+def text_on_board(g: WorkingState, space: str) -> str:
+    """What a space says whose text only the board has, one of `BOARD_TEXTS`; "" as long as nobody has read it."""
+    return dict(g.texts).get(g.board.kind(space), "") if g.texts else ""
+
+
+def draws_at(g: WorkingState, space: str) -> int:
+    """The number of cards up to which a space lets draw; 0 also of one whose text nobody has read on the board."""
+    text = text_on_board(g, space)
+    return int(text.removeprefix(DRAWS)) if text.startswith(DRAWS) else g.runtime.draws[space]
 
 
 def note_unbeaten(g: WorkingState, who: int) -> None:

@@ -54,7 +54,7 @@ def seen_by(state: State, seats: Collection[int] = ()) -> Seen:
         stocks=state.stocks, stack=state.stack, box=state.box, effects=state.effects, fight=state.fight,
         turn=state.turn, round=state.round, moment=state.moment, held=state.held, cast=state.cast, crown=state.crown,
         winner=state.winner, result=state.result, own=state.own, ply=state.ply, seating=state.seating,
-        won_by=state.won_by,
+        won_by=state.won_by, texts=state.texts,
     )  # fmt: skip
 
 

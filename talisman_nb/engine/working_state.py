@@ -92,6 +92,7 @@ class WorkingState:
         "stack",
         "stack_changed",
         "stocks",
+        "texts",
         "turn",
         "vars",
         "winner",
@@ -132,7 +133,7 @@ class WorkingState:
         self.turn, self.round, self.moment = state.turn, state.round, state.moment
         self.held, self.cast, self.crown = state.held, state.cast, state.crown
         self.winner, self.result, self.own, self.ply = state.winner, state.result, state.own, state.ply
-        self.seating, self.won_by = state.seating, state.won_by
+        self.seating, self.won_by, self.texts = state.seating, state.won_by, state.texts
         self.owned: Mapping[str, OwnCard] = {card.name: card for card in state.own} if state.own else NOTHING
         self.facts: Mapping[str, Any] = self.runtime.facts_with(state.own) if state.own else self.runtime.facts
         self.modifiers: list[ActiveModifiers | None] = [None] * len(state.players)
@@ -156,7 +157,7 @@ class WorkingState:
         return State(
             self.book.id, tuple(self.players), self.spaces, self.gold, self.decks, self.stocks, tuple(self.stack),
             self.box, self.effects, self.fight, self.turn, self.round, self.moment, self.held, self.cast, self.crown,
-            self.winner, self.result, self.own, self.ply, self.seating, self.won_by,
+            self.winner, self.result, self.own, self.ply, self.seating, self.won_by, self.texts,
         )  # fmt: skip
 
     # --- frames ---

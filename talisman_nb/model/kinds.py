@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 AskKind = Literal[
     "die", "card", "way", "whom", "fight", "result", "choose", "pick", "take", "plus", "react", "spoils", "close",
@@ -66,6 +66,11 @@ CardMoment = Literal[
     "any", "own_turn", "move_rolled", "meeting_character", "reply.spell", "reply.life_loss", "reply.kill", "crown",
 ]  # fmt: skip
 """Moments at which abilities may be used or Spells cast."""
+
+BOARD_TEXTS: Final = ("draw-1", "draw-2", "draw-3", "die", "by-hand", "nothing")
+"""What a space may say whose text only the board has: cards to draw, a die with a result a face, something else."""
+BOARD_TEXT: Final = "board-text"
+"""Purpose of the ask what it says."""
 
 CardAction = Literal["attack", "keep", "leave", "discard"]
 """What becomes of a card that is met, in the word an edition prints on it.

@@ -150,7 +150,7 @@ FLAGS = {"turning-back": "turning_back", "out": "out", "paused": "paused", "gone
 SEAT_WORDS = (*NUMBERS, *COUNTERS, *ALIGNMENTS, *CARDS, *FLAGS, "as", "misses", "named", "arrived")
 PART_WORDS = (
     "edition", "house", "own", "on", "discards", "box", "stock", "top", "round", "crown", "turn", "cast", "held",
-    "order",
+    "order", "reads",
 )  # fmt: skip
 
 
@@ -285,6 +285,7 @@ class Position(Struct, frozen=True):
     cast: tuple[int, ...] = ()
     held: int = -1
     seating: tuple[int, ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()
     insisted: frozenset[str] = frozenset()
     at: dict[str, int] = field(default_factory=dict)
 

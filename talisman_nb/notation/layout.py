@@ -91,6 +91,7 @@ def before_first_question(book: Book, position: Position) -> State:
         crown=position.crown or any(player.space == book.board.crown for player in players),
         own=position.own,
         seating=position.seating,
+        texts=position.texts,
     )
 
 

@@ -12,6 +12,7 @@ from talisman_nb.cards.definition import fits
 from talisman_nb.cards.vocabulary import Alignment, MomentName, names
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import MOST_FIGURE, CardAction, CardType, OwnCard, Player
+from talisman_nb.model.kinds import BOARD_TEXTS
 from talisman_nb.model.situation import NOBODY, PART_WORDS, Clause, SituationError, Word
 from talisman_nb.rules.book import Book
 
@@ -345,10 +346,20 @@ def read_crown(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None
     r.said["crown"] = True
 
 
+def read_text(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
+    """Read a `reads` part: what a kind of spaces says whose text only the board has."""
+    kinds = [r.book.board.kind(space) for space in r.book.board.spaces]
+    if len(rest) != 2 or rest[0].text.lower() not in kinds or rest[1].text.lower() not in BOARD_TEXTS:
+        raise _expects(word, f"reads {kinds[0]} {BOARD_TEXTS[0]}")
+    kind, text = (one.text.lower() for one in rest)
+    r.once(f"reads.{kind}", part)
+    r.said["texts"] = (*r.said.get("texts", ()), (kind, text))
+
+
 PARTS: dict[str, Callable[[Reading, Word, Sequence[Word], Part], None]] = {
     "own": read_own, "turn": read_turn, "on": read_on, "discards": read_pile, "box": read_pile, "stock": read_stock,
     "top": read_top, "round": read_number, "held": read_number, "crown": read_crown, "cast": read_cast,
-    "order": read_order,
+    "order": read_order, "reads": read_text,
 }  # fmt: skip
 RULES = ("edition", "house")
 """Parts that choose the book; `book_choice` reads them first."""

@@ -362,6 +362,7 @@ def position_of(state: State) -> Position:
         cast=state.cast,
         held=-1 if state.held == spells else state.held,
         seating=state.seating,
+        texts=state.texts,
     )
 
 

@@ -85,6 +85,8 @@ def _deck_and_turn_parts(position: Position, who: Sequence[str]) -> Iterator[tup
         yield f"cast {' '.join(who[seat] for seat in position.cast)}", "cast"
     if position.seating:
         yield f"order {' '.join(who[seat] for seat in position.seating)}", "order"
+    for kind, text in position.texts:
+        yield f"reads {kind} {text}", f"reads.{kind}"
     if position.held >= 0:
         yield f"held {position.held}", "held"
     if position.round != 1:

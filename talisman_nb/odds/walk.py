@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from math import sqrt
 from typing import NamedTuple
 
 from msgspec import Struct
 
+from talisman_nb.cards.engine_needs import READ_BOARD
+from talisman_nb.cards.operations import Call
 from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.ops.dice import KEEP
 from talisman_nb.model import Answer, Ask, Event, Option, State, key_of
-from talisman_nb.rules.book import book_of
+from talisman_nb.model.kinds import BOARD_TEXT
+from talisman_nb.rules.book import Book, book_of, operations_of
 
 from .graph import Kind, Node, Value, choose, solve
 from .merging import Throws, all_but_one, throws, throws_of_fight, without_past
@@ -98,6 +102,8 @@ class Considered(Struct, frozen=True):
 
     def answers(self, state: State, found: Ask) -> list[Said]:
         """Return the answers that are tried at a question."""
+        if found.purpose == BOARD_TEXT:
+            return [Said(UNKNOWN)]
         if found.chance:
             weights = found.weights or (1,) * len(found.options)
             pairs = zip(found.options, weights, strict=True)
@@ -149,8 +155,8 @@ def walked(
 
     `passing` may put another state in place of the one a step leads to; `merging` False: dice between which nothing
     differs are walked one by one, as a check. Raises `TooLongError` past `states` states,
-    and `LoopError` where somebody else decides in a loop. Where a deck has cards that nobody has typed, `UNKNOWN` is an
-    outcome too.
+    and `LoopError` where somebody else decides in a loop. Where a card or the text of a space is unknown, `UNKNOWN` is
+    an outcome too.
     """
     outcomes = (*outcomes, UNKNOWN) if has_unknown(start) else outcomes
     walk = _Walk(outcomes, ends, considered, states, passing, merging and not considered.spells)
@@ -170,8 +176,15 @@ def walked(
 
 
 def has_unknown(state: State) -> bool:
-    """Whether a deck has cards that nobody has typed."""
-    return any(deck.unknown > 0 for deck in state.decks)
+    """Whether a deck has cards that nobody has typed, or a space a text that only the board has."""
+    return any(deck.unknown > 0 for deck in state.decks) or _reads_board(book_of(state.book))
+
+
+@cache
+def _reads_board(book: Book) -> bool:
+    spaces = (found for key, found in book.definitions.items() if key.startswith("space."))
+    calls = (op for found in spaces for op in operations_of(found) if isinstance(op, Call))
+    return any(op.program == READ_BOARD for op in calls)
 
 
 class _Walk:

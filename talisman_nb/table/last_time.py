@@ -1,6 +1,7 @@
 """What was changed by hand for a card or space the last time: kept for the group, and offered when it comes again.
 
-The file `<home>/by-hand.jsonl` has a card or space a line (`kept_lines.py`).
+The file `<home>/by-hand.jsonl` has a card or space a line (`kept_lines.py`), of a space that lets throw a die one for
+each face; `<home>/board-texts.jsonl` what spaces say whose text only the board has.
 """
 
 from __future__ import annotations
@@ -39,7 +40,16 @@ class LastTime(Struct, frozen=True, omit_defaults=True):
     changes: tuple[Change, ...]
 
 
+class BoardText(Struct, frozen=True):
+    """What a kind of spaces says on a board whose text only the board has: one of `BOARD_TEXTS`."""
+
+    board: str
+    kind: str
+    text: str
+
+
 MEMORY: Final = KeptLines("by-hand.jsonl", LastTime, lambda last: (last.where, last.source))
+TEXTS: Final = KeptLines("board-texts.jsonl", BoardText, lambda text: (text.board, text.kind))
 
 
 def remember(state: State, ask: Ask, changes: tuple[Change, ...]) -> None:
@@ -48,7 +58,7 @@ def remember(state: State, ask: Ask, changes: tuple[Change, ...]) -> None:
     Nothing is kept where something can't be done again by somebody else: changes to other people, to the round …
     Raises `TableFileError` "system" if the file can't be written.
     """
-    source = plain_card(ask.source)
+    source = _source(state, ask)
     seen = [_seen_from(state, ask.seat, change) for change in changes]
     if source and changes and None not in seen:
         MEMORY.keep(LastTime(source, _where(state, source), tuple(change for change in seen if change)))
@@ -59,7 +69,7 @@ def last_time(state: State, ask: Ask) -> tuple[Change, ...]:
 
     () if none are known, or one of them can't be made now.
     """
-    source = plain_card(ask.source)
+    source = _source(state, ask)
     where = _where(state, source)
     found = next((last for last in MEMORY.read() if (last.where, last.source) == (where, source)), None)
     changes = tuple(_for_seat(state, ask.seat, change) for change in found.changes) if found else ()
@@ -68,13 +78,39 @@ def last_time(state: State, ask: Ask) -> tuple[Change, ...]:
 
 def forget_last_time(state: State, ask: Ask) -> None:
     """Forget what was changed for what an ask is about. Raises `TableFileError` "system"."""
-    source = plain_card(ask.source)
+    source = _source(state, ask)
     MEMORY.forget(LastTime(source, _where(state, source), ()))
+
+
+def remember_text(state: State, ask: Ask, text: str) -> None:
+    """Keep what the board says where an ask wants to know it. Raises `TableFileError` "system"."""
+    board, kind = _board_and_kind(state, ask)
+    TEXTS.keep(BoardText(board, kind, text))
+
+
+def remembered_text(state: State, ask: Ask) -> str:
+    """What the board said the last time where an ask wants to know it, "" if nobody has read it."""
+    known = {(text.board, text.kind): text.text for text in TEXTS.read()}
+    return known.get(_board_and_kind(state, ask), "")
+
+
+def _board_and_kind(state: State, ask: Ask) -> tuple[str, str]:
+    book = book_of(state.book)
+    return book.edition, book.board.kind(state.players[ask.seat].space)
 
 
 def after(state: State, changes: tuple[Change, ...]) -> State:
     """The state after some changes by hand. Raises `NotAllowedError` if one can't be made."""
     return step(state, Answer(state.ply, "hand", changes=changes))[0]
+
+
+def _source(state: State, ask: Ask) -> str:
+    """What an ask is about: a card, or a kind of spaces with the face that was thrown there."""
+    source, faces = plain_card(ask.source), "+".join(map(str, ask.rolls))
+    section, dot, space = source.partition(".")
+    board = book_of(state.book).board
+    kind = f"{section}.{board.kind(space)}" if dot and space in board.spaces else source
+    return f"{kind}={faces}" if faces else kind
 
 
 def _where(state: State, source: str) -> str:

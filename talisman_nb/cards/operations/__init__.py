@@ -44,6 +44,7 @@ from .fights import (
 from .flow import (
     BeginTurn,
     Block,
+    BoardText,
     Call,
     Choice,
     Choose,

@@ -143,9 +143,20 @@ class Moment(Operation, tag="moment"):
 
 
 class Hands(Operation, tag="hands"):
-    """Ask the players to settle a text by hand and to give the changes."""
+    """Ask the players to settle a text by hand and to give the changes; `shows`: the roll that it depends on."""
 
     who: SeatName = "you"
+    shows: Variable | Literal[""] = ""
+
+
+class BoardText(Operation, tag="board_text"):
+    """Ask what the space says, whose text only the board has: once for all spaces of its kind.
+
+    `into` is "die", "by-hand" or what else of `BOARD_TEXTS` it is; `new` is 1 if it was asked now.
+    """
+
+    into: Variable
+    new: Variable
 
 
 class BeginTurn(Operation, tag="begin_turn"):

@@ -24,7 +24,7 @@ from talisman_nb.engine.card_transfers import (
 from talisman_nb.engine.costs import as_number
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.fight import attackers, chosen_first, left_to_choice, open_fight, psychic, to_order
-from talisman_nb.engine.meeting_order import SPACE, THINGS, UNBEATEN, Thing, drawn_here, kind_met, unmet
+from talisman_nb.engine.meeting_order import SPACE, THINGS, UNBEATEN, Thing, drawn_here, draws_at, kind_met, unmet
 from talisman_nb.engine.offers import action_offers, action_option, actions, use
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, key_of, read_key
@@ -315,7 +315,7 @@ def wanted(g: WorkingState, you: int) -> int:
     lying = g.lying(space)
     if g.figures["draw.counts"] != "any":
         lying = tuple(card for card in lying if g.home_of(plain_card(card)) in g.book.drawn_decks)
-    return max(g.runtime.draws[space] - len(lying), 0)
+    return max(draws_at(g, space) - len(lying), 0)
 
 
 @operation("fill")

@@ -13,9 +13,11 @@ from talisman_nb.engine.book_runtime import WAIT, Run, asks, cited, operation, o
 from talisman_nb.engine.card_transfers import go_on_to
 from talisman_nb.engine.costs import as_number, closed_cost, number, pay_cost
 from talisman_nb.engine.lists import LISTS, options_of, seat, seats
+from talisman_nb.engine.meeting_order import text_on_board
 from talisman_nb.engine.offers import could, offers_for
 from talisman_nb.engine.working_state import Asked, WorkingState
-from talisman_nb.model import Answer, Ask, ClosedReason, Option, read_key
+from talisman_nb.model import Answer, Ask, ClosedReason, Option, Roll, read_key
+from talisman_nb.model.kinds import BOARD_TEXT, BOARD_TEXTS
 
 from .possessions import cards_meant
 
@@ -278,9 +280,12 @@ def hands(g: WorkingState, op: o.Hands, to: None) -> int:
 def ask_hands(g: WorkingState, op: o.Hands, to: None) -> Ask:
     """Ask the players to do what the text says and to give the changes."""
     f, options = g.frame, (Option("done"), Option("end-turn"))
+    thrown = g.get(op.shows) if op.shows else None
+    rolls = thrown.faces if isinstance(thrown, Roll) else ()
     return Ask(
-        g.ply, "hands", seat(g, op.who), "by-hand", options, source=f.source, other=f.other, cites=("table.by-hand",)
-    )
+        g.ply, "hands", seat(g, op.who), "by-hand", options, source=f.source, other=f.other, rolls=rolls,
+        cites=("table.by-hand",),
+    )  # fmt: skip
 
 
 @takes("hands")
@@ -288,3 +293,30 @@ def take_hands(g: WorkingState, op: o.Hands, to: None, key: str, answer: Answer)
     """Continue or end the turn; the changes came as corrections before this answer."""
     if key == "end-turn":
         g.halt("turn")
+
+
+@operation("board_text")
+def board_text(g: WorkingState, op: o.BoardText, to: None) -> int | None:
+    """Put what the space says into a variable; wait where nobody has read it on the board (`table.by-hand`)."""
+    known = text_on_board(g, g.players[g.frame.you].space)
+    if not known:
+        return WAIT
+    g.put(op.into, known)
+    return None
+
+
+@asks("board_text")
+def ask_board_text(g: WorkingState, op: o.BoardText, to: None) -> Ask:
+    """Ask what is read on the board."""
+    options = tuple(Option(text, n=int(text[-1]) if text[-1].isdigit() else 0) for text in BOARD_TEXTS)
+    f = g.frame
+    return Ask(g.ply, "choose", f.you, BOARD_TEXT, options, source=f.source, cites=("table.by-hand",))
+
+
+@takes("board_text")
+def take_board_text(g: WorkingState, op: o.BoardText, to: None, key: str, answer: Answer) -> int:
+    """Remember what the space says for the rest of the game."""
+    space = g.players[g.frame.you].space
+    g.texts = (*g.texts, (g.board.kind(space), key))
+    g.put(op.new, 1)
+    return g.frame.pc

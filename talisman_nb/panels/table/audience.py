@@ -13,14 +13,15 @@ from talisman_nb.engine import NotAllowedError, asides
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.view import EVERYONE, seen_by
 from talisman_nb.model import UNSEEN, Ask, Option, Seen, key_of
+from talisman_nb.model.kinds import BOARD_TEXT
 from talisman_nb.panels.sync.message import Message
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.hand_moves import difference
-from talisman_nb.table.last_time import after, last_time
+from talisman_nb.table.last_time import after, last_time, remembered_text
 from talisman_nb.text.events import say_moves
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import asides_of, one_of_alike
-from talisman_nb.text.screen.values import Choice, LateMoment
+from talisman_nb.text.screen.values import Choice, LateMoment, Question
 from talisman_nb.text.wording import wording_of
 
 HIDDEN = key_of("cast", UNSEEN)
@@ -82,6 +83,17 @@ def besides(table: Table, lang: str) -> Iterator[Choice]:
 
 LATE = "late:"
 """Prefix of the offers that change what the table has just answered by itself: "late:LINE/KEY"."""
+
+
+def with_last_text(asked: Question, table: Table, found: Ask, lang: str) -> Question:
+    """Return a question what the board says with what it said the last time in front."""
+    text = remembered_text(table.state, found) if found.purpose == BOARD_TEXT else ""
+    first = [option for option in asked.options if option.key == text]
+    if not first:
+        return asked
+    said = load_phrases(lang).say("setup", "as-last-time", what=first[0].label)
+    others = (option for option in asked.options if option.key != text)
+    return replace(asked, options=(replace(first[0], label=said), *others))
 
 
 def as_last_time(table: Table, found: Ask, lang: str) -> tuple[Choice, ...]:

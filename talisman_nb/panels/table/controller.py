@@ -15,6 +15,7 @@ from talisman_nb.engine.drawing_cards import check_own, deck_asked
 from talisman_nb.engine.stepping import is_aside
 from talisman_nb.engine.view import unveiled
 from talisman_nb.model import Answer, Change, UserError
+from talisman_nb.model.kinds import BOARD_TEXT
 from talisman_nb.panels.hosted.gathering import NOBODY
 from talisman_nb.panels.hosted.hosted import GO_ON, HELD, HOLD, stop, who_was_quicker
 from talisman_nb.panels.setup.setup_form import SettingUp, open_named, told_by_name
@@ -25,7 +26,7 @@ from talisman_nb.table.demo import open_demo
 from talisman_nb.table.die_rulings import decide
 from talisman_nb.table.file.saved_tables import free_name
 from talisman_nb.table.hand_moves import completed, is_hidden
-from talisman_nb.table.last_time import forget_last_time, last_time, remember
+from talisman_nb.table.last_time import forget_last_time, last_time, remember, remember_text
 from talisman_nb.table.own_cards import correct_own_card, forget_own_card, keep_own_card, own_card
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import refusal
@@ -193,8 +194,11 @@ class TableController(TableView):
         elif self._holding:
             self._again(unveiled(self._holding.ask, keys[0]), message)
         else:
-            given = answers_of(message, table.state, table.ask, shared=self.viewer == SHARED)
+            before, found = table.state, table.ask
+            given = answers_of(message, before, found, shared=self.viewer == SHARED)
             self._made(*table.answer_all(*given, ply=message.ply))
+            if found.purpose == BOARD_TEXT:
+                remember_text(before, found, keys[0])
 
     def _roll(self, message: Message) -> None:
         self._made(*self._playing().roll(ply=message.ply))

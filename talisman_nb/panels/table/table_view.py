@@ -40,6 +40,7 @@ from .audience import (
     late_choices,
     late_moment,
     put_in,
+    with_last_text,
     without_drops,
 )
 from .beside_question import named_by_shelf, with_parts
@@ -265,6 +266,7 @@ class TableView:
             return None
         by = table.settings.dice if found.kind == "die" else table.settings.cards
         told = with_parts(asked, seen_by(state), found, self.lang)
+        told = with_last_text(told, table, found, self.lang)
         return replace(named_by_shelf(told), dealt=asked.roll and by == "virtual")
 
     def _with_elsewhere(self, asked: Question | None, found: Ask) -> Question | None:

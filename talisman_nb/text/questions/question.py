@@ -229,6 +229,8 @@ def _circumstance(wording: Wording, g: WorkingState, ask: Ask, places: dict[str,
         more = (wording.say("asks", f"note.to-{what}", n=ask.n),) if ask.n > 1 else ()
         unknown = (wording.say("analysis", "unknown", n=ask.unknown, of=whole),) if ask.unknown else ()
         return " · ".join((*more, *unknown))
+    if ask.kind == "hands" and ask.rolls:
+        return wording.say("asks", "note.die-shows", faces=places["faces"])
     if ask.kind == "die" and ask.n > 1:
         whose = places["who"] if ask.purpose in ("attack", "defend") else ""
         return wording.say("asks", "note.dice-left", n=ask.n, who=whose)
