@@ -318,3 +318,22 @@ def test_a_shuffled_deck_has_its_unknown_cards() -> None:
     drawn = [panel.draw() for _ in range(20)]
     assert drawn.count("?") == 19 and drawn.count("moan") == 1
     assert {card["name"] for card in panel.content["drawn"]} == {"Moaning Shade", "a card nobody has typed"}
+
+
+# --- where experience is kept, and only Adventure cards count ---
+
+BORROWED = "edition third + second-cards | dwarf crags | thief city"
+
+
+def test_a_typed_enemy_gives_experience_where_no_cards_are_kept() -> None:
+    state = play(f"{BORROWED} > walk plains-1 > own Gnoll animal, strength 2, number 2 > fight > 6 > 1").state
+    assert (state.players[0].experience, state.players[0].trophies) == (2, ()) and not broken(state)
+
+
+def test_a_typed_card_drawn_of_a_full_deck_counts_as_lying() -> None:
+    """One of a deck with unknown cards says so itself; there a card of no deck is none of the Adventure cards."""
+    lamp = "own Lamp object, number 5 | on plains-1, lamp > walk plains-1"
+    assert play(f"{BORROWED} | {lamp}").ask.kind == "take"
+    opened(**{"rules.toml": '[draw]\ncounts = "adventure"\n'})
+    state = situation(f"{WHERE} | {lamp}")
+    assert ask(state).kind == "card", "the Lamp is no card of that deck"

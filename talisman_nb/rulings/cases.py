@@ -288,7 +288,8 @@ def read_case(id: str, table: Any, name: str, book: Book | None = None) -> Case:
         if given := sorted({"id", "file", "book"} & {*table}):
             raise TypeError(f"unknown field `{given[0]}`")
         found = msgspec.convert({**table, "id": id, "file": name, "book": book.edition if book else ""}, Case)
-        seats = check_words(found.situation, book).seats
+        played = book or _book_of_names(found.situation)
+        seats = check_words(found.situation, played).seats
     except (msgspec.ValidationError, SituationError, TypeError) as wrong:
         raise CaseError(f"{name}: [{id}]: {wrong}") from None
     for said in (*found.rules, *(r for step in found.steps for r in (*step.then.rules, *step.then.closed_by.values()))):
@@ -304,7 +305,7 @@ def read_case(id: str, table: Any, name: str, book: Book | None = None) -> Case:
     if not found.rules or not found.steps:
         raise CaseError(f"{name}: [{id}]: a case names its rules and has steps")
     for at, step in enumerate(found.steps, 1):
-        _check_then(step.then, len(seats), book or open_book(), f"{name}: [{id}]: step {at}")
+        _check_then(step.then, len(seats), played, f"{name}: [{id}]: step {at}")
         if step.shows and step.then == Then():
             raise CaseError(f"{name}: [{id}]: step {at} shows {', '.join(step.shows)} but looks at nothing")
         for said in step.shows:
@@ -314,6 +315,12 @@ def read_case(id: str, table: Any, name: str, book: Book | None = None) -> Case:
                     f"rules{did_you_mean(said, found.rules)}"
                 )
     return found
+
+
+def _book_of_names(text: str) -> Book:
+    """Return the book whose names a situation is read with: layers over an edition may have others than the base."""
+    said = rules_said(written(text))[0]
+    return open_book(said if JOIN in said else USUAL)
 
 
 def _check_then(then: Then, seats: int, book: Book, where: str) -> None:

@@ -314,7 +314,8 @@ def wanted(g: WorkingState, you: int) -> int:
     space = g.players[you].space
     lying = g.lying(space)
     if g.figures["draw.counts"] != "any":
-        lying = tuple(card for card in lying if g.home_of(plain_card(card)) in g.book.drawn_decks)
+        typed = () if any(map(g.book.unknown_cards.get, g.book.drawn_decks)) else ("",)  # in no list, but drawn
+        lying = tuple(card for card in lying if g.home_of(plain_card(card)) in (*g.book.drawn_decks, *typed))
     return max(draws_at(g, space) - len(lying), 0)
 
 

@@ -51,7 +51,7 @@ def _kill(g: WorkingState, fight: Fight, foe: Foe) -> None:
             part_of_trophies(g, fight.you, foe.card)
             g.push(g.runtime.modifier_program(held), fight.you, source=foe.card)
             return
-    if foe.card in g.owned or g.figures["trophy.kept"] == "cards":
+    if g.figures["trophy.kept"] == "cards":
         part_of_trophies(g, fight.you, foe.card)
         g.tell("trophy", fight.you, card=foe.card, n=foe.strength or foe.craft, cites=("trophy.keep",))
         return
