@@ -43,6 +43,8 @@ class RandomBot:
         found = ask(state)
         if found.kind == "card" and self._untyped(state, found):
             return self._own_card(state)
+        if found.kind == "character" and not found.options:
+            return self._own_character(state)
         if found.weights:
             if found.purpose == book_of(state.book).face_down and self._dice.random() < self._unseen:
                 return Answer(state.ply, "?")
@@ -60,6 +62,15 @@ class RandomBot:
 
     def _own_card(self, state: State) -> Answer:
         own = OwnCard(f"card {self._dice.randrange(9)}", self._dice.choice(OWN_TYPES), 3)
+        return Answer(state.ply, "own", own=own)
+
+    def _own_character(self, state: State) -> Answer:
+        dice, spaces = self._dice, book_of(state.book).board.spaces
+        n, (strength, craft) = len(state.own), dice.choices(range(2, 6), k=2)
+        own = OwnCard(
+            f"character {n}", "character", strength, craft, life=4, gold=dice.randrange(3), start=dice.choice(spaces),
+            alignment=dice.choice(("good", "neutral", "evil")),
+        )  # fmt: skip
         return Answer(state.ply, "own", own=own)
 
 

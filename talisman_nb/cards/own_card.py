@@ -12,6 +12,8 @@ from .modifiers import Add, Limit, Modifier
 from .terms import ConditionTable
 from .vocabulary import CombatStat, usual_action
 
+CHARACTER = "character"
+"""The type of a character card that is in no list, and the section of its definition."""
 ANY_TIME: tuple[CardMoment, ...] = ("any",)
 """Moments of a Spell of which nobody has said when it may be cast."""
 FIGHTS: Mapping[CombatStat, ConditionTable] = {
@@ -30,6 +32,8 @@ def definition_of(own: OwnCard, figures: Mapping[str, Any]) -> Definition:
     >>> found.facts.keywords, [(mod.to, mod.n, mod.use) for mod in found.held]
     (('weapon',), [('strength', 2, 'weapon')])
     """
+    if own.type == "character":
+        return Definition(own.name, _of_character(own), {})
     carried = is_carried(own)
     facts = Facts(
         type=own.type,
@@ -46,6 +50,13 @@ def definition_of(own: OwnCard, figures: Mapping[str, Any]) -> Definition:
         words=own.words,
     )
     return Definition(own.name, facts, {}, held=tuple(_held(own)) if carried else ())
+
+
+def _of_character(own: OwnCard) -> Facts:
+    return Facts(
+        strength=own.strength, craft=own.craft, life=own.life, fate=own.fate, gold=own.gold,
+        alignment=own.alignment or "neutral", start=own.start, words=own.words,
+    )  # fmt: skip
 
 
 def is_carried(own: OwnCard) -> bool:

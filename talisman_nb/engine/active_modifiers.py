@@ -177,12 +177,12 @@ def _gathered(g: WorkingState, seat: int) -> ActiveModifiers:
         held += of_definition(g, plain_card(card), card)
     blanked = _blanked(held)
     held = [one for one in held if not _no_figure(g, one, blanked)] if blanked else held
-    if "abilities" not in blanked and p.character:
+    if "abilities" not in blanked and p.character and f"character.{p.character}" not in g.owned:
         held += of_definition(g, f"character.{p.character}", f"character.{p.character}")
     held += [one for one in goods if not _is_blank(g, one, blanked)] if blanked else goods
     base = {"strength": 0, "craft": 0}
     if p.character:
-        facts = g.book.card(f"character.{p.character}").facts
+        facts = g.facts[f"character.{p.character}"]
         base = {"strength": facts.strength, "craft": facts.craft}
     for one in held:
         if isinstance(one.mod, SetTo):

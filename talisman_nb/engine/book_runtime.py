@@ -225,7 +225,7 @@ class BookRuntime:
             if len(self._with_own) > MOST_SETS_OF_OWN:
                 self._with_own.clear()
             found = self._with_own[own] = CardFacts(self.book)
-            found.update({card.name: definition_of(card, self.book.table).facts for card in own})
+            found.update({(each := definition_of(card, self.book.table)).key: each.facts for card in own})
         return found
 
 

@@ -7,13 +7,18 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from talisman_nb.cards.decode import did_you_mean
+from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.modifiers import Immune
-from talisman_nb.model import Ask, EventKind, Option, Player
+from talisman_nb.cards.own_card import CHARACTER
+from talisman_nb.model import MOST_FIGURE, Answer, Ask, EventKind, Option, OwnCard, Player
+from talisman_nb.model.bounds import TEXT_LENGTH
 from talisman_nb.rules.book import Book
 
 from .active_modifiers import active_modifiers, fire, holds_for
-from .book_runtime import text_rule
+from .book_runtime import OWN, text_rule
 from .dying import eliminate, inherit, out_for_good
+from .refusal import NotAllowedError, nameable
 from .totals import left_in_box
 from .working_state import WorkingState
 
@@ -106,12 +111,12 @@ def can_reply(g: WorkingState) -> bool:
     return any(p.spells for p in g.players)
 
 
-def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player:
+def fresh_player(book: Book, name: str, character: str, born: int = 1, facts: Facts | None = None) -> Player:
     """A player with the values of its character card and the edition, on its start space, without goods.
 
-    `born` counts the characters of the seat from 1.
+    `born` counts the characters of the seat from 1; `facts` are those of a card that is in no list.
     """
-    facts = book.card(f"character.{character}").facts
+    facts = facts or book.card(f"character.{character}").facts
     space = facts.start if facts.start in book.board.index else book.board.of_kind(facts.start)[0]
     lives = int(book.table["setup.lives"]) or facts.life
     fate = facts.fate if book.table["fate.used"] else 0
@@ -121,7 +126,7 @@ def fresh_player(book: Book, name: str, character: str, born: int = 1) -> Player
 
 def limited_player(g: WorkingState, name: str, character: str, born: int = 1) -> Player:
     """As `fresh_player`, with no more gold, fate and lives than the box has left, but one life (`setup.supply`)."""
-    fresh = fresh_player(g.book, name, character, born)
+    fresh = fresh_player(g.book, name, character, born, g.facts[f"character.{character}"])
     gold, fate, life = (min(getattr(fresh, what), left_in_box(g, what)) for what in ("gold", "fate", "life"))
     return replace(fresh, gold=gold, fate=fate, life=max(life, 1))
 
@@ -197,7 +202,13 @@ def free_characters(g: WorkingState) -> tuple[str, ...]:
     taken = {card.removeprefix("character.") for card in g.box}
     for p in g.players:
         taken |= {p.character, *p.dealt}
-    return tuple(c for c in g.book.characters if c not in taken)
+    named = [name.removeprefix("character.") for name, own in g.owned.items() if own.type == CHARACTER]
+    return tuple(c for c in (*g.book.characters, *named) if c not in taken)
+
+
+def unnamed_characters(g: WorkingState) -> int:
+    """How many characters of the box nobody has named yet (`table.unknown-card`)."""
+    return int(g.figures["setup.unknown"]) - sum([own.type == CHARACTER for own in g.owned.values()])
 
 
 def characters_missing(g: WorkingState, figure: str, seats: Sequence[int]) -> bool:
@@ -206,9 +217,9 @@ def characters_missing(g: WorkingState, figure: str, seats: Sequence[int]) -> bo
     `seats` are those that are dealt to together; the first of them picks now.
     """
     while (wanted := _wanted(g, figure, seats)) is not None:
-        options = _options(g, wanted)
-        if len(options) != 1:
-            return bool(options)
+        options, unnamed = _options(g, wanted), _offers(g, wanted)
+        if len(options) != 1 or unnamed:
+            return bool(options or unnamed)
         _give(g, figure, wanted, options[0])
     return False
 
@@ -223,15 +234,44 @@ def ask_for_character(g: WorkingState, figure: str, seats: Sequence[int]) -> Ask
     owner = seat if purpose == "keep" else -1
     options = tuple(Option(character, owner=owner) for character in _options(g, wanted))
     return Ask(
-        g.ply, "character", seat, purpose, options, chance=chance, n=missing, cites=CITED[figure] + _chosen(g, figure)
-    )
+        g.ply, "character", seat, purpose, options, _offers(g, wanted), chance=chance, n=missing,
+        cites=CITED[figure] + _chosen(g, figure),
+    )  # fmt: skip
 
 
-def give_character(g: WorkingState, figure: str, seats: Sequence[int], character: str) -> None:
-    """Give the character that was dealt, kept or chosen."""
+def give_character(g: WorkingState, figure: str, seats: Sequence[int], character: str, answer: Answer) -> None:
+    """Give the character that was dealt, kept or chosen; one that is in no list is named by the answer."""
     wanted = _wanted(g, figure, seats)
     assert wanted is not None
-    _give(g, figure, wanted, character)
+    _give(g, figure, wanted, name_character(g, answer.own) if character == OWN else character)
+
+
+def name_character(g: WorkingState, own: OwnCard | None) -> str:
+    """Register a character that is in no list and return its name `own/…` (`table.unknown-card`).
+
+    Raises `NotAllowedError` for a name that can't be shown or is taken, figures out of bounds, or no start space.
+    """
+    cites = ("table.unknown-card",)
+    if own is None or own.type != CHARACTER or not nameable(own.name):
+        message = "expected the character's card: a name, strength, craft, lives, alignment and start space"
+        raise NotAllowedError("table.own-name", message, cites)
+    figures = (own.strength, own.craft, own.life, own.fate, own.gold)
+    if not (own.life and all(0 <= figure <= MOST_FIGURE for figure in figures)):
+        message = f"{own.name}: expected figures from 0 to {MOST_FIGURE}, and a life"
+        raise NotAllowedError("table.own-figures", message, cites)
+    if len(own.words) > TEXT_LENGTH:
+        message = f"{own.name}: expected words of at most {TEXT_LENGTH} letters"
+        raise NotAllowedError("table.own-words", message, cites)
+    if own.start not in (*g.board.spaces, *map(g.board.kind, g.board.spaces)):
+        near = did_you_mean(own.start, g.board.spaces)
+        raise NotAllowedError("table.own-start", f"{own.name}: no space {own.start!r} to start on{near}", cites)
+    name = "own/" + "".join("-" if c in "@:|/" else c for c in own.name.strip())
+    key = f"{CHARACTER}.{name}"
+    if key in g.owned and name not in free_characters(g):
+        raise NotAllowedError("table.no-character", f"{own.name!r} is not free: choose another character", cites)
+    if key not in g.owned:
+        g.own_card(replace(own, name=key))
+    return name
 
 
 def _wanted(g: WorkingState, figure: str, seats: Sequence[int]) -> Wanted | None:
@@ -239,7 +279,7 @@ def _wanted(g: WorkingState, figure: str, seats: Sequence[int]) -> Wanted | None
     most = g.figures[figure]
     for seat in seats:
         p = g.players[seat]
-        if not (p.character or p.out) and len(p.dealt) < most and free_characters(g):
+        if not (p.character or p.out) and len(p.dealt) < most and (free_characters(g) or unnamed_characters(g) > 0):
             return Wanted(seat, "new" if p.born and most == 1 else "dealt")
     first = g.players[seats[0]]
     if first.character or first.out:
@@ -249,6 +289,11 @@ def _wanted(g: WorkingState, figure: str, seats: Sequence[int]) -> Wanted | None
 
 def _options(g: WorkingState, wanted: Wanted) -> tuple[str, ...]:
     return g.players[wanted.seat].dealt if wanted.purpose == "keep" else free_characters(g)
+
+
+def _offers(g: WorkingState, wanted: Wanted) -> tuple[Option, ...]:
+    """That a character may be named which is in no list, as long as there are such characters."""
+    return (Option(OWN),) if wanted.purpose != "keep" and unnamed_characters(g) > 0 else ()
 
 
 def _chosen(g: WorkingState, figure: str) -> tuple[str, ...]:

@@ -103,7 +103,7 @@ def _check(book: Book, players: Sequence[tuple[str, str]]) -> None:
                 book=book.id,
             )
         seen.add(character)
-    _check_enough(book, len(players) - len(seen), len(book.characters) - len(seen))
+    _check_enough(book, len(players) - len(seen), len(book.characters) + int(book.table["setup.unknown"]) - len(seen))
 
 
 def _check_enough(book: Book, seats: int, free: int) -> None:

@@ -51,7 +51,7 @@ RefusalReason = Literal[
     "table.no-character", "table.person-name", "table.elsewhere", "table.message", "table.no-chance",
     "table.held", "table.held-before", "table.no-throw", "table.not-open", "table.not-yours", "table.on-phone",
     "table.over", "table.at-laptop", "table.face-down", "table.own-name", "table.own-type", "table.own-figures",
-    "table.own-action", "table.own-words", "table.stale", "table.supply", "table.whose", "closed",
+    "table.own-action", "table.own-start", "table.own-words", "table.stale", "table.supply", "table.whose", "closed",
 ]  # fmt: skip
 """Reasons for a refused answer, phrases in `errors.toml`; `closed`: the option is, for a `ClosedReason`."""
 

@@ -21,7 +21,7 @@ class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
     """A card that is in no list, as the players entered it; what only its words say is settled by hand."""
 
     name: str
-    type: CardType
+    type: CardType | Literal["character"]
     strength: int = 0  # of an Enemy its own; of what is carried what it adds
     craft: int = 0
     number: int = 0
@@ -35,6 +35,11 @@ class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
     have_not: tuple[Literal["good", "neutral", "evil"], ...] = ()
     copies: int = 1
     at: tuple[CardMoment, ...] = ()  # moments at which a Spell may be cast, () for any
+    life: int = 0  # from here on of a character
+    fate: int = 0
+    gold: int = 0
+    alignment: Literal["", "good", "neutral", "evil"] = ""
+    start: str = ""
 
 
 class Roll(Struct, frozen=True, gc=False):

@@ -157,6 +157,8 @@ class Wording:
             return NOBODY
         if section not in NAMED:
             return self.card(section)
+        if rest.startswith("own/"):
+            return self.card(rest)
         name = rest.partition(".")[0]
         return self.noun(self.names.name(section, name, self.lang)) if section != "card" else self.card(name)
 

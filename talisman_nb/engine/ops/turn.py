@@ -72,7 +72,7 @@ def ask_first_character(g: WorkingState, op: o.SetupCharacter, to: None) -> Ask:
 @takes("setup_character")
 def take_first_character(g: WorkingState, op: o.SetupCharacter, to: None, key: str, answer: Answer) -> int:
     """Give the character, then look what is still missing."""
-    give_character(g, AT_SETUP, _first_characters(g, g.frame.you), key)
+    give_character(g, AT_SETUP, _first_characters(g, g.frame.you), key, answer)
     return g.frame.pc
 
 
@@ -124,7 +124,7 @@ def ask_character(g: WorkingState, op: o.BeginTurn, to: None) -> Ask:
 @takes("begin_turn")
 def take_character(g: WorkingState, op: o.BeginTurn, to: None, key: str, answer: Answer) -> int:
     """Give the character, then begin the turn, so that its first Spells are held at its start (`spell.per-turn`)."""
-    give_character(g, AFTER_DEATH, (g.frame.you,), key)
+    give_character(g, AFTER_DEATH, (g.frame.you,), key, answer)
     return g.frame.pc
 
 
