@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from talisman_nb.cards.definition import fits
-from talisman_nb.cards.own_card import is_carried, wants_to_be_carried
+from talisman_nb.cards.own_card import CHARACTER, is_carried, wants_to_be_carried
 from talisman_nb.cards.vocabulary import MomentName, names
 from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck, OwnCard
 from talisman_nb.model.bounds import TEXT_LENGTH
@@ -45,6 +45,8 @@ def deck_asked(book: Book, found: Ask) -> str:
     """
     if found.purpose in book.decks:
         return found.purpose
+    if found.kind == CHARACTER:
+        return CHARACTER
     if found.kind == "pick" and any(offer.key == OWN for offer in found.offers):
         return book.face_down  # which Spell an unseen one is
     named = [book.deck_of[option.key] for option in found.options if option.key in book.deck_of]

@@ -1,6 +1,7 @@
 """The data types of a game: state, frames, asks, answers, events. Imports no other package of this project."""
 
 from .kinds import Act, AskKind, CardAction, CardMoment, CardType, Closed, ClosedReason, EventKind, RefusalReason
+from .own_card import OwnCard
 from .situation import Message, Told, UserError, reason_of
 from .state import (
     EVERYBODY,
@@ -18,7 +19,6 @@ from .state import (
     Frame,
     Key,
     Option,
-    OwnCard,
     Player,
     Promise,
     Roll,

@@ -59,7 +59,8 @@ from typing import Any, ClassVar, NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from .state import Effect, OwnCard
+from .own_card import OwnCard
+from .state import Effect
 
 
 class Message(Struct, frozen=True):

@@ -11,35 +11,11 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 import msgspec
 from msgspec import Struct
 
-from .kinds import AskKind, CardAction, CardMoment, CardType, ClosedReason, EventKind
+from .kinds import AskKind, CardType, ClosedReason, EventKind
+from .own_card import OwnCard
 
 UNSEEN: Final = "spell?"
 """Id of a card that nobody has named, or that is shown to those who may not see it."""
-
-
-class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A card that is in no list, as the players entered it; what only its words say is settled by hand."""
-
-    name: str
-    type: CardType | Literal["character"]
-    strength: int = 0  # of an Enemy its own; of what is carried what it adds
-    craft: int = 0
-    number: int = 0
-    words: str = ""
-    deck: str = ""  # the deck whose unknown cards it is one of; "" for a card the deck does not count
-    after: CardAction | Literal[""] = ""  # "": as is usual with its type
-    weapon: bool = False
-    save: int = 0  # of an Armour: lowest face that saves a life
-    carries: int = 0  # how many Objects more its owner may have
-    have_only: tuple[Literal["good", "neutral", "evil"], ...] = ()
-    have_not: tuple[Literal["good", "neutral", "evil"], ...] = ()
-    copies: int = 1
-    at: tuple[CardMoment, ...] = ()  # moments at which a Spell may be cast, () for any
-    life: int = 0  # from here on of a character
-    fate: int = 0
-    gold: int = 0
-    alignment: Literal["", "good", "neutral", "evil"] = ""
-    start: str = ""
 
 
 class Roll(Struct, frozen=True, gc=False):

@@ -36,9 +36,11 @@ class Panel:
         self.page = page
         self.light = light
 
-    def open(self, screen: Any, width: int = 1280, height: int = 800, setup: Any = None) -> Panel:
+    def open(self, screen: Any, width: int = 1280, height: int = 800, setup: Any = None, labels: Any = None) -> Panel:
+        """Show a screen, with labels of its own or those of the samples."""
         self.page.set_viewport_size({"width": width, "height": height})
-        state = {"screen": plain(screen), "labels": plain(samples.labels(plain(screen)["lang"])), "setup": plain(setup)}
+        told = plain(labels or samples.labels(plain(screen)["lang"]))
+        state = {"screen": plain(screen), "labels": told, "setup": plain(setup)}
         open_page(self.page, HOST, HARNESS.replace("THEME", str(self.light).lower()), state, files)
         self.page.wait_for_function("window.ready === true && document.activeElement !== document.body")
         return self

@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from talisman_nb.cards.own_card import CHARACTER
 from talisman_nb.engine.active_modifiers import source_that_closes
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.card_transfers import GOLD
+from talisman_nb.engine.characters import unnamed_characters
 from talisman_nb.engine.drawing_cards import deck_asked
 from talisman_nb.engine.fight import fight_sources, scores
 from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
@@ -57,14 +59,21 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         options=() if ask.kind in UNLISTED or _secret(ask, viewer) else _options(wording, g, ask, vain, shop),
         offers=_offers(wording, g, ask, vain),
         cards=deck,
-        unknown=g.deck(deck).unknown if deck else 0,
-        roll=ask.chance,
+        unknown=_unknown(g, deck),
+        roll=ask.chance and bool(ask.options or ask.kind != CHARACTER),
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,
         why=_reasons(wording, g, ask, viewer),
         shop=shop,
         safe=loses_nothing(state, g, ask, vain) and not ask.aims_at_self(),
     )
+
+
+def _unknown(g: WorkingState, deck: str) -> int:
+    """How many cards of a deck, or characters, nobody has named."""
+    if deck == CHARACTER:
+        return unnamed_characters(g)
+    return g.deck(deck).unknown if deck else 0
 
 
 def _reasons(wording: Wording, g: WorkingState, ask: Ask, viewer: int | None) -> tuple[str, ...]:

@@ -271,7 +271,7 @@ export interface Place {
 
 export interface OwnCard {
   name: string;
-  type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman";
+  type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman" | "character";
   strength?: number;
   craft?: number;
   number?: number;
@@ -285,6 +285,11 @@ export interface OwnCard {
   have_not?: ("good" | "neutral" | "evil")[];
   copies?: number;
   at?: ("turn_start" | "any_turn_start" | "moving" | "arrived" | "meeting" | "before_fight" | "fight" | "dice" | "turn_end" | "any" | "own_turn" | "move_rolled" | "meeting_character" | "reply.spell" | "reply.life_loss" | "reply.kill" | "crown")[];
+  life?: number;
+  fate?: number;
+  gold?: number;
+  alignment?: "" | "good" | "neutral" | "evil";
+  start?: string;
 }
 
 export interface Labels {

@@ -18,6 +18,7 @@ import { fightOdds, fightSums } from "./fight.js";
 import { absentCharacters, choiceSearch, foldOfClosed } from "./long_list.js";
 import { areWays, offerButton, optionButton, wayList } from "./options.js";
 import { cardOffers, otherCard } from "./other_card.js";
+import { CHARACTER } from "./own_form.js";
 import { shopRows, showBuyer } from "./shop.js";
 
 /**
@@ -70,7 +71,8 @@ function heading(app, question) {
 /** @param {App} app @param {Question | null} question */
 function body(app, question) {
   if (question?.kind === "card" && question.cards) return cardSearch(app, question);
-  if (question?.cards && app.ui.otherCard) return otherCard(app);
+  const unnamed = question?.cards === CHARACTER && !question.options?.length;
+  if (question?.cards && (app.ui.otherCard || unnamed)) return otherCard(app);
   if (question && ["hands", "sheets"].includes(question.kind)) return byHand(app, question);
   const options = withKeys(question?.options ?? [], Boolean(question?.shop));
   if (options.some((option) => option.face)) return dice(app, options);

@@ -7,7 +7,7 @@ import { reuse } from "../base/memo.js";
 import { press } from "../base/messages.js";
 import { paint } from "../base/painting.js";
 import { plain } from "../base/text.js";
-import { fieldsOf } from "./own_form.js";
+import { CHARACTER, fieldsOf } from "./own_form.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -31,9 +31,11 @@ export function openOtherCard(app, name) {
 export function cardOffers(app, { kind }) {
   const box = app.ui.otherCard ? boxOf(app) : [];
   const other = () => openOtherCard(app, app.ui.otherCard ? "" : app.ui.typed || " ");
+  const asked = app.question();
+  const unnamed = asked?.cards === CHARACTER && !asked.options?.length;
   return [
-    button("other-card", other, { class: "offer", "aria-pressed": app.ui.otherCard ? "true" : "false" },
-      app.word("another-card")),
+    unnamed ? null : button("other-card", other, { class: "offer", "aria-pressed": app.ui.otherCard ? "true" : "false" },
+      app.word(app.question()?.cards === CHARACTER ? "another-character" : "another-card")),
     app.ui.otherCard || kind !== "card" ? null : button("deck-empty", () => press(app, { type: "hand", empty: true }, app.word("deck-is-empty")),
       { class: "offer" }, app.word("deck-is-empty")),
     box.length ? choiceOfBox(app, box) : null,

@@ -11,6 +11,9 @@ import { make, span, svg } from "../base/elements.js";
  * @typedef {NonNullable<OwnCard["at"]>[number]} Moment
  */
 
+/** The type of a character card, and what its question asks for. */
+export const CHARACTER = "character";
+
 /**
  * The fields of a form for a card in no list, and what they say; without a type they ask for it and say nothing.
  * @param {App} app @param {string} id what the ids of the fields begin with
@@ -21,6 +24,7 @@ import { make, span, svg } from "../base/elements.js";
  */
 export function fieldsOf(app, id, card, deck, open = false) {
   const form = { app, id, card };
+  if (deck === CHARACTER) return characterFields(form);
   const name = make("input", { type: "text", "data-id": `${id}-name`, value: card.name ?? "", autocomplete: "off" });
   const words = make("input", { type: "text", "data-id": `${id}-words`, value: card.words ?? "", autocomplete: "off",
     placeholder: app.word("card-words-hint") });
@@ -50,6 +54,25 @@ export function fieldsOf(app, id, card, deck, open = false) {
 }
 
 /** @typedef {{app: App, id: string, card: Partial<OwnCard>}} Form */
+
+/** What a character card says that is in no list: figures, alignment and start are asked for, its words are not. @param {Form} form @returns {ReturnType<typeof fieldsOf>} */
+function characterFields(form) {
+  const { app, id, card } = form;
+  const name = make("input", { type: "text", "data-id": `${id}-name`, value: card.name ?? "", autocomplete: "off" });
+  const words = make("input", { type: "text", "data-id": `${id}-words`, value: card.words ?? "", autocomplete: "off",
+    placeholder: app.word("card-words-hint") });
+  const figures = { strength: number(form, "strength"), craft: number(form, "craft"), life: number(form, "life", 1), gold: number(form, "gold") };
+  const side = select(form, "alignment", Object.entries(app.labels.alignments ?? {}), card.alignment || "neutral");
+  const start = select(form, "start", app.places().map(({ space, name: label }) => [space, label]), card.start);
+  const entered = () => ({ name: name.value.trim(), type: /** @type {OwnCard["type"]} */ (CHARACTER), strength: read(figures.strength),
+    craft: read(figures.craft), life: Math.max(read(figures.life), 1), gold: read(figures.gold), start: start.value,
+    alignment: /** @type {Alignment} */ (side.value), ...said({ words: words.value.trim() }) });
+  return { name, entered, rows: [field(app.word("card-name"), name), field(app.word("strength"), figures.strength),
+    field(app.word("craft"), figures.craft), field(app.word("life"), figures.life), field(app.word("gold"), figures.gold),
+    field(app.word("alignment"), side), field(app.word("start-space"), start)],
+  more: (...kids) => make("details", { class: "more", open: Boolean(card.words) }, make("summary", {}, app.word("card-more")),
+    make("div", { class: "leisure" }, make("label", { class: "words" }, span("", app.word("card-words")), words), kids)) };
+}
 
 /**
  * Types a card may have, with their words.
@@ -144,7 +167,7 @@ function select({ id }, what, options, now = "") {
 }
 
 /**
- * @param {Form} form @param {"number" | "strength" | "craft" | "save" | "carries" | "copies"} what
+ * @param {Form} form @param {"number" | "strength" | "craft" | "life" | "gold" | "save" | "carries" | "copies"} what
  * @param {number} [min] @param {number} [max]
  */
 function number({ id, card }, what, min = 0, max = 12) {
