@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from editions import TESTED
+from editions import BORROWED, TESTED
 from test_honest_cards import event, unchecked
 
 from talisman_nb.app.cli import main
@@ -26,7 +26,7 @@ SHARES = 6
 
 @pytest.mark.slow
 @pytest.mark.parametrize("share", range(SHARES))
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", (*TESTED, BORROWED))
 def test_something_comes_of_every_step_that_is_told(edition: str, share: int) -> None:
     book = open_book(edition)
     keys = [key for key in book.definitions if not key.startswith("turn.") and key.count(".") < 2]
@@ -88,6 +88,14 @@ def test_an_author_is_told_of_it(lang: str, tmp_path: Path, capsys: pytest.Captu
     (folder / "adventure" / "cards.toml").write_text(event('{ op = "gain", what = "gold" }'), encoding="utf-8")
     assert main(["layers", str(folder), "--lang", lang]) == 0
     assert "[whirl]" not in capsys.readouterr().out
+
+
+def test_a_box_without_characters_is_not_walked() -> None:
+    """Nobody is there who could meet anything: its characters are typed at the table."""
+    nobody = Layer("nobody", {"layer.toml": "[layer]\nwithout = ['character']\n", "adventure/cards.toml": event("")})
+    book = open_book(["revised4", nobody])
+    assert not book.characters
+    assert list(idle_steps(book, ["space.ruins", "wolf"])) == []
 
 
 def test_a_board_of_ones_own_is_walked_too() -> None:

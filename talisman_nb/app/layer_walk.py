@@ -121,7 +121,7 @@ def _begun(book: Book, definition: Definition) -> Iterator[tuple[str, Action | O
 
 def _situations(book: Book, definition: Definition, program: str, mod: Action | On | None) -> Iterator[State]:
     """The states at the first question of a program: of who has much and of who has little, of every alignment."""
-    for at, alignment in enumerate((*ALIGNMENTS, ALIGNMENTS[0])):
+    for at, alignment in enumerate((*ALIGNMENTS, ALIGNMENTS[0]) if book.characters else ()):
         try:
             laid = _where_it_may(book, definition, mod, _laid(book, definition, alignment, rich=at < len(ALIGNMENTS)))
         except SituationError:  # a board or box in which nobody can stand like that
