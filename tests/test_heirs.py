@@ -96,6 +96,14 @@ def test_the_next_character_inherits_what_it_may_have() -> None:
     assert not broken(evil.state) and not evil.state.players[0].aside
 
 
+def test_two_of_a_card_that_an_heir_may_not_have_both_go_back() -> None:
+    limited = "edition revised4 + heirs | house carry.talismans=1 | *nobody city, aside talisman*2 sword*2 | troll city"
+    game = play(limited).answer("dwarf")
+    assert game.state.players[0].goods == ("talisman", "sword", "sword") and not broken(game.state)
+    nothing = play("edition revised4 + heirs | *nobody city, aside holy-lance | thief city").answer("sorceress")
+    assert "inherits" not in [event.kind for event in nothing.told] and not broken(nothing.state)
+
+
 def test_the_limit_of_objects_holds_for_an_heir_too() -> None:
     game = play(WAITS.replace("mule", "helmet")).answer("dwarf")
     assert game.ask.purpose == "too-many-objects" and len(game.state.players[0].goods) == 5

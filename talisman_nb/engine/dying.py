@@ -101,10 +101,11 @@ def _amend_killed(g: WorkingState, seat: int, cards: tuple[str, ...], n: int) ->
 
 def _set_aside(g: WorkingState, seat: int, goods: tuple[str, ...], gold: int) -> None:
     """Set goods and gold aside for the next character of the seat; what can't be left for others goes back."""
-    kept = tuple([card for card in goods if "@" not in card and not gone_if_left(g, card)])
-    p = g.set(seat, aside=(*g.players[seat].aside, *kept), purse=g.players[seat].purse + gold)
-    for card in goods:
-        if card not in p.aside:
+    lasting = [("@" not in card and not gone_if_left(g, card)) for card in goods]
+    kept = tuple([card for card, lasts in zip(goods, lasting, strict=True) if lasts])
+    g.set(seat, aside=(*g.players[seat].aside, *kept), purse=g.players[seat].purse + gold)
+    for card, lasts in zip(goods, lasting, strict=True):
+        if not lasts:
             g.return_card(card)
             g.tell("discarded", seat, card=card, cites=gone_if_left(g, card) or ("death.goods",))
     if kept or gold:
@@ -116,17 +117,19 @@ def inherit(g: WorkingState, seat: int) -> None:
     p = g.players[seat]
     if not (p.aside or p.purse):
         return
-    barred: dict[str, tuple[str, ...]] = {}
     gold = 0 if right_to_take(g, seat, GOLD).closed else p.purse
     g.set(seat, aside=(), purse=0, gold=p.gold + gold)
+    kept, barred = [], []
     for card in p.aside:
         reason, rules = forbidden(g, seat, card)
         if reason:
-            barred[card] = rules
+            barred.append((card, rules))
         else:
+            kept.append(card)
             g.set(seat, goods=(*g.players[seat].goods, card))
-    g.tell("inherits", seat, cards=tuple([c for c in p.aside if c not in barred]), n=gold, cites=("death.goods",))
-    for card, rules in barred.items():
+    if kept or gold:
+        g.tell("inherits", seat, cards=tuple(kept), n=gold, cites=("death.goods",))
+    for card, rules in barred:
         g.return_card(card)
         g.tell("discarded", seat, card=card, cites=("death.goods", *rules))
 
