@@ -18,6 +18,7 @@ SPOKEN = {
     "action-discard": "Discard",
     "card-weapon": "Weapon: its figures count in a fight only",
     "card-number": "Number",
+    "card-price": "Price",
     "card-type": "Type",
     "cards-away": "Take away",
     "cards-to": "Add a card",

@@ -13,7 +13,7 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, Event, OwnCard, State
+from talisman_nb.model import Answer, Change, Event, OwnCard, State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.odds.sampling import sampled
@@ -337,3 +337,49 @@ def test_a_typed_card_drawn_of_a_full_deck_counts_as_lying() -> None:
     opened(**{"rules.toml": '[draw]\ncounts = "adventure"\n'})
     state = situation(f"{WHERE} | {lamp}")
     assert ask(state).kind == "card", "the Lamp is no card of that deck"
+
+
+# --- a stock ---
+
+WARES = '[wares]\nname = "Wares"\nsize = 3\nstock = true\n'
+
+
+def trading(more: str = "") -> State:
+    """The Dwarf settles something by hand, where cards may be had of a stock that nobody has typed."""
+    open_book(["revised4", Layer("ware-cards", {DECKS: WARES})])
+    where = "edition revised4 + ware-cards | dwarf crags, gold 3 | thief city"
+    return situation(f"{where} | own Merchant stranger | on fields-2, own/Merchant{more} > 1 > anticlockwise")
+
+
+def got(state: State, card: OwnCard) -> State:
+    state, _ = step(state, Answer(state.ply, "own", own=card))
+    assert not broken(state)
+    return state
+
+
+def test_a_card_of_a_stock_nobody_has_typed_is_got_by_its_name_and_price() -> None:
+    state = got(trading(), OwnCard("Bow", "object", 1, weapon=True, price=2))
+    p, at = state.players[0], book_of(state.book).decks.index("wares")
+    assert (p.gold, p.goods, state.decks[at].unknown, ask(state).kind) == (1, ("own/Bow",), 2, "hands")
+    with pytest.raises(NotAllowedError) as refused:
+        got(state, OwnCard("Plate", "object", save=4, price=2))
+    assert refused.value.reason == "closed.no-gold" and "2 gold" in str(refused.value)
+    free = got(state, OwnCard("Rope", "object"))
+    assert free.players[0].gold == 1 and free.decks[at].unknown == 1
+
+
+def test_a_card_that_went_back_to_its_stock_is_got_again() -> None:
+    state, bow = trading(), OwnCard("Bow", "object", price=1)
+    at = book_of(state.book).decks.index("wares")
+    state = got(state, bow)
+    back = Change("card", card="own/Bow", origin="seat:0", to="discards:wares")
+    state, _ = step(state, Answer(state.ply, "hand", 0, changes=(back,)))
+    state = got(state, bow)
+    assert (state.players[0].goods, state.decks[at].discards, state.decks[at].unknown) == (("own/Bow",), (), 2)
+
+
+def test_without_such_a_stock_nothing_is_offered() -> None:
+    state = drawn(OwnCard("Altar", "place"))
+    assert ask(state).offers == () and question(state, ask(state), "en").cards == ""
+    asked = question(trading(), ask(trading()), "en")
+    assert (asked.cards, asked.unknown) == ("wares", 3)

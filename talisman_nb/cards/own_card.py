@@ -45,6 +45,7 @@ def definition_of(own: OwnCard, figures: Mapping[str, Any]) -> Definition:
         have_only=own.have_only,
         have_not=own.have_not,
         save=own.save,
+        price=own.price,
         at=(own.at or ANY_TIME) if own.type == "spell" else (),
         after=own.after,
         words=own.words,
@@ -66,7 +67,7 @@ def is_carried(own: OwnCard) -> bool:
 
 def wants_to_be_carried(own: OwnCard) -> bool:
     """Whether something was entered that only a card one keeps can have."""
-    return bool(own.weapon or own.save or own.carries or own.have_only or own.have_not)
+    return bool(own.weapon or own.save or own.price or own.carries or own.have_only or own.have_not)
 
 
 def _held(own: OwnCard) -> Iterator[Modifier]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -36,6 +37,12 @@ def cards_in(deck: Deck) -> int:
     return sum(deck.left) + deck.unknown + len(deck.own) - deck.unseen - deck.boxed
 
 
+@cache
+def stock_deck(book: Book) -> str:
+    """The deck that is a stock of cards nobody has typed, got by name and price; "" for none."""
+    return next((name for name in book.decks if book.decks_written[name].table.get("stock")), "")
+
+
 def deck_asked(book: Book, found: Ask) -> str:
     """The deck of which an ask for a card wants one; "" if no card is left to name.
 
@@ -47,8 +54,8 @@ def deck_asked(book: Book, found: Ask) -> str:
         return found.purpose
     if found.kind == CHARACTER:
         return CHARACTER
-    if found.kind == "pick" and any(offer.key == OWN for offer in found.offers):
-        return book.face_down  # which Spell an unseen one is
+    if found.kind in ("pick", "hands") and any(offer.key == OWN for offer in found.offers):
+        return book.face_down if found.kind == "pick" else stock_deck(book)  # which Spell an unseen one is
     named = [book.deck_of[option.key] for option in found.options if option.key in book.deck_of]
     return named[0] if named else ""
 
@@ -155,7 +162,7 @@ def check_own(own: OwnCard | None) -> OwnCard:
     if own.type not in TYPES_OF_OWN:
         message = f"{own.name}: type {own.type!r} is not one of {', '.join(TYPES_OF_OWN)}"
         raise NotAllowedError("table.own-type", message, ("table.unknown-card",), TYPES_OF_OWN)
-    figures = (own.strength, own.craft, own.number, own.carries, own.copies - 1)
+    figures = (own.strength, own.craft, own.number, own.price, own.carries, own.copies - 1)
     if not (all(0 <= figure <= MOST_FIGURE for figure in figures) and 0 <= own.save <= DIE_FACES):
         message = f"{own.name}: expected figures from 0 to {MOST_FIGURE}"
         raise NotAllowedError("table.own-figures", message, ("table.unknown-card",))

@@ -22,6 +22,7 @@ class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
     after: CardAction | Literal[""] = ""  # "": as is usual with its type
     weapon: bool = False
     save: int = 0  # of an Armour: lowest face that saves a life
+    price: int = 0  # gold paid to have it
     carries: int = 0  # how many Objects more its owner may have
     have_only: tuple[Literal["good", "neutral", "evil"], ...] = ()
     have_not: tuple[Literal["good", "neutral", "evil"], ...] = ()

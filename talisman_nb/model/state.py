@@ -328,9 +328,8 @@ class Change(Struct, frozen=True, omit_defaults=True, gc=False):
     "space": goods and gold stay there, or "piles"), hand-over (to `name`), pause, back, order (`seat` plays behind seat
     `n`) or skip.
 
-    Numbers are the new value, never a difference, and at most `MOST_FIGURE`. A card goes from one place to another; a
-    place is "seat:1", "spells:1", "trophies:1", "space:ruins", "discards:adventure", "deck:adventure", "stock" or
-    "box".
+    Numbers are the new value, never a difference, and at most `MOST_FIGURE`. A card goes from one place to another:
+    "seat:1", "spells:1", "trophies:1", "space:ruins", "discards:adventure", "deck:adventure", "stock" or "box".
     """
 
     what: str

@@ -20,7 +20,7 @@ from .effect_words import number
 from .name_lookup import Names, cut, near_names
 from .seat_readers import is_star, listed, said_twice
 
-OWN_FIGURES = ("strength", "craft", "number", "save", "carries", "copies")
+OWN_FIGURES = ("strength", "craft", "number", "save", "price", "carries", "copies")
 """Figures of an own card."""
 OWN_TEXTS = ("deck", "words")
 """Texts of an own card: the deck that counts it, and what stands on it."""

@@ -48,6 +48,7 @@ class DeckFacts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     drawn_at: tuple[Name, ...] = ()
     face_down: bool = False
     size: CardsOfADeck = 0  # 0: all its cards are typed
+    stock: bool = False  # its cards are got by name and price where something is settled by hand
     by: str = ""
     part_of: str = ""
     takes: tuple[Taken, ...] = ()

@@ -223,3 +223,16 @@ def test_the_fields_of_an_unlisted_card_lie_beside_each_other(panel: Panel, size
         panel.page.locator(".other .more summary").click()
     if size != (360, 640):
         assert panel.find("other-done").evaluate("e => e.getBoundingClientRect().bottom < innerHeight")
+
+
+def test_a_card_of_a_stock_nobody_has_typed_has_a_price_and_is_an_object(panel: Panel) -> None:
+    asked = samples.screen("hands")
+    assert asked.question is not None
+    panel.open(replace(asked, question=replace(asked.question, cards="wares", unknown=3)))
+    panel.find("other-card").click()
+    panel.find("other-name").fill("Bow")
+    assert panel.find("other-type:object").is_checked()
+    panel.find("other-price").fill("2")
+    panel.press("Enter")
+    own = {"name": "Bow", "type": "object", "number": 0, "strength": 0, "craft": 0, "price": 2}
+    assert panel.sent()[-1] == {"type": "hand", "ply": asked.question.ply, "own": own, "keep": True}

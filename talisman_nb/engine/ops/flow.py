@@ -9,13 +9,15 @@ from msgspec.structs import replace
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.operations.flow import Choice
 from talisman_nb.engine.active_modifiers import compile_condition, holds, permit
-from talisman_nb.engine.book_runtime import WAIT, Run, asks, cited, operation, operation_for, takes
-from talisman_nb.engine.card_transfers import go_on_to
+from talisman_nb.engine.book_runtime import OWN, WAIT, Run, asks, cited, operation, operation_for, takes
+from talisman_nb.engine.card_transfers import add_to_goods, forbidden, go_on_to
 from talisman_nb.engine.costs import as_number, closed_cost, number, pay_cost
+from talisman_nb.engine.drawing_cards import name_own, stock_deck, take_from
 from talisman_nb.engine.lists import LISTS, options_of, seat, seats
 from talisman_nb.engine.meeting_order import text_on_board
 from talisman_nb.engine.offers import could, offers_for
-from talisman_nb.engine.working_state import Asked, WorkingState
+from talisman_nb.engine.refusal import NotAllowedError
+from talisman_nb.engine.working_state import Asked, WorkingState, without
 from talisman_nb.model import Answer, Ask, ClosedReason, Option, Roll, read_key
 from talisman_nb.model.kinds import BOARD_TEXT, BOARD_TEXTS
 
@@ -283,16 +285,42 @@ def ask_hands(g: WorkingState, op: o.Hands, to: None) -> Ask:
     thrown = g.get(op.shows) if op.shows else None
     rolls = thrown.faces if isinstance(thrown, Roll) else ()
     return Ask(
-        g.ply, "hands", seat(g, op.who), "by-hand", options, source=f.source, other=f.other, rolls=rolls,
-        cites=("table.by-hand",),
+        g.ply, "hands", seat(g, op.who), "by-hand", options, (Option(OWN),) if stock_deck(g.book) else (),
+        source=f.source, other=f.other, rolls=rolls, cites=("table.by-hand",),
     )  # fmt: skip
 
 
 @takes("hands")
-def take_hands(g: WorkingState, op: o.Hands, to: None, key: str, answer: Answer) -> None:
-    """Continue or end the turn; the changes came as corrections before this answer."""
+def take_hands(g: WorkingState, op: o.Hands, to: None, key: str, answer: Answer) -> int | None:
+    """Continue or end the turn; the changes came as corrections before this answer.
+
+    A card of a stock that nobody has typed is paid for and taken, and the question comes again.
+    """
+    if key == OWN:
+        _get_from_stock(g, seat(g, op.who), answer)
+        return g.frame.pc
     if key == "end-turn":
         g.halt("turn")
+    return None
+
+
+def _get_from_stock(g: WorkingState, who: int, answer: Answer) -> None:
+    price = answer.own.price if answer.own else 0
+    if price > g.players[who].gold:
+        raise NotAllowedError("closed", f"it costs {price} gold", ("gold.pay",), closed="no-gold")
+    card = name_own(g, answer, stock_deck(g.book))
+    reason, cites = forbidden(g, who, card)
+    if reason:
+        g.tell("may_not_have", who, card=card, what=reason, cites=cites)
+        return
+    stock, back = stock_deck(g.book), g.deck(stock_deck(g.book)).discards
+    if card in back:
+        g.set_deck(stock, discards=without(back, card))
+    else:
+        take_from(g, stock, card)
+    g.set(who, gold=g.players[who].gold - price)
+    add_to_goods(g, who, card)
+    g.tell("bought" if price else "got", who, card=card, n=price, source=g.frame.source, cites=("purchase.stock",))
 
 
 @operation("board_text")

@@ -280,6 +280,7 @@ export interface OwnCard {
   after?: "attack" | "keep" | "leave" | "discard" | "";
   weapon?: boolean;
   save?: number;
+  price?: number;
   carries?: number;
   have_only?: ("good" | "neutral" | "evil")[];
   have_not?: ("good" | "neutral" | "evil")[];

@@ -47,7 +47,7 @@ function amendment(app, { n, question, trial }) {
   const options = withKeys(question.options ?? []).filter((option) => !option.closed).map((option) =>
     anew(option.key, option.label, option.face ? face(option.face) : option.label, option.detail, option.press === "Enter" ? "" : option.press));
   return make("div", { class: "amend" }, make("p", {}, question.headline),
-    question.cards ? anotherCard(app, question.cards, anew) : null, rovingList(make("div", { class: "chips" }, options)),
+    question.kind === "card" && question.cards ? anotherCard(app, question.cards, anew) : null, rovingList(make("div", { class: "chips" }, options)),
     trial ? whatWouldCome(app, trial) : null);
 }
 

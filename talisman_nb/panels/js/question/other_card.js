@@ -50,9 +50,9 @@ export function cardOffers(app, { kind }) {
 export function otherCard(app) {
   const isMeant = (/** @type {OwnCard} */ card) => plain(card.name) === plain(app.ui.otherCard.trim());
   const kept = boxOf(app).find(isMeant);
-  const { cards = "", unknown = 0 } = app.question() ?? {};
+  const { cards = "", unknown = 0, kind = "" } = app.question() ?? {};
   const open = unknown > 0;
-  const { name, rows, more, entered } = fieldsOf(app, "other", kept ?? knownOf(app).find(isMeant) ?? { name: app.ui.otherCard.trim() }, cards, open);
+  const { name, rows, more, entered } = fieldsOf(app, "other", kept ?? knownOf(app).find(isMeant) ?? { name: app.ui.otherCard.trim() }, cards, open, kind === "hands");
   const keep = make("input", { type: "checkbox", "data-id": "other-keep", checked: open });
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();

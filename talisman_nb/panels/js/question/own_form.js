@@ -19,18 +19,20 @@ export const CHARACTER = "character";
  * @param {App} app @param {string} id what the ids of the fields begin with
  * @param {Partial<OwnCard>} card @param {string} deck that it is drawn from
  * @param {boolean} open whether its action word and its words are in sight: where nobody has typed the cards of the deck
+ * @param {boolean} bought whether it comes from a stock: it has a price, and is mostly an Object
  * @returns {{name: HTMLInputElement, rows: HTMLElement[], more: (...kids: HTMLElement[]) => HTMLElement,
  *   entered: () => OwnCard | undefined}} `more` is the fold of what can be added at leisure, with more in it
  */
-export function fieldsOf(app, id, card, deck, open = false) {
-  const form = { app, id, card };
+export function fieldsOf(app, id, card, deck, open = false, bought = false) {
+  const form = { app, id, card: bought ? { type: /** @type {OwnCard["type"]} */ ("object"), ...card } : card };
   if (deck === CHARACTER) return characterFields(form);
   const name = make("input", { type: "text", "data-id": `${id}-name`, value: card.name ?? "", autocomplete: "off" });
   const words = make("input", { type: "text", "data-id": `${id}-words`, value: card.words ?? "", autocomplete: "off",
     placeholder: app.word("card-words-hint") });
   const inHand = deck === app.labels.hand_deck;
   const types = inHand ? [] : typesOfCards(app).map(([key, label]) =>
-    radio(form, "type", key, key === card.type, markOf(app, key), span("", label)));
+    radio(form, "type", key, key === form.card.type, markOf(app, key), span("", label)));
+  const price = bought ? number(form, "price") : null;
   const figures = { number: number(form, "number"), strength: number(form, "strength"), craft: number(form, "craft") };
   const told = make("p", { class: "none", role: "status" });
   const actions = inHand ? null : actionsOf(form, types);
@@ -39,14 +41,15 @@ export function fieldsOf(app, id, card, deck, open = false) {
     const type = inHand ? "spell" : /** @type {OwnCard["type"] | ""} */ (chosen(types));
     if (!type) whichType(types, told, app.word("which-type"));
     return type ? { name: name.value.trim(), type, number: read(figures.number), strength: read(figures.strength),
-      craft: read(figures.craft), ...said({ words: words.value.trim(), after: actions?.said() ?? "" }), ...more.said() } : undefined;
+      craft: read(figures.craft), ...said({ words: words.value.trim(), after: actions?.said() ?? "" }), ...more.said(),
+      ...said({ price: price ? read(price) : card.price ?? 0 }) } : undefined;
   };
   const row = (/** @type {string} */ label, /** @type {HTMLElement[]} */ chips, /** @type {(Node | null)[]} */ ...rest) =>
     make("div", { class: "types", role: "radiogroup", "aria-label": label }, chips, rest);
   const printed = [...(actions ? [row(app.word("card-action"), actions.chips)] : []),
     make("label", { class: "words" }, span("", app.word("card-words")), words)];
   const filled = Object.keys(more.said()).length > 0 || (!open && Boolean(card.words || card.after));
-  return { name, entered, rows: [field(app.word("card-name"), name), field(app.word("card-number"), figures.number),
+  return { name, entered, rows: [field(app.word("card-name"), name), price ? field(app.word("card-price"), price) : field(app.word("card-number"), figures.number),
     ...(inHand ? [] : [field(app.word("strength"), figures.strength), field(app.word("craft"), figures.craft),
       row(app.word("card-type"), types, told)]), ...(open ? printed : [])],
   more: (...kids) => make("details", { class: "more", open: filled }, make("summary", {}, app.word("card-more")),
@@ -167,7 +170,7 @@ function select({ id }, what, options, now = "") {
 }
 
 /**
- * @param {Form} form @param {"number" | "strength" | "craft" | "life" | "gold" | "save" | "carries" | "copies"} what
+ * @param {Form} form @param {"number" | "strength" | "craft" | "life" | "gold" | "save" | "price" | "carries" | "copies"} what
  * @param {number} [min] @param {number} [max]
  */
 function number({ id, card }, what, min = 0, max = 12) {
