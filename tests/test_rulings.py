@@ -186,7 +186,10 @@ def test_the_coverage_names_every_rule_of_the_edition_once() -> None:
     assert found.by_rule["combat.fate-order"] == ("fate-order",)
 
 
-@pytest.mark.parametrize(("edition", "name"), [("revised4", "Revised 4th edition"), ("second", "Second edition")])
+@pytest.mark.parametrize(
+    ("edition", "name"),
+    [("revised4", "Revised 4th edition"), ("second", "Second edition"), ("third", "Third edition")],
+)
 def test_every_rule_of_the_edition_has_a_case(edition: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = coverage(edition)
     assert found.gaps == (), "rules without a case"
@@ -195,6 +198,21 @@ def test_every_rule_of_the_edition_has_a_case(edition: str, name: str, capsys: p
     assert counted in found.lines()
     assert found.lines()[-1] == f"{name}: {doubts} of {doubts} doubts have a ruling that can be played."
     assert cli.main(["rules", "--edition", edition]) == 0 and f"\n{counted}\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("rules", "doubt"),
+    [
+        ("toad.move toad.meet toad.spells toad.abilities toad.duration toad.goods", "form.toad.begun"),
+        ("meet.may-must", ""),
+    ],
+)
+def test_what_no_source_of_the_third_edition_tells_is_an_open_ruling(rules: str, doubt: str) -> None:
+    """What the Toad card and most spaces say is in the box only: the ruling says so, and what is played instead."""
+    for rule in rules.split():
+        (found,) = [cases()[id] for id in coverage("third").by_rule[rule]]
+        assert found.decided_by == "open" and found.doubts == ((doubt,) if doubt else ())
+    assert not doubt or doubts_named([doubt], "third")[0].standing == "open"
 
 
 def test_a_case_counts_in_the_editions_it_holds_in() -> None:

@@ -52,6 +52,7 @@ def say(state: State, order: str) -> Iterator[tuple[State, Told]]:
     - `quiet`: the answer that changes least; `pass`: "nobody" at each reaction point
     - `turn end`, `turn of 1`: quiet answers until the turn ends, or until seat 1 rolls to move
     - `hand WHAT SEAT VALUE`: a correction by hand
+    - `decide FACE QUESTION`: what no rule answers, decided by a die (`golden.yes-no`)
     - `own NAME TYPE`: a card that is in no list, with its figures: `own Griffin animal, strength 4`
 
     Raises `NotAllowedError` for an answer that isn't open, `CannotPlayError` for an order that can't be followed.
@@ -266,6 +267,13 @@ def _hand(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     yield from _give(state, Answer(state.ply, "hand", seat, changes=(change,)))
 
 
+def _decide(state: State, rest: str) -> Iterator[tuple[State, Told]]:
+    """Decide a question by a die: `decide 4 May the Raft carry two?`."""
+    face, _, question = rest.partition(" ")
+    change = Change("ruling", name=question, n=int(face) if face.isdecimal() and len(face) == 1 else 0)
+    yield from _give(state, Answer(state.ply, "hand", state.turn, changes=(change,)))
+
+
 def _own(state: State, rest: str) -> Iterator[tuple[State, Told]]:
     card = own_card(Word("own", 0), [word for word in words_in(rest) if word.quoted or word.text != ","])
     yield from _give(state, Answer(state.ply, "own", own=card))
@@ -273,6 +281,7 @@ def _own(state: State, rest: str) -> Iterator[tuple[State, Told]]:
 
 _ORDERS: Mapping[str, Callable[[State, str], Iterator[tuple[State, Told]]]] = {
     "walk": _walk, "to": _to, "quiet": _quiet, "pass": _pass, "turn": _turn, "hand": _hand, "own": _own,
+    "decide": _decide,
 }  # fmt: skip
 
 __all__ = ["CannotPlayError", "NotAllowedError", "quiet", "say"]
