@@ -121,6 +121,22 @@ def test_its_facts_hold_on_its_spaces_alone() -> None:
     assert ask(met).kind != "meet", "characters are not met there"
 
 
+def test_a_death_there_is_its_own() -> None:
+    dies = (
+        '[dies]\nlike = "dies"\ndo = [{ op = "if", when = { region_is = "cellars" }, do = ['
+        '{ op = "leave_behind", what = ["goods", "gold", "spells", "trophies", "experience"], to = "piles" }], else = ['
+        '{ op = "leave_behind", what = ["goods", "gold"], to = "space" }, '
+        '{ op = "leave_behind", what = ["spells", "trophies", "experience"], to = "piles" }] }, { op = "leave_board" }]'
+    )
+    cruel = Layer("cellars", {"board.toml": CELLARS, **NAMED, "programs/dies.toml": dies})
+    for space, left in (("vat-2", 0), ("ruins", 5)):
+        table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, "second", layers=[cruel], seed=1)
+        table.correct(0, space=space)
+        table.correct(0, gold=5)
+        table.correct(0, life=0)
+        assert table.state.gold[book_of(table.state.book).board.index[space]] == left
+
+
 def test_it_is_drawn_below_the_board_with_the_same_letter_at_both_ends_of_a_way() -> None:
     board = cellars().board
     assert {*attached(board)} == {*board.in_region("cellars")} and height(board) > SIDE

@@ -114,6 +114,14 @@ def test_a_table_without_anything_typed_shows_every_screen() -> None:
     assert table.state.own and not broken(table.state)
 
 
+@pytest.mark.parametrize("edition", ["revised4", "second"])
+def test_a_single_card_is_taken_out_without_a_word_about_what_named_it(edition: str) -> None:
+    below = open_book(edition)
+    for card in below.deck_cards["adventure"]:
+        book = open_book([edition, Layer("one-less", {"adventure/a.toml": f'["{card}"]\ngone = true'})])
+        assert card not in book.definitions and f"purchase/{card}" not in book.definitions
+
+
 # --- taken back ---
 
 

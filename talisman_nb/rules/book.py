@@ -74,8 +74,8 @@ class Book:
             digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())
             self.definitions |= define(key, written.table, written.file, written.origins, written.name)
             self._sections.setdefault(written.folder, []).append(key)
+        digest.update(self._absent.said)
         if self.left_out:
-            digest.update(json.dumps([*self.left_out]).encode())
             self.definitions = {key: without_wares(one, self.absent(key)) for key, one in self.definitions.items()}
         for own in (layer for layer in self.layers if layer.name not in program_layers()):
             digest.update(own.digest.encode())  # its names, doubts and pictures too: a table keeps those it began with

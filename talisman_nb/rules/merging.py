@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
@@ -56,7 +57,7 @@ NOTHING: LeftOut = MappingProxyType({})
 
 
 class Merged(NamedTuple):
-    """The definitions of a stack, and those that a layer leaves out with their folder, each with that layer."""
+    """The definitions of a stack, and those a layer leaves out, alone or by folder, each with that layer."""
 
     definitions: dict[str, Written]
     left_out: LeftOut
@@ -74,6 +75,12 @@ class Absent:
         """What is left out, by key and by name: the file of the layer that says so."""
         files = {key: by.at(HEAD) for key, (_, by) in self._left_out.items()}
         return files | {self._left_out[key][0].name.rpartition("/")[2]: file for key, file in files.items()}
+
+    @property
+    def said(self) -> bytes:
+        """What goes into the hash of a book: nothing where no layer leaves out a folder."""
+        by_folder = any(layer.head.without for layer in self._layers)
+        return json.dumps([*self.files]).encode() if by_folder else b""
 
     def above(self, names: Collection[str]) -> Mapping[str, Definition]:
         """What the layers above the lowest of some layers leave out; for no name what any leaves out."""
@@ -145,9 +152,10 @@ def _leave_out(
         if not before:
             raise CardError(f"{layer.at(HEAD)}: [layer] with: no layer below leaves out {folder!r}")
         for key, (written, by) in before.items():
-            found.setdefault(key, written)
-            if left_out[key][1] is by:
-                del left_out[key]
+            if folder in by.head.without:  # not what a layer has taken out by itself
+                found.setdefault(key, written)
+                if left_out[key][1] is by:
+                    del left_out[key]
 
 
 def _leave_out_twins(
@@ -185,7 +193,7 @@ def merged_file(layers: Iterable[Layer], path: str) -> dict[str, Written]:
     for layer in layers:
         below = dict(found)
         for name, table in (layer.tables(path) if path in layer.texts else {}).items():
-            _merge(found, below, "", name, table, layer, path)
+            _merge(found, below, "", name, table, layer, path, {})
     return found
 
 
@@ -207,7 +215,7 @@ def _check_paths(layer: Layer, folders: Sequence[str]) -> None:
 
 def _merge(
     found: dict[str, Written], below: Mapping[str, Written], folder: str, name: str, table: Any, layer: Layer,
-    path: str, left_out: LeftOut = NOTHING,
+    path: str, left_out: dict[str, tuple[Written, Layer]],
 ) -> None:  # fmt: skip
     """Apply one table: `below` holds what the layers below have, `found` what has been merged so far."""
     key, file = PREFIX.get(folder, "") + name, layer.at(path)
@@ -221,7 +229,9 @@ def _merge(
         _require(key, below, f"{file}: [{name}] gone", left_out)
         if more := [part for part in table if part != "gone"]:
             raise CardError(f"{file}: [{name}] {more[0]}: what is gone has nothing else")
-        del found[key]
+        written = found.pop(key)
+        if folder not in FIXED_FOLDERS:  # a card of a deck: what names it holds without it
+            left_out[key] = written, layer
         return
     resolved = _resolved(key, name, table, below, file, left_out)
     was = below[key] if key in below else left_out[key][0] if key in left_out else None
