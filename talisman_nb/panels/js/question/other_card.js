@@ -35,7 +35,7 @@ export function cardOffers(app, { kind }) {
   const unnamed = asked?.cards === CHARACTER && !asked.options?.length;
   return [
     unnamed ? null : button("other-card", other, { class: "offer", "aria-pressed": app.ui.otherCard ? "true" : "false" },
-      app.word(app.question()?.cards === CHARACTER ? "another-character" : "another-card")),
+      app.question()?.cards === CHARACTER ? app.word("another-character") : app.word("another-card")),
     app.ui.otherCard || kind !== "card" ? null : button("deck-empty", () => press(app, { type: "hand", empty: true }, app.word("deck-is-empty")),
       { class: "offer" }, app.word("deck-is-empty")),
     box.length ? choiceOfBox(app, box) : null,
