@@ -153,7 +153,8 @@ class WorkingState:
     def freeze(self) -> State:
         """The current state as an immutable value."""
         self.begun.clear()
-        assert min([min(p.gold, p.life, p.fate, p.strength, p.craft) for p in self.players]) >= 0
+        for p in self.players:
+            assert p.gold >= 0 <= p.life and p.strength >= 0 <= p.craft and p.fate >= 0
         return State(
             self.book.id, tuple(self.players), self.spaces, self.gold, self.decks, self.stocks, tuple(self.stack),
             self.box, self.effects, self.fight, self.turn, self.round, self.moment, self.held, self.cast, self.crown,
