@@ -7,7 +7,8 @@ import networkx as nx
 import pytest
 
 from talisman_nb.board import BoardError, boards_dir, check_board, load_board, reach, way_table, ways, ways_after
-from talisman_nb.board.load import board_from_text
+from talisman_nb.board.load import board_from_text, board_from_texts
+from talisman_nb.rules.book import open_book
 
 BOARD = load_board("revised4")
 TEXT = (boards_dir() / "revised4.toml").read_text(encoding="utf-8")
@@ -173,3 +174,26 @@ def test_unknown_names_suggest_the_known():
         BOARD.neighbours("vilage")
     with pytest.raises(BoardError, match='did you mean "revised4"'):
         load_board("revised")
+
+
+def test_a_region_whose_texts_only_the_board_has_says_nothing_but_its_crossings():
+    """What the boards below say of the third edition's spaces is no word of it; a variant takes it up again."""
+    unread, read = open_book("third").board, open_book("second-cards").board
+    village, hills = unread.space("village"), unread.space("hills-3")
+    assert village.draw == 0 and village.rules["visited"] == [{"op": "call", "program": "read_board"}]
+    assert "mystic" not in village.rules and "mystic" in read.space("village").rules
+    assert "crossing" in hills.rules and (hills.draw, read.space("hills-3").draw) == (0, 1)
+    assert unread.space("wilderness-1").draw == 2, "a review tells how many are drawn there"
+    text = 'like = "x"\n[board]\nunread = ["middel"]\n'
+    with pytest.raises(BoardError, match=r'unread: expected a region, got .middel. \(did you mean "middle"\?\)'):
+        board_from_texts((("whole", (boards_dir() / "revised4.toml").read_text("utf-8")), ("mine", text)))
+
+
+def test_what_goes_with_a_region_that_is_gone_goes_too():
+    """Its spaces, their edges and kinds, and the goal; a tower stops whoever enters it and lets it go by a roll."""
+    board = open_book("third").board
+    assert "inner" not in board.regions and not [id for id in ("crypt", "crown-of-command") if id in board.index]
+    assert (board.crown, board.goal) == ("", "wizards-tower") and len(board.spaces) == 41
+    assert {(way.key, way.end) for way in ways(board, "black-knight", 4)} >= {("door", "wizards-tower")}
+    assert {way.end for way in ways(board, "wizards-tower", 1)} == {"causeway"}
+    assert {way.end for way in ways(board, "wizards-tower", 3)} == {"hidden-valley", "wilderness-2"}

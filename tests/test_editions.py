@@ -102,7 +102,7 @@ def test_the_price_of_the_bridge_stands_in_the_table() -> None:
         state = new_game([("Ada", "dwarf"), ("Bruno", "thief")], house={"bridge.toll": 3})
         state = follow(with_player(state, 0, gold=gold), ["6", "bridge"])
         assert (state.players[0].space, state.players[0].gold) == (space, gold % 3)
-    page, *_ = described("space.toll-bridge", "en", open_book("third", {"bridge.toll": 3}))
+    page = " ".join(described("space.toll-bridge", "en", open_book("third", {"bridge.toll": 3})))
     assert "has 3 gold" in page and "pays 3 gold" in page
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -13,129 +13,8 @@ from msgspec import Meta, Struct
 from talisman_nb.model.bounds import PROBLEMS, SPACES, Cell, Drawn, Name, Ring, Words
 
 from .graph import Board, BoardError, Edge, Space, Sure, check_board, plain_kind, plain_name
+from .merging import merge_boards
 from .toml_reading import did_you_mean, parse_toml, read_as, read_toml, shown
-
-LIKE = "like"
-"""Top-level key of a board that names the board it changes."""
-
-
-def merge_boards(boards: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, Any]:
-    """The tables of the last whole board with the changes of those after it, each given with the name of its file.
-
-    A board that begins with `like = "…"` changes the one below: its tables of regions, spaces and kinds take over what
-    they do not say (`without` lists what they drop), `gone = true` removes a region with
-    its spaces, a space with its edges (its kind too, if it was the last of it, and the goal it was), a kind or an edge.
-    Raises `BoardError` for what is to be changed and is not there.
-    """
-    found: dict[str, Any] = {}
-    for file, tables in boards:
-        if LIKE not in tables:
-            found = dict(tables)
-        elif not found:
-            raise BoardError(f"{file}: like: there is no board below it to change")
-        else:
-            found = _changed(found, {key: value for key, value in tables.items() if key != LIKE}, file)
-    return found
-
-
-def _changed(below: Mapping[str, Any], tables: Mapping[str, Any], file: str) -> dict[str, Any]:
-    found = dict(below)
-    for section, value in tables.items():
-        if section == "edge" and isinstance(value, list):
-            found[section] = _edges(below.get(section, []), value, file)
-        elif section in ("space", "kind") and isinstance(value, dict):
-            found[section] = _merged_tables(below.get(section, {}), value, f"{file}: [{section}")
-        elif section == "board" and isinstance(value, dict):
-            found[section] = _head(below.get(section, {}), value, f"{file}: [{section}")
-        else:
-            found[section] = value
-    return _without_gone(below, tables, found)
-
-
-def _without_gone(below: Mapping[str, Any], tables: Mapping[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    """Leave out what lies below and goes with what is gone: spaces with their region, edges and kinds with theirs."""
-    regions, spaces = _gone(tables.get("board", {}), "region"), _gone(tables, "space")
-    written = tables.get("space", {})
-    known: Mapping[str, Any] = below.get("space", {})
-    of_region = {id for id, table in known.items() if table.get("region") in regions and id not in written}
-    if lost := spaces | of_region:
-        found["space"] = {id: table for id, table in found["space"].items() if id not in of_region}
-        found["edge"] = [edge for edge in found.get("edge", []) if lost.isdisjoint(_ends(edge)) or edge in _own(tables)]
-        kinds = (
-            {plain_kind(id) for id in lost} - {plain_kind(id) for id in found["space"]} - set(tables.get("kind", {}))
-        )
-        found["kind"] = {kind: table for kind, table in found.get("kind", {}).items() if kind not in kinds}
-        head = found.get("board", {})
-        found["board"] = {key: value for key, value in head.items() if key not in GOALS or value not in lost}
-    return found
-
-
-GOALS = ("crown", "goal")
-"""Keys of the head that name a space."""
-
-
-def _gone(tables: Any, section: str) -> set[str]:
-    """The names of the tables of a section that say they are gone."""
-    named = tables.get(section, {}) if isinstance(tables, dict) else {}
-    listed = named.items() if isinstance(named, dict) else ()
-    return {name for name, table in listed if isinstance(table, dict) and table.get("gone")}
-
-
-def _own(tables: Mapping[str, Any]) -> list[Any]:
-    edges = tables.get("edge", [])
-    return edges if isinstance(edges, list) else []
-
-
-def _head(below: Mapping[str, Any], value: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """The head, its regions and degrees of certainty merged table by table; `without` lists what it drops."""
-    own = {part: table for part, table in value.items() if part != "without"}
-    found = {**_without(below, value, f"{where}]"), **own}
-    if isinstance(value.get("region"), dict):
-        found["region"] = _merged_tables(below.get("region", {}), value["region"], f"{where}.region")
-    if isinstance(value.get("sure"), dict):
-        found["sure"] = {**below.get("sure", {}), **value["sure"]}
-    return found
-
-
-def _merged_tables(below: Mapping[str, Any], changes: Mapping[str, Any], where: str) -> dict[str, Any]:
-    found = dict(below)
-    for id, table in changes.items():
-        if not isinstance(table, dict):
-            raise BoardError(f"{where}.{id}]: expected a table, got {shown(table)}")
-        if table.get("gone"):
-            if id not in found:
-                raise BoardError(f"{where}.{id}] gone: the board below has none{did_you_mean(id, found)}")
-            del found[id]
-            continue
-        own = {part: value for part, value in table.items() if part != "without"}
-        found[id] = _without(found.get(id, {}), table, f"{where}.{id}]") | own
-    return found
-
-
-def _without(taken: Mapping[str, Any], table: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """A table taken over, without the parts that the change of it drops."""
-    without = table.get("without", [])
-    for part in without:
-        if part not in taken:
-            raise BoardError(f"{where} without: it has no {shown(part)}{did_you_mean(part, taken)}")
-    return {part: value for part, value in taken.items() if part not in without}
-
-
-def _edges(below: list[Any], changes: list[Any], file: str) -> list[Any]:
-    """The edges with those of a change in the place of all below that have the same ends."""
-    changed = [_ends(edge) for edge in changes]
-    known = [_ends(edge) for edge in below]
-    for number, edge in enumerate(changes, 1):
-        if isinstance(edge, dict) and edge.get("gone") and _ends(edge) not in known:
-            ends = " to ".join(_ends(edge))
-            raise BoardError(f"{file}: [[edge]] {number} gone: the board below has none from {ends}")
-    added = [edge for edge in changes if not (isinstance(edge, dict) and edge.get("gone"))]
-    return [edge for edge in below if _ends(edge) not in changed] + added
-
-
-def _ends(edge: Any) -> tuple[str, str]:
-    return (str(edge.get("from")), str(edge.get("to"))) if isinstance(edge, dict) else ("?", "?")
-
 
 TABLES = ("board", "space", "kind", "edge")
 """Top-level tables of a board file."""
@@ -145,7 +24,8 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table `[board]`; keys of a region other than `move` and `stops` are defaults for its spaces.
 
     `crown`: the space from which the others are commanded, `goal`: another one that the ways lead to; a board may have
-    one of them or neither.
+    one of them or neither. `unread`: regions whose spaces' texts only the board has (`read_board`): what the boards
+    below say of them does not hold, but for spaces and kinds with `read = true`, and for their crossings.
     """
 
     name: Words = ""
@@ -153,6 +33,7 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     crown: Name | None = None
     goal: Name | None = None
     region: dict[str, dict[str, Any]]
+    unread: tuple[Name, ...] = ()
     sure: dict[Name, Sure] = {}
 
 
@@ -168,6 +49,7 @@ class Shared(Struct, frozen=True, kw_only=True):
 
     draw: Drawn = 0
     name: Words = ""
+    read: bool = False
 
 
 class Geometry(Shared, frozen=True, kw_only=True):
@@ -284,6 +166,9 @@ def _board(data: Mapping[str, Any], file: str) -> Board:
             problems.say(f"[board] {key}: expected the id of a space, got {space!r}{did_you_mean(space, ids)}")
     if head.crown and head.goal:
         problems.say("[board] goal: the Crown is the goal of a board that has one, leave out one of them")
+    for region in head.unread:
+        if region not in regions:
+            problems.say(f"[board] unread: expected a region, got {region!r}{did_you_mean(region, regions)}")
     problems.complain()
     name = Path(file).stem
     board = Board(
@@ -377,8 +262,18 @@ def _space(
     if own is None:
         return None
     rules = {key: value for key, (value, _) in written.items() if key not in GEOMETRY}
-    origins = {key: written[key][1] for key in rules}
-    return Space(id, own.region, own.ring, own.grid, own.draw, own.name or plain_name(kind), rules, origins)
+    origins, draw = {key: written[key][1] for key in rules}, own.draw
+    if own.region in head.unread and not own.read:
+        known = [key for key in rules if key in KNOWN or origins[key].startswith("board.")]
+        rules, draw = {key: rules[key] for key in known} | {"visited": READ_BOARD}, 0
+        origins |= {"visited": f"space.{id}"}
+    return Space(id, own.region, own.ring, own.grid, draw, own.name or plain_name(kind), rules, origins)
+
+
+KNOWN = ("crossing", "cites")
+"""What is known of a space whose text only the board has: it is told apart from its text."""
+READ_BOARD = [{"op": "call", "program": "read_board"}]
+"""What such a space does: the players say once what stands on the board."""
 
 
 def _edge(number: int, table: Any, ids: Mapping[str, Any], problems: _Problems) -> Edge | None:

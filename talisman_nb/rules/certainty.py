@@ -150,7 +150,10 @@ def certainty_of(
     basis: dict[str, Words] = {}
     told_by: dict[str, str] = {}
     doubts: dict[str, dict[str, Doubt]] = {}
+    unread = _unread(layers)
     for layer in layers:
+        if layer.name == unread:
+            doubts = {key: found for key, found in doubts.items() if not key.startswith("space.")}
         changed = _changed_parts(layer, written)
         doubts = {key: _unchanged(found, changed.get(key, {})) for key, found in doubts.items()}
         if DOUBTS in layer.texts:
@@ -165,6 +168,15 @@ def certainty_of(
     known = {*definitions, *map(_kind, definitions)}
     kept = {key: found for key, found in doubts.items() if found and key in known}
     return Certainty(basis, kept, told_by)
+
+
+def _unread(layers: Sequence[Layer]) -> str:
+    """The layer whose board says that what those below say of its spaces does not hold, "" for none."""
+    by = ""
+    for layer in layers:
+        head = layer.tables(BOARD).get("board", {}) if BOARD in layer.texts else {}
+        by = layer.name if head.get("unread") else "" if "unread" in head.get("without", ()) else by
+    return by
 
 
 def _check(
