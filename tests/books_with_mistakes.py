@@ -92,7 +92,7 @@ def try_file(file: Written) -> None:
     if file.path == FIGURES:
         if file.layer == BASE:  # the table that the others are differences from
             whole(read_changes(changed_layer(file).tables(FIGURES), file.name, FigureRanges({})), file.name)
-        _use(book, FIGURES_TOLD)
+        _use(book, [key for key in FIGURES_TOLD if key in book.definitions])
         assert all(switches(book, {}, lang) for lang in LANGUAGES)
     elif file.path == BOARD:
         _use_board(book)
@@ -134,8 +134,8 @@ def _play(book: Book, keys: Collection[str]) -> None:
     """A game by lot in which what is asked for is one of these, where it can be."""
     dice = random.Random(len(keys))
     heroes = [key.removeprefix("character.") for key in keys if key.startswith("character.") and key.count(".") == 1]
-    first = dice.choice(heroes or book.characters)
-    people = [("Ada", first), ("Bruno", dice.choice([other for other in book.characters if other != first]))]
+    first = dice.choice(heroes or book.characters or [""])
+    people = [("Ada", first), ("Bruno", dice.choice([other for other in book.characters if other != first] or [""]))]
     try:
         state = new_game(people)
     except SetupError as error:  # a figure that only this number of players does not fit
@@ -144,9 +144,9 @@ def _play(book: Book, keys: Collection[str]) -> None:
     for _ in range(ANSWERS):
         found = ask(state)
         assert question(state, found, dice.choice(LANGUAGES)).headline
-        if found.kind == "over":
-            return
         given = [key for key in found.open() if key not in ("own", "empty")]
+        if found.kind == "over" or not given:  # at the end, and where only people know what is drawn
+            return
         state, _ = step(state, Answer(state.ply, dice.choice([key for key in given if key in keys] or given)))
         assert broken(state) == []
 

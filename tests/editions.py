@@ -14,6 +14,8 @@ def complete(edition: str) -> bool:
 
 TESTED = tuple(sorted((name for name in editions() if complete(name)), key=lambda name: (name != BASE, name)))
 """The editions that are played, the base first."""
+BORROWED = "second-cards"
+"""The third edition with the cards of the second: its own are documented nowhere."""
 BROUGHT = {"switch.fireball"}
 """House rules of cards that no edition here has: a layer brings them."""
 LATER = tuple(name for name in TESTED if name != BASE)

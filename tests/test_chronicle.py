@@ -212,7 +212,7 @@ def test_the_same_people_play_again_with_what_they_played_by(edition: str, house
     form = panel.setup()
     assert form is not None and form.players == tuple((name, "") for name in FOUR)
     values = {part.key: part.value for part in form.parts}
-    assert (values["edition"], values["dice"], values["cards"]) == (edition, "virtual", "virtual")
+    assert (form.edition, values["dice"], values["cards"]) == (edition, "virtual", "virtual")
     people = [{"name": name} for name in FOUR]
     panel.handle({"type": "start", "players": people, "parts": {}})
     assert panel._playing().settings.house == table.settings.house

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from editions import BORROWED
 from read_aloud import described
 from situations import Game
 
@@ -22,8 +23,6 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import labels_of
 
 PACKAGE = Path(__file__).resolve().parents[1]
-BORROWED = "second-cards"
-"""The third edition with the cards of the second: its own are documented nowhere."""
 DEMON_AND_FRIENDS = ("wraith", "spectre")  # 5 + 3 points of craft
 
 

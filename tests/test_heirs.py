@@ -168,7 +168,7 @@ def test_a_form_without_end_is_kept_until_something_ends_it() -> None:
     text = situation_text(game.state)
     assert "as ghost" in text and situation(text).players[0] == game.state.players[0]
     said = [say_event(game.state, Event("became", 0, what="ghost"), lang) for lang in LANGUAGES]
-    assert said[0] == "P0 takes the form “Ghost”." and said[3] == "P0 przybiera postać „Duch”."
+    assert said[0] == "P0 takes the form “Ghost”." and said[3] == "P0 zmienia się: Duch."
     state, dice = game.state, random.Random(3)
     for _ in range(40):
         state, _ = step(state, some_answer(state, dice))

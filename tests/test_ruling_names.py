@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from itertools import product
 
 import pytest
@@ -14,6 +15,13 @@ EVERY = tuple(cases().values())
 NAMED = ("card", "character", "space", "spell", "creature")
 ENDING = {"it": 2, "fr": 2, "pl": 3}
 """Letters an inflected name may differ in at the end of each word."""
+
+
+def _without_longer(text: str, name: str, names: Collection[str]) -> str:
+    """A text without the names in which a name stands: the Wizard's Tower names no Wizard."""
+    for longer in names:
+        text = text.replace(longer, "") if name in longer and name != longer else text
+    return text
 
 
 @pytest.mark.parametrize("lang", sorted(ENDING))
@@ -30,7 +38,7 @@ def test_what_is_named_has_the_name_it_has_elsewhere(lang: str) -> None:
     cards = {str(name) for part in NAMED for name in names["en"][part].values() if len(str(name)) > 3}
     wrong = []
     for case, name in product(EVERY, sorted(cards)):
-        if re.search(rf"\b{name}\b", case.asks("en")):
+        if re.search(rf"\b{name}\b", _without_longer(case.asks("en"), name, cards)):
             asked = case.asks(lang).lower()
             said = (all(stem in asked for stem in stems_of(one, lang)) for one in called[name])
             wrong += [] if any(said) else [(case.id, name, case.asks(lang))]

@@ -22,6 +22,7 @@ KEYS = {
     "panels/sync/companion.py": "an error of the program, for whoever reports it",
     "panels/sync/bundle.py": "JavaScript",
     "app/check_machine.py": "an error of the program, for whoever reports it",
+    "app/layer_walk.py": "what a check says to an author, in English as the keys of the file are",
     "text/written.py": "what a check says to a translator, in English",
 }
 """Files that join no words, and why."""

@@ -51,7 +51,8 @@ def games(editions: tuple[str, ...], seed: int, each: int = 1) -> Iterator[Told]
 def _played(edition: str, seed: str) -> tuple[AnswerRecord, ...]:
     """Return the lines of the journal of a random game."""
     dice = random.Random(seed)
-    bot, characters = RandomBot(dice.randrange(1 << 30)), dice.sample(open_book(edition).characters, len(PEOPLE))
+    bot, known = RandomBot(dice.randrange(1 << 30)), open_book(edition).characters
+    characters = dice.sample(known, len(PEOPLE)) if known else [""] * len(PEOPLE)
     table = Table.new(tuple(zip(PEOPLE, characters, strict=True)), edition, seed=dice.randrange(1 << 30))
     while len(table.lines) < ANSWERS and table.ask.kind != "over":
         if len(table.lines) % CORRECTED == CORRECTED - 1:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
+from talisman_nb.cards.engine_needs import DIES
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.citations import definitions_citing, events_citing
@@ -44,7 +45,7 @@ def rule_page(book: Book, id: str, lang: str, rulings: Sequence[str] = ()) -> Pa
     return Page(id, (found.text(lang), wording.say("pages", found.standing)), sections_of(told, lang))
 
 
-DEATH = "turn.dies"
+DEATH = DIES.removesuffix(".do")
 """The program of a death, which the pages of its rules tell as a table plays it."""
 
 
@@ -53,7 +54,7 @@ def death_told(book: Book, lang: str) -> tuple[str, ...]:
 
     >>> from talisman_nb.rules.book import open_book
     >>> death_told(open_book(), "en")[0]
-    'Objects and Followers and gold stay on the space'
+    'Objects and Followers and gold stay on the space.'
     """
     wording = Wording(lang, book=book)
     return lines(Tree(wording, block_nodes(Context(book, book.card(DEATH), wording), "do")))

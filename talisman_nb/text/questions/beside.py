@@ -149,16 +149,25 @@ def _of_enemy(book: Book, key: str, wording: Wording) -> tuple[str, ...]:
         return ()
     points = wording.amount("point", facts.strength or facts.craft)
     kept = "beaten" if book.table["trophy.kept"] == "cards" else "beaten-experience"
-    return (wording.say("shown", kept, points=points), wording.say("shown", "lost-to", do=_when_lost(book, wording)))
+    return (
+        wording.say("shown", kept, points=points),
+        wording.say("shown", "lost-to", do=_when_lost(book, key, wording)),
+    )
 
 
-def _when_lost(book: Book, wording: Wording) -> str:
-    """What the program of a fight does when it is lost."""
+def _when_lost(book: Book, key: str, wording: Wording) -> str:
+    """What becomes of whoever loses to an Enemy: what its card says, else what the program of a fight does."""
+    card = book.card(key)
+    if "lost" in card.blocks:
+        return one_line(wording, block_nodes(Context(book, card, wording), "lost"))
     definition, _, block = FIGHT.rpartition(".")
     fight = book.card(definition)
-    ops = fight.blocks[block]
-    lost = next(op.do for op in ops if isinstance(op, o.If) and op.when.fight_is == "lost")
-    return one_line(wording, block_nodes(Context(book, fight, wording), lost))
+    lost = next(op.do for op in fight.blocks[block] if isinstance(op, o.If) and op.when.fight_is == "lost")
+    ops = fight.blocks[lost] if isinstance(lost, str) else lost
+    usual = next(
+        (op.do for op in ops if isinstance(op, o.If) and any(isinstance(each, o.Defeat) for each in ops)), lost
+    )
+    return one_line(wording, block_nodes(Context(book, fight, wording), usual))
 
 
 def _view_of_own(book: Book, card: OwnCard, wording: Wording) -> CardView:
