@@ -157,7 +157,8 @@ def _keywords(known: KnownNames, d: Definition) -> Iterator[str]:
     )
     for meaning, is_one, what in pairs:
         if means(declared, d.facts, meaning) != is_one:
-            yield f"{d.at('keywords')}: {meaning!r} goes with {what}, expected both or neither"
+            file = ", ".join(sorted({place.partition(":")[0] for place in known.book.keywords_at.values()}))
+            yield f"{d.at('keywords')}: {meaning!r} goes with {what}, expected both or neither; {file} says so"
 
 
 def _of_type(d: Definition) -> Iterator[str]:

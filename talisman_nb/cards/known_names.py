@@ -25,6 +25,7 @@ class CheckableBook(Protocol):
     table: Mapping[str, Any]
     figure_ranges: Any
     keywords: dict[str, Keyword]
+    keywords_at: dict[str, str]
 
     @property
     def given(self) -> dict[str, tuple[str, ...]]: ...

@@ -65,7 +65,7 @@ class Book:
         self.definitions: dict[str, Definition] = {}
         self._sections: dict[str, list[str]] = {}
         self.decks_written = written_decks(self.layers)
-        self.keywords, self._keywords_at = keywords_of_stack(self.layers)
+        self.keywords, self.keywords_at = keywords_of_stack(self.layers)
         self._merged, left_out = merged(self.layers, self.decks_written)
         self._absent = Absent(self.layers, left_out)
         self.left_out = self._absent.files
@@ -159,7 +159,7 @@ class Book:
         hand = self.whole_deck(self.face_down)
         folders = {key: "spell" if d.folder == hand else d.folder for key, d in self._merged.items()}
         more = {f"deck.{name}": (one.name, self._decks.where(name, "name")) for name, one in self._decks.facts.items()}
-        more |= {f"keyword.{name}": (keyword.name, self._keywords_at[name]) for name, keyword in self.keywords.items()}
+        more |= {f"keyword.{name}": (keyword.name, self.keywords_at[name]) for name, keyword in self.keywords.items()}
         return own_names(self.layers, self.definitions, self.board, folders, more, text_keys(), self._absent.above(()))
 
     @cached_property
