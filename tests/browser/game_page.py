@@ -48,7 +48,8 @@ class Game:
     def set_up(self, *players: str, edition: str = "") -> None:
         """The edition, names in the one field, then for each a few letters of the character, then Start."""
         self.leave_the_open_table()
-        if edition:
+        chosen = self.part("editions").locator("label").filter(has=self.page.get_by_text(edition, exact=True))
+        if edition and not chosen.locator("input").is_checked():
             before = self.part("editions").element_handle()
             self.part("editions").get_by_text(edition, exact=True).click()
             self.page.wait_for_function("before => !before.isConnected", arg=before)
