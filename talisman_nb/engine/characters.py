@@ -262,7 +262,8 @@ def name_character(g: WorkingState, own: OwnCard | None) -> str:
     if len(own.words) > TEXT_LENGTH:
         message = f"{own.name}: expected words of at most {TEXT_LENGTH} letters"
         raise NotAllowedError("table.own-words", message, cites)
-    if own.start not in (*g.board.spaces, *map(g.board.kind, g.board.spaces)):
+    starts = [*g.board.spaces, *map(g.board.kind, g.board.spaces)]
+    if own.start not in starts:
         near = did_you_mean(own.start, g.board.spaces)
         raise NotAllowedError("table.own-start", f"{own.name}: no space {own.start!r} to start on{near}", cites)
     name = "own/" + "".join("-" if c in "@:|/" else c for c in own.name.strip())

@@ -311,11 +311,11 @@ def _meet_character(g: WorkingState, op: o.Whom, key: str) -> bool:
 
 def wanted(g: WorkingState, you: int) -> int:
     """How many cards the seat still draws: the number on its space less the cards that lie there (`meet.draw`)."""
-    space = g.players[you].space
-    lying = g.lying(space)
+    lying = g.lying(space := g.players[you].space)
     if g.figures["draw.counts"] != "any":
-        typed = () if any(map(g.book.unknown_cards.get, g.book.drawn_decks)) else ("",)  # in no list, but drawn
-        lying = tuple(card for card in lying if g.home_of(plain_card(card)) in (*g.book.drawn_decks, *typed))
+        typed = not any(map(g.book.unknown_cards.get, g.book.drawn_decks))  # then one in no list was drawn too
+        counted = {*g.book.drawn_decks, *([""] if typed else [])}
+        return max(draws_at(g, space) - sum([g.home_of(plain_card(card)) in counted for card in lying]), 0)
     return max(draws_at(g, space) - len(lying), 0)
 
 
