@@ -14,6 +14,7 @@ from golden.topics import HEAD, Told
 from golden.transcript import transcript
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError, asides, ask, new_game, step
+from talisman_nb.engine.characters import unnamed_characters
 from talisman_nb.engine.meeting_order import number_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Change, State
@@ -55,6 +56,7 @@ def _setup(book: Book) -> Lines:
     killed = situation(seat("", "village"), seat("thief", "city")).state
     for title, state in (("characters at the start", start), ("a new character", killed)):
         yield title, [f"{ask(state).purpose} {ask(state).n}"]
+    yield "characters in no list", [str(unnamed_characters(WorkingState(book, start)))]
 
 
 def _sheets(book: Book) -> Lines:
