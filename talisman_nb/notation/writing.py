@@ -136,8 +136,7 @@ def _figures(figures: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield from ((f"{word} +{own[word]}", word) for word in COUNTERS if own.get(word))
     if form:
         counters = "".join(f" {word} +{figures[word]}" for word in COUNTERS if figures.get(word))
-        left = figures.get("form_left", 0)
-        yield f"as {form}{f' {left}' if left else ''}{counters}", "as"
+        yield f"as {form} {figures.get('form_left', 0)}{counters}", "as"
     yield from ((f"{word} {_cards(word, figures[name])}", word) for word, name in CARDS.items() if figures.get(name))
     yield from ((word, word) for word, name in FLAGS.items() if figures.get(name))
 
