@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
-from random_games import some_answer
+from random_games import games, some_answer
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing import draw_board
 from talisman_nb.drawing.pawns import SIDE, attached, cell, height
-from talisman_nb.engine import ask, step
+from talisman_nb.engine import ask
 from talisman_nb.engine.active_modifiers import permit
-from talisman_nb.engine.setup import new_game
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import State
 from talisman_nb.notation.situation import situation
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import Book, book_of, open_book
@@ -82,19 +79,6 @@ def isle(edition: str = "second", **changed: str) -> Book:
     return open_book([edition, Layer("isle", {**ISLE, **{f"{path}.toml": text for path, text in changed.items()}})])
 
 
-def games(book: Book, seeds: range, answers: int) -> Iterator[State]:
-    """Every state of some random games, each looked at."""
-    for seed in seeds:
-        dice = random.Random(seed)
-        state = new_game([(f"P{n}", one) for n, one in enumerate(dice.sample(book.characters, 3))], book)
-        for _ in range(answers):
-            if ask(state).kind == "over":
-                break
-            state, _ = step(state, some_answer(state, dice))
-            assert not broken(state), f"seed {seed}: {broken(state)}"
-            yield state
-
-
 # --- a region of its own ---
 
 
@@ -104,7 +88,7 @@ def test_random_players_go_into_an_attached_region_and_out_again(edition: str, n
     book = cellars(edition)
     for seed in range(n):
         inside = [[book.board.region(p.space) == "cellars" for p in state.players if p.character]
-                  for state in games(book, range(seed, seed + 1), 1500)]  # fmt: skip
+                  for states in games(book, range(seed, seed + 1), 1500) for state in states]  # fmt: skip
         if any(map(any, inside)) and not any(inside[-1]):
             return
     pytest.fail("nobody went in and out again")
@@ -166,7 +150,7 @@ def test_its_pages_name_it(lang: str) -> None:
 def test_games_on_a_board_of_five_spaces_keep_every_invariant(edition: str) -> None:
     book = isle(edition)
     assert not book.board.crown and not book.board.goal and len(book.board.spaces) == 5
-    states = list(games(book, range(2), 1200))
+    states = [state for each in games(book, range(2), 1200) for state in each]
     assert {p.space for state in states for p in state.players if p.character} == {*book.board.spaces}
 
 
