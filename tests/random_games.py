@@ -1,4 +1,4 @@
-"""The answers of a random game."""
+"""Random games: an open answer by lot, and the states of whole games of a book."""
 
 from __future__ import annotations
 
