@@ -128,16 +128,18 @@ def all_polish() -> Iterator[tuple[str, str]]:
 
 
 def test_polish_calls_a_thing_by_one_name() -> None:
-    for key, text in all_polish():
-        for word, right in OTHER_WORDS.items():
-            assert not re.search(rf"\b{word}", text, re.IGNORECASE), (
-                f"{key}: {text!r} says {word}…, the game says {right}"
-            )
+    wrong = [
+        f"{key}: {text!r} says {word}…, the game says {right}"
+        for key, text in all_polish()
+        for word, right in OTHER_WORDS.items()
+        if re.search(rf"\b{word}", text, re.IGNORECASE)
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_polish_writes_words_of_the_game_with_a_capital() -> None:
-    for key, text in all_polish():
-        assert not re.search(rf"\b({'|'.join(CAPITALS)})", text), (key, text)
+    wrong = [(key, text) for key, text in all_polish() if re.search(rf"\b({'|'.join(CAPITALS)})", text)]
+    assert not wrong, wrong
 
 
 SECTIONS = ("space", "card", "spell", "character")
