@@ -9,7 +9,10 @@ from talisman_nb.bots.random_bot import RandomBot
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.engine.view import view
 from talisman_nb.model import Answer, OwnCard, State
+from talisman_nb.model.situation import SituationError
 from talisman_nb.model.state import decode, encode
+from talisman_nb.notation.situation import UNSAID, situation, situation_text
+from talisman_nb.panels.bench.laid_by_hand import by_hand
 from talisman_nb.simulate.invariants import broken
 
 MINOTAUR = OwnCard("Minotaur", "character", 4, 2, life=4, gold=2, alignment="evil", start="crags", words="Charges.")
@@ -68,13 +71,58 @@ def test_an_edition_whose_characters_are_known_offers_no_other() -> None:
         assert ask(new_game([("Ada", ""), ("Bruno", "")], edition)).offers == ()
 
 
+def test_a_situation_says_them() -> None:
+    """Are they written before the seats, and read as what they begin with?"""
+    state = named(opened(), MINOTAUR, WIZARD)
+    text = situation_text(state)
+    assert text == (
+        "edition third"
+        ' | own Minotaur character, strength 4, craft 2, life 4, gold 2, alignment evil, start crags, words "Charges."'
+        " | own Wizard character, strength 2, craft 5, life 4, gold 1, alignment good, start city"
+        " | own/Minotaur crags, named Ada | own/Wizard city, named Bruno"
+    )
+    assert replace(situation(text), **unsaid(state)) == state
+    (ada, _) = situation(text.replace("crags, named Ada", "crags, strength 6, craft +1, gold -1")).players
+    assert (ada.strength, ada.craft, ada.gold) == (2, 1, 1)
+
+
+def test_one_is_dealt_in_a_text() -> None:
+    state = situation("edition third | nobody chapel > own Minotaur character, strength 4, life 4, start crags")
+    (ada,) = state.players
+    assert (ada.character, ada.space, ask(state).purpose) == ("own/Minotaur", "crags", "move")
+
+
+def test_the_bench_counts_what_their_cards_say() -> None:
+    text = situation_text(named(opened(), MINOTAUR, WIZARD))
+    found = by_hand(situation(text), "character.own/Minotaur", "en")
+    figures = {figure.what: figure for figure in found.figures}
+    assert (figures["strength"].n, figures["strength"].more) == (4, "own/Minotaur, strength 5")
+
+
+def unsaid(state: State) -> dict[str, object]:
+    """What a situation does not say of a state."""
+    return {name: getattr(state, name) for name in UNSAID}
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_games_of_an_open_box_go_on_to_their_end(seed: int) -> None:
     """Characters, cards and Spells are named as they come; the Dragon King ends it (`win.dragon`)."""
-    state, bot = new_game([(f"P{n}", "") for n in range(2 + seed % 3)], "third"), RandomBot(seed)
+    state, bot, said = new_game([(f"P{n}", "") for n in range(2 + seed % 3)], "third"), RandomBot(seed), 0
     for answers in range(1500):
+        said += answers % 7 == 0 and said_again(state)
         if ask(state).kind == "over":
             assert state.won_by == ("win.dragon",)
             return
         state, _ = step(state, bot.answer(state))
         assert answers % 40 or not list(broken(state))
+    assert said
+
+
+def said_again(state: State) -> bool:
+    """Whether a text says this moment; it is then read back as the same."""
+    try:
+        text = situation_text(state)
+    except SituationError as wrong:
+        assert wrong.key == "unsaid", wrong
+        return False
+    return replace(situation(text), **unsaid(state)) == state

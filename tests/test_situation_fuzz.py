@@ -32,6 +32,8 @@ TEXTS = (
      " | box character.elf purchase/raft | round 7"),
     ("troll pits, pitfiends 3, turning-back | thief werewolf-den, werewolf 8"
      " | elf dice-with-death, dicing | priest tavern, tavern-wizard"),
+    ("edition third | own Ada character, strength 3, craft 2, life 4, alignment evil, start chapel | own/Ada fields-3"
+     " | *nobody chapel, purse 2 | box character.own/Ada > own Bo character, life 3, start crags"),
     ('own "Black Griffin" animal, strength 4 | dwarf crags, named "Old Ada"'
      ' | on ruins, own/Griffin "Holy Grail" pool-of-life:3'),
     ("hex fields-1, of thief, left 2 | blizzard ruins | destroy-magic, of 0"
@@ -84,7 +86,7 @@ ORDERS = (
 ANSWERS = (
     "hand life 1 0", "hand life 1 99", "hand gold 0 x", "hand miss 1 99", "hand form 1 angel", "hand form 1 toad",
     "hand turn 1", "hand out 1", "hand character 0 elf", "hand space 0 crown-of-command", "hand card 0", "hand",
-    "own Griffin animal", "own x", 'own "A B" event, number 3',
+    "own Griffin animal", "own Bo character, life 4, start oasis", "own x", 'own "A B" event, number 3',
     "0: hand:x", "1: settle", "settle", "0: drop:sword", "cast:hex", "0: cast:healing", "use:", "0: use:x", "drop:",
     "fate:0", "fate:9", "seat:0", "seat:9", "n:1", "n:9", "attack:1", "attack:9", "done", "keep", "own", "empty", "?",
     "wield:sword", "evade", "fight", "gold",

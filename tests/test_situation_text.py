@@ -37,6 +37,12 @@ TEXTS = (
     "sorceress crags | thief city | on fields-6, bear | immobility bear fields-6",
     ("troll crags | thief city | on ruins, pool-of-life:3 | box purchase/raft"
      " | top spell hex healing, seen thief | cast thief | held 1"),
+    'own "Old Ada" character, strength 3, craft 5, life 4, gold 2, alignment evil, start chapel, words "May fly."'
+    ' | "own/Old Ada" oasis, life 2, strength +1 | thief city',
+    'edition third | own Ada character, strength 3, craft 5, life 4, start chapel | own Ada monster, strength 2'
+    " | own Bo character, strength 2, craft 2, life 4, start crags"
+    " | own/Ada oasis, life 5, gold 3 | *nobody chapel, purse 2, aside own/Ada | box character.own/Bo",
+    "edition third | nobody chapel",
     'own "Black Griffin" monster, strength 4, words "flies" | troll crags, trophies "own/Black Griffin" | thief city',
     "ghoul crags, has goblin@ghoul.raised sword, spells spell? | thief city | on city, sword",
 )  # fmt: skip
@@ -117,6 +123,11 @@ WRONG = (
     ("dwarf crags, quest 7", 20, "quest: expected a number from 1 to 6"),
     ("dwarf crags, quest", 14, 'quest: expected what it remembers: "quest 1"'),
     ("dwarf crags | quest 5", 15, "quest lasts on a character"),
+    ("own Ada character, life 4 | ada crags", 1, 'own: expected "own Griffin character, strength 4, craft 3, life 4,'),
+    ("own Ada character, life 4, start nowhere | ada crags", 1, 'no space "nowhere"'),
+    ("own Ada character, life 4, price 2 | ada crags", 28, "own: expected strength, craft, life, fate, gold, align"),
+    ("edition third | dwarf crags", 17, 'so type one first, as a part: "own Griffin character, strength 4'),
+    ("edition third | nobody crags | box elf", 36, 'no card "elf"'),
     ("own Griffin statue | dwarf crags", 13, "own: expected a type, one of event, animal"),
     ("dwarf crags, has ! bear", 18, '"!" comes at the end'),
     ("dwarf crags | thief\ncity | elf  nowhere", 33, 'no space "nowhere"'),

@@ -86,7 +86,7 @@ class _Base:
         starts = {position.at[str(seat)]: seat for seat in range(len(position.seats))}
         found = [(starts.get(part[0].at, -1), part) for part in written(text).parts]
         book = opened(position.edition, position.house)
-        self.names = Names(book, [card.name for card in position.own])
+        self.names = Names(book, position.own)
         self._clause_words = {*SEAT_WORDS, *lasting_words(book).on_seats}
         self._characters = [seat.character for seat in position.seats]
         self.parts = [(seat, (part[0], *self._whole(part[1:])) if seat >= 0 else part) for seat, part in found]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from talisman_nb.model import CardMoment, OwnCard
 
@@ -12,7 +12,7 @@ from .modifiers import Add, Limit, Modifier
 from .terms import ConditionTable
 from .vocabulary import CombatStat, usual_action
 
-CHARACTER = "character"
+CHARACTER: Final = "character"
 """The type of a character card that is in no list, and the section of its definition."""
 ANY_TIME: tuple[CardMoment, ...] = ("any",)
 """Moments of a Spell of which nobody has said when it may be cast."""
@@ -51,6 +51,15 @@ def definition_of(own: OwnCard, figures: Mapping[str, Any]) -> Definition:
         words=own.words,
     )
     return Definition(own.name, facts, {}, held=tuple(_held(own)) if carried else ())
+
+
+def bare_name(own: OwnCard) -> str:
+    """The name of a card or character that is in no list, as the players entered it.
+
+    >>> bare_name(OwnCard("own/Griffin", "animal")), bare_name(OwnCard("character.own/Ada", "character"))
+    ('Griffin', 'Ada')
+    """
+    return own.name.removeprefix(f"{CHARACTER}.").removeprefix("own/")
 
 
 def _of_character(own: OwnCard) -> Facts:

@@ -8,12 +8,14 @@ from msgspec import Struct
 
 from .kinds import CardAction, CardMoment, CardType
 
+OwnType = CardType | Literal["character"]
+
 
 class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
     """A card that is in no list, as the players entered it; what only its words say is settled by hand."""
 
     name: str
-    type: CardType | Literal["character"]
+    type: OwnType
     strength: int = 0  # of an Enemy its own; of what is carried what it adds
     craft: int = 0
     number: int = 0

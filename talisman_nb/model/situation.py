@@ -37,9 +37,11 @@ Without `of` the clock is the active seat's, without `left` the full duration re
 
 **Other parts**: `on ruins, bear sword, gold 2` cards and gold on a space; `discards wolf hex`, `box character.elf`;
 `stock raft 0` copies left in the stock, the others are in the box; `top spell hex healing, seen thief` the next cards
-of a deck and the seats that know them; `own Griffin animal, strength 4` a card that is in no list; `edition second`,
-`house setup.gold=3`; `round 7`, `crown reached`; `turn thief`; `cast thief` seats that cast this turn, `held 2` Spells
-the active seat held at its start; `order thief wizard elf` the turn order, if it is not that of the text.
+of a deck and the seats that know them; `own Griffin animal, strength 4` a card that is in no list, `own Ada character,
+strength 4, craft 3, life 4, gold 1, alignment evil, start chapel` a character that is in none, with a seat `Ada city`;
+`edition second`, `house setup.gold=3`; `round 7`, `crown reached`; `turn thief`; `cast thief` seats that cast this
+turn, `held 2` Spells the active seat held at its start; `order thief wizard elf` the turn order, if it is not that of
+the text.
 
 **Impossible positions** are refused with the reason and its rule. `!` after a clause insists on it (`has bear !`): it
 is laid out, limits (too many Objects, no life) are enforced at once, and the printed text keeps the mark. Positions

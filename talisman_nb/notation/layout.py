@@ -16,7 +16,7 @@ from talisman_nb.model.situation import CARDS, NOBODY, Position, Seat, Situation
 from talisman_nb.rules.book import Book, open_book, plain_card
 from talisman_nb.rules.deck_mix import mixed_size
 
-from .name_lookup import CARD, CHARACTER, SPACE, near_names, unknown
+from .name_lookup import CARD, CHARACTER, PERSON, SPACE, near_names, unknown
 from .possibility import wrongs
 from .seat_readers import as_printed
 
@@ -67,7 +67,11 @@ def before_first_question(book: Book, position: Position) -> State:
     """Return the position as a state before its first operation, possible or not; raises `SituationError`."""
     spaces = book.board.spaces
     players = tuple(
-        replace(as_printed(book, _character(seat), at, seat.figures.get("form", "")), space=seat.space, **seat.figures)
+        replace(
+            as_printed(book, _character(seat), at, seat.figures.get("form", ""), position.own),
+            space=seat.space,
+            **seat.figures,
+        )
         for at, seat in enumerate(position.seats)
     )
     lying = tuple(_with_shown(position, space) for space in spaces)
@@ -117,8 +121,9 @@ def _check_names(book: Book, position: Position) -> None:
         for card in seat.figures.get(name, ())
     ]
     cards += [*(card for lying in position.lying.values() for card in lying), *position.discards]
+    people = (*book.characters, *(name.removeprefix(PERSON) for name in own if name.startswith(PERSON)))
     named = (
-        (CHARACTER, [_character(seat) or book.characters[0] for seat in position.seats], book.characters),
+        (CHARACTER, [seat.character for seat in position.seats if _character(seat)], people),
         (SPACE, [*(seat.space for seat in position.seats), *position.lying, *position.gold], book.board.spaces),
         (CARD, [plain_card(card) for card in cards if card not in own and card != UNSEEN], tuple(book.deck_of)),
     )

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from talisman_nb.cards.vocabulary import ENEMIES
-from talisman_nb.model import UNSEEN, Message
+from talisman_nb.model import UNSEEN, Message, OwnCard
 from talisman_nb.model.situation import NOBODY, SituationError, Word, message
 from talisman_nb.rules.book import Book
 from talisman_nb.text.find import name_of
@@ -15,6 +15,10 @@ from talisman_nb.text.names import LANGUAGES, load_names, plain
 
 OWN = "own/"
 """Prefix of cards that are in no list."""
+OWN_PERSON = "own Griffin character, strength 4, craft 3, life 4, start chapel"
+"""Example of a character that is in no list."""
+PERSON = "character."
+"""Prefix of the definitions of characters, of own ones too."""
 MOST_WORDS = 6
 """Upper bound of the words in a name."""
 MOST_MEANT = 6
@@ -105,11 +109,14 @@ class Names:
     ambiguous names.
     """
 
-    def __init__(self, book: Book, own: Iterable[str] = ()) -> None:
-        self.book, self.own = book, tuple(own)
+    def __init__(self, book: Book, own: Iterable[OwnCard] = ()) -> None:
+        self.book, self.own = book, {card.name: card for card in own}
         common = _indexes(book)
-        self.characters, self.spaces, self.forms, self.stock = common[:4]
-        self.cards = common[4] if not self.own else _card_index(book, self.own)
+        self.characters, self.spaces, self.forms, self.stock, self.cards = common
+        if people := tuple(name.removeprefix(PERSON) for name in self.own if name.startswith(PERSON)):
+            self.characters = _character_index(book, people)
+        if cards := tuple(name for name in self.own if not name.startswith(PERSON)):
+            self.cards = _card_index(book, cards)
 
     def character(self, words: Sequence[Word]) -> Found:
         """Read a character, or nobody."""
@@ -206,6 +213,8 @@ class Names:
             message("meant", "; did you mean {names}?", names=one_of(map(told, meant)))
             if meant
             else message("one-such", '; for example "{name}"', name=index.keys[0])
+            if index.keys
+            else ""
         )
         raise unknown(index.what, words[0].text, hint, words[0].at)
 
@@ -298,10 +307,8 @@ def _indexes(book: Book) -> tuple[Index, Index, Index, Index, Index]:
     stock = Index(STOCK, book.stock_cards, named)
     for key in book.stock_cards:
         stock.by_name.setdefault(slug(key.rpartition("/")[2]), (key,))
-    characters = Index(CHARACTER, book.characters, lambda key, lang: named(f"character.{key}", lang))
-    characters.by_name[NOBODY] = (NOBODY,)
     return (
-        characters,
+        _character_index(book, ()),
         Index(SPACE, book.board.spaces, lambda key, lang: named(f"space.{key}", lang)),
         Index(FORM, forms, lambda key, lang: named(f"form.{key}", lang)),
         stock,
@@ -320,6 +327,13 @@ def _gone(book: Book) -> Mapping[str, str]:
                 if isinstance(table, Mapping) and table.get("gone") and key not in book.deck_of:
                     names = (load_names().name("card", key, lang) for lang in LANGUAGES)
                     found |= dict.fromkeys((slug(key), *map(slug, names)), layer.name)
+    return found
+
+
+def _character_index(book: Book, own: tuple[str, ...]) -> Index:
+    named = _naming(book)
+    found = Index(CHARACTER, (*book.characters, *own), lambda key, lang: named(f"{PERSON}{key}", lang))
+    found.by_name[NOBODY] = (NOBODY,)
     return found
 
 

@@ -9,33 +9,42 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from talisman_nb.cards.definition import fits
+from talisman_nb.cards.own_card import CHARACTER
 from talisman_nb.cards.vocabulary import Alignment, MomentName, names
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
-from talisman_nb.model import MOST_FIGURE, CardAction, CardType, OwnCard, Player
+from talisman_nb.model import MOST_FIGURE, CardAction, OwnCard, Player
 from talisman_nb.model.kinds import BOARD_TEXTS
+from talisman_nb.model.own_card import OwnType
 from talisman_nb.model.situation import NOBODY, PART_WORDS, Clause, SituationError, Word
 from talisman_nb.rules.book import Book
 
 from .effect_words import number
-from .name_lookup import Names, cut, near_names
+from .name_lookup import OWN, OWN_PERSON, PERSON, Names, cut, near_names
 from .seat_readers import is_star, listed, said_twice
 
-OWN_FIGURES = ("strength", "craft", "number", "save", "price", "carries", "copies")
+OWN_FIGURES = ("strength", "craft", "number", "save", "price", "carries", "copies", "life", "fate", "gold")
 """Figures of an own card."""
-OWN_TEXTS = ("deck", "words")
-"""Texts of an own card: the deck that counts it, and what stands on it."""
+OWN_TEXTS = ("deck", "words", "start")
+"""Texts of an own card: the deck that counts it, what stands on it, where a character starts."""
 OWN_WEAPON = "weapon"
 OWN_CHOICES: dict[str, tuple[str, ...]] = {
     "after": get_args(CardAction), "only": names(Alignment), "not": names(Alignment), "at": names(MomentName),
+    "alignment": names(Alignment),
 }  # fmt: skip
 """What an own card has of a list: its action word, alignments that may and may not have it, moments of a Spell."""
+OWN_ONE = ("after", "alignment")
+"""Choices of which an own card has one at most."""
 OWN_FIELDS = {"only": "have_only", "not": "have_not"}
 """Fields of `OwnCard` that a situation calls otherwise."""
-OWN_KNOWN = (*OWN_FIGURES, OWN_WEAPON, *OWN_CHOICES, *OWN_TEXTS)
+OWN_OF_PERSON = ("strength", "craft", "life", "fate", "gold", "alignment", "start", "words")
+"""Facts of a character that is in no list."""
+OWN_OF_CARD = ("strength", "craft", "number", "save", "price", "carries", "copies", OWN_WEAPON, "after", "only", "not",
+               "at", "deck", "words")  # fmt: skip
+"""Facts of any other own card."""
+OWN_TYPES: tuple[OwnType, ...] = (*TYPES_OF_OWN, CHARACTER)
 OWN_LONGEST = 80
 """Upper bound of the characters in an own card's name."""
 MOST_ROUNDS = 9_999
-CHARACTER = "character."
 
 Part = tuple[Clause, ...]
 
@@ -116,6 +125,8 @@ def read_own(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     """Read an `own` part: a card that is in no list."""
     card = own_card(word, rest)
     name = f"own/{card.name}"
+    if card.type == CHARACTER:
+        card, name = _starting(r, card, word), f"{PERSON}{name}"
     if any(other.name == name for other in r.said["own"]):
         raise said_twice(name, word.at)
     if card.deck and not r.book.unknown_cards.get(card.deck):
@@ -135,11 +146,21 @@ def read_own(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     r.said["own"] = (*r.said["own"], replace(card, name=name))
 
 
+def _starting(r: Reading, card: OwnCard, word: Word) -> OwnCard:
+    """Return a character in no list with its start space; raises `SituationError` without a life or such a space."""
+    board = r.book.board
+    if not (card.life and card.start):
+        raise _expects(word, OWN_PERSON)
+    if card.start in map(board.kind, board.spaces):
+        return card
+    return replace(card, start=r.names.space([Word(card.start, word.at, quoted=True)])[0])
+
+
 def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
     """Decode an own card from its name, type and figures: `Griffin animal strength 4`."""
     if len(rest) < 2:
         raise _expects(word, "own Griffin animal, strength 4")
-    name = rest[0].text.removeprefix("own/").strip()
+    name = rest[0].text.removeprefix(OWN).strip()
     if not name or len(name) > OWN_LONGEST or any(sign in name for sign in "@:|/"):
         raise SituationError(
             "own-name",
@@ -150,20 +171,21 @@ def own_card(word: Word, rest: Sequence[Word]) -> OwnCard:
         )
     kind, used = _own_type(rest[1:])
     found: dict[str, Any] = {}
+    known = OWN_OF_PERSON if kind == CHARACTER else OWN_OF_CARD
     rest = rest[1 + used :]
     while rest:
         what, *more = rest
         said = what.text.lower()
         fact = OWN_FIELDS.get(said, said)
-        if said not in OWN_KNOWN or not (more or said == OWN_WEAPON) or fact in found:
-            raise _no_fact(what, OWN_KNOWN)
+        if said not in known or not (more or said == OWN_WEAPON) or fact in found:
+            raise _no_fact(what, known)
         found[fact] = True if said == OWN_WEAPON else _fact_of_own(said, more[0])
         rest = more if said == OWN_WEAPON else more[1:]
     card = OwnCard(name, kind, **found)
     if not fits(card.type, card.after):
-        known = ", ".join(word for word in get_args(CardAction) if fits(kind, word))
+        fitting = ", ".join(word for word in get_args(CardAction) if fits(kind, word))
         text = "{card}: of a card of this type expected {known}"
-        raise SituationError("own-action", text, word.at, card=name, known=known)
+        raise SituationError("own-action", text, word.at, card=name, known=fitting)
     return card
 
 
@@ -176,7 +198,7 @@ def _fact_of_own(said: str, given: Word) -> Any:
     chosen = tuple(given.text.lower().split("+"))
     if wrong := [one for one in chosen if one not in OWN_CHOICES[said]]:
         raise _no_fact(Word(wrong[0], given.at), OWN_CHOICES[said])
-    return chosen[0] if said == "after" else chosen
+    return chosen[0] if said in OWN_ONE else chosen
 
 
 def _no_fact(word: Word, known: Sequence[str]) -> SituationError:
@@ -184,18 +206,18 @@ def _no_fact(word: Word, known: Sequence[str]) -> SituationError:
     return SituationError("own-figure", text, word.at, known=said, came=cut(word.text))
 
 
-def _own_type(words: Sequence[Word]) -> tuple[CardType, int]:
+def _own_type(words: Sequence[Word]) -> tuple[OwnType, int]:
     """Return the type of an own card and its number of words (1 or 2)."""
     for used in (2, 1):
         said = " ".join(word.text.lower() for word in words[:used])
-        for kind in TYPES_OF_OWN if len(words) >= used else ():
+        for kind in OWN_TYPES if len(words) >= used else ():
             if kind == said:
                 return kind, used
     raise SituationError(
         "own-type",
         'own: expected a type, one of {known}, got "{came}"',
         words[0].at,
-        known=", ".join(TYPES_OF_OWN),
+        known=", ".join(OWN_TYPES),
         came=cut(words[0].text),
     )
 
@@ -250,7 +272,7 @@ def read_pile(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     while rest:
         character, used = _boxed_character(r.names, rest) if name == "box" else ("", 0)
         if character:
-            found.append(CHARACTER + character)
+            found.append(PERSON + character)
         else:
             used = _one_card(r.names, rest)
             found += listed(r.names, rest[:used], name)
@@ -261,8 +283,8 @@ def read_pile(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
 def _boxed_character(names: Names, words: Sequence[Word]) -> tuple[str, int]:
     """Read a character by name or as `character.elf`; `("", 0)` if there is none."""
     first = words[0]
-    if first.text.lower().startswith(CHARACTER):
-        return names.character([Word(first.text[len(CHARACTER) :] or "?", first.at)])
+    if first.text.lower().startswith(PERSON):
+        return names.character([Word(first.text[len(PERSON) :] or "?", first.at)])
     found, used = names.characters.longest(words)
     return (found[0], used) if found and found[0] != NOBODY else ("", 0)
 

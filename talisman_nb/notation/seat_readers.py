@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.modifiers import Cannot, SetTo
+from talisman_nb.cards.own_card import definition_of
 from talisman_nb.engine.characters import fresh_player
 from talisman_nb.engine.effects import MISSED, form_turns
-from talisman_nb.model import MOST_FIGURE, Player, Promise
+from talisman_nb.model import MOST_FIGURE, OwnCard, Player, Promise
 from talisman_nb.model.situation import (
     ALIGNMENTS,
     CARDS,
@@ -86,17 +88,27 @@ def is_star(word: Word) -> bool:
     return word.text == "*" and not word.quoted
 
 
-def as_printed(book: Book, character: str, at: int, form: str = "") -> Player:
-    """Return the player of a new character, without Spells to be drawn, and without gold if its form can have none."""
+def as_printed(book: Book, character: str, at: int, form: str = "", own: Iterable[OwnCard] = ()) -> Player:
+    """Return the player of a new character, without Spells to be drawn, and without gold if its form can have none.
+
+    `own` are the cards in no list, its own among them.
+    """
     if not character:
         return Player(f"P{at}", "", "")
-    plain = fresh_player(book, f"P{at}", character)
+    plain = fresh_player(book, f"P{at}", character, facts=_printed(book, character, own))
     return replace(plain, gold=0) if form and _bars_gold(book, form) else plain
 
 
-def told_of(book: Book, player: Player, at: int) -> dict[str, Any]:
+def _printed(book: Book, character: str, own: Iterable[OwnCard]) -> Facts:
+    """Return what is printed on the card of a character."""
+    key = f"character.{character}"
+    named = next((card for card in own if card.name == key), None)
+    return definition_of(named, book.table).facts if named else book.card(key).facts
+
+
+def told_of(book: Book, player: Player, at: int, own: Iterable[OwnCard] = ()) -> dict[str, Any]:
     """Return the fields of a player that differ from `as_printed`, by name."""
-    plain = as_printed(book, player.character, at, player.form)
+    plain = as_printed(book, player.character, at, player.form, own)
     return {name: getattr(player, name) for name in PRINTED if getattr(player, name) != getattr(plain, name)}
 
 
@@ -105,11 +117,11 @@ def _bars_gold(book: Book, form: str) -> bool:
     return found is not None and any(isinstance(mod, Cannot) and mod.act == "take_gold" for mod in found.mods)
 
 
-def _base(book: Book, character: str, form: str, stat: str) -> int:
+def _base(book: Book, character: str, form: str, stat: str, own: Iterable[OwnCard]) -> int:
     """Return the printed strength or craft of the character, or of the form if that sets one."""
     found = book.find(f"form.{form}") if form else None
     set_to: list[int] = [mod.n for mod in found.mods if isinstance(mod, SetTo) and mod.what == stat] if found else []
-    printed: int = getattr(book.card(f"character.{character}").facts, stat) if character else 0
+    printed: int = getattr(_printed(book, character, own), stat) if character else 0
     return set_to[-1] if set_to else printed
 
 
@@ -259,7 +271,7 @@ class SeatReader:
     def player(self) -> Player:
         """Return the player that the clauses describe."""
         form = self.said.get("as", "")
-        plain = as_printed(self.book, self.character, self.seat, form)
+        plain = as_printed(self.book, self.character, self.seat, form, self.names.own.values())
         told: dict[str, Any] = {"space": self.space, "form": form}
         told |= {name: self.said[word] for word, name in CARDS.items() if word in self.said}
         told |= {name: True for word, name in FLAGS.items() if word in self.said}
@@ -279,7 +291,8 @@ class SeatReader:
         """Return the counters above the printed value; raises `SituationError` if below it (`stat.floor`)."""
         if said not in self.said:
             return 0
-        base, figure = _base(self.book, self.character, form, stat), self.said[said]
+        base = _base(self.book, self.character, form, stat, self.names.own.values())
+        figure = self.said[said]
         n: int = figure.from_printed(base, stat) - base
         if n < 0:
             text = "{figure} is never below the printed {n} (stat.floor)"

@@ -30,7 +30,7 @@ from talisman_nb.rules.edition import edition_table, with_house
 from .book_choice import rules_said
 from .effect_words import Words, effect_read, lasting_words
 from .layout import Laid, before_first_question, lay_out, opened, shown_by
-from .name_lookup import Names, cut, near_names
+from .name_lookup import OWN_PERSON, Names, cut, near_names
 from .part_readers import PARTS, RULES, Part, Reading
 from .possibility import wrongs
 from .seat_readers import SeatReader, is_star, told_of
@@ -69,7 +69,7 @@ class PositionReader:
         """Decode the parts, in dependency order: own cards, seats, the turn, effects on seats, other parts."""
         r, kinds = self.reading, [(self._kind(part), part) for part in parts]
         self._parts(kinds, lambda kind: kind in FIRST)
-        r.names = Names(self.book, [card.name for card in r.said["own"]])
+        r.names = Names(self.book, r.said["own"])
         for kind, part in kinds:
             if not kind:
                 self._seat(part)
@@ -80,7 +80,8 @@ class PositionReader:
             for one, rest, clause in seat.effects:
                 self._effect(effect_read(one, rest, clause.at, r.names, r.who, at, r.turn or 0), (clause,))
         self._parts(kinds, lambda kind: bool(kind) and kind not in (*FIRST, *SECOND, *RULES))
-        stand = tuple(Seat(p.character or NOBODY, p.space, told_of(self.book, p, at)) for at, p in enumerate(r.players))
+        told = [told_of(self.book, p, at, r.said["own"]) for at, p in enumerate(r.players)]
+        stand = tuple(Seat(p.character or NOBODY, p.space, said) for p, said in zip(r.players, told, strict=True))
         return Position(
             stand,
             edition,
@@ -187,13 +188,17 @@ class PositionReader:
     def _not_a_seat(self, words: Sequence[Word]) -> SituationError:
         """Return the error for a part that begins with neither a keyword nor a character."""
         first, known = words[0], (*PART_WORDS, *self._part_words(self.lasting))
-        otherwise, near = self._misplaced_hint(first), near_names(first.text, (*self.book.characters, NOBODY, *known))
+        characters = self.reading.names.characters.keys
+        otherwise, near = self._misplaced_hint(first), near_names(first.text, (*characters, NOBODY, *known))
         if otherwise:
             text = '"{said}" begins no part: {hint}'
             return SituationError("begins-no-part", text, first.at, said=cut(first.text), hint=otherwise)
         expected = near or message(
             "hint-parts", "; expected a character and a space, or one of {known}", known=", ".join(known)
         )
+        if not characters:
+            text = '; the characters are in no list, so type one first, as a part: "{example}"'
+            expected = message("hint-own-character", text, example=OWN_PERSON)
         text = 'no character and no other part is called "{said}"{hint}'
         return SituationError("no-part", text, first.at, said=cut(first.text), hint=expected)
 
@@ -312,8 +317,8 @@ def situation_text(state: State) -> str:
     >>> situation_text(situation("dwarf crags, life 2 | *thief city | on ruins, bear, gold 2"))
     'dwarf crags, life 2 | *thief city | on ruins, bear, gold 2'
     """
-    lost: list[str] = []
-    for arrived in (False, True):
+    lost = [] if all(player.space for player in state.players) else ["players"]  # one to be dealt stands nowhere
+    for arrived in () if lost else (False, True) if state.players[state.turn].character else (False,):
         position = replace(position_of(state), arrived=arrived)
         position = position.insisting(_impossible(state, position))
         text = print_position(book_of(state.book), position)
@@ -344,9 +349,10 @@ def position_of(state: State) -> Position:
     book = book_of(state.book)
     spaces = book.board.spaces
     lying = {space: _without_shown(state, space, cards) for space, cards in zip(spaces, state.spaces, strict=True)}
-    spells = len(state.players[state.turn].spells)
+    players = state.players
+    spells = len(players[state.turn].spells)
     return Position(
-        tuple(Seat(p.character or NOBODY, p.space, told_of(book, p, at)) for at, p in enumerate(state.players)),
+        tuple(Seat(p.character or NOBODY, p.space, told_of(book, p, at, state.own)) for at, p in enumerate(players)),
         book.edition,
         book.house,
         state.turn,
@@ -358,7 +364,7 @@ def position_of(state: State) -> Position:
         effects=state.effects,
         own=state.own,
         round=state.round,
-        crown=state.crown and not any(player.space == book.board.crown for player in state.players),
+        crown=state.crown and not any(player.space == book.board.crown for player in players),
         cast=state.cast,
         held=-1 if state.held == spells else state.held,
         seating=state.seating,

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from talisman_nb.cards.own_card import bare_name
 from talisman_nb.engine.effects import MISSED
 from talisman_nb.model import Effect, OwnCard
 from talisman_nb.model.situation import CARDS, COUNTERS, FLAGS, NOBODY, NUMBERS, Position
@@ -58,12 +59,17 @@ def own_text(card: OwnCard) -> str:
     figures = [f"{name} {n}" for name in OWN_FIGURES if (n := getattr(card, name)) != getattr(usual, name)]
     weapon = [OWN_WEAPON] if card.weapon else []
     lists = {"only": card.have_only, "not": card.have_not, "at": card.at}
-    chosen = [f"{name} {'+'.join(found)}" for name, found in lists.items() if found]
-    after = [f"after {card.after}"] if card.after else []
+    facts = {
+        "after": card.after,
+        **{name: "+".join(chosen) for name, chosen in lists.items()},
+        "alignment": card.alignment,
+        "start": card.start,
+        "deck": card.deck,
+    }
+    said = [f"{name} {bare(fact)}" for name, fact in facts.items() if fact]
     words = [f"words {quoted(card.words)}"] if card.words else []
-    deck = [f"deck {bare(card.deck)}"] if card.deck else []
-    name = f"own {bare(card.name.removeprefix('own/'))} {card.type}"
-    return ", ".join([name, *figures, *weapon, *after, *chosen, *deck, *words])
+    name = f"own {bare(bare_name(card))} {card.type}"
+    return ", ".join([name, *figures, *weapon, *said, *words])
 
 
 def _space_and_pile_parts(position: Position) -> Iterator[tuple[str, str]]:

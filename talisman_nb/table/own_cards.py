@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.own_card import CHARACTER
+from talisman_nb.cards.own_card import CHARACTER, bare_name
 from talisman_nb.model import OwnCard, State
 from talisman_nb.rules.book import book_of
 
@@ -54,14 +54,10 @@ def entered_cards(state: State) -> tuple[OwnCard, ...]:
     book = book_of(state.book)
     drawn = next((deck for deck in book.decks if deck in book.drawn_decks), "")
     return tuple(
-        replace(card, name=_bare(card), deck=CHARACTER if card.type == CHARACTER else card.deck or drawn)
+        replace(card, name=bare_name(card), deck=CHARACTER if card.type == CHARACTER else card.deck or drawn)
         for card in state.own
         if card.type != "spell"
     )
-
-
-def _bare(card: OwnCard) -> str:
-    return card.name.removeprefix(f"{CHARACTER}.").removeprefix(OWN_PREFIX)
 
 
 def keep_own_card(card: OwnCard, deck: str) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine.view import view
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import MOST_FIGURE, Player, State
 from talisman_nb.model.situation import ALIGNMENTS, CARDS, SituationError
 from talisman_nb.model.situation_reading import bare
@@ -119,15 +121,15 @@ def _counted(state: State, seat: int, lang: str) -> Iterator[tuple[str, int]]:
     person, shown = state.players[seat], sheet(view(state, seat), seat, lang)
     for what in COUNTED:
         if getattr(shown, what) is not None:
-            yield what, _own(book_of(state.book), person, what)
+            yield what, _own(WorkingState(book_of(state.book), state).facts, person, what)
 
 
-def _own(book: Book, person: Player, what: str) -> int:
+def _own(facts: Mapping[str, Facts], person: Player, what: str) -> int:
     if what not in ("strength", "craft"):
         return int(getattr(person, what))
     own: Mapping[str, Any] = dict(zip(("strength", "craft"), person.asleep, strict=True)) if person.form else {}
     counters = own.get(what, getattr(person, what))
-    return int(getattr(book.card(f"character.{person.character}").facts, what)) + int(counters)
+    return int(getattr(facts[f"character.{person.character}"], what)) + int(counters)
 
 
 def _stepped(what: str, n: int, change: str) -> HandFigure:
