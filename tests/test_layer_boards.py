@@ -21,6 +21,9 @@ from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
+from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.questions.labels import closed_text
+from talisman_nb.text.wording import wording_of
 
 
 def ring(region: str, spaces: str, cells: tuple[tuple[int, int], ...]) -> str:
@@ -103,6 +106,20 @@ def test_its_facts_hold_on_its_spaces_alone() -> None:
     assert [(one.meeting, one.evading) for one in facts] == [(False, False), (True, True)]
     met = situation("edition second + cellars | druid vat-1 | thief vat-2 > 1 > clockwise")
     assert ask(met).kind != "meet", "characters are not met there"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_move_begun_there_stays_in_the_region_it_leads_to(lang: str) -> None:
+    """Here that is the Middle Region: the way out to the Ruins is shown, and closed."""
+    kept = Layer("cellars", {"board.toml": CELLARS.replace("evading", 'within = "middle"\nevading'), **NAMED})
+    register(kept)
+    state = situation("edition second + cellars | druid vat-1 | thief city > 1")
+    (out,) = [way for way in ask(state).options if way.space == "ruins"]
+    inside = [way for way in ask(state).options if way.space != "ruins"]
+    assert out.closed == "within" and inside and not any(way.closed for way in inside)
+    assert closed_text(wording_of(state, lang), 0, out) == f"{sentence(load_phrases(lang).say('closed', 'within'))}."
+    with pytest.raises(CardError, match=r"within: .*a region.*did you mean .middle."):
+        open_book(["second", Layer("cellars", {"board.toml": kept.texts["board.toml"].replace("middle", "midle")})])
 
 
 def test_a_death_there_is_its_own() -> None:

@@ -212,6 +212,8 @@ def _facts(known: KnownNames, d: Definition) -> Iterator[str]:
         yield from one_of(facts.start, known.spaces_and_kinds, d.at("start"), "a space")
     if facts.needs:
         yield from known.one_of(facts.needs, known.card_names, d.at("needs"), "a card")
+    if facts.within:
+        yield from one_of(facts.within, tuple(known.book.board.regions), d.at("within"), "a region")
     yield from _cited(known, facts.cites, d.at("cites"))
     if facts.when:
         yield from Terms(known, Variables(("target",))).condition(facts.when, d.at("when"))

@@ -51,8 +51,10 @@ SECTIONS = {
     ),
     "form": Section("a form", ("name", "turns", "sleeps", "cites"), ("begun", "ended"), ("mods",)),
     "space": Section(
-        "a space", ("needs", "needs_by", "teleport_to", "meeting", "evading", "spells", "turning_back", "cites"),
-        ("met", "visited", "crossing"), ("here",)
+        "a space",
+        ("needs", "needs_by", "within", "teleport_to", "meeting", "evading", "spells", "turning_back", "cites"),
+        ("met", "visited", "crossing"),
+        ("here",),
     ),
     "turn": Section("a program of the turn", ("role", "guard", "cites")),
     "inside": Section(

@@ -78,6 +78,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     teleport_to: str = ""  # the space a teleport from another region leads to instead, by the house rule for it
     needs: str = ""  # card needed to enter this space
     needs_by: str = ""  # the switch, as `switch_names` call it, by which it is needed; "": always
+    within: str = ""  # the region that a move begun on this space leads to, and does not leave
     meeting: bool = True  # characters are met on this space
     evading: bool = True  # creatures may be evaded there
     spells: bool = True  # Spells may be cast on its creatures, and on the space

@@ -41,7 +41,7 @@ ClosedReason = Literal[
     "inner-evade", "moment", "must-take-life",
     "no-card", "no-craft", "no-fate", "no-follower", "no-gold", "no-life", "no-magic-object", "no-object", "no-room",
     "no-strength", "no-target", "one-sided", "put-down", "sold-out", "stands", "talisman-limit",
-    "too-many-spells", "unlured",
+    "too-many-spells", "unlured", "within",
 ]  # fmt: skip
 """Reasons for a closed option: an act without a right, or another one; "" if open. Phrases are in `closed.toml`."""
 

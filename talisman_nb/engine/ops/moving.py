@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from talisman_nb.board import Way, ways_after
+from talisman_nb.board import Board, Way, ways_after
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import fire, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, operation, takes
@@ -82,8 +82,12 @@ def ways_of(g: WorkingState, op: o.Plan, steps: int) -> tuple[Way, ...]:
 def closed_way(g: WorkingState, you: int, way: Way) -> Closed:
     """Why a way is closed (reason, rules): a quest closes the Portal, the lack of a Talisman the Valley.
 
-    Whoever turns back may go back through it without one, for there is no other way.
+    Whoever turns back may go back through it without one, for there is no other way. From some spaces a move stays in
+    the region it leads to (`tower.enter`).
     """
+    begun = g.facts[f"space.{g.players[you].space}"]
+    if begun.within and _leaves(g.board, way, begun.within, g.players[you].space):
+        return "within", begun.cites
     if way.gate == "portal":
         right = permit(g, you, "open_portal")
         return right.closed, ("portal.quest", *right.cites) if right.closed else ()
@@ -91,6 +95,12 @@ def closed_way(g: WorkingState, you: int, way: Way) -> Closed:
     if needed and not g.players[you].turning_back and not has(g, you, needed):
         return "no-card", g.facts[f"space.{way.end}"].cites
     return "", ()
+
+
+def _leaves(board: Board, way: Way, region: str, start: str) -> bool:
+    """Whether a way leads beyond a region and that of its start, a gate in front of which it stops counted too."""
+    beyond = [v for _, v, kind in board.graph.edges(way.end, keys=True) if kind == way.gate]
+    return bool({board.region(space) for space in (*way.path, *beyond)} - {region, board.region(start)})
 
 
 def has(g: WorkingState, you: int, name: str) -> bool:
