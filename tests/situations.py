@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.totals import total
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Ask, Change, Effect, Event, OwnCard, Player, State
 from talisman_nb.model.situation import Position, Seat
 from talisman_nb.notation.layout import laid_out, opened
@@ -157,7 +157,7 @@ class Game:
 
     def total(self, who: int, what: str) -> int:
         """Strength or craft as it counts now."""
-        return total(WorkingState(book_of(self.state.book), self.state), who, what)
+        return total(working_state(self.state), who, what)
 
     def lying(self, space: str) -> tuple[str, ...]:
         """The cards on a space."""

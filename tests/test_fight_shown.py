@@ -12,12 +12,11 @@ from situations import Game, seat, situation
 from test_games import game
 
 from talisman_nb.engine import ask
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.odds.fight import Odds, all_thrown, fight_odds
 from talisman_nb.odds.walk import WIN, Considered, Said, walked
 from talisman_nb.panels.table.beside_question import with_parts
-from talisman_nb.rules.book import book_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.moment import fought_sums
@@ -183,7 +182,7 @@ def walked_odds(state: State, fate: bool) -> Odds:
 
 def check_odds(state: State, where: str) -> int:
     """Compare the chances that are counted with those the engine walks; return 1 if they could be."""
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     if ask(state).kind not in ("fight", "die", "result") or state.fight is None or all_thrown(g):
         return 0
     for fate in (False, True):

@@ -12,7 +12,7 @@ from talisman_nb.drawing import draw_board
 from talisman_nb.drawing.pawns import SIDE, attached, cell, height
 from talisman_nb.engine import ask
 from talisman_nb.engine.active_modifiers import permit
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.notation.situation import situation
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import Book, book_of, open_book
@@ -100,7 +100,7 @@ def test_random_players_go_into_an_attached_region_and_out_again(edition: str, n
 def test_its_facts_hold_on_its_spaces_alone() -> None:
     register(Layer("cellars", {"board.toml": CELLARS, **NAMED}))
     state = situation("edition second + cellars | druid vat-2 | thief vat-2")
-    book, g = book_of(state.book), WorkingState(book_of(state.book), state)
+    book, g = book_of(state.book), working_state(state)
     assert permit(g, 0, "change_alignment").closed and not permit(g, 0, "cast").closed
     facts = [book.card(f"space.{id}").facts for id in ("vat-2", "ruins")]
     assert [(one.meeting, one.evading) for one in facts] == [(False, False), (True, True)]

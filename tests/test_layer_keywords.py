@@ -7,7 +7,7 @@ import pytest
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import ask, step
 from talisman_nb.engine.totals import objects
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, State
 from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import book_of, open_book
@@ -54,7 +54,7 @@ def test_who_has_nothing_else_keeps_more_than_the_limit() -> None:
     while ask(state).kind != "die":
         state, _ = step(state, Answer(state.ply, ask(state).open()[0]))
         assert not broken(state)
-    assert len(objects(WorkingState(book_of(state.book), state), 0)) == 6
+    assert len(objects(working_state(state), 0)) == 6
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

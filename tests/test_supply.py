@@ -7,9 +7,8 @@ from situations import Game, seat, situation
 
 from talisman_nb.engine import NotAllowedError, new_game
 from talisman_nb.engine.totals import in_use
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Change
-from talisman_nb.rules.book import book_of
 from talisman_nb.rules.edition import SetupError
 from talisman_nb.text.errors import worded
 
@@ -87,5 +86,5 @@ def test_counters_of_a_form_and_those_put_aside_are_in_use_and_so_is_gold_on_spa
     game = situation(
         seat("troll", "hills-1", form="toad", form_left=2, strength=2, asleep=(3, 0), gold=0), THIEF, gold={"ruins": 4}
     )
-    g = WorkingState(book_of(game.state.book), game.state)
+    g = working_state(game.state)
     assert (in_use(g, "strength"), in_use(g, "gold")) == (5, 5)

@@ -12,7 +12,7 @@ from talisman_nb.analysis import Analysis, outcomes
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.totals import total
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Change, Event, OwnCard, State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.situation import situation, situation_text
@@ -111,7 +111,7 @@ def test_what_does_not_go_together_is_refused(wrong: OwnCard) -> None:
 
 
 def strength(state: State) -> int:
-    return total(WorkingState(book_of(state.book), state), 0, "strength")
+    return total(working_state(state), 0, "strength")
 
 
 def test_an_object_adds_what_was_entered_and_a_weapon_in_battle_only() -> None:

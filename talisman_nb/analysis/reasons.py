@@ -10,7 +10,7 @@ from msgspec import Struct
 from talisman_nb.engine import asides
 from talisman_nb.engine.active_modifiers import source_that_closes
 from talisman_nb.engine.fight import fight_sources
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Event, Option, State
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import Book, book_of
@@ -79,7 +79,7 @@ def why_event(analysis: Analysis, event: Event) -> Chain:
     sources = sources_of(event)
     if event.kind == "fought":
         before = analysis.nodes[analysis.node.parent].state
-        sources += fight_sources(WorkingState(book_of(before.book), before))
+        sources += fight_sources(working_state(before))
     return Chain((told, *_layers(analysis, sources), *why_rules(analysis, event.cites)))
 
 
@@ -117,7 +117,7 @@ def _source(wording: Wording, source: str) -> str:
 def _closed(analysis: Analysis, option: Option, seat: int) -> Iterator[Reason]:
     if option.closed:
         yield Reason("closed", closed_text(_wording(analysis), seat, option, told=set()), option.closed)
-        closing = source_that_closes(WorkingState(book_of(analysis.state.book), analysis.state), seat, option)
+        closing = source_that_closes(working_state(analysis.state), seat, option)
         yield from _layers(analysis, (option.source, option.item, closing))
         yield from why_rules(analysis, option.cites)
 

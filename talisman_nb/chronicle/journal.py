@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from talisman_nb.engine.fight import PSYCHIC, fight_sources
 from talisman_nb.engine.stepping import is_aside
 from talisman_nb.engine.view import view_ask
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import UNSEEN, Answer, Ask, Event, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
@@ -35,7 +35,7 @@ def answered(state: State, ask: Ask, answer: Answer, lang: str, viewer: int) -> 
     'P0 faced the Bear.'
     """
     wording, seen = wording_of(state, lang), view_ask(ask, viewer)
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     verb, _, spell = answer.key.partition(":")
     keys = (
         (f"aside.{verb}", "aside")
@@ -232,7 +232,7 @@ def _fought(line: AnswerRecord) -> tuple[str, ...]:
     """Return what the scores of the fight that a line decided were made of; () for any other line."""
     if all(event.kind != "fought" for event in line.events):
         return ()
-    return fight_sources(WorkingState(book_of(line.before.book), line.before))
+    return fight_sources(working_state(line.before))
 
 
 def by_whom(line: AnswerRecord, lang: str) -> str:

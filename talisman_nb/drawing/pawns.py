@@ -11,10 +11,10 @@ from msgspec import Struct
 from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Seen
 from talisman_nb.model.bounds import MOST_SEATS
-from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rules.book import Book
 from talisman_nb.text.names import letters
 
 from .picture import CARD_MARKS, LEAF, SEATS, group, look_of, path_of, short, write
@@ -329,7 +329,7 @@ def overlay(state: Seen, *, cards: bool = True) -> dict[str, str]:
 
     Without `cards`, for a panel that draws them itself, only their place beside pawns is kept free.
     """
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     marks = letters(*(p.name for p in state.players))
     standing: dict[str, list[Pawn]] = {}
     for seat, p in enumerate(state.players):

@@ -12,7 +12,7 @@ from talisman_nb.rules.book import Book, book_of, plain_card
 
 from .stepping import ask, step
 from .upcoming import choice_of, outcome_of_roll
-from .working_state import WorkingState
+from .working_state import working_state
 
 GOOD, NEUTRAL, BAD = 1, 0, -1
 GAINS = ("gained", "healed", "got", "gained_spell", "taken", "took_gold")
@@ -65,7 +65,7 @@ def added_best(state: State) -> str:
     It is left where it leads to the same result. What may be welcome or not, and a fight, is for the people.
     """
     found = ask(state)
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     if outcome_of_roll(g, found) == outcome_of_roll(g, found, found.n):
         return LEAVE
     left, added = (outcome(state, key, found.seat) for key in (LEAVE, ADD))
@@ -124,7 +124,7 @@ def comes_to_nothing(state: State, option: Option) -> bool:
 
 
 def _does_something(state: State, option: Option) -> bool:
-    choice = choice_of(WorkingState(book_of(state.book), state), option.key)
+    choice = choice_of(working_state(state), option.key)
     return bool(choice.do) if choice else option.verb == "visit"
 
 

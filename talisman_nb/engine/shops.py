@@ -26,7 +26,7 @@ def buyers(g: WorkingState) -> tuple[Row, ...]:
     >>> from talisman_nb.notation.situation import situation
     >>> from talisman_nb.rules.book import book_of
     >>> state = situation("troll fields-6, gold 2 | thief city > 1 > clockwise > blacksmith")
-    >>> [row.seat for row in buyers(WorkingState(book_of(state.book), state))]
+    >>> [row.seat for row in buyers(working_state(state))]
     [0]
     """
     frame = g.stack[-1]

@@ -14,7 +14,6 @@ from talisman_nb.cards.operations.flow import Block, Choice
 from talisman_nb.cards.terms import ConditionTable
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Ask, Fight, Roll, State
-from talisman_nb.rules.book import book_of
 
 from .active_modifiers import holds
 from .bargaining import hidden, items
@@ -23,7 +22,7 @@ from .effects import shown_on
 from .fight import BATTLE, PSYCHIC, attackers, foe_of, left_alone_by, psychic
 from .meeting_order import number_of
 from .totals import room_for_spells
-from .working_state import Asked, WorkingState
+from .working_state import Asked, WorkingState, working_state
 
 
 class Saved(Struct, frozen=True):
@@ -231,7 +230,7 @@ PARTS: Final = ("met", "visited")
 
 def at_space(state: State, seat: int, space: str) -> WorkingState:
     """A working state in which a seat stands on another space; nothing has happened there yet."""
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     g.players[seat] = replace(g.players[seat], space=space)
     g.fight = None
     return g

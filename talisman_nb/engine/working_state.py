@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from talisman_nb.board import Board
 from talisman_nb.cards.definition import Meaning, means
 from talisman_nb.model import UNSEEN, Deck, Effect, Event, EventKind, Fight, Frame, OwnCard, Player, State, Value
-from talisman_nb.rules.book import Book, plain_card
+from talisman_nb.rules.book import Book, book_of, plain_card
 
 from .book_runtime import BookRuntime, Executable, runtime_of
 
@@ -19,23 +19,11 @@ if TYPE_CHECKING:
     from .active_modifiers import ActiveModifiers
 
 UNLIMITED_FIELDS: Final = frozenset(
-    {
-        "gold",
-        "fate",
-        "used",
-        "promises",
-        "trophies",
-        "experience",
-        "extra",
-        "turning_back",
-        "form_left",
-        "name",
-        "paused",
-        "gone",
-        "aside",
-        "purse",
-    }
-)
+    (
+        "gold", "fate", "used", "promises", "trophies", "experience", "extra", "turning_back",
+        "form_left", "name", "paused", "gone", "aside", "purse",
+    )
+)  # fmt: skip
 """`Player` fields that no limit depends on: changing only these skips `enforce_limits`."""
 TOO_OFTEN: Final = 100
 """Times that a program may be begun for one character, by one source, between two answers."""
@@ -51,52 +39,11 @@ class WorkingState:
     """
 
     __slots__ = (
-        "active_died",
-        "asked",
-        "begun",
-        "board",
-        "book",
-        "box",
-        "cast",
-        "changed_seats",
-        "crown",
-        "decks",
-        "doing",
-        "effects",
-        "endless",
-        "events",
-        "facts",
-        "fight",
-        "figures",
-        "foes_changed",
-        "frame",
-        "gold",
-        "guards_changed",
-        "held",
-        "modifiers",
-        "moment",
-        "names",
-        "own",
-        "owned",
-        "pending_frames",
-        "pending_stop",
-        "players",
-        "ply",
-        "restarted",
-        "result",
-        "round",
-        "runtime",
-        "seating",
-        "somebody_out",
-        "spaces",
-        "stack",
-        "stack_changed",
-        "stocks",
-        "texts",
-        "turn",
-        "vars",
-        "winner",
-        "won_by",
+        "active_died", "asked", "begun", "board", "book", "box", "cast", "changed_seats", "crown", "decks", "doing",
+        "effects", "endless", "events", "facts", "fight", "figures", "foes_changed", "frame", "gold",
+        "guards_changed", "held", "modifiers", "moment", "names", "own", "owned", "pending_frames", "pending_stop",
+        "players", "ply", "restarted", "result", "round", "runtime", "seating", "somebody_out", "spaces", "stack",
+        "stack_changed", "stocks", "texts", "turn", "vars", "winner", "won_by",
     )  # fmt: skip
 
     book: Book
@@ -349,6 +296,16 @@ class WorkingState:
     def alive(self, seat: int) -> bool:
         """Whether the seat has a character on the board."""
         return seat >= 0 and bool(self.players[seat].character)
+
+
+def working_state(state: State) -> WorkingState:
+    """A new working state of a state, with the book it is played by.
+
+    >>> from talisman_nb.engine import new_game
+    >>> working_state(new_game([("Ada", "dwarf"), ("Bruno", "thief")])).standing("crags")
+    [0]
+    """
+    return WorkingState(book_of(state.book), state)
 
 
 Item = TypeVar("Item")

@@ -43,7 +43,7 @@ from talisman_nb.board.ways import reach
 from talisman_nb.engine.costs import trophy_points
 from talisman_nb.engine.fight import scores
 from talisman_nb.engine.totals import followers, objects, spell_limit, total
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.odds import chance_within, fight_odds, on_space, roll_table
 from talisman_nb.odds.fight import FACES, sides
@@ -71,7 +71,7 @@ def _chance_of_fight(analysis: Analysis, found: re.Match[str]) -> Fraction:
 
 
 def _dice_of_fight(analysis: Analysis, found: re.Match[str]) -> int:
-    g = WorkingState(book_of(analysis.state.book), analysis.state)
+    g = working_state(analysis.state)
     missing = sum(side.roll.faces.count(0) for side in sides(g))
     return int(6**missing)
 
@@ -93,9 +93,9 @@ def _figure(analysis: Analysis, found: re.Match[str]) -> Fraction:
         return Fraction(sum(getattr(foe, what) for foe in state.fight.foes))
     seat = seat_of(analysis, found["who"])
     if what in ("strength", "craft"):
-        return Fraction(total(WorkingState(book_of(state.book), state), seat, what))
+        return Fraction(total(working_state(state), seat, what))
     held = COUNTED.get(what)
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     return Fraction(len(held(g, seat)) if held else getattr(state.players[seat], what))
 
 
@@ -105,13 +105,13 @@ def _of_fight(analysis: Analysis, found: re.Match[str]) -> Fraction:
     if fight is None:
         raise ValueError("no fight is going on here")
     mine = found["who"] != "foe" and seat_of(analysis, found["who"]) == fight.you
-    g = WorkingState(book_of(analysis.state.book), analysis.state)
+    g = working_state(analysis.state)
     at = 0 if mine else 1
     return Fraction(scores(g)[at] if found["what"] == "score" else len(sides(g)[at].roll.faces))
 
 
 def _points(analysis: Analysis, found: re.Match[str]) -> Fraction:
-    g = WorkingState(book_of(analysis.state.book), analysis.state)
+    g = working_state(analysis.state)
     return Fraction(trophy_points(g, seat_of(analysis, found["who"]), found["what"]))
 
 
@@ -124,7 +124,7 @@ def seat_of(analysis: Analysis, who: str) -> int:
 
 
 def _most_spells(analysis: Analysis, found: re.Match[str]) -> Fraction:
-    g = WorkingState(book_of(analysis.state.book), analysis.state)
+    g = working_state(analysis.state)
     return Fraction(spell_limit(g, seat_of(analysis, found["who"])))
 
 

@@ -12,10 +12,9 @@ from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import changed
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.odds.fight import FACES, sides
-from talisman_nb.rules.book import book_of
 from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .claims import looked_at, otherwise
@@ -136,7 +135,7 @@ def _dice(lesson: Lesson, line: Analysis, at: int) -> tuple[int, ...]:
     fight = line.state.fight
     if fight is None or fight.result or line.ask.kind != "die":
         return ()
-    rolls = [side.roll.faces for side in sides(WorkingState(book_of(line.state.book), line.state))]
+    rolls = [side.roll.faces for side in sides(working_state(line.state))]
     if any(face for faces in rolls for face in faces):
         return ()
     thrown_by = Random(f"{lesson.key} {at}")

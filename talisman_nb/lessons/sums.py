@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.engine.fight import creature_plus, keeps_highest, scores
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model.state import Fight, Foe
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.odds.fight import Side, sides
-from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.why import why_total
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording, wording_of
@@ -90,7 +89,7 @@ def sums_now(here: Analysis) -> tuple[Sum, ...]:
     fight = here.state.fight
     if fight is None or fight.result:
         return ()
-    mine, theirs = scores(WorkingState(book_of(here.state.book), here.state))
+    mine, theirs = scores(working_state(here.state))
     return _with_dice(here, fight, _sides(here), (mine, theirs))
 
 
@@ -102,7 +101,7 @@ def sums_to_come(before: Analysis) -> tuple[Sum, ...]:
 
 def _with_dice(before: Analysis, fight: Fight, both: Sequence[Side], scored: Sequence[int]) -> tuple[Sum, ...]:
     """Return both sums with their dice, and with the score of each side whose dice all lie."""
-    wording, g = _wording(before), WorkingState(book_of(before.state.book), before.state)
+    wording, g = _wording(before), working_state(before.state)
     found = []
     for one, side, score in zip(_without_dice(before, wording, fight), both, scored, strict=True):
         whole = 0 not in side.roll.faces
@@ -112,7 +111,7 @@ def _with_dice(before: Analysis, fight: Fight, both: Sequence[Side], scored: Seq
 
 
 def _sides(before: Analysis) -> tuple[Side, Side]:
-    return sides(WorkingState(book_of(before.state.book), before.state))
+    return sides(working_state(before.state))
 
 
 def _without_dice(before: Analysis, wording: Wording, fight: Fight) -> tuple[Sum, Sum]:
@@ -136,7 +135,7 @@ def _foes(before: Analysis, wording: Wording, fight: Fight) -> tuple[Block, ...]
     foes = (
         Block(_stat(wording, fight) if alone else _named(wording, foe), getattr(foe, fight.stat)) for foe in fight.foes
     )
-    plus = creature_plus(WorkingState(book_of(before.state.book), before.state), fight)
+    plus = creature_plus(working_state(before.state), fight)
     where = before.state.players[fight.you].space
     return (*foes, *((Block(str(wording.space(where)), plus),) if plus else ()))
 

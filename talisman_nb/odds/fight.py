@@ -14,9 +14,8 @@ from msgspec import Struct
 from talisman_nb.engine.fight import die_value, running, scores
 from talisman_nb.engine.ops.dice import can_use_fate, lifted
 from talisman_nb.engine.ops.fights import attack_dice
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Roll, State
-from talisman_nb.rules.book import book_of
 
 FACES = range(1, 7)
 ANY_ROLL = Roll((1,))
@@ -73,7 +72,7 @@ def fight_odds(state: State, fate: bool = False) -> Odds:
     """
     if state.fight is None or state.fight.result:
         raise ValueError("no fight is going on here that its dice still have to decide")
-    return odds_of_fight(WorkingState(book_of(state.book), state), fate)
+    return odds_of_fight(working_state(state), fate)
 
 
 def odds_of_fight(g: WorkingState, fate: bool = False) -> Odds:

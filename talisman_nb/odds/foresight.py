@@ -18,7 +18,7 @@ from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.engine.foresight import ADD, AMOUNTS, GOOD, LEAVE, worth_of_card, worth_of_event
 from talisman_nb.engine.meeting_order import SPACE
 from talisman_nb.engine.upcoming import Tested, outcome_of_faces
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Ask, Event, State
 from talisman_nb.model.state import Player, Promise
 from talisman_nb.rules.book import Book, book_of
@@ -88,7 +88,7 @@ def _may_add(state: State, seat: int) -> bool:
     found = ask(state)
     if not found.chance or found.seat != seat:
         return False
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     return bool(active_modifiers(g, seat).of(DiePlus, found.purpose))
 
 
@@ -117,7 +117,7 @@ def _fails(state: State, keys: tuple[str, ...], seat: int) -> bool:
 def _passed(state: State, keys: tuple[str, ...]) -> bool | None:
     """Whether a roll passes the test it is made for; None for no test."""
     known = tuple(face for face in ask(state).rolls if face)
-    outcome = outcome_of_faces(WorkingState(book_of(state.book), state), known + tuple(map(int, keys)))
+    outcome = outcome_of_faces(working_state(state), known + tuple(map(int, keys)))
     return outcome.passed if isinstance(outcome, Tested) else None
 
 
@@ -273,7 +273,7 @@ def _of_question(before: State, after: State, found: Ask, seat: int, deep: int) 
 
 def _likelier_lost(state: State, seat: int) -> bool:
     assert state.fight is not None
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     if state.fight.you != seat or all_thrown(g):
         return False
     odds = odds_of_fight(g)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.operations import RollDice
 from talisman_nb.engine import ask
 from talisman_nb.engine.book_runtime import BookRuntime, runtime_of
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Ask, Fight, Frame, Roll, State
 from talisman_nb.rules.book import Book, book_of
 
@@ -188,7 +188,7 @@ def throws_of_fight(state: State, found: Ask) -> list[Throws]:
     fight = state.fight
     if fight is None or fight.result or found.kind != "die" or found.purpose not in ("attack", "foe", "defend"):
         return []
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     mine, theirs = sides(g)
     their_throws = _different(g, theirs, "foe")
     if their_throws[0][0].again:

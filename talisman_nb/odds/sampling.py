@@ -11,9 +11,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask, step
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Ask, Event, State, read_key
-from talisman_nb.rules.book import book_of
 
 from .fight import fight_odds, odds_of_reroll
 from .foresight import RANKED, Worth, foresee
@@ -158,7 +157,7 @@ def _of_result(state: State, found: Ask, said: list[Said]) -> Said:
     if state.fight is None or found.purpose != "attack":
         bad = _worth(state, said[0], found.seat) == WORTH["bad"]
         return rerolls[0] if bad and rerolls else said[0]
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     kept = fight_odds(state)
     best, chosen = kept, said[0]
     for one in rerolls:

@@ -15,12 +15,12 @@ from talisman_nb.engine import asides, ask
 from talisman_nb.engine.active_modifiers import permit
 from talisman_nb.engine.card_transfers import forbidden
 from talisman_nb.engine.totals import spell_limit
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Act, Option, State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import play
-from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rules.book import Book
 from talisman_nb.rules.citations import keywords_of
 
 ACTS_OF_HAVING: Mapping[str, tuple[Act, ...]] = {"follower": ("take_follower",), "spell": ("gain_spell",)}
@@ -110,7 +110,7 @@ def verbs_of(book: Book, card: str) -> tuple[str, ...]:
 
 def _laid(text: str) -> tuple[State, WorkingState]:
     state = situation(text)
-    return state, WorkingState(book_of(state.book), state)
+    return state, working_state(state)
 
 
 def _have(laid: Laid) -> Finding:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from talisman_nb.engine import asides, ask
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import UNSEEN, Ask, Option, State, read_key
 from talisman_nb.notation.text_play import by_character
-from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import rule
 from talisman_nb.text.events import say_event
 from talisman_nb.text.grammar import Nouns, listed
@@ -163,7 +162,7 @@ def _find_option(state: State, key: str) -> tuple[Option | None, Ask]:
 def _closed_option(wording: Wording, state: State, key: str) -> str:
     option, asked = _find_option(state, key)
     assert option is not None, f"{key} was looked at"
-    why = closed_text(wording, asked.seat, option, wanted(wording, WorkingState(book_of(state.book), state), option))
+    why = closed_text(wording, asked.seat, option, wanted(wording, working_state(state), option))
     named = wording.say("checks", "option", option=label(wording, asked, option))
     return wording.say("checks", "because", option=named, why=without_stop(why))
 

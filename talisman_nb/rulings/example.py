@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from talisman_nb.engine import ask
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import State
 from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import by_character
-from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.text.names import letters
 from talisman_nb.text.pages.page import Note
@@ -86,7 +85,7 @@ class WorkedExample:
         from talisman_nb.drawing.board_picture import draw_named_board
 
         state = by_character(self.state, self.lang)
-        g = WorkingState(book_of(state.book), state)
+        g = working_state(state)
         marks = letters(*(p.name for p in state.players))
         pawns = [
             Pawn(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)

@@ -11,7 +11,7 @@ from talisman_nb.engine import asides, ask
 from talisman_nb.engine.effects import MISSED
 from talisman_nb.engine.totals import spell_limit, total
 from talisman_nb.engine.view import view
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Event, State
 from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_answers import CannotPlayError, NotAllowedError, say
@@ -204,7 +204,7 @@ def _seat_checks(state: State, seat: int, expected: SeatThen) -> Iterator[Check]
 
 def seat_value(state: State, seat: int, name: str) -> Any:
     """Return what a field of `SeatThen` looks at, except `may` and `may_not`."""
-    p, g = state.players[seat], WorkingState(book_of(state.book), state)
+    p, g = state.players[seat], working_state(state)
     came: dict[str, Callable[[], Any]] = {
         "strength": lambda: total(g, seat, "strength"),
         "craft": lambda: total(g, seat, "craft"),

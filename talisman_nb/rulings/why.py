@@ -8,9 +8,8 @@ from msgspec import Struct
 
 from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.totals import Summand, summands
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Event, State
-from talisman_nb.rules.book import book_of
 
 
 class Reason(Struct, frozen=True):
@@ -30,7 +29,7 @@ def why_total(state: State, seat: int, stat: str) -> tuple[Summand, ...]:
     >>> why_total(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), 0, "strength")
     (Summand(source='character.dwarf', n=3),)
     """
-    return summands(WorkingState(book_of(state.book), state), seat, stat)
+    return summands(working_state(state), seat, stat)
 
 
 def why_not(state: State, key: str, seat: int | None = None) -> Reason | None:

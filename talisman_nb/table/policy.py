@@ -12,7 +12,7 @@ from talisman_nb.cards.operations import If, Table
 from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.fight import die_value
 from talisman_nb.engine.foresight import BAD, GOOD, NEUTRAL, Outcome, added_best, comes_to_nothing, outcome
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import EVERYBODY, Answer, Ask, Fight, Option, Roll, State, read_key
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.rules.programs import modifiers
@@ -128,7 +128,7 @@ def _counted(state: State) -> Fight | None:
     fight = state.fight
     if fight is None:
         return None
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     mine, theirs = (
         roll and Roll((die_value(g, who, roll) if who >= 0 else roll.value,), roll.rerolled)
         for who, roll in ((fight.you, fight.mine), (fight.against, fight.theirs))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from talisman_nb.engine import asides, ask
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Ask, State
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.odds import (
@@ -81,7 +81,7 @@ def _of_fight(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
     if cards := tuple(_cards(state, say, lang)):
         yield Chart("bar", say.say("plots", "cards"), cards)
     grid = figure_grid(GRID, GRID)
-    mine, theirs = (side.points for side in sides(WorkingState(book_of(state.book), state)))
+    mine, theirs = (side.points for side in sides(working_state(state)))
     for which, title in (("odds", "without-fate"), ("with_fate", "using-fate")):
         rows = tuple(
             ChartRow(

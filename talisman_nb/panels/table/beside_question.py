@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.upcoming import at_space, awaiting_enemies, open_fight_with
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Answer, Ask, Option, Seen, State, key_of
 from talisman_nb.odds import Odds
 from talisman_nb.odds.fight import all_thrown, odds_of_fight, odds_of_reroll
@@ -57,7 +57,7 @@ def with_ways(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     if found.kind != "way":
         return asked
     wording = wording_of(state, lang)
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     ends = {option.key: end_of(state, found.seat, option, lang) for option in found.options if option.space}
     ends |= {key: replace(ends[key], note=_joined(where, ends[key].note)) for key, where in _alike(wording, found)}
     said = filter(None, (asked.circumstance, hindrance(wording, g, found.seat, found.n)))
@@ -264,7 +264,7 @@ def _with_fight(asked: Question, state: Seen, found: Ask, lang: str) -> Question
     sums = sums_of(state, found, wording_of(state, lang))
     if sums is None:
         return asked
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     assert g.fight is not None
     offers = {option.key: _odds_of_offer(g, found, option) for option in found.offers if option.verb == "fate"}
     return replace(

@@ -22,11 +22,10 @@ from talisman_nb.engine.upcoming import (
     outcome_of_roll,
 )
 from talisman_nb.engine.view import view_event
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Ask, Seen, State
 from talisman_nb.odds.fight import Odds, odds_of_fight
 from talisman_nb.odds.foresight import Foreseen, foresee
-from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.text.events import tell_all
 from talisman_nb.text.grammar import Nouns
@@ -128,7 +127,7 @@ def with_rerolls(asked: Question, state: Seen, found: Ask, lang: str) -> Questio
 
 def _cost(state: State, found: Ask, lang: str) -> str:
     """What keeping a roll takes besides what its table says."""
-    outcome = outcome_of_roll(WorkingState(book_of(state.book), state), found)
+    outcome = outcome_of_roll(working_state(state), found)
     if not isinstance(outcome, Done) or not may_cost(outcome.block):
         return ""
     seen = _foreseen(state, ("keep",), found.seat)
@@ -198,7 +197,7 @@ def _faces_of(n: int, dice: int, known: tuple[int, ...]) -> tuple[int, ...]:
 def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Result:
     """Return what a whole roll brings; kept, because a screen is made several times for one question."""
     wording = wording_of(state, lang)
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     outcome = outcome_of_faces(g, faces)
     text = told(wording, g, found, outcome) if outcome else ""
     known = tuple(face for face in found.rolls if face)
@@ -209,7 +208,7 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
         return Result(text, "", _passed(outcome))
     nothing = wording.say("operations", "nothing")
     if plus := sum(event.n for event in seen.events if event.kind == "added"):
-        outcome = outcome_of_faces(WorkingState(book_of(state.book), state), faces, plus)
+        outcome = outcome_of_faces(working_state(state), faces, plus)
         text = told(wording, g, found, outcome) if outcome else text
     if outcome and not seen.changed and not isinstance(outcome, (Saved, Begun)):
         in_vain = text not in ("", nothing) and not isinstance(outcome, Tested)
@@ -253,7 +252,7 @@ def _told_by_game(state: State, seen: Foreseen, wording: Wording) -> str:
 
 def fight_ahead(state: State, wording: Wording) -> str:
     """Say whom a fight that begins is with, and how likely it is won; of several in a row how many, and all of them."""
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     fight = running(g)
     if fight.against >= 0:
         return ""
@@ -278,7 +277,7 @@ def in_a_row(odds: Odds, times: int) -> Odds:
 
 def _likelier_lost(state: State) -> bool:
     """Whether the fights that begin in a row are likelier to end in a loss than to be won."""
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     times = fights_counted(g)
     odds = in_a_row(odds_of_fight(g), times) if times > 1 else None
     return odds is not None and odds.lost > odds.won

@@ -29,9 +29,9 @@ from talisman_nb.engine.upcoming import (
     running,
     variable,
 )
-from talisman_nb.engine.working_state import Asked, WorkingState
+from talisman_nb.engine.working_state import Asked, WorkingState, working_state
 from talisman_nb.model import UNSEEN, Answer, Ask, ClosedReason, Event, Option, OwnCard, State
-from talisman_nb.rules.book import Book, book_of, plain_card
+from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.text.definitions.facts import unsure
 from talisman_nb.text.definitions.lines import abilities, lines_without_figures
 from talisman_nb.text.definitions.nodes import Context, nothing, one_line
@@ -66,7 +66,7 @@ def card_shown(state: State, ask: Ask, wording: Wording, *, told: bool = False) 
     """
     if ask.kind in WITHOUT or not state.stack:
         return None
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     if ask.kind == BY_HAND and not (ask.source in g.facts and g.facts[ask.source].words):
         return None
     if own := _own_card(g, ask):
@@ -300,7 +300,7 @@ def _cards(event: Event) -> tuple[str, ...]:
 
 def _idle(before: State, after: State, seat: int) -> list[str]:
     """The cards a seat keeps of which more abilities have ended than begun."""
-    old, new = (WorkingState(book_of(state.book), state) for state in (before, after))
+    old, new = (working_state(state) for state in (before, after))
     return [
         card for card in dict.fromkeys(after.players[seat].goods) if _able(old, seat, card) > _able(new, seat, card)
     ]

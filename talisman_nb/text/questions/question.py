@@ -16,9 +16,8 @@ from talisman_nb.engine.characters import unnamed_characters
 from talisman_nb.engine.drawing_cards import deck_asked
 from talisman_nb.engine.fight import fight_sources, scores
 from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State
-from talisman_nb.rules.book import book_of
 from talisman_nb.text.definitions.facts import layers_behind, unsure_about
 from talisman_nb.text.events import BY_SOURCE, named_rules
 from talisman_nb.text.grammar import Noun, Nouns, listed
@@ -46,7 +45,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
     'Ada · Nano: tira per muovere'
     """
     wording = wording_of(state, lang)
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     places = asked_places(wording, g, ask)
     vain, shop = in_vain(state, g, ask), shop_view(wording, g, ask, viewer)
     deck = deck_asked(g.book, ask) if any(offer.key == OWN for offer in ask.offers) or ask.kind == "card" else ""
@@ -351,7 +350,7 @@ def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: s
 
 def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -> tuple[Choice, ...]:
     """What S and X may start now, for the seats given: their Spells and uses, each under its owner's name."""
-    wording, g, found = wording_of(state, lang), WorkingState(book_of(state.book), state), []
+    wording, g, found = wording_of(state, lang), working_state(state), []
     told: set[str] = set()
     for seat, offered in options.items():
         for option in offered:

@@ -16,7 +16,7 @@ from talisman_nb.engine.costs import rate_of
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.engine.effects import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total, without_fight
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import UNSEEN, Ask, CardAction, CardType, Effect, Event, Option, Player, Seen, State
 from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book, book_of
@@ -47,7 +47,7 @@ def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
     ((3, 3), 'Crags', 'neutral')
     """
     wording, p = wording_of(state, lang), state.players[seat]
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     seen = tuple(spell for spell in p.spells if spell != UNSEEN) if viewer == seat else ()
     stats = ("strength", "craft") if p.character else ()
     outside = without_fight(state)
@@ -250,7 +250,7 @@ def screen_of(
 
 def trophy_price(state: State) -> tuple[int, int]:
     """How many points of trophies buy one strength, and one craft."""
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     return rate_of(g, "strength"), rate_of(g, "craft")
 
 

@@ -17,7 +17,7 @@ from talisman_nb.engine.costs import rate_of
 from talisman_nb.engine.fight import die_value, highest, keeps_highest, roller, running, scores
 from talisman_nb.engine.ops.fights import attack_dice
 from talisman_nb.engine.totals import Summand, added, summands, total, without_fight
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Ask, Event, Roll, Seen, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.text.events import say_event, taken_away
@@ -68,7 +68,7 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
     >>> found.text, found.tone, found.large
     ('Ada beat the Wolf, 8 to 7', 'good', False)
     """
-    g = WorkingState(book_of(after.book), after)
+    g = working_state(after)
     results = sorted(_results(g, events), key=lambda told: told.rank)
     if not results:
         return None
@@ -275,7 +275,7 @@ def fought_sums(before: State, event: Event, lang: str) -> Fight | None:
         return None
     wording = wording_of(before, lang)
     people = tuple(who(before, seat, wording) for seat in range(len(before.players)))
-    sums = fight_sums(WorkingState(book_of(before.book), before), wording, people)
+    sums = fight_sums(working_state(before), wording, people)
     mine, theirs = (_scored(side, score) for side, score in zip(sums.sides, event.scores, strict=True))
     return replace(sums, sides=(mine, theirs))
 
@@ -386,7 +386,7 @@ def sums_of(state: State, ask: Ask, wording: Wording) -> Fight | None:
     """The sums of the fight an ask is about, the side whose die it asks for marked; None for any other ask."""
     if not asks_of_fight(state, ask):
         return None
-    g = WorkingState(book_of(state.book), state)
+    g = working_state(state)
     sums = fight_sums(g, wording, tuple(who(state, seat, wording) for seat in range(len(state.players))))
     if ask.kind != "die":
         return sums
