@@ -11,12 +11,16 @@ import pytest
 from shares import some_seeds
 from tables import TWO, played, started
 
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Change, Event, State
 from talisman_nb.model.hand_move import HandMove
+from talisman_nb.notation.situation import situation
 from talisman_nb.panels.table.audience import Audience
 from talisman_nb.panels.table.table_view import TableView
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 from talisman_nb.table import AnswerRecord, NotAllowedError, Table
+from talisman_nb.table.hand_moves import difference
+from talisman_nb.table.told_moves import untold
 from talisman_nb.text.events import hands, say_moves
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.wording import wording_of
@@ -67,7 +71,7 @@ def missing_cards(state: State, before: State, lines: list[str]) -> Iterator[str
             said = any(who in line for who in (owner, *givers) for line in drawn)
         elif place.endswith("Spells") and whence.endswith("Spells"):  # only these two see which
             handed = rf"{whence.split()[0]} gives {place.split()[0]} .*Spell"
-            said = any(re.search(handed, line) for line in lines)
+            said = any(re.search(handed, line) for line in lines) or _drawn_and_discarded(place.split()[0], lines)
         else:
             named = place.replace("discards", "discard pile")
             where = str(wording.space(place)) if place in book.board.spaces else named
@@ -77,6 +81,12 @@ def missing_cards(state: State, before: State, lines: list[str]) -> Iterator[str
             said = said or (place == "discards" and _put_away(whence or (hidden and "[A-Z][a-z]+ Spells") or "", lines))
         if not said:
             yield f"{card}: {whence or 'a pile'} -> {place}"
+
+
+def _drawn_and_discarded(owner: str, lines: list[str]) -> bool:
+    """Whether an unseen Spell went from one hand and another came into `owner`'s: together like one handed on."""
+    drawn = any(re.match(rf"{owner} draws .*Spell", line) for line in lines)
+    return drawn and any(re.match("Put a Spell nobody has seen on the discard pile", line) for line in lines)
 
 
 def staying_unsaid(state: State, begun: State, lines: list[str]) -> Iterator[str]:
@@ -183,6 +193,28 @@ def test_everything_that_moves_at_the_board_is_named(seed: int, edition: str) ->
             begun, said = state, []
         moved.update(line.split()[0] for line in lines)
     assert sum(moved.values()) > 100
+
+
+ADA = "own Ada character, life 4, start crags"
+
+
+@pytest.mark.parametrize(
+    ("card", "text"),
+    [
+        ("sword", "wizard crags, has sword"),
+        ("spell?", "wizard crags, spells spell?"),
+        ("own/Lamp", "own Lamp object | wizard crags, has own/Lamp"),
+        ("own/Lamp", f"edition third | own Lamp object, deck adventure | {ADA} | own/Ada crags, has own/Lamp"),
+    ],
+)
+def test_what_is_put_away_is_told_once(card: str, text: str) -> None:
+    """Is it told with what was discarded, and not again as a card that lies elsewhere now?"""
+    before = situation(text)
+    g = WorkingState(book_of(before.book), before)
+    g.set(0, goods=(), spells=())
+    g.return_card(card)
+    assert difference(before, g.freeze())
+    assert not untold(before, g.freeze(), [Event("discarded", 0, card=card)])
 
 
 # --- how long it stays ---

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec.structs import replace
 
 from talisman_nb.engine.card_transfers import GOLD
+from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
-from talisman_nb.rules.book import Book, book_of, plain_card
+from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.text.events import taken_away
 
 from .hand_moves import difference
@@ -29,8 +30,8 @@ def untold(before: State, after: State, events: Iterable[Event]) -> tuple[HandMo
     >>> untold(asked, there, events), [move.kind for move in untold(asked, there, ())]
     ((), ['figure'])
     """
-    book, events = book_of(after.book), tuple(events)
-    told = [move for event in events for move in told_by(book, event)]
+    events = tuple(events)
+    told = [move for event in events for move in told_by(after, event)]
     cards = Counter((plain_card(move.card), move.to) for move in told if move.kind == "card")
     figures = {(move.seat, move.to) for move in told if move.kind == "figure"}
     whole = {(move.kind, move.seat, move.what) for move in told if move.kind in ("character", "form", "alignment")}
@@ -102,15 +103,15 @@ def from_whom(events: Iterable[Event]) -> tuple[Event, ...]:
 # --- what the sentence about an event names ---
 
 
-def told_by(book: Book, event: Event) -> Told:
+def told_by(after: State, event: Event) -> Told:
     """Yield the hand moves that the sentence about an event names.
 
     A move of a card without `card` stands for everything that lies at its `origin`.
     """
-    yield from TELLING.get(event.kind, _nothing)(book, event)
+    yield from TELLING.get(event.kind, _nothing)(after, event)
 
 
-def _nothing(book: Book, event: Event) -> Told:
+def _nothing(after: State, event: Event) -> Told:
     yield from ()
 
 
@@ -122,26 +123,26 @@ def _on_space(space: str, n: int) -> HandMove:
     return HandMove("gold", n=n, to=f"space:{space}")
 
 
-def _gained(book: Book, event: Event) -> Told:
+def _gained(after: State, event: Event) -> Told:
     yield _count(event.seat, event.what, event.n)
     if event.space:
         yield _on_space(event.space, -event.n)
 
 
-def _lost(book: Book, event: Event) -> Told:
+def _lost(after: State, event: Event) -> Told:
     yield _count(event.seat, event.what, -event.n)
     if event.space:
         yield _on_space(event.space, event.n)
 
 
-def _rerolled(book: Book, event: Event) -> Told:
+def _rerolled(after: State, event: Event) -> Told:
     yield _count(event.seat, "fate", -1)
 
 
-def _held(place: str) -> Callable[[Book, Event], Told]:
+def _held(place: str) -> Callable[[State, Event], Told]:
     """The telling of a card that goes to a place of the seat."""
 
-    def told(book: Book, event: Event) -> Told:
+    def told(after: State, event: Event) -> Told:
         yield HandMove("card", card=event.card, to=f"{place}:{event.seat}")
         if event.kind == "bought":
             yield _count(event.seat, "gold", -event.n)
@@ -149,12 +150,12 @@ def _held(place: str) -> Callable[[Book, Event], Told]:
     return told
 
 
-def _took_gold(book: Book, event: Event) -> Told:
+def _took_gold(after: State, event: Event) -> Told:
     yield _count(event.seat, "gold", event.n)
     yield _count(event.other, "gold", -event.n)
 
 
-def _handed_over(book: Book, event: Event) -> Told:
+def _handed_over(after: State, event: Event) -> Told:
     if event.what:
         yield from (HandMove("card", card=UNSEEN, to=f"spells:{event.other}") for _ in range(event.n))
         return
@@ -163,78 +164,77 @@ def _handed_over(book: Book, event: Event) -> Told:
     yield from (HandMove("card", card=card, to=f"seat:{event.other}") for card in event.cards)
 
 
-def _set_aside(book: Book, event: Event) -> Told:
+def _set_aside(after: State, event: Event) -> Told:
     yield from (HandMove("card", card=card, to=f"aside:{event.seat}") for card in event.cards)
 
 
-def _inherited(book: Book, event: Event) -> Told:
+def _inherited(after: State, event: Event) -> Told:
     yield _count(event.seat, GOLD, event.n)
     yield from (HandMove("card", card=card, to=f"seat:{event.seat}") for card in event.cards)
 
 
-def _laid(book: Book, event: Event) -> Told:
+def _laid(after: State, event: Event) -> Told:
     if event.what == GOLD:
         yield _on_space(event.space, event.n)
         yield from (_count(event.seat, GOLD, -event.n) for _ in range(event.kind == "dropped"))
     yield from (HandMove("card", card=card, to=f"space:{event.space}") for card in (event.card, *event.cards) if card)
 
 
-def _away(book: Book, event: Event) -> Told:
-    """Cards to their discard pile, or to the stock."""
-    for card in (event.card, *event.cards):
-        name = plain_card(card)
-        deck = book.deck_of.get(name, "")
-        if card and event.only < 0:
-            yield HandMove("card", card=name, to=f"discards:{deck}" if deck else "stock")
+def _away(after: State, event: Event) -> Told:
+    """Cards to their discard pile, the stock or, of a card that no deck counts, the box."""
+    cards = [plain_card(card) for card in (event.card, *event.cards) if card and event.only < 0]
+    if cards:
+        g = WorkingState(book_of(after.book), after)
+        yield from (HandMove("card", card=card, to=g.pile_of(card)) for card in cards)
 
 
-def _experience(book: Book, event: Event) -> Told:
-    yield from _away(book, event)
+def _experience(after: State, event: Event) -> Told:
+    yield from _away(after, event)
     yield _count(event.seat, "experience", event.n)
 
 
-def _traded(book: Book, event: Event) -> Told:
-    yield from _away(book, event)
+def _traded(after: State, event: Event) -> Told:
+    yield from _away(after, event)
     if event.what != "spell":
         yield _count(event.seat, event.what, event.n)
 
 
-def _walked(book: Book, event: Event) -> Told:
+def _walked(after: State, event: Event) -> Told:
     yield HandMove("figure", event.seat, to=event.space)
 
 
-def _became(book: Book, event: Event) -> Told:
+def _became(after: State, event: Event) -> Told:
     yield HandMove("form", event.seat, event.what)
 
 
-def _own_form(book: Book, event: Event) -> Told:
+def _own_form(after: State, event: Event) -> Told:
     yield HandMove("form", event.seat)
 
 
-def _enters(book: Book, event: Event) -> Told:
+def _enters(after: State, event: Event) -> Told:
     yield HandMove("character", event.seat, event.what)
 
 
-def _aligned(book: Book, event: Event) -> Told:
+def _aligned(after: State, event: Event) -> Told:
     yield HandMove("alignment", event.seat, event.what)
 
 
-def _shuffled(book: Book, event: Event) -> Told:
+def _shuffled(after: State, event: Event) -> Told:
     yield HandMove("card", origin=f"discards:{event.what}")
 
 
-def _put_away(book: Book, event: Event) -> Told:
+def _put_away(after: State, event: Event) -> Told:
     """A character that is put away; what stays on its space is named."""
     yield HandMove("character", event.seat)
     yield from (HandMove("card", origin=f"{place}:{event.seat}") for place in ("spells", "trophies"))
     if event.kind == "leaves" and event.what != "space":
         yield HandMove("card", origin=f"seat:{event.seat}")
         return
-    yield from _laid(book, event)
+    yield from _laid(after, event)
     yield _on_space(event.space, event.n)
 
 
-TELLING: dict[str, Callable[[Book, Event], Told]] = {
+TELLING: dict[str, Callable[[State, Event], Told]] = {
     **dict.fromkeys(("gained", "healed"), _gained),
     **dict.fromkeys(("lost", "paid"), _lost),
     "rerolls": _rerolled,
@@ -276,12 +276,12 @@ def undone(before: State, after: State, events: Iterable[Event]) -> tuple[HandMo
     >>> [move.n for move in undone(state, state, [Event("gained", 0, what="gold", n=2)])]
     [2]
     """
-    book, events = book_of(after.book), tuple(events)
+    events = tuple(events)
     anew = {event.seat for event in events if event.kind in STARTED_ANEW or event.kind.endswith("_by_hand")}
     if any(event.kind.endswith("_by_hand") and event.seat < 0 for event in events):
         return ()
     told, last = Counter[tuple[int, str]](), dict[tuple[str, int], HandMove]()
-    for move in (move for event in events for move in told_by(book, event)):
+    for move in (move for event in events for move in told_by(after, event)):
         if move.kind in ("counter", "gold"):
             told[move.seat, move.what or move.to] += move.n
         elif move.kind in ("figure", "alignment"):
