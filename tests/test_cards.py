@@ -19,7 +19,7 @@ from talisman_nb.engine import ops as _ops  # noqa: F401  (registers every opera
 from talisman_nb.engine.active_modifiers import TESTS
 from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.handed_in import text_keys
-from talisman_nb.rules.layers import editions
+from talisman_nb.rules.layers import Layer, editions
 from talisman_nb.rules.programs import modifiers
 
 ASKING = (o.Choose, o.Pick, o.RollDice)
@@ -247,3 +247,20 @@ def test_hardly_anybody_has_an_operation_of_its_own() -> None:
     share = own_operations(open_book())
     print(f"{share.part:.1%}: {share.own}")
     assert share.part <= 0.03
+
+
+PROGRAMS = {
+    '[dais]\ndo = [{ op = "gain", what = "life" }]': r'\[dais\] do: nothing begins or calls this program.*"dies"',
+    '[mine]\ndo = [{ op = "gain", what = "lief" }]': r"\[mine\] do\[0\]\.what: expected a figure, got 'lief'",
+}
+
+
+@pytest.mark.parametrize("text", PROGRAMS)
+def test_a_program_of_ones_own_that_nothing_runs_is_checked(text: str) -> None:
+    """A layer over it may call it, so that it is told only of the uppermost one."""
+    mine = Layer("mine", {"programs/mine.toml": text})
+    with pytest.raises(CardError, match=PROGRAMS[text]):
+        open_book(["second", mine])
+    over = Layer("over", {"programs/over.toml": '[dies]\nlike = "dies"\n'})
+    if "lief" not in text:
+        assert open_book(["second", mine, over]).find("turn.dais")

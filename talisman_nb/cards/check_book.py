@@ -130,11 +130,19 @@ def check_book(book: CheckableBook, texts: TextKeys) -> list[str]:
 
 
 def _mistakes(known: KnownNames, d: Definition) -> Iterator[str]:
-    """The mistakes in a definition; those in a program of the turn that nothing begins or calls any more do no harm."""
+    """The mistakes in a definition; of a program of one's own also that nothing begins or calls it.
+
+    In a layer below such a program does no harm: a layer over it may call it, or may call it no more.
+    """
     yield from check_definition(known, d)
-    begun = not d.key.startswith("turn.") or f"{d.key}.do" in ENGINE_BEGINS
-    if begun or d.key.removeprefix("turn.") in known.called:
-        yield from _definition(known, d)
+    name = d.key.removeprefix("turn.")
+    if d.key.startswith("turn.") and f"{d.key}.do" not in ENGINE_BEGINS and name not in known.called:
+        if not known.book.on_top(d.key):
+            return
+        programs = [key.removeprefix("turn.") for key in known.book.definitions if key.startswith("turn.")]
+        near = did_you_mean(name, [each for each in programs if each != name])
+        yield f"{d.at('do')}: nothing begins or calls this program{near}"
+    yield from _definition(known, d)
 
 
 def _compiled(book: CheckableBook) -> list[str]:

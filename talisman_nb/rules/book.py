@@ -199,6 +199,11 @@ class Book:
             return self._merged[key].layer
         return next(reversed(self._layers_of_space(key)), "")
 
+    def on_top(self, key: str) -> bool:
+        """Whether the uppermost layer, one of one's own, wrote a definition last."""
+        top = self.layers[-1].name
+        return self.layer_of(key) == top and top not in program_layers()
+
     def made_by(self, key: str) -> str:
         """The name of the layer that had a definition first; "" for none."""
         if key in self._merged:
