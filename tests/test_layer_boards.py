@@ -7,6 +7,7 @@ import random
 import pytest
 from random_games import games, some_answer
 
+from talisman_nb.board.ways import ways
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing import draw_board
 from talisman_nb.drawing.pawns import SIDE, attached, cell, height
@@ -49,6 +50,7 @@ from = "ruins"
 to = "vat-1"
 kind = "bridge"
 """ + ring("cellars", "vat-1 vat-2 vat-3 vat-4", ((8, 0), (8, 1), (9, 1), (9, 0)))
+ENTRANCES = {"forest": "vat-3", "tavern": "vat-2"}
 NAMED = {"names/en.toml": '[region]\ncellars = "Cellars"\n', "names/pl.toml": '[region]\ncellars = "Piwnice"\n'}
 SHORE = ring("shore", "harbour dune-1 cliff dune-2 wreck", ((0, 0), (0, 1), (0, 2), (1, 2), (1, 0)))
 SAILOR = """
@@ -106,6 +108,24 @@ def test_its_facts_hold_on_its_spaces_alone() -> None:
     assert [(one.meeting, one.evading) for one in facts] == [(False, False), (True, True)]
     met = situation("edition second + cellars | druid vat-1 | thief vat-2 > 1 > clockwise")
     assert ask(met).kind != "meet", "characters are not met there"
+
+
+@pytest.mark.parametrize("stops", ["", "stops = true\n"])
+def test_a_small_region_may_have_several_open_entrances(stops: str) -> None:
+    """A way leaves it where it has not been before: round it and round again there are not more and more of them."""
+    doors = "".join(f'[[edge]]\nfrom = "{a}"\nto = "{b}"\nkind = "bridge"\n' for a, b in ENTRANCES.items())
+    text = CELLARS.replace("[[edge]]", f"{doors}[[edge]]", 1).replace("meeting", f"{stops}meeting", 1)
+    board = open_book(["second", Layer("cellars", {"board.toml": text, **NAMED})]).board
+    found = [(space, way) for space in board.spaces for n in range(1, 13) for way in ways(board, space, n)]
+    entering = 0
+    for start, way in found:
+        inside = [board.region(space) == "cellars" for space in (start, *way.path)]
+        entered = [at for at in range(1, len(inside)) if inside[at] and not inside[at - 1]]
+        over = [end for end, kind in zip(way.path, way.edges, strict=True) if kind != "ring"]
+        assert len(set(over)) == len(over), f"{way.key}: {way.path}"
+        assert not stops or all(at == len(way.path) for at in entered)
+        entering += len(entered)
+    assert entering
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

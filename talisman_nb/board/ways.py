@@ -149,9 +149,14 @@ def _walk(board: Board, walk: _Walk) -> Iterator[Way]:
 
 
 def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
-    """Yield the ways that leave the ring here: stopped at a gate, or continued behind an open crossing."""
+    """Yield the ways that leave the ring here: stopped at a gate, or continued behind an open crossing.
+
+    None does where it has been before, nor leads back there (`turn.no-reverse`): round a small ring one passes often.
+    """
+    if walk.at in walk.path[:-1]:
+        return
     for end, kind, edge in _edges_from(board)[walk.at]:
-        if edge["kind"] in ("ring", "raft", "path") or end == walk.came_from:
+        if edge["kind"] in ("ring", "raft", "path") or end in (walk.came_from, *walk.path):
             continue
         turned = replace(walk, turns=(*walk.turns, _key_word(board, walk.at, end, edge)))
         if edge["gate"]:

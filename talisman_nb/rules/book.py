@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from talisman_nb.board import Board, way_table
-from talisman_nb.board.graph import plain_kind, plain_name
+from talisman_nb.board.graph import plain_name
 from talisman_nb.board.load import board_from_texts
 from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.cards.check_book import check_book
@@ -26,7 +26,7 @@ from .handed_in import text_keys
 from .index import EDITIONS
 from .layered_names import own_names
 from .layers import BASE, BOARD, DECKS, DOUBTS, KEYWORDS, Layer, LayerLike, program_layers, specified, stack
-from .merging import Absent, Written, merged
+from .merging import Absent, Written, layers_of_space, merged
 from .own_rules import own_rules, unread
 from .pictures import LayerPicture, pictures_of, pictures_of_nothing
 from .programs import compiled, program_named, variables_given
@@ -122,7 +122,7 @@ class Book:
 
     def _writers(self, key: str) -> Collection[str]:
         """The names of the layers that wrote a part of a definition or said something of a space."""
-        return self._merged[key].parts.values() if key in self._merged else self._layers_of_space(key)
+        return self._merged[key].parts.values() if key in self._merged else layers_of_space(self.layers, key)
 
     def _take_out(self) -> None:
         """Leave no copies of cards that a house rule takes out (`taken_out`), no needs of spaces without theirs."""
@@ -197,7 +197,7 @@ class Book:
         """The name of the layer that wrote a definition last, a space itself or its kind; "" for none."""
         if key in self._merged:
             return self._merged[key].layer
-        return next(reversed(self._layers_of_space(key)), "")
+        return next(reversed(layers_of_space(self.layers, key)), "")
 
     def on_top(self, key: str) -> bool:
         """Whether the uppermost layer, one of one's own, wrote a definition last."""
@@ -208,17 +208,7 @@ class Book:
         """The name of the layer that had a definition first; "" for none."""
         if key in self._merged:
             return self._merged[key].first
-        return next(iter(self._layers_of_space(key)), "")
-
-    def _layers_of_space(self, key: str) -> list[str]:
-        """The layers whose boards say something of a space, itself or its kind, the lowest first."""
-        space = key.removeprefix("space.")
-        boards = ((layer.name, layer.tables(BOARD)) for layer in self.layers if BOARD in layer.texts)
-        return [
-            name
-            for name, board in boards
-            if space in board.get("space", {}) or plain_kind(space) in board.get("kind", {})
-        ]
+        return next(iter(layers_of_space(self.layers, key)), "")
 
     @cached_property
     def forms(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
+from talisman_nb.board.graph import plain_kind
 from talisman_nb.board.toml_reading import did_you_mean, shown
 from talisman_nb.cards.decode import CardError, define
 from talisman_nb.cards.definition import Definition
@@ -280,3 +281,12 @@ def _require(key: str, below: Mapping[str, Written], where: str, left_out: LeftO
         raise CardError(f"{where}: {by.at(HEAD)} leaves out all that lies below in {folder!r}, this too")
     if key not in below:
         raise CardError(f"{where}: the layers below have no {shown(key)}{did_you_mean(key, below)}")
+
+
+def layers_of_space(layers: Iterable[Layer], key: str) -> list[str]:
+    """The names of the layers whose boards say something of a space, itself or its kind, in their order."""
+    space = key.removeprefix("space.")
+    boards = ((layer.name, layer.tables(BOARD)) for layer in layers if BOARD in layer.texts)
+    return [
+        name for name, board in boards if space in board.get("space", {}) or plain_kind(space) in board.get("kind", {})
+    ]
