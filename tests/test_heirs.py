@@ -207,6 +207,24 @@ def test_what_cannot_stand_in_a_death_is_refused_with_its_reason(program: str, e
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("answers", "gold", "left"),
+    [(["all"], 4, ((), 0)), (["sword", "part-of-gold", "n:2", "done"], 3, ((), 1)), (["done"], 1, (("sword",), 3))],
+)
+def test_who_kills_takes_of_what_is_set_aside_for_the_next_character(
+    answers: list[str], gold: int, left: tuple[tuple[str, ...], int]
+) -> None:
+    """`combat.kill-goods` where somebody inherits: any part of it, and the rest waits."""
+    text = "edition revised4 + heirs | warrior fields-5, fate 0 | thief tavern, life 1, gold 3, fate 0, has sword"
+    game = play(text).answer("walk tavern", "attack:1", "fight", "6", "1", "1", "life")
+    assert game.ask.purpose == "plunder" and game.state.players[1].purse == 3
+    winner, dead = game.answer(*answers).state.players
+    assert (winner.gold, (dead.aside, dead.purse)) == (gold, left) and not broken(game.answer(*answers).state)
+    taken = game.answer(answers[0])
+    told = [say_event(taken.state, event, "en") for event in taken.told]
+    assert ("P0 took the Sword from P1." in told) == ("sword" in winner.goods)
+
+
 @pytest.mark.parametrize("edition", ["revised4+heirs", "third+second-cards", "revised4+gift", "revised4+spared"])
 @pytest.mark.parametrize("seed", range(6))
 def test_random_games_with_a_death_of_their_own_keep_every_invariant(edition: str, seed: int) -> None:

@@ -11,7 +11,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import Replace
 from talisman_nb.engine.active_modifiers import active_modifiers, fire, holds_for, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
-from talisman_nb.engine.card_transfers import GOLD, forbidden, give, pick_up_gold, remove_card, take_gold
+from talisman_nb.engine.card_transfers import GOLD, forbidden, give, remove_card, take_gold
 from talisman_nb.engine.characters import can_reply, lose_life
 from talisman_nb.engine.costs import as_number, foe_named
 from talisman_nb.engine.fight import evade_foe, leave_foe, one_less, running
@@ -23,7 +23,7 @@ from talisman_nb.model import Answer, Ask, ClosedReason, Fight, Foe, Option
 
 from .encounter import ALL, DONE
 from .flow import nothing
-from .stats import PART, ask_how_much, gold_options
+from .stats import PART, ask_how_much, gold_options, take_loot
 
 
 @operation("beaten")
@@ -184,13 +184,14 @@ CITES: Final = ("combat.kill-goods",)
 
 
 def _left_to_take(g: WorkingState, op: o.Plunder) -> tuple[tuple[str, ...], int]:
-    """The killed character's cards and gold that still lie on the space."""
-    here, cards = list(g.lying(g.players[g.frame.you].space)), []
+    """The killed character's cards and gold that still lie on the space, or are set aside for the next one."""
+    you, dead = g.frame.you, g.players[g.frame.other]
+    here, cards = [*g.lying(g.players[you].space), *dead.aside], []
     for card in g.cards(op.loot):
         if card in here:
             here.remove(card)
             cards.append(card)
-    return tuple(cards), max(g.gold[g.here(g.frame.you)] - as_number(g.get(op.lay)), 0)
+    return tuple(cards), max(g.gold[g.here(you)] - as_number(g.get(op.lay)), 0) + dead.purse
 
 
 def _options(g: WorkingState, op: o.Plunder) -> list[Option]:
@@ -228,11 +229,11 @@ def ask_plunder(g: WorkingState, op: o.Plunder, to: None) -> Ask:
 
 @takes("plunder")
 def take_plunder(g: WorkingState, op: o.Plunder, to: None, key: str, answer: Answer) -> int | None:
-    """Take one item or all and ask again, or end; the rest stays on the space."""
+    """Take one item or all and ask again, or end; the rest stays where it is."""
     if key == DONE:
         return None
     if key == PART:
-        ask_how_much(g, "turn.part_of_loot.do", g.frame.you, _left_to_take(g, op)[1])
+        ask_how_much(g, "turn.part_of_loot.do", g.frame.you, _left_to_take(g, op)[1], g.frame.other)
         return g.frame.pc
     for option in _options(g, op):
         if not option.closed and option.key != PART and key in (ALL, option.key):
@@ -241,14 +242,18 @@ def take_plunder(g: WorkingState, op: o.Plunder, to: None, key: str, answer: Ans
 
 
 def _seize(g: WorkingState, op: o.Plunder, key: str) -> None:
-    you = g.frame.you
-    space = g.players[you].space
+    you, other = g.frame.you, g.frame.other
     if key == GOLD:
-        pick_up_gold(g, you, _left_to_take(g, op)[1], CITES)
+        take_loot(g, you, other, _left_to_take(g, op)[1], CITES)
         return
+    origin, aside = g.players[you].space, g.players[other].aside
     g.put(op.loot, without(g.cards(op.loot), key))
-    g.lift(key, space)
-    give(g, you, key, origin=space, cites=CITES)
+    if key in aside:
+        g.set(other, aside=without(aside, key))
+        origin = f"seat:{other}"
+    else:
+        g.lift(key, origin)
+    give(g, you, key, origin=origin, cites=CITES)
 
 
 def _winner(fight: Fight) -> tuple[int, int]:

@@ -178,9 +178,20 @@ def gold_options(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> l
     return [Option(GOLD, right.closed, right.cites or cites, n=n), *part]
 
 
-def ask_how_much(g: WorkingState, program: str, you: int, most: int) -> None:
-    """Push the program that asks how many of at most `most` pieces to take."""
-    g.push(program, you, given={"most": most})
+def ask_how_much(g: WorkingState, program: str, you: int, most: int, other: int = -1) -> None:
+    """Push the program that asks how many of at most `most` pieces to take; `other`: the dead whose gold it is."""
+    g.push(program, you, other=other, given={"most": most})
+
+
+def take_loot(g: WorkingState, you: int, other: int, n: int, cites: tuple[str, ...]) -> None:
+    """Take gold that is set aside for the next character of a seat, -1 for none, and the rest from the space."""
+    purse = min(g.players[other].purse, n) if other >= 0 else 0
+    if purse:
+        g.set(other, purse=g.players[other].purse - purse)
+        g.set(you, gold=g.players[you].gold + purse)
+        g.tell("gained", you, what=GOLD, n=purse, cites=cites)
+    if n > purse:
+        pick_up_gold(g, you, n - purse, cites)
 
 
 @operation("part_of_gold")
@@ -192,18 +203,19 @@ def part_of_gold(g: WorkingState, op: o.PartOfGold, to: None) -> int:
 @asks("part_of_gold")
 def ask_part(g: WorkingState, op: o.PartOfGold, to: None) -> Ask:
     """Ask how many pieces to take, the highest number first."""
-    you = g.frame.you
-    most = min(as_number(g.get(op.most)), gold_to_take(g, you))
+    you, other = g.frame.you, g.frame.other
+    aside = g.players[other].purse if other >= 0 else 0
+    most = min(as_number(g.get(op.most)), gold_to_take(g, you) + aside)
     options = tuple(Option(key_of("n", n), n=n, cites=op.cites) for n in range(most, -1, -1))
     return Ask(g.ply, "amount", you, "gold", options, source=g.players[you].space, cites=op.cites)
 
 
 @takes("part_of_gold")
 def take_part(g: WorkingState, op: o.PartOfGold, to: None, key: str, answer: Answer) -> None:
-    """Take that many pieces; the rest stays on the space."""
+    """Take that many pieces; the rest stays where it is."""
     n = int(read_key(key).item)
     if n:
-        pick_up_gold(g, g.frame.you, n, op.cites)
+        take_loot(g, g.frame.you, g.frame.other, n, op.cites)
 
 
 @operation("lay_gold")
