@@ -4,7 +4,7 @@ from talisman_nb.notation.situation import situation, situation_text
 
 from .answer_cards import answer, answer_card
 from .cases import case, cases
-from .edition_differences import by_edition, differences
+from .edition_differences import by_edition, differences, endings
 from .example import worked_example
 from .own_rulings import frozen, own_rulings, read_rulings, save_ruling
 from .rulings_by_subject import coverage
@@ -13,7 +13,7 @@ from .search import found_rulings
 from .why import Reason, what_if, why_not, why_total
 
 __all__ = [
-    "Reason", "answer", "answer_card", "by_edition", "case", "cases", "coverage", "differences", "found_rulings",
-    "frozen", "own_rulings", "read_rulings", "run", "save_ruling", "situation", "situation_text", "what_if", "why_not",
-    "why_total", "worked_example",
+    "Reason", "answer", "answer_card", "by_edition", "case", "cases", "coverage", "differences", "endings",
+    "found_rulings", "frozen", "own_rulings", "read_rulings", "run", "save_ruling", "situation", "situation_text",
+    "what_if", "why_not", "why_total", "worked_example",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule, rule_index
-from talisman_nb.rules.layers import editions
+from talisman_nb.rules.layers import editions, offered_editions
 from talisman_nb.text.definitions.lines import lines_without_figures
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.house_rules import about, figure_told
@@ -53,6 +53,34 @@ def differences(one: str, other: str, lang: str = "en") -> Page:
     told = tuple(section for section in sections if section.lines)
     about_it = () if told else (say("pages", "nothing-differs"),)
     return Page(say("pages", "differences", one=names[0], other=names[1]), about_it, told)
+
+
+ENDS = ("crown", "win", "death")
+"""Topics of the rules of how a game ends, and of what becomes of who dies before."""
+
+
+def endings(lang: str = "en") -> Page:
+    """The page of how a game ends in each edition: what the goal of its board does, then the rules that are its own.
+
+    >>> [section.title for section in endings().sections]
+    ['Revised 4th edition', 'Second edition', 'Third edition']
+    """
+    books = tuple(open_book(edition) for edition in offered_editions())
+    sections = (Section(edition_name(book, lang), tuple(_ending(book, lang))) for book in books)
+    return Page(Wording(lang).say("pages", "endings"), (), tuple(sections))
+
+
+def _ending(book: Book, lang: str) -> Iterator[str]:
+    """The goal of a board with what it does, and the rules of an end that the edition has."""
+    wording, goal = Wording(lang, book=book), f"space.{book.board.goal}"
+    does = " ".join(
+        f"{sentence(line.strip().rstrip('.'))}." for line in lines_without_figures(tree_of(book, goal, lang))
+    )
+    yield wording.say("pages", "fact", fact=wording.source(goal), text=does)
+    cited = book.board.space(book.board.goal).rules.get("cites", ())
+    for id, found in rule_index().items():
+        if (id in cited or id.partition(".")[0] in ENDS) and (said := found.says(book.rules_of, lang)):
+            yield f"{id}  {sentence(said)}."
 
 
 def _rules(pair: Pair, lang: str) -> Iterator[str]:

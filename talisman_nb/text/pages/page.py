@@ -56,6 +56,9 @@ class Page(Struct, frozen=True):
     about: tuple[str, ...]
     sections: tuple[Section, ...]
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def __str__(self) -> str:
         parts = [f"{section.title}\n{_indented(section.lines)}" for section in self.sections]
         return "\n\n".join(["\n".join([self.title, *self.about]), *parts])
