@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.model import UNSEEN, Event
+from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import plain_card
 
@@ -250,7 +251,8 @@ def hands(table: Table, events: Iterable[Event], lang: str, steps: bool = False)
     """
     wording = wording_of(table, lang)
     happened = [event for event in events if steps or event.kind not in STEPS]
-    found = [hand(wording, event) for event in happened]
+    own = {card.name: card.deck for card in table.own} if isinstance(table, State) else {}
+    found = [hand(wording, event, own) for event in happened]
     if any(event.kind == "enters" for event in happened):
         found.append(wording.say("hands", "counters"))
     counted = Counter(line for line in found if line)
@@ -270,15 +272,15 @@ def spells_drawn(table: Table, events: Iterable[Event], lang: str) -> tuple[str,
     return tuple(map(sentence, said))
 
 
-def hand(wording: Wording, event: Event) -> str:
-    """What one event asks of hands, "" for nothing."""
+def hand(wording: Wording, event: Event, own: Mapping[str, str] = MappingProxyType({})) -> str:
+    """What one event asks of hands, "" for nothing; `own`: the decks of cards in no list."""
     if event.kind in ("gained", "lost") and not event.n:
         return ""
     keys = [key for key in _hand_keys(event) if wording.phrases.has("hands", key)]
     if not keys:
         return ""
     places = event_places(wording, event, -1, wording.phrases.places("hands", keys[0]))
-    places |= {"amount": _counters(wording, event.what, event.n), "pile": _pile(wording, event)}
+    places |= {"amount": _counters(wording, event.what, event.n), "pile": _pile(wording, event, own)}
     return sentence(wording.say("hands", keys[0], **places))
 
 
@@ -289,9 +291,10 @@ def _counters(wording: Wording, what: str, n: int) -> str:
     return wording.amount(what if what == "gold" else f"counter-{what}", n)
 
 
-def _pile(wording: Wording, event: Event) -> str:
+def _pile(wording: Wording, event: Event, own: Mapping[str, str]) -> str:
     """The discard piles that the cards of an event go to, where there are several."""
-    decks = [wording.book.deck_of.get(plain_card(card), "") for card in (event.card, *event.cards)]
+    cards = map(plain_card, (event.card, *event.cards))
+    decks = [wording.book.deck_of.get(card) or own.get(card, "") for card in cards]
     found = [pile for deck in dict.fromkeys(decks) if (pile := wording.pile(deck))]
     return listed(found, wording.lang)
 

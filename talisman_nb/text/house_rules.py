@@ -180,8 +180,14 @@ def instead(book: Book, name: str, lang: str) -> str:
         return f"{_figure(name, book.figure_ranges.may_be(name), lang)}."
     if isinstance(usual, bool):
         return _switch_words(book, name, not usual, lang)
-    numbers = listed([_number(book, name, n, lang) for n in choices(book, name)], lang, OR)
+    found = choices(book, name)
+    ends = f"{found[0]}–{found[-1]}" if len(found) > MOST_NUMBERS else ""
+    numbers = ends or listed([_number(book, name, n, lang) for n in found], lang, OR)
     return f"{_heading(book, name, lang)} {numbers}."
+
+
+MOST_NUMBERS = 5
+"""Choices of a number that are told one by one."""
 
 
 def other_sides(book: Book, name: str, lang: str) -> Iterator[tuple[Value, str]]:

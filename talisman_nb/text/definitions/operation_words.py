@@ -176,6 +176,7 @@ def _creature(ctx: Context, foe: o.MadeUp, by: str) -> str:
     """A creature without a card, with the figure it fights with."""
     stat = "craft" if by == "psychic" else "strength"
     n = getattr(foe, stat)
+    n = int(ctx.book.table[n.rule]) if isinstance(n, AmountOf) and n.rule else n
     number = n if isinstance(n, int) else ctx.wording.word("the-number")
     figure = ctx.wording.say("words", "figure", stat=ctx.wording.word(stat), n=number)
     return f"{ctx.wording.card(foe.name).form('the')} ({figure})"

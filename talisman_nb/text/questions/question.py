@@ -59,7 +59,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         offers=_offers(wording, g, ask, vain),
         cards=deck,
         unknown=_unknown(g, deck),
-        roll=ask.chance and bool(ask.options or ask.kind != CHARACTER),
+        roll=ask.chance and bool(ask.options),
         dice=tuple(face for face in ask.rolls if face) if ask.kind == "die" else (),
         missing=ask.n if ask.kind == "die" else 0,
         why=_reasons(wording, g, ask, viewer),
