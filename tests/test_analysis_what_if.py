@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from unittest.mock import patch
 
 import pytest
 from read_aloud import ENGLISH
@@ -12,6 +13,7 @@ from talisman_nb.analysis import Analysis, editions, what_if
 from talisman_nb.analysis.changes import changed
 from talisman_nb.analysis.what_if import Comparison
 from talisman_nb.model.situation import SituationError
+from talisman_nb.rules.layers import Layer, with_known_cards
 from talisman_nb.rulings.cases import Case, cases
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -186,8 +188,8 @@ def test_both_runs_are_told_in_every_language(lang: str) -> None:
 
 def test_each_edition_says_what_happens_how_likely_and_by_which_rule_it_differs() -> None:
     rows = {row.edition: row for row in editions(Analysis.of(BEAR, "en")).rows}
-    assert list(rows) == ["revised4", "second", "third"]
-    assert rows["revised4"].comparison is None and rows["third"].run is None and rows["third"].why
+    assert list(rows) == ["revised4", "second", with_known_cards("third")]
+    assert rows["revised4"].comparison is None and all(row.run for row in rows.values())
     second = rows["second"]
     assert second.comparison is not None and second.chances is not None and second.run is not None
     assert dict(second.chances.parts)["won"] == Fraction(5, 12)
@@ -214,10 +216,27 @@ def test_an_edition_that_can_not_hold_it_says_why() -> None:
     assert all(row.run is not None or row.why for row in editions(Analysis.of(house)).rows)
 
 
+def test_one_that_is_not_offered_is_said_to_be_none_to_play() -> None:
+    with patch(
+        "talisman_nb.analysis.editions.named", lambda name: Layer(name, {"layer.toml": "[layer]\noffered = false"})
+    ):
+        _, *others = editions(Analysis.of(BEAR, "en")).rows
+    assert others and all(row.run is None and row.cannot("en").endswith(row.why) for row in others)
+
+
+def test_a_variant_of_the_own_edition_is_no_other_edition() -> None:
+    text = f"edition {with_known_cards('third')} | dwarf crags | thief city > 1"
+    assert [row.edition for row in editions(Analysis.of(text, "en")).rows] == [
+        with_known_cards("third"),
+        "revised4",
+        "second",
+    ]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_editions_are_told_in_every_language(lang: str) -> None:
     shown = repr(editions(Analysis.of(BEAR, lang)))
-    assert shown.count("5/12") == 2
+    assert shown.count("5/12") == 2 * 2, "in both editions without fate"
     assert lang == "en" or not english(shown), shown
 
 

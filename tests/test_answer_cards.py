@@ -14,7 +14,7 @@ from talisman_nb.engine import ask
 from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
-from talisman_nb.rules.layers import Layer
+from talisman_nb.rules.layers import Layer, with_known_cards
 from talisman_nb.rulings.answer_cards import AnswerError, answer, answer_card
 from talisman_nb.rulings.answer_probes import Laid, find, verbs_of
 from talisman_nb.rulings.answer_reasons import counted
@@ -26,6 +26,8 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
 BOTH = ("revised4", "second")
+LENT = with_known_cards("third")
+"""The third edition, whose own cards are in no list."""
 
 
 def answers(who: str, card: str) -> dict[tuple[str, str], str]:
@@ -35,7 +37,7 @@ def answers(who: str, card: str) -> dict[tuple[str, str], str]:
 def test_the_monk_s_lance() -> None:
     """The revised sheet forbids every Weapon; the older one names two, by one source, and the Lance is neither."""
     said = answers("monk", "holy-lance")
-    assert said["use", "revised4"] == "no" and said["use", "second"] == "open"
+    assert said["use", "revised4"] == "no" and said["use", "second"] == said["use", LENT] == "open"
     for verb in ("have", "take", "sell"):
         assert said[verb, "revised4"] == said[verb, "second"] == "yes"
     assert answers("monk", "sword")["have", "revised4"] == "yes"
@@ -71,6 +73,7 @@ def test_which_craft_psionic_blast_adds(lang: str) -> None:
     assert [(cell.edition, cell.answer, cell.played) for cell in card.cells] == [
         ("revised4", "printed", "printed"),
         ("second", "open", "moment"),
+        (LENT, "open", "moment"),
     ]
     told, book = repr(card), open_book("second")
     assert doubts_of(book, "psionic-blast")["blast"].text(lang) in told and card._say("is.printed") in told
@@ -112,7 +115,7 @@ def test_every_card_is_answered_with_known_rules_and_a_situation_that_can_be_lai
     assert asked > 200
 
 
-@pytest.mark.parametrize("edition", BOTH)
+@pytest.mark.parametrize("edition", (*BOTH, LENT))
 def test_what_may_be_taken_is_taken_and_what_may_not_stays(edition: str) -> None:
     book = open_book(edition)
     for who in ("assassin", "monk", "wizard"):
@@ -135,7 +138,7 @@ def test_it_follows_the_data_and_not_a_list() -> None:
 def test_the_numbers_are_those_of_the_game() -> None:
     card = answer_card("monk", "holy-lance", "use")
     told = [[one.told for one in card.sums(cell)] for cell in card.cells]
-    assert told == [["Monk 2 + Monk 3 = 5"], ["Monk 2 + Monk 3 + Holy Lance 1 = 6"]]
+    assert told == [["Monk 2 + Monk 3 = 5"], *[["Monk 2 + Monk 3 + Holy Lance 1 = 6"]] * 2]
     assert [situation.state.book.partition("|")[0] for _, situation in card.situations()]
 
 
@@ -143,7 +146,8 @@ def test_the_sums_of_each_way_to_play_are_those_of_the_story() -> None:
     """A Monk with Craft 3 and 2 gained: the printed figure, that of the moment, and what a table may choose of both."""
     card = answer("monk lance psionic craft")
     assert (card.who, card.card, card.beside) == ("craft", "psionic-blast", ("character.monk", "holy-lance"))
-    revised, second = (card.sums(cell) for cell in card.cells)
+    revised, second, third = (card.sums(cell) for cell in card.cells)
+    assert [one.told for one in third] == [one.told for one in second], "whose cards it plays with"
     assert [one.told for one in revised] == ["Monk 2 + Psionic Blast 3 + Monk 3 = 8"]
     assert [one.told for one in second] == [
         "Monk 2 + Psionic Blast 5 + Monk 3 + Holy Lance 1 = 11",
@@ -152,7 +156,7 @@ def test_the_sums_of_each_way_to_play_are_those_of_the_story() -> None:
         "Monk 2 + Psionic Blast 3 + Monk 5 + Holy Lance 1 = 11",
     ]
     assert [len(one.house) for one in second] == [0, 1, 1, 2], "each other way says which house rules it needs"
-    for one in (*revised, *second):
+    for one in (*revised, *second, *third):
         state = play(one.text).state
         assert one.told.endswith(f"= {sum(part.n for part in why_total(state, 0, 'strength'))}")
     for words in ("craft psionic lance monk", "astuzia monaco lancia sacra psionic"):

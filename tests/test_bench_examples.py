@@ -15,8 +15,8 @@ from talisman_nb.rulings.cases import Case
 from talisman_nb.rulings.example import worked_examples
 from talisman_nb.text.names import LANGUAGES
 
-IDS = re.compile(r"\[[a-z0-9.-]+\]")
-"""Ids of rules and rulings, which are the same in every language."""
+IDS = re.compile(r"\[[a-z0-9.-]+\]|[“„«\"][a-z0-9-]+[”»\"]")
+"""Ids of rules and rulings, and words of a situation, which are the same in every language."""
 EVERY = [
     pytest.param(
         case, edition, lang, id=f"{case.id}-{edition}-{lang}", marks=() if at % 4 == n else pytest.mark.campaign

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 from tables import TWO
 
-from talisman_nb.panels.setup import edition_choice
 from talisman_nb.panels.setup.edition_choice import EditionChoice
 from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.layers import layers_folder, offered_editions, program_layers, variants
+from talisman_nb.rules.layers import layers_folder, offered_editions, variants
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.setup_values import GOAL
@@ -21,7 +19,7 @@ from talisman_nb.text.screen.setup_values import GOAL
 MOLE = '[mole]\nname = "Mole"\ntype = "animal"\nstrength = 1\n'
 GHOST = '[ghost-king]\nname = "Ghost King"\ntype = "spirit"\ncraft = 7\n'
 WULF = '[wulf]\nlike = "wulf"\n'
-LENT = [(edition, variant) for edition in program_layers() for variant in variants(edition)]
+LENT = [(edition, variant) for edition in offered_editions() for variant in variants(edition)]
 
 
 def install(name: str, text: str, head: str = "") -> None:
@@ -131,20 +129,19 @@ def test_every_edition_has_a_picture_and_a_sentence(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("edition", "variant"), LENT)
 def test_a_variant_of_an_edition_is_chosen_beside_it(edition: str, variant: str, lang: str) -> None:
-    with patch.object(edition_choice, "offered_editions", lambda: (*offered_editions(), edition)):
-        form = SettingUp(lang)
-        form.choose("variant", variant)
-        assert form.edition == offered_editions()[0], "of another edition it is none"
-        form.choose("edition", edition)
-        (shown,) = (each for each in form.form().editions if each.key == edition)
-        assert [way.key for way in shown.variants] == ["", *variants(edition)]
-        assert all(way.label and way.note for way in shown.variants)
-        form.choose("variant", variant)
-        assert form.edition == f"{edition}+{variant}"
-        form.choose("edition", edition)
-        assert form.edition == f"{edition}+{variant}", "pressed again it stays"
-        form.choose("edition", offered_editions()[0])
-        assert form.edition == offered_editions()[0]
+    form = SettingUp(lang)
+    form.choose("variant", variant)
+    assert form.edition == offered_editions()[0], "of another edition it is none"
+    form.choose("edition", edition)
+    (shown,) = (each for each in form.form().editions if each.key == edition)
+    assert [way.key for way in shown.variants] == ["", *variants(edition)]
+    assert all(way.label and way.note for way in shown.variants)
+    form.choose("variant", variant)
+    assert form.edition == f"{edition}+{variant}"
+    form.choose("edition", edition)
+    assert form.edition == f"{edition}+{variant}", "pressed again it stays"
+    form.choose("edition", offered_editions()[0])
+    assert form.edition == offered_editions()[0]
 
 
 def test_what_is_not_offered_is_not_chosen() -> None:

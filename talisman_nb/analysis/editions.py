@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.rules.layers import JOIN, named
+from talisman_nb.rules.layers import JOIN, edition_and_layers, named, spelled, with_known_cards
 from talisman_nb.rules.layers import editions as edition_keys
 from talisman_nb.text.errors import worded
 from talisman_nb.text.grammar import headed
-from talisman_nb.text.names import edition_name, layer_name
+from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 
 from .outcomes import Chances, chances
@@ -22,7 +22,9 @@ from .what_if import Comparison, told_of_step, what_if
 
 
 class InEdition(Struct, frozen=True):
-    """A situation in one edition. `run`: None if the edition can't hold it; `why` is the reason then, else "".
+    """A situation in one edition, played with cards that are listed.
+
+    `run`: None if the edition can't hold it; `why` is the reason then, else "".
 
     `comparison`: side by side with the edition of the situation, None for that edition itself.
     """
@@ -37,7 +39,7 @@ class InEdition(Struct, frozen=True):
     def cannot(self, lang: str) -> str:
         """Return that the edition can't hold the situation, with the reason."""
         say = load_phrases(lang).say
-        if not named(self.edition).head.offered:
+        if not named(_bare(self.edition)).head.offered:
             return say("panel", "labelled", label=self.name, text=self.why)
         return say("analysis", "edition-cannot", edition=self.name, why=self.why)
 
@@ -87,26 +89,32 @@ def editions(analysis: Analysis) -> Editions:
     changing anything, are passed (see `replaying.replayed`).
 
     >>> found = editions(Analysis.of("dwarf crags | thief city > 1 > anticlockwise > bear > fight", "en"))
-    >>> [(row.name, row.run is not None) for row in found.rows]
-    [('Revised 4th edition', True), ('Second edition', True), ('Third edition', False)]
+    >>> [(row.edition, row.run is not None) for row in found.rows]
+    [('revised4', True), ('second', True), ('third+second-cards', True)]
     """
     lang = analysis.node.situation.lang
-    own, *layers = book_of(analysis.state.book).edition.split(JOIN)
-    others = (key for key in edition_keys() if key != own)
+    own, layers = edition_and_layers(book_of(analysis.state.book).edition)
+    known = (with_known_cards(key) for key in edition_keys())
+    others = (key for key in known if own not in (key, _bare(key)))
     return Editions(lang, tuple(_in_edition(analysis, own, key, layers) for key in (own, *others)))
 
 
-def _in_edition(analysis: Analysis, own: str, key: str, layers: list[str]) -> InEdition:
+def _bare(key: str) -> str:
+    """An edition without its variants."""
+    return key.partition(JOIN)[0]
+
+
+def _in_edition(analysis: Analysis, own: str, key: str, layers: tuple[str, ...]) -> InEdition:
     lang = analysis.node.situation.lang
     if key == own:
         run = run_of(analysis)
         return InEdition(key, edition_name(book_of(analysis.state.book), lang), run, None, chances(run))
-    name = layer_name(open_book(key), key, lang)
-    if not named(key).head.offered:
+    name = edition_name(open_book(key), lang)
+    if not named(_bare(key)).head.offered:
         return InEdition(key, name, why=load_phrases(lang).say("analysis", "not-offered"))
     try:
         titles = edition_name(book_of(analysis.state.book), lang), name
-        found = what_if(analysis, f"edition {f' {JOIN} '.join((key, *layers))}", titles=titles)
+        found = what_if(analysis, f"edition {spelled(JOIN.join((key, *layers)))}", titles=titles)
     except SituationError as wrong:
         return InEdition(key, name, why=worded(wrong, lang))
     return InEdition(key, name, found.runs[1], found, found.chances[1])

@@ -22,8 +22,8 @@ from talisman_nb.model import Seen
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.house_rules import in_force
-from talisman_nb.text.names import edition_name
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.names import edition_name, variant_name
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import sheet, sheets
 from talisman_nb.text.screen.values import JournalLine, Sheet
 
@@ -195,7 +195,7 @@ def as_page(table: Table, lang: str, viewer: int) -> str:
     }
     filled = {
         "lang": lang,
-        "title": escape(title(table, lang)),
+        "title": escape(" · ".join(filter(None, (title(table, lang), sentence(variant_name(book, lang)))))),
         "style": _colours() + _text("replay.css"),
         "board": str(draw_named_board(book, lang)),
         "data": msgspec.json.encode(data).decode().replace("<", "\\u003c"),

@@ -143,15 +143,21 @@ def certainty_of(
 ) -> Certainty:
     """The doubts and bases of all layers; a later layer's word on a fact replaces an earlier one's.
 
+    What a layer takes back rests again on what it rested on before it was left out.
     A doubt about a part that a later layer has written is dropped: it was about the earlier part. One about what is
     `absent`, as a layer leaves it out, is dropped too.
     Raises `CardError` for a mistake in a `doubts.toml`, and for a doubt of a layer of one's own that is about nothing.
     """
     basis: dict[str, Words] = {}
     told_by: dict[str, str] = {}
+    left_out: dict[str, tuple[Words, str]] = {}
     doubts: dict[str, dict[str, Doubt]] = {}
     unread = _unread(layers)
     for layer in layers:
+        left_out |= {group: (basis[group], told_by[group]) for group in layer.head.without if group in basis}
+        for group in layer.head.with_:
+            if group in left_out:
+                basis[group], told_by[group] = left_out[group]
         if layer.name == unread:
             doubts = {key: found for key, found in doubts.items() if not key.startswith("space.")}
         changed = _changed_parts(layer, written)

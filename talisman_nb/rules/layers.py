@@ -138,11 +138,40 @@ def variants(edition: str) -> tuple[str, ...]:
     return tuple(name for name, head in heads if head.variant and head.over == edition)
 
 
+def with_known_cards(edition: str) -> str:
+    """The specification that plays an edition with cards that are listed: its own, or those that a variant takes back.
+
+    >>> with_known_cards("second")
+    'second'
+    """
+    return JOIN.join((edition, *(name for name in variants(edition) if named(name).head.with_)))
+
+
+def edition_and_layers(spec: str) -> tuple[str, tuple[str, ...]]:
+    """The edition of a specification with its variants, and the layers of one's own over it.
+
+    >>> edition_and_layers("third+second-cards+my-cards")
+    ('third+second-cards', ('my-cards',))
+    """
+    names = spec.split(JOIN)
+    ours = [name for name in names if name in program_layers()]
+    return JOIN.join(ours), tuple(name for name in names if name not in ours)
+
+
+def spelled(spec: str) -> str:
+    """A specification as a situation says it.
+
+    >>> spelled("second+my-cards")
+    'second + my-cards'
+    """
+    return f" {JOIN} ".join(spec.split(JOIN))
+
+
 def offered_editions() -> tuple[str, ...]:
     """The names of the editions that a new game may be played in, the base first.
 
     >>> offered_editions()
-    ('revised4', 'second')
+    ('revised4', 'second', 'third')
     """
     return (BASE, *(name for name in editions() if name != BASE and named(name).head.offered))
 

@@ -14,12 +14,12 @@ from talisman_nb.notation.text_play import Situation, play
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.index import SEMICOLON, rule
-from talisman_nb.rules.layers import offered_editions
+from talisman_nb.rules.layers import offered_editions, with_known_cards
 from talisman_nb.text.definitions.facts import MARK, doubts_of
 from talisman_nb.text.find import cards_of, find_card, find_space, name_of
 from talisman_nb.text.grammar import headed
 from talisman_nb.text.house_rules import instead, of_the_house
-from talisman_nb.text.names import LANGUAGES, edition_name, plain
+from talisman_nb.text.names import LANGUAGES, edition_name, load_names, plain
 from talisman_nb.text.phrases import load_phrases, sentence
 
 from .answer_probes import VERBS, Laid, find, verbs_of
@@ -74,7 +74,7 @@ class AnswerCard(Struct, frozen=True):
 
     >>> found = answer("monk lance")
     >>> [(cell.edition, cell.answer) for cell in found.cells if cell.verb == "use"]
-    [('revised4', 'no'), ('second', 'open')]
+    [('revised4', 'no'), ('second', 'open'), ('third+second-cards', 'open')]
     """
 
     who: str
@@ -163,10 +163,11 @@ class AnswerCard(Struct, frozen=True):
         return () if self.who in FIGURES else tuple(dict.fromkeys(there))
 
     def _rule_lines(self, cell: Cell) -> Iterator[str]:
+        book = open_book(cell.edition)
+        name = load_names().name("edition", book.rules_of, self.lang)
         for id in cell.rules:
-            where = SEMICOLON[self.lang].join(_sections(id, cell.edition, self.lang))
-            name = edition_name(open_book(cell.edition), self.lang)
-            yield self._say("rule", edition=name, id=id, text=rule(id).text_in(cell.edition, self.lang), where=where)
+            where = SEMICOLON[self.lang].join(_sections(id, book.rules_of, self.lang))
+            yield self._say("rule", edition=name, id=id, text=rule(id).text_in(book.rules_of, self.lang), where=where)
 
     def _doubt_lines(self, cell: Cell) -> Iterator[str]:
         book = open_book(cell.edition)
@@ -189,7 +190,7 @@ class AnswerCard(Struct, frozen=True):
             "answer": self._say(f"is.{cell.answer}"),
         }
         where = SEMICOLON[self.lang].join(
-            headed(id, ", ".join(_sections(id, cell.edition, self.lang)) or "–", self.lang) for id in cell.rules
+            headed(id, ", ".join(_sections(id, book.rules_of, self.lang)) or "–", self.lang) for id in cell.rules
         )
         why = " ".join((*self.abilities(cell), *self._doubt_lines(cell)))
         return self._say("sentence", **places, rules=where, why=why, situation=cell.text)
@@ -257,15 +258,15 @@ def figure_card(figure: str, card: str, beside: tuple[str, ...] = (), lang: str 
 def _figure_cell(book: Book, figure: str, card: str, beside: tuple[str, ...]) -> Cell:
     verb = f"add-{figure}"
     if not all(book.find(key) for key in (card, *beside)):
-        return Cell(verb, book.rules_of, "absent")
+        return Cell(verb, book.edition, "absent")
     if (found := counted(book, card, figure)) is None:
-        return Cell(verb, book.rules_of, "open", rules=("card.text",), source=card)
+        return Cell(verb, book.edition, "open", rules=("card.text",), source=card)
     doubts = tuple((card, fact) for fact, doubt in doubts_of(book, card).items() if _leaves_open(doubt))
     said: Answer = "open" if doubts and found.which != "no" else found.which
     text = laid_with(book, card, figure, beside) if beside else found.text
     others = ((key, fact) for key in beside for fact, doubt in doubts_of(book, key).items() if _leaves_open(doubt))
     counting = tuple(other for other in others if text and depends_on(text, other))
-    return Cell(verb, book.rules_of, said, found.which, ("card.text",), card, doubts + counting, text)
+    return Cell(verb, book.edition, said, found.which, ("card.text",), card, doubts + counting, text)
 
 
 def _figure_and_card(words: list[str]) -> tuple[str, str, tuple[str, ...]] | None:
@@ -303,7 +304,7 @@ def _figure_names(figure: str) -> set[str]:
 
 def _books() -> tuple[Book, ...]:
     """Return the books of the editions, in the order of their columns."""
-    return tuple(map(open_book, offered_editions()))
+    return tuple(open_book(with_known_cards(edition)) for edition in offered_editions())
 
 
 def _verbs_told(lang: str) -> str:
@@ -313,7 +314,7 @@ def _verbs_told(lang: str) -> str:
 
 def _cell(book: Book, who: str, card: str, verb: str) -> Cell:
     if who not in book.characters or not book.find(card):
-        return Cell(verb, book.rules_of, "absent")
+        return Cell(verb, book.edition, "absent")
     found = find(Laid(book, who, card), verb)
     doubts = tuple(_doubts(book, who, card, found.source, found.acts))
     deciding = (doubts_of(book, key)[fact] for key, fact, decides in doubts if decides)
@@ -322,7 +323,7 @@ def _cell(book: Book, who: str, card: str, verb: str) -> Cell:
     answered: Answer = "open" if undecided or found.may is None else said
     shown = tuple((key, fact) for key, fact, _ in doubts)
     told = (found.rules, found.source, shown, found.text, found.acts)
-    return Cell(verb, book.rules_of, answered, found.may, *told)
+    return Cell(verb, book.edition, answered, found.may, *told)
 
 
 def _leaves_open(doubt: Doubt) -> bool:

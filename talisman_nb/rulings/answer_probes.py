@@ -22,6 +22,7 @@ from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.citations import keywords_of
+from talisman_nb.rules.layers import spelled
 
 ACTS_OF_HAVING: Mapping[str, tuple[Act, ...]] = {"follower": ("take_follower",), "spell": ("gain_spell",)}
 """Acts that having a card of a type needs; of other types it is that of an Object."""
@@ -59,7 +60,7 @@ class Laid(Struct, frozen=True):
     @property
     def head(self) -> str:
         """Return the beginning of the situation: edition and character."""
-        return f"edition {self.book.edition} | {self.who} {self.space}"
+        return f"edition {spelled(self.book.edition)} | {self.who} {self.space}"
 
     @property
     def other(self) -> str:
@@ -259,7 +260,7 @@ def _meet(laid: Laid) -> Finding:
     if option := _option(situation(lying), f"visit:{laid.card}"):
         return Finding(not option.closed, ("meet.strangers",), "", (), lying)
     near = next(space for space in board.spaces if laid.space in board.on_foot.successors(space))
-    text = f"edition {laid.book.edition} | {laid.who} {near} | {laid.other} | on {laid.space}, {laid.card}"
+    text = f"edition {spelled(laid.book.edition)} | {laid.who} {near} | {laid.other} | on {laid.space}, {laid.card}"
     text = f"{text} > walk {laid.space}"
     visited = any(event.kind == "meets" and event.card == laid.card for event in play(text).told)
     return Finding(True if visited else None, ("meet.strangers",), "", (), text, must=visited)

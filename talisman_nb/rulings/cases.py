@@ -23,7 +23,7 @@ from talisman_nb.notation.situation import check_words
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.index import LANGUAGES, Difference, Source, rule, rule_index
-from talisman_nb.rules.layers import JOIN, editions, variants
+from talisman_nb.rules.layers import JOIN, editions, spelled, with_known_cards
 from talisman_nb.text.phrases import sentence
 
 Standing = Literal["official", "designer", "judgement", "house", "open"]
@@ -170,7 +170,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """
         if edition == self.own_edition and not self.book:
             return self.situation
-        return f"edition {f' {JOIN} '.join((edition, *variants(edition)))} | {self.situation}"
+        return f"edition {spelled(with_known_cards(edition))} | {self.situation}"
 
     def played_text(self, edition: str = "") -> str:
         """Return its situation with all its answers, as one line that an edition it holds in plays ("": its own).

@@ -11,7 +11,7 @@ from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, na
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.pages.definition_page import page, type_word
 from talisman_nb.text.pages.page import Page
-from talisman_nb.text.pages.rule_page import rule_page
+from talisman_nb.text.pages.rule_page import DOUBTS, doubts_page, rule_page
 
 from .layer_cases import case_of, cases_of
 from .rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
@@ -149,7 +149,7 @@ def similar(book: Book, text: str, lang: str) -> tuple[str, ...]:
 
 
 def page_of(book: Book, key: str, lang: str) -> Page | None:
-    """Return the page of a definition, rule or ruling by its key; None for an unknown key.
+    """Return the page of a definition, rule or ruling by its key, of all doubts by `DOUBTS`; None for an unknown key.
 
     A card's counters and role are left out: `pool-of-life:3` is the page of `pool-of-life`.
 
@@ -157,6 +157,8 @@ def page_of(book: Book, key: str, lang: str) -> Page | None:
     >>> page_of(open_book(), "goblin@raised", "it").title
     'Goblin'
     """
+    if key == DOUBTS:
+        return doubts_page(book, lang)
     if book.find(plain_card(key)):
         return _page(book, plain_card(key), lang)
     known = key.removeprefix(RULING) in cases_of(book) if key.startswith(RULING) else key in rule_index()

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.layers import with_known_cards
 from talisman_nb.text.find import cards_of, name_of, spaces_of
 from talisman_nb.text.names import LANGUAGES, plain
 from talisman_nb.text.pages.rule_page import rule_texts
@@ -64,7 +65,7 @@ def found_rulings(text: str, book: Book | None = None, own: Mapping[str, Case] |
 
 def in_force(case: Case, book: Book) -> bool:
     """Return whether a ruling holds in the edition of a book; one of a layer does."""
-    return bool(case.book) or book.edition in case.holds_in
+    return bool(case.book) or any(book.edition in (one, with_known_cards(one)) for one in case.holds_in)
 
 
 def words_of_text(text: str) -> tuple[str, ...]:

@@ -114,7 +114,20 @@ def edition_name(book: Book, lang: str) -> str:
     >>> edition_name(open_book("second"), "it")
     'Seconda edizione'
     """
-    return " + ".join(layer_name(book, layer, lang) for layer in book.edition.split(JOIN))
+    below = {layer.name: layer.head.over for layer in book.layers if layer.head.variant}
+    layers = dict.fromkeys(below.get(layer, layer) for layer in book.edition.split(JOIN))
+    plain = " + ".join(layer_name(book, layer, lang) for layer in layers)
+    return ", ".join(filter(None, (plain, variant_name(book, lang))))
+
+
+def variant_name(book: Book, lang: str) -> str:
+    """What an edition is played with in place of what its own box has, as its variants are called; "" for its box.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> variant_name(open_book("third+second-cards"), "en")
+    'with the cards of the second edition'
+    """
+    return ", ".join(layer_name(book, layer.name, lang) for layer in book.layers if layer.head.variant)
 
 
 def layer_name(book: Book, name: str, lang: str) -> str:

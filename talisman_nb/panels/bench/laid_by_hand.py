@@ -15,9 +15,9 @@ from talisman_nb.model.situation_reading import bare
 from talisman_nb.notation.situation import position_of
 from talisman_nb.notation.writing import printed_cards
 from talisman_nb.rules.book import Book, book_of, open_book
-from talisman_nb.rules.layers import JOIN, editions, named
+from talisman_nb.rules.layers import JOIN, edition_and_layers, editions, named, spelled, with_known_cards
 from talisman_nb.text.find import name_of
-from talisman_nb.text.names import layer_name
+from talisman_nb.text.names import edition_name
 from talisman_nb.text.screen.contents import held_name, sheet
 from talisman_nb.text.wording import wording_of
 
@@ -84,12 +84,15 @@ def _pile(type_: str) -> str:
 
 
 def _editions(book: Book, lang: str) -> Iterator[Aim]:
-    """Yield the editions that can be played, layers over them kept."""
-    own, *layers = book.edition.split(JOIN)
-    for key in editions():
-        if named(key).head.offered or key == own:
-            change = f"edition {f' {JOIN} '.join((key, *layers))}"
-            yield Aim(change, layer_name(open_book(key), key, lang), chosen=key == own)
+    """Yield the editions that can be played, each with cards that are listed, layers over them kept."""
+    own, layers = edition_and_layers(book.edition)
+    known = {name: with_known_cards(name) for name in editions()}
+    for name, spec in known.items():
+        chosen = own == spec or own.split(JOIN)[0] == name
+        if named(name).head.offered or chosen:
+            played = own if chosen else spec
+            change = f"edition {spelled(JOIN.join((played, *layers)))}"
+            yield Aim(change, edition_name(open_book(played), lang), chosen=chosen)
 
 
 def _of_person(state: State, seat: int, lang: str, laid: LaidByHand) -> LaidByHand:

@@ -178,6 +178,7 @@ class SettingUp:
             note=self.note,
             editions=self.chosen.editions(self.lang),
             edition=self.chosen.edition,
+            spec=f"{self.edition} {self.lang}",
             layers=self.chosen.entries(self.lang),
             house=how_many(len(house), self.lang),
             switches=switches(self.book, house, self.lang),

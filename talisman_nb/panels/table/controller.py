@@ -28,11 +28,12 @@ from talisman_nb.table.file.saved_tables import free_name
 from talisman_nb.table.hand_moves import completed, is_hidden
 from talisman_nb.table.last_time import forget_last_time, last_time, remember, remember_text
 from talisman_nb.table.own_cards import correct_own_card, forget_own_card, keep_own_card, own_card
+from talisman_nb.text.pages.rule_page import DOUBTS
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import refusal
 
 from .audience import AGAIN, FORGET, HIDDEN, LATE, LOOK, PERSONAL, PLAYING, READING, SHARED, UNHELD
-from .looking_back import asked_before
+from .looking_back import asked_before, looked_up
 from .table_view import TAKE_OVER, TableView
 
 SAVE_ANEW = "table:save-anew"
@@ -340,6 +341,8 @@ class TableController(TableView):
         return lines[n - 1]
 
     def _look_back(self, message: Message) -> Reply:
+        if self.table is None and message.key == DOUBTS:
+            return looked_up(self._form.book, message.key, "", self.lang)
         return self._past.reply(message, self._playing(), self.lang, self.viewer)
 
     def _all_evenings(self, message: Message) -> Reply:

@@ -14,7 +14,7 @@ from talisman_nb.rules.citations import keywords_of, rules_of
 from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.lines import lines, lines_without_figures
 from talisman_nb.text.definitions.tree import tree_of, tree_of_own
-from talisman_nb.text.names import LANGUAGES, names_of
+from talisman_nb.text.names import LANGUAGES, names_of, variant_name
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
@@ -43,6 +43,7 @@ def page(book: Book, key: str, lang: str, rulings: Sequence[str] = ()) -> Page:
         " · ".join(name for name in abroad if name != title),
         " · ".join(about_words(book, key, lang)),
         wording.say("pages", "own-name") if wording.our_own(key) else "",
+        sentence(variant_name(book, lang)),
     )
     return Page(title, tuple(line for line in about if line), sections_of(told, lang))
 

@@ -9,7 +9,8 @@ from talisman_nb.model import Seen
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.text.grammar import headed, listed
 from talisman_nb.text.house_rules import in_force
-from talisman_nb.text.names import edition_name
+from talisman_nb.text.names import edition_name, variant_name
+from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.contents import here, lasting, places_of, sheets
 from talisman_nb.text.screen.values import Place, Sheet
 from talisman_nb.text.wording import Wording, wording_of
@@ -35,9 +36,11 @@ def packing_pages(state: Seen, lang: str, table: str) -> tuple[Page, Page]:
     goes_on = [headed(each.text, each.left, lang) for each in lasting(state, lang) if each.change]
     lasts = _section(say("pages", "packing-lasts"), goes_on)
     turn = say("pages", "packing-turn", n=state.round, who=wording.who(state.turn))
-    about = (edition_name(book, lang), *in_force(book, lang))
+    about, variant = (edition_name(book, lang), *in_force(book, lang)), sentence(variant_name(book, lang))
     return (
-        Page(say("pages", "packing", table=table), (turn,), (*people, *spaces, *piles, *lasts)),
+        Page(
+            say("pages", "packing", table=table), (turn, *filter(None, (variant,))), (*people, *spaces, *piles, *lasts)
+        ),
         Page(say("pages", "setting-up", table=table), (*about, turn), (*piles, *spaces, *people, *lasts)),
     )
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
-from talisman_nb.cards.engine_needs import DIES
+from talisman_nb.cards.decode import operations_of
+from talisman_nb.cards.engine_needs import DIES, READ_BOARD
+from talisman_nb.cards.operations.flow import Call
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.citations import definitions_citing, events_citing
@@ -18,7 +20,8 @@ from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.nodes import Context, Tree
 from talisman_nb.text.definitions.tree import block_nodes
 from talisman_nb.text.grammar import listed
-from talisman_nb.text.house_rules import instead, of_the_house
+from talisman_nb.text.house_rules import figure_told, instead, of_the_house
+from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
@@ -117,12 +120,16 @@ UNSURE = ("open", "judgement")
 """Standings of rules that the texts leave open, or that were read here."""
 
 
+DOUBTS = "doubts"
+"""The key of the page of all doubts, where pages are asked for by their key."""
+
+
 def doubts_page(book: Book, lang: str) -> Page:
-    """What cards, characters and spaces rest on, every doubt about them, the rules that are open or our reading.
+    """What is in no list and how a box fills it, every doubt, the rules of the edition that are open or our reading.
 
     >>> from talisman_nb.rules.book import open_book
     >>> doubts_page(open_book(), "fr").title
-    "Ce qui n'est pas certain"
+    'Ce que nous ne savons pas, et comment votre boîte le complète'
     """
     wording, known = Wording(lang, book=book), book.certainty
     told: dict[str, list[str]] = {group: [] for group in known.basis}
@@ -138,18 +145,61 @@ def doubts_page(book: Book, lang: str) -> Page:
         for group, lines in told.items()
         if lines
     ]
-    rules = tuple(_rules(lang))
+    rules = tuple(_rules(book, lang))
     every = [doubt for doubts in known.doubt.values() for doubt in doubts.values()]
     settled = sum(not doubt.doubtful for doubt in every)
     summary = wording.say("pages", "counted-doubts", n=len(every) - settled, settled=settled, rules=len(rules))
     open_rules = Section(wording.say("pages", "open-rules"), rules)
-    return Page(wording.say("pages", "doubts"), (summary,), (*sections, open_rules))
+    told_of = (edition_name(book, lang), summary, *_filled(book, wording))
+    return Page(wording.say("pages", DOUBTS), told_of, (*_in_no_list(book, wording), *sections, open_rules))
 
 
-def _rules(lang: str) -> Iterator[str]:
-    """The rules that are open or read here, with what was decided."""
+def _filled(book: Book, wording: Wording) -> Iterator[str]:
+    """How a table fills what is in doubt, and what no rule answers."""
+    panel = wording.phrases.topics["panel"]
+    yield wording.say("pages", "fill-doubt", straight=panel["set-straight"])
+    if book.table["golden.yes_no"]:
+        yield wording.say("pages", "fact", fact=panel["ask-rules"], text=panel["die-ruling"])
+
+
+def _in_no_list(book: Book, wording: Wording) -> tuple[Section, ...]:
+    """How many cards and characters are in no list, which spaces only the board tells, and how a box fills it."""
+    known, say, left_out = book.certainty.basis, wording.say, set[str]()
+    for layer in book.layers:
+        left_out = (left_out | {*layer.head.without}) - {*layer.head.with_}
+    decks = {deck: n for deck, n in book.unknown_cards.items() if n}
+    groups = [*map(book.whole_deck, decks), *(("stock",) if "stock" in left_out else ())]
+    counts = (say("pages", "fact", fact=sentence(wording.deck(deck)), text=n) for deck, n in decks.items())
+    cards = (*counts, *(known[group].text(wording.lang) for group in dict.fromkeys(groups) if group in known))
+    what, number = figure_told(book, AT_BOX, wording.lang)
+    characters = (sentence(say("pages", "fact", fact=what, text=number)), say("pages", "fill-character"))
+    spaces = dict.fromkeys(
+        str(wording.space(space)) for space in book.board.spaces if _only_the_board_tells(book, space)
+    )
+    told = [
+        ("unknown-cards", (*cards, say("pages", "fill-card")) if decks else ()),
+        ("unknown-characters", characters if book.usual[AT_BOX] else ()),
+        ("unread-spaces", (", ".join(spaces), say("pages", "fill-space")) if spaces else ()),
+    ]
+    return sections_of(told, wording.lang)
+
+
+AT_BOX = "setup.unknown"
+"""How many characters of the box are in no list."""
+
+
+def _only_the_board_tells(book: Book, space: str) -> bool:
+    """Whether nothing is known of what a space says."""
+    found = operations_of(book.card(f"space.{space}"))
+    return any(isinstance(op, Call) and op.program == READ_BOARD for op in found)
+
+
+def _rules(book: Book, lang: str) -> Iterator[str]:
+    """The rules of a book's edition that are open or read here, with what was decided."""
     wording = Wording(lang)
     for one in rule_index().values():
+        if not (one.has(book.rules_of) or one.has("house")):
+            continue
         if one.open or one.standing in UNSURE:
             decided = one.decision.text(lang) if one.decision else one.text(lang)
             yield f"{one.id}  {decided} ({wording.say('pages', 'open' if one.open else one.standing)})"

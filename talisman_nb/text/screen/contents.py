@@ -27,10 +27,10 @@ from talisman_nb.text.events import tell_all
 from talisman_nb.text.find import cards_of, name_of, spaces_of
 from talisman_nb.text.grammar import Noun
 from talisman_nb.text.house_rules import in_force
-from talisman_nb.text.names import forms_of, plain
+from talisman_nb.text.names import forms_of, plain, variant_name
 from talisman_nb.text.pages.definition_page import figures_of
 from talisman_nb.text.pages.rule_page import rule_texts
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import asides_of, question, who
 from talisman_nb.text.wording import NOBODY, Wording, wording_of
 
@@ -314,6 +314,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         abilities={character: _abilities(book, character, lang) for character in book.characters},
         doubts=_doubts(book, wording),
         rules=dict(rule_texts(book, lang)),
+        variant=sentence(variant_name(book, lang)),
     )
 
 

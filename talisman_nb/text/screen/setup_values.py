@@ -54,6 +54,9 @@ class Setup(Struct, frozen=True):
     note: str = ""  # what is wrong, beside the names
     editions: tuple[EditionEntry, ...] = ()
     edition: str = ""  # the key of the one chosen
+    spec: str = (
+        ""  # all that is chosen of editions and layers, in which language: what is told of it holds for that alone
+    )
     layers: tuple[LayerEntry, ...] = ()
     house: str = ""  # "no house rules", "2 house rules"
     switches: tuple[Switch, ...] = ()

@@ -342,6 +342,7 @@ class Labels(Struct, frozen=True):
     marks: dict[str, str] = {}  # type of a card -> its mark, SVG path data on 60 x 60 units
     types: dict[str, str] = {}  # card -> its type, a key of `marks`
     stock: dict[str, str] = {}  # card of an open stock -> name
+    variant: str = ""  # what the edition is played with in place of what its own box has
 
 
 class Part(Struct, frozen=True):

@@ -316,6 +316,7 @@ export interface Labels {
   marks: Record<string, string>;
   types: Record<string, string>;
   stock: Record<string, string>;
+  variant: string;
 }
 
 export interface Part {
@@ -375,6 +376,7 @@ export interface Setup {
   note: string;
   editions: EditionEntry[];
   edition: string;
+  spec: string;
   layers: LayerEntry[];
   house: string;
   switches: Switch[];

@@ -6,7 +6,7 @@ import { button, entered, make, span } from "../base/elements.js";
 import { face, motifIfAny } from "../base/icons.js";
 import { say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
-import { lookSoon, lookUp, lookUpText } from "../looking_up/look_up.js";
+import { lookSoon, lookUp, lookUpText, sectionsOf } from "../looking_up/look_up.js";
 import { nameStop, touchable } from "../looking_up/touchable.js";
 import { correctKept } from "../question/other_card.js";
 import { cardNamed, cardPlaces, endsOfCard, placeOfCard, stockCard, STOCK } from "../sheets/card_places.js";
@@ -85,16 +85,8 @@ function pageOf(app, key, page) {
   return nameStop(make("article", { class: "page", "aria-label": title },
     make("header", {}, motifIfAny(app, key, 56), make("div", {}, make("b", { class: "page-title" }, title),
       about.map((line) => make("p", { class: "quiet" }, line)))),
-    page.sections.flatMap(({ title, lines }) => [make("h3", {}, title), make("ul", { class: "page-lines" },
-      lines.map((line) => make("li", { style: `--in:${(line.length - line.trimStart().length) / 2}` },
-        lineOf(app, line.trim()))))]), spaceToSet(app, key), cardToSet(app, key),
+    sectionsOf(page, (text) => touchable(app, text)), spaceToSet(app, key), cardToSet(app, key),
     correctKept(app, key, () => leavePage(app))));
-}
-
-/** A line of a page; the id of a rule or ruling in front of its text is set apart. @param {App} app @param {string} line */
-function lineOf(app, line) {
-  const [, id = "", text = line] = /^((?:[a-z]+\.)+[a-z0-9-]+) (.+)$/.exec(line) ?? [];
-  return id ? [...touchable(app, text), " ", make("code", { class: "rule-id" }, id)] : touchable(app, line);
 }
 
 /**

@@ -7,17 +7,18 @@ import { button, cap, make, span } from "../base/elements.js";
 import { leave, openDemo, redo, say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
 import { openChronicle } from "../looking_back/journal.js";
-import { openLookUp } from "../looking_up/look_up.js";
+import { DOUBTS, lookUp, openLookUp } from "../looking_up/look_up.js";
 import { openPacking } from "./packing.js";
 import { devices } from "./people.js";
 
 /** @import { App } from "../base/app.js" */
 
-/** The house rules of this table. @param {App} app */
+/** What the edition is played with in place of its own box, and the house rules of this table. @param {App} app */
 export function inForce(app) {
-  const rules = app.screen.house ?? [];
-  if (!rules.length) return [];
-  return [make("h3", {}, app.word("house-rules")), ...rules.map((rule) => make("p", { class: "rule house" }, rule))];
+  const [rules, variant] = [app.screen.house ?? [], app.labels.variant];
+  const played = variant ? [make("p", { class: "rule variant" }, variant)] : [];
+  if (!rules.length) return played;
+  return [...played, make("h3", {}, app.word("house-rules")), ...rules.map((rule) => make("p", { class: "rule house" }, rule))];
 }
 
 /** @param {App} app */
@@ -39,6 +40,7 @@ export function menu(app) {
       one("X", app.word("use"), () => toggleDrawer(app, "use")),
       one("?", app.word("why"), () => toggleDrawer(app, "why")),
       one("M", flipsTo(app, "list"), () => flip(app, "list")),
+      one("", app.word("not-known"), () => lookUp(app, DOUBTS), "not-known"),
       one("L", app.word("language"), () => toggleDrawer(app, "language")), ...switches(app), ...devices(app),
       ...lookingBack(app, one), ...inForce(app)];
   }
@@ -49,6 +51,7 @@ export function menu(app) {
     one("W", app.word("tab-people"), () => toggleDrawer(app, "people")),
     one("N", app.word("set-straight"), () => toggleDrawer(app, "straight")),
     one("?", app.word("why"), () => toggleDrawer(app, "why")),
+    one("", app.word("not-known"), () => lookUp(app, DOUBTS), "not-known"),
     one("M", flipsTo(app, "list"), () => flip(app, "list")),
     one("T", flipsTo(app, "large"), () => flip(app, "large")),
     one("L", app.word("language"), () => toggleDrawer(app, "language")),

@@ -28,7 +28,8 @@ const KEPT_AT_ONCE = 3;
 export function paintLesson(app, host, wall, tell, state) {
   host.classList.toggle("blank", state.blank);
   host.replaceChildren(
-    make("header", {}, make("p", { class: "where-now" }, wall.place ? [span("of-lesson", `${wall.lesson} · `), wall.place] : ""),
+    make("header", {}, make("p", { class: "where-now" }, wall.place ? [span("of-lesson", `${wall.lesson} · `), wall.place] : "",
+      app.labels.variant ? ` · ${app.labels.variant}` : ""),
       make("h2", { tabindex: "-1", "data-id": "headline" }, wall.title)),
     wall.cast ? make("p", { class: "cast" }, wall.cast) : "",
     wall.setting ? make("p", { class: "setting" }, wall.setting) : "",

@@ -1,7 +1,7 @@
 // @ts-check
 /** Looking up: asks for the page of a card, character, space or rule, by touching its name or by typing. */
 
-import { button, span } from "../base/elements.js";
+import { button, make, span } from "../base/elements.js";
 import { focusOn } from "../base/focus.js";
 import { say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
@@ -17,6 +17,9 @@ import { paintAll } from "../base/painting.js";
 /** Milliseconds after the last letter before it is looked up, and letters that are too few for it. */
 const LOOKED = 300;
 const FEWEST = 2;
+
+/** The key of the page of what is not known. */
+export const DOUBTS = "doubts";
 
 /** Look up what stands in the field once nothing more is typed; the focus stays there. @param {App} app */
 export function lookSoon(app) {
@@ -53,6 +56,18 @@ export function openLookUp(app) {
   Object.assign(app.ui, { drawer: "look", lookBack: back, edit: null, amending: null, line: "" });
   paintAll(app);
   focusOn(app, "look-up");
+}
+
+/** The sections of a page under their headings; `words` makes what is shown of a text. @param {InfoPage} page @param {(text: string) => Child[]} words */
+export function sectionsOf(page, words) {
+  return page.sections.flatMap(({ title, lines }) => [make("h3", {}, title), make("ul", { class: "page-lines" },
+    lines.map((line) => make("li", { style: `--in:${(line.length - line.trimStart().length) / 2}` }, lineOf(line.trim(), words))))]);
+}
+
+/** A line of a page; the id of a rule or ruling in front of its text is set apart. @param {string} line @param {(text: string) => Child[]} words */
+function lineOf(line, words) {
+  const [, id = "", text = line] = /^((?:[a-z]+\.)+[a-z0-9-]+) (.+)$/.exec(line) ?? [];
+  return id ? [...words(text), " ", make("code", { class: "rule-id" }, id)] : words(line);
 }
 
 /** Show a reply. @param {App} app @param {LookedUp} reply */

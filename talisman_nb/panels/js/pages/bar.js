@@ -22,12 +22,14 @@ export function paintBar(app, host) {
   const kept = (/** @type {string} */ selector, /** @type {string[]} */ inputs, /** @type {() => Element} */ made) =>
     reuse(host.querySelector(selector), inputs, made);
   const round = app.word("round", { n: screen.round });
+  const { variant = "" } = app.labels;
   const phone = app.isPhone(); // the table is set straight, left and taken forth at the laptop
   const drawer = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ word) =>
     tool(`drawer:${name}`, key, word, () => toggleDrawer(app, name), { pressed: ui.drawer === name });
   const shown = [
     kept(".title", [screen.table, round], () => span("title",
       make("strong", { class: "table", id: `${app.id}-table` }, screen.table), span("round", round))),
+    variant !== "" && kept(".variant", [variant], () => span("variant", variant)),
     screen.demo && !phone && button("demo", () => openDemo(app), { class: "tool", title: app.word("demo-again"),
       "aria-label": app.word("demo-again") }, cap("↺")),
     (screen.windows ?? 1) > 1 && span("windows", app.word("windows", { n: screen.windows ?? 1 })),

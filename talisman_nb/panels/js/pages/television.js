@@ -73,7 +73,7 @@ function paintTelevision(app, parts, entry) {
   parts.headline.dataset.seat = who ? String(seatColour(who.seat)) : "";
   parts.headline.replaceChildren(who ? seatMark(who, 96) : "", make("div", {},
     make("h1", {}, app.question()?.headline ?? app.screen.table),
-    make("p", {}, `${app.word("round", { n: app.screen.round })} · ${app.screen.table}`),
+    make("p", {}, [app.word("round", { n: app.screen.round }), app.screen.table, app.labels.variant].filter(Boolean).join(" · ")),
     app.screen.held ? make("p", { class: "held" }, app.screen.note) : ""));
   paintHappened(app, parts.happened, parts.moment);
   const open = (entry?.seats ?? []).filter((door) => door.code);

@@ -57,7 +57,7 @@ export function take(app) {
   const moves = fresh && app.ui.inside && !app.setup;
   const resumed = before.asked.split(" ")[1] === "over" && question?.kind !== "over"; // the end was taken back
   if (table !== before.table) forgetOlder(app);
-  if (table !== before.table || resumed) Object.assign(app.ui, { past: "", chronicle: null });
+  if (table !== before.table || resumed) Object.assign(app.ui, { past: "", chronicle: null, looked: [] });
   keepOlder(app, lang === before.lang && table === before.table ? before.journal : [], journal);
   app.shown = { rev, asked, reply, journal, lang, table };
   app.root.dataset.ply = String(question?.ply ?? "");

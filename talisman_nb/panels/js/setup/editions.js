@@ -1,7 +1,11 @@
 // @ts-check
 /** The editions side by side in the form of a new table, the box they are played from, and a group's own layers. */
 
-import { make, svg } from "../base/elements.js";
+import { button, make, span, svg } from "../base/elements.js";
+import { focusOn } from "../base/focus.js";
+import { say } from "../base/messages.js";
+import { paint } from "../base/painting.js";
+import { DOUBTS, sectionsOf } from "../looking_up/look_up.js";
 import { sayWithPlayers } from "./setup_form.js";
 
 /**
@@ -22,7 +26,23 @@ export function editionFields(app, form) {
     way.key === (chosen?.variant ?? ""), { type: "part", key: "variant", value: way.key }, told(way.label, way.note ?? "")));
   return make("div", { class: "editions", "data-id": "editions" },
     group("cards", app.word("choose-edition"), cards), group("ways", app.word("choose-box"), ways),
-    group("layers", app.word("choose-layers"), (layers ?? []).map((layer) => tick(app, form, layer))));
+    group("layers", app.word("choose-layers"), (layers ?? []).map((layer) => tick(app, form, layer))), notKnown(app, form));
+}
+
+/** What is not known of all that is chosen, and how its box fills it: a fold that asks for it. @param {App} app @param {Form} form */
+function notKnown(app, form) {
+  const found = app.ui.looked.at(-1);
+  const page = found?.key === DOUBTS && app.ui.knownOf === form.from.spec ? found.page : null;
+  const ask = () => {
+    Object.assign(app.ui, { looked: [], knownOf: page ? "" : form.from.spec });
+    if (page) paint(app, "setup");
+    else say(app, { type: "look-up", key: DOUBTS });
+    focusOn(app, "not-known");
+  };
+  return [button("not-known", ask, { class: "chip", "aria-expanded": Boolean(page) }, span("now", app.word("not-known")),
+    make("span", { class: "then", "aria-hidden": "true" }, page ? "▴" : "▾")),
+  page ? make("article", { class: "page", "aria-label": page.title }, make("b", { class: "page-title" }, page.title),
+    page.about.map((line) => make("p", { class: "quiet" }, line)), sectionsOf(page, (text) => [text])) : ""];
 }
 
 /** Fields under a heading; nothing without any. @param {string} name @param {string} heading @param {HTMLElement[]} fields */
