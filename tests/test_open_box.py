@@ -13,6 +13,7 @@ from talisman_nb.engine.view import seen_by
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
+from talisman_nb.rules.house_rules import offered
 from talisman_nb.rules.layers import offered_editions, variants, with_known_cards
 from talisman_nb.rulings.answer_cards import answer
 from talisman_nb.table import Table
@@ -72,6 +73,15 @@ def test_what_is_not_known_is_counted_and_named(edition: str, lang: str) -> None
     lent = str(doubts_page(open_book(with_known_cards(edition)), lang))
     assert wording.say("pages", "unread-spaces") in said and wording.say("pages", "unread-spaces") not in lent
     assert wording.say("pages", "unknown-characters") not in lent
+
+
+@pytest.mark.parametrize("edition", OPEN)
+def test_house_rules_about_what_is_not_there_are_not_offered(edition: str) -> None:
+    """Those of the Crown where the board has none, those that part or mix a deck where none of its cards is listed."""
+    crown, decks = {"command.low", "switch.last_finishes"}, {"switch.two_decks", "switch.deck_mix"}
+    box, lent = (open_book(spec) for spec in (edition, with_known_cards(edition)))
+    assert crown | decks <= {*offered(open_book())} and not box.board.crown
+    assert not (crown | decks) & {*offered(box)} and decks <= {*offered(lent)} and not crown & {*offered(lent)}
 
 
 @pytest.mark.usefixtures("own_home")

@@ -53,6 +53,10 @@ def readers(book: Book, figure: str) -> tuple[str, ...]:
 
 def _has_a_meaning(book: Book, written: frozenset[tuple[str, Any]], name: str, needs: Needs) -> bool:
     """Whether an edition reads the figure of a house rule, or has what the entry of it needs."""
+    if needs.crown and not book.board.crown:
+        return False
+    if needs.listed and not any(book.deck_cards[deck] for deck in book.drawn_decks if deck in book.deck_cards):
+        return False
     if needs.always or not reading(name).isdisjoint(written):
         return True
     if needs.figure:

@@ -31,6 +31,8 @@ class Needs(Struct, frozen=True, forbid_unknown_fields=True, rename={"value": "i
     figure: str = ""
     value: bool | int | str = True
     always: bool = False
+    crown: bool = False
+    listed: bool = False
     rule: str = ""
     amends: str = ""
 
