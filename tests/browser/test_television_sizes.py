@@ -38,8 +38,8 @@ OVER = """() => [...document.querySelectorAll(".television .sheet")].filter((she
 LETTERS = "e => Number.parseFloat(getComputedStyle(e).fontSize)"
 
 
-def shown(page: Any, size: tuple[int, int], screen: Any) -> Any:
-    """A television of this size with a screen."""
+def shown(page: Any, size: tuple[int, int], screen: Any, variant: str = "") -> Any:
+    """A television of this size with a screen, of a table that plays its edition by a variant."""
     files = {"/": ("text/html", PAGE), "/television.js": ("text/javascript", hosted_esm("television")),
              "/television.css": ("text/css", hosted_css("television"))}  # fmt: skip
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -47,7 +47,8 @@ def shown(page: Any, size: tuple[int, int], screen: Any) -> Any:
     page.route(f"{ADDRESS}**", lambda route: serve(route, files))
     page.goto(ADDRESS)
     page.wait_for_function("Boolean(window.wire?.onmessage)")
-    data = {"type": "state", "screen": plain(screen), "labels": plain(samples.labels("en"))}
+    labels = replace(samples.labels("en"), variant=variant)
+    data = {"type": "state", "screen": plain(screen), "labels": plain(labels)}
     page.evaluate("data => window.wire.onmessage({ data })", json.dumps(data))
     page.locator(".television .sheet").nth(len(screen.sheets) - 1).wait_for()
     return page
@@ -75,6 +76,13 @@ def test_the_figures_of_six_people_and_long_states_are_read_across_a_room(page: 
     shown(page, (1920, 1080), replace(samples.screen("die"), sheets=six_people(state=state)))
     assert page.locator(".sheet .figure").first.evaluate(LETTERS) >= 28
     assert page.locator(".sheet .where").first.evaluate("e => e.scrollHeight - e.clientHeight") <= 2
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+def test_whose_cards_are_played_stands_below_the_question(page: Any, size: tuple[int, int]) -> None:
+    shown(page, size, samples.screen("die"), told := "Avec les cartes de la deuxième édition")
+    line = page.locator(".turn p").first
+    assert told in line.inner_text() and line.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
