@@ -52,7 +52,7 @@ def test_every_space_is_on_the_board_with_name_and_listener():
 
 def test_every_kind_of_space_and_card_has_a_motif():
     assert {BOARD.kind(id) for id in BOARD.spaces} == set(SPACES) and len(SPACES) == 33
-    assert set(CARDS) == set(CARD_MARKS) and len(CARDS) == 14
+    assert set(CARDS) == set(CARD_MARKS) and len(CARDS) == 15
 
 
 def test_the_board_is_small():

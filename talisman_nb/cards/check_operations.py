@@ -13,7 +13,7 @@ from talisman_nb.model.bounds import LONGEST_ROLL
 from talisman_nb.model.state import OF_A_CHOICE
 
 from . import operations as o
-from .check_terms import CARD, SPACE, Terms, Variables, draw, look
+from .check_terms import CARD, SPACE, Terms, Variables, cover, draw, look, picked_spaces, uncover
 from .definition import Definition
 from .engine_needs import CALLED_TOO, ENGINE_BEGINS
 from .terms import Until
@@ -273,6 +273,7 @@ def pick(check: ProgramContext, op: o.Pick, where: str) -> Iterator[str]:
     """Check that the question has a phrase."""
     if op.purpose != "pick":
         yield from _worded(check, "pick", op.purpose, f"{where}.purpose")
+    yield from picked_spaces(check.terms, op, where)
 
 
 def plan(check: ProgramContext, op: o.Plan, where: str) -> Iterator[str]:
@@ -359,6 +360,8 @@ CHECKS: dict[type, Callable[[ProgramContext, Any, str], Iterator[str]]] = {
     o.Take: take,
     o.Token: cards,
     o.Place: place,
+    o.Cover: lambda check, op, where: cover(check.terms, op, where),
+    o.Uncover: lambda check, op, where: uncover(check.terms, op, where),
     o.Kill: kill,
     o.Teleport: teleport,
     o.Shop: shop,

@@ -147,7 +147,7 @@ class Terms:
 
     def _space(self, value: str | tuple[str, ...], where: str) -> Iterator[str]:
         for one in (value,) if isinstance(value, str) else value:
-            yield from self.one_of(one, self.known.spaces_and_kinds, where, "a space or a kind of space")
+            yield from self.one_of(one, self.known.named_at, where, "a space or a kind of space")
 
     def _has(self, value: str, where: str) -> Iterator[str]:
         effects = [f"effect.{name}" for name in self.known.effects]
@@ -203,7 +203,7 @@ CONDITIONS: dict[str, Checker] = {
     "all": Terms._each, "any": Terms._each, "not": Terms.condition, "of_other": Terms.condition,
     "at_least": Terms._two, "below": Terms._two, "equals": Terms._equals, "card_is": Terms._card_is,
     "won": _variable, "fight_with": _variable, "empty": Terms._empty, "space_is": Terms._space,
-    "visiting": _known("a kind of space", "spaces_and_kinds"), "has": Terms._has, "has_any": Terms._has_any,
+    "visiting": _known("a kind of space", "named_at"), "has": Terms._has, "has_any": Terms._has_any,
     "visited_card": _known("a card", "cards"), "affords": Terms.cost, "rule": _rule,
     "region_is": _known("a region", "regions"),
     "character_is": _known("a character", "characters"), "cause_is": _known("a cause of losing life", "causes"),
@@ -230,6 +230,8 @@ def draw(known: KnownNames, op: o.Draw, where: str) -> Iterator[str]:
     """Check that the deck is one of the book, and that only cards held face down go into the hand."""
     book = known.book
     yield from one_of(op.deck, book.deck_names, f"{where}.deck", "a deck of the book")
+    if not book.covering.isdisjoint(book.deck_cards.get(op.deck, ())):
+        yield f'{where}.deck: cards that cover a space are laid, {{ op = "cover", card = "…" }}, and not drawn'
     hand = op.deck == book.face_down
     if op.deck in book.deck_names and hand != (op.to == "hand"):
         expected = "hand" if hand else "space"
@@ -262,3 +264,37 @@ def lasting_word(word: str, names: Collection[str], where: str) -> Iterator[str]
         yield f"{where}: {name!r} is a word of situations already"
     elif name in names:
         yield f"{where}: {name!r} is a card, character or space"
+
+
+def cover(terms: Terms, op: o.Cover, where: str) -> Iterator[str]:
+    """Check the card that covers a space, and where it comes from and goes to."""
+    yield from _a_space(terms, op.on, f"{where}.on")
+    if bool(op.card) == bool(op.from_):
+        yield f'{where}.card: expected the card that is laid, or from = "…" for one that lies there, and not both'
+    elif op.from_:
+        yield from _a_space(terms, op.from_, f"{where}.from")
+    else:
+        meant = {*terms.known.covering, *terms.variables}
+        yield from terms.one_of(op.card, meant, f"{where}.card", "a card that covers a space, or a variable")
+
+
+def uncover(terms: Terms, op: o.Uncover, where: str) -> Iterator[str]:
+    """Check the space whose card is taken off."""
+    yield from _a_space(terms, op.on, f"{where}.on")
+
+
+def _a_space(terms: Terms, space: str, where: str) -> Iterator[str]:
+    meant = {"here", *terms.known.spaces, *terms.variables}
+    yield from terms.one_of(space, meant, where, "here, a space or a variable")
+    yield from terms.holds(space, where, SPACE)
+
+
+def picked_spaces(terms: Terms, op: o.Pick, where: str) -> Iterator[str]:
+    """Check that only spaces are found by chance, and in regions of the board."""
+    of_spaces = op.of.startswith("spaces.")
+    for at, region in enumerate(op.regions):
+        yield from terms.one_of(region, terms.known.regions, f"{where}.regions[{at}]", "a region")
+    if op.regions and not of_spaces:
+        yield f"{where}.regions: only spaces are in regions, and {op.of!r} is no list of spaces"
+    if op.by == "chance" and (op.optional or not of_spaces):
+        yield f"{where}.by: only a space is found by chance, and nobody may leave it"

@@ -19,7 +19,7 @@ from .known_names import KnownNames, one_of
 from .modifiers import Add
 from .operations import Token
 from .text_keys import NAMED_AS_CARD
-from .vocabulary import ENEMIES, FightResult, ListName, SeatName, names
+from .vocabulary import COVERING, ENEMIES, FightResult, ListName, SeatName, names
 
 _NOTHING = Facts()
 
@@ -40,10 +40,10 @@ SECTIONS = {
             "name",
             "type", "number", "copies", "strength", "craft", "gold", "keywords", "have_only", "have_not", "take",
             "after", "words", "stays", "gone_after", "tokens", "price", "bribe", "save", "at", "target", "when", "twin",
-            "out_by", "cites",
+            "out_by", "draw", "cites",
         ),
-        ("drawn", "met", "visited", "taken", "lost", "cast"),
-        ("held",),
+        ("drawn", "met", "visited", "taken", "lost", "crossing", "cast"),
+        ("held", "here"),
     ),
     "character": Section(
         "a character", ("name", "strength", "craft", "life", "fate", "gold", "alignment", "start", "cites"),
@@ -52,7 +52,10 @@ SECTIONS = {
     "form": Section("a form", ("name", "turns", "sleeps", "cites"), ("begun", "ended"), ("mods",)),
     "space": Section(
         "a space",
-        ("needs", "needs_by", "within", "teleport_to", "meeting", "evading", "spells", "turning_back", "cites"),
+        (
+            "needs", "needs_by", "within", "teleport_to", "meeting", "evading", "spells", "covering", "turning_back",
+            "cites",
+        ),
         ("met", "visited", "crossing"),
         ("here",),
     ),
@@ -67,11 +70,12 @@ THINGS = ("magic object", "object", "talisman", "follower")
 OF_TYPE: dict[str, tuple[str, ...]] = {
     "drawn": (*sorted(ENEMIES), *THINGS, "event", "stranger", "place"),
     "met": ("event",),
-    "visited": ("stranger", "place"), "lost": tuple(sorted(ENEMIES)),
+    "visited": ("stranger", "place", *sorted(COVERING)), "lost": tuple(sorted(ENEMIES)),
     "taken": THINGS, "held": (*THINGS, *sorted(ENEMIES)), "take": THINGS, "have_only": THINGS, "have_not": THINGS,
     "save": THINGS,
     "gone_after": THINGS, "price": THINGS,
     "bribe": tuple(sorted(ENEMIES)),
+    **dict.fromkeys(("crossing", "here", "draw"), tuple(sorted(COVERING))),
     "cast": ("spell",), "at": ("spell",), "target": ("spell",), "when": ("spell",),
 }  # fmt: skip
 """Parts, lists of modifiers and facts that only cards of some types have: of others nothing runs or reads them."""
@@ -133,7 +137,8 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.at('strength')}: an Enemy has strength or craft, expected one of them"
     if facts.type == "spell" and not (facts.at and ("cast" in d.blocks or facts.words)):
         yield f"{d.file}: [{d.table}]: a Spell needs `at` and a `cast` block, or `words` that hands settle"
-    does = d.blocks or d.held or facts.strength or facts.craft or facts.save or facts.words or facts.type == "talisman"
+    does = d.blocks or d.held or facts.strength or facts.craft or facts.save or facts.words
+    does = does or facts.type == "talisman" or facts.type in COVERING
     if not does:
         yield f"{d.file}: [{d.table}]: it does nothing, expected a block such as met, a modifier, figures or words"
     if not fits(facts.type, facts.after):
@@ -141,9 +146,18 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.at('after')}: got {facts.after!r}, of a card of type {facts.type!r} expected {expected}"
     if bool(facts.tokens) != any(isinstance(op, Token) for op in operations_of(d)):
         yield f'{d.at("tokens")}: counters go with an operation that takes one, "token", expected both or neither'
+    if facts.type in COVERING and not any(name in deck <= known.book.covering for deck in _decks(known)):
+        yield f"{d.at('type')}: a card that covers a space is in a deck of such cards, from which it is laid"
     if "lost" in d.blocks and not known.defeats:
         yield f'{d.at("lost")}: no program of the fight runs it, expected an operation "defeat" in [fight]'
     yield from _keywords(known, d)
+
+
+def _decks(known: KnownNames) -> Iterator[frozenset[str]]:
+    """The cards of each deck of which nothing is drawn by a space."""
+    book = known.book
+    drawn = {book.deck_at(space) for space in book.board.spaces}
+    yield from (frozenset(cards) for name, cards in book.deck_cards.items() if name not in drawn)
 
 
 def _keywords(known: KnownNames, d: Definition) -> Iterator[str]:

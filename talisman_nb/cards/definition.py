@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct, field
 
 from talisman_nb.model import CardAction
-from talisman_nb.model.bounds import Face, Figure, Name, Order, OwnName, OwnNote
+from talisman_nb.model.bounds import Drawn, Face, Figure, Name, Order, OwnName, OwnNote
 
 from .modifiers import Modifier
 from .operations import Operation
@@ -82,6 +82,8 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     meeting: bool = True  # characters are met on this space
     evading: bool = True  # creatures may be evaded there
     spells: bool = True  # Spells may be cast on its creatures, and on the space
+    covering: bool = True  # cards that cover a space may be laid on it
+    draw: Drawn = 0  # of a card that covers a space: up to how many cards one draws there
     turning_back: bool = False  # one may turn back there instead of doing what was promised for the move
     role: Literal["", "turn", "move", "encounter", "fight", "limit"] = ""  # what `stop` ends; not settled by hand
 

@@ -14,7 +14,7 @@ from .decode import LISTS, operations_of
 from .definition import Definition, Keyword, Program
 from .modifiers import Action, Dice, DiePlus, Immune
 from .text_keys import NAMED_AS_CARD, TextKeys
-from .vocabulary import CAUSES, Stat, names
+from .vocabulary import CAUSES, COVERING, Stat, names
 
 
 class CheckableBook(Protocol):
@@ -26,6 +26,7 @@ class CheckableBook(Protocol):
     figure_ranges: Any
     keywords: dict[str, Keyword]
     keywords_at: dict[str, str]
+    covering: frozenset[str]
 
     @property
     def given(self) -> dict[str, tuple[str, ...]]: ...
@@ -113,6 +114,17 @@ class KnownNames:
     def spaces_and_kinds(self) -> frozenset[str]:
         """Spaces and kinds of spaces."""
         return self.spaces | {self.book.board.kind(space) for space in self.spaces}
+
+    @cached_property
+    def named_at(self) -> frozenset[str]:
+        """What the space of somebody may be called: spaces, kinds of spaces, cards that cover one."""
+        return self.spaces_and_kinds | self.covering
+
+    @cached_property
+    def covering(self) -> frozenset[str]:
+        """Cards that cover the space they lie on."""
+        absent = (card for card, d in self.absent.items() if d.facts.type in COVERING)
+        return frozenset((*self.book.covering, *absent))
 
     @cached_property
     def regions(self) -> frozenset[str]:

@@ -157,6 +157,7 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     space_has: SpaceFact | None = None
     region_is: str | None = None
     visiting: str | None = None
+    covered: bool | None = None
     at_crown: bool | None = None
     crown_reached: bool | None = None
     others_here: bool | None = None

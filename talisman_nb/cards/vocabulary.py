@@ -27,7 +27,8 @@ ListName = Annotated[
         "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others", "others",
         "others_with_follower", "others_with_spell", "others_with_goods", "traders", "characters",
         "characters_with_spell", "active", "immobile", "spaces.region", "spaces.region_other", "spaces.same_kind",
-        "spaces.opposite", "spaces.no_character", "stock", "trophies.strength", "trophies.craft", "objects_over",
+        "spaces.opposite", "spaces.no_character", "spaces.all", "spaces.covered", "spaces.uncovered",
+        "stock", "trophies.strength", "trophies.craft", "objects_over",
         "spells_over", "possible_spells", "armour", "foes", "foes.animals", "foes.spirits", "foes.psychic",
         "drawn_all", "stats",
     ],
@@ -99,6 +100,8 @@ OBJECTS = frozenset({"object", "magic object", "talisman"})
 """Types of cards that are Objects."""
 CARRIED = OBJECTS | {"follower"}
 """Types of cards that are taken, not met."""
+COVERING = frozenset({"terrain"})
+"""Types of cards that cover the space they lie on: their name and text take the place of its own."""
 
 
 def usual_action(kind: str) -> CardAction:

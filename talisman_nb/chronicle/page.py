@@ -142,7 +142,7 @@ class Recording:
         return Step(line.n, line.text, line.round, line.turn, line.whose, {**gone, **moved}, others)
 
     def _pictures(self, after: Seen) -> dict[str, int]:
-        return {space: self._kept(self.pictures, picture) for space, picture in overlay(after).items()}
+        return {space: self._kept(self.pictures, picture) for space, picture in overlay(after, self._lang).items()}
 
     def _same_board(self, after: Seen) -> bool:
         """Return whether nothing that is drawn on the board has changed."""

@@ -11,13 +11,15 @@ from msgspec import Struct
 from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
+from talisman_nb.engine.covers import covers_of, uncovered
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Seen
 from talisman_nb.model.bounds import MOST_SEATS
 from talisman_nb.rules.book import Book
 from talisman_nb.text.names import letters
+from talisman_nb.text.wording import wording_of
 
-from .picture import CARD_MARKS, LEAF, SEATS, group, look_of, path_of, short, write
+from .picture import CARD_MARKS, LEAF, SEATS, fitting, group, look_of, path_of, short, write
 
 SIDE = 1000.0
 WATER, MOUNTAINS, BANK = 32.0, 26.0, 8.0
@@ -196,7 +198,8 @@ STYLE = (
 .tnb .turn{fill:none;stroke:currentColor;stroke-width:4}
 .tnb .lay text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}
 .tnb .lay .n{font-size:17px}
-.tnb .lay .ghost text{fill:var(--tnb-ink)}
+.tnb .lay .ghost text,.tnb .lay .cover text{fill:var(--tnb-ink)}
+.tnb .cover .edge{fill-opacity:.6;stroke-dasharray:9 6}
 .tnb .leaf{fill:var(--tnb-good);stroke:var(--tnb-page);stroke-width:3}
 .tnb .tag{fill:var(--tnb-panel);stroke:var(--tnb-ink);stroke-width:2}
 .tnb .mark{fill:var(--tnb-ink);fill-rule:evenodd}
@@ -229,9 +232,18 @@ class Lying(Struct, frozen=True):
     gold: int = 0
 
 
+class Cover(Struct, frozen=True):
+    """A card that covers a space: its name, and the one that is printed on the board."""
+
+    space: str
+    name: str
+    below: str
+
+
 def draw_overlay(
-    board: Board, pawns: Iterable[Pawn] = (), cards: Iterable[Lying] = (), highlights: Iterable[Highlight] = ()
-) -> str:
+    board: Board, pawns: Iterable[Pawn] = (), cards: Iterable[Lying] = (), highlights: Iterable[Highlight] = (),
+    covers: Iterable[Cover] = (),
+) -> str:  # fmt: skip
     """Return a `<g>` with pawns, cards and destinations, to be appended to the `<svg>` of the board.
 
     A separate `<svg>` laid over the board needs the board's view box and the classes `tnb auto`. Raises `ValueError`
@@ -239,6 +251,8 @@ def draw_overlay(
     """
     drawing = svgwrite.Drawing(debug=False)
     cards, shown = list(cards), group(drawing, class_="lay", pointer_events="none")
+    for cover in covers:
+        shown.add(_cover(drawing, cover, cell(board, cover.space)))
     for part in _all_lying(drawing, board, cards):
         shown.add(part)
     lower = {lying.space for lying in cards}
@@ -247,8 +261,23 @@ def draw_overlay(
             shown.add(part)
     for goal in highlights:  # over the pawns: a letter is never hidden
         shown.add(draw_goal(drawing, goal.letter, cell(board, goal.space)))
-    text: str = shown.tostring()
-    return text
+    return str(shown.tostring())
+
+
+def _cover(drawing: svgwrite.Drawing, cover: Cover, box: Box) -> BaseElement:
+    """Draw a faint sheet with an edge of dashes, below on a plate the card's name and, small, the printed one."""
+    left, foot, across, made = box.x + 5, box.y + box.h - 7, box.w - 10, group(drawing, class_="cover")
+    made.add(drawing.path(path_of("M", left, foot, "v", 14 - box.h, "h", across, "v", box.h - 14), class_="tag edge"))
+    made.add(drawing.path(path_of("M", left, foot, "h", across, "v", -PLATE, "h", -across, "z"), class_="tag"))
+    for text, y, size in ((cover.name, foot - 22, LARGE), (cover.below, foot - 7, SMALL)):
+        scale = fitting([text], box.w - 14, size) / PRINTED
+        where = f"translate({short(box.middle[0])} {short(y)})scale({scale:.2f})"
+        made.add(drawing.text(text, transform=where, class_="name"))
+    return made
+
+
+PLATE, LARGE, SMALL, PRINTED = 42.0, 20.0, 14.0, 25.0
+"""Height of the plate over a covered space, sizes of the two names on it, and that of the style sheet."""
 
 
 def seat_mark(drawing: svgwrite.Drawing, pawn: Pawn, x: float, y: float, scale: float = 1) -> BaseElement:
@@ -324,8 +353,8 @@ def _count(drawing: svgwrite.Drawing, text: str, x: float, y: float, look: str =
     yield drawing.text(text, x=[round(x, 1)], y=[round(y + 6, 1)], class_="n")
 
 
-def overlay(state: Seen, *, cards: bool = True) -> dict[str, str]:
-    """Map each space that is not empty to a picture of its pawns, face-up cards and gold.
+def overlay(state: Seen, lang: str, *, cards: bool = True) -> dict[str, str]:
+    """Map each space that is not empty to a picture of its pawns, face-up cards and gold, and of what covers it.
 
     Without `cards`, for a panel that draws them itself, only their place beside pawns is kept free.
     """
@@ -337,18 +366,21 @@ def overlay(state: Seen, *, cards: bool = True) -> dict[str, str]:
             pawn = Pawn(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
             standing.setdefault(p.space, []).append(pawn)
     lying = {each.space: each for each in _lying(g.board, g, cards)}
-    shown = {space: each for space, each in lying.items() if cards or each.gold} | standing
-    return {space: _drawn(g.book, tuple(standing.get(space, ())), lying.get(space)) for space in shown}
+    said = wording_of(state, lang)
+    covers = {space: Cover(space, str(said.card(card)), str(said.printed(space))) for space, card in covers_of(state)}
+    shown = {space: each for space, each in lying.items() if cards or each.gold} | standing | covers
+    return {s: _drawn(g.book, tuple(standing.get(s, ())), lying.get(s), covers.get(s)) for s in shown}
 
 
 @lru_cache(maxsize=1024)
-def _drawn(book: Book, pawns: tuple[Pawn, ...], lying: Lying | None) -> str:
+def _drawn(book: Book, pawns: tuple[Pawn, ...], lying: Lying | None, cover: Cover | None) -> str:
     """Draw a space; cached, because most spaces don't change from answer to answer."""
-    return draw_overlay(book.board, pawns, [lying] if lying else ())
+    return draw_overlay(book.board, pawns, [lying] if lying else (), covers=[cover] if cover else ())
 
 
 def _lying(board: Board, g: WorkingState, drawn: bool) -> list[Lying]:
-    found = zip(board.spaces, g.spaces, g.gold, strict=True)
+    lying = (uncovered(g, space) for space in board.spaces)
+    found = zip(board.spaces, lying, g.gold, strict=True)
     return [
         Lying(space, tuple(mark_of(g.facts[c].type) for c in cards) if drawn else (), gold)
         for space, cards, gold in found

@@ -51,6 +51,7 @@ CARD_MARKS = {  # on 60 x 60, one solid piece each
     "magic-object": "M18 3h24l-5 16Q54 32 54 46Q54 57 30 57T6 46Q6 32 23 19zM30 25l-4 9h-9l7 6l-3 "
     "9l9-5l9 5l-3-9l7-6h-9z",
     "place": "M25 3h10v5h12l10 8l-10 8H35v4h6v14H35v16H25V42H13L3 35l10-7h12v-4H13V8h12z",
+    "terrain": "M2 54L19 20L29 37L42 8L58 54z",
     "spell": "M30 2L36 23L58 30L36 37L30 58L24 37L2 30L24 23z",
     "purchase": "M30 4a26 26 0 1 1-.1 0zM22 18v24h16V18z",
     "talisman": "M30 3L58 54H2zM30 22L16 46h28z",

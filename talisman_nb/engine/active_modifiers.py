@@ -13,6 +13,8 @@ from talisman_nb.cards.vocabulary import OBJECTS, Trigger
 from talisman_nb.model import Act, ClosedReason, Effect, Option, Value
 from talisman_nb.rules.book import plain_card
 
+from .book_runtime import of_region_only
+from .covers import cover_on
 from .working_state import NOTHING, Asked, WorkingState
 
 Test: TypeAlias = "Callable[[WorkingState, Asked], bool]"
@@ -132,7 +134,8 @@ def active_modifiers(g: WorkingState, seat: int) -> ActiveModifiers:
 def _cached_in_book(g: WorkingState, seat: int) -> ActiveModifiers:
     """The index from the cache of the book, keyed by everything it is gathered from."""
     p = g.players[seat]
-    space = p.space if p.space in g.runtime.here else ""
+    cover = cover_on(g, p.space)
+    space = f"{p.space}|{cover}" if cover else p.space if f"space.{p.space}" in g.runtime.here else ""
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
     fierce = _fierce(g, seat) if g.fight is not None and g.runtime.fierce else ()
     own = tuple([g.owned[card] for card in p.goods if card in g.owned]) if g.owned else ()
@@ -241,7 +244,13 @@ def _form(g: WorkingState, form: str) -> list[Active]:
 
 
 def _here(g: WorkingState, space: str) -> list[Active]:
-    return [activated(m, f"space.{space}") for m in g.runtime.here.get(space, ())]
+    """The modifiers of a space; of a covered one those of the card, and of its region."""
+    below, cover = f"space.{space}", cover_on(g, space)
+    of_space = g.runtime.here.get(below, ())
+    if not cover:
+        return [activated(m, below) for m in of_space]
+    kept = of_space if of_region_only(g.book.card(below), "here") else ()
+    return [activated(m, cover) for m in g.runtime.here.get(cover, ())] + [activated(m, below) for m in kept]
 
 
 def _effects(g: WorkingState, seat: int, space: str, spells: bool) -> list[Active]:

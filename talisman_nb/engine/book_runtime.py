@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from talisman_nb.cards.definition import Facts, Program
+from msgspec.structs import replace
+
+from talisman_nb.cards.decode import FACTS
+from talisman_nb.cards.definition import Definition, Facts, Program
 from talisman_nb.cards.modifiers import Action, Modifier
 from talisman_nb.cards.operations import Begin
 from talisman_nb.cards.own_card import definition_of
@@ -166,14 +169,17 @@ class BookRuntime:
         self.deck_options = {deck: tuple(Option(card) for card in cards) for deck, cards in book.deck_cards.items()}
         self.card_index = {deck: {c: i for i, c in enumerate(cards)} for deck, cards in book.deck_cards.items()}
         self.facts = CardFacts(book)
-        self.draws = {space: book.board.space(space).draw for space in book.board.spaces}
+        self.draws = {f"space.{space}": book.board.space(space).draw for space in book.board.spaces}
+        self.draws |= {card: book.card(card).facts.draw for card in book.covering}
         self.rolled_from = frozenset(space for space in book.board.spaces if book.board.rolls(space))
         """The spaces a move from which is rolled for; `Board.rolls` as a set."""
         parts = ("visited",) if book.table["order.ahead"] else ("visited", "met")
-        spoken = ((space, f"space.{space}.{part}") for space in book.board.spaces for part in parts)
-        self.visited = {space: key for space, key in spoken if key in self.programs}
+        texts = (*(f"space.{space}" for space in book.board.spaces), *sorted(book.covering))
+        spoken = ((text, f"{text}.{part}") for text in texts for part in parts)
+        self.visited = {text: key for text, key in spoken if key in self.programs}
+        """The programs that run for whoever meets a space, by `covers.space_at`."""
         self.here: dict[str, tuple[Modifier, ...]] = {
-            space: found.here for space in book.board.spaces if (found := book.find(f"space.{space}")) and found.here
+            text: found.here for text in texts if (found := book.find(text)) and found.here
         }
         self.fierce = frozenset(d.key for d in book.definitions.values() if d.held and d.facts.type in ENEMIES)
         """Enemies whose cards say what holds for whoever fights them."""
@@ -192,6 +198,7 @@ class BookRuntime:
         self.keys: dict[tuple[str, str], str] = {}  # (running program, name) to program key
         self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}  # (alignment, goods) to forbidden goods
         self._with_own: dict[tuple[OwnCard, ...], CardFacts] = {}
+        self._under: dict[tuple[str, str], Facts] = {}  # (space, card that covers it) to the facts that hold there
         self._by_modifier = {
             id(mod): f"{d.key}.{name if not isinstance(mod.do, str) else mod.do}"
             for d in book.definitions.values()
@@ -227,6 +234,20 @@ class BookRuntime:
             found = self._with_own[own] = CardFacts(self.book)
             found.update({(each := definition_of(card, self.book.table)).key: each.facts for card in own})
         return found
+
+    def facts_under(self, space: str, cover: str) -> Facts:
+        """The facts that hold on a space under the card that covers it: the card's, and those of its region."""
+        known = self._under.get((space, cover))
+        if known is None:
+            below = self.book.card(f"space.{space}")
+            of_region = {name: getattr(below.facts, name) for name in FACTS if of_region_only(below, name)}
+            known = self._under[space, cover] = replace(self.book.card(cover).facts, **of_region)
+        return known
+
+
+def of_region_only(definition: Definition, name: str) -> bool:
+    """Whether a fact or list of modifiers of a space is its region's, and not said by its kind or itself."""
+    return definition.origins.get(name, "").startswith("board.region.")
 
 
 MOST_SETS_OF_OWN: Final = 50

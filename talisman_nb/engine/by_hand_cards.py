@@ -10,6 +10,7 @@ from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import MOST_FIGURE, UNSEEN, Change, Effect
 from talisman_nb.rules.book import plain_card
 
+from .covers import cover_on
 from .effects import end_effects
 from .refusal import NotAllowedError
 from .working_state import WorkingState, without
@@ -113,6 +114,9 @@ def _lay(g: WorkingState, change: Change) -> None:
             raise refused(change, f"seat {seat} has no character on the board")
         g.set(seat, **{HELD[place]: (*getattr(g.players[seat], HELD[place]), card)})
     elif place == "space" and name in g.board.index:
+        if card in g.book.covering and (old := cover_on(g, name)):
+            g.lift(old, name)
+            g.return_card(old)
         g.lay(plain_card(card) if "@" in card else card, name)
     elif place == "deck" and name in g.runtime.deck_index and card in g.owned and g.owned[card].deck == name:
         g.set_deck(name, own=(*g.deck(name).own, card))

@@ -17,6 +17,7 @@ from talisman_nb.rules.book import Book
 
 from .active_modifiers import active_modifiers, fire, holds_for
 from .book_runtime import OWN, text_rule
+from .covers import name_hidden
 from .dying import eliminate, inherit, out_for_good
 from .refusal import NotAllowedError, nameable
 from .totals import left_in_box
@@ -136,7 +137,8 @@ def enter_character(g: WorkingState, seat: int, character: str) -> None:
     old = g.players[seat]
     fresh = limited_player(g, old.name, character, old.born + 1)
     g.new_player(seat, replace(fresh, aside=old.aside, purse=old.purse))
-    g.tell("enters", seat, what=character, space=fresh.space, cites=("death.again", "setup.start"))
+    covered = ("soul.terrain-start",) if name_hidden(g, fresh.space) else ()
+    g.tell("enters", seat, what=character, space=fresh.space, cites=("death.again", "setup.start", *covered))
     inherit(g, seat)
     set_up(g, seat)
 

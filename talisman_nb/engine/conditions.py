@@ -14,6 +14,7 @@ from talisman_nb.rules.book import plain_card
 from .active_modifiers import TESTS, Test, active_modifiers, every, holds_for, permit
 from .characters import FIGHTS, has_armour
 from .costs import as_number, closed_cost, number_for
+from .covers import cover_on, kind_at, space_at, space_facts
 from .lists import options_of
 from .meeting_order import drawn_here
 from .totals import excess_objects, room_for_spells, spell_limit, steps_of
@@ -127,17 +128,23 @@ def _card_is(value: tuple[str, ...], g: WorkingState, asked: Asked) -> bool:
 
 
 def _kind(g: WorkingState, asked: Asked) -> str:
-    return g.board.kind(_player(g, asked).space)
+    return kind_at(g, _player(g, asked).space)
 
 
 def _space_is(value: str | tuple[str, ...], g: WorkingState, asked: Asked) -> bool:
     wanted = (value,) if isinstance(value, str) else value
-    return _kind(g, asked) in wanted or _player(g, asked).space in wanted
+    space = _player(g, asked).space
+    return _kind(g, asked) in wanted or (space in wanted and not cover_on(g, space))
 
 
 def _space_has(value: str, g: WorkingState, asked: Asked) -> bool:
     space = _player(g, asked).space
-    return bool(g.runtime.draws[space] if value == "draw" else getattr(g.facts[f"space.{space}"], value))
+    return bool(g.runtime.draws[space_at(g, space)] if value == "draw" else getattr(space_facts(g, space), value))
+
+
+def _visits_cover(g: WorkingState, card: str) -> bool:
+    """Whether the running program is that of this card, which covers a space."""
+    return g.frame.source == card and card in g.book.covering
 
 
 TESTS.update(
@@ -152,7 +159,8 @@ TESTS.update(
         "by_owner": lambda v, g, a: (g.doing.get("by") == a.seat) == v,
         "won": lambda v, g, a: _variable(g, v, a) == "won",
         "space_is": _space_is,
-        "visiting": lambda v, g, a: plain_kind(g.frame.source) == f"space.{v}",
+        "visiting": lambda v, g, a: plain_kind(g.frame.source) == f"space.{v}" or _visits_cover(g, v),
+        "covered": lambda v, g, a: bool(cover_on(g, _player(g, a).space)) == v,
         "space_has": _space_has,
         "region_is": lambda v, g, a: g.board.region(_player(g, a).space) == v,
         "alignment_is": lambda v, g, a: _player(g, a).alignment == v,

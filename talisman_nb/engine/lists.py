@@ -13,6 +13,7 @@ from talisman_nb.rules.book import plain_card
 from .active_modifiers import kind_held
 from .bargaining import can_trade
 from .card_transfers import GOLD
+from .covers import covered_spaces, kind_at, may_be_covered, space_facts, uncovered
 from .meeting_order import drawn_here
 from .totals import excess_objects, followers, loose_followers, objects, spell_limit
 from .working_state import WorkingState
@@ -64,7 +65,7 @@ def _lying(g: WorkingState, spaces: list[str]) -> list[Option]:
     return [
         Option(f"{space}|{card}", source=card, space=space)
         for space in spaces
-        for card in dict.fromkeys(g.lying(space))
+        for card in dict.fromkeys(uncovered(g, space))
         if g.book.deck_of.get(plain_card(card)) not in (None, g.book.face_down)
     ]
 
@@ -76,8 +77,8 @@ def _region(g: WorkingState, seat: int) -> tuple[str, ...]:
 def _spaces_of_this_kind(g: WorkingState, f: Frame) -> list[Option]:
     """The other spaces of the region that are of the same kind as the one the seat stands on."""
     here = g.players[f.you].space
-    alike = g.board.of_kind(g.board.kind(here), g.board.region(here))
-    return _spaces([space for space in alike if space != here])
+    kind, region = kind_at(g, here), g.board.region(here)
+    return _spaces([space for space in g.board.in_region(region) if space != here and kind_at(g, space) == kind])
 
 
 def _free_spaces(g: WorkingState, f: Frame) -> list[Option]:
@@ -87,7 +88,7 @@ def _free_spaces(g: WorkingState, f: Frame) -> list[Option]:
 
 def open_to_spells(g: WorkingState, space: str) -> bool:
     """Whether Spells may be cast on creatures of a space, and on the space itself (`spell.range`, `inner.immune`)."""
-    return bool(g.facts[f"space.{space}"].spells)
+    return bool(space_facts(g, space).spells)
 
 
 def _spaces(found: list[str] | tuple[str, ...]) -> list[Option]:
@@ -217,6 +218,9 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "spaces.same_kind": _spaces_of_this_kind,
     "spaces.opposite": lambda g, f: _spaces(g.board.opposite(g.players[f.you].space)),
     "spaces.no_character": _free_spaces,
+    "spaces.all": lambda g, f: _spaces(g.board.spaces),
+    "spaces.covered": lambda g, f: _spaces(covered_spaces(g)),
+    "spaces.uncovered": lambda g, f: _spaces([s for s in g.board.spaces if may_be_covered(g, s)]),
     "stock": _stocked,
     "objects_over": _excess,
     "spells_over": _excess_spells,

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.definition import met_as
 from talisman_nb.cards.vocabulary import CARRIED, ENEMIES
 
+from .covers import cover_on, space_at, uncovered
 from .effects import shown_on
 from .working_state import WorkingState
 
@@ -65,12 +66,12 @@ def unmet(g: WorkingState, who: int, met: tuple[object, ...]) -> list[Thing]:
     space = g.players[who].space
     gone = [*met, *shown_on(g, space)] if g.effects else list(met)
     found = []
-    for at, card in enumerate(g.lying(space)):
+    for at, card in enumerate(uncovered(g, space)):
         if card in gone:
             gone.remove(card)
         else:
             found.append(Thing(number_of(g, card), at, card))
-    if space in g.runtime.visited and SPACE not in met:
+    if space_at(g, space) in g.runtime.visited and SPACE not in met:
         found.append(Thing(float(g.figures["order.space"]), -1, SPACE))
     return sorted(found)
 
@@ -91,13 +92,18 @@ def kind_met(g: WorkingState, card: str) -> str:
 
 def text_on_board(g: WorkingState, space: str) -> str:
     """What a space says whose text only the board has, one of `BOARD_TEXTS`; "" as long as nobody has read it."""
-    return dict(g.texts).get(g.board.kind(space), "") if g.texts else ""
+    return dict(g.texts).get(g.board.kind(space), "") if g.texts and not cover_on(g, space) else ""
 
 
 def draws_at(g: WorkingState, space: str) -> int:
-    """The number of cards up to which a space lets draw; 0 also of one whose text nobody has read on the board."""
+    """The number of cards up to which a space lets draw.
+
+    0 also of one whose text nobody has read on the board, and where no deck is drawn from.
+    """
     text = text_on_board(g, space)
-    return int(text.removeprefix(DRAWS)) if text.startswith(DRAWS) else g.runtime.draws[space]
+    if not g.book.deck_at(space):
+        return 0
+    return int(text.removeprefix(DRAWS)) if text.startswith(DRAWS) else g.runtime.draws[space_at(g, space)]
 
 
 def note_unbeaten(g: WorkingState, who: int) -> None:

@@ -18,6 +18,7 @@ from talisman_nb.model import Ask, Fight, Roll, State
 from .active_modifiers import holds
 from .bargaining import hidden, items
 from .costs import number
+from .covers import space_at
 from .effects import shown_on
 from .fight import BATTLE, PSYCHIC, attackers, foe_of, left_alone_by, psychic
 from .meeting_order import number_of
@@ -260,7 +261,7 @@ def open_fight_with(g: WorkingState, seat: int, cards: tuple[str, ...]) -> None:
 
 def effect_of_space(g: WorkingState, seat: int) -> Block:
     """What the seat's space does to it: operations of its definition, conditions on what is known already decided."""
-    definition = g.book.card(f"space.{g.players[seat].space}")
+    definition = g.book.card(space_at(g, g.players[seat].space))
     asked = Asked(seat, definition.key)
     found: list[o.Operation] = []
     for part in PARTS:

@@ -227,11 +227,19 @@ class WorkingState:
         """Put a card face up on a space."""
         at = self.board.index[space]
         self.spaces = put_at(self.spaces, at, (*self.spaces[at], card))
+        self._text_changed(card)
 
     def lift(self, card: str, space: str) -> None:
         """Remove one copy of a card from a space."""
         at = self.board.index[space]
         self.spaces = put_at(self.spaces, at, without(self.spaces[at], card))
+        self._text_changed(card)
+
+    def _text_changed(self, card: str) -> None:
+        """Drop the cached modifiers of all seats where a card that covers a space was laid or lifted."""
+        if card in self.book.covering:
+            self.modifiers = [None] * len(self.players)
+            self.touch_all()
 
     def set_gold(self, at: int, n: int) -> None:
         """Set the gold lying on the space with this board index."""
@@ -251,10 +259,18 @@ class WorkingState:
         at = self.runtime.deck_index[name]
         self.decks = put_at(self.decks, at, replace(self.decks[at], **changes))
 
+    def copies_left(self, card: str, n: int) -> None:
+        """Change the copies left of a card in its deck by `n`."""
+        deck = self.home_of(card)
+        at, left = self.runtime.card_index[deck][card], self.deck(deck).left
+        self.set_deck(deck, left=put_at(left, at, left[at] + n))
+
     def return_card(self, card: str) -> None:
         """Put a card back without its counters: to its discard pile or the stock; one of neither goes to the box."""
         name, (place, _, home) = plain_card(card), self.pile_of(card).partition(":")
-        if place == "discards":
+        if name in self.book.covering:
+            self.copies_left(name, 1)
+        elif place == "discards":
             self.set_deck(home, discards=(*self.deck(home).discards, name))
         elif place == "stock":
             self.stock(name, 1)
@@ -262,8 +278,10 @@ class WorkingState:
             self.box = (*self.box, name)
 
     def pile_of(self, card: str) -> str:
-        """The place where a card is put back: `discards:DECK`, `stock`, or `box` for one that no deck counts."""
+        """Where a card is put back: `discards:DECK`, `deck:DECK` if it covers a space, `stock`, or `box`."""
         home = self.book.face_down if card == UNSEEN else self.home_of(plain_card(card))
+        if card in self.book.covering:
+            return f"deck:{home}"
         return "stock" if home == "stock" else f"discards:{home}" if home else "box"
 
     def home_of(self, name: str) -> str:

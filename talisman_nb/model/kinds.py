@@ -13,10 +13,11 @@ AskKind = Literal[
 EventKind = Literal[
     "added", "aligned", "ambushes", "at_gate", "attacks", "barred", "became", "began", "bought", "cancelled",
     "cannot_pay",
-    "card_by_hand", "cast", "character_by_hand", "comes_back", "commands", "crossed", "crown_reached", "dealt",
+    "card_by_hand", "cast", "character_by_hand", "comes_back", "commands", "covered", "crossed",
+    "crown_reached", "dealt",
     "deck_empty", "deck_mixed", "destroyed", "discarded", "drawn", "dropped", "eliminated", "ended", "enters",
     "evaded", "experience", "extra_turns", "fizzled", "follower_killed", "fought", "gained", "gained_spell",
-    "gold_by_hand", "got", "handed_over", "healed", "inherits", "joins", "killed", "lasts_by_hand", "leaves",
+    "gold_by_hand", "got", "handed_over", "healed", "ignored", "inherits", "joins", "killed", "lasts_by_hand", "leaves",
     "left_alone", "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed",
     "no_character_left",
     "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open", "own_form", "paid", "pauses",
@@ -24,7 +25,7 @@ EventKind = Literal[
     "saved", "set_aside",
     "seat_handed_over", "seat_moved", "set_by_hand", "skipped", "spared", "stands", "stays_aligned", "stopped", "taken",
     "taken_out", "teleported", "took_gold", "traded", "trophy", "turn_begins", "turn_by_hand", "turn_ends",
-    "turns_back", "unclaimed", "uses", "walked", "will_miss", "won",
+    "turns_back", "unclaimed", "uncovered", "uses", "walked", "will_miss", "won",
 ]  # fmt: skip
 """Kinds of events; each has its phrases in `events.toml`."""
 
@@ -37,7 +38,8 @@ Act = Literal[
 
 ClosedReason = Literal[
     Act,
-    "", "aligned-already", "alignment", "bound", "condition", "follower", "full-fate", "full-life", "in-vain",
+    "", "aligned-already", "alignment", "bound", "condition", "covered", "follower", "full-fate",
+    "full-life", "in-vain",
     "inner-evade", "moment", "must-take-life",
     "no-card", "no-craft", "no-fate", "no-follower", "no-gold", "no-life", "no-magic-object", "no-object", "no-room",
     "no-strength", "no-target", "one-sided", "put-down", "sold-out", "stands", "talisman-limit",
@@ -57,7 +59,7 @@ RefusalReason = Literal[
 
 CardType = Literal[
     "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place",
-    "spell", "talisman",
+    "spell", "talisman", "terrain",
 ]  # fmt: skip
 """Types of cards, by their usual encounter numbers."""
 

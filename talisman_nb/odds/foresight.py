@@ -38,7 +38,10 @@ OTHERS = ("alignment", "form")
 """What may change for better or worse."""
 WORTHS = {"will_miss": -1, "became": -1, "own_form": 1, "extra_turns": 1, "began": 0}
 """Signs of the kinds of events that leave no trace on the sheet of their seat, or one that is no figure."""
-ELSEWHERE = ("placed", "taken", "took_gold", "ended", "cancelled", "looked", "stands", "destroyed", "killed")
+ELSEWHERE = (
+    "placed", "covered", "uncovered", "taken", "took_gold", "ended", "cancelled", "looked", "stands", "destroyed",
+    "killed",
+)  # fmt: skip
 """Kinds of events that change something, whoever it belongs to."""
 THREATS = ("life_loss", "kill", "armour")
 """Purposes of asks that precede a harm which may still be prevented."""

@@ -83,6 +83,7 @@ class Book:
         self._twins()
         self.pictures = pictures_of(self.layers, self.definitions)
         self._decks = self._decks_in_force()
+        self.covering = self._decks.covering
         self.id = f"{edition}:{digest.hexdigest()[:12]}"
 
     def _digest(self, told: Iterable[str]) -> Any:
@@ -96,9 +97,9 @@ class Book:
         return digest
 
     def _decks_in_force(self) -> Decks:
-        known = frozenset(listed_cards(self.layers, tuple(self.decks_written)))
+        written, known = self.decks_written, frozenset(listed_cards(self.layers, tuple(self.decks_written)))
         facts = {key: found.facts for key, found in self.definitions.items()}
-        return Decks(self.decks_written, self._sections, facts, self.table, self.board, known, self.keywords)
+        return Decks(written, self._sections, facts, self.table, self.board, known, self.keywords)
 
     def _written(self) -> Iterator[tuple[str, Written]]:
         """Yield the definitions of all layers as merged, then those of the spaces of the board."""

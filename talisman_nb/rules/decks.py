@@ -12,7 +12,7 @@ from talisman_nb.board import Board
 from talisman_nb.board.toml_reading import did_you_mean, read_as
 from talisman_nb.cards.decode import CardError
 from talisman_nb.cards.definition import Facts, Keyword, switch_figure, switch_names
-from talisman_nb.cards.vocabulary import ACardType
+from talisman_nb.cards.vocabulary import COVERING, ACardType
 from talisman_nb.model.bounds import CardsOfADeck, Figure, Name, OwnName
 
 from .layers import BASE, DECKS, FIXED_FOLDERS, KEYWORDS, NAMES, RULINGS, Layer, named
@@ -88,7 +88,8 @@ class Decks:
     """The decks in force in a book, in the order of `State.decks`. Immutable.
 
     `facts` and `cards` are by deck, `parts` maps a deck that is in parts to them, `at` maps spaces to the deck they
-    draw from, `drawn` are the decks of spaces, `face_down` is the deck whose cards are held in the hand.
+    draw from, `drawn` are the decks of spaces, `face_down` is the deck whose cards are held in the hand, `covering`
+    are the cards that cover the space they lie on.
     """
 
     def __init__(
@@ -114,6 +115,8 @@ class Decks:
         self.at: Mapping[str, str] = MappingProxyType(self._drawn_at(board))
         self.drawn = frozenset(self.at.values())
         self.unknown = {name: self._unknown(name, facts) for name in order}
+        every_card = (card for found in self.cards.values() for card in found)
+        self.covering = frozenset(card for card in every_card if facts[card].type in COVERING)
 
     def whole(self, deck: str) -> str:
         """The deck that a deck is a part of; itself if it is none."""

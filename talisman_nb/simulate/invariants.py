@@ -40,6 +40,7 @@ def broken(state: State) -> list[str]:
         *_floors(state),
         *_supply(book, state),
         *_places(book, state),
+        *_covers(book, state),
         *_people(book, state),
         *_limits(book, state),
         *_question(state),
@@ -122,6 +123,16 @@ def _places(book: Book, state: State) -> Iterator[str]:
     standing = [name for p in state.players for name in (p.character, *p.dealt) if name]
     if len(set(standing)) != len(standing):
         yield "the same character twice"
+
+
+def _covers(book: Book, state: State) -> Iterator[str]:
+    """Check that at most one card covers a space, and that nobody holds or discards one (`soul.terrain-stock`)."""
+    if not book.covering:
+        return
+    for space, cards in zip(book.board.spaces, state.spaces, strict=True):
+        if sum(card in book.covering for card in cards) > 1:
+            yield f"more than one card covers {space}"
+    yield from (f"{card} is a discard" for deck in state.decks for card in deck.discards if card in book.covering)
 
 
 def _people(book: Book, state: State) -> Iterator[str]:

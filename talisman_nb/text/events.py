@@ -193,6 +193,7 @@ PLACES: dict[str, Callable[[Wording, Event, int], Any]] = {
     "card": _card,
     "cards": lambda wording, event, viewer: wording.cards(_cards(event, viewer)),
     "space": lambda wording, event, _: wording.space("" if event.kind == BY_HAND else event.space),
+    "below": lambda wording, event, _: wording.printed(event.space),
     "origin": lambda wording, event, _: _origin(wording, event),
     "source": lambda wording, event, _: _source(wording, event),
     "faces": lambda wording, event, _: listed([str(face) for face in event.faces], wording.lang),
@@ -312,6 +313,7 @@ def _hand_keys(event: Event) -> tuple[str, ...]:
         **dict.fromkeys(("became", "own_form"), f"{kind}.{event.what}"),
         "deck_mixed": f"deck_mixed.{event.cause}",
         "leaves": f"leaves.{event.what}",
+        "covered": f"covered.{event.what}" if event.what else "",
     }
     if (event.only >= 0 and kind == "discarded") or (kind == BY_HAND and not taken_away(event)):
         return ()

@@ -85,6 +85,28 @@ class Role(Noun, frozen=True):
         return self.form("the")
 
 
+class Over(Noun, frozen=True):
+    """A card that covers a space, as the name of the space, which stands behind it.
+
+    >>> chasm = Over.of(Noun("Chasm"), Noun("Temple"))
+    >>> str(chasm), chasm.form("the")
+    ('Chasm (Temple)', 'the Chasm (Temple)')
+    """
+
+    below: str = ""
+
+    @staticmethod
+    def of(card: Noun, below: Noun) -> Over:
+        """The name of a space that a card covers."""
+        return Over(card.text, card.lang, card.kind, below=below.text)
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.below})"
+
+    def form(self, spec: str) -> str:
+        return f"{Noun(self.text, self.lang, self.kind).form(spec)} ({self.below})"
+
+
 class Nouns(tuple[Noun, ...]):
     """Several names; written as a list with "and" before the last, or what `joins` says.
 

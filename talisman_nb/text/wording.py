@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TypeAlias
 
 from talisman_nb.board import Board
+from talisman_nb.engine.covers import covers_of
 from talisman_nb.model import UNSEEN, State
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 
-from .grammar import BARE, PERSON, Noun, Nouns, Role
+from .grammar import BARE, PERSON, Noun, Nouns, Over, Role
 from .names import UnknownNameError, kind_of, load_names, names_of
 from .phrases import Phrases, load_phrases, sentence
 
 CARD_SECTIONS = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
 NAMED = ("character", "space", "form", "deck", "card", "spell", "purchase", "talisman", "creature", "person")
 NOBODY = Noun("")
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @lru_cache(maxsize=64)
@@ -47,8 +50,11 @@ class Wording:
     ('Spada', 'Goblin', 'Campi')
     """
 
-    def __init__(self, lang: str, players: Sequence[str] = (), book: Book | None = None) -> None:
-        self.lang, self.players, self._book = lang, tuple(players), book
+    def __init__(
+        self, lang: str, players: Sequence[str] = (), book: Book | None = None, covers: Mapping[str, str] = NOTHING
+    ) -> None:
+        """`covers` are the covered spaces, each with the card on it."""
+        self.lang, self.players, self._book, self.covers = lang, tuple(players), book, covers
         self.phrases = load_phrases(lang) if book is None else phrases_of(book, lang)
         self.names = load_names() if book is None else names_of(book)
         self.say, self.first = self.phrases.say, self.phrases.first
@@ -82,7 +88,13 @@ class Wording:
         return Role(name, self.lang) if is_role else self.noun(name, PERSON)
 
     def space(self, space: str) -> Noun:
-        """A space."""
+        """A space; one that a card covers is called by the card, with the name that is printed behind it."""
+        if cover := self.covers.get(space):
+            return self._once("covered", space, lambda key: Over.of(self.card(cover), self.printed(key)))
+        return self.printed(space)
+
+    def printed(self, space: str) -> Noun:
+        """A space by the name that is printed on the board."""
         return self._once("space", space, self._space)
 
     def _space(self, space: str) -> Noun:
@@ -249,12 +261,12 @@ Table: TypeAlias = "State | Sequence[str] | Wording"
 def wording_of(table: Table, lang: str) -> Wording:
     """The wording of a table."""
     if isinstance(table, Wording):
-        return table if table.lang == lang else Wording(lang, table.players, table._book)
+        return table if table.lang == lang else Wording(lang, table.players, table._book, table.covers)
     if isinstance(table, State):
-        return _wording_of_game(lang, tuple([p.name for p in table.players]), table.book)
+        return _wording_of_game(lang, tuple([p.name for p in table.players]), table.book, covers_of(table))
     return Wording(lang, table)
 
 
 @lru_cache(maxsize=16)
-def _wording_of_game(lang: str, players: tuple[str, ...], book: str) -> Wording:
-    return Wording(lang, players, book_of(book))
+def _wording_of_game(lang: str, players: tuple[str, ...], book: str, covers: tuple[tuple[str, str], ...]) -> Wording:
+    return Wording(lang, players, book_of(book), dict(covers))

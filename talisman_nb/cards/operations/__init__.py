@@ -6,6 +6,7 @@ list of operations or the name of a block of the same definition. An unknown key
 
 from __future__ import annotations
 
+from .covers import Cover, Uncover
 from .fights import (
     Aim,
     Ambush,

@@ -82,10 +82,15 @@ class Choose(Operation, tag="choose"):
 
 
 class Pick(Operation, tag="pick"):
-    """Ask for one item of a list; the variable is empty if none is open."""
+    """Ask for one item of a list; the variable is empty if none is open.
+
+    `by` = "chance": nobody chooses, it is drawn or thrown among them. `regions`: only spaces of these.
+    """
 
     of: ListName = field(name="from")
     into: Variable
+    by: Literal["choice", "chance"] = "choice"
+    regions: tuple[Name, ...] = ()
     who: SeatName = "you"
     optional: bool = False
     purpose: str = "pick"

@@ -5,6 +5,7 @@ from talisman_nb.engine import conditions  # noqa: F401
 from . import (  # noqa: F401
     bargain,
     card_draws,
+    covers,
     dice,
     encounter,
     fight_results,

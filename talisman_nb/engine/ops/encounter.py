@@ -22,6 +22,7 @@ from talisman_nb.engine.card_transfers import (
     visit,
 )
 from talisman_nb.engine.costs import as_number
+from talisman_nb.engine.covers import cover_on, space_at, space_facts, uncovered
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.fight import attackers, chosen_first, left_to_choice, open_fight, psychic, to_order
 from talisman_nb.engine.meeting_order import SPACE, THINGS, UNBEATEN, Thing, drawn_here, draws_at, kind_met, unmet
@@ -69,8 +70,9 @@ def _meet_first(g: WorkingState, op: o.NextThing, things: list[Thing], met: tupl
     g.put(op.into, (*met, first.card))
     if first.card == SPACE:
         space = g.players[you].space
-        fire(g, "visited", you, target=space)
-        g.push(g.runtime.visited[space], you, source=f"space.{space}")
+        text = space_at(g, space)
+        fire(g, "visited", you, target=cover_on(g, space) or space)
+        g.push(g.runtime.visited[text], you, source=text)
     elif kind in ENEMIES:
         _meet_enemies(g, op, things, met)
     elif kind in THINGS:
@@ -133,16 +135,8 @@ def ask_take(g: WorkingState, op: o.NextThing, to: None) -> Ask:
     found = _choices(g, op)
     every = (Option(ALL, cites=CITES),) if len(_free(found)) > 1 else ()
     f = g.frame
-    return Ask(
-        g.ply,
-        "take",
-        f.you,
-        "take",
-        (*found, *every, Option(DONE)),
-        action_offers(g, f.you),
-        source=g.players[f.you].space,
-        cites=CITES,
-    )
+    options, source = (*found, *every, Option(DONE)), g.players[f.you].space
+    return Ask(g.ply, "take", f.you, "take", options, action_offers(g, f.you), source=source, cites=CITES)
 
 
 def _free(found: list[Option]) -> list[str]:
@@ -201,7 +195,7 @@ BOTH: Final = ("house.meet-both", "meet.choice")
 
 def may_meet(g: WorkingState, space: str) -> bool:
     """Whether characters can be met on a space (`inner.meet`)."""
-    return bool(g.facts[f"space.{space}"].meeting)
+    return bool(space_facts(g, space).meeting)
 
 
 @operation("landed")
@@ -311,7 +305,7 @@ def _meet_character(g: WorkingState, op: o.Whom, key: str) -> bool:
 
 def wanted(g: WorkingState, you: int) -> int:
     """How many cards the seat still draws: the number on its space less the cards that lie there (`meet.draw`)."""
-    lying = g.lying(space := g.players[you].space)
+    lying = uncovered(g, space := g.players[you].space)
     if g.figures["draw.counts"] != "any":
         typed = not any(map(g.book.unknown_cards.get, g.book.drawn_decks))  # then one in no list was drawn too
         counted = {*g.book.drawn_decks, *([""] if typed else [])}
@@ -385,16 +379,17 @@ def crossing(g: WorkingState, op: o.Crossing, to: None) -> None:
     """Push the `crossing` program of the seat's space, if it has one; the program ends the turn unless it lets pass."""
     f = g.frame
     space = g.players[f.you].space
-    if f"space.{space}.crossing" not in g.runtime.programs:
+    text = space_at(g, space)
+    if f"{text}.crossing" not in g.runtime.programs:
         return
-    g.tell("at_gate", f.you, space=space, cites=g.facts[f"space.{space}"].cites)
-    g.push(f"space.{space}.crossing", f.you, source=f"space.{space}")
+    g.tell("at_gate", f.you, space=space, cites=g.facts[text].cites)
+    g.push(f"{text}.crossing", f.you, source=text)
 
 
 @operation("space_program")
 def space_program(g: WorkingState, op: o.SpaceProgram, to: None) -> None:
     """Push a part of the space's definition, if it has it."""
     f = g.frame
-    key = f"space.{g.players[f.you].space}.{op.part}"
-    if key in g.runtime.programs:
-        g.push(key, f.you, source=f"space.{g.players[f.you].space}")
+    text = space_at(g, g.players[f.you].space)
+    if f"{text}.{op.part}" in g.runtime.programs:
+        g.push(f"{text}.{op.part}", f.you, source=text)

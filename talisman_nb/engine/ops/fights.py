@@ -11,6 +11,7 @@ from talisman_nb.engine.active_modifiers import permit
 from talisman_nb.engine.book_runtime import DIE, WAIT, asks, operation, takes
 from talisman_nb.engine.characters import can_reply
 from talisman_nb.engine.costs import counted
+from talisman_nb.engine.covers import space_facts
 from talisman_nb.engine.fight import (
     DICE,
     die_value,
@@ -72,7 +73,7 @@ def _face_options(g: WorkingState, side: str) -> tuple[Option, ...]:
     right = permit(g, who, "evade", fight.you if who != fight.you else fight.against)
     closed = right.closed
     cites = right.cites
-    if fight.against < 0 and not g.facts[f"space.{fight.where}"].evading:
+    if fight.against < 0 and not space_facts(g, fight.where).evading:
         closed, cites = "inner-evade", ("inner.immune", "evade.inner")
     leave = (Option(LEAVE, cites=("ability.text",)),) if side == "you" and unwilling(g, who) else ()
     away = (Option(EVADE, closed, cites or ("evade.what",), right.source), *_bribes(g, side))

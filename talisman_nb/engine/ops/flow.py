@@ -12,6 +12,7 @@ from talisman_nb.engine.active_modifiers import compile_condition, holds, permit
 from talisman_nb.engine.book_runtime import OWN, WAIT, Run, asks, cited, operation, operation_for, takes
 from talisman_nb.engine.card_transfers import add_to_goods, forbidden, go_on_to
 from talisman_nb.engine.costs import as_number, closed_cost, number, pay_cost
+from talisman_nb.engine.covers import NAMED, name_hidden
 from talisman_nb.engine.drawing_cards import name_own, stock_deck, take_from
 from talisman_nb.engine.lists import LISTS, options_of, seat, seats
 from talisman_nb.engine.meeting_order import text_on_board
@@ -24,6 +25,7 @@ from talisman_nb.model.kinds import BOARD_TEXT, BOARD_TEXTS
 from .possessions import cards_meant
 
 NONE: Final = "none"
+CHANCE: Final = "chance"
 
 
 @operation("jump")
@@ -159,15 +161,22 @@ def _choice_options(g: WorkingState, op: o.Choose) -> list[Option]:
     for choice in op.options:
         met = holds(g, choice.when, asked)
         closed: ClosedReason = closed_cost(g, choice.cost, asked) if met else _unmet(g, choice, asked)
+        rules = choice.cites or cited(op, g.frame.source)
+        if not closed and g.book.covering and _leads_to_covered(g, choice):
+            closed, rules = "covered", NAMED
         cost = choice.cost.gold if choice.cost is not None else 0
-        found.append(
-            Option(
-                choice.key, closed, choice.cites or cited(op, g.frame.source), n=cost if isinstance(cost, int) else 0
-            )
-        )
+        found.append(Option(choice.key, closed, rules, n=cost if isinstance(cost, int) else 0))
     if op.optional:
         found.append(Option(NONE))
     return found
+
+
+def _leads_to_covered(g: WorkingState, choice: Choice) -> bool:
+    """Whether an option begins with a move to a space that it names and a card covers (`soul.terrain`)."""
+    owner = g.book.find(g.frame.program.rpartition(".")[0])
+    do = owner.blocks.get(choice.do, ()) if isinstance(choice.do, str) and owner else choice.do
+    first = do[0] if isinstance(do, (tuple, list)) and do else None
+    return isinstance(first, o.Teleport) and first.to not in g.names and name_hidden(g, first.to)
 
 
 def _unmet(g: WorkingState, choice: Choice, asked: Asked) -> ClosedReason:
@@ -224,6 +233,8 @@ def _pick_options(g: WorkingState, op: o.Pick) -> list[Option]:
     who = seat(g, op.who)
     f = g.frame if who == g.frame.you else replace(g.frame, you=who)
     found = options_of(g, op.of, f)
+    if op.regions:
+        found = [option for option in found if g.board.region(option.space) in op.regions]
     if op.when is None:
         return found
     return [option for option in found if holds(g, op.when, Asked(option.seat, option.source))]
@@ -250,6 +261,7 @@ def ask_pick(g: WorkingState, op: o.Pick, to: None) -> Ask:
         seat(g, op.who),
         op.purpose,
         tuple(found),
+        chance=op.by == CHANCE,
         source=f.source,
         other=f.other,
         cites=cited(op, g.frame.source),

@@ -10,6 +10,7 @@ from talisman_nb.engine.active_modifiers import fire, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, operation, takes
 from talisman_nb.engine.characters import move_to
 from talisman_nb.engine.costs import as_number, number
+from talisman_nb.engine.covers import NAMED, cover_on, name_hidden, space_facts, tell_ignored
 from talisman_nb.engine.endless import sent_again
 from talisman_nb.engine.lists import seats
 from talisman_nb.engine.meeting_order import begin_encounter, leave_encounter
@@ -82,18 +83,20 @@ def ways_of(g: WorkingState, op: o.Plan, steps: int) -> tuple[Way, ...]:
 def closed_way(g: WorkingState, you: int, way: Way) -> Closed:
     """Why a way is closed (reason, rules): a quest closes the Portal, the lack of a Talisman the Valley.
 
-    Whoever turns back may go back through it without one, for there is no other way. From some spaces a move stays in
-    the region it leads to (`tower.enter`).
+    A gate is closed too whose text, which opens it, is covered. Whoever turns back may go back through it without one,
+    for there is no other way. From some spaces a move stays in the region it leads to (`tower.enter`).
     """
-    begun = g.facts[f"space.{g.players[you].space}"]
+    begun = space_facts(g, g.players[you].space)
     if begun.within and _leaves(g.board, way, begun.within, g.players[you].space):
         return "within", begun.cites
     if way.gate == "portal":
         right = permit(g, you, "open_portal")
+        if not right.closed and name_hidden(g, way.end):  # nothing there says how it is opened
+            return "covered", NAMED
         return right.closed, ("portal.quest", *right.cites) if right.closed else ()
-    needed = g.facts[f"space.{way.end}"].needs
-    if needed and not g.players[you].turning_back and not has(g, you, needed):
-        return "no-card", g.facts[f"space.{way.end}"].cites
+    facts = space_facts(g, way.end)
+    if facts.needs and not g.players[you].turning_back and not has(g, you, facts.needs):
+        return "no-card", facts.cites
     return "", ()
 
 
@@ -114,12 +117,13 @@ def way_options(g: WorkingState, op: o.Plan, counts: tuple[int, ...]) -> tuple[O
     Those of a plain roll that nothing can close are cached in `BookRuntime.plain_ways`.
     """
     space = g.players[g.frame.you].space
-    plain = (space, counts[0]) if len(counts) == 1 and not op.after and space in g.runtime.rolled_from else None
+    usual = len(counts) == 1 and not op.after and space in g.runtime.rolled_from and not cover_on(g, space)
+    plain = (space, counts[0]) if usual else None
     known = g.runtime.plain_ways.get(plain) if plain else None
     if known is not None:
         return known
     found = _way_options(g, op, counts)
-    if plain and not any(option.source == "portal" or g.facts[f"space.{option.space}"].needs for option in found):
+    if plain and not any(option.source == "portal" or space_facts(g, option.space).needs for option in found):
         g.runtime.plain_ways[plain] = found
     return found
 
@@ -128,7 +132,7 @@ def _way_options(g: WorkingState, op: o.Plan, counts: tuple[int, ...]) -> tuple[
     found = []
     for way in open_ways(g, op, counts):
         closed, cites = closed_way(g, g.frame.you, way)
-        source = g.facts[f"space.{way.end}"].needs if closed == "no-card" else way.gate
+        source = space_facts(g, way.end).needs if closed == "no-card" else way.gate
         found.append(Option(way.key, closed, cites, space=way.end, n=way.left, path=way.path, source=source))
     return tuple(found)
 
@@ -263,6 +267,9 @@ def teleport(g: WorkingState, op: o.Teleport, to: None) -> None:
     for who in seats(g, op.who, g.frame):
         if not space or space == "here":
             continue
+        if op.to not in g.names and name_hidden(g, space):
+            tell_ignored(g, who, space, g.frame.source)
+            continue
         goal, rules = _teleport_goal(g, who, space, op)
         meet = op.meet and sent_again(g, who)
         if meet and goal == g.players[who].space:
@@ -275,7 +282,7 @@ def teleport(g: WorkingState, op: o.Teleport, to: None) -> None:
 def _teleport_goal(g: WorkingState, who: int, space: str, op: o.Teleport) -> tuple[str, tuple[str, ...]]:
     """Where a teleport leads, with its rules: by a house rule not into a closed region (`house.teleport`)."""
     rules, board = op.cites or ("turn.no-die",), g.board
-    instead = g.facts[f"space.{space}"].teleport_to
+    instead = space_facts(g, space).teleport_to
     inside = board.region(g.players[who].space) == board.region(space)
     if instead and not op.gate and not inside and g.figures["switch.teleport_gate"]:
         return instead, (*rules, "house.teleport")

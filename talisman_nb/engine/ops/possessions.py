@@ -20,6 +20,7 @@ from talisman_nb.engine.card_transfers import (
     throw_away,
 )
 from talisman_nb.engine.costs import counted
+from talisman_nb.engine.covers import name_hidden, tell_ignored
 from talisman_nb.engine.effects import end_effects, shown_on
 from talisman_nb.engine.fight import foe_gone
 from talisman_nb.engine.lists import LISTS, options_of, seat
@@ -133,6 +134,9 @@ def place(g: WorkingState, op: o.Place, to: None) -> None:
     """Put a drawn card, or gold of a seat or of the stock, on a space (`meet.placed`)."""
     f = g.frame
     space = str(g.get(op.on)) if op.on in g.names else g.players[f.you].space if op.on == "here" else op.on
+    if op.on == space and name_hidden(g, space):
+        tell_ignored(g, f.you, space, f.source)
+        return
     if op.card == GOLD:
         _place_gold(g, op, space)
         return

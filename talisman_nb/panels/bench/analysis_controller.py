@@ -144,7 +144,7 @@ class AnalysisController:
             refused=refused,
             refused_type=asked.type if asked else "",
             sheets=sheets(state, lang, -1),
-            overlay=overlay(state, cards=False),
+            overlay=overlay(state, lang, cards=False),
             lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
             trophy_price=trophy_price(state),
         )

@@ -135,7 +135,7 @@ def _with_board(wall: Wall, here: Analysis) -> Wall:
     spaces = book_of(here.state.book).board.spaces
     return msgspec.structs.replace(
         wall,
-        overlay=overlay(state, cards=False),
+        overlay=overlay(state, lang, cards=False),
         lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
         sheets=sheets(state, lang, -1),
     )

@@ -201,7 +201,7 @@ class TableView:
             journal=self._journal.lines(table, self.lang, self.viewer),
             late=self._late_moments(table),
             waits=self._holding.n if self._holding else 0,
-            overlay=overlay(state, cards=False),
+            overlay=overlay(state, self.lang, cards=False),
             asides=others,
             drops=drops,
             can_undo=table.can_undo or self._holding is not None,

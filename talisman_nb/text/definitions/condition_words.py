@@ -226,9 +226,14 @@ def term(ctx: Context, value: Any, roll: str = "the-roll") -> str:
     return ctx.wording.word(f"the-{what}") if what in STATS else ctx.wording.word("the-number")
 
 
+def _place(ctx: Context, one: str) -> Noun:
+    """A space, a kind of spaces, or a card that covers one."""
+    return ctx.wording.card(one) if one in ctx.book.covering else ctx.wording.space(one)
+
+
 MEMBERS: dict[str, Callable[[Context, Any], Noun]] = {
     **dict.fromkeys(("foe_is", "target_is", "card_is"), kind_of_thing),
-    **dict.fromkeys(("space_is", "visiting"), lambda ctx, one: ctx.wording.space(one)),
+    **dict.fromkeys(("space_is", "visiting"), lambda ctx, one: _place(ctx, one)),
     **dict.fromkeys(("has", "has_any", "in_stock", "visited_card"), lambda ctx, one: ctx.wording.card(one)),
     **dict.fromkeys(("equals", "rolled"), lambda ctx, one: ctx.wording.noun(str(one))),
     "region_is": lambda ctx, one: ctx.wording.noun(ctx.wording.names.name("region", one, ctx.wording.lang)),

@@ -26,8 +26,8 @@ COUNTER_FACTS = ("figures", "strength", "craft")
 IN_THE_BOX = ("figures", "alignment", "start")
 """Facts by which a character is chosen."""
 OTHERS = (
-    "save", "bribe", "tokens", "price", "have_not", "have_only", "take", "gone_after", "stays", "at", "when", "target",
-    "after", "words",
+    "draw", "save", "bribe", "tokens", "price", "have_not", "have_only", "take", "gone_after", "stays", "at", "when",
+    "target", "after", "words",
 )  # fmt: skip
 """Facts after the figures, in the order they are told."""
 

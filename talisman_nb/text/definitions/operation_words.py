@@ -48,9 +48,11 @@ def subject(ctx: Context, op: Any, you: Noun) -> Noun:
 
 @operation.register
 def _pick(op: o.Pick, ctx: Context, who: Noun) -> str:
-    key = "pick.optional" if op.optional else "pick"
-    of = ctx.wording.first("lists", (f"pick.{op.of}", op.of))
-    return say(ctx, key, who=subject(ctx, op, who), of=of)
+    key = "pick.chance" if op.by == "chance" else "pick.optional" if op.optional else "pick"
+    key += ".regions" if op.regions and op.by != "chance" else ""
+    of, names = ctx.wording.first("lists", (f"pick.{op.of}", op.of)), ctx.wording.names
+    regions = listed([names.name("region", region, ctx.wording.lang) for region in op.regions], ctx.wording.lang)
+    return say(ctx, key, who=subject(ctx, op, who), of=of, regions=regions)
 
 
 @operation.register
@@ -127,6 +129,26 @@ def _place(op: o.Place, ctx: Context, who: Noun) -> str:
     key = "place.stock" if op.from_ == "stock" else "place"
     key += ".here" if op.on == "here" else ""
     return say(ctx, key, who=subject(ctx, op, who), card=what, space=_space(ctx, op.on))
+
+
+@operation.register
+def _cover(op: o.Cover, ctx: Context, who: Noun) -> str:
+    named = op.card in ctx.book.covering
+    what = ctx.wording.card(op.card) if named else ctx.wording.noun(ctx.wording.say("lists", "that"), BARE)
+    places = {"at": _land(ctx, op.on), "from": _land(ctx, op.from_)}
+    return say(ctx, "cover.from" if op.from_ else "cover", card=what, **places)
+
+
+@operation.register
+def _uncover(op: o.Uncover, ctx: Context, who: Noun) -> str:
+    return say(ctx, "uncover", at=_land(ctx, op.on))
+
+
+def _land(ctx: Context, space: str) -> str:
+    """A space as what a card covers: this one, the one that was picked, or one by its name."""
+    if space in ctx.book.board.index:
+        return ctx.wording.say("lists", "at.named", space=ctx.wording.printed(space))
+    return ctx.wording.say("lists", "at.here" if space == "here" else "at.there")
 
 
 def _space(ctx: Context, space: str) -> Noun:

@@ -208,7 +208,8 @@ class Builder:
         ops = tuple(self._in_force(written))
         for at, op in enumerate(ops):
             then = ops[at + 1 :]
-            if not isinstance(op, o.Pick) or not any(op.into in _named(after) for after in then):
+            told = isinstance(op, o.Pick) and (op.by == "chance" or op.regions)
+            if told or not isinstance(op, o.Pick) or not any(op.into in _named(after) for after in then):
                 yield from self.nodes(op)
             elif not op.optional:
                 self.picked[op.into] = op.of

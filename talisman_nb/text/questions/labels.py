@@ -11,6 +11,7 @@ from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.active_modifiers import active_modifiers, holds_for
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
+from talisman_nb.engine.covers import space_at, uncovered
 from talisman_nb.engine.fight import running as running_fight
 from talisman_nb.engine.fight import strength_of_foes
 from talisman_nb.engine.ops.encounter import wanted as cards_wanted
@@ -211,9 +212,9 @@ def _alike(a: Option, b: Option) -> bool:
 def _at_end(wording: Wording, g: WorkingState, option: Option) -> str:
     """Who and what is there, how many cards are drawn there."""
     space = option.space
-    cards = [wording.card(card) for card in g.lying(space)]
+    cards = [wording.card(card) for card in uncovered(g, space)]
     found = Nouns([*map(wording.who, g.standing(space)), *cards], wording.lang)
-    draw = max(g.board.space(space).draw - len(cards), 0)
+    draw = max(g.runtime.draws[space_at(g, space)] - len(cards), 0)
     told = [str(found)] if found else []
     gold = g.gold[g.board.index[space]]
     told += [wording.say("words", "price", n=gold)] if gold else []
@@ -267,7 +268,7 @@ def effect_words(wording: Wording, g: WorkingState, seat: int) -> str:
 
     `g` has the seat on that space.
     """
-    found = g.book.card(f"space.{g.players[seat].space}")
+    found = g.book.card(space_at(g, g.players[seat].space))
     do = tuple(op for op in effect_of_space(g, seat) if not isinstance(op, o.Nothing))
     nodes = block_nodes(Context(g.book, found, wording), do)
     if not nodes:
@@ -308,7 +309,7 @@ def there_words(
     """
     space = option.space
     others = [who for who in g.standing(space) if who not in (seat, *named) and option.key != SPACE]
-    cards = list(g.lying(space))
+    cards = list(uncovered(g, space))
     for card in enemies:
         cards.remove(card)
     found = Nouns([*map(wording.who, others), *map(wording.card, cards)], wording.lang)

@@ -83,9 +83,11 @@ def sheets(state: Seen, lang: str, viewer: int = -1) -> tuple[Sheet, ...]:
 
 
 def held_name(wording: Wording, card: str) -> str:
-    """A card in somebody's goods: what it follows as, how many counters it has."""
+    """A card in somebody's goods or on a space: what it follows as, how many counters it has, that it covers one."""
     if "@" in card:
         return wording.say("words", "follows-as", card=wording.card(card))
+    if card in wording.book.covering:
+        return wording.say("words", "covered-by", card=wording.card(card))
     name, colon, n = card.partition(":")
     named = wording.card(name)
     return wording.say("words", "counters-left", card=named, n=int(n)) if colon else str(named)

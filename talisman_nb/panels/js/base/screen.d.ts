@@ -271,7 +271,7 @@ export interface Place {
 
 export interface OwnCard {
   name: string;
-  type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman" | "character";
+  type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman" | "terrain" | "character";
   strength?: number;
   craft?: number;
   number?: number;

@@ -43,9 +43,27 @@ export function paintBoard(app, host) {
 function nameSpaces(app, picture) {
   for (const place of app.places()) {
     const space = picture.querySelector(`[data-space="${CSS.escape(place.space)}"]`);
-    if (space) setAttribute(/** @type {any} */ (space), "aria-label", [[place.name, place.where, place.note].filter(Boolean).join(", "), thereOn(app, place)].filter(Boolean).join(": "));
+    if (space) setAttribute(/** @type {any} */ (space), "aria-label", [[place.name, place.where, noteOf(app, place)].filter(Boolean).join(", "), thereOn(app, place)].filter(Boolean).join(": "));
   }
 }
+
+/** The key of the card that covers a space, undefined if none does. @param {App} app @param {string} space */
+function coverOn(app, space) {
+  return (app.screen.lies?.[space] ?? []).find((key) => app.labels.types?.[key] === COVER);
+}
+
+/** What a space is for, as long as its own text holds. @param {App} app @param {Place} place */
+function noteOf(app, place) {
+  return coverOn(app, place.space) ? "" : place.note;
+}
+
+/** The page about what holds on a space. @param {App} app @param {string} space */
+function pageOf(app, space) {
+  return coverOn(app, space) ?? `space.${space}`;
+}
+
+/** The type of the cards that cover a space. */
+const COVER = "terrain";
 
 /** Who stands on a space, and what lies there. @param {App} app @param {Place} place */
 function thereOn(app, { space }) {
@@ -132,7 +150,7 @@ function pressSpace(app, name) {
 function answerSpace(app, name) {
   const options = (app.question()?.options ?? []).filter((option) => option.space === name && name);
   if (options.length === 1) answer(app, options[0]);
-  else if (name && !app.ui.drawer) lookUp(app, `space.${name}`);
+  else if (name && !app.ui.drawer) lookUp(app, pageOf(app, name));
 }
 
 /**
@@ -155,11 +173,11 @@ function placeButton(app, place) {
   const people = app.sheets().filter((sheet) => sheet.at === place.space).map((sheet) => sheet.who.name);
   const option = (app.question()?.options ?? []).find((each) => each.space === place.space && !each.closed);
   const cards = app.screen.here?.[place.space] ?? [];
-  const about = [place.note, cards.join(", "), people.join(", ")].filter(Boolean).join(" · ");
+  const about = [noteOf(app, place), cards.join(", "), people.join(", ")].filter(Boolean).join(" · ");
   const name = option ? "place destination" : "place";
   const act = () => {
     if (correcting(app)) return correctSpace(app, place.space);
-    return option ? answer(app, option) : lookUp(app, `space.${place.space}`);
+    return option ? answer(app, option) : lookUp(app, pageOf(app, place.space));
   };
   return button(`place:${place.space}`, act, { class: name },
     make("b", {}, place.name), about ? ` · ${about}` : "", option ? span("note", option.label) : null);
@@ -179,7 +197,7 @@ function lyingCards(app) {
   const { lies = {}, own_types: own = {} } = app.screen;
   const { corners, marks, types, pictures } = app.labels;
   return Object.fromEntries(Object.entries(lies).map(([space, cards]) =>
-    [space, cardsOn({ corners, marks, types: { ...types, ...own }, pictures }, space, cards)]));
+    [space, cardsOn({ corners, marks, types: { ...types, ...own }, pictures }, space, cards.filter((key) => types?.[key] !== COVER))]));
 }
 
 /** @param {Drawn} drawn @param {string} space @param {string[]} cards their keys, the first one on the right */
