@@ -179,7 +179,7 @@ class NameForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         found = getattr(self, kind)
         if name not in found and name not in _catalogued(lang):
-            return name  # a name of one's own stands as it is given
+            return "in" if kind == "place" else name  # a name of one's own stands as it is given
         if name not in found:
             table, file = "in" if kind == "place" else kind, f"text/names/forms/{lang}.toml"
             raise UnknownNameError(f'no [{table}] of "{name}" in {file}: add it there', name, found)
