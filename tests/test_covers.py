@@ -279,5 +279,9 @@ def test_the_board_shows_both_names(lang: str) -> None:
     names = [part.text for part in ElementTree.fromstring(drawn).iter("text")]
     wording = wording_of(state, lang)
     assert names == [str(wording.card("pool")), str(wording.printed("temple"))]
+    assert lang != "en" or (wording.space("temple").form("in"), wording.noun("Meadow").form("in")) == (
+        "on the Pool (Temple)",
+        "in the Meadow",
+    )
     assert str(wording.space("temple")) == f"{names[0]} ({names[1]})"
     assert "temple" not in overlay(seen_by(situation(IN + "dwarf crags | thief city"), (0, 1)), lang)

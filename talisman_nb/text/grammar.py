@@ -89,8 +89,8 @@ class Over(Noun, frozen=True):
     """A card that covers a space, as the name of the space, which stands behind it.
 
     >>> chasm = Over.of(Noun("Chasm"), Noun("Temple"))
-    >>> str(chasm), chasm.form("the")
-    ('Chasm (Temple)', 'the Chasm (Temple)')
+    >>> str(chasm), chasm.form("the"), chasm.form("in")
+    ('Chasm (Temple)', 'the Chasm (Temple)', 'on the Chasm (Temple)')
     """
 
     below: str = ""
@@ -104,7 +104,9 @@ class Over(Noun, frozen=True):
         return f"{self.text} ({self.below})"
 
     def form(self, spec: str) -> str:
-        return f"{Noun(self.text, self.lang, self.kind).form(spec)} ({self.below})"
+        above = Noun(self.text, self.lang, self.kind)
+        said = f"on {above.form('the')}" if spec == "in" else above.form(spec)
+        return f"{said} ({self.below})"
 
 
 class Nouns(tuple[Noun, ...]):
