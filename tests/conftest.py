@@ -59,10 +59,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)  # after what is not asked for is gone
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The longest first; of a campaign of many cases a share."""
+    """The longest first; of a campaign a share, of a matrix a diagonal, unless cases are asked for by name."""
     from shares import left_out
 
-    if left := left_out(items):
+    if left := left_out(items) if not any("[" in str(asked) for asked in config.args) else set():
         config.hook.pytest_deselected(items=list(left))
     items[:] = sorted((item for item in items if item not in left), key=lambda item: item.path.stem not in LONGEST)
 

@@ -100,6 +100,7 @@ def test_nobody_evades_without_a_card_or_ability() -> None:
     assert {cell.answer for cell in cells} == {"no"} and {cell.rules for cell in cells} == {("evade.what",)}
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("edition", BOTH)
 @pytest.mark.parametrize("who", ["monk", "assassin", "troll", "wizard", "druid", "priest"])
 def test_every_card_is_answered_with_known_rules_and_a_situation_that_can_be_laid_out(who: str, edition: str) -> None:

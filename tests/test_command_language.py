@@ -112,6 +112,7 @@ def test_a_wrong_command_line_is_refused_in_the_language_asked_for(
         assert_of_language(said, lang, line)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("command", [each for each in EVERY if each not in SERVING])
 @pytest.mark.parametrize("lang", OTHERS)
 def test_a_command_goes_wrong_in_the_language_asked_for(

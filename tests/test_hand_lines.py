@@ -165,6 +165,7 @@ def last_press(table: Table) -> tuple[AnswerRecord, ...]:
 MANY = [1, 2, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in some_seeds(8))]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("edition", ["revised4", "second"])
 @pytest.mark.parametrize("seed", MANY)
 def test_everything_that_moves_at_the_board_is_named(seed: int, edition: str) -> None:

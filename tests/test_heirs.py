@@ -206,6 +206,7 @@ def test_what_cannot_stand_in_a_death_is_refused_with_its_reason(program: str, e
         open_book(["revised4", Layer("bad", {"programs/death.toml": program})])
 
 
+@pytest.mark.matrix
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("answers", "gold", "left"),

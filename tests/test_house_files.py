@@ -49,6 +49,7 @@ def test_what_is_saved_is_read_again_and_told_in_its_file(lang: str) -> None:
     assert all(sentence in text for sentence in in_force(book, lang))
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("edition", TESTED)
 @pytest.mark.parametrize("seed", range(5))
 def test_random_mixes_are_read_as_they_were_saved(edition: str, seed: int) -> None:

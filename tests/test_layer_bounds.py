@@ -195,6 +195,7 @@ ODD = {
 }  # fmt: skip
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("below", ["revised4", "second"])
 @pytest.mark.parametrize("odd", ODD)
 def test_what_is_odd_plays_and_is_told(odd: str, below: str) -> None:

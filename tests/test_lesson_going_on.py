@@ -157,6 +157,7 @@ def test_another_question_is_not_answered_in_place_of_the_one_meant() -> None:
 # --- what a page shows till it ends ---
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)
 def test_the_setting_stands_above_every_step_and_no_prompt_before_the_answer(one: object, lang: str) -> None:

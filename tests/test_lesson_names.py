@@ -52,6 +52,7 @@ def texts(value: object) -> Iterator[Words]:
 
 
 @ALL
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_figure_keeps_its_name_where_the_class_gives_one(one: Lesson, lang: str) -> None:
     names = named(one)

@@ -98,6 +98,7 @@ def test_answers_agree_with_one_another(one: Lesson) -> None:
 
 
 @ALL
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_sheet_reads_in_every_language_and_keeps_the_answers_for_the_back(one: Lesson, lang: str) -> None:
     front, back = front_and_back(one, lang)

@@ -87,6 +87,7 @@ def test_every_text_is_short_and_of_its_language(one: Lesson) -> None:
 
 
 @ALL
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_step_is_told_in_every_language(one: Lesson, lang: str) -> None:
     running = Running.of(one, lang)

@@ -16,6 +16,7 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("edition", ["revised4", "second"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_picture_and_rule_has_a_page(lang: str, edition: str) -> None:

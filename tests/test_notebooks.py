@@ -38,6 +38,7 @@ def test_one_cell_chooses_the_language_and_texts_are_folded_and_saved(name: str)
         assert len(cell.source.splitlines()) <= 8, "functions of the package do the work"
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", TOLD)
 def test_a_notebook_runs_in_every_language(name: str, lang: str) -> None:

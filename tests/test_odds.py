@@ -78,6 +78,7 @@ SHAPES = {
 }
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("fate", [False, True])
 @pytest.mark.parametrize("their_fate", [False, True])

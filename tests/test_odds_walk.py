@@ -95,6 +95,7 @@ def to_crown(state: State, *, merging: bool) -> Value:
     ).value
 
 
+@pytest.mark.matrix
 @pytest.mark.slow
 @pytest.mark.parametrize("text", INNER)
 @pytest.mark.parametrize("space", ["mines", "werewolf-den", "dice-with-death"])

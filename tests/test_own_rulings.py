@@ -88,6 +88,7 @@ def test_it_keeps_edition_layers_and_house_rules(tmp_path: Path) -> None:
         read_rulings(tmp_path / "mole.toml")
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     ("change", "told"),

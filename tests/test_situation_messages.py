@@ -64,14 +64,14 @@ def test_every_phrase_is_said_by_the_code() -> None:
     assert set(load_phrases("en").topics[TOPIC]) == said
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("text", REFUSED)
-def test_a_refused_situation_is_said_in_every_language(text: str, lang: str) -> None:
+def test_a_refused_situation_is_said_in_every_language(text: str) -> None:
     with pytest.raises(SituationError) as refused:
         play(text)
-    said = worded(refused.value, lang)
-    assert not re.search(r"[{}]|Error\(", said)
-    assert lang == "en" or said != str(refused.value)
+    for lang in LANGUAGES:
+        said = worded(refused.value, lang)
+        assert not re.search(r"[{}]|Error\(", said)
+        assert lang == "en" or said != str(refused.value)
 
 
 @pytest.mark.parametrize("lang", OTHERS)
@@ -86,17 +86,17 @@ def test_the_bench_says_no_english_in_another_language(lang: str) -> None:
         )
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     "clause", [*(f"{figure} {n}" for figure in COUNTED for n in ("99", "100", "x")), "strength 1", "craft 1"]
 )
-def test_a_figure_out_of_bounds_has_its_name_in_the_language(clause: str, lang: str) -> None:
+def test_a_figure_out_of_bounds_has_its_name_in_the_language(clause: str) -> None:
     """Too many for the box, out of range, no number, below the printed value: none says the key of the figure."""
     with pytest.raises(SituationError) as refused:
         play(f"dwarf city, {clause}")
-    said, figure = worded(refused.value, lang), clause.partition(" ")[0]
-    name = load_phrases(lang).say("words", figure)
-    assert name in said and (name == figure or figure not in said)
+    figure = clause.partition(" ")[0]
+    for lang in LANGUAGES:
+        said, name = worded(refused.value, lang), load_phrases(lang).say("words", figure)
+        assert name in said and (name == figure or figure not in said)
 
 
 @pytest.mark.parametrize(

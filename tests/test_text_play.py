@@ -121,6 +121,7 @@ def test_each_of_several_rolls_for_a_follower_says_for_which(lang: str) -> None:
         assert name_of(open_book(), card, lang) in question and f"({name_of(open_book(), card, lang)})" in told
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("order", ["evade", "leave", "use:character.minstrel.charm"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nobody_is_told_to_fight_who_only_met_an_enemy(order: str, lang: str) -> None:

@@ -204,6 +204,7 @@ def test_a_phrase_that_is_nowhere_is_said_to_be(lang: str, capsys: pytest.Captur
     assert "plots.way" in said.err and load_phrases(lang).raw("plots", "way").split()[0] in said.out
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     ("words", "named"),

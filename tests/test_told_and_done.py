@@ -24,6 +24,7 @@ from talisman_nb.text.names import LANGUAGES
 SHARES = 6
 
 
+@pytest.mark.matrix
 @pytest.mark.slow
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("edition", (*TESTED, BORROWED))

@@ -146,6 +146,7 @@ def said(error: UserError, lang: str) -> re.Pattern[str]:
     return re.compile(".*".join(map(re.escape, whole)), re.DOTALL)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("key", SPOILT)
 def test_a_table_that_cannot_be_opened_says_why_and_what_to_do(
@@ -177,6 +178,7 @@ def english(error: UserError, note: str) -> list[str]:
     return ENGLISH.findall(note)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     ("name", "key"),

@@ -46,11 +46,11 @@ def form(n: int) -> str:
 NOUNS = sorted({key.rpartition(".")[0] for key in load_phrases("pl").topics["counted"]})
 
 
-@pytest.mark.parametrize("noun", NOUNS)
 @pytest.mark.parametrize("n", [0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 102, 112])
-def test_polish_nouns_follow_their_number(noun: str, n: int) -> None:
+def test_polish_nouns_follow_their_number(n: int) -> None:
     polish = load_phrases("pl")
-    assert polish.count(n, noun) == polish.topics["counted"][f"{noun}.{form(n)}"].replace("{n}", str(n))
+    for noun in NOUNS:
+        assert polish.count(n, noun) == polish.topics["counted"][f"{noun}.{form(n)}"].replace("{n}", str(n))
 
 
 def polish_phrases() -> Iterator[tuple[str, str]]:

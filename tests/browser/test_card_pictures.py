@@ -44,6 +44,7 @@ def test_words_stay_inside_the_card(page: Any, lang: str, edition: str) -> None:
     assert wrong(page, [draw_definition(book, key, lang, "light", 240) for key in of(edition, keys)]) == []
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("edition", TESTED)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_stay_inside_a_rules_page(page: Any, lang: str, edition: str) -> None:

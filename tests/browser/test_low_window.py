@@ -79,6 +79,7 @@ EVERY = [
 """Every scene with the most people, and with four, whose sheets are larger: only the shop of six may be cut."""
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
 @pytest.mark.parametrize(("scene", "people"), EVERY)
 def test_a_common_question_is_whole_in_a_low_window(page: Any, scene: str, people: int, lang: str) -> None:
@@ -154,6 +155,7 @@ def test_why_tells_the_sum_of_a_fight_and_the_card(page: Any) -> None:
     assert page.locator(".drawer .side .total").count() == 2
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", ("en", "it", "fr", "pl"))
 @pytest.mark.parametrize("size", [SIZE, (1366, 768), (820, 1180), (390, 844)])
 def test_a_fight_with_two_dice_is_seen_whole_with_the_rerolls_of_three(

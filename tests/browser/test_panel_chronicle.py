@@ -50,6 +50,7 @@ def staged(panel: Panel, width: int = 1366, lang: str = "en") -> TableController
     return table
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_the_winner_is_staged_and_all_of_it_fits(panel: Panel, width: int, lang: str) -> None:

@@ -78,6 +78,7 @@ def test_editions_and_layers_are_chosen_by_the_keyboard(panel: Panel) -> None:
     assert panel.sent()[-1] == {"type": "layer", "key": "moles", "value": "false", "players": []}
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", [358, 390, 820, 1366])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_editions_fit(page: Any, lang: str, width: int, own_home: Path) -> None:

@@ -19,6 +19,7 @@ def controller(lang: str = "en") -> TableController:
     return panel
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(("width", "height"), [(1366, 625), (360, 640)])
 @pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
 def test_the_card_of_a_character_is_entered_as_it_is_dealt(panel: Panel, lang: str, width: int, height: int) -> None:

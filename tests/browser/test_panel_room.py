@@ -53,12 +53,14 @@ def assert_room(page: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kind", [kind for kind in samples.QUESTIONS if kind not in ("hands", "over")])
 def test_no_question_of_a_phone_covers_anything(panel: Panel, kind: str, size: tuple[int, int]) -> None:
     assert_room(panel.open(samples.screen(kind), *size).page)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scene", SCENES)
 def test_no_parts_of_a_question_of_a_phone_cover_anything(panel: Panel, scene: str, size: tuple[int, int]) -> None:

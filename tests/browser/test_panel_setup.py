@@ -187,6 +187,7 @@ NAMES = ("friday", "the long evening in the old house", "sunday")
 LOW = "() => [...document.querySelectorAll('.tlm .switch')].filter(e => e.getBoundingClientRect().height < 44).length"
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", [358, 1256])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int) -> None:

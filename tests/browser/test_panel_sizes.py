@@ -31,6 +31,7 @@ SMALL = """() => [...document.querySelectorAll('.tlm button:not(.touchable .name
   .map(e => e.outerHTML.slice(0, 90))"""
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("kind", ["dice", "take", "long"])
 def test_nothing_is_clipped(panel: Panel, kind: str, width: int) -> None:
@@ -40,6 +41,7 @@ def test_nothing_is_clipped(panel: Panel, kind: str, width: int) -> None:
     assert panel.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("lang", ["it", "fr", "pl"])
 def test_no_language_is_too_long(panel: Panel, lang: str, width: int) -> None:
@@ -114,6 +116,7 @@ def test_what_five_pairs_of_hands_do_at_the_beginning_is_read_whole_on_a_phone(p
     assert text["y"] + text["height"] <= question["y"]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", [358, 790, 1110, 1500, 1610, 1888])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_bar_fits(panel: Panel, lang: str, width: int) -> None:
@@ -140,6 +143,7 @@ def test_what_is_opened_on_a_phone_has_half_of_it(panel: Panel) -> None:
     assert panel.find("option:6").is_visible()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(
     ("width", "height"), [(1024, 768), (1280, 720), (1366, 768), (1440, 900), (1600, 1000), (1920, 1080)]
 )
@@ -225,6 +229,7 @@ def test_what_is_said_below_the_question_is_read_whole(panel: Panel, width: int)
     assert panel.page.locator(".options button").first.is_visible()
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (768, 1024), (744, 1133)])
 @pytest.mark.parametrize("kind", ["die", "way", "fight"])
 def test_the_question_covers_no_sheet(panel: Panel, kind: str, width: int, height: int) -> None:

@@ -78,6 +78,7 @@ def test_nothing_of_a_fight_lies_over_anything_else(panel: Panel, size: tuple[in
         assert evade["height"] <= fight["height"] + 12
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, DESKTOP])
 @pytest.mark.parametrize("kind", ["take", "fight"])
 def test_a_card_beside_its_question_ends_with_its_border(panel: Panel, kind: str, size: tuple[int, int]) -> None:
@@ -192,6 +193,7 @@ def test_a_lasting_state_leaves_the_figures_of_a_sheet_free(panel: Panel, size: 
     assert where["y"] + where["height"] <= figures["y"] + 1
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("people", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("size", [(700, 1100), TABLET, (1024, 768), ACROSS, LAPTOP])
 def test_sheets_of_everybody_are_whole(panel: Panel, size: tuple[int, int], people: int) -> None:
@@ -236,6 +238,7 @@ def test_open_answers_of_a_fight_have_the_room_of_their_words(panel: Panel, size
     assert panel.page.locator(".option.closed .note").bounding_box()["height"] <= 62
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("people", [2, 4, 6])
 @pytest.mark.parametrize("size", [(390, 844), TABLET, ACROSS, LAPTOP, DESKTOP])
 def test_goods_are_whole_or_counted(panel: Panel, size: tuple[int, int], people: int) -> None:
@@ -291,6 +294,7 @@ def test_a_first_answer_higher_than_the_room_is_read_from_its_beginning(panel: P
     assert panel.page.locator(".options").evaluate("e => [e.scrollTop, e.scrollHeight > e.clientHeight]") == [0, True]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("people", [4, 6])
 @pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, DESKTOP])
 def test_a_long_state_ends_before_the_figures(panel: Panel, size: tuple[int, int], people: int) -> None:

@@ -51,6 +51,7 @@ def opened(panel: Panel, game: Game, lang: str, size: tuple[int, int]) -> Any:
     return panel.page
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scene", SCENES)
 def test_parts_fit_every_size(panel: Panel, scene: str, size: tuple[int, int]) -> None:

@@ -96,6 +96,7 @@ def test_it_plays_by_itself_until_it_is_stopped(opened: Any) -> None:
     assert page.locator('[data-act="play"]').inner_text() == "Play"
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("width", [1920, 1366, 820, 390])
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_it_fits_every_window(opened: Any, width: int, lang: str) -> None:
