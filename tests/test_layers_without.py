@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 from random_games import games, some_answer
+from shares import turn
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.panels.table.controller import TableController
@@ -97,10 +98,11 @@ def test_a_table_without_anything_typed_shows_every_screen() -> None:
     assert table.state.own and not broken(table.state)
 
 
+@pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("edition", ["revised4", "second"])
-def test_a_single_card_is_taken_out_without_a_word_about_what_named_it(edition: str) -> None:
+def test_a_single_card_is_taken_out_without_a_word_about_what_named_it(edition: str, share: int) -> None:
     below = open_book(edition)
-    for card in below.deck_cards["adventure"]:
+    for card in below.deck_cards["adventure"][turn() % share :: share]:
         book = open_book([edition, Layer("one-less", {"adventure/a.toml": f'["{card}"]\ngone = true'})])
         assert card not in book.definitions and f"purchase/{card}" not in book.definitions
 
