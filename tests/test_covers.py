@@ -26,6 +26,7 @@ from talisman_nb.table.told_moves import untold
 from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
+from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import wording_of
 
 
@@ -157,7 +158,8 @@ def test_nowhere_where_its_layer_says_so() -> None:
 def test_chance_picks_a_space_of_the_regions_named() -> None:
     game = play(AT_FIELDS).answer("far-flood")
     board = book_of(game.state.book).board
-    assert game.ask.chance and (game.ask.kind, len(game.ask.open())) == ("pick", 40)
+    assert game.ask.chance and (game.ask.kind, game.ask.purpose, len(game.ask.open())) == ("pick", "by-chance", 40)
+    assert question(game.state, game.ask, "en").headline == "Far Flood: which space is it, by chance?"
     assert {board.region(space) for space in game.ask.open()} == {"outer", "middle"}
     assert covers_of(game.answer("oasis").state) == (("oasis", "swamp"),)
 

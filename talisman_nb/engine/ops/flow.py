@@ -26,6 +26,8 @@ from .possessions import cards_meant
 
 NONE: Final = "none"
 CHANCE: Final = "chance"
+BY_CHANCE: Final = "by-chance"
+"""Purpose of the ask for what nobody picks, where its operation says none."""
 
 
 @operation("jump")
@@ -259,7 +261,7 @@ def ask_pick(g: WorkingState, op: o.Pick, to: None) -> Ask:
         g.ply,
         "pick",
         seat(g, op.who),
-        op.purpose,
+        BY_CHANCE if op.by == CHANCE and op.purpose == "pick" else op.purpose,
         tuple(found),
         chance=op.by == CHANCE,
         source=f.source,
