@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from talisman_nb.analysis.from_table import line_text
 from talisman_nb.bots.random_bot import RandomBot
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.engine.view import view
@@ -12,8 +13,11 @@ from talisman_nb.model import Answer, OwnCard, State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.model.state import decode, encode
 from talisman_nb.notation.situation import UNSAID, situation, situation_text
+from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.panels.bench.laid_by_hand import by_hand
 from talisman_nb.simulate.invariants import broken
+from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
 
 MINOTAUR = OwnCard("Minotaur", "character", 4, 2, life=4, gold=2, alignment="evil", start="crags", words="Charges.")
 WIZARD = OwnCard("Wizard", "character", 2, 5, life=4, gold=1, alignment="good", start="city")
@@ -97,6 +101,32 @@ def test_the_bench_counts_what_their_cards_say() -> None:
     found = by_hand(situation(text), "character.own/Minotaur", "en")
     figures = {figure.what: figure for figure in found.figures}
     assert (figures["strength"].n, figures["strength"].more) == (4, "own/Minotaur, strength 5")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_bench_plays_them_to_the_end(lang: str) -> None:
+    text = situation_text(named(opened(), replace(MINOTAUR, start="causeway"), WIZARD))
+    panel = AnalysisController(text.replace("causeway, named Ada", "causeway, strength 9"), lang)
+    for kind, value in (
+        ("aim", "character.own/Minotaur"), ("lay", "own/Minotaur, strength 14"), ("likely", ""), ("answer", "1"),
+        ("answer", "to wizards-tower"), ("answer", "dragon-king-battle"), ("editions", ""),
+        ("answer", "fight"), ("answer", "6"), ("answer", "1"),
+    ):  # fmt: skip
+        shown = panel.handle({"type": kind, "value": value})
+        assert shown.refused == "", value
+    assert "Minotaur" in shown.question.headline + " ".join(shown.told)
+    assert panel.analysis.state.won_by == ("win.dragon",)
+
+
+def test_a_table_with_them_is_taken_to_the_bench() -> None:
+    table = Table.new({"Ada": "", "Bruno": ""}, "third", seed=3)
+    for key, own in (("own", MINOTAUR), ("own", WIZARD), ("1", None), ("clockwise", None), ("draw-1", None)):
+        table.answer(key, own=own)
+    told = [line_text(table, line) for line in range(3, len(table.lines) + 1)]
+    assert [answer for _, answer in told] == ["1", "clockwise", "draw-1"]
+    assert all("| own/Minotaur" in text for text, _ in told)
+    with pytest.raises(SituationError, match="would not say: players"):
+        line_text(table, 1)
 
 
 def unsaid(state: State) -> dict[str, object]:

@@ -15,7 +15,7 @@ from talisman_nb.model.situation_reading import written
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.errors import message
 from talisman_nb.text.events import say_event
-from talisman_nb.text.names import names_of
+from talisman_nb.text.find import name_of
 from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import Wording, wording_of
@@ -203,10 +203,10 @@ def by_character(state: State, lang: str, before: State | None = None) -> State:
     >>> [player.name for player in by_character(situation('troll crags | thief city, named "Ada"'), "it").players]
     ['Troll', 'Ada']
     """
-    names, was = names_of(book_of(state.book)), (before or state).players
+    book, was = book_of(state.book), (before or state).players
     played = [now.character or then.character for now, then in zip(state.players, was, strict=True)]
     called = (
-        replace(player, name=names.name("character", character, lang))
+        replace(player, name=name_of(book, f"character.{character}", lang))
         if character and player.name == f"P{seat}"
         else player
         for seat, (player, character) in enumerate(zip(state.players, played, strict=True))
