@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from covering import ground
 from played_panel import PlayedPanel
 from tables import FOUR, started
 
 from talisman_nb.model import Change, OwnCard
+from talisman_nb.panels.table.controller import TableController
+from talisman_nb.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 SHOWN = """() => [...document.querySelectorAll(".board .lying .card")].map((card) => ({
@@ -60,3 +63,18 @@ def test_a_press_on_a_card_is_one_on_its_space(page: Any) -> None:
     panel.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.7)
     panel._done()
     assert "Village" in panel.page.locator(".drawer .page-title").inner_text()
+
+
+def test_a_covered_space_shows_both_names_and_opens_the_page_of_what_covers_it(page: Any) -> None:
+    table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, layers=[ground().name])
+    decks = {"pool": "deck:ground", "wolf": "deck:adventure"}
+    table.change(*(Change("card", card=card, origin=deck, to="space:chapel") for card, deck in decks.items()))
+    panel = PlayedPanel(page, TableController(table)).shown(1366, 768)
+    assert panel.page.locator(".board .cover text").all_text_contents() == ["Pool", "Chapel"]
+    assert len(panel.page.evaluate(SHOWN)) == 1, "the Wolf lies there besides"
+    space = panel.page.locator('.board [data-space="chapel"]')
+    assert "covered by the Pool" in space.get_attribute("aria-label")
+    box = space.bounding_box()
+    panel.page.mouse.click(box["x"] + 8, box["y"] + box["height"] - 20)
+    panel._done()
+    assert "Pool" in panel.page.locator(".drawer .page-title").inner_text()
