@@ -12,7 +12,7 @@ import pytest
 
 from talisman_nb.text.names import LANGUAGES
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.campaign
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -15,7 +15,7 @@ from game_page import TIMES, Game
 from playwright.sync_api import TimeoutError, expect
 from servers import PATIENCE
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.campaign]
 
 COLUMN = (600, 780)
 """Widths in pixels of the panel in a column of a notebook: the least, and the first that has two columns itself."""

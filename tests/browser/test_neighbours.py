@@ -268,6 +268,7 @@ def hostile() -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.browser
+@pytest.mark.campaign
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
 def test_a_hostile_page_starts_nothing_and_changes_nothing(
     host: str, page: Any, page_server: Server, hostile: dict[str, Any]
@@ -317,6 +318,7 @@ def lang_of(server: Server, wanted: str = "") -> str:
 
 
 @pytest.mark.browser
+@pytest.mark.campaign
 def test_the_token_leaves_the_address_and_what_is_left_can_be_used(page: Any, page_server: Server) -> None:
     server = page_server.found()
     page.goto(server.address(table="Lang"))
@@ -335,6 +337,7 @@ def test_the_token_leaves_the_address_and_what_is_left_can_be_used(page: Any, pa
 
 
 @pytest.mark.browser
+@pytest.mark.campaign
 def test_one_page_too_many_is_told_so(page: Any, tmp_path: Path) -> None:
     server = Server(
         "full_page",

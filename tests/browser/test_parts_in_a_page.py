@@ -31,7 +31,7 @@ from talisman_nb.panels.parts.part import Part
 from talisman_nb.panels.sync.bundle import part_css, part_esm
 from talisman_nb.table import Table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.campaign]
 
 HOST = "part.test"
 OF_JUPYTER = ("layout", "tooltip", "tabbable")

@@ -18,7 +18,7 @@ from servers import PATIENCE, Server, free_port
 
 from talisman_nb.app import running_server as running
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.campaign]
 
 ECHO = '''
 import os, anywidget, traitlets

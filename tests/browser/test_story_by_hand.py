@@ -20,7 +20,7 @@ from tables import FOUR, played
 from talisman_nb.model import Change
 from talisman_nb.table import Table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.campaign]
 
 TROPHY, UNKNOWN, LOST_LIFE, PACK_AWAY, SET_UP = 3, 3, 2, 2, 1
 """The most inputs for each step."""

@@ -17,7 +17,7 @@ from talisman_nb.model import Change
 from talisman_nb.rules.layers import DECKS, Layer
 from talisman_nb.table import Table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.campaign]
 
 ENEMY, PLACE, SETTLED, AGAIN = 3, 3, 3, 1
 """The most inputs: to enter an Enemy, and a Place with its words, to settle that, and to settle it the next time."""

@@ -10,7 +10,7 @@ from game_page import Game
 from playwright.sync_api import expect
 from servers import PATIENCE, Server, free_port
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.campaign]
 
 
 @pytest.fixture(scope="module")
