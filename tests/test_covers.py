@@ -111,6 +111,25 @@ def test_a_condition_asks_for_the_name_that_holds() -> None:
     assert (plain.life, plain.craft, plain.strength) == (4, 1, 0)
 
 
+def test_its_region_is_what_it_was() -> None:
+    named = '[echo]\nname = "Echo"\ntype = "event"\nnumber = 1\n'
+    named += 'met = [{ op = "if", when = { region_is = "outer" }, do = [\n'
+    named += '  { op = "gain", what = "life", who = "everyone_in_region" },\n] }]\n'
+    ground(**{"adventure/echo.toml": named})
+    text = IN + "dwarf hills-1, life 4, arrived | thief city, life 3 | wizard castle, life 3"
+    state = play(f"{text} | on hills-1, pool echo ! | on city, swamp").state
+    assert [player.life for player in state.players] == [5, 4, 3]
+
+
+def test_a_text_that_only_the_board_has_is_not_asked_for_under_it() -> None:
+    unread = '[space.fields-2]\nwithout = ["draw"]\nvisited = [{ op = "call", program = "read_board" }]\n'
+    ground(**{"board.toml": BOARD + unread})
+    text = IN + "dwarf fields-2, arrived | thief city"
+    assert ask(situation(text)).purpose == "board-text"
+    covered = situation(f"{text} | reads fields draw-2 | on fields-2, pool")
+    assert ask(covered).kind == "close" and covered.players[0].gold == 2
+
+
 def test_a_new_one_sends_the_old_one_back_to_its_deck() -> None:
     start = situation(IN + "dwarf fields-1, arrived | thief city | on fields-1, pool")
     deck = book_of(start.book).decks.index("ground")
