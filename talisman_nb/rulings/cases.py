@@ -170,7 +170,8 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """
         if edition == self.own_edition and not self.book:
             return self.situation
-        return f"edition {spelled(with_known_cards(edition))} | {self.situation}"
+        played = edition if self.book else spelled(with_known_cards(edition))
+        return f"edition {played} | {self.situation}"
 
     def played_text(self, edition: str = "") -> str:
         """Return its situation with all its answers, as one line that an edition it holds in plays ("": its own).
