@@ -176,6 +176,9 @@ class Terms:
         for one in types:
             yield from self.one_of(one, (*names(ACardType), "enemy", "goods"), where, "a type of card")
 
+    def _form_is(self, value: str, where: str) -> Iterator[str]:
+        yield from self.one_of(value, {*self.known.forms, "own"}, where, "a form, or own")
+
     def _empty(self, value: str, where: str) -> Iterator[str]:
         if value != "characters":
             yield from self.variables.unwritten(value, where)
@@ -207,6 +210,7 @@ CONDITIONS: dict[str, Checker] = {
     "visited_card": _known("a card", "cards"), "affords": Terms.cost, "rule": _rule,
     "region_is": _known("a region", "regions"),
     "character_is": _known("a character", "characters"), "cause_is": _known("a cause of losing life", "causes"),
+    "form_is": Terms._form_is,
     "immune_to": _known("what somebody is immune to", "immunities"),
     "in_stock": _known("a card of the stock", "stock"), "rolled": Terms._rolled,
     "used": _known("what is noted as used", "used"),

@@ -49,7 +49,7 @@ SECTIONS = {
         "a character", ("name", "strength", "craft", "life", "fate", "gold", "alignment", "start", "cites"),
         ("setup",), ("held",)
     ),
-    "form": Section("a form", ("name", "turns", "sleeps", "cites"), ("begun", "ended"), ("mods",)),
+    "form": Section("a form", ("name", "turns", "sleeps", "lifeless", "cites"), ("begun", "ended"), ("mods",)),
     "space": Section(
         "a space",
         (

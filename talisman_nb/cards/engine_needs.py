@@ -63,10 +63,9 @@ OF_THE_TURN: frozenset[type] = frozenset({
 """Operations of the turn, the fight and the Spell that only the programs of the turn may use."""
 AT_ONCE: frozenset[type] = frozenset({
     o.LeaveBehind, o.LeaveBoard, o.Out, o.If, o.Call, o.Become, o.Gain, o.Heal, o.Lose, o.Align, o.Set, o.Teleport,
+    o.Begin, o.End,
 })  # fmt: skip
 """The only operations of the program of a death, run amid others; what asks stands in one it calls."""
-OF_A_DEATH = (o.LeaveBehind, o.LeaveBoard)
-"""Operations of that program alone."""
 JUMPS_OF: dict[type, tuple[str, ...]] = {o.NextThing: ("next",), o.FightOrEvade: ("over",)}
 """Maps operations to the labels they jump to in their program."""
 VARIABLES_OF: dict[type, tuple[str, ...]] = {
@@ -112,7 +111,7 @@ def _of_deaths(book: CheckableBook, roots: Callable[[Definition], Iterable[str]]
                 tag = op.__struct_config__.tag
                 if dies and type(op) not in AT_ONCE:
                     yield f"{definition.at(name)}: {tag!r} can't stand here, a death asks nothing; call a program of it"
-                elif not dies and isinstance(op, OF_A_DEATH):
+                elif not dies and isinstance(op, o.LeaveBoard):
                     yield f"{definition.at(name)}: {tag!r} stands in the program [dies] of the turn only"
                 elif isinstance(op, o.LeaveBehind) and op.to != "piles" and not {"goods", "gold"}.issuperset(op.what):
                     yield f"{definition.at(name)}: only goods and gold go to {op.to!r}, all else to 'piles'"

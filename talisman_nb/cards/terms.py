@@ -142,6 +142,7 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     turning_back: bool | None = None
     alignment_is: Alignment | None = None
     character_is: str | None = None
+    form_is: str | None = None  # a form, or "own"
     has: str | None = None  # a card, or effect.<name>
     has_any: Words | None = None
     has_promise: Literal["turn", "move"] | None = None

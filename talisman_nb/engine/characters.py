@@ -18,7 +18,7 @@ from talisman_nb.rules.book import Book
 from .active_modifiers import active_modifiers, fire, holds_for
 from .book_runtime import OWN, text_rule
 from .covers import name_hidden
-from .dying import eliminate, inherit, out_for_good
+from .dying import eliminate, inherit, lifeless, out_for_good
 from .refusal import NotAllowedError, nameable
 from .totals import left_in_box
 from .working_state import WorkingState
@@ -73,12 +73,15 @@ def lose_life(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
 def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: int) -> None:
     """Take up to `n` lives from a seat and fire `took_life` for the seat `by`, if there is one."""
     p = g.players[who]
+    if n > p.life and lifeless(g, p.form):
+        g.dying.add(who)
     n = min(n, p.life)
     g.set(who, life=p.life - n)
     rules = {"fight": ("combat.lose",), "spoils": ("combat.rewards",), "command": ("crown.command",)}.get(
         cause, ("life.zero",) if p.life == n else (text_rule(source),)
     )
-    g.tell("lost", who, other=by, what="life", n=n, cause=cause, source=source, cites=rules)
+    if n:  # of who lives without life, only its death is told
+        g.tell("lost", who, other=by, what="life", n=n, cause=cause, source=source, cites=rules)
     if by >= 0 and g.alive(by):
         fire(g, "took_life", by, other=who, cause=cause, target="character", used=_used(g))
         if p.life == n and cause == "spoils" and g.figures["combat.kill_goods"]:

@@ -165,6 +165,7 @@ TESTS.update(
         "region_is": lambda v, g, a: g.board.region(_player(g, a).space) == v,
         "alignment_is": lambda v, g, a: _player(g, a).alignment == v,
         "character_is": lambda v, g, a: _player(g, a).character == v,
+        "form_is": lambda v, g, a: (_player(g, a).form or "own") == v,
         "has": _has,
         "has_any": lambda v, g, a: any(_has(one, g, a) for one in v),
         "in_stock": _in_stock,

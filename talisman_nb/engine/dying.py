@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.model import Frame
 
+from .book_runtime import cited
 from .card_transfers import GOLD, forbidden, gone_if_left, leave_behind, right_to_take
 from .working_state import WorkingState
 
+GOES_ON: Final = "goes_on"
+"""The cause of the event of a death after which the character is still there."""
 DIES: Final = "turn.dies.do"
 """Key of the program that says what becomes of a killed character and of what it had."""
 
@@ -22,16 +25,24 @@ def die(g: WorkingState, seat: int) -> None:
     It runs at once, between two operations of whatever else runs, and asks nothing. Who dies in its own turn goes on at
     the end of it. Whoever goes on as something else begins anew: what the dead one was in the middle of is over.
     """
+    g.dying.add(seat)
     g.tell("killed", seat, what=g.players[seat].character, space=g.players[seat].space,
            cites=("life.zero", "death.goods", "death.rest"))  # fmt: skip
     at_once(g, DIES, seat)
+    g.dying.discard(seat)
     p = g.players[seat]
-    if p.character and p.life <= 0:  # the program did not say what becomes of it
+    if p.character and p.life <= 0 and not lifeless(g, p.form):  # the program did not say what becomes of it
         leave_board(g, seat, "box")
     elif p.character:
         g.set(seat, born=p.born + 1)
+        _amend_killed(g, seat, cause=GOES_ON)
         g.guards_changed = g.stack_changed = True
         g.active_died = g.active_died or seat == g.turn
+
+
+def lifeless(g: WorkingState, form: str) -> bool:
+    """Whether who has this form lives without life; the life it has not, and loses, kills it."""
+    return bool(form) and bool(g.facts[f"form.{form}"].lifeless)
 
 
 def at_once(g: WorkingState, key: str, you: int) -> None:
@@ -51,10 +62,15 @@ def part_with(g: WorkingState, seat: int, op: o.LeaveBehind) -> None:
     gold = p.gold if GOLD in op.what else 0
     if op.to == "piles":
         for card in [card for what in op.what if what in CARDS for card in _with_keywords(g, getattr(p, what), op)]:
+            hidden = card in p.spells
             _take_off(g, seat, card)
             g.return_card(card)
-        figures = {what: 0 for what in op.what if what not in CARDS}
-        g.set(seat, **figures)
+            if seat not in g.dying:
+                g.tell("discarded", seat, card=card, what="spell" if hidden else "", cites=cited(op, g.frame.source))
+        for what in [what for what in op.what if what not in CARDS]:
+            if seat not in g.dying and getattr(p, what):
+                g.tell("lost", seat, what=what, n=getattr(p, what), cites=cited(op, g.frame.source))
+            g.set(seat, **{what: 0})
         return
     goods = _with_keywords(g, p.goods, op) if "goods" in op.what else ()
     stays = tuple([card for card in goods if not gone_if_left(g, card)])
@@ -62,7 +78,7 @@ def part_with(g: WorkingState, seat: int, op: o.LeaveBehind) -> None:
         _take_off(g, seat, card)
     g.set(seat, gold=g.players[seat].gold - gold)
     if op.to == "space":
-        _amend_killed(g, seat, stays, gold)
+        _tell_left(g, seat, stays, gold, op)
         leave_behind(g, seat, goods)
         g.set_gold(g.here(seat), g.gold[g.here(seat)] + gold)
     else:
@@ -92,11 +108,27 @@ def _take_off(g: WorkingState, seat: int, card: str) -> None:
             return
 
 
-def _amend_killed(g: WorkingState, seat: int, cards: tuple[str, ...], n: int) -> None:
-    """Tell of a death what it leaves on the space."""
-    at = next(at for at in reversed(range(len(g.events))) if (g.events[at].kind, g.events[at].seat) == ("killed", seat))
-    event = g.events[at]
-    g.events[at] = replace(event, cards=(*event.cards, *cards), n=event.n + n)
+def _tell_left(g: WorkingState, seat: int, cards: tuple[str, ...], gold: int, op: o.LeaveBehind) -> None:
+    """Tell of a death what it leaves on the space; of who is not dying, what is put down there."""
+    if seat in g.dying:
+        killed = g.events[_killed(g, seat)]
+        _amend_killed(g, seat, cards=(*killed.cards, *cards), n=killed.n + gold)
+        return
+    space, said = g.players[seat].space, cited(op, g.frame.source)
+    if cards:
+        g.tell("dropped", seat, cards=cards, space=space, cites=said)
+    if gold:
+        g.tell("dropped", seat, what=GOLD, n=gold, space=space, cites=said)
+
+
+def _amend_killed(g: WorkingState, seat: int, **more: Any) -> None:
+    at = _killed(g, seat)
+    g.events[at] = replace(g.events[at], **more)
+
+
+def _killed(g: WorkingState, seat: int) -> int:
+    """The place among the events of the one that tells of a seat's death."""
+    return max(at for at, event in enumerate(g.events) if (event.kind, event.seat) == ("killed", seat))
 
 
 def _set_aside(g: WorkingState, seat: int, goods: tuple[str, ...], gold: int) -> None:
@@ -188,7 +220,7 @@ def out_for_good(g: WorkingState) -> bool:
 
 def eliminate(g: WorkingState, seat: int, cites: tuple[str, ...] = ()) -> None:
     """Put a seat out of the game for good, its character killed; no effect on one that is out (`crown.reached`)."""
-    if g.players[seat].character:
+    if g.players[seat].character and seat not in g.dying:
         die(g, seat)  # which may eliminate it by itself
     if g.players[seat].character:  # it would go on as something else
         leave_board(g, seat, "box")

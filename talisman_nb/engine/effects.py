@@ -89,12 +89,14 @@ def form_turns(book: Book, form: str) -> int:
 
 
 def become(g: WorkingState, seat: int, form: str, source: str) -> None:
-    """Give a seat a form: put its counters aside (`toad.stats`) and push the form's `begun` program (`toad.goods`).
+    """Give a seat a form, put aside the counters that sleep in it (`toad.stats`), push its `begun` (`toad.goods`).
 
     A seat that has a form already gets the full duration again, and no program is pushed (`toad.again`).
     """
     p, turns = g.players[seat], form_turns(g.book, form)
-    asleep = p.asleep if p.form else (p.strength, p.craft)
+    sleeps = g.facts[f"form.{form}"].sleeps
+    had = p.asleep if p.form else (p.strength, p.craft)
+    asleep = (had[0] if "strength" in sleeps else 0, had[1] if "craft" in sleeps else 0)
     used = (*p.used, "changed") if seat == g.turn else p.used
     g.set(seat, used=used, form=form, form_left=turns, asleep=asleep, strength=0, craft=0)
     g.guards_changed = g.stack_changed = True

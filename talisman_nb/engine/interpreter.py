@@ -14,7 +14,7 @@ from talisman_nb.model.bounds import LONGEST_RUN
 from .active_modifiers import active_modifiers, begin, holds_for
 from .book_runtime import CAST, WAIT, Code
 from .card_transfers import bars, drop
-from .dying import die, win
+from .dying import die, lifeless, win
 from .endless import most_begun, stop_endless
 from .fight import tidy_fight
 from .offers import action_key, action_option, actions, moments, use
@@ -40,7 +40,7 @@ def enforce_limits(g: WorkingState) -> None:
 def _check_seat(g: WorkingState, seat: int) -> None:
     """Kill a character without life; else check its limits, its goods and the actions it must use."""
     p = g.players[seat]
-    if p.life <= 0:
+    if p.life <= 0 and (seat in g.dying or not lifeless(g, p.form)):
         die(g, seat)
         return
     if p.spells and len(p.spells) > spell_limit(g, seat):

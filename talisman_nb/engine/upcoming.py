@@ -221,7 +221,8 @@ def _value(g: WorkingState, coming: o.Operation, name: str) -> int:
 
 
 SETTLED: Final = frozenset({
-    "always", "space_has", "region_is", "alignment_is", "character_is", "has", "has_any", "in_stock", "rule", "used",
+    "always", "space_has", "region_is", "alignment_is", "character_is", "form_is", "has", "has_any", "in_stock", "rule",
+    "used",
     "turning_back", "alive", "permits", "affords", "can_gain_spell", "at_crown", "some", "others_here",
 })  # fmt: skip
 """Conditions whose answer is known before the program runs: they read no variable and no fight."""

@@ -40,7 +40,7 @@ class WorkingState:
 
     __slots__ = (
         "active_died", "asked", "begun", "board", "book", "box", "cast", "changed_seats", "crown", "decks", "doing",
-        "effects", "endless", "events", "facts", "fight", "figures", "foes_changed", "frame", "gold",
+        "dying", "effects", "endless", "events", "facts", "fight", "figures", "foes_changed", "frame", "gold",
         "guards_changed", "held", "modifiers", "moment", "names", "own", "owned", "pending_frames", "pending_stop",
         "players", "ply", "restarted", "result", "round", "runtime", "seating", "somebody_out", "spaces", "stack",
         "stack_changed", "stocks", "texts", "turn", "vars", "winner", "won_by",
@@ -57,6 +57,8 @@ class WorkingState:
     """The figures of the edition with the house rules; `Book.table`."""
     facts: Mapping[str, Any]
     """Maps every card to its `Facts`, cards added by players included."""
+    dying: set[int]
+    """Seats whose character is being killed: it lost a life it had not, or what becomes of it is just done."""
     begun: dict[tuple[str, int, str], int]
     """How often programs were begun since the last answer, by program, seat and source."""
     endless: tuple[str, str] | None
@@ -88,7 +90,7 @@ class WorkingState:
         self.changed_seats: list[int] = []
         self.pending_frames: list[Frame] = []
         self.pending_stop = ""
-        self.begun, self.endless = {}, None
+        self.begun, self.endless, self.dying = {}, None, set()
         self.stack_changed = self.guards_changed = self.restarted = self.active_died = self.somebody_out = (
             self.foes_changed
         ) = False

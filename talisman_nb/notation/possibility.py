@@ -13,7 +13,7 @@ from talisman_nb.engine.card_transfers import GOLD, bars, right_to_take
 from talisman_nb.engine.characters import free_characters, turning_back_lasts
 from talisman_nb.engine.covers import STOCK, WHERE
 from talisman_nb.engine.drawing_cards import cards_in
-from talisman_nb.engine.dying import out_for_good
+from talisman_nb.engine.dying import lifeless, out_for_good
 from talisman_nb.engine.effects import MISSED, form_turns, shown_on
 from talisman_nb.engine.lists import open_to_spells
 from talisman_nb.engine.offers import action_option, actions, moments
@@ -119,7 +119,7 @@ def _taken_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
 
 
 def _figures(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
-    if p.life < 1:
+    if p.life < 1 and not lifeless(g, p.form):
         yield Wrong(f"{at}.life", message("no-life", "a character with no life left is killed"), ("life.zero",))
     if p.fate and not g.book.table["fate.used"]:
         yield Wrong(f"{at}.fate", message("no-fate", "this edition has no fate"), ("table.edition",))

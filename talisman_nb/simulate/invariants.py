@@ -37,7 +37,7 @@ def broken(state: State) -> list[str]:
     book = book_of(state.book)
     return [
         *_cards(book, state),
-        *_floors(state),
+        *_floors(book, state),
         *_supply(book, state),
         *_places(book, state),
         *_covers(book, state),
@@ -91,7 +91,7 @@ def _printed(book: Book) -> tuple[_Pile, ...]:
     return tuple(_Pile({card: at for at, card in enumerate(cards)}, tuple(book.copies(cards))) for cards in piles)
 
 
-def _floors(state: State) -> Iterator[str]:
+def _floors(book: Book, state: State) -> Iterator[str]:
     """Check that no figure or gold is negative and empty seats hold nothing."""
     for seat, p in enumerate(state.players):
         for figure in ("strength", "craft", "fate", "life", "gold", "form_left", "extra", "experience", "purse"):
@@ -101,7 +101,8 @@ def _floors(state: State) -> Iterator[str]:
             yield f"seat {seat}: nobody there, but something is held"
         if (p.character or p.out) and (p.aside or p.purse):
             yield f"seat {seat}: something is set aside, but nobody is to inherit it"
-        if p.character and p.life == 0:
+        lifeless = p.form and book.card(f"form.{p.form}").facts.lifeless
+        if p.character and p.life == 0 and not lifeless:
             yield f"seat {seat}: no life and not dead"
     if any(n < 0 for n in state.gold):
         yield "less than no gold lies on a space"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec.structs import replace
 
 from talisman_nb.engine.card_transfers import GOLD
+from talisman_nb.engine.dying import GOES_ON
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
@@ -224,9 +225,10 @@ def _shuffled(after: State, event: Event) -> Told:
 
 
 def _put_away(after: State, event: Event) -> Told:
-    """A character that is put away; what stays on its space is named."""
-    yield HandMove("character", event.seat)
-    yield from (HandMove("card", origin=f"{place}:{event.seat}") for place in ("spells", "trophies"))
+    """A character that is put away, unless it goes on; what stays on its space is named."""
+    if event.cause != GOES_ON:
+        yield HandMove("character", event.seat)
+        yield from (HandMove("card", origin=f"{place}:{event.seat}") for place in ("spells", "trophies"))
     if event.kind == "leaves" and event.what != "space":
         yield HandMove("card", origin=f"seat:{event.seat}")
         return

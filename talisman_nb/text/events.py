@@ -63,6 +63,7 @@ def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
     if event.seat < 0:
         found.append(f"{kind}.nobody")
     elif kind in ("killed", "enters") and wording.who(event.seat).text == WHAT[kind](wording, event).text:
+        found += [f"{kind}.{event.cause}.namesake"] if event.cause else []
         found.append(f"{kind}.namesake")
     return (*found, *(f"{kind}.{word}" for word in (event.what, event.cause) if word), kind)
 
@@ -313,6 +314,7 @@ def _hand_keys(event: Event) -> tuple[str, ...]:
         **dict.fromkeys(("became", "own_form"), f"{kind}.{event.what}"),
         "deck_mixed": f"deck_mixed.{event.cause}",
         "leaves": f"leaves.{event.what}",
+        "killed": f"killed.{event.cause}",
         "covered": f"covered.{event.what}" if event.what else "",
     }
     if (event.only >= 0 and kind == "discarded") or (kind == BY_HAND and not taken_away(event)):

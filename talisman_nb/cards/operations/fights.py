@@ -190,7 +190,7 @@ Parted = Annotated[
 
 
 class LeaveBehind(Operation, tag="leave_behind"):
-    """Part a killed character from what it has.
+    """Part a character from what it has, as it is killed or whenever something says so.
 
     Goods and gold go `to` its space, aside for the next character of its player (`heirs`), or with all else back to
     the piles. `only`: of its cards those with one of these keywords; `but`: those without one of them.

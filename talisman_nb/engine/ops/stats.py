@@ -299,7 +299,7 @@ def take_lives(g: WorkingState, op: o.LifeGoes, to: None) -> None:
 
 @operation("leave_behind")
 def leave_things(g: WorkingState, op: o.LeaveBehind, to: None) -> None:
-    """Part the killed character from what it has (`death.goods`, `death.rest`)."""
+    """Part a character from what it has, a killed one by what its death says (`death.goods`, `death.rest`)."""
     part_with(g, g.frame.you, op)
 
 

@@ -38,7 +38,7 @@ def whoever(ctx: Context, when: ConditionTable) -> Noun:
     return ctx.wording.noun(ctx.wording.word("pronoun" if name in OF_CHARACTER else "character"), BARE)
 
 
-OF_CHARACTER = ("alignment_is", "character_is", "has", "has_any", "affords", "immune_to")
+OF_CHARACTER = ("alignment_is", "character_is", "form_is", "has", "has_any", "affords", "immune_to")
 """Conditions whose sentence begins with the character."""
 
 
@@ -239,6 +239,7 @@ MEMBERS: dict[str, Callable[[Context, Any], Noun]] = {
     "region_is": lambda ctx, one: ctx.wording.noun(ctx.wording.names.name("region", one, ctx.wording.lang)),
     "alignment_is": lambda ctx, one: ctx.wording.noun(ctx.wording.alignment(one)),
     "character_is": lambda ctx, one: ctx.wording.source(f"character.{one}"),
+    "form_is": lambda ctx, one: ctx.wording.noun("") if one == "own" else ctx.wording.source(f"form.{one}"),
 }
 """How each value of a condition is called that has one or several, of which one must fit."""
 WHOLE: dict[str, Callable[[Context, Any], str | Noun]] = {

@@ -1,0 +1,193 @@
+"""Does who is killed go on without life, where its layer says so, and come back or die for good as it says?"""
+
+from __future__ import annotations
+
+import pytest
+from haunting import CARDS, FORM, haunted
+from msgspec.structs import replace
+
+from talisman_nb import play
+from talisman_nb.cards.decode import CardError
+from talisman_nb.engine import step
+from talisman_nb.model import Answer, Change, State, decode, encode
+from talisman_nb.notation.situation import SituationError, situation, situation_text
+from talisman_nb.notation.text_play import Situation
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.layers import Layer
+from talisman_nb.simulate.invariants import broken, play_game
+from talisman_nb.table.told_moves import untold
+from talisman_nb.text.events import hands, say_event
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.definition_page import page
+
+
+@pytest.fixture(autouse=True)
+def layer() -> Layer:
+    return haunted()
+
+
+IN = "edition revised4 + haunted | "
+CHASM = IN + "dwarf chasm, life 1, fate 0, strength 5, has sword oath-ring, gold 3, spells hex, arrived | thief city"
+SHADE = IN + "dwarf chasm, as shade, life {}, fate 0, has sword oath-ring, gold 3, arrived | thief city"
+
+
+def kinds(game: Situation) -> list[str]:
+    return [event.kind for event in game.told]
+
+
+# --- a form that lives without life ---
+
+
+def test_who_is_killed_goes_on_without_life() -> None:
+    game = play(CHASM).answer("roll", "1")
+    p = game.state.players[0]
+    assert (p.character, p.form, p.life, p.goods, p.gold) == ("dwarf", "shade", 0, ("oath-ring",), 0)
+    assert (p.strength, p.asleep, p.born) == (0, (0, 0), 2), "its counters are gone, for nothing of them sleeps"
+    assert not broken(game.state) and decode(encode(game.state)) == game.state
+    assert game.ask.kind == "close", "the turn it died in is over"
+    after = game.answer("done").state
+    text = situation_text(after)
+    assert "as shade" in text and "life 0" in text and situation(text).players[0] == after.players[0]
+
+
+def test_the_life_it_has_not_kills_it_for_good() -> None:
+    game = play(SHADE.format(0)).answer("1")
+    p = game.state.players[0]
+    assert p.out and not p.character and not p.form and game.state.winner == 1 and not broken(game.state)
+    assert kinds(game).count("killed") == 1
+
+
+def test_a_life_it_has_is_lost_first() -> None:
+    game = play(SHADE.format(1)).answer("1")
+    assert game.state.players[0].life == 0 and game.state.players[0].character and "killed" not in kinds(game)
+
+
+def test_more_lives_than_it_has_kill_it_too() -> None:
+    cards = CARDS + '[twin-sting]\nname = "Sting"\ntype = "event"\nnumber = 1\n'
+    haunted(**{"adventure/haunts.toml": cards + 'met = [{ op = "lose", what = "life", n = 2 }]\n'})
+    at_fields = SHADE.replace("chasm", "fields-1")
+    assert play(at_fields.format(1)).answer("twin-sting").state.players[0].out
+    assert play(at_fields.format(2)).answer("twin-sting").state.players[0].life == 0
+
+
+def test_what_saves_a_life_saves_one_it_has_not() -> None:
+    game = play(SHADE.format(0) + ", spells preservation").answer("1")
+    assert game.ask.purpose == "life_loss", "who holds a Spell is asked before the death"
+    saved = play(SHADE.format(0).replace(", gold 3", ", gold 3, spells preservation")).answer("1")
+    saved = saved.answer("0: cast:preservation")
+    assert saved.state.players[0].character == "dwarf" and saved.state.players[0].life == 0
+
+
+def test_a_death_amid_others_is_decided_by_the_form() -> None:
+    """One is killed, goes on, and is killed again in the same turn of somebody else."""
+    twice = CARDS + '[twin-sting]\nname = "Sting"\ntype = "event"\nnumber = 1\nmet = ['
+    twice += '{ op = "lose", what = "life", who = "others" }, { op = "lose", what = "life", who = "others" }]\n'
+    haunted(**{"adventure/haunts.toml": twice})
+    game = play(IN + "dwarf fields-1, arrived | thief city, life 1 | elf crags, life 3").answer("twin-sting")
+    assert [p.out for p in game.state.players] == [False, True, False] and kinds(game).count("killed") == 2
+    assert game.state.players[2].life == 1 and not broken(game.state)
+
+
+def test_out_in_a_death_is_the_end_of_it() -> None:
+    haunted(**{"programs/dies.toml": '[dies]\nlike = "dies"\ndo = [{ op = "out", who = "you" }]\n'})
+    game = play(CHASM.replace("spells hex, ", "")).answer("roll", "1")
+    assert game.state.players[0].out and kinds(game).count("killed") == 1
+    assert sorted(game.state.decks[0].discards) == ["oath-ring", "sword"] or not broken(game.state)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_death_that_is_not_the_end_is_told_so(lang: str) -> None:
+    before = play(CHASM.replace("spells hex", "trophies wolf")).answer("roll").state
+    after, events = step(before, Answer(before.ply, "1"))
+    killed = next(event for event in events if event.kind == "killed")
+    assert (killed.cards, killed.n, killed.cause) == (("sword",), 3, "goes_on")
+    said, end = say_event(after, killed, lang), replace(killed, cause="")
+    assert said != say_event(after, end, lang) and "{" not in said
+    told = hands(after, events, lang)
+    lines = [line for line in told if "discard" in line or "scart" in line or "défausse" in line or "odrzucon" in line]
+    assert not lines, "the trophy's way is told as a move of its own"
+    assert [move.card for move in untold(before, after, events) if move.kind == "card"] == ["wolf"]
+
+
+def test_a_correction_may_leave_it_without_life() -> None:
+    state = situation(SHADE.format(2))
+    after, _ = step(state, Answer(state.ply, "hand", changes=(Change("life", 0, n=0),)))
+    assert after.players[0].life == 0 and after.players[0].character == "dwarf"
+    with pytest.raises(SituationError, match="no life left"):
+        situation("edition revised4 + haunted | dwarf crags, life 0 | thief city")
+
+
+# --- what is left behind otherwise ---
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_text_leaves_behind_is_told_as_put_down(lang: str) -> None:
+    before = situation(IN + "dwarf fields-1, has sword oath-ring, gold 3, arrived | thief city")
+    game = play(situation_text(before)).answer("farewell")
+    p, at = game.state.players[0], game.state.gold[0]
+    dropped = [(event.cards, event.what, event.n) for event in game.told if event.kind == "dropped"]
+    assert dropped == [(("sword",), "", 0), ((), "gold", 3)] and (p.goods, p.gold) == (("oath-ring",), 0)
+    assert all(say_event(game.state, event, lang) for event in game.told)
+    assert not [move for move in untold(before, game.state, game.told) if move.card == "sword" or move.kind == "gold"]
+    assert at >= 0 and not broken(game.state)
+
+
+def test_what_a_text_sends_to_the_piles_is_told_one_by_one() -> None:
+    haunted(**{"adventure/haunts.toml": CARDS.replace('what = ["goods", "gold"], to = "space", but = ["sworn"] }]',
+               'what = ["goods", "gold", "spells"], to = "piles" }]', 1)})  # fmt: skip
+    game = play(IN + "dwarf fields-1, has sword, gold 3, spells hex, arrived | thief city").answer("farewell")
+    assert [event.card for event in game.told if event.kind == "discarded"][:2] == ["sword", "hex"]
+    lost = next(event for event in game.told if event.kind == "lost")
+    assert (lost.what, lost.n) == ("gold", 3) and not broken(game.state)
+
+
+# --- counters that sleep, and what is said of a form ---
+
+
+@pytest.mark.parametrize(
+    ("said", "asleep"),
+    [("sleeps = []", (0, 0)), ('sleeps = ["craft"]', (0, 1)), ("", (2, 1)), ('sleeps = ["strength", "craft"]', (2, 1))],
+)
+def test_counters_that_do_not_sleep_are_lost(said: str, asleep: tuple[int, int]) -> None:
+    haunted(**{"form/shade.toml": FORM.replace("sleeps = []", said)})
+    game = play(IN + "dwarf chasm, life 1, fate 0, strength 5, craft 4, arrived | thief city").answer("roll", "1")
+    assert game.state.players[0].asleep == asleep
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_tells_what_depends_on_a_form(lang: str) -> None:
+    asks = '[mirror]\nname = "Mirror"\ntype = "event"\nnumber = 1\nmet = ['
+    asks += '{ op = "if", when = { form_is = "shade" }, do = [{ op = "gain", what = "fate" }] },\n'
+    asks += '{ op = "if", when = { form_is = "own" }, do = [{ op = "gain", what = "gold" }] }]\n'
+    haunted(**{"adventure/mirror.toml": asks})
+    told = str(page(open_book(["revised4", "haunted"]), "mirror", lang))
+    assert "{" not in told and {"en": "Shade", "it": "Ombra", "fr": "Spectre", "pl": "Mara"}[lang] in told
+    game = play(IN + "dwarf fields-1, fate 0, arrived | thief city").answer("mirror")
+    assert game.state.players[0].gold == 2 and not game.state.players[0].fate
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("programs/dies.toml", 'form_is = "shade"', 'form_is = "shape"', r"form_is: expected a form, or own, got"),
+        ("form/shade.toml", "lifeless = true", 'lifeless = "yes"', "lifeless"),
+        ("form/shade.toml", "sleeps = []", 'sleeps = ["life"]', "sleeps"),
+    ],
+)
+def test_mistakes_are_told(file: str, old: str, new: str, said: str) -> None:
+    layer = haunted()
+    with pytest.raises(CardError, match=said):
+        open_book(["revised4", Layer("bad", {**layer.texts, file: layer.texts[file].replace(old, new, 1)})])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_with_second_lives_keep_every_invariant(seed: int) -> None:
+    open_book(["revised4", haunted()])
+    forms, wrong = set(), []
+
+    def watch(seed: int, state: State) -> None:
+        forms.update((p.form, p.life) for p in state.players)
+        wrong.extend(broken(state) if state.ply % 5 == 0 else ())
+
+    play_game(seed, 3, 1500, "revised4 + haunted", watch)
+    assert not wrong and ("shade", 0) in forms
