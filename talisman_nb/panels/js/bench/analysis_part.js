@@ -9,9 +9,8 @@ import { touchable } from "../looking_up/touchable.js";
 import { fightOdds, fightSums } from "../question/fight.js";
 import { inside } from "../question/options.js";
 import { summary } from "../sheets/sheets.js";
-import { askField, changeField, emptyChange, freezeFields, resultOf } from "./bench_asking.js";
+import { askField, changeField, emptyChange, freezeFields, refusal, resultOf } from "./bench_asking.js";
 import { forgetTypedText, layByHand, layOut } from "./bench_lay_out.js";
-import { refusal } from "./bench_refusal.js";
 
 /**
  * @import { App } from "../base/app.js"

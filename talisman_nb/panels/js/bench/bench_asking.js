@@ -1,9 +1,8 @@
 // @ts-check
-/** What is asked of the bench in words, how it is answered, and what is kept of it: house rules, a ruling of one's own. */
+/** What is asked of the bench in words, how it is answered or refused, and what is kept of it: house rules, a ruling of one's own. */
 
 import { button, make, span } from "../base/elements.js";
 import { touchable } from "../looking_up/touchable.js";
-import { refusal, refusalToInsistOn } from "./bench_refusal.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -201,4 +200,16 @@ function draftField(name, label, draft, done) {
     if (event.key === "Enter") done();
   });
   return make("label", { class: "field" }, span("of", label), field);
+}
+
+/** @param {AnalysisScreen} shown */
+export function refusal(shown) {
+  return make("p", { class: "refusal", role: "alert" }, make("span", { "aria-hidden": "true" }, "✗ "), shown.refused);
+}
+
+/** The reason, and a press that says the same again and insists. @param {App} app @param {AnalysisScreen} shown @param {Tell} tell */
+export function refusalToInsistOn(app, shown, tell) {
+  const { refused_type: type, typed: value } = shown;
+  return make("div", { class: "moves" }, refusal(shown),
+    button("insist", () => tell(type, { value, insist: true }), { class: "offer" }, app.word("insist")));
 }

@@ -6,7 +6,7 @@ import { button, make, span } from "../base/elements.js";
 import { counter } from "../base/icons.js";
 import { rovingList } from "../base/roving.js";
 import { figureName } from "../sheets/sheets.js";
-import { refusal, refusalToInsistOn } from "./bench_refusal.js";
+import { refusal, refusalToInsistOn } from "./bench_asking.js";
 
 /**
  * @import { App } from "../base/app.js"

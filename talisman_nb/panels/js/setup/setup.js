@@ -9,8 +9,7 @@ import { paint } from "../base/painting.js";
 import { roving, setStop } from "../base/roving.js";
 import { findCards } from "../base/text.js";
 import { editionFields } from "./editions.js";
-import { houseChip, houseRules } from "./house_rules.js";
-import { formOf, readNames, sayWithPlayers } from "./setup_form.js";
+import { formOf, houseChip, houseRules, readNames, sayWithPlayers } from "./setup_form.js";
 
 /**
  * @import { App } from "../base/app.js"

@@ -1,11 +1,15 @@
 // @ts-check
-/** What was typed into the form of a new table; it outlives each new version of the form from the kernel. */
+/** The form of a new table: what was typed into it, which outlives each new version from the kernel, and its house rules. */
 
+import { button, make, span } from "../base/elements.js";
+import { focusOn } from "../base/focus.js";
 import { say } from "../base/messages.js";
+import { paint } from "../base/painting.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { Message, Setup } from "../base/screen.js"
+ * @import { Child } from "../base/elements.js"
+ * @import { Message, Setup, Switch } from "../base/screen.js"
  */
 
 /**
@@ -53,4 +57,74 @@ export function sayWithPlayers(app, form, message, label = "") {
   const players = form.players.map(({ name, character }) => ({ name, character }));
   form.told = JSON.stringify(players.map(({ name, character }) => [name, character]));
   say(app, { ...message, players }, label);
+}
+
+/** @param {App} app @param {Form} form @param {string} name */
+const choose = (app, form, name) => sayWithPlayers(app, form, { type: "house", name });
+
+/**
+ * The names under which house rules are saved, a button each, and those of the edition; "" where none are saved.
+ * @param {App} app @param {Form} form
+ */
+function savedNames(app, form) {
+  const { house_names: names, house_name: chosen } = form.from;
+  if (!names.length) return "";
+  return make("div", { class: "mixes", role: "group", "aria-label": app.word("house-saved") },
+    make("span", {}, app.word("house-saved")),
+    button("mix:", () => choose(app, form, ""), { class: "chip" }, app.word("house-by-edition")),
+    names.map((name) => button(`mix:${name}`, () => choose(app, form, name),
+      { class: "chip", "aria-pressed": String(name === chosen) }, name)));
+}
+
+/** A field for a name and a button that saves the chosen house rules under it. @param {App} app @param {Form} form */
+function saveField(app, form) {
+  const save = () => sayWithPlayers(app, form, { type: "save-house", name: input.value });
+  const input = make("input", {
+    type: "text", class: "search", "data-id": "house-name", autocomplete: "off", placeholder: app.word("house-name"),
+    "aria-label": app.word("house-name"),
+    onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); save(); } },
+  });
+  return make("div", { class: "mixes" }, input, button("house-save", save, { class: "chip" }, app.word("house-save")));
+}
+
+/** The button with the number of house rules, which opens their list. @param {App} app @param {Setup} setup */
+export function houseChip(app, setup) {
+  const flip = () => { app.ui.house = !app.ui.house; paint(app, "setup"); focusOn(app, "house"); };
+  return button("house", flip, { class: "chip", "aria-expanded": String(Boolean(app.ui.house)) },
+    span("now", setup.house), make("span", { class: "then", "aria-hidden": "true" }, app.ui.house ? "▴" : "▾"));
+}
+
+/**
+ * The list of house rules, by group: a checkbox each, or radio buttons for one with several values.
+ * @param {App} app @param {Form} form
+ */
+export function houseRules(app, form) {
+  const { switches } = form.from;
+  if (!app.ui.house || !switches.length) return "";
+  const rules = switches.flatMap((one, at) => {
+    const heading = one.group === switches[at - 1]?.group ? [] : [make("h3", {}, one.group)];
+    const told = make("span", {}, make("b", {}, one.about), one.about ? " " : "", one.text);
+    /** @type {HTMLElement} */
+    const field = one.choices?.length
+      ? make("fieldset", {}, make("legend", {}, told), one.choices.map((choice) =>
+        tick(app, form, "radio", one, choice.key === one.value, choice.label, choice.key)))
+      : tick(app, form, "checkbox", one, one.value === "true", told);
+    return [...heading, field];
+  });
+  const besides = form.from.house_besides.map((text) => make("p", { class: "besides" }, text));
+  return make("section", { class: "house", "aria-label": app.word("house-rules") },
+    savedNames(app, form), rules, besides, saveField(app, form));
+}
+
+/**
+ * A native checkbox or radio button with its label; `key` is that of a radio button's choice.
+ * @param {App} app @param {Form} form @param {"checkbox" | "radio"} type @param {Switch} one @param {boolean} checked
+ * @param {Child} told
+ */
+function tick(app, form, type, one, checked, told, key = "") {
+  const turn = (/** @type {any} */ event) => sayWithPlayers(app, form,
+    { type: "switch", key: one.key, value: key || String(event.target.checked) });
+  const id = key ? `${one.key}:${key}` : one.key;
+  return make("label", { class: "switch" },
+    make("input", { type, name: one.key, "data-id": id, checked, onchange: turn }), told);
 }
