@@ -15,7 +15,9 @@ mods = [
   { mod = "set_to", what = "strength", n = 2 },
   { mod = "set_to", what = "craft", n = 2 },
   { mod = "blank", what = "abilities" },
+  { mod = "on", event = "landed", when = { mine_here = "cairn", rule = "own.walk_back" }, do = "back" },
 ]
+back = [{ op = "call", program = "rise" }]
 """
 DIES = """
 [dies]
@@ -27,9 +29,24 @@ do = [
     { op = "leave_board", character = "box", cites = ["death.rest"] },
     { op = "out", who = "you", cites = ["life.zero"] },
   ], else = [
+    { op = "if", when = { region_is = "inner" }, do = [
+      { op = "begin", what = "cairn", on = "portal-of-power", whose = "you", word = "cairn" },
+    ], else = [
+      { op = "begin", what = "cairn", on = "here", whose = "you", word = "cairn" },
+    ] },
     { op = "become", form = "shade" },
   ] },
 ]
+
+[rise]
+do = [{ op = "if", when = { form_is = "shade", at_least = [{ have = "life" }, 1] }, do = [
+  { op = "leave_behind", what = ["goods", "gold"], to = "space", but = ["sworn"], cites = ["death.goods"] },
+  { op = "end", what = "cairn", cites = ["death.goods"] },
+  { op = "become", form = "own" },
+] }]
+
+[dies.cairn]
+name = { en = "Cairn", it = "Tumulo", fr = "Cairn", pl = "Kurhan" }
 """
 CARDS = """
 [farewell]
@@ -37,6 +54,21 @@ name = { en = "Farewell", it = "Addio", fr = "Adieu", pl = "Pożegnanie" }
 type = "event"
 number = 1
 met = [{ op = "leave_behind", what = ["goods", "gold"], to = "space", but = ["sworn"] }]
+
+[dawn]
+name = { en = "Dawn", it = "Alba", fr = "Aube", pl = "Świt" }
+type = "event"
+number = 1
+met = [{ op = "call", program = "rise" }, { op = "discard", card = "this" }]
+
+[call-home]
+name = { en = "Call Home", it = "Richiamo", fr = "Rappel", pl = "Wezwanie" }
+type = "event"
+number = 1
+met = [{ op = "if", when = { has = "effect.cairn" }, do = [
+  { op = "pick", from = "spaces.marked", into = "space", purpose = "teleport" },
+  { op = "teleport", to = "space" },
+] }, { op = "discard", card = "this" }]
 
 [oath-ring]
 name = { en = "Oath Ring", it = "Anello", fr = "Anneau", pl = "Pierścień" }
@@ -48,9 +80,17 @@ held = [{ mod = "add", to = "craft", n = 1 }]
 """
 KEYWORDS = '[sworn]\nname = { en = "Sworn", it = "Giurato", fr = "Juré", pl = "Zaprzysiężony" }\n'
 
+RULES = """
+[own.walk_back]
+default = true
+text = { en = "Who comes back to its Cairn with life rises.", pl = "Kto wróci do Kurhanu z Życiem, ten wstaje." }
+off = { en = "Who comes back to its Cairn does not rise." }
+"""
+
 
 def haunted(**files: str) -> Layer:
     texts = {
         "form/shade.toml": FORM, "programs/dies.toml": DIES, "adventure/haunts.toml": CARDS, "keywords.toml": KEYWORDS,
+        "rules.toml": RULES,
     }  # fmt: skip
     return register(Layer("haunted", {**texts, **files}))

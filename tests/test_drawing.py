@@ -8,9 +8,9 @@ import pytest
 
 from talisman_nb.board import load_board
 from talisman_nb.drawing import Card, Highlight, Lying, Pawn, draw_board, draw_card, draw_overlay
+from talisman_nb.drawing.cells import SIDE, cell
 from talisman_nb.drawing.definition_picture import draw_definition
 from talisman_nb.drawing.motifs import CARDS
-from talisman_nb.drawing.pawns import SIDE, cell
 from talisman_nb.drawing.picture import CARD_MARKS, DARK, LIGHT, LINE_LETTERS, contrast, fitting, lines_of, width_of
 from talisman_nb.drawing.space_art import SPACES
 from talisman_nb.model.bounds import MOST_SEATS

@@ -21,7 +21,8 @@ from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 from talisman_nb.table import AnswerRecord, NotAllowedError, Table
 from talisman_nb.table.hand_moves import difference
 from talisman_nb.table.told_moves import untold
-from talisman_nb.text.events import hands, say_moves
+from talisman_nb.text.events import hands
+from talisman_nb.text.moves import say_moves
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.wording import wording_of
 

@@ -10,7 +10,7 @@ from random_games import games, some_answer
 from talisman_nb.board.ways import ways
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing import draw_board
-from talisman_nb.drawing.pawns import SIDE, attached, cell, height
+from talisman_nb.drawing.cells import SIDE, attached, cell, height
 from talisman_nb.engine import ask
 from talisman_nb.engine.active_modifiers import permit
 from talisman_nb.engine.working_state import working_state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from haunting import CARDS, FORM, haunted
+from haunting import CARDS, DIES, FORM, haunted
 from msgspec.structs import replace
 
 from talisman_nb import play
@@ -89,7 +89,8 @@ def test_a_death_amid_others_is_decided_by_the_form() -> None:
 
 
 def test_out_in_a_death_is_the_end_of_it() -> None:
-    haunted(**{"programs/dies.toml": '[dies]\nlike = "dies"\ndo = [{ op = "out", who = "you" }]\n'})
+    out = '[dies]\nlike = "dies"\ndo = [{ op = "out", who = "you" }]\n'
+    haunted(**{"programs/dies.toml": out + DIES[DIES.index("[rise]") :]})
     game = play(CHASM.replace("spells hex, ", "")).answer("roll", "1")
     assert game.state.players[0].out and kinds(game).count("killed") == 1
     assert sorted(game.state.decks[0].discards) == ["oath-ring", "sword"] or not broken(game.state)

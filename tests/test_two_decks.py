@@ -18,8 +18,9 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer
 from talisman_nb.table import Table
 from talisman_nb.table.hand_moves import difference
-from talisman_nb.text.events import hands, say_moves
+from talisman_nb.text.events import hands
 from talisman_nb.text.house_rules import in_force
+from talisman_nb.text.moves import say_moves
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 

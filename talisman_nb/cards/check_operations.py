@@ -183,8 +183,15 @@ def begin(check: ProgramContext, op: o.Begin, where: str) -> Iterator[str]:
         yield f"{where}.shows: only a card of a deck can lie there and show it"
     yield from check.terms.one_of(op.what, _bodies(check), f"{where}.what", "an effect of this definition")
     on_card = {"card"} if op.with_ else set()
-    known = {*SEATS, *on_card, *check.variables}
-    yield from check.terms.one_of(op.on, known, f"{where}.on", "seats, a space's variable, or card and its name")
+    known = {*SEATS, *on_card, "here", *check.known.spaces, *check.variables}
+    yield from check.terms.one_of(
+        op.on, known, f"{where}.on", "seats, here, a space or its variable, card and its name"
+    )
+    effect = check.known.book.definitions.get(f"{check.definition.key}.{op.what}")
+    if op.whose and op.on in (*SEATS, "everyone", "card"):
+        yield f"{where}.whose: only what lies on a space is somebody's there, and {op.on!r} is none"
+    elif effect is not None and bool(op.whose) != bool(effect.facts.name):
+        yield f"{where}.whose: what lies on a space for somebody has a name in [{effect.key}], and nothing else has one"
     if isinstance(op.until, Until):
         name, amount = op.until.only
         yield from check.terms.amount(amount, f"{where}.until.{name}")

@@ -210,6 +210,7 @@ CONDITIONS: dict[str, Checker] = {
     "visited_card": _known("a card", "cards"), "affords": Terms.cost, "rule": _rule,
     "region_is": _known("a region", "regions"),
     "character_is": _known("a character", "characters"), "cause_is": _known("a cause of losing life", "causes"),
+    "mine_here": _known("an effect", "effects"),
     "form_is": Terms._form_is,
     "immune_to": _known("what somebody is immune to", "immunities"),
     "in_stock": _known("a card of the stock", "stock"), "rolled": Terms._rolled,
@@ -248,7 +249,7 @@ def look(known: KnownNames, op: o.Look, where: str) -> Iterator[str]:
 
 
 SEATS = ("you", "owner", "active", "other")
-"""Values of `Begin.on` that mean one seat. Others are "everyone", "card", or a variable that holds a space."""
+"""Values of `Begin.on` that mean one seat. Others are "everyone", "card", and spaces: one, "here", or a variable."""
 WORD = re.compile(r"[a-z][a-z-]*( [0-9]{1,2}-[0-9]{1,2})?")
 
 

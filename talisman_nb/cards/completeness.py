@@ -61,7 +61,7 @@ SECTIONS = {
     ),
     "turn": Section("a program of the turn", ("role", "guard", "cites")),
     "inside": Section(
-        "what begins inside another definition", ("type", "gone_by", "cites"), ("ended",), ("mods", "held")
+        "what begins inside another definition", ("name", "type", "gone_by", "cites"), ("ended",), ("mods", "held")
     ),
 }  # fmt: skip
 

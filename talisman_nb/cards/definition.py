@@ -104,6 +104,16 @@ def met_as(facts: Facts) -> str:
     return "event" if facts.type in CARRIED else facts.type
 
 
+def is_inside(key: str) -> bool:
+    """Whether a definition stands inside another one: an effect of a card, space or program, a role of a character.
+
+    >>> is_inside("blizzard.snow"), is_inside("turn.dies.grave"), is_inside("form.toad"), is_inside("purchase/axe")
+    (True, True, False, False)
+    """
+    head, dot, rest = key.partition(".")
+    return bool(dot) and ("." in rest or head not in ("character", "form", "space", "turn"))
+
+
 def fits(kind: str, after: str) -> bool:
     """Whether an action word goes with a type: Enemies attack, and only they; a Spell has none.
 

@@ -11,7 +11,7 @@ from talisman_nb.board.toml_reading import did_you_mean, shown
 
 from . import operations as o
 from .decode import LISTS, operations_of
-from .definition import Definition, Keyword, Program
+from .definition import Definition, Keyword, Program, is_inside
 from .modifiers import Action, Dice, DiePlus, Immune
 from .text_keys import NAMED_AS_CARD, TextKeys
 from .vocabulary import CAUSES, COVERING, Stat, names
@@ -174,7 +174,8 @@ class KnownNames:
 
     @cached_property
     def effects(self) -> frozenset[str]:
-        return frozenset(key.rpartition(".")[2] for key, d in self._every.items() if d.mods)
+        named = (key for key, d in self._every.items() if d.mods or (d.facts.name and is_inside(key)))
+        return frozenset(key.rpartition(".")[2] for key in named)
 
     @cached_property
     def purposes(self) -> frozenset[str]:

@@ -159,6 +159,7 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     region_is: str | None = None
     visiting: str | None = None
     covered: bool | None = None
+    mine_here: str | None = None  # an effect on the space that is the seat's own
     at_crown: bool | None = None
     crown_reached: bool | None = None
     others_here: bool | None = None

@@ -28,6 +28,7 @@ ListName = Annotated[
         "others_with_follower", "others_with_spell", "others_with_goods", "traders", "characters",
         "characters_with_spell", "active", "immobile", "spaces.region", "spaces.region_other", "spaces.same_kind",
         "spaces.opposite", "spaces.no_character", "spaces.all", "spaces.covered", "spaces.uncovered",
+        "spaces.marked",
         "stock", "trophies.strength", "trophies.craft", "objects_over",
         "spells_over", "possible_spells", "armour", "foes", "foes.animals", "foes.spirits", "foes.psychic",
         "drawn_all", "stats",

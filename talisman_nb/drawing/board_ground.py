@@ -10,8 +10,8 @@ from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
 
+from .cells import BANK, MOUNTAINS, SIDE, WATER, Box, attached, cell, cells_across, depth, square
 from .motifs import motif
-from .pawns import BANK, MOUNTAINS, SIDE, WATER, Box, attached, cell, cells_across, depth, square
 from .picture import LIGHT, group, path_of, write
 
 MARGIN = 22.0

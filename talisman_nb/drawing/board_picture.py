@@ -16,7 +16,7 @@ from talisman_nb.text.names import edition_name, names_of
 from . import board_ground as ground
 from . import motifs
 from . import pawns as figures
-from .pawns import SIDE, Box, cell
+from .cells import SIDE, Box, cell, height
 from .picture import LIGHT, Picture, canvas, finished, fitting, group, lines_of, path_of, write
 
 REGIONS = ("outer", "middle", "inner", "crown")
@@ -60,7 +60,7 @@ def draw_board(
 
     Each space is a `<g class="space" data-space="village">`, so that a panel can attach listeners to it.
     """
-    edge, high = -ground.MARGIN, figures.height(board)
+    edge, high = -ground.MARGIN, height(board)
     box = (edge, edge, SIDE - 2 * edge, high - 2 * edge)
     drawing = canvas(box, title or board.name, STYLE, theme, size, role="group")
     for part in (*ground.paper(drawing, high), *ground.river(drawing, board), *ground.mountains(drawing, board)):

@@ -1,10 +1,11 @@
-"""The boxes of the spaces on the board's picture, and its overlay: pawns, face-up cards, gold and destinations."""
+"""The overlay of the board's picture: pawns, pieces, face-up cards, gold and destinations."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
+from typing import TypeVar
 
 import svgwrite
 from msgspec import Struct
@@ -19,118 +20,8 @@ from talisman_nb.rules.book import Book
 from talisman_nb.text.names import letters
 from talisman_nb.text.wording import wording_of
 
+from .cells import SIDE, Box, cell
 from .picture import CARD_MARKS, LEAF, SEATS, fitting, group, look_of, path_of, short, write
-
-SIDE = 1000.0
-WATER, MOUNTAINS, BANK = 32.0, 26.0, 8.0
-"""Width of the River, of the mountains, and of a bank beside an arm of the River; in board units."""
-
-
-class Box(Struct, frozen=True):
-    """A rectangle in board units; (x, y) is its upper left corner."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """Return the centre."""
-        return self.x + self.w / 2, self.y + self.h / 2
-
-    def grown(self, by: float) -> Box:
-        """Return the box enlarged by `by` on every side."""
-        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
-
-
-@cache
-def attached(board: Board) -> frozenset[str]:
-    """Return the spaces of regions that lie outside the square of the outer ring; they are drawn below it. Cached."""
-    first, *others = ([board.space(id).grid for id in board.in_region(region)] for region in board.regions)
-    if any(min(cell[side] for cell in first) for side in (0, 1)):
-        return frozenset()  # the first region is no outer ring
-    most = max(map(max, first))
-    regions = zip([*board.regions][1:], others, strict=True)
-    return frozenset(
-        id for region, cells in regions if all(max(cell) > most for cell in cells) for id in board.in_region(region)
-    )
-
-
-@cache
-def cells_across(board: Board) -> int:
-    """Return the number of cells along a side of the square of the rings (7 on the boards of the game). Cached."""
-    return 1 + max(max(board.space(id).grid) for id in board.spaces if id not in attached(board))
-
-
-@cache
-def height(board: Board) -> float:
-    """Return how high the picture of a board is, in board units: as wide, but for regions below it. Cached."""
-    return max(box.y + box.h for box in (cell(board, id) for id in board.spaces))
-
-
-def _attached_cell(board: Board, id: str) -> Box:
-    """Return the box of a space below the square: columns and rows as on its grid, without empty ones in front."""
-    grids = [board.space(other).grid for other in attached(board)]
-    (row, column), size = board.space(id).grid, depth(cells_across(board))
-    rows, columns = sorted({grid[0] for grid in grids}), sorted({grid[1] for grid in grids})
-    left = 0 if columns[-1] < cells_across(board) else columns[0]
-    wide = min(size, SIDE / (columns[-1] - left + 1))
-    return Box((column - left) * wide, SIDE + WATER + rows.index(row) * size, wide, size)
-
-
-def square(level: int, across: int) -> Box:
-    """Return the square of the rings from `level` inward; level 0 is the whole board."""
-    inset = level * depth(across) + sum((WATER, MOUNTAINS)[:level])
-    return Box(inset, inset, SIDE - 2 * inset, SIDE - 2 * inset)
-
-
-def depth(across: int) -> float:
-    """Return the depth of a ring, in board units."""
-    gaps = (WATER, MOUNTAINS)[: (across - 1) // 2]
-    return (SIDE - 2 * sum(gaps)) / across
-
-
-def cell(board: Board, id: str) -> Box:
-    """Return the box of a space, reduced by the bank beside an arm of the River."""
-    if id in attached(board):
-        return _attached_cell(board, id)
-    across = cells_across(board)
-    box = grid_cell(board.space(id).grid, across)
-    for edge in board.edges:
-        if edge.kind == "ring" and edge.river and id in (edge.start, edge.end):
-            other = edge.end if id == edge.start else edge.start
-            box = _back_from(box, grid_cell(board.space(other).grid, across))
-    return box
-
-
-def _back_from(box: Box, other: Box) -> Box:
-    if abs(other.y - box.y) > abs(other.x - box.x):
-        return Box(box.x, box.y + (BANK if other.y < box.y else 0), box.w, box.h - BANK)
-    return Box(box.x + (BANK if other.x < box.x else 0), box.y, box.w - BANK, box.h)
-
-
-def grid_cell(grid: tuple[int, int], across: int) -> Box:
-    """Return the box of a grid cell (row, column): corner cells are square, the others share the rest of the side."""
-    row, column = grid
-    level = min(row, column, across - 1 - row, across - 1 - column)
-    outline, count = square(level, across), across - 2 * level
-    y, h = _span(row - level, count, outline, depth(across))
-    x, w = _span(column - level, count, outline, depth(across))
-    return Box(x, y, w, h)
-
-
-def _span(place: int, count: int, outline: Box, corner: float) -> tuple[float, float]:
-    """Return start and length of cell number `place` of `count` along a side; `corner`: length of a corner cell."""
-    if count <= 2:
-        return outline.x + place * corner, outline.w / count
-    between = (outline.w - 2 * corner) / (count - 2)
-    if place == 0:
-        return outline.x, corner
-    if place == count - 1:
-        return outline.x + outline.w - corner, corner
-    return outline.x + corner + (place - 1) * between, between
-
 
 WIDE, POINT, REACH = 36.0, 11.0, 9.0
 """Side of a signpost, length of its point, and how far the point reaches over the edge; in board units."""
@@ -232,6 +123,14 @@ class Lying(Struct, frozen=True):
     gold: int = 0
 
 
+class Stone(Struct, frozen=True):
+    """A piece that lies on a space for a seat, with the letter of its owner."""
+
+    seat: int
+    letter: str
+    space: str
+
+
 class Cover(Struct, frozen=True):
     """A card that covers a space: its name, and the one that is printed on the board."""
 
@@ -242,7 +141,7 @@ class Cover(Struct, frozen=True):
 
 def draw_overlay(
     board: Board, pawns: Iterable[Pawn] = (), cards: Iterable[Lying] = (), highlights: Iterable[Highlight] = (),
-    covers: Iterable[Cover] = (),
+    covers: Iterable[Cover] = (), stones: Iterable[Stone] = (),
 ) -> str:  # fmt: skip
     """Return a `<g>` with pawns, cards and destinations, to be appended to the `<svg>` of the board.
 
@@ -255,6 +154,9 @@ def draw_overlay(
         shown.add(_cover(drawing, cover, cell(board, cover.space)))
     for part in _all_lying(drawing, board, cards):
         shown.add(part)
+    for space, laid in _by_space(stones).items():
+        for number, stone in enumerate(laid[:MOST_STONES]):
+            shown.add(_stone(drawing, stone, cell(board, space), number))
     lower = {lying.space for lying in cards}
     for space, there in _by_space(pawns).items():
         for part in _standing(drawing, there, cell(board, space), space in lower):
@@ -297,8 +199,26 @@ def seat_mark(drawing: svgwrite.Drawing, pawn: Pawn, x: float, y: float, scale: 
     return made
 
 
-def _by_space(pawns: Iterable[Pawn]) -> dict[str, list[Pawn]]:
-    found: dict[str, list[Pawn]] = {}
+MOST_STONES = 4
+_STONE = path_of("M", -11, 0, "v", -16, "a", 11, 11, 0, 0, 1, 22, 0, "v", 16, "z")
+"""How many pieces of owners are drawn on a space, and their outline: upright, round above."""
+
+
+def _stone(drawing: svgwrite.Drawing, stone: Stone, box: Box, number: int) -> BaseElement:
+    """Draw a small upright stone at the foot of a space, from the left corner on, with its owner's letter."""
+    x, y = box.x + 17 + number * 25, box.y + box.h - 6
+    colour = look_of(stone.seat)[1]
+    made = group(drawing, transform=f"translate({short(x)} {short(y)})", class_=f"s{colour} stone")
+    made.add(drawing.path(_STONE, class_="m"))
+    made.add(drawing.text(stone.letter, y=[-6], class_="n"))
+    return made
+
+
+P = TypeVar("P", Pawn, Stone)
+
+
+def _by_space(pawns: Iterable[P]) -> dict[str, list[P]]:
+    found: dict[str, list[P]] = {}
     for pawn in pawns:
         found.setdefault(pawn.space, []).append(pawn)
     return found
@@ -365,17 +285,26 @@ def overlay(state: Seen, lang: str, *, cards: bool = True) -> dict[str, str]:
         if p.character:
             pawn = Pawn(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
             standing.setdefault(p.space, []).append(pawn)
+    stones: dict[str, list[Stone]] = {}
+    for e in state.effects:
+        if e.on == "space" and e.seat >= 0:
+            stones.setdefault(e.space, []).append(Stone(e.seat, marks[e.seat], e.space))
     lying = {each.space: each for each in _lying(g.board, g, cards)}
     said = wording_of(state, lang)
     covers = {space: Cover(space, str(said.card(card)), str(said.printed(space))) for space, card in covers_of(state)}
-    shown = {space: each for space, each in lying.items() if cards or each.gold} | standing | covers
-    return {s: _drawn(g.book, tuple(standing.get(s, ())), lying.get(s), covers.get(s)) for s in shown}
+    shown = {space: each for space, each in lying.items() if cards or each.gold} | standing | covers | stones
+    return {
+        s: _drawn(g.book, tuple(standing.get(s, ())), lying.get(s), covers.get(s), tuple(stones.get(s, ())))
+        for s in shown
+    }
 
 
 @lru_cache(maxsize=1024)
-def _drawn(book: Book, pawns: tuple[Pawn, ...], lying: Lying | None, cover: Cover | None) -> str:
+def _drawn(
+    book: Book, pawns: tuple[Pawn, ...], lying: Lying | None, cover: Cover | None, stones: tuple[Stone, ...]
+) -> str:
     """Draw a space; cached, because most spaces don't change from answer to answer."""
-    return draw_overlay(book.board, pawns, [lying] if lying else (), covers=[cover] if cover else ())
+    return draw_overlay(book.board, pawns, [lying] if lying else (), covers=[cover] if cover else (), stones=stones)
 
 
 def _lying(board: Board, g: WorkingState, drawn: bool) -> list[Lying]:

@@ -72,6 +72,12 @@ def _has(value: str, g: WorkingState, asked: Asked) -> bool:
     return any(plain_card(card).rpartition("/")[2] == value for card in p.goods)
 
 
+def _mine_here(value: str, g: WorkingState, asked: Asked) -> bool:
+    """Whether an effect of this name lies on the seat's space that is its own."""
+    mine = [e for e in g.effects if e.on == "space" and e.seat == asked.seat and e.what.endswith(f".{value}")]
+    return any(e.space == _player(g, asked).space for e in mine)
+
+
 def _in_stock(value: str, g: WorkingState, asked: Asked) -> bool:
     return g.stocks[g.runtime.stock_index[value]] > 0
 
@@ -161,6 +167,7 @@ TESTS.update(
         "space_is": _space_is,
         "visiting": lambda v, g, a: plain_kind(g.frame.source) == f"space.{v}" or _visits_cover(g, v),
         "covered": lambda v, g, a: bool(cover_on(g, _player(g, a).space)) == v,
+        "mine_here": _mine_here,
         "space_has": _space_has,
         "region_is": lambda v, g, a: g.board.region(_player(g, a).space) == v,
         "alignment_is": lambda v, g, a: _player(g, a).alignment == v,

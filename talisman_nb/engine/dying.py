@@ -11,6 +11,7 @@ from talisman_nb.model import Frame
 
 from .book_runtime import cited
 from .card_transfers import GOLD, forbidden, gone_if_left, leave_behind, right_to_take
+from .effects import end_effects
 from .working_state import WorkingState
 
 GOES_ON: Final = "goes_on"
@@ -213,6 +214,11 @@ def remove_character(g: WorkingState, seat: int) -> None:
         g.active_died = True
 
 
+def take_markers(g: WorkingState, seat: int, cites: tuple[str, ...]) -> None:
+    """End the effects that lie on spaces for a seat which is out of the game."""
+    end_effects(g, lambda e: e.on == "space" and e.seat == seat, cites)
+
+
 def out_for_good(g: WorkingState) -> bool:
     """Whether a seat whose character is killed gets no other one: the Crown has been reached (`crown.reached`)."""
     return bool(g.crown and g.figures["death.out_after_crown"])
@@ -229,6 +235,7 @@ def eliminate(g: WorkingState, seat: int, cites: tuple[str, ...] = ()) -> None:
     g.set(seat, out=True)
     g.somebody_out = True
     g.tell("eliminated", seat, cites=cites or ("crown.reached",))
+    take_markers(g, seat, cites or ("crown.reached",))
     give_up(g, seat, cites or ("crown.reached",))
 
 

@@ -20,18 +20,18 @@ from .book_runtime import text_rule
 from .working_state import WorkingState
 
 
-def end_effects(g: WorkingState, over: Callable[[Effect], bool]) -> None:
-    """End every effect for which the predicate `over` is true and push its `ended` program."""
+def end_effects(g: WorkingState, over: Callable[[Effect], bool], cites: tuple[str, ...] = ()) -> None:
+    """End every effect for which the predicate `over` is true and push its `ended` program; `cites`: by which rules."""
     ended = [e for e in g.effects if over(e)]
     if not ended:
         return
     g.set_effects(tuple(e for e in g.effects if e not in ended))
     for effect in ended:
-        end_one(g, effect)
+        end_one(g, effect, cites)
     g.touch_all()
 
 
-def end_one(g: WorkingState, effect: Effect) -> None:
+def end_one(g: WorkingState, effect: Effect, cites: tuple[str, ...] = ()) -> None:
     """Tell that an effect, already removed, ended; put away the card that showed it, push its `ended` program."""
     g.tell(
         "ended",
@@ -39,7 +39,7 @@ def end_one(g: WorkingState, effect: Effect) -> None:
         what=effect.what,
         source=effect.source,
         space=effect.space,
-        cites=(text_rule(effect.source),),
+        cites=cites or (text_rule(effect.source),),
     )
     if effect.shows and effect.source in g.lying(effect.shows):  # a correction by hand may have moved it
         g.lift(effect.source, effect.shows)

@@ -221,6 +221,7 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "spaces.all": lambda g, f: _spaces(g.board.spaces),
     "spaces.covered": lambda g, f: _spaces(covered_spaces(g)),
     "spaces.uncovered": lambda g, f: _spaces([s for s in g.board.spaces if may_be_covered(g, s)]),
+    "spaces.marked": lambda g, f: _spaces([e.space for e in g.effects if e.on == "space" and e.seat == f.you]),
     "stock": _stocked,
     "objects_over": _excess,
     "spells_over": _excess_spells,

@@ -13,7 +13,7 @@ from talisman_nb.model.bounds import MOST_SEATS
 from .book_runtime import SETTING_UP
 from .card_transfers import go_on_to
 from .characters import free_characters, limited_player
-from .dying import give_up, goods_stay, remove_character, staying
+from .dying import give_up, goods_stay, remove_character, staying, take_markers
 from .effects import MISSED
 from .refusal import MOST_LETTERS, NotAllowedError, nameable
 from .working_state import WorkingState
@@ -83,6 +83,7 @@ def leave(g: WorkingState, change: Change) -> None:
         remove_character(g, seat)
     elif seat == g.turn:
         g.active_died = g.stack_changed = True
+    take_markers(g, seat, CITES)
     give_up(g, seat, CITES)
     g.set(seat, gone=True, out=True, paused=False, dealt=())
     g.somebody_out = True

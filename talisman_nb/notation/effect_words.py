@@ -34,6 +34,7 @@ class Lasting(Struct, frozen=True):
     full: int = 0  # rounds or turns it lasts
     shows: bool = False
     slots: tuple[str, ...] = ()  # variables it may remember
+    whose: bool = False  # it lies on a space, and is somebody's
     kept: tuple[str, ...] = ()  # those it does remember
     low: int = 1
     high: int = MOST_FIGURE
@@ -102,8 +103,10 @@ def lasting_words(book: Book) -> Words:
 
 
 def _root(key: str) -> str:
-    """Return the source of a definition as effects store it: its card, or `space.…`, `character.…`, `form.…`."""
+    """Return the source of a definition as effects store it: its card, `space.…`, `form.…`; "" of a program."""
     head, _, rest = key.partition(".")
+    if head == "turn":
+        return ""
     return f"{head}.{rest.partition('.')[0]}" if head in ("space", "character", "form") else head
 
 
@@ -120,6 +123,7 @@ def _effect(owner: str, op: o.Begin) -> Lasting:
         full,
         op.shows,
         op.with_,
+        bool(op.whose),
         op.with_,
         low,
         high,
@@ -136,7 +140,9 @@ def _promise(book: Book, owner: str, op: o.PromiseOp) -> Lasting:
     key = book.program_key(owner, op.do)
     word, low, high = _word(op.word, key)
     slots = book.programs[key].slots
-    return Lasting(word, key, "seat", _root(owner), op.until, 0, False, slots, op.with_, low, high, op.at, op.cites)
+    return Lasting(
+        word, key, "seat", _root(owner), op.until, 0, False, slots, False, op.with_, low, high, op.at, op.cites
+    )
 
 
 def _word(word: str, key: str) -> tuple[str, int, int]:
@@ -222,7 +228,7 @@ def promise_of(one: Lasting, values: Sequence[Value]) -> Promise:
 def effect_of(one: Lasting, values: Sequence[Value], seat: int, space: str, owner: int, left: int) -> Effect:
     """Return the effect with these stored values, place, owner and remaining rounds or turns."""
     on_space = space if one.on == "space" else ""
-    who = seat if one.on == "seat" else -1
+    who = seat if one.on == "seat" else owner if one.whose else -1
     return Effect(
         one.key, one.on, who, on_space, owner, one.until, left, one.source, space if one.shows else "", tuple(values)
     )

@@ -11,7 +11,7 @@ from talisman_nb.board import Board
 from talisman_nb.board.graph import plain_kind
 from talisman_nb.board.toml_reading import did_you_mean, read_as, shown
 from talisman_nb.cards.decode import CardError, operations_of
-from talisman_nb.cards.definition import Definition
+from talisman_nb.cards.definition import Definition, is_inside
 from talisman_nb.cards.modifiers import Action
 from talisman_nb.cards.operations import Attack, Choose
 from talisman_nb.cards.text_keys import WORDED, TextKeys
@@ -133,7 +133,7 @@ def _filled(section: str, names: Mapping[str, str]) -> dict[str, str]:
 
 def _given(key: str, definition: Definition, folder: str) -> Iterator[tuple[str, str, Any]]:
     """The names that stand in a definition, each with its section and key."""
-    if definition.facts.name:
+    if definition.facts.name and not is_inside(key):
         stock, _, name = key.partition(".")[2 if folder in ("character", "form") else 0].rpartition("/")
         yield stock or SECTION_OF.get(folder, "card"), name, definition.facts.name
     for op in operations_of(definition):

@@ -9,7 +9,6 @@ from typing import Any
 
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import UNSEEN, Event, State
-from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import plain_card
 
 from .grammar import PERSON, Noun, listed
@@ -49,6 +48,7 @@ def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
         return (*craft[:1], *how, base)
     if kind in ("gained", "lost") and not event.n:
         found.append(f"{kind}.zero")
+    found += _marked(wording, event)
     if kind in ("began", "ended") and _of_helper(wording, event.what):
         found.append(f"{kind}.helper")
     if kind == "looked" and event.what in wording.book.decks:
@@ -66,6 +66,12 @@ def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
         found += [f"{kind}.{event.cause}.namesake"] if event.cause else []
         found.append(f"{kind}.namesake")
     return (*found, *(f"{kind}.{word}" for word in (event.what, event.cause) if word), kind)
+
+
+def _marked(wording: Wording, event: Event) -> list[str]:
+    """The key of a phrase about a piece that lies on a space for somebody; none for any other event."""
+    about = event.kind in ("began", "ended") and event.space and wording.marker(event.what)
+    return [f"{event.kind}.marker"] if about else []
 
 
 def _of_helper(wording: Wording, effect: str) -> bool:
@@ -97,7 +103,7 @@ def taken_away(event: Event) -> bool:
 HELD = ("seat:", "trophies:", "spells:", "aside:")
 
 
-def _part(wording: Wording, way: str, card: str, place: str) -> str:
+def way_part(wording: Wording, way: str, card: str, place: str) -> str:
     """Where a card comes from (`way`: "leaving") or goes to ("reaching"), "" for a place that is not named."""
     kind, _, name = place.partition(":")
     if not wording.phrases.has("hands", f"{way}.{kind}"):
@@ -116,7 +122,7 @@ def _part(wording: Wording, way: str, card: str, place: str) -> str:
 
 
 def _reaching(wording: Wording, event: Event) -> str:
-    return _part(wording, "reaching", event.card, event.space if event.kind == BY_HAND else "")
+    return way_part(wording, "reaching", event.card, event.space if event.kind == BY_HAND else "")
 
 
 def _target(wording: Wording, event: Event) -> Noun:
@@ -176,6 +182,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
         ("killed", "enters", "character_by_hand"),
         lambda wording, event: wording.source(f"character.{event.what}"),
     ),
+    **dict.fromkeys(("began", "ended"), lambda wording, event: wording.marker(event.what)),
     **dict.fromkeys(("became", "own_form"), lambda wording, event: wording.source(f"form.{event.what}")),
     "seat_handed_over": lambda wording, event: wording.noun(event.what, PERSON),
     "may_not_have": _reason,
@@ -205,7 +212,7 @@ PLACES: dict[str, Callable[[Wording, Event, int], Any]] = {
     "target": lambda wording, event, _: _target(wording, event),
     "from": lambda wording, event, _: wording.place(event.origin),
     "to": lambda wording, event, _: wording.place(event.space),
-    "leaving": lambda wording, event, _: _part(wording, "leaving", event.card, event.origin),
+    "leaving": lambda wording, event, _: way_part(wording, "leaving", event.card, event.origin),
     "reaching": lambda wording, event, _: _reaching(wording, event),
     "points": lambda wording, event, _: wording.amount("point", event.n) if event.n else "",
     "left": lambda wording, event, viewer: wording.goods(_cards(event, viewer), event.n) or "",
@@ -278,15 +285,15 @@ def hand(wording: Wording, event: Event, own: Mapping[str, str] = MappingProxyTy
     """What one event asks of hands, "" for nothing; `own`: the decks of cards in no list."""
     if event.kind in ("gained", "lost") and not event.n:
         return ""
-    keys = [key for key in _hand_keys(event) if wording.phrases.has("hands", key)]
+    keys = [key for key in (*_marked(wording, event), *_hand_keys(event)) if wording.phrases.has("hands", key)]
     if not keys:
         return ""
     places = event_places(wording, event, -1, wording.phrases.places("hands", keys[0]))
-    places |= {"amount": _counters(wording, event.what, event.n), "pile": _pile(wording, event, own)}
+    places |= {"amount": counters(wording, event.what, event.n), "pile": _pile(wording, event, own)}
     return sentence(wording.say("hands", keys[0], **places))
 
 
-def _counters(wording: Wording, what: str, n: int) -> str:
+def counters(wording: Wording, what: str, n: int) -> str:
     """So many counters of a figure: hands take those, not points; gold is gold."""
     if what not in STATS:
         return ""
@@ -320,81 +327,3 @@ def _hand_keys(event: Event) -> tuple[str, ...]:
     if (event.only >= 0 and kind == "discarded") or (kind == BY_HAND and not taken_away(event)):
         return ()
     return tuple(key for key in (special.get(kind, ""), kind) if key)
-
-
-# --- moves between two states ---
-
-
-def say_moves(table: Table, moves: Iterable[HandMove], lang: str) -> tuple[str, ...]:
-    """Imperatives for what hands must do to get from one state to another."""
-    wording, counted = wording_of(table, lang), Counter(moves)
-    said = ((_unseen(wording, move, n) or _times(wording, _move(wording, move), n)) for move, n in counted.items())
-    return tuple(map(sentence, said))
-
-
-def _unseen(wording: Wording, move: HandMove, n: int) -> str:
-    """Spells that nobody has seen, given to somebody; "" for any other move."""
-    place, _, seat = move.to.partition(":")
-    if move.card != UNSEEN or place != "spells":
-        return ""
-    return wording.say("hands", "move.unseen", who=wording.who(int(seat)), n=n)
-
-
-def _times(wording: Wording, line: str, n: int) -> str:
-    return line if n == 1 else wording.say("hands", "times", line=sentence(line), n=n)
-
-
-def say_stays(table: Table, moves: Iterable[HandMove], lang: str) -> tuple[str, ...]:
-    """Which cards stay on the spaces they were drawn to.
-
-    >>> say_stays(["Ada"], [HandMove("card", card="bear", to="space:ruins")], "en")
-    ('The Bear stays in the Ruins.',)
-    """
-    wording = wording_of(table, lang)
-    said = (wording.say("hands", "stays", card=wording.card(move.card), space=wording.place(move.to)) for move in moves)
-    return tuple(map(sentence, said))
-
-
-def _move(wording: Wording, move: HandMove) -> str:
-    places: dict[str, Any] = {
-        "who": wording.who(_whose(move)),
-        "card": wording.card(move.card),
-        "leaving": _part(wording, "leaving", move.card, move.origin),
-        "reaching": _part(wording, "reaching", move.card, move.to),
-        "to": wording.place(move.to),
-        "now": move.now,
-        "n": move.now if move.kind == "tokens" else move.n,
-        "what": wording.noun(""),
-        "amount": _amount(wording, move),
-    }
-    key = f"move.{move.kind}"
-    if move.kind == "card" and move.to.startswith(("seat:", "spells:")):
-        key += f".{move.to.partition(':')[0]}"
-    if move.kind == "card" and move.to == f"discards:{wording.book.face_down}" and move.card != UNSEEN:
-        return wording.say("hands", "cast", card=places["card"])
-    if move.kind == "card" and move.to.startswith("discards:") and move.origin.startswith(("deck:", "space:")):
-        return wording.say("hands", "discarded", card=places["card"], pile=wording.pile(move.to.partition(":")[2]))
-    if move.kind in ("counter", "gold", "token"):
-        key += ".more" if move.n > 0 else ".less"
-    if move.kind == "token":
-        places["what"] = wording.word(f"token-{move.what}")
-    if move.kind == "alignment":
-        places["what"] = wording.alignment(move.what)
-    if move.kind == "form":
-        key += "" if move.what else ".own"
-        places["what"] = wording.source(f"form.{move.what}") if move.what else wording.noun("")
-    if move.kind == "character":
-        key += "" if move.what else ".none"
-        places["what"] = wording.source(f"character.{move.what}") if move.what else wording.noun("")
-    return wording.say("hands", key, **places)
-
-
-def _whose(move: HandMove) -> int:
-    """The seat a move is about: of a card, that which gets it."""
-    place, _, seat = move.to.partition(":")
-    return int(seat) if move.kind == "card" and place in ("seat", "spells") else move.seat
-
-
-def _amount(wording: Wording, move: HandMove) -> str:
-    what = "gold" if move.kind == "gold" else move.what
-    return _counters(wording, what, abs(move.n)) or wording.amount("point", abs(move.n))

@@ -13,7 +13,7 @@ from talisman_nb.model import UNSEEN, State
 from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 
 from .grammar import BARE, PERSON, Noun, Nouns, Over, Role
-from .names import UnknownNameError, kind_of, load_names, names_of
+from .names import UnknownNameError, in_language, kind_of, load_names, names_of
 from .phrases import Phrases, load_phrases, sentence
 
 CARD_SECTIONS = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
@@ -219,6 +219,11 @@ class Wording:
     def word(self, key: str) -> str:
         """A word of its own."""
         return self.say("words", key)
+
+    def marker(self, effect: str) -> Noun:
+        """What lies on a space for somebody, by the name that the definition of the effect has; of others nothing."""
+        found = self.book.find(effect)
+        return self.noun(in_language(found.facts.name, self.lang)) if found and found.facts.name else NOBODY
 
     def keyword(self, key: str) -> str:
         """What cards with a keyword are called: by a phrase of the program, the name a layer gives it, or its key."""

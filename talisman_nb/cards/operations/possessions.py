@@ -158,10 +158,14 @@ class Extra(Operation, tag="extra"):
 
 
 class Begin(Operation, tag="begin"):
-    """Begin an effect; `word` is its word in situations, with the range of its number if it has one: "quest 1-6"."""
+    """Begin an effect; `word` is its word in situations, with the range of its number if it has one: "quest 1-6".
+
+    `on` a space it may be somebody's (`whose`): a piece with a name that lies there until the effect ends.
+    """
 
     what: str
     on: str
+    whose: SeatName | None = None
     word: str = ""
     until: Until | Duration = "game"
     with_: tuple[str, ...] = ()

@@ -240,22 +240,32 @@ def begin(g: WorkingState, op: o.Begin, to: None) -> None:
     """Begin an effect; with `shows` its card lies on the space to show it."""
     f = g.frame
     until, left = _clock(g, op)
-    owner = _clock_seat(g, op)
     slots = tuple(g.get(name) for name in op.with_)
-    space = str(g.get(op.on)) if op.on in g.names else ""
+    space = _marked_space(g, op.on)
     on = "space" if space else op.on if op.on in ("everyone", "card") else "seat"
-    who = seat(g, op.on) if on == "seat" else -1
+    who = seat(g, op.on) if on == "seat" else seat(g, op.whose) if op.whose else -1
+    owner = who if op.whose else _clock_seat(g, op)
+    source = "" if op.whose and f.program.startswith("turn.") else f.source
     where = space or g.players[f.you].space
     card = plain_card(f.source)
     shows = where if op.shows else ""
     if op.shows and card not in g.lying(where):
         _from_discards(g, card)
         g.lay(card, where)
-    effect = Effect(definition_of(g, op.what), on, who, space, owner, until, left, f.source, shows, slots)
+    effect = Effect(definition_of(g, op.what), on, who, space, owner, until, left, source, shows, slots)
+    if op.whose and effect in g.effects:  # it lies there already
+        return
     g.set_effects((*g.effects, effect))
-    you, said = who if on == "seat" else f.you, cited(op, f.source)
+    you, said = who if who >= 0 else f.you, cited(op, f.source)
     g.tell("began", you, what=effect.what, n=left, space=space, source=f.source, cause=until, cites=said)
     g.touch_all()
+
+
+def _marked_space(g: WorkingState, on: str) -> str:
+    """The space an effect lies on: that of a variable, the one named, the seat's own; "" if it lies on none."""
+    if on in g.names:
+        return str(g.get(on))
+    return g.players[g.frame.you].space if on == "here" else on if on in g.board.index else ""
 
 
 def _from_discards(g: WorkingState, card: str) -> None:
@@ -283,7 +293,7 @@ def end(g: WorkingState, op: o.End, to: None) -> None:
     """End effects of this seat early: those of a name, or ("this") the one the program belongs to."""
     who, f = seat(g, op.who), g.frame
     name = f.program.rpartition(".")[0] if op.what == "this" else op.what
-    end_effects(g, lambda e: e.seat == who and (e.what == name or e.what.endswith(f".{name}")))
+    end_effects(g, lambda e: e.seat == who and (e.what == name or e.what.endswith(f".{name}")), op.cites)
 
 
 @operation("promise")

@@ -18,7 +18,7 @@ from talisman_nb.panels.sync.message import Message
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.hand_moves import difference
 from talisman_nb.table.last_time import after, last_time, remembered_text
-from talisman_nb.text.events import say_moves
+from talisman_nb.text.moves import say_moves
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import asides_of, one_of_alike
 from talisman_nb.text.screen.values import Choice, LateMoment, Question

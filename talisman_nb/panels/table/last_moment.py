@@ -15,7 +15,8 @@ from talisman_nb.model.hand_move import HandMove
 from talisman_nb.table import AnswerRecord, Table, difference
 from talisman_nb.table.records import BY_HAND, PERSON
 from talisman_nb.table.told_moves import from_whom, settled, untold
-from talisman_nb.text.events import hands, say_event, say_moves, say_stays, spells_drawn
+from talisman_nb.text.events import hands, say_event, spells_drawn
+from talisman_nb.text.moves import say_moves, say_stays
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import sheet
 from talisman_nb.text.screen.moment import fought_sums, moment_of

@@ -26,7 +26,8 @@ from talisman_nb.table import AnswerRecord, Replay, Table
 from talisman_nb.table.die_rulings import die_rulings
 from talisman_nb.table.own_cards import OWN_PREFIX, own_cards
 from talisman_nb.text.errors import worded
-from talisman_nb.text.events import say_event, say_moves
+from talisman_nb.text.events import say_event
+from talisman_nb.text.moves import say_moves
 from talisman_nb.text.names import plain
 from talisman_nb.text.pages.definition_page import own_page
 from talisman_nb.text.pages.packing import packing_pages

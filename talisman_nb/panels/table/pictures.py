@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from talisman_nb.drawing import Highlight, draw_overlay
+from talisman_nb.drawing.cells import cell
 from talisman_nb.drawing.definition_picture import motif_of
 from talisman_nb.drawing.motifs import CARDS, FRAME, PEOPLE, fragment
-from talisman_nb.drawing.pawns import cell, mark_of
+from talisman_nb.drawing.pawns import mark_of
 from talisman_nb.drawing.space_art import SPACES
 from talisman_nb.model import Ask
 from talisman_nb.rules.book import Book

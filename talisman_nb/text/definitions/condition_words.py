@@ -9,7 +9,7 @@ from talisman_nb.cards.terms import ConditionTable, CostTable
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.text.grammar import AND_IF, BARE, OR, OR_IF, Noun, Nouns, listed
 
-from .nodes import Context, amount
+from .nodes import Context, amount, marker
 
 
 def condition(ctx: Context, when: ConditionTable | None) -> str:
@@ -244,6 +244,7 @@ MEMBERS: dict[str, Callable[[Context, Any], Noun]] = {
 """How each value of a condition is called that has one or several, of which one must fit."""
 WHOLE: dict[str, Callable[[Context, Any], str | Noun]] = {
     "fight_with": _foe,
+    "mine_here": marker,
     "affords": _cost,
     "cause_is": cause,
     "immune_to": _cause_or_this,

@@ -29,6 +29,12 @@ class Context(Struct, frozen=True):
     mirrored: bool = False  # inside `each … as other`: the lists of the other are those of the subject
 
 
+def marker(ctx: Context, name: str) -> Noun:
+    """What lies on a space for somebody, by the name of its effect; nobody's where the effect has none."""
+    keys = (key for key in ctx.book.definitions if key.endswith(f".{name}"))
+    return next((noun for key in keys if (noun := ctx.wording.marker(key))), ctx.wording.noun(""))
+
+
 def amount(ctx: Context, what: str, term: Any) -> str:
     """An amount with its noun: "2 lives", "all gold", "cards, as many as rolled"."""
     if isinstance(term, AmountOf) and term.rule:

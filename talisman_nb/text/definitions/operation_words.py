@@ -16,7 +16,7 @@ from talisman_nb.text.grammar import BARE, Noun, listed
 from talisman_nb.text.names import UnknownNameError
 from talisman_nb.text.wording import NOBODY
 
-from .nodes import Context, amount
+from .nodes import Context, amount, marker
 
 
 def say(ctx: Context, *keys: str, **places: Any) -> str:
@@ -217,6 +217,12 @@ def _become(op: o.Become, ctx: Context, who: Noun) -> str:
     told = ctx.wording.amount("turn", turns) if turns else ""
     what = ctx.wording.source(f"form.{op.form}") if op.form != "own" else ""
     return say(ctx, f"become.{op.form}", "become", who=subject(ctx, op, who), turns=told, what=what)
+
+
+@operation.register
+def _end(op: o.End, ctx: Context, who: Noun) -> str:
+    what = marker(ctx, op.what)
+    return say(ctx, "end.marker", what=what) if what else say(ctx, "end")
 
 
 @operation.register

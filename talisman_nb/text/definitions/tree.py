@@ -352,7 +352,14 @@ class Builder:
     @nodes.register
     def _begin(self, op: o.Begin) -> Iterator[Node]:
         """An effect with what holds while it lasts, in one line."""
-        effect = self.ctx.book.find(f"{self.ctx.definition.key}.{op.what}")
+        key = f"{self.ctx.definition.key}.{op.what}"
+        effect, what = self.ctx.book.find(key), self.ctx.wording.marker(key)
+        if what and op.on in self.ctx.book.board.spaces:
+            yield _step(self._say("begin.marker.space", what=what, space=self.ctx.wording.space(op.on)))
+            return
+        if what:
+            yield _step(self._say("begin.marker", what=what))
+            return
         ctx = Context(self.ctx.book, effect, self.ctx.wording) if effect else self.ctx
         whom = self.ctx.wording.say("lists", op.on) if op.on in ("everyone", "others") else ""
         nodes = tuple(Builder(ctx).modifiers(effect.mods if effect else ()))

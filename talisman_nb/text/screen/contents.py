@@ -158,7 +158,9 @@ def _effect(wording: Wording, effect: Effect) -> Lasting:
 def _said_effect(wording: Wording, effect: Effect) -> Lasting:
     if effect.what.endswith(".quest") and effect.slots:
         return _quest(wording, effect)
-    source = wording.source(effect.source or effect.what)
+    marker = wording.marker(effect.what)
+    owned = wording.say("words", "pair", a=wording.who(effect.seat), b=marker)
+    source = wording.noun(owned) if marker else wording.source(effect.source or effect.what)
     on_card = wording.card(space_card(str(effect.slots[0]))[1]) if effect.on == "card" else ""
     target = on_card or wording.space(effect.space) or wording.who(effect.seat)
     text = wording.say("words", "lasting.on", source=source, target=target) if target else str(source)

@@ -1,0 +1,119 @@
+"""The boxes of the spaces on the picture of a board."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from talisman_nb.board import Board
+
+SIDE = 1000.0
+WATER, MOUNTAINS, BANK = 32.0, 26.0, 8.0
+"""Width of the River, of the mountains, and of a bank beside an arm of the River; in board units."""
+
+
+class Box(Struct, frozen=True):
+    """A rectangle in board units; (x, y) is its upper left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Return the centre."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+    def grown(self, by: float) -> Box:
+        """Return the box enlarged by `by` on every side."""
+        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
+
+@cache
+def attached(board: Board) -> frozenset[str]:
+    """Return the spaces of regions that lie outside the square of the outer ring; they are drawn below it. Cached."""
+    first, *others = ([board.space(id).grid for id in board.in_region(region)] for region in board.regions)
+    if any(min(cell[side] for cell in first) for side in (0, 1)):
+        return frozenset()  # the first region is no outer ring
+    most = max(map(max, first))
+    regions = zip([*board.regions][1:], others, strict=True)
+    return frozenset(
+        id for region, cells in regions if all(max(cell) > most for cell in cells) for id in board.in_region(region)
+    )
+
+
+@cache
+def cells_across(board: Board) -> int:
+    """Return the number of cells along a side of the square of the rings (7 on the boards of the game). Cached."""
+    return 1 + max(max(board.space(id).grid) for id in board.spaces if id not in attached(board))
+
+
+@cache
+def height(board: Board) -> float:
+    """Return how high the picture of a board is, in board units: as wide, but for regions below it. Cached."""
+    return max(box.y + box.h for box in (cell(board, id) for id in board.spaces))
+
+
+def _attached_cell(board: Board, id: str) -> Box:
+    """Return the box of a space below the square: columns and rows as on its grid, without empty ones in front."""
+    grids = [board.space(other).grid for other in attached(board)]
+    (row, column), size = board.space(id).grid, depth(cells_across(board))
+    rows, columns = sorted({grid[0] for grid in grids}), sorted({grid[1] for grid in grids})
+    left = 0 if columns[-1] < cells_across(board) else columns[0]
+    wide = min(size, SIDE / (columns[-1] - left + 1))
+    return Box((column - left) * wide, SIDE + WATER + rows.index(row) * size, wide, size)
+
+
+def square(level: int, across: int) -> Box:
+    """Return the square of the rings from `level` inward; level 0 is the whole board."""
+    inset = level * depth(across) + sum((WATER, MOUNTAINS)[:level])
+    return Box(inset, inset, SIDE - 2 * inset, SIDE - 2 * inset)
+
+
+def depth(across: int) -> float:
+    """Return the depth of a ring, in board units."""
+    gaps = (WATER, MOUNTAINS)[: (across - 1) // 2]
+    return (SIDE - 2 * sum(gaps)) / across
+
+
+def cell(board: Board, id: str) -> Box:
+    """Return the box of a space, reduced by the bank beside an arm of the River."""
+    if id in attached(board):
+        return _attached_cell(board, id)
+    across = cells_across(board)
+    box = grid_cell(board.space(id).grid, across)
+    for edge in board.edges:
+        if edge.kind == "ring" and edge.river and id in (edge.start, edge.end):
+            other = edge.end if id == edge.start else edge.start
+            box = _back_from(box, grid_cell(board.space(other).grid, across))
+    return box
+
+
+def _back_from(box: Box, other: Box) -> Box:
+    if abs(other.y - box.y) > abs(other.x - box.x):
+        return Box(box.x, box.y + (BANK if other.y < box.y else 0), box.w, box.h - BANK)
+    return Box(box.x + (BANK if other.x < box.x else 0), box.y, box.w - BANK, box.h)
+
+
+def grid_cell(grid: tuple[int, int], across: int) -> Box:
+    """Return the box of a grid cell (row, column): corner cells are square, the others share the rest of the side."""
+    row, column = grid
+    level = min(row, column, across - 1 - row, across - 1 - column)
+    outline, count = square(level, across), across - 2 * level
+    y, h = _span(row - level, count, outline, depth(across))
+    x, w = _span(column - level, count, outline, depth(across))
+    return Box(x, y, w, h)
+
+
+def _span(place: int, count: int, outline: Box, corner: float) -> tuple[float, float]:
+    """Return start and length of cell number `place` of `count` along a side; `corner`: length of a corner cell."""
+    if count <= 2:
+        return outline.x + place * corner, outline.w / count
+    between = (outline.w - 2 * corner) / (count - 2)
+    if place == 0:
+        return outline.x, corner
+    if place == count - 1:
+        return outline.x + outline.w - corner, corner
+    return outline.x + corner + (place - 1) * between, between

@@ -1,0 +1,89 @@
+"""What hands must do to get from one state to another, as imperatives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from talisman_nb.model import UNSEEN
+from talisman_nb.model.hand_move import HandMove
+
+from .events import counters, way_part
+from .phrases import sentence
+from .wording import Table, Wording, wording_of
+
+
+def say_moves(table: Table, moves: Iterable[HandMove], lang: str) -> tuple[str, ...]:
+    """Imperatives for what hands must do to get from one state to another."""
+    wording, counted = wording_of(table, lang), Counter(moves)
+    said = ((_unseen(wording, move, n) or _times(wording, _move(wording, move), n)) for move, n in counted.items())
+    return tuple(map(sentence, said))
+
+
+def _unseen(wording: Wording, move: HandMove, n: int) -> str:
+    """Spells that nobody has seen, given to somebody; "" for any other move."""
+    place, _, seat = move.to.partition(":")
+    if move.card != UNSEEN or place != "spells":
+        return ""
+    return wording.say("hands", "move.unseen", who=wording.who(int(seat)), n=n)
+
+
+def _times(wording: Wording, line: str, n: int) -> str:
+    return line if n == 1 else wording.say("hands", "times", line=sentence(line), n=n)
+
+
+def say_stays(table: Table, moves: Iterable[HandMove], lang: str) -> tuple[str, ...]:
+    """Which cards stay on the spaces they were drawn to.
+
+    >>> say_stays(["Ada"], [HandMove("card", card="bear", to="space:ruins")], "en")
+    ('The Bear stays in the Ruins.',)
+    """
+    wording = wording_of(table, lang)
+    said = (wording.say("hands", "stays", card=wording.card(move.card), space=wording.place(move.to)) for move in moves)
+    return tuple(map(sentence, said))
+
+
+def _move(wording: Wording, move: HandMove) -> str:
+    places: dict[str, Any] = {
+        "who": wording.who(_whose(move)),
+        "card": wording.card(move.card),
+        "leaving": way_part(wording, "leaving", move.card, move.origin),
+        "reaching": way_part(wording, "reaching", move.card, move.to),
+        "to": wording.place(move.to),
+        "now": move.now,
+        "n": move.now if move.kind == "tokens" else move.n,
+        "what": wording.noun(""),
+        "amount": _amount(wording, move),
+    }
+    key = f"move.{move.kind}"
+    if move.kind == "card" and move.to.startswith(("seat:", "spells:")):
+        key += f".{move.to.partition(':')[0]}"
+    if move.kind == "card" and move.to == f"discards:{wording.book.face_down}" and move.card != UNSEEN:
+        return wording.say("hands", "cast", card=places["card"])
+    if move.kind == "card" and move.to.startswith("discards:") and move.origin.startswith(("deck:", "space:")):
+        return wording.say("hands", "discarded", card=places["card"], pile=wording.pile(move.to.partition(":")[2]))
+    if move.kind in ("counter", "gold", "token"):
+        key += ".more" if move.n > 0 else ".less"
+    if move.kind == "token":
+        places["what"] = wording.word(f"token-{move.what}")
+    if move.kind == "alignment":
+        places["what"] = wording.alignment(move.what)
+    if move.kind == "form":
+        key += "" if move.what else ".own"
+        places["what"] = wording.source(f"form.{move.what}") if move.what else wording.noun("")
+    if move.kind == "character":
+        key += "" if move.what else ".none"
+        places["what"] = wording.source(f"character.{move.what}") if move.what else wording.noun("")
+    return wording.say("hands", key, **places)
+
+
+def _whose(move: HandMove) -> int:
+    """The seat a move is about: of a card, that which gets it."""
+    place, _, seat = move.to.partition(":")
+    return int(seat) if move.kind == "card" and place in ("seat", "spells") else move.seat
+
+
+def _amount(wording: Wording, move: HandMove) -> str:
+    what = "gold" if move.kind == "gold" else move.what
+    return counters(wording, what, abs(move.n)) or wording.amount("point", abs(move.n))
