@@ -15,6 +15,7 @@ mods = [
   { mod = "set_to", what = "strength", n = 2 },
   { mod = "set_to", what = "craft", n = 2 },
   { mod = "blank", what = "abilities" },
+  { mod = "may", act = "pass_guard", cites = ["bridge.sentinel"] },
   { mod = "on", event = "landed", when = { mine_here = "cairn", rule = "own.walk_back" }, do = "back" },
 ]
 back = [{ op = "call", program = "rise" }]

@@ -6,13 +6,14 @@ import pytest
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import ask, step
+from talisman_nb.engine.offers import drop_offers
 from talisman_nb.engine.totals import objects
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, State
 from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import broken, play_game
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
 
@@ -55,6 +56,51 @@ def test_who_has_nothing_else_keeps_more_than_the_limit() -> None:
         state, _ = step(state, Answer(state.ply, ask(state).open()[0]))
         assert not broken(state)
     assert len(objects(working_state(state), 0)) == 6
+
+
+CURSE = (
+    '[cursed]\nmust_take = true\nundroppable = true\nlast_given = true\nname = { en = "Cursed", pl = "Przeklęty" }\n'
+)
+STONES = "\n".join(
+    f'[stone-{n}]\nname = "Stone {n}"\ntype = "object"\nnumber = 5\nkeywords = ["cursed"]\n'
+    'held = [{ mod = "add", to = "strength", n = 1 }]\n'
+    for n in range(1, 7)
+)
+
+
+def cursed(*goods: str, finds: str = "stone-1") -> State:
+    """A character that has these goods finds a cursed Stone."""
+    register(Layer("cursed", {"keywords.toml": CURSE, "adventure/stones.toml": STONES}))
+    has = f", has {', '.join(goods)}" if goods else ""
+    return situation(f"edition revised4 + cursed | dwarf fields-1{has}, arrived | thief city > {finds}")
+
+
+def test_what_must_be_taken_is_taken_over_the_limit_and_given_up_last() -> None:
+    state = cursed("sword", "helmet", "stone-2", "stone-3")
+    assert ask(state).purpose == "too-many-objects", "nobody was asked whether it is taken"
+    assert {key for key in ask(state).open() if "stone" not in key} == set(ask(state).open())
+    assert len(ask(state).open()) == 2 and not broken(state)
+
+
+def test_it_goes_where_nothing_else_is_left() -> None:
+    state = cursed("stone-2", "stone-3", "stone-4", "stone-5")
+    assert ask(state).purpose == "too-many-objects" and len(ask(state).open()) == 5
+    state, _ = step(state, Answer(state.ply, ask(state).open()[0]))
+    assert len(objects(working_state(state), 0)) == 4 and not broken(state)
+    assert ask(state).purpose != "too-many-objects", "what was given up here is not taken again"
+
+
+def test_it_is_never_put_down_of_ones_own_accord() -> None:
+    cursed()
+    state = situation("edition revised4 + cursed | dwarf fields-1, has stone-1 sword | thief city")
+    closed = {option.source: option.closed for option in drop_offers(working_state(state), 0)}
+    assert closed == {"stone-1": "bound", "sword": ""}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_its_page_says_all_that_it_means(lang: str) -> None:
+    told = page(book_of(cursed().book), "stone-1", lang).about[0]
+    assert told.count(" · ") >= 3 and "keyword-" not in told
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -112,3 +158,17 @@ def test_a_card_with_it_stays_with_its_character_at_a_death() -> None:
     assert state.players[0].goods == ("chain-1",), "the Sword lies there, and the Chain stays"
     with pytest.raises(CardError, match=r"\[dies\] do\[0\]\.but: expected a keyword, got 'sworn'"):
         open_book(["second", chains(**{"programs/dies.toml": dies.replace("armour", "sworn") + stays})])
+
+
+def test_random_games_with_what_must_be_taken_come_to_their_questions() -> None:
+    copies = STONES.replace("number = 5\n", "number = 5\ncopies = 6\n")
+    register(Layer("cursed", {"keywords.toml": CURSE, "adventure/stones.toml": copies}))
+    most, wrong = [0], []
+
+    def watch(seed: int, state: State) -> None:
+        most[0] = max(most[0], *(sum("stone" in card for card in p.goods) for p in state.players))
+        wrong.extend(broken(state) if state.ply % 5 == 0 else ())
+
+    for seed in range(2):
+        play_game(seed, 3, 900, "revised4 + cursed", watch)
+    assert not wrong and most[0] > 3

@@ -118,6 +118,18 @@ def test_a_correction_may_leave_it_without_life() -> None:
         situation("edition revised4 + haunted | dwarf crags, life 0 | thief city")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_form_may_pass_what_guards_a_way(lang: str) -> None:
+    way = IN + "dwarf graveyard{} | thief city > 6 > bridge"
+    game, other = play(way.format(", as shade")), play(way.format(", fate 0"))
+    assert game.state.fight is None and other.state.fight is not None, "the Sentinel bars the other"
+    free = next(event for event in game.told if event.kind == "at_gate")
+    assert (free.what, free.source) == ("free", "form.shade") and "bridge.sentinel" in free.cites
+    gate = next(event for event in other.told if event.kind == "at_gate")
+    assert say_event(game.state, free, lang) != say_event(other.state, gate, lang)
+    assert game.state.players[0].space != "graveyard"
+
+
 # --- what is left behind otherwise ---
 
 

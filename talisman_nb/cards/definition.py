@@ -18,7 +18,9 @@ from .vocabulary import CARRIED, ACardType, Alignment, ListName, MomentName, usu
 Instr: TypeAlias = tuple[str, Any, Any]
 """An instruction: its name, its operation and its jump target or targets."""
 
-Meaning = Literal["weapon", "armour", "gold", "lady", "unlured", "kept", "over_limit"]
+Meaning = Literal[
+    "weapon", "armour", "gold", "lady", "unlured", "kept", "over_limit", "must_take", "undroppable", "last_given"
+]
 """What a keyword of a card means to the rules; see `keywords.toml` of the base edition."""
 
 
@@ -33,6 +35,9 @@ class Keyword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     unlured: bool = False
     kept: bool = False
     over_limit: bool = False
+    must_take: bool = False
+    undroppable: bool = False
+    last_given: bool = False
 
 
 PARTS = ("drawn", "met", "visited", "taken", "lost", "crossing", "cast", "setup", "begun", "ended")

@@ -288,6 +288,7 @@ CLOSED_BY_DEFAULT: Final = {
     "evade": "evade.what",
     "attack_psychic": "combat.kind",
     "skip_roll": "meet.choice",
+    "pass_guard": "bridge.sentinel",
 }
 """Maps acts that are forbidden by default to the rule that says so."""
 

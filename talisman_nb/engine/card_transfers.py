@@ -33,7 +33,8 @@ def forbidden(g: WorkingState, seat: int, card: str) -> Closed:
 def bound(g: WorkingState, seat: int, card: str) -> Closed:
     """Why a seat can't part with a card of its own accord (reason, rules): it may not, or the card can't be left."""
     facts, right = g.facts[card], permit(g, seat, "drop")
-    stuck: ClosedReason = "bound" if facts.take == "must" or facts.gone_after else ""
+    never = facts.take == "must" or facts.gone_after or g.means(card, "undroppable")
+    stuck: ClosedReason = "bound" if never else ""
     return right.closed or stuck, ("raft.lost",) if facts.gone_after else ("carry.ditch",)
 
 
@@ -347,7 +348,7 @@ def late_options(g: WorkingState, you: int) -> list[Option]:
         return []
     if not g.figures["meet.anytime"] or any(g.facts[card].type in ENEMIES for card in lying):
         return []
-    things = [card for card in lying if kind_met(g, card) in THINGS and g.facts[card].take == "may"]
+    things = [card for card in lying if kind_met(g, card) in THINGS and not g.must_take(card)]
     found = [
         Option(key_of("take", option.key), option.closed, (*option.cites, *ANYTIME), option.source, n=option.n)
         for option in take_options(g, you, things)

@@ -11,7 +11,7 @@ from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Fight, Foe, Roll
 
 from .active_modifiers import active_modifiers, fire, holds_for
-from .card_transfers import may_visit
+from .card_transfers import may_visit, put_down
 from .effects import end_effects
 from .meeting_order import SPACE, THINGS, UNBEATEN, Thing, kind_met, note_unbeaten
 from .totals import added, summands, total
@@ -84,8 +84,9 @@ def to_order(g: WorkingState, you: int, things: list[Thing], met: tuple[Any, ...
 
 
 def left_to_choice(g: WorkingState, you: int, card: str) -> bool:
-    """Whether a card may be left: it is taken or visited as one likes."""
-    return (kind_met(g, card) in THINGS and g.facts[card].take == "may") or may_visit(g, you, card)
+    """Whether a card may be left: it is taken or visited as one likes, or was given up here for a limit this turn."""
+    thing, p = kind_met(g, card) in THINGS, g.players[you]
+    return (thing and (not g.must_take(card) or put_down(p.space, card) in p.used)) or may_visit(g, you, card)
 
 
 def chosen_first(things: list[Thing], card: str) -> list[Thing]:

@@ -231,12 +231,14 @@ def objects(g: WorkingState, seat: int) -> tuple[str, ...]:
 def excess_objects(g: WorkingState, seat: int) -> tuple[str, ...]:
     """The Objects of which a seat must give some up, having too many; () if it has not, or all of them are bound to it.
 
-    What had to be taken, or what a keyword says is never given up for a limit, is no such Object (`golden.cannot`).
+    What had to be taken, or what a keyword says is never given up for a limit, is no such Object (`golden.cannot`);
+    what a keyword says is given up last is one where nothing else is left.
     """
     carried = objects(g, seat)
     if len(carried) <= limit(g, seat, "objects"):
         return ()
-    return tuple(card for card in carried if g.facts[card].take != "must" and not g.means(card, "over_limit"))
+    free = [card for card in carried if g.facts[card].take != "must" and not g.means(card, "over_limit")]
+    return tuple([card for card in free if not g.means(card, "last_given")] or free)
 
 
 def followers(g: WorkingState, seat: int) -> tuple[str, ...]:

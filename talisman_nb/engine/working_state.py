@@ -171,6 +171,10 @@ class WorkingState:
         """Whether a keyword of a card means something to the rules; of one nobody has named none does."""
         return card != UNSEEN and means(self.book.keywords, self.facts[card], what)
 
+    def must_take(self, card: str) -> bool:
+        """Whether whoever meets a card has to take it."""
+        return self.facts[card].take == "must" or self.means(card, "must_take")
+
     def tell(self, kind: EventKind, seat: int = -1, **facts: Any) -> None:
         """Append an event; `facts` are its further fields."""
         self.events.append(Event(kind, seat, **facts))

@@ -376,11 +376,15 @@ def place_drawn(g: WorkingState, op: o.PlaceDrawn, to: None) -> None:
 
 @operation("crossing")
 def crossing(g: WorkingState, op: o.Crossing, to: None) -> None:
-    """Push the `crossing` program of the seat's space, if it has one; the program ends the turn unless it lets pass."""
+    """Push the `crossing` program of the seat's space, which may end the turn, unless the seat may pass its guard."""
     f = g.frame
     space = g.players[f.you].space
     text = space_at(g, space)
     if f"{text}.crossing" not in g.runtime.programs:
+        return
+    free = permit(g, f.you, "pass_guard")
+    if not free.closed:
+        g.tell("at_gate", f.you, what="free", space=space, source=free.source, cites=free.cites)
         return
     g.tell("at_gate", f.you, space=space, cites=g.facts[text].cites)
     g.push(f"{text}.crossing", f.you, source=text)
