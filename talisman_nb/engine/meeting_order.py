@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.definition import met_as
 from talisman_nb.cards.vocabulary import CARRIED, ENEMIES
 
-from .covers import cover_on, space_at, uncovered
+from .covers import cover_on, space_at, space_facts, uncovered
 from .effects import shown_on
 from .working_state import WorkingState
 
@@ -72,7 +72,7 @@ def unmet(g: WorkingState, who: int, met: tuple[object, ...]) -> list[Thing]:
         else:
             found.append(Thing(number_of(g, card), at, card))
     if space_at(g, space) in g.runtime.visited and SPACE not in met:
-        found.append(Thing(float(g.figures["order.space"]), -1, SPACE))
+        found.append(Thing(float(space_facts(g, space).number or g.figures["order.space"]), -1, SPACE))
     return sorted(found)
 
 

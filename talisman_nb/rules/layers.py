@@ -129,13 +129,13 @@ def editions() -> tuple[str, ...]:
 
 
 def variants(edition: str) -> tuple[str, ...]:
-    """The names of the layers of the program that play an edition another way, sorted.
+    """The names of the layers of the program that play an edition another way and are offered, sorted.
 
     >>> variants("revised4")
     ()
     """
     heads = ((name, named(name).head) for name in program_layers())
-    return tuple(name for name, head in heads if head.variant and head.over == edition)
+    return tuple(name for name, head in heads if head.variant and head.offered and head.over == edition)
 
 
 def with_known_cards(edition: str) -> str:

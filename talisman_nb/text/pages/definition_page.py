@@ -7,7 +7,7 @@ from typing import Any
 
 from talisman_nb.board import Board
 from talisman_nb.cards.definition import PARTS, Definition, Meaning, means
-from talisman_nb.cards.vocabulary import ENEMIES
+from talisman_nb.cards.vocabulary import COVERING, ENEMIES
 from talisman_nb.model import OwnCard
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.citations import keywords_of, rules_of
@@ -127,7 +127,7 @@ def type_word(book: Book, key: str, lang: str) -> str:
 def number_of(book: Book, key: str) -> float:
     """The encounter number of a card that is met: its own or that of its type; 0 for all else."""
     facts = book.card(key).facts
-    met = book.deck_of.get(key) not in (None, book.face_down, "stock")
+    met = book.deck_of.get(key) not in (None, book.face_down, "stock") and facts.type not in COVERING
     return facts.number or book.table.get(f"order.{facts.type}", 0) if met else 0
 
 
