@@ -33,7 +33,7 @@ def install(name: str, text: str, head: str = "") -> None:
 @pytest.fixture
 def layers(own_home: Path) -> Iterator[None]:
     """Two that are in order, and a broken one before, between and behind them."""
-    for name, text in (("a-broken", WULF), ("moles", MOLE), ("n-broken", WULF), ("souls", GHOST), ("z-broken", WULF)):
+    for name, text in (("a-broken", WULF), ("moles", MOLE), ("n-broken", WULF), ("shades", GHOST), ("z-broken", WULF)):
         install(name, text)
     install("moles", MOLE, 'name = { en = "Moles", pl = "Krety" }\nabout = { en = "Twelve burrows.", pl = "Nory." }')
     return iter((None,))
@@ -48,8 +48,8 @@ def test_a_broken_layer_says_why_and_blocks_no_other(lang: str) -> None:
     assert all("cards.toml: [wulf]" in shown[key].wrong for key in ("a-broken", "n-broken", "z-broken"))
     for key in shown:
         form.tick(key, True)
-    assert form.edition == "revised4+moles+souls"
-    assert [layer.key for layer in form.form().layers if layer.on] == ["moles", "souls"]
+    assert form.edition == "revised4+moles+shades"
+    assert [layer.key for layer in form.form().layers if layer.on] == ["moles", "shades"]
     assert {card in form.book.definitions for card in ("mole", "ghost-king")} == {True}
 
 
@@ -58,17 +58,17 @@ def test_a_layer_is_called_and_told_as_it_says_itself() -> None:
     told = {lang: {layer.key: layer for layer in SettingUp(lang).form().layers} for lang in LANGUAGES}
     assert (told["pl"]["moles"].name, told["pl"]["moles"].about) == ("Krety", "Nory.")
     assert (told["it"]["moles"].name, told["it"]["moles"].about) == ("Moles", "Twelve burrows.")
-    assert (told["en"]["souls"].name, told["en"]["souls"].about) == ("souls", "")
+    assert (told["en"]["shades"].name, told["en"]["shades"].about) == ("shades", "")
 
 
 @pytest.mark.usefixtures("layers")
 def test_layers_lie_in_the_order_in_which_they_were_ticked_and_may_be_taken_away() -> None:
     form = SettingUp("en")
-    for name in ("souls", "moles"):
+    for name in ("shades", "moles"):
         form.tick(name, True)
     form.choose("edition", "second")
-    assert form.edition == "second+souls+moles"
-    form.tick("souls", False)
+    assert form.edition == "second+shades+moles"
+    form.tick("shades", False)
     form.tick("nothing-such", True)
     assert form.edition == "second+moles"
 
@@ -101,13 +101,13 @@ def test_two_that_do_not_go_together_are_told_beside_the_second() -> None:
 
 @pytest.mark.usefixtures("layers")
 def test_the_same_people_play_again_with_the_same_layers() -> None:
-    table = Table.new(TWO, "second", layers=["souls", "moles"], name="Before")
+    table = Table.new(TWO, "second", layers=["shades", "moles"], name="Before")
     form = SettingUp("en")
     form.as_before(table.settings, ["Ada", "Bruno"])
     table.close()
-    assert form.edition == "second+souls+moles"
+    assert form.edition == "second+shades+moles"
     begun = form.begun()
-    assert begun is not None and begun.settings.edition == "second+souls+moles"
+    assert begun is not None and begun.settings.edition == "second+shades+moles"
     begun.close()
 
 
