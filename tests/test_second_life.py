@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 from haunting import CARDS, DIES, FORM, haunted
 from msgspec.structs import replace
 
 from talisman_nb import play
 from talisman_nb.cards.decode import CardError
+from talisman_nb.drawing.pawns import overlay
 from talisman_nb.engine import step
+from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, Change, State, decode, encode
 from talisman_nb.notation.situation import SituationError, situation, situation_text
 from talisman_nb.notation.text_play import Situation
@@ -47,7 +51,7 @@ def test_who_is_killed_goes_on_without_life() -> None:
     assert game.ask.kind == "close", "the turn it died in is over"
     after = game.answer("done").state
     text = situation_text(after)
-    assert "as shade" in text and "life 0" in text and situation(text).players[0] == after.players[0]
+    assert "as shade, has" in text and "life 0" in text and situation(text).players[0] == after.players[0]
 
 
 def test_the_life_it_has_not_kills_it_for_good() -> None:
@@ -116,6 +120,13 @@ def test_a_correction_may_leave_it_without_life() -> None:
     assert after.players[0].life == 0 and after.players[0].character == "dwarf"
     with pytest.raises(SituationError, match="no life left"):
         situation("edition revised4 + haunted | dwarf crags, life 0 | thief city")
+
+
+def test_its_figure_is_drawn_as_an_outline() -> None:
+    state = situation(SHADE.format(0))
+    drawn = overlay(seen_by(state, (0, 1)), "en")
+    pawns = {space: next(ElementTree.fromstring(drawn[space]).iter("g")) for space in ("chasm", "city")}
+    assert ["ghost" in ElementTree.tostring(pawn, "unicode") for pawn in pawns.values()] == [True, False]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

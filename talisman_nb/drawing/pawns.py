@@ -13,6 +13,7 @@ from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
 from talisman_nb.engine.covers import covers_of, uncovered
+from talisman_nb.engine.dying import lifeless
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Seen
 from talisman_nb.model.bounds import MOST_SEATS
@@ -104,7 +105,8 @@ class Pawn(Struct, frozen=True):
     """A pawn on the board.
 
     `seat`: 0 to 11, chooses shape and colour; `letter`: one or two letters; `active`: ring of the seat whose turn it
-    is; `toad`: turns left in a form, 0 for none; `ghost`: drawn as a dashed outline.
+    is; `toad`: turns left in a form, 0 for none; `ghost`: drawn as a dashed outline, as who
+    lives without life is.
     """
 
     seat: int
@@ -199,14 +201,14 @@ def seat_mark(drawing: svgwrite.Drawing, pawn: Pawn, x: float, y: float, scale: 
     return made
 
 
-MOST_STONES = 4
+MOST_STONES = 3
 _STONE = path_of("M", -11, 0, "v", -16, "a", 11, 11, 0, 0, 1, 22, 0, "v", 16, "z")
 """How many pieces of owners are drawn on a space, and their outline: upright, round above."""
 
 
 def _stone(drawing: svgwrite.Drawing, stone: Stone, box: Box, number: int) -> BaseElement:
-    """Draw a small upright stone at the foot of a space, from the left corner on, with its owner's letter."""
-    x, y = box.x + 17 + number * 25, box.y + box.h - 6
+    """Draw a small upright stone at the top of a space, from the left corner on, with its owner's letter."""
+    x, y = box.x + 15 + number * 25, box.y + 25
     colour = look_of(stone.seat)[1]
     made = group(drawing, transform=f"translate({short(x)} {short(y)})", class_=f"s{colour} stone")
     made.add(drawing.path(_STONE, class_="m"))
@@ -283,7 +285,8 @@ def overlay(state: Seen, lang: str, *, cards: bool = True) -> dict[str, str]:
     standing: dict[str, list[Pawn]] = {}
     for seat, p in enumerate(state.players):
         if p.character:
-            pawn = Pawn(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
+            left, ghost = p.form_left if p.form else 0, lifeless(g, p.form)
+            pawn = Pawn(seat, marks[seat], p.space, state.turn == seat, left, ghost)
             standing.setdefault(p.space, []).append(pawn)
     stones: dict[str, list[Stone]] = {}
     for e in state.effects:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from talisman_nb.cards.own_card import bare_name
-from talisman_nb.engine.effects import MISSED
+from talisman_nb.engine.effects import MISSED, form_turns
 from talisman_nb.model import Effect, OwnCard
 from talisman_nb.model.situation import CARDS, COUNTERS, FLAGS, NOBODY, NUMBERS, Position
 from talisman_nb.model.situation_reading import bare, quoted
@@ -27,7 +27,7 @@ def print_position(book: Book, position: Position) -> str:
     if position.house:
         parts.append("house " + " ".join(f"{name}={_house(value)}" for name, value in position.house.items()))
     parts += [own_text(card) for card in position.own]
-    parts += [_seat(lasting, position, at, who, apart) for at in range(len(position.seats))]
+    parts += [_seat(book, position, at, who, apart) for at in range(len(position.seats))]
     parts += [_with_mark(position, text, name) for text, name in _space_and_pile_parts(position)]
     parts += [
         _with_mark(
@@ -110,13 +110,14 @@ def printed_cards(cards: Iterable[str]) -> str:
     return " ".join(bare(card) if n == 1 else f"{bare(card)}*{n}" for card, n in runs)
 
 
-def _seat(lasting: Words, position: Position, at: int, who: Sequence[str], apart: bool) -> str:
+def _seat(book: Book, position: Position, at: int, who: Sequence[str], apart: bool) -> str:
     """Return the part of a seat; `apart`: effects on it have parts of their own."""
+    lasting = lasting_words(book)
     seat, own = position.seats[at], position.turn == at
     arrived = own and position.arrived
     said = [(f"{'*' if own and at else ''}{bare(seat.character)} {seat.space}", "")]
     said += [("arrived", "arrived")] if arrived else []
-    said += list(_figures(seat.figures))
+    said += list(_figures(book, seat.figures))
     said += list(_promises(lasting, seat.figures.get("promises", ())))
     said += [
         (" ".join(said_effect(lasting.of_effect(effect), effect, who, position.turn, alone=False)), f"effect.{n}")
@@ -130,7 +131,7 @@ def _insisted(position: Position, at: int, name: str) -> bool:
     return (name if name.startswith("effect.") else f"{at}.{name}" if name else str(at)) in position.insisted
 
 
-def _figures(figures: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _figures(book: Book, figures: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the clauses of a seat's fields, each with its name."""
     if "name" in figures:
         yield f"named {bare(figures['name'])}", "named"
@@ -142,7 +143,8 @@ def _figures(figures: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield from ((f"{word} +{own[word]}", word) for word in COUNTERS if own.get(word))
     if form:
         counters = "".join(f" {word} +{figures[word]}" for word in COUNTERS if figures.get(word))
-        yield f"as {form} {figures.get('form_left', 0)}{counters}", "as"
+        left = f" {figures.get('form_left', 0)}" if form_turns(book, form) else ""
+        yield f"as {form}{left}{counters}", "as"
     yield from ((f"{word} {_cards(word, figures[name])}", word) for word, name in CARDS.items() if figures.get(name))
     yield from ((word, word) for word, name in FLAGS.items() if figures.get(name))
 
