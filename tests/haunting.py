@@ -15,9 +15,11 @@ mods = [
   { mod = "set_to", what = "strength", n = 2 },
   { mod = "set_to", what = "craft", n = 2 },
   { mod = "blank", what = "abilities" },
+  { mod = "replace", what = "trophy", do = "unkept", when = { not = { rule = "own.shades_keep" } } },
   { mod = "may", act = "pass_guard", cites = ["bridge.sentinel"] },
   { mod = "on", event = "landed", when = { mine_here = "cairn", rule = "own.walk_back" }, do = "back" },
 ]
+unkept = [{ op = "discard", card = "this" }]
 back = [{ op = "call", program = "rise" }]
 """
 DIES = """
@@ -86,6 +88,11 @@ RULES = """
 default = true
 text = { en = "Who comes back to its Cairn with life rises.", pl = "Kto wróci do Kurhanu z Życiem, ten wstaje." }
 off = { en = "Who comes back to its Cairn does not rise." }
+
+[own.shades_keep]
+default = false
+text = { en = "Shades keep trophies.", pl = "Mary zatrzymują trofea." }
+off = { en = "Shades keep no trophies." }
 """
 
 

@@ -141,6 +141,14 @@ def test_a_form_may_pass_what_guards_a_way(lang: str) -> None:
     assert game.state.players[0].space != "graveyard"
 
 
+@pytest.mark.parametrize(("house", "kept"), [("", ()), ("house own.shades_keep=true | ", ("wolf",))])
+def test_what_it_kills_is_no_trophy_or_is(house: str, kept: tuple[str, ...]) -> None:
+    text = IN + house + "dwarf fields-1, as shade, strength 9, has sword, fate 0, arrived | thief city"
+    game = play(text).answer("wolf", "fight", "6", "1")
+    assert game.state.players[0].trophies == kept and ("wolf" in game.state.decks[0].discards) == (not kept)
+    assert not broken(game.state)
+
+
 # --- what is left behind otherwise ---
 
 
