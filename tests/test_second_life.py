@@ -16,6 +16,8 @@ from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, Change, State, decode, encode
 from talisman_nb.notation.situation import SituationError, situation, situation_text
 from talisman_nb.notation.text_play import Situation
+from talisman_nb.odds.best_fight import best_fight
+from talisman_nb.odds.gates import command_odds
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer
 from talisman_nb.simulate.invariants import broken, play_game
@@ -147,6 +149,19 @@ def test_what_it_kills_is_no_trophy_or_is(house: str, kept: tuple[str, ...]) -> 
     game = play(text).answer("wolf", "fight", "6", "1")
     assert game.state.players[0].trophies == kept and ("wolf" in game.state.decks[0].discards) == (not kept)
     assert not broken(game.state)
+
+
+def test_chances_know_that_it_is_killed_by_the_life_it_has_not() -> None:
+    fight = situation(IN + "dwarf fields-1, as shade, life 3, fate 0, arrived | thief city > dragon > fight")
+    found = {life: best_fight(replace_life(fight, life)).chance("lost") for life in (0, 3)}
+    assert found[0] == found[3] > 0
+    crown = situation(IN + "dwarf crown-of-command, has talisman | thief city, as shade, life 1")
+    hit = command_odds(crown)
+    assert hit.dead[1][0] == 0 and hit.dead[1][1] > 0, "two Command Spells, for it has one life and none after it"
+
+
+def replace_life(state: State, life: int) -> State:
+    return replace(state, players=(replace(state.players[0], life=life), *state.players[1:]))
 
 
 # --- what is left behind otherwise ---

@@ -76,7 +76,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     when: Condition | None = None  # condition for casting a spell
     twin: str = ""  # its original: the card it has everything from but the copies
     turns: Figure | Literal["game"] = 0  # how long a form lasts, in turns; "game": until something ends it
-    sleeps: tuple[Literal["strength", "craft"], ...] = ("strength", "craft")  # counters a form puts aside; others go
+    sleeps: tuple[Literal["strength", "craft"], ...] | None = None  # counters a form puts aside, others go; None: both
     lifeless: bool = False  # who has this form lives without life, and is killed by losing one it has not
     cites: tuple[str, ...] = ()
     guard: tuple[Literal["you", "here", "ability"], ...] = ()

@@ -77,14 +77,15 @@ def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
         g.dying.add(who)
     n = min(n, p.life)
     g.set(who, life=p.life - n)
+    killed = who in g.dying or (p.life == n and not lifeless(g, p.form))
     rules = {"fight": ("combat.lose",), "spoils": ("combat.rewards",), "command": ("crown.command",)}.get(
-        cause, ("life.zero",) if p.life == n else (text_rule(source),)
+        cause, ("life.zero",) if killed else (text_rule(source),)
     )
     if n:  # of who lives without life, only its death is told
         g.tell("lost", who, other=by, what="life", n=n, cause=cause, source=source, cites=rules)
     if by >= 0 and g.alive(by):
         fire(g, "took_life", by, other=who, cause=cause, target="character", used=_used(g))
-        if p.life == n and cause == "spoils" and g.figures["combat.kill_goods"]:
+        if killed and cause == "spoils" and g.figures["combat.kill_goods"]:
             _plundered(g, who, by)
 
 

@@ -95,6 +95,7 @@ def become(g: WorkingState, seat: int, form: str, source: str) -> None:
     """
     p, turns = g.players[seat], form_turns(g.book, form)
     sleeps = g.facts[f"form.{form}"].sleeps
+    sleeps = ("strength", "craft") if sleeps is None else sleeps
     had = p.asleep if p.form else (p.strength, p.craft)
     asleep = (had[0] if "strength" in sleeps else 0, had[1] if "craft" in sleeps else 0)
     used = (*p.used, "changed") if seat == g.turn else p.used

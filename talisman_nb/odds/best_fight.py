@@ -59,6 +59,7 @@ def _ends(start: State, seat: int) -> Ends:
         if (result == "won") == attacker:
             return "won"
         now = after.players[seat]
-        return "lost" if now.life < before_it.life or now.born != before_it.born else "spared"
+        dead = not now.character or now.born != before_it.born
+        return "lost" if dead or now.life < before_it.life else "spared"
 
     return ends

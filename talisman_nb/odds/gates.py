@@ -11,8 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.engine import ask, step
+from talisman_nb.engine.dying import lifeless
 from talisman_nb.engine.ops.turn import TURN
 from talisman_nb.engine.stepping import run_to_ask
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Event, Frame, State
 from talisman_nb.model.kinds import ClosedReason
 from talisman_nb.rules.book import book_of
@@ -198,7 +200,8 @@ def command_odds(state: State, seat: int | None = None, *, spells: int = COMMAND
     start = _commanding(state, who)
     plain, fated = (_hit(start, who, fate) for fate in (False, True))
     fate = state.players[who].fate if fated > plain else 0
-    others = {at: player.life for at, player in enumerate(state.players) if at != who and player.character}
+    g = working_state(state)
+    others = {at: p.life + lifeless(g, p.form) for at, p in enumerate(state.players) if at != who and p.character}
     dead = {
         at: tuple(_all_hit(plain, life, n, fate) for n in range(1, spells + 1)) for at, life in others.items()
     }  # fmt: skip
@@ -214,10 +217,9 @@ def _commanding(state: State, seat: int) -> State:
 
 
 def _hit(start: State, seat: int, fate: bool) -> Fraction:
-    lives = [player.life for player in start.players]
-
     def ends(before: State, after: State, events: tuple[Event, ...], left: int) -> str | int:
-        if any(player.life < life for player, life in zip(after.players, lives, strict=True)):
+        each = zip(after.players, start.players, strict=True)
+        if any(now.life < old.life or (old.character and not now.character) for now, old in each):
             return "hit"
         return "miss" if ask(after).kind in ("close", "over") else left
 
