@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from tables import started
 
 from talisman_nb.app.cli import main
+from talisman_nb.cards.own_card import definition_of
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Answer, OwnCard
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.panels.table.looking_back import own_to_look_up
+from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
 from talisman_nb.table.own_cards import keep_own_card, own_card, own_cards, own_cards_file
 from talisman_nb.text.names import LANGUAGES
@@ -200,3 +202,26 @@ def test_the_command_lists_corrects_and_takes_out(capsys: pytest.CaptureFixture[
 def test_the_command_lists_a_card_of_a_deck_that_only_a_layer_has(capsys: pytest.CaptureFixture[str]) -> None:
     keep_own_card(OwnCard("Mole King", "monster", 5), "dungeon")
     assert told(capsys) == "Mole King (dungeon): Monster, Strength 5\n"
+
+
+# --- at leisure ---
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        OwnCard("Kraken", "monster", strength=7, words='Bites "hard".', copies=2, deck="adventure", after="attack"),
+        OwnCard("Blade", "object", strength=2, weapon=True, price=2, have_not=("good",), deck="adventure"),
+        OwnCard("Old ward", "object", save=5, carries=2, deck="adventure"),
+        OwnCard("Fizz", "spell", words="All sneeze.", at=("own_turn",), deck="spell"),
+    ],
+    ids=lambda card: card.name,
+)
+def test_what_was_typed_of_a_card_is_the_skeleton_for_what_it_does(typed: OwnCard) -> None:
+    keep_own_card(typed, typed.deck)
+    assert main(["new-card", typed.name]) == 0
+    book = open_book(["third", "my-cards"])
+    written, entered = book.card(typed.name.lower().replace(" ", "-")), definition_of(typed, book.table)
+    assert replace(written.facts, name="", number=0) == replace(entered.facts, name="", number=0)
+    assert written.held == entered.held
+    assert book.unknown_cards[typed.deck] == open_book("third").unknown_cards[typed.deck] - typed.copies

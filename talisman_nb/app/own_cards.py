@@ -8,11 +8,13 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from msgspec.structs import replace
+import msgspec
+from msgspec.structs import asdict, fields, replace
 
 from talisman_nb.board.toml_reading import nearest
+from talisman_nb.cards.own_card import definition_of
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import OwnCard
 from talisman_nb.rules.book import Book, open_book
@@ -109,11 +111,14 @@ BODIES = {
 def new_card(asked: argparse.Namespace) -> int:
     """Write the table of a new card, named and told in four languages once its names are filled in.
 
+    Of a card that was entered at a table its name is enough: what was entered of it is written.
+
     Returns 0, or 2 when the type or the name is missing or the name is taken. Raises `CardError`, and writes nothing,
     for a name that no card can have.
     """
     words, lang = load_phrases(language(asked)), language(asked)
-    kind, name = _parts(" ".join(asked.rest))
+    typed = next((card for card in box() if plain(card.name) == plain(" ".join(asked.rest))), None)
+    kind, name = (typed.type, typed.name) if typed else _parts(" ".join(asked.rest))
     key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     if not key:
         say(words.say("console", "new-card-how", code=EXAMPLE, types=", ".join(TYPES_OF_OWN)), sys.stderr)
@@ -124,7 +129,7 @@ def new_card(asked: argparse.Namespace) -> int:
         say(words.say("console", "new-card-there", card=key, path=found.file), sys.stderr)
         return UNUSABLE
     before = file.read_text(encoding="utf-8") if file.exists() else ""
-    written = before + ("\n" if before else "") + skeleton(key, name, kind)
+    written = before + ("\n" if before else "") + skeleton(key, name, kind, typed)
     _check(file, written)
     file.write_text(written, encoding="utf-8")
     code = f"talisman-nb card {key} --edition {BASE}{JOIN}{MINE} --lang {lang}"
@@ -144,8 +149,8 @@ def _check(file: Path, text: str) -> None:
     open_book([BASE, Layer(MINE, {**texts, path: text})])
 
 
-def skeleton(key: str, name: str, kind: str) -> str:
-    """The table of a card that plays at once: one copy, its name in four languages to be filled in.
+def skeleton(key: str, name: str, kind: str, typed: OwnCard | None = None) -> str:
+    """The table of a card that plays at once: its name in four languages to be filled in, what was `typed` of it.
 
     >>> print(skeleton("tinker", "Tinker", "stranger"))
     [tinker]
@@ -155,7 +160,29 @@ def skeleton(key: str, name: str, kind: str) -> str:
     <BLANKLINE>
     """
     names = ", ".join(f"{lang} = {json.dumps(name, ensure_ascii=False)}" for lang in LANGUAGES)
-    return f'[{key}]\nname = {{ {names} }}\ntype = "{kind}"\n{BODIES.get(kind, "strength = 3")}\n'
+    body = _entered(typed) if typed else ""
+    return f'[{key}]\nname = {{ {names} }}\ntype = "{kind}"\n{body or BODIES.get(kind, "strength = 3")}\n'
+
+
+def _entered(card: OwnCard) -> str:
+    """The lines of a table with what differs from a card of which its type alone was entered."""
+    found, bare = (definition_of(each, {}) for each in (card, OwnCard(card.name, card.type)))
+    lines = {field: value for field, value in asdict(found.facts).items() if value != getattr(bare.facts, field)}
+    if found.held:
+        lines["held"] = found.held
+    return "\n".join(f"{field} = {_toml(value)}" for field, value in lines.items())
+
+
+def _toml(value: Any) -> str:
+    """A value as TOML; of a modifier or condition what is not as usual."""
+    if isinstance(value, msgspec.Struct):
+        tag = value.__struct_config__
+        given = {tag.tag_field: tag.tag} if tag.tag_field else {}
+        given |= {f.encode_name: v for f in fields(value) if (v := getattr(value, f.name)) != f.default}
+        return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in given.items()) + " }"
+    if isinstance(value, tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _parts(text: str) -> tuple[str, str]:
