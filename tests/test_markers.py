@@ -6,11 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 from haunting import CARDS, DIES, haunted
+from msgspec.structs import replace
 
 from talisman_nb import play
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing.pawns import overlay
-from talisman_nb.engine import step
+from talisman_nb.engine import NotAllowedError, step
 from talisman_nb.engine.by_hand_cards import change_of
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, Change, State, decode, encode
@@ -94,6 +95,17 @@ def test_a_correction_by_hand_takes_it_off() -> None:
     state = situation(IN + "dwarf temple | thief city" + CAIRNS)
     after, _ = step(state, Answer(state.ply, "hand", changes=(change_of(state.effects[1]),)))
     assert lie(after) == [(0, "crags")]
+
+
+def test_or_lays_one() -> None:
+    state = situation(IN + "dwarf temple | thief city")
+    (piece,) = situation(IN + "dwarf temple | thief city | cairn crags, of dwarf").effects
+    laid, told = step(state, Answer(state.ply, "hand", changes=(replace(change_of(piece), n=1),)))
+    assert laid.effects == (piece,) and told[0].kind == "began" and told[0].cites == ("table.correction",)
+    assert any("Cairn" in line for line in hands(laid, told, "en"))
+    for wrong in ({"card": "turn.dies.carn"}, {"to": "nowhere"}, {"seat": 5, "origin": "5"}, {"n": 2}):
+        with pytest.raises(NotAllowedError):
+            step(state, Answer(state.ply, "hand", changes=(replace(change_of(piece), **{"n": 1, **wrong}),)))
 
 
 def test_one_may_be_sent_to_where_it_lies() -> None:

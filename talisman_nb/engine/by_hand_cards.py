@@ -7,8 +7,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
+from talisman_nb.cards.operations import Begin
 from talisman_nb.model import MOST_FIGURE, UNSEEN, Change, Effect
-from talisman_nb.rules.book import plain_card
+from talisman_nb.rules.book import operations_of, plain_card
 
 from .covers import cover_on
 from .effects import end_effects
@@ -160,9 +161,18 @@ def set_lying_gold(g: WorkingState, change: Change) -> None:
 
 
 def set_lasting(g: WorkingState, change: Change) -> None:
-    """Set how many turns or rounds an effect still lasts, 0 to end it; `change` names it as `change_of` does."""
+    """Set how many turns or rounds an effect still lasts, 0 to end it; `change` names it as `change_of` does.
+
+    1 lays a piece of somebody's on a space where there is none.
+    """
     n = counted(change)
     found = next((effect for effect in g.effects if _names(change, effect)), None)
+    piece = _piece(g, change) if found is None and n == 1 else None
+    if piece is not None:
+        g.set_effects((*g.effects, piece))
+        g.tell("began", piece.seat, what=piece.what, space=piece.space, cause=piece.until, cites=CITES)
+        g.touch_all()
+        return
     if found is None:
         raise refused(change, f"no effect {change.card!r} lasts there")
     if n and not found.left:
@@ -173,6 +183,19 @@ def set_lasting(g: WorkingState, change: Change) -> None:
     g.set_effects(tuple(replace(effect, left=n) if effect is found else effect for effect in g.effects))
     g.tell("lasts_by_hand", found.seat, n=n, what=found.until, source=found.source or found.what, cites=CITES)
     g.touch_all()
+
+
+def _piece(g: WorkingState, change: Change) -> Effect | None:
+    """The piece of somebody's that a correction lays on a space; None if it names none."""
+    owner, _, name = change.card.rpartition(".")
+    begun = operations_of(g.book.definitions[owner]) if owner in g.book.definitions else ()
+    op = next((op for op in begun if isinstance(op, Begin) and op.what == name and op.whose), None)
+    seated = 0 <= change.seat < len(g.players) and g.alive(change.seat)
+    if op is None or change.to not in g.board.index or not seated:
+        return None
+    until, left = (op.until, 0) if isinstance(op.until, str) else (op.until.only[0], 1)
+    source = "" if owner.startswith("turn.") else owner
+    return Effect(change.card, "space", change.seat, change.to, change.seat, until, left, source)
 
 
 def _names(change: Change, effect: Effect) -> bool:
