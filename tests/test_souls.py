@@ -8,11 +8,11 @@ from read_aloud import assert_well, described, english_in
 
 from talisman_nb import play
 from talisman_nb.cards.definition import PARTS
-from talisman_nb.engine.totals import total
+from talisman_nb.engine.totals import spell_limit, total
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.notation.text_play import Situation
-from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import Layer, offered_editions, variants
+from talisman_nb.rules.book import Book, book_of, open_book
+from talisman_nb.rules.layers import Layer, offered_editions, register, variants
 from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.names import LANGUAGES, edition_name, names_of
 from talisman_nb.text.pages.definition_page import page
@@ -233,6 +233,75 @@ def test_pieces_of_the_fallen_help_each_other() -> None:
     pieces = ("armour-of-the-fallen", "sword-of-the-fallen", "talisman-of-the-fallen")
     g = working_state(play(f"{IN}dwarf fields-1, has {', '.join(pieces)} | thief city").state)
     assert (total(g, 0, "strength"), total(g, 0, "craft")) == (3 + 2, 3 + 2)
+
+
+# --- Ghosts ---
+
+GHOST = "dwarf {}, as restless, life {}, gold 0, fate 0"
+DEADLY = "fields-1, fate 0, life 1, has sword, armour-of-the-fallen, arrived | thief city"
+LOST = " > giant > fight > 1 > 6 > armour-of-the-fallen > 1"
+
+
+def test_who_is_killed_goes_on_as_a_ghost_with_what_is_soulbound() -> None:
+    game = play(f"{IN}dwarf {DEADLY}{LOST}")
+    dead = game.state.players[0]
+    assert (dead.form, dead.life, dead.goods, dead.character) == ("restless", 0, ("armour-of-the-fallen",), "dwarf")
+    assert "sword" in game.state.spaces[book_of(game.state.book).board.index["fields-1"]]
+    (grave,) = [effect for effect in game.state.effects if effect.what.endswith(".grave")]
+    assert grave.space == "fields-1"
+
+
+def test_a_ghost_without_life_that_is_beaten_is_out() -> None:
+    game = play(f"{IN}{GHOST.format('fields-1', 0)}, arrived | thief city > giant > fight > 1 > 6")
+    assert {"killed", "eliminated"} <= {*kinds(game)}
+
+
+@pytest.mark.parametrize(("life", "back"), [(1, True), (0, False)])
+def test_a_ghost_with_a_life_comes_back_at_its_grave(life: int, back: bool) -> None:
+    walk = f"{GHOST.format('graveyard', life)} | thief city | grave woods-1, of dwarf > 1 > clockwise"
+    game = play(f"{IN}{walk}")
+    player = game.state.players[0]
+    assert (player.form == "", player.life) == (back, life) and bool(game.state.effects) != back
+    strict = register(Layer("strict", {"rules.toml": "[own]\nwalk_back = false\n"}))
+    assert play(f"edition revised4 + souls + {strict.name} | {walk}").state.players[0].form == "restless"
+
+
+def test_judgement_may_bring_a_ghost_back_but_not_the_living() -> None:
+    on = "arrived | thief city | on fields-1, breach > judgement > 6"
+    assert play(f"{IN}{GHOST.format('fields-1', 1)}, {on}").state.players[0].form == ""
+    assert kinds(met("judgement", 6))[-1] == "nothing_happens"
+
+
+def test_a_ghost_goes_over_the_bridge_freely() -> None:
+    game = play(f"{IN}{GHOST.format('woods-1', 1)} | thief city > 2 > bridge")
+    assert game.state.players[0].space == "hills-3" and not game.state.fight
+    living = play(f"{IN}dwarf woods-1, fate 0 | thief city > 2 > bridge")
+    assert living.state.fight
+
+
+def test_cards_know_a_ghost() -> None:
+    on = "arrived | thief city | on fields-1, breach > white-fungus > fight > 1 > 1"
+    assert kinds(play(f"{IN}{GHOST.format('fields-1', 1)}, {on}"))[-1] == "lost", "3 and 1 with 3 more"
+    assert "trophy" not in kinds(met("white-fungus", "fight", 1, 1)) and "lost" not in kinds(
+        met("white-fungus", "fight", 1, 1)
+    )
+
+
+def test_a_ghost_is_told_in_every_language(book: Book) -> None:
+    for lang in LANGUAGES:
+        for key in ("form.restless", "turn.dies", "turn.resurrect"):
+            for line in described(key, lang, book):
+                assert_well(line.strip())
+                assert lang == "en" or not english_in(line, lang), (key, line)
+
+
+def test_craft_of_a_fight_lets_nobody_hold_more_spells() -> None:
+    """Or the Spells would be too many once it is over."""
+    held = "dwarf fields-1, has screaming-skull, fate 0, arrived | thief city | on fields-1, breach"
+    g = working_state(play(f"{IN}{held} > hollow-gaunt > fight").state)
+    rest = working_state(play(f"{IN}dwarf fields-1, has screaming-skull | thief city").state)
+    assert g.fight and total(g, 0, "craft") == total(rest, 0, "craft") + 1
+    assert spell_limit(g, 0) == spell_limit(rest, 0) != g.figures["spell.limit"][total(g, 0, "craft")]
 
 
 # --- whole games ---
