@@ -200,10 +200,22 @@ def talisman_room(g: WorkingState, seat: int) -> int:
 def spell_limit(g: WorkingState, seat: int) -> int:
     """How many Spells a seat may hold by its craft (`spell.limit`); at least those it holds if it can't lose any."""
     steps = g.figures["spell.limit"]
-    n = int(steps[min(total(g, seat, "craft"), len(steps) - 1)])
+    n = int(steps[min(_craft_at_rest(g, seat), len(steps) - 1)])
     if more := active_modifiers(g, seat).of(Limit, "spells"):
         n = _limit(n, more)
     return max(n, len(g.players[seat].spells)) if permit(g, seat, "lose_spells").closed else n
+
+
+def _craft_at_rest(g: WorkingState, seat: int) -> int:
+    """The craft without what is added in a fight only, which would be over before the Spells are."""
+    if g.fight is None:
+        return total(g, seat, "craft")
+    active_modifiers(g, seat)  # gathered with the fight, as it is remembered
+    fight, g.fight = g.fight, None
+    try:
+        return total(g, seat, "craft")
+    finally:
+        g.fight = fight
 
 
 def room_for_spells(g: WorkingState, seat: int) -> int:
