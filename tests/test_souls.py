@@ -251,6 +251,15 @@ def test_who_is_killed_goes_on_as_a_ghost_with_what_is_soulbound() -> None:
     assert grave.space == "fields-1"
 
 
+def test_a_spell_nobody_has_named_goes_too_where_a_keyword_would_keep_it() -> None:
+    parted = 'first = [{ op = "leave_behind", what = ["spells"], to = "piles", but = ["soulbound"] }, '
+    dies = f'[dies]\nlike = "dies"\n{parted}{{ op = "become", form = "restless" }}]\n'
+    bound = register(Layer("bound", {"programs/dies.toml": dies}))
+    dwarf = "dwarf fields-1, fate 0, life 1, spells spell?, arrived | thief city > giant > fight > 1 > 6 > nobody"
+    dead = play(f"edition revised4 + souls + {bound.name} | {dwarf}").state.players[0]
+    assert (dead.form, dead.spells) == ("restless", ())
+
+
 def test_a_ghost_without_life_that_is_beaten_is_out() -> None:
     game = play(f"{IN}{GHOST.format('fields-1', 0)}, arrived | thief city > giant > fight > 1 > 6")
     assert {"killed", "eliminated"} <= {*kinds(game)}

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.model import Frame
+from talisman_nb.model import UNSEEN, Frame
 
 from .book_runtime import cited
 from .card_transfers import GOLD, forbidden, gone_if_left, leave_behind, right_to_take
@@ -96,7 +96,7 @@ def _with_keywords(g: WorkingState, cards: tuple[str, ...], op: o.LeaveBehind) -
         cards = tuple([card for card in cards if not g.means(card, "kept")])
     if not (op.only or op.but):
         return cards
-    found = [(card, set(g.facts[card].keywords)) for card in cards]
+    found = [(card, set() if card == UNSEEN else set(g.facts[card].keywords)) for card in cards]
     return tuple(card for card, has in found if (not op.only or has & {*op.only}) and not has & {*op.but})
 
 
