@@ -24,7 +24,7 @@ def buyers(g: WorkingState) -> tuple[Row, ...]:
     """Return everybody who buys in the open shop, in order; () if none is open.
 
     >>> from talisman_nb.notation.situation import situation
-    >>> from talisman_nb.rules.book import book_of
+    >>> from talisman_nb.engine.working_state import working_state
     >>> state = situation("troll fields-6, gold 2 | thief city > 1 > clockwise > blacksmith")
     >>> [row.seat for row in buyers(working_state(state))]
     [0]
