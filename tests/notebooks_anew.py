@@ -1,6 +1,6 @@
 """Write down what the notebooks print now: `poe notebooks`, after a change of wording.
 
-Widgets are not written down, nor pictures, which differ from run to run.
+Widgets are not written down, nor pictures unless there is one already: others differ from run to run.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import nbformat
 from nbclient import NotebookClient
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+IGNORED = "nbval-ignore-output"
 LEFT_OUT = ("application/vnd.jupyter.widget-view+json", "image/")
 
 
@@ -21,8 +22,11 @@ def anew(path: Path) -> bool:
     NotebookClient(run, record_timing=False).execute(cwd=str(NOTEBOOKS))
     changed = False
     for cell, now in zip(before.cells, run.cells, strict=True):
-        if cell.cell_type == "code" and is_text(now.outputs) and texts(cell.outputs) != texts(now.outputs):
-            cell.outputs, changed = now.outputs, True
+        ignored = IGNORED in cell.metadata.get("tags", ())
+        if cell.cell_type != "code" or not (is_text(now.outputs) or (cell.outputs and not ignored)):
+            continue
+        if texts(cell.outputs) != texts(now.outputs) or cell.execution_count is None:
+            cell.outputs, cell.execution_count, changed = now.outputs, now.execution_count, True
     if changed:
         nbformat.write(before, path)
     return changed
