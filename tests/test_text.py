@@ -11,8 +11,9 @@ from read_aloud import BOOK, assert_well, texts
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.model import Answer, Ask, Event, Option, OwnCard, State
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.text.events import hands, say_event, say_moves
+from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.grammar import Noun
+from talisman_nb.text.moves import say_moves
 from talisman_nb.text.names import LANGUAGES, letters, plain
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.questions.question import question

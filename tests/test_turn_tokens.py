@@ -11,7 +11,7 @@ from talisman_nb.engine.effects import turn_tokens
 from talisman_nb.model import Change
 from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.table.hand_moves import difference
-from talisman_nb.text.events import say_moves
+from talisman_nb.text.moves import say_moves
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import sheet
 
