@@ -21,7 +21,9 @@ ROOT = Path(__file__).resolve().parents[1]
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package, to be written into."""
     folder = tmp_path_factory.mktemp("copy")
-    shutil.copytree(ROOT / "talisman_nb", folder / "talisman_nb", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        ROOT / "talisman_nb", folder / "talisman_nb", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+    )
     for beside in ("boards", "notebooks"):
         shutil.copytree(ROOT / beside, folder / "talisman_nb" / beside)
     return folder

@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from pages_served import resolved
 from playwright.sync_api import Page, sync_playwright
 from servers import PATIENCE, ROOT, Server, free_port
 
@@ -71,7 +72,7 @@ def play() -> None:
 def photograph(address: str, picture: Path) -> None:
     """Plays the last turn in the page and takes the picture."""
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium(), args=LAUNCH)
+        browser = driver.chromium.launch(executable_path=chromium(), args=[*LAUNCH, resolved()])
         page = browser.new_page(viewport=SIZE, color_scheme="light", reduced_motion="reduce")
         page.goto(address)
         headline = page.locator('[data-id="headline"]')
@@ -90,7 +91,7 @@ def photograph_parts(pictures: Path) -> None:
     from talisman_nb.panels.parts import AnalysisPanel, LessonPanel
 
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium(), args=LAUNCH)
+        browser = driver.chromium.launch(executable_path=chromium(), args=[*LAUNCH, resolved()])
         page = browser.new_page(color_scheme="light", reduced_motion="reduce")
         bench = PartPage(page, AnalysisPanel(BENCH, "en"), BENCH_SIZE["width"])
         page.set_viewport_size(BENCH_SIZE)
