@@ -311,8 +311,10 @@ def _drawn(
 
 
 def _lying(board: Board, g: WorkingState, drawn: bool) -> list[Lying]:
-    lying = (uncovered(g, space) for space in board.spaces)
-    found = zip(board.spaces, lying, g.gold, strict=True)
+    occupied = [
+        (space, gold) for space, cards, gold in zip(board.spaces, g.spaces, g.gold, strict=True) if cards or gold
+    ]
+    found = [(space, uncovered(g, space), gold) for space, gold in occupied]
     return [
         Lying(space, tuple(mark_of(g.facts[c].type) for c in cards) if drawn else (), gold)
         for space, cards, gold in found
