@@ -329,6 +329,20 @@ def test_something_is_added_to_the_rolls_of_a_card_by_its_name() -> None:
     assert any("Seer" in line for line in lines(tree_of(book, "charm-of-sight", "en")))
 
 
+def test_a_roll_of_a_card_has_more_dice_by_its_name() -> None:
+    text = (
+        '[seer]\nname = "Seer"\ntype = "stranger"\nvisited = [{ op = "roll", for = "card", into = "die" }, '
+        '{ op = "table", by = "die", rows = [{ from = 1, to = 6 }, '
+        '{ from = 7, to = 12, do = [{ op = "gain", what = "gold" }] }] }]\n'
+        '[second-sight]\nname = "Second Sight"\ntype = "magic object"\nheld = [{ mod = "dice", for = "seer", n = 2 }]\n'
+    )
+    book = open_book(["revised4", layer(text)])
+    for goods, faces, gained in ((("second-sight",), (6, 1), 1), ((), (6,), 0)):
+        hero = seat("dwarf", "fields-1", goods=goods, gold=0, fate=0)
+        game = situation(hero, seat("thief", "city"), arrived=True, edition=book.edition).say("seer", *faces)
+        assert game[0].gold == gained and game.ask.kind != "die"
+
+
 def test_a_table_must_hold_what_is_added_by_the_name_of_its_card() -> None:
     text = (
         '[seer]\nname = "Seer"\ntype = "stranger"\nvisited = [{ op = "roll", for = "card", into = "die" },'
