@@ -20,8 +20,8 @@ from talisman_nb.table.file.stored_book import packed
 
 from .hand_moves import difference
 from .history import History
-from .policy import better_by_fate
 from .records import BY_HAND, CHANCE, HEADER, POLICY, AnswerRecord, Given, LogEntry, Settings, written
+from .unasked import better_by_fate
 
 
 def game_copy(history: History, names: Mapping[str, str]) -> bytes:
