@@ -9,15 +9,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 from read_aloud import ENGLISH
 from tables import TWO, played
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.app import cli, console, serving
+from talisman_nb.app import cli, console, rulings, serving
 from talisman_nb.app import paths as places
 from talisman_nb.app import running_server as running
-from talisman_nb.app.arguments import COMMANDS, arguments, help_lines
-from talisman_nb.app.page_request import query_of
+from talisman_nb.app.command_line import PROGRAM, Option
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import offered_editions, with_known_cards
 from talisman_nb.table import Table
@@ -27,51 +27,113 @@ from talisman_nb.text.phrases import load_phrases
 pytestmark = pytest.mark.usefixtures("own_home")
 
 
-def test_options_may_stand_on_either_side_of_the_command() -> None:
-    for words in (["--table", "Friday", "lab"], ["lab", "--table", "Friday"]):
-        asked = arguments(words, cli.COMMANDS_BY_NAME)
-        assert (asked.command, asked.table, asked.no_browser) == ("lab", "Friday", False)
-    assert arguments([], cli.COMMANDS_BY_NAME).command == "page"
+Given = dict[str, dict[str, object]]
+OPTIONS_OF = {
+    name: [option for option in command.params if isinstance(option, Option)]
+    for name, command in cli.COMMANDS.commands.items()
+}
+
+
+@pytest.fixture
+def given(monkeypatch: pytest.MonkeyPatch) -> Given:
+    """No command is carried out; what it would have got, by its name."""
+    calls: Given = {}
+    for name, command in cli.COMMANDS.commands.items():
+        monkeypatch.setattr(command, "callback", lambda _name=name, **values: calls.update({_name: values}) or 0)
+    return calls
+
+
+def test_without_a_command_the_page_is_opened(given: Given) -> None:
+    nothing = {"table": None, "port": None, "no_browser": False, "lang": None}
+    assert cli.main([]) == 0 and given.pop("page") == nothing
+    assert cli.main(["--table", "Friday", "--lang", "it"]) == 0
+    assert given.pop("page") == {**nothing, "table": "Friday", "lang": "it"}
+    assert cli.main(["--lang=fr", "lab", "--port", "8000"]) == 0 and not given.get("page")
+    assert given["lab"] == {**nothing, "port": 8000, "lang": "fr"}
+    assert cli.main(["--lang", "fr", "lab", "--lang", "pl"]) == 0 and given["lab"]["lang"] == "pl"
+
+
+def test_options_stand_behind_their_command(given: Given, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--table", "Friday", "lab"]) == 2
+    assert "Options stand behind the command: talisman-nb lab" in capsys.readouterr().err and not given
+
+
+def test_an_option_that_means_nothing_to_a_command_is_refused(given: Given, capsys: pytest.CaptureFixture[str]) -> None:
+    every = {word: option for options in OPTIONS_OF.values() for option in options for word in option.opts}
+    for command, options in OPTIONS_OF.items():
+        own = {word for option in options for word in option.opts}
+        for word in every.keys() - own:
+            assert cli.main([command, word]) == 2, (command, word)
+            said = capsys.readouterr().err
+            assert f"{word} means nothing behind “{command}”" in said
+            assert [name for name, has in OPTIONS_OF.items() if word in {w for each in has for w in each.opts}] == (
+                said.strip().removesuffix(".").rpartition(": ")[2].split(", ")
+            )
+    assert not given
 
 
 def test_help_says_what_each_command_and_option_does(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        cli.main(["--help"])
+    assert cli.main(["--help"]) == 0
     said = capsys.readouterr().out
-    for word in (*cli.COMMANDS_BY_NAME, "--table", "--lang", "--port", "--no-browser"):
+    for word in (*cli.COMMANDS.commands, "--table", "--lang", "--port", "--no-browser"):
         assert word in said, f"--help doesn't tell {word}"
+    for name, options in OPTIONS_OF.items():
+        assert cli.main([name, "--help"]) == 0
+        said = capsys.readouterr().out
+        listed = {word for line in said.splitlines() for word in re.findall(r"^  (?:-h, )?(--[a-z-]+)", line)}
+        assert listed == {"--help", *(word for option in options for word in option.opts)}
+        assert f"{PROGRAM} {name}" in said
+
+
+def test_a_shell_completes_commands_options_and_names(own_home: Path, given: Given) -> None:
+    with Table.new(TWO, name="Friday night"):
+        pass
+
+    def offered(*words: str) -> list[str]:
+        *before, begun = words
+        completion = ShellComplete(cli.COMMANDS, {"obj": "en"}, PROGRAM, "")
+        return [item.value for item in completion.get_completions(before, begun)]
+
+    assert offered("edi") == ["editions"] and offered("editions", "sec") == ["second"]
+    assert offered("--no") == ["--no-browser"] and offered("texts", "--format", "m") == ["markdown"]
+    assert offered("pack", "F") == offered("lab", "--table", "") == ["Friday night"]
+    assert not given
 
 
 def test_help_lists_each_command_once_as_something_to_do() -> None:
-    listed = [command for group in COMMANDS.values() for command in group]
-    assert sorted(listed) == sorted(cli.COMMANDS_BY_NAME)
     said = load_phrases("en").topics["help"]
-    verbs = {said[f"command.{command}"].split()[0] for command in listed}
+    verbs = {said[f"command.{command}"].split()[0] for command in cli.COMMANDS.commands}
     assert verbs <= {"open", "list", "list,", "print", "write", "say", "measure"}
-    assert all(len(line) <= 110 for lang in LANGUAGES for line in help_lines(lang, 110))
 
 
-def test_the_examples_of_help_are_understood() -> None:
-    examples = [example for group in COMMANDS.values() for command in group.values() for example in command]
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_fits_a_line(lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for width in (80, 200):
+        monkeypatch.setenv("COLUMNS", str(width))
+        for command in ("", *cli.COMMANDS.commands):
+            assert cli.main([*filter(None, [command]), "--help", "--lang", lang]) == 0
+            assert all(len(line) <= min(width, 110) for line in capsys.readouterr().out.splitlines()), command
+
+
+def test_the_examples_of_help_are_understood(given: Given) -> None:
+    examples = [example for command in cli.COMMANDS.commands.values() for example in command.examples]
     assert len(examples) > 10
     for example in examples:
-        asked = arguments(shlex.split(example), cli.COMMANDS_BY_NAME)
-        assert asked.command == example.split()[0] and (asked.rest or asked.table or asked.phrase), example
+        assert cli.main(shlex.split(example)) == 0
+        asked = given.pop(example.split()[0])
+        assert asked.get("name") or asked.get("words") or asked["table"], example
 
 
 def test_a_word_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["lob"], ["--fish"]):
-        with pytest.raises(SystemExit) as end:
-            cli.main(words)
-        assert end.value.code == 2
+        assert cli.main(words) == 2
     assert "--fish" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("port", ["0", "-1", "65536", "99999", "x", ""])
 def test_what_is_no_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as end:
-        cli.main([f"--port={port}"])
-    assert end.value.code == 2 and "--port" in capsys.readouterr().err
+    assert cli.main([f"--port={port}"]) == 2
+    assert "--port" in capsys.readouterr().err
 
 
 def test_the_options_of_the_benchmark_go_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +169,7 @@ def test_tables_are_listed_the_latest_first(own_home: Path, capsys: pytest.Captu
 
 @pytest.mark.parametrize("name", ["", " ", ".hidden", "a/b", r"a\b", "a:b", "what?"])
 def test_names_no_file_can_have_are_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["--table", name, "tables"]) == 2
+    assert cli.main(["lab", "--table", name]) == 2
     assert f"“{repr(name)[1:-1]}” can't be one" in capsys.readouterr().err
 
 
@@ -155,7 +217,7 @@ def test_what_a_start_says_is_in_the_language_asked_for(
     running.leave_address(running.Running("page", url, 4711, "secret"))
     assert cli.main(["--lang", lang]) == 0
     assert capsys.readouterr().out.splitlines()[1] == words["no-browser"]
-    assert cli.main(["tables", "--table", "a:b", "--lang", lang]) == 2
+    assert cli.main(["--table", "a:b", "--lang", lang]) == 2
     assert (
         "a:b" in (said := capsys.readouterr().err)
         and said.split()[0] == load_phrases(lang).raw("files", "name").split()[0]
@@ -266,7 +328,7 @@ def test_a_line_of_a_saved_table_is_opened_on_the_bench(monkeypatch: pytest.Monk
         line = len(table.lines)
         text = Analysis.of_table(table, line, "en").text
     opened: list[str | None] = []
-    monkeypatch.setattr(cli, "page", lambda asked: opened.append(query_of(asked)["situation"]) or 0)
+    monkeypatch.setattr(rulings, "open_page", lambda query, way: opened.append(query["situation"]) or 0)
     assert cli.main(["analysis", "--table", "Friday", "--line", str(line), "--page"]) == 0
     assert cli.main(["analysis", "dwarf city", "--page"]) == 0
     assert cli.main(["analysis", "--table", "Friday", "--line", "99", "--page"]) == 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import Any
 
 import msgspec
@@ -10,8 +9,7 @@ import pytest
 
 from talisman_nb import companion
 from talisman_nb.app import cli
-from talisman_nb.app.lesson import telling_of_notes
-from talisman_nb.app.page_request import query_of
+from talisman_nb.app import lesson as lesson_command
 from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons
 from talisman_nb.lessons.lesson import Choose, Predict, Throw
 from talisman_nb.lessons.teacher import file_of, last_place, leave_place, notes_of
@@ -105,10 +103,10 @@ def test_the_address_and_the_command_open_it(
     assert isinstance(refused := companion(), LessonNotesPanel) and "nothing" in refused.content["refused"]
     with pytest.raises(LessonError):
         LessonNotesPanel("nothing")
-    asked = argparse.Namespace(command="lesson", rest=["combat"], lang="it", begin=None, names=None, notes=False)
-    assert telling_of_notes(asked) is asked
+    opened: list[dict[str, str | None]] = []
+    monkeypatch.setattr(lesson_command, "open_page", lambda query, way: opened.append(query) or 7)
+    assert cli.main(["lesson", "combat", "--page", "--from", "2", "--lang", "it"]) == 7
     assert "talisman-nb lesson combat --page --notes" in capsys.readouterr().out
-    asked.notes = True
-    assert query_of(telling_of_notes(asked)) == {"notes": "combat", "lang": "it"} and not capsys.readouterr().out
-    monkeypatch.setattr(cli, "page", lambda asked: 7 if asked.notes else 8)
-    assert cli.main(["lesson", "combat", "--page", "--notes"]) == 7
+    assert cli.main(["lesson", "combat", "--page", "--notes", "--lang", "it"]) == 7 and not capsys.readouterr().out
+    wall = {"lesson": "combat", "lang": "it", "page": "2", "names": None}
+    assert opened == [wall, {"notes": "combat", "lang": "it"}]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -21,36 +20,39 @@ EVERYBODY = -1
 """The viewer of a text or page: what everybody may see."""
 
 
-def write_export(asked: argparse.Namespace) -> int:
-    """Write the table named by the words of the command, or by `--table`; return 2 without a name or a form."""
-    name, lang = " ".join(asked.rest) or asked.table or "", asked.lang
-    said = load_phrases(language(asked))
-    if not name or asked.form not in FORMS:
+def write_export(name: str, table: str | None, form: str, lang: str | None) -> int:
+    """Write a table in a form into this folder; return 2 without a name or for a form there isn't.
+
+    `name`, `table`: what stands behind the command and behind `--table`, either of which names it. `lang`: None for the
+    table's own language.
+    """
+    name, said = name or table or "", load_phrases(language(lang))
+    if not name or form not in FORMS:
         say(
             said.say("console", "export-how", code="talisman-nb export Friday --as markdown", forms=", ".join(FORMS)),
             sys.stderr,
         )
         return 2
-    with Table.open(name) as table:
-        made = export(table, asked.form, lang or table.settings.lang, EVERYBODY)
+    with Table.open(name) as opened:
+        made = export(opened, form, lang or opened.settings.lang, EVERYBODY)
     path = free_path(Path.cwd() / made.name)
     path.write_text(made.text, "utf-8", newline="\n")
     say(said.say("console", "exported", path=path))
-    if FORMS[asked.form].secret:
+    if FORMS[form].secret:
         say(said.say("panel", "keep-secrets"))
     return 0
 
 
-def print_packing(asked: argparse.Namespace) -> int:
-    """Print the lists to pack away the table named by the words of the command; return 2 without a name."""
-    name = " ".join(asked.rest) or asked.table or ""
+def print_packing(name: str, table: str | None, lang: str | None) -> int:
+    """Print the lists to pack a table away; arguments as of `write_export`. Return 2 without a name."""
+    name = name or table or ""
     if not name:
-        said = load_phrases(language(asked))
+        said = load_phrases(language(lang))
         say(said.say("console", "pack-how", code="talisman-nb pack Friday"), sys.stderr)
         return 2
-    with Table.open(name) as table:
-        lang = asked.lang or table.settings.lang
-        say("\n\n\n".join(map(str, packing_pages(seen_by(table.state), lang, title(table, lang)))))
+    with Table.open(name) as opened:
+        spoken = lang or opened.settings.lang
+        say("\n\n\n".join(map(str, packing_pages(seen_by(opened.state), spoken, title(opened, spoken)))))
     return 0
 
 
@@ -60,9 +62,9 @@ def free_path(path: Path) -> Path:
     return next(each for each in names if not each.exists())
 
 
-def evenings(asked: argparse.Namespace) -> int:
+def evenings(lang: str | None) -> int:
     """Print the games, the people and the characters. Raises `TableFileError` if the tables can't be read."""
-    lang = language(asked)
-    for line in lines(all_evenings(Evenings(), lang, sys.maxsize), lang):
+    spoken = language(lang)
+    for line in lines(all_evenings(Evenings(), spoken, sys.maxsize), spoken):
         say(line)
     return 0

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, book_of, open_book
@@ -25,28 +25,28 @@ from .layer_walk import idle_steps
 from .rulings import held
 
 
-def layers(asked: argparse.Namespace) -> int:
+def layers(name: str, edition: str | None, lang: str | None) -> int:
     """List the installed layers; with the folder or name of one, open it over its edition and play its rulings.
 
     Returns 0, or 1 if a ruling comes out otherwise. Raises `CardError` or `BoardError` for a mistake in the
     layer, with its file, table and place.
     """
-    lang, words = language(asked), load_phrases(language(asked))
-    if not asked.rest:
+    lang = language(lang)
+    words = load_phrases(lang)
+    if not name:
         found = installed()
-        for name in found:
-            say(f"{name}  {_called(name, lang)}".rstrip())
+        for each in found:
+            say(f"{each}  {_called(each, lang)}".rstrip())
         say(words.say("console", "layers" if found else "layers-none", n=len(found), folder=layers_folder()))
         return 0
-    given = " ".join(asked.rest)
-    layer = layer_from(Path(given)) if Path(given).is_dir() else named(given)
-    book = _opened(layer, asked.edition or "")
+    layer = layer_from(Path(name)) if Path(name).is_dir() else named(name)
+    book = _opened(layer, edition or "")
     own = [key for key in book.definitions if book.layer_of(key) == layer.name]
     played = [key for key in own if not key.startswith("turn.") and key.count(".") < 2]
     say(words.say("console", "layer-fine", layer=layer.name, edition=book.edition, n=len(own)))
-    for name, rule in book.own_rules.items():
-        if brought_by(book.layers, name) == layer.name:
-            say(f"  {name}  {rule.said(True, lang)}")
+    for key, rule in book.own_rules.items():
+        if brought_by(book.layers, key) == layer.name:
+            say(f"  {key}  {rule.said(True, lang)}")
     for at, line in enumerate(idle_steps(book, played)):
         if not at:
             say(words.say("console", "layer-idle"))
@@ -75,31 +75,50 @@ def _opened(layer: Layer, edition: str) -> Book:
     return open_book(f"{below}{JOIN}{layer.name}" if layer.name not in below.split(JOIN) else below)
 
 
-def house(asked: argparse.Namespace) -> int:
-    """Run the command of the first word of `asked.rest`; without one list the names and what can be set.
+class Asked(NamedTuple):
+    """What stands behind `house`: words after the first one, a table, an edition, a language."""
+
+    name: str
+    table: str | None
+    edition: str | None
+    lang: str
+
+    @property
+    def book(self) -> Book:
+        """The book of the edition, or of the usual one. Raises `SetupError` for one that isn't there."""
+        return open_book(self.edition or BASE)
+
+    def said(self, key: str, **places: object) -> str:
+        """Return a phrase of the console."""
+        return load_phrases(self.lang).say("console", key, **places)
+
+
+def house(words: Sequence[str], table: str | None, edition: str | None, lang: str | None) -> int:
+    """Run the command of the first word; without one list the names and what can be set.
 
     Returns 0, 1 for house rules that can't be used in the edition, or 2 for words that are no such command and for a
     file that can't be read or written.
     """
-    verb, *rest = asked.rest or ["list"]
+    verb, *rest = words or ["list"]
+    asked = Asked(" ".join(rest), table, edition, language(lang))
     try:
         if verb in COMMANDS and bool(rest) == (verb != "list"):
-            return COMMANDS[verb](asked, " ".join(rest))
+            return COMMANDS[verb](asked)
     except HouseFileError as problem:
-        say(worded(problem, language(asked)), sys.stderr)
+        say(worded(problem, asked.lang), sys.stderr)
         return 2
-    say(_said(asked, "house-how", code="talisman-nb house save Friday --table Thursday"), sys.stderr)
+    say(asked.said("house-how", code="talisman-nb house save Friday --table Thursday"), sys.stderr)
     return 2
 
 
-def _list(asked: argparse.Namespace, _: str) -> int:
+def _list(asked: Asked) -> int:
     """Print the names of saved house rules, then what can be set in the edition, by group, each with its key."""
-    names, lang = house_names(), language(asked)
+    names, lang = house_names(), asked.lang
     for name in names:
         say(name)
-    say(_said(asked, "house-names" if names else "house-none", n=len(names), folder=house_folder()))
-    book, group = _edition(asked), ""
-    say("\n" + _said(asked, "house-offered", edition=edition_name(book, lang)))
+    say(asked.said("house-names" if names else "house-none", n=len(names), folder=house_folder()))
+    book, group = asked.book, ""
+    say("\n" + asked.said("house-offered", edition=edition_name(book, lang)))
     for one in switches(book, {}, lang):
         if one.group != group:
             group = one.group
@@ -110,51 +129,43 @@ def _list(asked: argparse.Namespace, _: str) -> int:
     return 0
 
 
-def _show(asked: argparse.Namespace, name: str) -> int:
+def _show(asked: Asked) -> int:
     """Print the house rules in words; what the edition can't use goes to the error stream."""
-    book = _edition(asked)
-    values, wrong = read_house(name, book)
+    book = asked.book
+    values, wrong = read_house(asked.name, book)
     if not wrong:
-        for line in in_force(open_book(book.edition, values), language(asked)):
+        for line in in_force(open_book(book.edition, values), asked.lang):
             say(line)
     return _told(asked, wrong)
 
 
-def _save(asked: argparse.Namespace, name: str) -> int:
+def _save(asked: Asked) -> int:
     """Save the house rules of the table given by `--table`."""
     if asked.table is None:
-        say(_said(asked, "house-how", code=f'talisman-nb house save "{name}" --table Thursday'), sys.stderr)
+        say(asked.said("house-how", code=f'talisman-nb house save "{asked.name}" --table Thursday'), sys.stderr)
         return 2
     with Table.open(asked.table) as table:
-        path = save_house(name, book_of(table.state.book), language(asked))
-    say(_said(asked, "house-saved", name=name, path=path))
+        path = save_house(asked.name, book_of(table.state.book), asked.lang)
+    say(asked.said("house-saved", name=asked.name, path=path))
     return 0
 
 
-def _check(asked: argparse.Namespace, given: str) -> int:
+def _check(asked: Asked) -> int:
     """Check a file, or saved house rules by name, against an edition."""
-    book = _edition(asked)
+    book, given = asked.book, asked.name
     values, wrong = read_house(Path(given) if Path(given).is_file() else given, book)
     if not wrong:
-        say(_said(asked, "house-fine", n=len(values), edition=book.edition))
+        say(asked.said("house-fine", n=len(values), edition=book.edition))
     return _told(asked, wrong)
 
 
-COMMANDS: dict[str, Callable[[argparse.Namespace, str], int]] = {
+COMMANDS: dict[str, Callable[[Asked], int]] = {
     "list": _list, "show": _show, "save": _save, "check": _check,
 }  # fmt: skip
 """Maps the words after `house` to what they do with the rest of the line."""
 
 
-def _edition(asked: argparse.Namespace) -> Book:
-    return open_book(asked.edition or BASE)
-
-
-def _told(asked: argparse.Namespace, wrong: tuple[HouseFileError, ...]) -> int:
+def _told(asked: Asked, wrong: tuple[HouseFileError, ...]) -> int:
     for mistake in wrong:
-        say(worded(mistake, language(asked)), sys.stderr)
+        say(worded(mistake, asked.lang), sys.stderr)
     return 1 if wrong else 0
-
-
-def _said(asked: argparse.Namespace, key: str, **places: object) -> str:
-    return load_phrases(language(asked)).say("console", key, **places)

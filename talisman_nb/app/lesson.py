@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -34,6 +33,7 @@ from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .console import language, say
 from .export import free_path
+from .serving import Way, open_page
 
 BACK, STOP = "<", "quit"
 """What is typed to go back a step, and to stop: a word, because a single wrong key must not end a lesson."""
@@ -43,43 +43,58 @@ NOT_FOUND = 1
 """Exit code for a lesson that isn't there, and for one that is not in order."""
 
 
-def lesson_command(asked: argparse.Namespace) -> int:
-    """List the lessons; give one, or print its `--notes` for the teacher; with `--check` say what is wrong with a file.
+def lesson_command(
+    name: str,
+    begin: int | None,
+    names: str | None,
+    notes: bool,
+    sheet: str | None,
+    check: str | None,
+    page: bool,
+    port: int | None,
+    no_browser: bool,
+    lang: str | None,
+) -> int:
+    """List the lessons; give one, print its `notes` for the teacher, or open it in a `page`; `check` a file.
 
-    `--sheet` writes its sheet to print, `--names` names its figures, `--from` opens it at a page.
+    `sheet`: the file its sheet to print is written to, "" for one named like it; `names`: what its figures are called;
+    `begin`: the number of the page it opens at.
     Returns 0; `NOT_FOUND` if there is no such lesson, or the file checked has mistakes; 2 for a file that can't be
     read or written.
     """
-    lang = language(asked)
-    if asked.sheet and not asked.rest:
-        asked.sheet, asked.rest = "", [asked.sheet]  # `--sheet combat`: what stands behind is the lesson
+    if page and name:
+        return _open(name, begin, names, notes, Way(port, no_browser, lang))
+    if sheet and not name:
+        name, sheet = sheet, ""  # `--sheet combat`: what stands behind is the lesson
+    spoken = language(lang)
     try:
-        if asked.check:
-            return _check(asked.check, lang)
-        if not asked.rest:
-            return _list(lang)
-        found = lesson(" ".join(asked.rest), lang)
-        if found not in lessons().values() and _wrong(found, lang):
+        if check:
+            return _check(check, spoken)
+        if not name:
+            return _list(spoken)
+        found = lesson(name, spoken)
+        if found not in lessons().values() and _wrong(found, spoken):
             return NOT_FOUND
-        names = names_given(found, asked.names or "")
-        if asked.notes:
-            return _tell_notes(found, lang, names)
-        if asked.sheet is not None:
-            return _write_sheet(found, lang, names, asked.sheet)
-        running = Running.of(found, lang, names)
-        return _give(running if asked.begin is None else running.page(asked.begin))
+        called = names_given(found, names or "")
+        if notes:
+            return _tell_notes(found, spoken, called)
+        if sheet is not None:
+            return _write_sheet(found, spoken, called, sheet)
+        running = Running.of(found, spoken, called)
+        return _give(running if begin is None else running.page(begin))
     except LessonError as wrong:
-        say(worded(wrong, lang), sys.stderr)
+        say(worded(wrong, spoken), sys.stderr)
         return NOT_FOUND if wrong.key == "unknown" else 2
 
 
-def telling_of_notes(asked: argparse.Namespace) -> argparse.Namespace:
-    """Say with what command the notes open on a second window, before the wall opens; return what was asked."""
-    if not asked.notes:
-        lang = language(asked)
-        code = f"talisman-nb lesson {' '.join(asked.rest)} --page --notes"
-        say(load_phrases(lang).say("lessons", "teacher.page", code=code))
-    return asked
+def _open(name: str, begin: int | None, names: str | None, notes: bool, way: Way) -> int:
+    """Open a lesson in the browser, or its notes; of a lesson say first with what command its notes open beside it."""
+    if notes:
+        return open_page({"notes": name, "lang": way.lang}, way)
+    code = f"talisman-nb lesson {name} --page --notes"
+    say(load_phrases(language(way.lang)).say("lessons", "teacher.page", code=code))
+    page = None if begin is None else str(begin)
+    return open_page({"lesson": name, "lang": way.lang, "page": page, "names": names}, way)
 
 
 def _list(lang: str) -> int:

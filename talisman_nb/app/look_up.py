@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -27,41 +28,44 @@ TWO = 2
 """How many editions are compared."""
 
 
-def look_up(asked: argparse.Namespace) -> int:
+def look_up(kind: str, name: str, edition: str | None, lang: str | None) -> int:
     """Print the page of a card, space or rule; list the matches of an ambiguous name, or all without a name.
 
     Return 0, or `NOT_FOUND` for an unknown name.
     """
-    shelf, book, lang, name = SHELVES[asked.command], book_asked(asked), language(asked), " ".join(asked.rest)
+    shelf, book, lang = SHELVES[kind], book_of_edition(edition), language(lang)
     found = shelf.find(book, name) if name else shelf.all(book)
     if len(found) == 1:
         say(str(shelf.page(book, found[0], lang)))
     elif found:
         _list(name, [shelf.label(book, key, lang) for key in found], lang)
     else:
-        say(not_found(asked.command, name, shelf.near(book, name, lang), lang), sys.stderr)
+        say(not_found(kind, name, shelf.near(book, name, lang), lang), sys.stderr)
     return 0 if found else NOT_FOUND
 
 
-def book_asked(asked: argparse.Namespace) -> Book:
-    """The book of `--edition`, or the usual one; raises `SetupError` for an unknown edition or layer."""
-    return open_book(getattr(asked, "edition", None) or BASE)
+card, space, rule = (partial(look_up, kind) for kind in ("card", "space", "rule"))
 
 
-def doubts(asked: argparse.Namespace) -> int:
+def book_of_edition(edition: str | None) -> Book:
+    """The book of an edition, or the usual one; raises `SetupError` for an unknown edition or layer."""
+    return open_book(edition or BASE)
+
+
+def doubts(edition: str | None, lang: str | None) -> int:
     """Print all doubts; return 0."""
-    say(str(doubts_page(book_asked(asked), language(asked))))
+    say(str(doubts_page(book_of_edition(edition), language(lang))))
     return 0
 
 
-def editions_compared(asked: argparse.Namespace) -> int:
+def editions_compared(words: Sequence[str], lang: str | None) -> int:
     """Print what differs between the two editions named; return 0, or `NOT_FOUND` unless two are named."""
-    lang = language(asked)
-    if len(asked.rest) != TWO:
-        say(load_phrases(lang).say("console", "editions-two", names=", ".join(editions())), sys.stderr)
+    spoken = language(lang)
+    if len(words) != TWO:
+        say(load_phrases(spoken).say("console", "editions-two", names=", ".join(editions())), sys.stderr)
         return NOT_FOUND
-    one, other = asked.rest
-    say(str(differences(one, other, lang)))
+    one, other = words
+    say(str(differences(one, other, spoken)))
     return 0
 
 
@@ -84,19 +88,19 @@ def _list(name: str, labels: list[str], lang: str) -> None:
         say(f"  {label}")
 
 
-def answers(asked: argparse.Namespace) -> int:
-    """Print the answer card of the words given; return 0, or `NOT_FOUND` if they name no character or no card.
+def answers(name: str, lang: str | None) -> int:
+    """Print the answer card of a question; return 0, or `NOT_FOUND` if they name no character or no card.
 
     Of a question that no answer card is about, what the rules touch of it is printed beside the reason.
     """
-    lang, question = language(asked), " ".join(asked.rest)
+    spoken, question = language(lang), name
     try:
-        say(repr(answer(question, lang)))
+        say(repr(answer(question, spoken)))
     except AnswerError as problem:
-        say(worded(problem, lang), sys.stderr)
+        say(worded(problem, spoken), sys.stderr)
         known = problem.key == "space" or problem.fields.get("near")
         if any(found := touched(question, open_book())) and not known:
-            say("\n".join(found.lines(open_book(), lang)), sys.stderr)
+            say("\n".join(found.lines(open_book(), spoken)), sys.stderr)
         return NOT_FOUND
     return 0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import sys
@@ -26,7 +25,7 @@ from talisman_nb.text.names import LANGUAGES, UnknownNameError, plain
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
-from .arguments import CommandLineError
+from .command_line import CommandLineError
 from .console import language, say
 
 FORGET: Final = "forget"
@@ -34,25 +33,25 @@ FIGURES: Final = ("strength", "craft", "number")
 MOST: Final = 12
 
 
-def own_cards(asked: argparse.Namespace) -> int:
+def own_cards(words: Sequence[str], lang: str | None) -> int:
     """List the cards, correct a figure (`NAME strength 7`) or take a card out (`forget NAME`).
 
     Raises `CommandLineError` for a name that is not in the box and a figure that can't be, `TableFileError` "system" if
     the file can't be written.
     """
-    lang, words = language(asked), asked.rest
+    spoken = language(lang)
     if not words:
-        _list(lang)
+        _list(spoken)
     elif words[0] == FORGET:
         for card in _named(words[1:]):
             forget_own_card(card)
-            say(load_phrases(lang).say("setup", "own-forgotten", card=card.name))
+            say(load_phrases(spoken).say("setup", "own-forgotten", card=card.name))
     else:
         figure, n = _figure(words)
         for card in _named(words[:-2]):
             corrected = replace(card, **{figure: n})
             correct_own_card(card, corrected)
-            say(_line(corrected, lang))
+            say(_line(corrected, spoken))
     return 0
 
 
@@ -108,7 +107,7 @@ BODIES = {
 """What a skeleton of a type does, so that it plays at once; any other type is an Enemy with strength."""
 
 
-def new_card(asked: argparse.Namespace) -> int:
+def new_card(name: str, lang: str | None) -> int:
     """Write the table of a new card, named and told in four languages once its names are filled in.
 
     Of a card that was entered at a table its name is enough: what was entered of it is written.
@@ -116,9 +115,10 @@ def new_card(asked: argparse.Namespace) -> int:
     Returns 0, or 2 when the type or the name is missing or the name is taken. Raises `CardError`, and writes nothing,
     for a name that no card can have.
     """
-    words, lang = load_phrases(language(asked)), language(asked)
-    typed = next((card for card in box() if plain(card.name) == plain(" ".join(asked.rest))), None)
-    kind, name = (typed.type, typed.name) if typed else _parts(" ".join(asked.rest))
+    spoken = language(lang)
+    words = load_phrases(spoken)
+    typed = next((card for card in box() if plain(card.name) == plain(name)), None)
+    kind, name = (typed.type, typed.name) if typed else _parts(name)
     key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     if not key:
         say(words.say("console", "new-card-how", code=EXAMPLE, types=", ".join(TYPES_OF_OWN)), sys.stderr)
@@ -132,7 +132,7 @@ def new_card(asked: argparse.Namespace) -> int:
     written = before + ("\n" if before else "") + skeleton(key, name, kind, typed)
     _check(file, written)
     file.write_text(written, encoding="utf-8")
-    code = f"talisman-nb card {key} --edition {BASE}{JOIN}{MINE} --lang {lang}"
+    code = f"talisman-nb card {key} --edition {BASE}{JOIN}{MINE} --lang {spoken}"
     say(words.say("console", "new-card", card=name, path=file, code=code))
     return 0
 

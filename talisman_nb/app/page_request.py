@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 from collections.abc import Mapping
 from urllib.parse import parse_qs
@@ -38,18 +37,3 @@ def visit(environ: Mapping[str, str] = os.environ) -> Visit:
     """
     asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     return Visit(**{name: asked[name][-1] for name in Visit.__struct_fields__ if name in asked})
-
-
-def query_of(asked: argparse.Namespace) -> dict[str, str | None]:
-    """Return the query of the page's address that a command opens: a table, a situation, a lesson or its notes."""
-    words = " ".join(asked.rest)
-    if asked.command == "lesson":
-        if asked.notes:
-            return {"notes": words, "lang": asked.lang}
-        page = None if asked.begin is None else str(asked.begin)
-        return {"lesson": words, "lang": asked.lang, "page": page, "names": asked.names}
-    if asked.command == "analysis":
-        from talisman_nb.analysis.tree import FIELD, USUAL
-
-        return {FIELD: words or USUAL, "lang": asked.lang}
-    return {"table": asked.table, "lang": asked.lang}

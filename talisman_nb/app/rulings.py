@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from talisman_nb.analysis import Analysis, editions, outcomes, what_if, why_closed, why_event
-from talisman_nb.analysis.tree import link_of
+from talisman_nb.analysis import Analysis, outcomes, why_closed, why_event
+from talisman_nb.analysis import editions as in_editions
+from talisman_nb.analysis import what_if as compared_with
+from talisman_nb.analysis.tree import FIELD, USUAL, link_of
 from talisman_nb.model.situation import SaidError, SituationError
 from talisman_nb.rules.book import Book
 from talisman_nb.rulings.cases import Case
@@ -21,29 +22,31 @@ from talisman_nb.table import Table
 from talisman_nb.text.errors import worded
 from talisman_nb.text.phrases import Phrases, load_phrases
 
-from .console import language, say
-from .look_up import NOT_FOUND, book_asked
+from .console import language, say, words
+from .look_up import NOT_FOUND, book_of_edition
+from .serving import Way, open_page
 
 FAILED = 1
 """Exit code when a ruling comes out otherwise than it says."""
 
 
-def rulings(asked: argparse.Namespace) -> int:
+def rulings(name: str, edition: str | None, lang: str | None) -> int:
     """Print the rulings that have all the words given, the best first; the page of a single one; all without words.
 
-    With `--edition` only those that hold in it. With a file of rulings plays these. Returns 0, `NOT_FOUND` if no ruling
+    With an edition only those that hold in it. With a file of rulings plays these. Returns 0, `NOT_FOUND` if no ruling
     has all the words (the rules that bear on them are told), `FAILED` if one of the file comes out otherwise, or 2 for
     a file that can't be read.
     """
-    if len(asked.rest) == 1 and asked.rest[0].endswith(SUFFIX):
-        return _check(asked.rest[0], language(asked))
-    lang, book, text = language(asked), book_asked(asked), " ".join(asked.rest).removeprefix(RULING)
+    lang = language(lang)
+    if name.endswith(SUFFIX):
+        return _check(name, lang)
+    book, text = book_of_edition(edition), name.removeprefix(RULING)
     words = load_phrases(lang)
     own, wrong = own_rulings()
     for mistake in wrong:
         say(worded(mistake, lang), sys.stderr)
     every = [hit.case for hit in found_rulings(text, book, own)] if text else [*cases_of(book).values(), *own.values()]
-    found = [case for case in every if not asked.edition or case.book or book.rules_of in case.holds_in]
+    found = [case for case in every if not edition or case.book or book.rules_of in case.holds_in]
     if not found:
         say(words.say("rulings", "none", words=text), sys.stderr)
         if any(beside := touched(text, book)):
@@ -111,55 +114,56 @@ REFUSED = 2
 """Exit code for a situation or a change that can't be read, or that is impossible."""
 
 
-def analysis(asked: argparse.Namespace) -> int:
-    """Print a situation, what may come of its question, and why; with `--what-if` or `--editions` the comparison.
+def analysis(
+    name: str,
+    table: str | None,
+    line: int | None,
+    what_if: str | None,
+    editions: bool,
+    insist: bool,
+    page: bool,
+    port: int | None,
+    no_browser: bool,
+    lang: str | None,
+) -> int:
+    """Print a situation, what may come of its question, and why; `what_if` or `editions`: the comparison instead.
 
-    The situation is the text given, or the line `--line` of the table `--table`. Return 0; 1 if there is no situation,
-    `REFUSED` for one that is refused.
+    The situation is the text given, or a line of a table, None for the present one; `insist`: though it is impossible;
+    `page`: opened in the browser instead. Return 0; 1 if there is no situation, `REFUSED` for one that is refused.
     """
+    way = Way(port, no_browser, lang)
+    if page and (name or not table):
+        return _open(name, way)
     try:
-        found = _asked_about(asked)
-        if found is None:
-            say(load_phrases(language(asked)).say("console", "analysis-how", code=EXAMPLE), sys.stderr)
+        if name:
+            found = Analysis.of(name, language(lang), insist=insist)
+        elif table:
+            with Table.open(table) as opened:
+                found = Analysis.of_table(opened, line, language(lang))
+        else:
+            say(words(lang, "analysis-how", code=EXAMPLE), sys.stderr)
             return 1
-        for line in _format_position(found, asked):
-            say(line)
+        if page:
+            return _open(found.text, way)
+        if what_if:
+            _print(compared_with(found, what_if, insist=insist).lines())
+        if editions:
+            _print(in_editions(found).lines())
+        if not what_if and not editions:
+            _print(_looked_into(found))
     except SaidError as wrong:
-        say(worded(wrong, language(asked)), sys.stderr)
+        say(worded(wrong, language(lang)), sys.stderr)
         return REFUSED
     return 0
 
 
-def take_line(asked: argparse.Namespace) -> int:
-    """Take the text of the line of a table that is asked about; return 0, or `REFUSED` after printing the reason."""
-    if asked.table is None or asked.rest:
-        return 0
-    try:
-        found = _asked_about(asked)
-    except SaidError as wrong:
-        say(worded(wrong, language(asked)), sys.stderr)
-        return REFUSED
-    asked.rest = [found.text] if found else []
-    return 0
+def _open(text: str, way: Way) -> int:
+    return open_page({FIELD: text or USUAL, "lang": way.lang}, way)
 
 
-def _asked_about(asked: argparse.Namespace) -> Analysis | None:
-    text, lang = " ".join(asked.rest), language(asked)
-    if text:
-        return Analysis.of(text, lang, insist=asked.insist)
-    if asked.table is None:
-        return None
-    with Table.open(asked.table) as table:
-        return Analysis.of_table(table, asked.line, lang)
-
-
-def _format_position(found: Analysis, asked: argparse.Namespace) -> Iterator[str]:
-    if asked.what_if:
-        yield from what_if(found, asked.what_if, insist=asked.insist).lines()
-    if asked.editions:
-        yield from editions(found).lines()
-    if not asked.what_if and not asked.editions:
-        yield from _looked_into(found)
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        say(line)
 
 
 def _looked_into(found: Analysis) -> Iterator[str]:

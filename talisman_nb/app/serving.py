@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 import threading
 import webbrowser
+from collections.abc import Mapping
+from typing import NamedTuple
 from urllib.parse import quote
 
 from . import check_machine as check
@@ -13,89 +14,104 @@ from . import paths as places
 from . import running_server as running
 from . import settings
 from .console import say, words
-from .page_request import query_of
 
+Query = Mapping[str, str | None]
 RETRIES = 20
 """Number of ports after the first that are tried when no port was given."""
 
 
-def page(asked: argparse.Namespace) -> int:
-    """Serve the full page and open it; if its server already runs, only open it."""
+def page(table: str | None, port: int | None, no_browser: bool, lang: str | None) -> int:
+    """Serve the full page and open it on a table; if its server already runs, only open it."""
+    return open_page({"table": table, "lang": lang}, Way(port, no_browser, lang))
+
+
+class Way(NamedTuple):
+    """How a page is served and opened: at a port, with or without a browser, in which language that is told."""
+
+    port: int | None
+    no_browser: bool
+    lang: str | None
+
+
+def open_page(query: Query, way: Way) -> int:
+    """Serve the full page and open it at a query (see `page_request.Visit`); only open it if its server runs."""
     if server := running.find("page"):
-        return _open_again(server, asked, "", **query_of(asked))
-    if not _port_can_be_used(asked):
+        return _open_again(server, way, "", **query)
+    if not _port_can_be_used(way):
         return 1
     settings.use_our_own()
     from . import full_page
 
     full_page.serve(
         places.notebooks_dir() / "companion.ipynb",
-        asked.port or check.FIRST_PORT,
-        retries=0 if asked.port else RETRIES,
-        ready=lambda server: _opened(server, asked, "", **query_of(asked)),
+        way.port or check.FIRST_PORT,
+        retries=0 if way.port else RETRIES,
+        ready=lambda server: _opened(server, way, "", **query),
     )
     return 0
 
 
-def lab(asked: argparse.Namespace) -> int:
+def lab(table: str | None, port: int | None, no_browser: bool, lang: str | None) -> int:
     """Serve JupyterLab and open it; if its server already runs, prepare this table's notebook there and open it."""
+    way = Way(port, no_browser, lang)
     if server := running.find("lab"):
-        path = running.ask(server, running.OPEN, {"table": asked.table, "lang": asked.lang}).decode()
-        return _open_again(server, asked, f"lab/tree/{quote(path)}")
-    if not _port_can_be_used(asked):
+        path = running.ask(server, running.OPEN, {"table": table, "lang": lang}).decode()
+        return _open_again(server, way, f"lab/tree/{quote(path)}")
+    if not _port_can_be_used(way):
         return 1
     settings.use_our_own()
     from . import lab as jupyterlab
 
     jupyterlab.serve(
         places.notebooks_dir() / "companion.ipynb",
-        asked.port or check.FIRST_PORT + 1,
-        retries=0 if asked.port else RETRIES,
-        ready=lambda server, path: _opened(server, asked, f"lab/tree/{quote(path)}"),
-        table=asked.table,
-        lang=asked.lang,
+        port or check.FIRST_PORT + 1,
+        retries=0 if port else RETRIES,
+        ready=lambda server, path: _opened(server, way, f"lab/tree/{quote(path)}"),
+        table=table,
+        lang=lang,
     )
     return 0
 
 
-def host(asked: argparse.Namespace) -> int:
+def host(table: str | None, port: int | None, no_browser: bool, lan: bool, lang: str | None) -> int:
     """Host a table for phones and a television; if its server already runs, only open it."""
+    way = Way(port, no_browser, lang)
     if server := running.find("host"):
-        return _open_again(server, asked, "")
-    if not _port_can_be_used(asked):
+        return _open_again(server, way, "")
+    if not _port_can_be_used(way):
         return 1
     from .host import server as command
 
-    return command.host(asked, opened=lambda server: _opened(server, asked, ""))
+    return command.host(table, port, lan, lang, opened=lambda server: _opened(server, way, ""))
 
 
-def _port_can_be_used(asked: argparse.Namespace) -> bool:
+def _port_can_be_used(way: Way) -> bool:
     """Return whether the port given, if any, is free; print an error if not."""
-    if asked.port is None or check.port_is_free(asked.port):
+    if way.port is None or check.port_is_free(way.port):
         return True
-    say(words(asked, "port-busy", n=asked.port), sys.stderr)
+    say(words(way.lang, "port-busy", n=way.port), sys.stderr)
     return False
 
 
-def _open_again(server: running.Running, asked: argparse.Namespace, path: str, **query: str | None) -> int:
-    say(words(asked, "again", address=server.address(path, **query)))
-    _show(server, asked, path, **query)
+def _open_again(server: running.Running, way: Way, path: str, **query: str | None) -> int:
+    say(words(way.lang, "again", address=server.address(path, **query)))
+    _show(server, way, path, **query)
     return 0
 
 
-def _opened(server: running.Running, asked: argparse.Namespace, path: str, **query: str | None) -> None:
-    say(words(asked, "running", address=server.address(path, **query)))
-    say(words(asked, "stop"))
+def _opened(server: running.Running, way: Way, path: str, **query: str | None) -> None:
+    say(words(way.lang, "running", address=server.address(path, **query)))
+    say(words(way.lang, "stop"))
     # A text browser in the terminal blocks until it is closed, and would wait for the server blocked by it.
-    threading.Thread(target=_show, args=(server, asked, path), kwargs=query, daemon=True).start()
+    threading.Thread(target=_show, args=(server, way, path), kwargs=query, daemon=True).start()
 
 
-def _show(server: running.Running, asked: argparse.Namespace, path: str, **query: str | None) -> None:
-    if asked.no_browser:
+def _show(server: running.Running, way: Way, path: str, **query: str | None) -> None:
+    if way.no_browser:
         return
     try:
         ticket = running.ask(server, running.TICKET, {}).decode()  # a browser's command line is visible to all users
     except OSError:
         return  # the server was stopped right after its start
     if not webbrowser.open(server.address(path, **query, token=ticket)):
-        say(words(asked, "no-browser"))
+        say(words(way.lang, "no-browser"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import errno
 import os
@@ -210,11 +209,13 @@ PORTS = 20
 """Number of ports that are tried."""
 
 
-def host(asked: argparse.Namespace, opened: Callable[[running.Running], None]) -> int:
-    """Host the table that was asked for until Ctrl-C; `opened` shows it to whoever started the command."""
-    phrases = load_phrases(language(asked))
-    lan = lan_address() if asked.lan else ""
-    if asked.lan and not lan:
+def host(
+    table: str | None, port: int | None, wants_lan: bool, lang: str | None, opened: Callable[[running.Running], None]
+) -> int:
+    """Host a table until Ctrl-C, at a free port if none is named; `opened` shows it to whoever started the command."""
+    phrases = load_phrases(language(lang))
+    lan = lan_address() if wants_lan else ""
+    if wants_lan and not lan:
         say(phrases.say("host", "no-network"), sys.stderr)
         return 1
 
@@ -225,7 +226,7 @@ def host(asked: argparse.Namespace, opened: Callable[[running.Running], None]) -
             say(phrases.say("host", "television-code", code=codes.television))
 
     write_to(running_dir() / "host.log")
-    port = asked.port or next(p for p in range(FIRST_PORT, FIRST_PORT + PORTS) if check.port_is_free(p))
+    port = port or next(p for p in range(FIRST_PORT, FIRST_PORT + PORTS) if check.port_is_free(p))
     with suppress(KeyboardInterrupt):
-        asyncio.run(serve(asked.table, port, lan=lan, lang=asked.lang or "", ready=ready))
+        asyncio.run(serve(table, port, lan=lan, lang=lang or "", ready=ready))
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import shutil
 import sys
 import textwrap
@@ -92,24 +91,36 @@ class TextsError(UserError):
         super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
 
 
-def texts(asked: argparse.Namespace) -> int:
-    """Print lines of the program in several languages side by side; return 0, or 2 for what is not there."""
-    lang = language(asked)
+def texts(
+    words: Sequence[str],
+    edition: str | None,
+    phrase: str | None,
+    kinds: Sequence[str],
+    lines: int,
+    seed: int,
+    form: str,
+    lang: str | None,
+) -> int:
+    """Print lines of the program in several languages side by side; return 0, or 2 for what is not there.
+
+    `words`: the languages, all if there are none; `phrase`: only lines with it; `kinds`: only of these; `lines`: how
+    many, drawn by `seed`; `form`: "text" or "markdown".
+    """
+    spoken = language(lang)
     try:
-        languages = _known("language", asked.language or LANGUAGES, LANGUAGES)
-        kinds = _known("kind", asked.kind or KINDS, KINDS)
-        played = (asked.edition,) if asked.edition else offered_editions()
-        for edition in played:
-            open_book(edition)
-        if asked.phrase:
-            found = _of_phrase(checked(asked.phrase), played, asked, languages, kinds, lang)
+        languages, wanted = _known("language", words or LANGUAGES, LANGUAGES), _known("kind", kinds or KINDS, KINDS)
+        played = (edition,) if edition else offered_editions()
+        for each in played:
+            open_book(each)
+        if phrase:
+            found = _of_phrase(checked(phrase), played, (seed, lines), languages, wanted, spoken)
         else:
-            found = sampled(played, asked.seed, asked.lines, languages, kinds)
+            found = sampled(played, seed, lines, languages, wanted)
     except UserError as problem:
-        say(worded(problem, lang), sys.stderr)
+        say(worded(problem, spoken), sys.stderr)
         return 2
     width = shutil.get_terminal_size((WIDTH, 0)).columns
-    for line in markdown(found, languages) if asked.format == "markdown" else columns(found, languages, width):
+    for line in markdown(found, languages) if form == "markdown" else columns(found, languages, width):
         say(line)
     return 0
 
@@ -117,15 +128,18 @@ def texts(asked: argparse.Namespace) -> int:
 def _of_phrase(
     phrase: str,
     played: tuple[str, ...],
-    asked: argparse.Namespace,
+    drawn: tuple[int, int],
     languages: Sequence[str],
     kinds: Sequence[str],
     lang: str,
 ) -> list[Line]:
-    """Return a phrase as it stands in its file, then the lines it appears in; without one it is said so."""
+    """Return a phrase as it stands in its file, then the lines it appears in; without one it is said so.
+
+    `drawn`: the seed, and how many lines.
+    """
     words = load_phrases(lang)
     file = f"text/phrases/*/{phrase.partition('.')[0]}.toml"
-    found = appearing(phrase, played, asked.seed, asked.lines, languages, kinds)
+    found = appearing(phrase, played, *drawn, languages, kinds)
     if not found:
         say(words.say("texts", "nowhere", phrase=phrase, kinds=", ".join(kinds)), sys.stderr)
     return [Line(phrase, words.say("texts", "stands", file=file), "", as_it_stands(phrase, languages)), *found]
