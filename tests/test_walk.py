@@ -2,7 +2,7 @@
 
 Each is put into a few situations and answered in every way: all faces, all options, the asides of all seats; where
 that becomes too many, in ways taken by lot. What was run is noted instruction by instruction, so all must run in one
-process, as `--dist loadfile` sees to.
+process, as `--dist loadfile` sees to. A campaign plays some of them, `.ci/run` all, by the compiled engine.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from talisman_nb.rules.programs import modifiers
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table.told_moves import undone
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.campaign
 
 BOOKS = {edition: open_book(edition) for edition in TESTED}
 SWITCH = re.compile(r"switch\.\w+")

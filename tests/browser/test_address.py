@@ -78,6 +78,7 @@ def test_going_on_costs_no_input(page: Any, page_server: Server) -> None:
     assert place(page) == before, "the line has moved what is pressed"
 
 
+@pytest.mark.campaign
 def test_the_table_an_address_names_is_shown_whatever_the_tab_showed_before(page: Any, page_server: Server) -> None:
     url = page_server.found().url
     page.goto(page_server.found().address(table="Thursday"))
@@ -87,6 +88,7 @@ def test_the_table_an_address_names_is_shown_whatever_the_tab_showed_before(page
         shown(page, table if table in ("Thursday", "Friday") else "")
 
 
+@pytest.mark.campaign
 @pytest.mark.skipif(os.name != "posix", reason="ends a process by signal")
 def test_a_page_that_loads_itself_again_is_back_at_the_table_it_showed(page: Any, page_server: Server) -> None:
     page.goto(page_server.found().address(table="New", lang="it"))

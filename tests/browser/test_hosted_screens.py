@@ -168,7 +168,7 @@ READABLE = 28
 """Pixels of letters that are read at four metres."""
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+@pytest.mark.parametrize("size", [(1920, 1080), pytest.param((1080, 1920), marks=pytest.mark.campaign)])
 def test_a_fight_and_its_result_are_read_at_four_metres(browser: Any, tmp_path: Path, size: tuple[int, int]) -> None:
     story = Story(browser, fought(tmp_path))
     page = story.television.page
@@ -249,6 +249,7 @@ def test_a_line_of_the_journal_is_played_back(story: Story) -> None:
         assert not errors
 
 
+@pytest.mark.campaign
 def test_a_phone_comes_back_without_a_code_and_holds_the_game(story: Story) -> None:
     story.enter_television()
     story.enter_phones()
