@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from talisman_nb import play
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing.pawns import overlay
-from talisman_nb.engine import step
+from talisman_nb.engine import asides, step
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, Change, State, decode, encode
 from talisman_nb.notation.situation import SituationError, situation, situation_text
@@ -25,6 +25,7 @@ from talisman_nb.table.told_moves import untold
 from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
+from talisman_nb.text.screen.contents import sheet
 
 
 @pytest.fixture(autouse=True)
@@ -149,6 +150,93 @@ def test_what_it_kills_is_no_trophy_or_is(house: str, kept: tuple[str, ...]) -> 
     game = play(text).answer("wolf", "fight", "6", "1")
     assert game.state.players[0].trophies == kept and ("wolf" in game.state.decks[0].discards) == (not kept)
     assert not broken(game.state)
+
+
+LOSES = '{ mod = "replace", what = "trophy", do = "unkept", when = { not = { rule = "own.shades_keep" } } }'
+KEPT = FORM.replace(LOSES, '{ mod = "trophies_buy", what = "life", when = { rule = "own.shades_keep" } }')
+BUYING = IN + "house own.shades_keep=true trophy.any_time=true | dwarf fields-1, {}, fate 0, trophies {} | thief city"
+
+
+def buyer(trophies: str, form: str = "as shade, life 1") -> Situation:
+    haunted(**{"form/shade.toml": KEPT.replace('unkept = [{ op = "discard", card = "this" }]\n', "")})
+    return play(BUYING.format(form, trophies))
+
+
+def trades(game: Situation) -> set[str]:
+    return {option.key for option in asides(game.state, 0) if option.verb == "trade" and not option.closed}
+
+
+def test_what_is_won_in_a_form_may_be_kept_for_lives_only() -> None:
+    haunted(**{"form/shade.toml": KEPT.replace('unkept = [{ op = "discard", card = "this" }]\n', "")})
+    text = (
+        IN
+        + "house own.shades_keep=true | dwarf fields-1, as shade, strength 9, has sword, fate 0, arrived | thief city"
+    )
+    game = play(text).answer("wolf", "fight", "6", "1")
+    assert game.state.players[0].trophies == ("wolf@life",) and not broken(game.state)
+    (won,) = [event for event in game.told if event.kind == "trophy"]
+    assert (won.what, won.card) == ("life", "wolf")
+    for lang in LANGUAGES:
+        plain = say_event(game.state, replace(won, what=""), lang)
+        assert plain != say_event(game.state, won, lang) and "{" not in say_event(game.state, won, lang)
+        assert "(" in sheet(seen_by(game.state), 0, lang).trophies[0]
+    later = game.answer("done").state
+    assert situation(situation_text(later)).players == later.players
+    assert sheet(seen_by(game.state), 0, "en").trophy_points == (0, 0), "they buy no Strength"
+
+
+def test_any_of_their_points_buy_lives_by_the_usual_rate() -> None:
+    assert not trades(buyer("wolf@life bear@life lemure@life")), "2, 3 and 1"
+    game = buyer("wolf@life bear@life shadow@life")
+    assert trades(game) == {"trade:life"}
+    after = game.answer("0: trade:life")
+    p = after.state.players[0]
+    assert (p.life, p.trophies) == (2, ()) and not broken(after.state)
+
+
+def test_they_stay_what_they_are_and_others_buy_what_they_did() -> None:
+    """After the form too; both kinds are traded by themselves."""
+    game = buyer("giant@life wolf@life dragon", form="life 4")
+    assert trades(game) == {"trade:strength", "trade:life"}
+    p = game.answer("0: trade:strength").state.players[0]
+    assert (p.strength, p.trophies) == (1, ("giant@life", "wolf@life"))
+    p = game.answer("0: trade:life").state.players[0]
+    assert (p.strength, p.life, p.trophies) == (0, 5, ("dragon",))
+
+
+def test_such_a_trophy_is_nothing_else() -> None:
+    haunted()
+    with pytest.raises(SituationError, match="it stands behind"):
+        situation(IN + "dwarf crags, has wolf@life | thief city")
+    with pytest.raises(SituationError, match="is wolf again"):
+        situation(IN + "dwarf crags | thief city | on fields-1, wolf@life")
+    state = situation(IN + "dwarf crags, trophies wolf@life | thief city")
+    for to, found in (("trophies:1", "wolf@life"), ("seat:1", "wolf"), ("space:crags", "wolf")):
+        after, _ = step(
+            state, Answer(state.ply, "hand", changes=(Change("card", card="wolf@life", origin="trophies:0", to=to),))
+        )
+        held = (
+            *after.players[1].trophies,
+            *after.players[1].goods,
+            *(card for cards in after.spaces for card in cards),
+        )
+        assert held == (found,) and not broken(after)
+
+
+def test_a_card_of_the_foe_comes_before_what_the_form_says_of_trophies() -> None:
+    """And what it says of itself is about no other foe of the fight."""
+    gift = '[gift]\nname = "Gift"\ntype = "animal"\nnumber = 2\nstrength = 1\n'
+    gift += 'held = [{ mod = "replace", what = "trophy", do = "thanks" }]\n'
+    gift += 'thanks = [{ op = "discard", card = "this" }, { op = "gain", what = "gold", n = 2 }]\n'
+    haunted(**{"adventure/gift.toml": gift})
+    text = "house own.shades_keep=true | dwarf fields-1{}, strength 9, gold 0, fate 0, arrived | thief city"
+    text = f"{IN}{text} | on fields-1, gift wolf"
+    for form in (", as shade", ""):
+        game = play(text.format(form)).answer("fight", "6", "1")
+        p = game.state.players[0]
+        assert (p.gold, p.trophies) == (2, ("wolf",))
+    game = play(text.replace("true", "false").format(", as shade")).answer("fight", "6", "1")
+    assert (game.state.players[0].gold, game.state.players[0].trophies) == (2, ())
 
 
 def test_chances_know_that_it_is_killed_by_the_life_it_has_not() -> None:

@@ -19,11 +19,13 @@ class Need(NamedTuple):
     jump_labels: tuple[str, ...] = ()
     variables: tuple[str, ...] = ()
     figure: str = ""  # where this figure of the edition is off, nothing begins it
+    optional: bool = False  # a book need not have it
 
 
 READ_BOARD = "read_board"
 """The program of a space whose text only the board has."""
 ENGINE_BEGINS = {
+    "turn.begin.do": Need(optional=True),
     "turn.turn.do": Need("turn", ("close",)),
     "turn.encounter.do": Need("encounter", ("next",), ("met", "drawn", "filled")),
     "turn.fight.do": Need("fight", ("over",)),
@@ -84,6 +86,8 @@ def needed(book: CheckableBook, roots: Callable[[Definition], Iterable[str]]) ->
         name = key.removesuffix(".do")
         found = book.definitions.get(name)
         if (found is None or "do" not in found.blocks) and need.figure and not book.table[need.figure]:
+            continue
+        if found is None and need.optional:
             continue
         if found is None or "do" not in found.blocks:
             yield _no_program(book, name)

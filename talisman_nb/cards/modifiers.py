@@ -17,6 +17,7 @@ Blanked = Annotated[Literal["abilities", "figures", "magic"], Meta(description="
 Limited = Annotated[Literal["objects", "weapons", "armour", "spells"], Meta(description="a limit")]
 Priced = Annotated[Literal["shop"], Meta(description="what has a price")]
 Replaced = Annotated[Literal["trophy"], Meta(description="what can be replaced")]
+Sold = Annotated[Literal["life"], Meta(description="what alone trophies may buy")]
 
 
 class Modifier(Struct, frozen=True, kw_only=True, tag_field="mod", forbid_unknown_fields=True):
@@ -168,6 +169,15 @@ class Replace(Modifier, tag="replace"):
         return self.what
 
 
+class TrophiesBuy(Modifier, tag="trophies_buy"):
+    """Trophies won meanwhile are kept to buy nothing but this, by its usual rate and with any of their points.
+
+    Where experience is kept instead of cards it changes nothing.
+    """
+
+    what: Sold
+
+
 class On(Modifier, tag="on"):
     """A trigger: runs a program when the event happens to, or is caused by, its owner."""
 
@@ -205,6 +215,9 @@ class Action(Modifier, tag="action"):
 
 
 MODIFIERS: tuple[type[Modifier], ...] = (
-    Add, SetTo, Blank, Dice, DiePlus, Limit, Price, Step, May, Cannot, Immune, UnattackedBy, Replace, On, Action,
+    Add, SetTo, Blank, Dice, DiePlus, Limit, Price, Step, May, Cannot, Immune, UnattackedBy, Replace,
+    TrophiesBuy, On, Action,
 )  # fmt: skip
 """All modifiers."""
+SOLD: tuple[str, ...] = ("life",)
+"""What trophies may be kept to buy alone (`TrophiesBuy`)."""

@@ -113,6 +113,9 @@ PUT_DOWN: Final = "turn.put_down.do"
 SETTING_UP: Final = "turn.setting_up.do"
 """Key of the program that deals a seat its first character and gives that what it begins with."""
 
+BEGINS: Final = "turn.begin.do"
+"""Key of the program of a layer that runs once a game, when all have their characters; most books have none."""
+
 
 class Executable:
     """A program bound to the functions that run its instructions."""

@@ -11,6 +11,7 @@ from talisman_nb.cards.operations import Begin
 from talisman_nb.model import MOST_FIGURE, UNSEEN, Change, Effect
 from talisman_nb.rules.book import operations_of, plain_card
 
+from .costs import only_for
 from .covers import cover_on
 from .effects import end_effects
 from .refusal import NotAllowedError
@@ -113,7 +114,8 @@ def _lay(g: WorkingState, change: Change) -> None:
             raise refused(change, f"seat {seat} does not wait for a new character")
         if place != "aside" and not g.players[seat].character:
             raise refused(change, f"seat {seat} has no character on the board")
-        g.set(seat, **{HELD[place]: (*getattr(g.players[seat], HELD[place]), card)})
+        held = plain_card(card) if only_for(card) and place != "trophies" else card
+        g.set(seat, **{HELD[place]: (*getattr(g.players[seat], HELD[place]), held)})
     elif place == "space" and name in g.board.index:
         if card in g.book.covering and (old := cover_on(g, name)):
             g.lift(old, name)

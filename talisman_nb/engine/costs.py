@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from talisman_nb.cards.modifiers import SOLD
 from talisman_nb.cards.terms import CostTable
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import Closed, ClosedReason, Foe, Option, Roll, key_of
@@ -139,15 +140,43 @@ INSTEAD: Final = {
 """Maps what is bought in place of strength or craft, one at a time, to the switch and the rule of it."""
 
 
-def trophy_points(g: WorkingState, you: int, stat: str) -> int:
-    """The sum of strength or craft on a seat's trophies (`trophy.strength`, `trophy.craft`). Cached per book."""
+def only_for(card: str) -> str:
+    """What alone a trophy buys, by how it was won (`TrophiesBuy`); "" for one that buys anything.
+
+    >>> only_for("wolf@life"), only_for("wolf")
+    ('life', '')
+    """
+    only = card.partition("@")[2]
+    return only if only in SOLD else ""
+
+
+def points_of(g: WorkingState, card: str, way: str) -> int:
+    """The points of a trophy by which something is bought.
+
+    `way` is "strength" or "craft" of those that buy anything; "@life" is the figure of those that buy lives only.
+    """
+    facts, only = g.facts[card], only_for(card)
+    if way == f"@{only}":
+        return int(facts.strength or facts.craft)
+    return 0 if only or way.startswith("@") else int(getattr(facts, way))
+
+
+def trophy_points(g: WorkingState, you: int, way: str) -> int:
+    """The sum of points on a seat's trophies (`points_of`, `trophy.strength`, `trophy.craft`). Cached per book."""
     if g.figures["trophy.kept"] == "points":
-        return g.players[you].experience
+        return 0 if way.startswith("@") else g.players[you].experience
     trophies = g.players[you].trophies
-    known = g.runtime.points.get((trophies, stat))
+    known = g.runtime.points.get((trophies, way))
     if known is None:
-        known = g.runtime.points[(trophies, stat)] = sum(int(getattr(g.facts[card], stat)) for card in trophies)
+        known = g.runtime.points[(trophies, way)] = sum(points_of(g, card, way) for card in trophies)
     return known
+
+
+def _pays(g: WorkingState, you: int, what: str) -> str:
+    """The way a trade is paid for: by trophies that buy only that, if they suffice, else by others; "" if none do."""
+    plain = PAID_WITH.get(what, what) if what in sold_for(g, you) else ""
+    ways = (f"@{what}", plain)
+    return next((way for way in ways if way and trophy_points(g, you, way) >= rate_of(g, what)), "")
 
 
 def rate_of(g: WorkingState, bought: str) -> int:
@@ -196,11 +225,14 @@ def _closed_trade(g: WorkingState, you: int, what: str) -> Closed:
     return (full, (room.rule,)) if room.n < 1 else ("", ())
 
 
-def cites_of(g: WorkingState, bought: str) -> tuple[str, ...]:
-    """The rules of a trade: the rate, by whom it is, and the house rule that allows a life or a Spell in its place."""
+def cites_of(g: WorkingState, bought: str, way: str = "") -> tuple[str, ...]:
+    """The rules of a trade: the rate, by whom it is, and the house rule that allows a life or a Spell in its place.
+
+    `way` is that of `points_of`: what trophies are kept for needs no house rule.
+    """
     rate = _rate_name(bought)
     rates = (rate, *cited(g.book, rate))
-    if bought in INSTEAD and not (bought == "life" and experience_buys_life(g)):
+    if bought in INSTEAD and not way.startswith("@") and not (bought == "life" and experience_buys_life(g)):
         switch, rule = INSTEAD[bought]
         return (rule if g.figures[switch] else "house.maximum", *rates)
     return rates
@@ -211,12 +243,12 @@ def trades(g: WorkingState, you: int) -> tuple[Option, ...]:
     p, found = g.players[you], []
     if not (p.trophies or p.experience) or p.out or not p.character:
         return ()
-    for what in sold_for(g, you):
-        rate = rate_of(g, what)
-        if trophy_points(g, you, PAID_WITH.get(what, what)) >= rate:
+    only = [what for card in p.trophies if (what := only_for(card))]
+    for what in dict.fromkeys((*sold_for(g, you), *only)):
+        if way := _pays(g, you, what):
             closed, rules = _closed_trade(g, you, what)
-            cites = rules or (*cites_of(g, what), "trophy.when")
-            found.append(Option(key_of("trade", what), closed, cites, n=rate, seat=you))
+            cites = rules or (*cites_of(g, what, way), "trophy.when")
+            found.append(Option(key_of("trade", what), closed, cites, n=rate_of(g, what), seat=you))
     return tuple(found)
 
 
@@ -240,15 +272,16 @@ def trade(g: WorkingState, you: int, what: str) -> None:
     Counters: as many as the trophies give, up to the maximum. A life or a Spell by a house rule takes the place of one
     counter (`house.trade-life`, `house.trade-spell`): where the trophies give several, it is asked how many.
     """
-    rate, cites, p = rate_of(g, what), cites_of(g, what), g.players[you]
+    rate, way, p = rate_of(g, what), _pays(g, you, what), g.players[you]
+    cites = cites_of(g, what, way)
     if g.figures["trophy.kept"] == "points":
         g.set(you, experience=p.experience - rate)
         _bought(g, you, what, 1, cites=cites)
         return
-    if what not in INSTEAD:
+    if what not in INSTEAD or way.startswith("@"):
         most = room_to_buy(g, you, what).n
-        given = _hand_in(g, you, what, rate, most)
-        points = sum(int(getattr(g.facts[card], what)) for card in given)
+        given = _hand_in(g, you, way, rate, most)
+        points = sum(points_of(g, card, way) for card in given)
         _bought(g, you, what, min(points // rate, most), cards=given, cites=cites)
     elif PART_OF_TRADE in g.runtime.programs and trophy_points(g, you, PAID_WITH[what]) // rate > 1:
         g.push(PART_OF_TRADE, you, given={"what": what})
@@ -274,9 +307,9 @@ def parts_of_trade(g: WorkingState, you: int, what: str) -> tuple[tuple[int, int
     return tuple((n, min(earned - n, room)) for n in range(min(earned, room_to_buy(g, you, what).n), 0, -1))
 
 
-def _hand_in(g: WorkingState, you: int, stat: str, rate: int, most: int) -> tuple[str, ...]:
+def _hand_in(g: WorkingState, you: int, way: str, rate: int, most: int) -> tuple[str, ...]:
     """Discard the trophies that are traded for up to `most` counters; returns them."""
-    given = handed_in(g, you, stat, rate, most)
+    given = handed_in(g, you, way, rate, most)
     kept = list(g.players[you].trophies)
     for card in given:
         kept.remove(card)
@@ -296,10 +329,10 @@ def _bought(
     g.tell("traded", you, what=what, n=n, cards=cards, cause="" if cards else "points", cites=cites)
 
 
-def handed_in(g: WorkingState, you: int, stat: str, rate: int, most: int) -> tuple[str, ...]:
+def handed_in(g: WorkingState, you: int, way: str, rate: int, most: int) -> tuple[str, ...]:
     """The trophies to hand in for the most counters, up to `most`: the set with the fewest points for them."""
-    cards = [c for c in g.players[you].trophies if getattr(g.facts[c], stat)]
-    worth = {c: int(getattr(g.facts[c], stat)) for c in cards}
+    cards = [c for c in g.players[you].trophies if points_of(g, c, way)]
+    worth = {c: points_of(g, c, way) for c in cards}
     wanted = min(sum(worth[c] for c in cards) // rate, most) * rate
     best: dict[int, tuple[str, ...]] = {0: ()}
     for card in cards:

@@ -13,7 +13,7 @@ from talisman_nb.rules.deck_mix import mixed_size, mixes
 from talisman_nb.rules.house_rules import cited
 from talisman_nb.rules.layers import BASE, SetupError
 
-from .book_runtime import SETTING_UP
+from .book_runtime import BEGINS, SETTING_UP
 from .characters import AT_SETUP, fresh_player
 from .refusal import MOST_LETTERS, nameable
 from .stepping import run_to_ask
@@ -132,9 +132,14 @@ def _check_supply(book: Book, state: State) -> None:
 
 
 def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int, boxed: Sequence[str]) -> State:
-    """The state before the first operation; the setup of every seat is on the stack, above the first turn."""
+    """The state before the first operation; the setup of every seat is on the stack, above the first turn.
+
+    Between them runs what a layer begins a game with, its program `[begin]`.
+    """
     n = len(book.board.spaces)
     frames = [Frame("turn.turn.do", you=first)]
+    if begin := book.programs.get(BEGINS):
+        frames.append(Frame(BEGINS, you=first, slots=(None,) * len(begin.slots)))
     frames += [Frame(SETTING_UP, you=seat) for seat in reversed(range(len(players)))]
     return State(
         book=book.id,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
+from talisman_nb.cards.modifiers import SOLD
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import UNSEEN, Message, OwnCard
 from talisman_nb.model.situation import NOBODY, SituationError, Word, message
@@ -232,7 +233,7 @@ class Names:
     def _check_carried(self, key: str, sign: str, carried: str, word: Word) -> str:
         """Check and normalise the counters (`:`) or role (`@`) behind a card."""
         if sign == "@":
-            roles = roles_of(self.book)
+            roles = (*roles_of(self.book), *SOLD)
             if carried not in roles:
                 text = 'after the "@" of "{said}" comes what the card is now: {roles}'
                 raise SituationError("role-expected", text, word.at, said=cut(word.text), roles=_either(roles))

@@ -11,6 +11,7 @@ from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.engine.active_modifiers import kind_held
 from talisman_nb.engine.card_transfers import GOLD, bars, right_to_take
 from talisman_nb.engine.characters import free_characters, turning_back_lasts
+from talisman_nb.engine.costs import only_for
 from talisman_nb.engine.covers import STOCK, WHERE
 from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.engine.dying import lifeless, out_for_good
@@ -201,7 +202,7 @@ def _spells(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
 
 def _trophies(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     for card in dict.fromkeys(p.trophies):
-        if card == UNSEEN or "@" in card or g.facts[card].type not in ENEMIES:
+        if card == UNSEEN or ("@" in card and not only_for(card)) or g.facts[card].type not in ENEMIES:
             text = "{card} is not an Enemy, so it is no trophy"
             yield Wrong(f"{at}.trophies", message("no-trophy", text, card=card), ("trophy.keep",), hard=True)
             return

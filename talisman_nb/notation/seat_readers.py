@@ -12,6 +12,7 @@ from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.modifiers import Cannot, SetTo
 from talisman_nb.cards.own_card import definition_of
 from talisman_nb.engine.characters import fresh_player
+from talisman_nb.engine.costs import only_for
 from talisman_nb.engine.effects import MISSED, form_turns
 from talisman_nb.model import MOST_FIGURE, OwnCard, Player, Promise
 from talisman_nb.model.situation import (
@@ -193,7 +194,13 @@ class SeatReader:
             self.insisted.add(name)
 
     def _cards(self, name: str, words: Sequence[Word]) -> tuple[str, ...]:
-        return tuple(word.text for word in words) if name == "used" else listed(self.names, words, name)
+        if name == "used":
+            return tuple(word.text for word in words)
+        found = listed(self.names, words, name)
+        if wrong := [card for card in found if only_for(card) and name != "trophies"]:
+            text = '{card} is a trophy: it stands behind "{word}"'
+            raise SituationError("trophy-only", text, words[0].at, card=wrong[0], word="trophies")
+        return found
 
     def cards(self, word: Word, rest: Sequence[Word]) -> None:
         """Read goods, Spells, trophies or marks of what is used up."""

@@ -8,8 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.modifiers import Replace
-from talisman_nb.engine.active_modifiers import active_modifiers, fire, holds_for, permit
+from talisman_nb.cards.modifiers import Replace, TrophiesBuy
+from talisman_nb.engine.active_modifiers import ActiveModifier, active_modifiers, fire, holds_for, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
 from talisman_nb.engine.card_transfers import GOLD, forbidden, give, remove_card, take_gold
 from talisman_nb.engine.characters import can_reply, lose_life
@@ -20,6 +20,7 @@ from talisman_nb.engine.meeting_order import evade_all
 from talisman_nb.engine.totals import objects
 from talisman_nb.engine.working_state import WorkingState, without
 from talisman_nb.model import Answer, Ask, ClosedReason, Fight, Foe, Option
+from talisman_nb.rules.book import plain_card
 
 from .encounter import ALL, DONE
 from .flow import nothing
@@ -46,18 +47,31 @@ def _kill(g: WorkingState, fight: Fight, foe: Foe) -> None:
     It need not be kept, but is, unasked: a trophy costs nothing, has no limit and need not be traded.
     """
     g.lift(foe.card, fight.where)
-    for held in active_modifiers(g, fight.you).of(Replace, "trophy"):
-        if holds_for(g, held, fight.you):
-            part_of_trophies(g, fight.you, foe.card)
-            g.push(g.runtime.modifier_program(held), fight.you, source=foe.card)
-            return
-    if g.figures["trophy.kept"] == "cards":
+    if held := _replaced(g, fight, foe):
         part_of_trophies(g, fight.you, foe.card)
-        g.tell("trophy", fight.you, card=foe.card, n=foe.strength or foe.craft, cites=("trophy.keep",))
+        g.push(g.runtime.modifier_program(held), fight.you, source=foe.card)
+        return
+    if g.figures["trophy.kept"] == "cards":
+        only = next(
+            (one.mod for one in active_modifiers(g, fight.you).of(TrophiesBuy) if holds_for(g, one, fight.you)), None
+        )
+        part_of_trophies(g, fight.you, f"{plain_card(foe.card)}@{only.what}" if only else foe.card)
+        g.tell(
+            "trophy", fight.you, what=only.what if only else "", card=foe.card, n=foe.strength or foe.craft,
+            cites=("trophy.keep", *(only.cites if only else ())),
+        )  # fmt: skip
         return
     g.return_card(foe.card)
     g.set(fight.you, experience=g.players[fight.you].experience + (foe.strength or foe.craft))
     g.tell("experience", fight.you, card=foe.card, n=foe.strength or foe.craft, cites=("trophy.keep",))
+
+
+def _replaced(g: WorkingState, fight: Fight, foe: Foe) -> ActiveModifier[Replace] | None:
+    """What happens instead of keeping the card of a killed foe: first as itself says, which holds for no other foe."""
+    others = [one.card for one in fight.foes if one.card != foe.card]
+    found = [one for one in active_modifiers(g, fight.you).of(Replace, "trophy") if one.source not in others]
+    found.sort(key=lambda one: one.source != foe.card)
+    return next((one for one in found if holds_for(g, one, fight.you)), None)
 
 
 def part_of_trophies(g: WorkingState, you: int, card: str) -> None:

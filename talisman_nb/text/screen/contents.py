@@ -63,7 +63,7 @@ def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
         state=" · ".join([*_states(wording, p, state.turn == seat), *tokens]),
         goods=tuple(held_name(wording, card) for card in p.goods), goods_keys=p.goods,
         spells=tuple(str(wording.card(spell)) for spell in seen), spells_keys=seen, unseen=len(p.spells) - len(seen),
-        trophies=tuple(str(wording.card(card)) for card in p.trophies), trophies_keys=p.trophies,
+        trophies=tuple(held_name(wording, card) for card in p.trophies), trophies_keys=p.trophies,
         trophy_points=_points(g, p),
         paused=p.paused, counters=(p.strength, p.craft), misses=turns_missed(p),
         form_left=p.form_left if p.form else 0, alignment_key=p.alignment,
@@ -85,7 +85,7 @@ def sheets(state: Seen, lang: str, viewer: int = -1) -> tuple[Sheet, ...]:
 def held_name(wording: Wording, card: str) -> str:
     """A card in somebody's goods or on a space: what it follows as, how many counters it has, that it covers one."""
     if "@" in card:
-        return wording.say("words", "follows-as", card=wording.card(card))
+        return wording.first("words", (f"only-for.{card.partition('@')[2]}", "follows-as"), card=wording.card(card))
     if card in wording.book.covering:
         return wording.say("words", "covered-by", card=wording.card(card))
     name, colon, n = card.partition(":")
@@ -94,8 +94,8 @@ def held_name(wording: Wording, card: str) -> str:
 
 
 def _points(g: WorkingState, p: Player) -> tuple[int, int]:
-    """Points of strength and of craft on the trophies, experience included."""
-    facts = [g.facts[card] for card in p.trophies]
+    """Points of strength and of craft on the trophies that buy them, experience included."""
+    facts = [g.facts[card] for card in p.trophies if "@" not in card]
     return sum(f.strength for f in facts) + p.experience, sum(f.craft for f in facts) + p.experience
 
 
