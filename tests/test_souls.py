@@ -176,7 +176,7 @@ def test_other_defeats_cost_more_than_a_life() -> None:
 
 
 def test_two_lives_take_the_place_of_a_trophy() -> None:
-    player = met("abomination-wraith", "fight", 6, 1).state.players[0]
+    player = met("abomination-wraith", "fight", 6, 1, 1, 1).state.players[0]
     assert (player.life, player.trophies) == (7, ())
 
 

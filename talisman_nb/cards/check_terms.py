@@ -199,7 +199,9 @@ def _rule(terms: Terms, value: str, where: str) -> Iterator[str]:
     return terms.one_of(value, terms.known.book.table, where, "a figure or switch of the edition")
 
 
-AMOUNTS: dict[str, Checker] = {"rule": Terms._figure_of, "foe": _variable, "plus": Terms._two, "minus": Terms._two}
+AMOUNTS: dict[str, Checker] = {
+    "rule": Terms._figure_of, "foe": _variable, "plus": Terms._two, "minus": Terms._two, "of_other": Terms.amount,
+}  # fmt: skip
 """Maps amounts whose value names something of the book to their check."""
 
 CONDITIONS: dict[str, Checker] = {

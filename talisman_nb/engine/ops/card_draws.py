@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.book_runtime import OWN, WAIT, asks, operation, takes, text_rule
-from talisman_nb.engine.costs import as_number, counted
+from talisman_nb.engine.costs import counted
 from talisman_nb.engine.drawing_cards import cards_in, draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.lists import seat
-from talisman_nb.engine.totals import free_for_spells, room_for_spells, spell_limit
+from talisman_nb.engine.totals import as_number, free_for_spells, room_for_spells, spell_limit
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option
 from talisman_nb.rules.house_rules import cited
