@@ -27,6 +27,7 @@ class CheckableBook(Protocol):
     keywords: dict[str, Keyword]
     keywords_at: dict[str, str]
     covering: frozenset[str]
+    covers: Mapping[str, str]
 
     @property
     def given(self) -> dict[str, tuple[str, ...]]: ...

@@ -145,12 +145,12 @@ def _space_is(value: str | tuple[str, ...], g: WorkingState, asked: Asked) -> bo
 
 def _space_has(value: str, g: WorkingState, asked: Asked) -> bool:
     space = _player(g, asked).space
-    return bool(g.runtime.draws[space_at(g, space)] if value == "draw" else getattr(space_facts(g, space), value))
+    return bool(g.runtime.draws.get(space_at(g, space)) if value == "draw" else getattr(space_facts(g, space), value))
 
 
 def _visits_cover(g: WorkingState, card: str) -> bool:
     """Whether the running program is that of this card, which covers a space."""
-    return g.frame.source == card and card in g.book.covering
+    return g.frame.source == card and g.covers(card)
 
 
 TESTS.update(

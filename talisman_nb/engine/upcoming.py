@@ -278,7 +278,10 @@ def open_fight_with(g: WorkingState, seat: int, cards: tuple[str, ...]) -> None:
 
 def effect_of_space(g: WorkingState, seat: int) -> Block:
     """What the seat's space does to it: operations of its definition, conditions on what is known already decided."""
-    definition = g.book.card(space_at(g, g.players[seat].space))
+    text = space_at(g, g.players[seat].space)
+    if text in g.owned:  # what only its words say
+        return ()
+    definition = g.book.card(text)
     asked = Asked(seat, definition.key)
     found: list[o.Operation] = []
     for part in PARTS:

@@ -165,7 +165,7 @@ def _choice_options(g: WorkingState, op: o.Choose) -> list[Option]:
         met = holds(g, choice.when, asked)
         closed: ClosedReason = closed_cost(g, choice.cost, asked) if met else _unmet(g, choice, asked)
         rules = choice.cites or cited(op, g.frame.source)
-        if not closed and g.book.covering and _leads_to_covered(g, choice):
+        if not closed and _leads_to_covered(g, choice):
             closed, rules = "covered", NAMED
         cost = choice.cost.gold if choice.cost is not None else 0
         found.append(Option(choice.key, closed, rules, n=cost if isinstance(cost, int) else 0))

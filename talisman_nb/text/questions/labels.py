@@ -214,7 +214,7 @@ def _at_end(wording: Wording, g: WorkingState, option: Option) -> str:
     space = option.space
     cards = [wording.card(card) for card in uncovered(g, space)]
     found = Nouns([*map(wording.who, g.standing(space)), *cards], wording.lang)
-    draw = max(g.runtime.draws[space_at(g, space)] - len(cards), 0)
+    draw = max(g.runtime.draws.get(space_at(g, space), 0) - len(cards), 0)
     told = [str(found)] if found else []
     gold = g.gold[g.board.index[space]]
     told += [wording.say("words", "price", n=gold)] if gold else []
@@ -268,7 +268,10 @@ def effect_words(wording: Wording, g: WorkingState, seat: int) -> str:
 
     `g` has the seat on that space.
     """
-    found = g.book.card(space_at(g, g.players[seat].space))
+    text = space_at(g, g.players[seat].space)
+    if text in g.owned:
+        return g.owned[text].words
+    found = g.book.card(text)
     do = tuple(op for op in effect_of_space(g, seat) if not isinstance(op, o.Nothing))
     nodes = block_nodes(Context(g.book, found, wording), do)
     if not nodes:
