@@ -63,8 +63,8 @@ REFUSED = {
     f"{ENEMY}copies = 1000000000": r"copies: expected a number between",
     event('{ op = "gain", what = "gold", n = -5 }'): r"\[feast\] met\[0\]\.n: expected .*got -5",
     event('{ op = "gain", what = "gold", n = 1000000000000000000 }'): r"n: expected a number between",
-    f'{OBJECT}held = [{{ mod = "dice", for = "move", n = 3 }}]': r"steps: expected at most 12 .*\[lamp\] held\[0\]",
-    f'{OBJECT}held = [{{ mod = "die_plus", for = "move", n = 1 }}]': r"\[lamp\] held\[0\]",
+    f'{OBJECT}held = [{{ mod = "dice", for = "move", n = 4 }}]': r"steps: expected at most 18 .*\[lamp\] held\[0\]",
+    f'{OBJECT}held = [{{ mod = "die_plus", for = "command", n = 1 }}]': r"\[lamp\] held\[0\]",
     # what is no card's
     event('{ op = "compare" }'): r"met\[0\]\.op: 'compare' is a step of the turn",
     event('{ op = "beaten" }'): r"'beaten' is a step of the turn",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from read_aloud import described
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import ask, step
@@ -14,7 +15,7 @@ from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
 from talisman_nb.simulate.invariants import broken, play_game
-from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.names import LANGUAGES, names_of
 from talisman_nb.text.pages.definition_page import page
 
 KEYWORDS = '[soulbound]\nkept = true\nover_limit = true\nname = { en = "Soulbound", pl = "Związany" }\n'
@@ -172,3 +173,115 @@ def test_random_games_with_what_must_be_taken_come_to_their_questions() -> None:
     for seed in range(2):
         play_game(seed, 3, 900, "revised4 + cursed", watch)
     assert not wrong and most[0] > 3
+
+
+# --- given by what one has, and room for it alone ---
+
+HEIRLOOM = (
+    '[heirloom]\nkept = true\nundroppable = true\nover_limit = true\nname = { en = "Heirloom", pl = "Pamiątka" }\n'
+)
+HEIRS = """
+[signet]
+name = { en = "Signet", it = "Sigillo", fr = "Sceau", pl = "Sygnet" }
+type = "object"
+number = 5
+held = [{ mod = "grant", keyword = "heirloom", to = "followers" }]
+
+[will]
+name = { en = "Will", it = "Testamento", fr = "Testament", pl = "Testament" }
+type = "object"
+number = 5
+held = [{ mod = "grant", keyword = "heirloom", to = "objects", when = { alignment_is = "good" } }]
+
+[casket]
+name = { en = "Casket", it = "Scrigno", fr = "Coffret", pl = "Szkatuła" }
+type = "follower"
+number = 5
+held = [{ mod = "limit", of = "objects", n = 2, only = ["sworn"] }]
+
+[vault]
+name = { en = "Vault", it = "Caveau", fr = "Coffre", pl = "Skarbiec" }
+type = "follower"
+number = 5
+held = [{ mod = "limit", of = "objects", n = "any", only = ["sworn"], when = { alignment_is = "neutral" } }]
+"""
+RINGS = "\n".join(
+    f'[ring-{n}]\nname = "Ring {n}"\ntype = "object"\nnumber = 5\nkeywords = ["sworn"]\n'
+    'held = [{ mod = "add", to = "strength", n = 1 }]\n'
+    for n in range(1, 5)
+)
+
+
+def heirs(text: str) -> State:
+    files = {"keywords.toml": HEIRLOOM + '[sworn]\nname = "Sworn"\n', "adventure/heirs.toml": HEIRS + RINGS}
+    register(Layer("heirs", files))
+    state = situation(f"edition revised4 + heirs | {text}")
+    assert not broken(state)
+    return state
+
+
+@pytest.mark.parametrize(("who", "bound"), [("dwarf", {"mule"}), ("monk", {"mule", "sword", "signet", "will"})])
+def test_a_keyword_may_be_given_to_goods_and_means_what_it_says(who: str, bound: set[str]) -> None:
+    state = heirs(f"{who} fields-1, has mule sword signet will | thief city")
+    closed = {option.source for option in drop_offers(working_state(state), 0) if option.closed == "bound"}
+    assert closed == bound
+    dead = heirs(f"{who} chasm, life 1, fate 0, has mule sword signet will, arrived | thief city")
+    for answer in ("roll", "1") if who == "dwarf" else ("1",):
+        dead, _ = step(dead, Answer(dead.ply, answer))
+    left = dead.spaces[book_of(dead.book).board.index["chasm"]]
+    assert {*left} == {"mule", "sword", "signet", "will"} - bound
+
+
+def test_it_goes_with_the_card_that_gives_it() -> None:
+    state = heirs("dwarf fields-1, has mule sword | thief city")
+    assert not any(option.closed for option in drop_offers(working_state(state), 0))
+
+
+@pytest.mark.parametrize(
+    ("goods", "over"),
+    [
+        ("sword axe ring-1 ring-2 ring-3 casket", False),
+        ("sword axe helmet ring-1 ring-2 casket", False),
+        ("sword axe helmet water-bottle ring-1 casket", False),
+        ("sword axe helmet ring-1 ring-2 ring-3 casket", False),
+        ("sword axe helmet water-bottle ring-1 ring-2 ring-3 casket", True),
+        ("sword axe helmet water-bottle ring-1 ring-2 ring-3 ring-4 vault", False),
+        ("sword axe ring-1 ring-2 ring-3", True),
+    ],
+)
+def test_some_room_is_for_a_keyword_only(goods: str, over: bool) -> None:
+    state = heirs(f"dwarf fields-1, has {goods}! | thief city")
+    assert (ask(state).purpose == "too-many-objects") == over
+
+
+def test_what_has_room_of_its_own_is_not_given_up() -> None:
+    state = heirs("dwarf fields-1, has sword axe helmet water-bottle signet ring-1 ring-2 vault! | thief city")
+    assert {*ask(state).open()} == {"sword", "axe", "helmet", "water-bottle", "signet"}
+    good = heirs("monk fields-1, has sword axe helmet ring-1 ring-2 vault! | thief city")
+    assert "ring-1" in ask(good).open(), "its room is not there now"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_gives_a_keyword_is_told(lang: str) -> None:
+    book = book_of(heirs("dwarf city | thief village").book)
+    for card, said in (("signet", "heirloom"), ("will", "heirloom"), ("casket", "sworn"), ("vault", "sworn")):
+        told = " ".join(described(card, lang, book))
+        assert names_of(book).by_lang[lang]["keyword"][said] in told and "{" not in told, (card, told)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            'keyword = "heirloom", to = "followers"',
+            'keyword = "heirlom"',
+            r"held\[0\]: expected a keyword, got 'heirlom'",
+        ),
+        ('only = ["sworn"] }', 'only = ["swarn"] }', r"held\[0\]: expected a keyword of Objects, got 'swarn'"),
+        ('of = "objects", n = 2', 'of = "spells", n = 2', r"held\[0\]: expected a keyword of Objects, got 'sworn'"),
+    ],
+)
+def test_mistakes_of_it_are_told(old: str, new: str, said: str) -> None:
+    files = {"keywords.toml": HEIRLOOM + '[sworn]\nname = "Sworn"\n', "adventure/heirs.toml": HEIRS.replace(old, new)}
+    with pytest.raises(CardError, match=said):
+        open_book(["revised4", Layer("bad", files)])

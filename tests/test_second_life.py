@@ -315,6 +315,55 @@ def test_mistakes_are_told(file: str, old: str, new: str, said: str) -> None:
         open_book(["revised4", Layer("bad", {**layer.texts, file: layer.texts[file].replace(old, new, 1)})])
 
 
+TRANCE = """
+[trance]
+name = { en = "Trance", it = "Trance", fr = "Transe", pl = "Trans" }
+turns = 2
+counts_as = "shade"
+begun = [{ op = "gain", what = "gold" }]
+"""
+
+
+def test_a_form_may_count_as_another_and_ends_by_itself() -> None:
+    layer = haunted()
+    cards = (
+        CARDS
+        + """
+[lull]
+name = { en = "Lull", it = "Quiete", fr = "Accalmie", pl = "Cisza" }
+type = "event"
+number = 1
+met = [{ op = "if", when = { form_is = "shade" }, do = [{ op = "gain", what = "fate" }], else = [
+  { op = "become", form = "trance" },
+] }]
+"""
+    )
+    haunted(**{"form/shade.toml": layer.texts["form/shade.toml"] + TRANCE, "adventure/haunts.toml": cards})
+    game = play(IN + "dwarf fields-1, fate 0, gold 0, arrived | thief city").answer("lull")
+    assert (game.state.players[0].form, game.state.players[0].gold) == ("trance", 1)
+    again = play(IN + "dwarf fields-1, as trance, fate 0, gold 0, arrived | thief city").answer("lull")
+    assert again.state.players[0].fate == 1, "it is taken for the other one"
+    shade = play(IN + "dwarf fields-1, as shade, life 1, fate 0, arrived | thief city").answer("lull")
+    assert shade.state.players[0].fate == 1
+    for lang in LANGUAGES:
+        assert "{" not in str(page(open_book("revised4+haunted"), "form.trance", lang))
+
+
+def test_whoever_takes_another_form_begins_it() -> None:
+    """And one form taken again does not begin anew."""
+    cards = CARDS + '[lull]\nname = "Lull"\ntype = "event"\nnumber = 1\nmet = [{ op = "become", form = "trance" }]\n'
+    haunted(**{"form/shade.toml": FORM + TRANCE, "adventure/haunts.toml": cards})
+    for form, gold in (("shade, life 1", 1), ("trance", 0)):
+        game = play(IN + f"dwarf fields-1, as {form}, gold 0, fate 0, arrived | thief city").answer("lull")
+        assert (game.state.players[0].form, game.state.players[0].gold) == ("trance", gold)
+
+
+def test_a_form_counts_as_one_there_is() -> None:
+    layer = haunted(**{"form/shade.toml": FORM + TRANCE.replace('"shade"', '"shape"')})
+    with pytest.raises(CardError, match=r"\[trance\] counts_as: expected a form, got 'shape'"):
+        open_book(["revised4", layer])
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_random_games_with_second_lives_keep_every_invariant(seed: int) -> None:
     open_book(["revised4", haunted()])

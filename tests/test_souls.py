@@ -64,8 +64,7 @@ def test_the_box_has_as_many_cards_as_the_manuals_say(book: Book) -> None:
     assert counted["veil"] == 70 and counted["terrain"] == 3 and book.covering == {"breach"}
     for deck, more in (("adventure", 6), ("spell", 3)):
         assert counted[deck] == sum(base.card(key).facts.copies for key in base.deck_cards[deck]) + more
-    assert {deck: n for deck, n in book.unknown_cards.items() if n} == {"ending": 2}
-    assert book.table["setup.unknown"] == 3, "characters that are typed as they are dealt"
+    assert not any(book.unknown_cards.values())
 
 
 def test_it_is_not_offered_yet() -> None:
@@ -103,13 +102,13 @@ def test_what_every_card_does_is_told(book: Book, lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_that_nothing_does_are_in_every_language(book: Book, lang: str) -> None:
     said = [book.card(key).facts.words for key in own_cards(book) if book.card(key).facts.words]
-    assert len(said) > 20 and all(isinstance(words, dict) and {*words} == {*LANGUAGES} for words in said)
+    assert all(isinstance(words, dict) and {*words} == {*LANGUAGES} for words in said)
 
 
 def test_a_card_with_words_alone_is_settled_by_hand(book: Book) -> None:
     by_hand = [key for key in book.deck_cards["veil"] if book.card(key).facts.type in ("event", "stranger", "place")]
     by_hand = [key for key in by_hand if not any(part in book.card(key).blocks for part in PARTS)]
-    assert len(by_hand) > 8
+    assert all(book.card(key).facts.words for key in by_hand)
     for key in by_hand:
         game = play(f"{BREACH} > {key}")
         assert game.ask.kind == "hands" and game.ask.source == key, key
@@ -177,7 +176,7 @@ def test_other_defeats_cost_more_than_a_life() -> None:
 
 
 def test_two_lives_take_the_place_of_a_trophy() -> None:
-    player = met("abomination-wraith", "fight", 6, 1, 1, 1).state.players[0]
+    player = met("abomination-wraith", "fight", 6, 1).state.players[0]
     assert (player.life, player.trophies) == (7, ())
 
 

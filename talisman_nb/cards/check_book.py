@@ -22,8 +22,8 @@ from .decode import FACTS, CardError, operations_of
 from .definition import PARTS, Definition
 from .engine_needs import ENGINE_BEGINS, needed
 from .known_names import CheckableBook, KnownNames, one_of
-from .modifiers import Action, Add, Cannot, Dice, DiePlus, FightsWith, Immune, LosesMore, Modifier, On, RollValue
-from .terms import AmountOf, Term
+from .modifiers import Action, Add, Cannot, Dice, DiePlus, Grant, Immune, Limit, Modifier, On
+from .terms import AmountOf
 from .text_keys import TextKeys
 from .vocabulary import NO_FIGHT, NO_FIGHT_EVENTS, CombatStat, names
 
@@ -107,9 +107,9 @@ ENGINE_GIVES = {
 
 FIXED = names(CombatStat)
 """Stats whose printed value an `add` modifier may use."""
-ADDED = ("rule", "printed", "value", "stat", "missing", "highest", "count", "plus", "minus")
-"""Kinds of amounts a modifier may use."""
-TOTALS_ADDED = {"strength": ("craft",), "craft": ()}
+ADDED = ("rule", "printed", "value", "stat")
+"""Kinds of amounts an `add` modifier may use."""
+TOTALS_ADDED = {"strength": ("craft",)}
 """Totals an `add` modifier to a total may use: in one direction only, so that no total depends on itself."""
 
 
@@ -222,6 +222,8 @@ def _facts(known: KnownNames, d: Definition) -> Iterator[str]:
         yield from known.one_of(facts.needs, known.card_names, d.at("needs"), "a card")
     if facts.within:
         yield from one_of(facts.within, tuple(known.book.board.regions), d.at("within"), "a region")
+    if facts.counts_as:
+        yield from one_of(facts.counts_as, known.forms, d.at("counts_as"), "a form")
     yield from _cited(known, facts.cites, d.at("cites"))
     if facts.when:
         yield from Terms(known, Variables(("target",))).condition(facts.when, d.at("when"))
@@ -245,8 +247,8 @@ def _modifier(known: KnownNames, d: Definition, mod: Modifier, part: str, used: 
     for value, known_names, what in _named(known, mod):
         for one in (value,) if isinstance(value, str) else value:
             yield from known.one_of(one, known_names, where, what)
-    if isinstance(mod, (Add, FightsWith, RollValue)):
-        yield from _added(terms, mod.n, f"{where}.n", TOTALS_ADDED.get(mod.about, FIXED))
+    if isinstance(mod, Add):
+        yield from _added(terms, mod, f"{where}.n")
     cost = getattr(mod, "cost", None)
     if cost is not None:
         yield from terms.cost(cost, f"{where}.cost")
@@ -268,33 +270,29 @@ def _in_fight(mod: Modifier) -> bool:
     return not (isinstance(mod, On) and mod.event in NO_FIGHT_EVENTS)
 
 
-def _added(terms: Terms, n: Term, where: str, totals: tuple[str, ...]) -> Iterator[str]:
-    """Check an amount of a modifier; `totals` are those that it may depend on."""
-    if isinstance(n, AmountOf):
-        name, value = n.only
+def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:
+    if isinstance(mod.n, AmountOf):
+        name, value = mod.n.only
         yield from one_of(name, ADDED, where, "a figure it does not change")
-        if name in ("plus", "minus"):
-            for at, part in enumerate(value):
-                yield from _added(terms, part, f"{where}.{name}[{at}]", totals)
         if name in ("printed", "value"):
             yield from one_of(value, FIXED, f"{where}.{name}", "strength or craft")
-        if name in ("stat", "highest"):
-            yield from one_of(value, totals, f"{where}.{name}", "a figure it does not change")
-    yield from terms.amount(n, where)
+        if name == "stat":
+            yield from one_of(value, TOTALS_ADDED.get(mod.to, ()), f"{where}.{name}", "a figure it does not change")
+    yield from terms.amount(mod.n, where)
 
 
 def _named(known: KnownNames, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...], Iterable[str], str]]:
     """The fields of a modifier that name something of the book: (value, allowed names, what messages call them)."""
     if isinstance(mod, Dice):
         yield mod.purpose, known.purposes | known.cards, "what some roll is for"
-    elif isinstance(mod, RollValue):
-        yield mod.purpose, known.purposes | known.cards | {"any"}, "what some roll is for"
     elif isinstance(mod, DiePlus):
         yield mod.purpose, known.added_to | known.cards, "what a roll is for that has `plus`, or a card that rolls"
+    elif isinstance(mod, Grant):
+        yield mod.keyword, known.book.keywords, "a keyword"
+    elif isinstance(mod, Limit):
+        yield mod.only, known.book.keywords if mod.of == "objects" else (), "a keyword of Objects"
     elif isinstance(mod, Cannot):
         yield mod.cards, known.card_names, "a card"
-    elif isinstance(mod, LosesMore):
-        yield mod.to, known.causes, "what takes lives"
     elif isinstance(mod, Immune):
         yield mod.to, known.causes | known.card_names, "what takes lives or does harm"
     elif isinstance(mod, Action) and not mod.name:

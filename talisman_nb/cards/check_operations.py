@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from talisman_nb.board.toml_reading import did_you_mean
-from talisman_nb.model.bounds import LONGEST_ROLL
+from talisman_nb.model.bounds import LONGEST_MOVE
 from talisman_nb.model.state import OF_A_CHOICE
 
 from . import operations as o
@@ -212,12 +212,11 @@ def get(check: ProgramContext, op: o.Get, where: str) -> Iterator[str]:
 
 def place(check: ProgramContext, op: o.Place, where: str) -> Iterator[str]:
     """Check the card and the space it is placed on; of gold, where it comes from."""
-    yield from cards(check, op, where)
+    if op.card not in check.known.pieces:
+        yield from cards(check, op, where)
     gold = op.card == "gold"
-    yield from check.terms.one_of(
-        op.on, {*check.known.spaces, *check.variables, *(("here",) if gold else ())}, f"{where}.on",
-        "a space or a variable",
-    )  # fmt: skip
+    meant = {"here", *check.known.spaces, *check.variables}
+    yield from check.terms.one_of(op.on, meant, f"{where}.on", "a space, here or a variable")
     yield from check.terms.holds(op.on, f"{where}.on", SPACE)
     if gold and not op.from_:
         yield f'{where}.from: missing, expected from = "you" (all that the character has, or n) or from = "stock"'
@@ -290,9 +289,9 @@ def plan(check: ProgramContext, op: o.Plan, where: str) -> Iterator[str]:
     if op.after:
         yield from check.variables.unwritten(op.after, f"{where}.after")
     steps = op.steps if isinstance(op.steps, int) else check.most.get(str(op.steps), 0)
-    if steps > LONGEST_ROLL:
+    if steps > LONGEST_MOVE:
         yield (
-            f"{where}.steps: expected at most {LONGEST_ROLL} steps, got up to "
+            f"{where}.steps: expected at most {LONGEST_MOVE} steps, got up to "
             f"{steps}{check.changed.get(str(op.steps), '')}"
         )
 

@@ -10,7 +10,7 @@ from talisman_nb.board.toml_reading import did_you_mean
 from . import operations as o
 from .check_operations import CHECKS, ProgramContext
 from .check_payments import Funds, costs, told_only
-from .check_terms import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE
+from .check_terms import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE, long_moves
 from .definition import Definition
 from .engine_needs import OF_THE_TURN, VARIABLES_OF
 
@@ -98,6 +98,7 @@ class ProgramCheck(ProgramContext):
             self.rolls[op.into], self.changed[op.into] = self.known.roll_values(op, key), self.known.changed_by(op, key)
             plain = 6 * op.dice if isinstance(op.dice, int) else 0
             self.most[op.into] = max(self.rolls[op.into].stop - 1, plain + op.plus)
+            self.say(long_moves(self.known, self.most[op.into] if op.purpose == "move" else 0, f"{where}.dice"))
         self._inside(op, where)
         self.variables.ended = self.variables.ended or isinstance(op, o.Stop)
 

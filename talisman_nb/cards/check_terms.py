@@ -6,13 +6,15 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from talisman_nb.board import BoardError, ways
 from talisman_nb.board.toml_reading import did_you_mean, shown
+from talisman_nb.model.bounds import LONGEST_MOVE, LONGEST_ROLL
 from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 
 from . import operations as o
 from .known_names import KnownNames, one_of
 from .terms import AmountOf, ConditionTable, CostTable, Term
-from .vocabulary import ANSWERS, ACardType, names
+from .vocabulary import ANSWERS
 
 if TYPE_CHECKING:
     from .known_names import KnownNames
@@ -174,7 +176,7 @@ class Terms:
         if name != "this":
             yield from self.variables.unwritten(name, where)
         for one in types:
-            yield from self.one_of(one, (*names(ACardType), "enemy", "goods"), where, "a type of card")
+            yield from self.one_of(one, self.known.card_kinds, where, "a type, keyword, deck or name of cards")
 
     def _form_is(self, value: str, where: str) -> Iterator[str]:
         yield from self.one_of(value, {*self.known.forms, "own"}, where, "a form, or own")
@@ -199,9 +201,7 @@ def _rule(terms: Terms, value: str, where: str) -> Iterator[str]:
     return terms.one_of(value, terms.known.book.table, where, "a figure or switch of the edition")
 
 
-AMOUNTS: dict[str, Checker] = {
-    "rule": Terms._figure_of, "foe": _variable, "plus": Terms._two, "minus": Terms._two, "of_other": Terms.amount,
-}  # fmt: skip
+AMOUNTS: dict[str, Checker] = {"rule": Terms._figure_of, "foe": _variable, "plus": Terms._two, "minus": Terms._two}
 """Maps amounts whose value names something of the book to their check."""
 
 CONDITIONS: dict[str, Checker] = {
@@ -237,7 +237,7 @@ def draw(known: KnownNames, op: o.Draw, where: str) -> Iterator[str]:
     """Check that the deck is one of the book, and that only cards held face down go into the hand."""
     book = known.book
     yield from one_of(op.deck, book.deck_names, f"{where}.deck", "a deck of the book")
-    if op.deck not in book.covers and not book.covering.isdisjoint(book.deck_cards.get(op.deck, ())):
+    if not book.covering.isdisjoint(book.deck_cards.get(op.deck, ())):
         yield f'{where}.deck: cards that cover a space are laid, {{ op = "cover", card = "…" }}, and not drawn'
     hand = op.deck == book.face_down
     if op.deck in book.deck_names and hand != (op.to == "hand"):
@@ -294,6 +294,18 @@ def _a_space(terms: Terms, space: str, where: str) -> Iterator[str]:
     meant = {"here", *terms.known.spaces, *terms.variables}
     yield from terms.one_of(space, meant, where, "here, a space or a variable")
     yield from terms.holds(space, where, SPACE)
+
+
+def long_moves(known: KnownNames, most: int, where: str) -> Iterator[str]:
+    """A message if a roll for a move may show so much that there are too many ways from some space."""
+    board = known.book.board
+    for start in board.spaces if LONGEST_ROLL < most <= LONGEST_MOVE else ():
+        try:
+            for steps in range(LONGEST_ROLL + 1, most + 1):
+                ways(board, start, steps)
+        except BoardError as wrong:
+            yield f"{where}: {wrong}"
+            return
 
 
 def picked_spaces(terms: Terms, op: o.Pick, where: str) -> Iterator[str]:

@@ -39,8 +39,8 @@ SECTIONS = {
         (
             "name",
             "type", "number", "copies", "strength", "craft", "gold", "keywords", "have_only", "have_not", "take",
-            "after", "words", "stays", "gone_after", "tokens", "price", "bribe", "save", "save_in", "at", "target",
-            "when", "twin", "out_by", "draw", "cites",
+            "after", "words", "stays", "gone_after", "tokens", "price", "bribe", "save", "at", "target", "when", "twin",
+            "out_by", "draw", "cites",
         ),
         ("drawn", "met", "visited", "taken", "lost", "crossing", "cast"),
         ("held", "here"),
@@ -49,7 +49,9 @@ SECTIONS = {
         "a character", ("name", "strength", "craft", "life", "fate", "gold", "alignment", "start", "cites"),
         ("setup",), ("held",)
     ),
-    "form": Section("a form", ("name", "turns", "sleeps", "lifeless", "cites"), ("begun", "ended"), ("mods",)),
+    "form": Section(
+        "a form", ("name", "turns", "sleeps", "lifeless", "counts_as", "cites"), ("begun", "ended"), ("mods",)
+    ),
     "space": Section(
         "a space",
         (
@@ -72,7 +74,7 @@ OF_TYPE: dict[str, tuple[str, ...]] = {
     "met": ("event",),
     "visited": ("stranger", "place", *sorted(COVERING)), "lost": tuple(sorted(ENEMIES)),
     "taken": THINGS, "held": (*THINGS, *sorted(ENEMIES)), "take": THINGS, "have_only": THINGS, "have_not": THINGS,
-    "save": THINGS, "save_in": THINGS,
+    "save": THINGS,
     "gone_after": THINGS, "price": THINGS,
     "bribe": tuple(sorted(ENEMIES)),
     **dict.fromkeys(("crossing", "here", "draw"), tuple(sorted(COVERING))),

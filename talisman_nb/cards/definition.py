@@ -71,13 +71,13 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     price: Figure = 0  # gold paid to take it
     bribe: Figure = 0  # gold an enemy takes for not attacking
     save: Face = 0  # of an Armour: lowest face that saves a life
-    save_in: tuple[Literal["battle", "psychic"], ...] = ("battle",)  # fights in which it may be used
     at: tuple[MomentName, ...] = ()  # moments a spell may be cast at
     target: ListName | Literal[""] = ""  # the list a spell's target comes from
     when: Condition | None = None  # condition for casting a spell
     twin: str = ""  # its original: the card it has everything from but the copies
     turns: Figure | Literal["game"] = 0  # how long a form lasts, in turns; "game": until something ends it
     sleeps: tuple[Literal["strength", "craft"], ...] | None = None  # counters a form puts aside, others go; None: both
+    counts_as: str = ""  # of a form: another one, whose name means it too
     lifeless: bool = False  # who has this form lives without life, and is killed by losing one it has not
     cites: tuple[str, ...] = ()
     guard: tuple[Literal["you", "here", "ability"], ...] = ()

@@ -12,9 +12,9 @@ from talisman_nb.board.toml_reading import did_you_mean, shown
 from . import operations as o
 from .decode import LISTS, operations_of
 from .definition import Definition, Keyword, Program, is_inside
-from .modifiers import Action, Dice, DiePlus, Immune, RollValue
+from .modifiers import Action, Dice, DiePlus, Immune
 from .text_keys import NAMED_AS_CARD, TextKeys
-from .vocabulary import CAUSES, COVERING, Stat, names
+from .vocabulary import CAUSES, COVERING, ACardType, Stat, names
 
 
 class CheckableBook(Protocol):
@@ -27,7 +27,6 @@ class CheckableBook(Protocol):
     keywords: dict[str, Keyword]
     keywords_at: dict[str, str]
     covering: frozenset[str]
-    covers: Mapping[str, str]
 
     @property
     def given(self) -> dict[str, tuple[str, ...]]: ...
@@ -149,6 +148,12 @@ class KnownNames:
         return frozenset(card.rpartition("/")[2] for card in self.cards)
 
     @cached_property
+    def card_kinds(self) -> frozenset[str]:
+        """What a card may be: its type, a keyword, a card of a deck, or one by its name."""
+        types = (*names(ACardType), "enemy", "goods")
+        return frozenset((*types, *self.book.keywords, *self.book.decks, *self.card_names))
+
+    @cached_property
     def characters(self) -> frozenset[str]:
         return self._keys("character.")
 
@@ -179,9 +184,14 @@ class KnownNames:
         return frozenset(key.rpartition(".")[2] for key in named)
 
     @cached_property
+    def pieces(self) -> frozenset[str]:
+        """Effects that are pieces of somebody's on a space: those with a name."""
+        return frozenset(key.rpartition(".")[2] for key, d in self._every.items() if d.facts.name and is_inside(key))
+
+    @cached_property
     def purposes(self) -> frozenset[str]:
         """Purposes of rolls."""
-        return frozenset(op.purpose for op in self._rolls) | {"attack", "foe"}
+        return frozenset(op.purpose for op in self._rolls) | {"attack"}
 
     @cached_property
     def added_to(self) -> frozenset[str]:
@@ -227,14 +237,10 @@ class KnownNames:
         )
 
     def roll_values(self, op: o.RollDice, key: str) -> range:
-        """The range of values a roll of a definition can have, with modifiers of its dice and additions.
-
-        What takes something away is left out: a value below a table counts as its first row.
-        """
+        """The range of values a roll of a definition can have, with modifiers of its dice and additions."""
         of_it = [mod for _, mod in self._changing(op, key)]
         dice = [self.dice(op)] + [mod.n for mod in of_it if isinstance(mod, Dice)]
         plus = [mod.n for mod in of_it if isinstance(mod, DiePlus) and (op.plus or mod.purpose == key)]
-        plus += [mod.n for mod in of_it if isinstance(mod, RollValue) and isinstance(mod.n, int) and mod.n > 0]
         return range(min(dice), 6 * max(dice) + max(plus, default=0) + 1)
 
     def changed_by(self, op: o.RollDice, key: str) -> str:
@@ -246,7 +252,7 @@ class KnownNames:
         return [
             (where, mod)
             for _, where, mod in self.modifiers
-            if isinstance(mod, (Dice, DiePlus, RollValue)) and mod.purpose in (op.purpose, key, "any")
+            if isinstance(mod, (Dice, DiePlus)) and mod.purpose in (op.purpose, key)
         ]
 
     def dice(self, op: o.RollDice) -> int:

@@ -65,17 +65,8 @@ class Blank(Modifier, tag="blank"):
         return self.what
 
 
-class FightsWith(Modifier, tag="fights_with"):
-    """Of an Enemy: the figure it fights with, whatever is printed on its card."""
-
-    n: Term
-
-
 class Dice(Modifier, tag="dice"):
-    """Sets the number of dice of a roll, and whether only the highest counts.
-
-    `for` "attack" is the attack roll of the seat itself, "foe" that of whoever it fights.
-    """
+    """Sets the number of dice of a roll, and whether only the highest counts."""
 
     purpose: str = field(name="for")
     n: MaybeDice
@@ -98,35 +89,29 @@ class DiePlus(Modifier, tag="die_plus"):
         return self.purpose
 
 
-class RollValue(Modifier, tag="roll_value"):
-    """Changes the value of a roll unasked, but never to less than `least`; its faces stay as they are.
-
-    `for` "any" is every roll of the seat, "attack" its attack rolls, "foe" those of whoever it fights.
-    """
-
-    purpose: str = field(name="for")
-    n: Term
-    least: Figure = 0
-
-    @property
-    def about(self) -> str:
-        return self.purpose
-
-
 class Limit(Modifier, tag="limit"):
     """Raises a limit by `n`, or sets it to `most` unless that is negative; the lowest `most` applies.
 
-    `n = "any"`: there is no limit. `least`: the limit is never below it, whatever else holds.
+    `n = "any"`: there is no limit. `least`: the limit is never below it, whatever else holds. `only`: the room is for
+    cards with one of these keywords.
     """
 
     of: Limited
     n: Figure | Literal["any"] = 0
     most: Change = -1
     least: Figure = 0
+    only: tuple[Name, ...] = ()
 
     @property
     def about(self) -> str:
         return self.of
+
+
+class Grant(Modifier, tag="grant"):
+    """Gives goods of its owner a keyword besides those they have; what it means for gold and in fights is theirs."""
+
+    keyword: Name
+    to: Literal["goods", "objects", "followers"] = "goods"
 
 
 class Price(Modifier, tag="price"):
@@ -172,13 +157,6 @@ class Immune(Modifier, tag="immune"):
     """Prevents loss of life from these causes."""
 
     to: tuple[str, ...]
-
-
-class LosesMore(Modifier, tag="loses_more"):
-    """Each loss of life from these causes costs `n` more; one that is saved or prevented costs nothing."""
-
-    to: tuple[str, ...]
-    n: Some = 1
 
 
 class UnattackedBy(Modifier, tag="unattacked_by"):
@@ -246,8 +224,8 @@ class Action(Modifier, tag="action"):
 
 
 MODIFIERS: tuple[type[Modifier], ...] = (
-    Add, SetTo, Blank, FightsWith, Dice, DiePlus, RollValue, Limit, Price, Step, May, Cannot, Immune, LosesMore,
-    UnattackedBy, Replace, TrophiesBuy, On, Action,
+    Add, SetTo, Blank, Dice, DiePlus, Limit, Grant, Price, Step, May, Cannot, Immune, UnattackedBy, Replace,
+    TrophiesBuy, On, Action,
 )  # fmt: skip
 """All modifiers."""
 SOLD: tuple[str, ...] = ("life",)

@@ -14,7 +14,6 @@ from .vocabulary import (
     Alignment,
     AnAct,
     CombatStat,
-    Counted,
     FightResult,
     FoeKind,
     ListName,
@@ -80,10 +79,6 @@ class AmountOf(One, frozen=True, kw_only=True):
     have: Stat | None = None  # the counters or coins a seat has
     rule: str | None = None  # a figure of the edition
     foe: str | None = None  # the stat a foe fights with; names the foe's variable
-    missing: Literal["life", "fate"] | None = None  # how much a seat has less than its value, below zero if it has more
-    highest: CombatStat | None = None  # the highest current total of all characters
-    count: Counted | None = None  # how many cards there are
-    of_other: Term | None = None  # an amount of the second party; 0 where there is none
     plus: tuple[Term, Term] | None = None
     minus: tuple[Term, Term] | None = None
 
@@ -196,7 +191,7 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     ) = None
     rolled: Annotated[tuple[Face, ...], Meta(min_length=1, description="a list of faces")] | None = None
     card_is: (
-        Annotated[tuple[AKind | str, ...], Meta(min_length=2, description="a variable and types of card")] | None
+        Annotated[tuple[AKind | str, ...], Meta(min_length=2, description="a variable and what a card may be")] | None
     ) = None
     aimed_at: Literal["character", "card", "foe"] | None = None
     empty: str | None = None

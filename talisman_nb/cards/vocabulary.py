@@ -24,11 +24,12 @@ ListName = Annotated[
     Literal[
         "drawn", "your.objects", "your.magic_objects", "your.followers", "your.other_followers", "your.spells",
         "your.goods", "your.trophies", "other.objects", "other.followers", "other.takeable_followers", "other.ladies",
-        "other.gold_or_object", "other.spells", "board.cards", "here.cards", "here.others", "others",
+        "other.gold_or_object", "other.spells", "board.cards", "region.cards", "here.cards", "here.others", "others",
+        "right",
         "others_with_follower", "others_with_spell", "others_with_goods", "traders", "characters",
         "characters_with_spell", "active", "immobile", "spaces.region", "spaces.region_other", "spaces.same_kind",
         "spaces.opposite", "spaces.no_character", "spaces.all", "spaces.covered", "spaces.uncovered",
-        "spaces.marked",
+        "spaces.marked", "spaces.start", "spaces.turn_start", "spaces.beside", "spaces.beside_other",
         "stock", "trophies.strength", "trophies.craft", "objects_over",
         "spells_over", "possible_spells", "armour", "foes", "foes.animals", "foes.spirits", "foes.psychic",
         "drawn_all", "stats",
@@ -40,10 +41,6 @@ ListName = Annotated[
 Stat = Annotated[Literal["strength", "craft", "life", "fate", "gold"], Meta(description="a figure")]
 """The values of a character that are kept with counters or coins."""
 CombatStat = Annotated[Literal["strength", "craft"], Meta(description="strength or craft")]
-Counted = Annotated[
-    Literal["trophies", "objects", "followers", "spells", "other_cards_here"], Meta(description="what is counted")
-]
-"""What an amount may count: cards of a seat, or those on its space besides the card that asks."""
 Payment = Annotated[Literal["gold", "fate", "life"], Meta(description="what can be paid")]
 
 FightResult = Literal["won", "lost", "standoff", "evaded", "left", "gone", "destroyed", "taken", ""]

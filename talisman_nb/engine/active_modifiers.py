@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, get_args
 
-from talisman_nb.cards.modifiers import Action, Add, Blank, Cannot, Dice, May, Modifier, On, SetTo
+from talisman_nb.cards.definition import Meaning
+from talisman_nb.cards.modifiers import Action, Add, Blank, Cannot, Dice, Grant, May, Modifier, On, SetTo
 from talisman_nb.cards.own_card import definition_of
 from talisman_nb.cards.terms import ConditionTable
 from talisman_nb.cards.vocabulary import OBJECTS, Trigger
-from talisman_nb.model import Act, ClosedReason, Effect, Option, Value
+from talisman_nb.model import UNSEEN, Act, ClosedReason, Effect, Option, Value
 from talisman_nb.rules.book import plain_card
 
 from .book_runtime import of_region_only
@@ -198,6 +199,23 @@ def _gathered(g: WorkingState, seat: int) -> ActiveModifiers:
 def kind_held(g: WorkingState, card: str) -> str:
     """The type of a card among the goods; "follower" while it is raised or charmed (`goblin@ghoul.raised`)."""
     return "follower" if "@" in card else str(g.facts[card].type)
+
+
+def keywords_of(g: WorkingState, card: str, seat: int = -1) -> frozenset[str]:
+    """The keywords of a card: its own and, of goods of a seat, those that what it has gives them (`Grant`)."""
+    own = frozenset(() if card == UNSEEN else g.facts[card].keywords)
+    if seat < 0 or card not in g.players[seat].goods:
+        return own
+    k = active_modifiers(g, seat)
+    lists = {"goods": (card,), "objects": k.objects, "followers": k.followers}
+    given = [held.mod.keyword for held in k.of(Grant) if card in lists[held.mod.to] and holds_for(g, held, seat)]
+    return own.union(given) if given else own
+
+
+def means_for(g: WorkingState, seat: int, card: str, what: Meaning) -> bool:
+    """Whether a keyword of a card of a seat means something to the rules, one that was given to it too."""
+    known = g.book.keywords
+    return any(getattr(known[word], what) for word in keywords_of(g, card, seat) if word in known)
 
 
 def _blanked(held: list[Active]) -> set[str]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import FACTS
-from talisman_nb.cards.definition import Definition, Facts, Program
+from talisman_nb.cards.definition import Definition, Facts, Program, is_inside
 from talisman_nb.cards.modifiers import Action, Modifier
-from talisman_nb.cards.operations import Begin
+from talisman_nb.cards.operations import Begin, Pick
 from talisman_nb.cards.own_card import definition_of
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Option, OwnCard, Value
@@ -192,6 +192,16 @@ class BookRuntime:
             for op in operations_of(d)
             if isinstance(op, Begin)
         }
+        self.turn_start_asked = any(
+            isinstance(op, Pick) and op.of == "spaces.turn_start"
+            for d in book.definitions.values()
+            for op in operations_of(d)
+        )
+        """Whether something asks where a turn began; else states don't say it."""
+        self.pieces = frozenset(
+            key.rpartition(".")[2] for key, d in book.definitions.items() if d.facts.name and is_inside(key)
+        )
+        """Effects that are pieces of somebody's on a space."""
         # caches, filled while games run
         self.modifiers: dict[Any, ActiveModifiers] = {}  # see `active_modifiers`; bounded by MOST_REMEMBERED
         self.plain_ways: dict[tuple[str, int], tuple[Option, ...]] = {}  # (space, steps) to the ways of a plain roll
@@ -238,13 +248,13 @@ class BookRuntime:
             found.update({(each := definition_of(card, self.book.table)).key: each.facts for card in own})
         return found
 
-    def facts_under(self, space: str, cover: str, facts: Facts) -> Facts:
+    def facts_under(self, space: str, cover: str) -> Facts:
         """The facts that hold on a space under the card that covers it: the card's, and those of its region."""
         known = self._under.get((space, cover))
         if known is None:
             below = self.book.card(f"space.{space}")
             of_region = {name: getattr(below.facts, name) for name in FACTS if of_region_only(below, name)}
-            known = self._under[space, cover] = replace(facts, **of_region)
+            known = self._under[space, cover] = replace(self.book.card(cover).facts, **of_region)
         return known
 
 

@@ -11,7 +11,7 @@ from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.model import Act, Closed, ClosedReason, Option, key_of
 from talisman_nb.rules.book import plain_card
 
-from .active_modifiers import OPEN, Right, fire, kind_held, permit
+from .active_modifiers import OPEN, Right, fire, kind_held, means_for, permit
 from .effects import turns_missed
 from .meeting_order import THINGS, drawn_here, kind_met
 from .totals import talisman_room
@@ -33,7 +33,7 @@ def forbidden(g: WorkingState, seat: int, card: str) -> Closed:
 def bound(g: WorkingState, seat: int, card: str) -> Closed:
     """Why a seat can't part with a card of its own accord (reason, rules): it may not, or the card can't be left."""
     facts, right = g.facts[card], permit(g, seat, "drop")
-    never = facts.take == "must" or facts.gone_after or g.means(card, "undroppable")
+    never = facts.take == "must" or facts.gone_after or means_for(g, seat, card, "undroppable")
     stuck: ClosedReason = "bound" if never else ""
     return right.closed or stuck, ("raft.lost",) if facts.gone_after else ("carry.ditch",)
 

@@ -7,9 +7,10 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from talisman_nb.board import Board
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.cards.definition import Facts
-from talisman_nb.cards.modifiers import Immune, LosesMore
+from talisman_nb.cards.modifiers import Immune
 from talisman_nb.cards.own_card import CHARACTER
 from talisman_nb.model import MOST_FIGURE, Answer, Ask, EventKind, Option, OwnCard, Player
 from talisman_nb.model.bounds import TEXT_LENGTH
@@ -73,9 +74,6 @@ def lose_life(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
 def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: int) -> None:
     """Take up to `n` lives from a seat and fire `took_life` for the seat `by`, if there is one."""
     p = g.players[who]
-    n += sum(
-        one.mod.n for one in active_modifiers(g, who).of(LosesMore) if cause in one.mod.to and holds_for(g, one, who)
-    )
     if n > p.life and lifeless(g, p.form):
         g.dying.add(who)
     n = min(n, p.life)
@@ -104,18 +102,14 @@ def _used(g: WorkingState) -> tuple[str, ...]:
 
 
 def _may_be_saved(g: WorkingState, who: int, cause: str) -> bool:
-    """Whether Armour may prevent the loss (`carry.armour`)."""
-    return cause in FIGHTS and bool(armour_in_fight(g, who))
+    """Whether Armour may prevent the loss: in battle only, never in psychic combat (`combat.psychic-armour`)."""
+    in_battle = g.fight is not None and g.fight.stat == "strength"
+    return cause in FIGHTS and in_battle and has_armour(g, who)
 
 
-def armour_in_fight(g: WorkingState, who: int) -> tuple[str, ...]:
-    """The Armour of a seat that may be used in the running fight: in psychic combat only what says so of itself.
-
-    What is raised or charmed is none (`combat.psychic-armour`).
-    """
-    kind = "" if g.fight is None else "battle" if g.fight.stat == "strength" else "psychic"
-    goods = [card for card in g.players[who].goods if "@" not in card and g.means(card, "armour")]
-    return tuple(card for card in goods if kind in g.facts[card].save_in)
+def has_armour(g: WorkingState, who: int) -> bool:
+    """Whether a seat has an Armour among its goods, one that is raised or charmed not counted."""
+    return any(g.means(card, "armour") for card in g.players[who].goods if "@" not in card)
 
 
 def can_reply(g: WorkingState) -> bool:
@@ -129,11 +123,16 @@ def fresh_player(book: Book, name: str, character: str, born: int = 1, facts: Fa
     `born` counts the characters of the seat from 1; `facts` are those of a card that is in no list.
     """
     facts = facts or book.card(f"character.{character}").facts
-    space = facts.start if facts.start in book.board.index else book.board.of_kind(facts.start)[0]
+    space = start_space(book.board, facts)
     lives = int(book.table["setup.lives"]) or facts.life
     fate = facts.fate if book.table["fate.used"] else 0
     gold = facts.gold if book.table["setup.gold_on_card"] else int(book.table["setup.gold"])
     return Player(name, character, space, fate=fate, life=lives, gold=gold, alignment=facts.alignment, born=born)
+
+
+def start_space(board: Board, facts: Facts) -> str:
+    """The space on which a character with these facts begins; of a kind of spaces the first one."""
+    return facts.start if facts.start in board.index else board.of_kind(facts.start)[0]
 
 
 def limited_player(g: WorkingState, name: str, character: str, born: int = 1) -> Player:
@@ -172,6 +171,8 @@ def move_to(g: WorkingState, who: int, space: str, kind: EventKind, cites: tuple
     if p.space == space:
         g.tell(kind, who, space=space, origin=p.space, source=g.frame.source, cites=cites)
         return
+    if who == g.turn and g.runtime.turn_start_asked:
+        _note_start(g, p.space)
     g.set(who, space=space, promises=tuple(x for x in p.promises if x.until != "leaving") if p.promises else ())
     g.tell(kind, who, space=space, origin=p.space, source=g.frame.source, cites=cites)
     if any(frame.where for frame in g.stack):
@@ -187,6 +188,28 @@ def move_to(g: WorkingState, who: int, space: str, kind: EventKind, cites: tuple
         for seat, other in enumerate(g.players):  # no new character may enter now (`death.again`)
             if final and not other.character:
                 eliminate(g, seat)
+
+
+TURN_BEGAN: Final = "began_at"
+"""The variable of a turn's program that holds where its first move began; empty before."""
+
+
+def _note_start(g: WorkingState, space: str) -> None:
+    """Note where the turn's first move begins."""
+    turn = g.stack[0]
+    program = g.runtime.programs[turn.program]
+    slots, at = list(turn.slots or program.empty), program.names.get(TURN_BEGAN)
+    if at is not None and slots[at] is None:
+        slots[at] = space
+        g.stack[0] = replace(turn, slots=tuple(slots))
+
+
+def turn_start(g: WorkingState) -> str:
+    """The space on which the active seat began its turn: where it stands, if it has not moved."""
+    turn = g.stack[0] if g.stack else g.frame
+    at = g.runtime.programs[turn.program].names.get(TURN_BEGAN)
+    began = turn.slots[at] if at is not None and turn.slots else None
+    return str(began) if began else g.players[g.turn].space
 
 
 def turning_back_lasts(g: WorkingState, space: str) -> bool:

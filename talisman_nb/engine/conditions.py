@@ -11,13 +11,13 @@ from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.model import Frame, Roll
 from talisman_nb.rules.book import plain_card
 
-from .active_modifiers import TESTS, Test, active_modifiers, every, holds_for, permit
-from .characters import FIGHTS, armour_in_fight
-from .costs import closed_cost
+from .active_modifiers import TESTS, Test, active_modifiers, every, holds_for, keywords_of, permit
+from .characters import FIGHTS, has_armour
+from .costs import as_number, closed_cost, number_for
 from .covers import cover_on, kind_at, space_at, space_facts
 from .lists import options_of
 from .meeting_order import drawn_here
-from .totals import as_number, excess_objects, number_for, room_for_spells, spell_limit, steps_of
+from .totals import excess_objects, room_for_spells, spell_limit, steps_of
 from .working_state import Asked, WorkingState
 
 
@@ -70,6 +70,11 @@ def _has(value: str, g: WorkingState, asked: Asked) -> bool:
     if value.startswith("effect."):
         return any(e.what.endswith(value.removeprefix("effect")) and e.seat == asked.seat for e in g.effects)
     return any(plain_card(card).rpartition("/")[2] == value for card in p.goods)
+
+
+def _forms(g: WorkingState, form: str) -> tuple[str, str]:
+    """A form, or "own", and the other one that it counts as."""
+    return (form, g.facts[f"form.{form}"].counts_as) if form else ("own", "")
 
 
 def _mine_here(value: str, g: WorkingState, asked: Asked) -> bool:
@@ -128,9 +133,15 @@ def _target_is(value: str, g: WorkingState, asked: Asked) -> bool:
 
 def _card_is(value: tuple[str, ...], g: WorkingState, asked: Asked) -> bool:
     name, wanted = value[0], value[1:]
-    card = asked.source if name == "this" else _variable(g, name, asked)
-    kind = g.facts[str(card)].type
-    return kind in wanted or ("enemy" in wanted and kind in ENEMIES) or ("goods" in wanted and kind in OBJECTS)
+    card = (asked.source if name == "this" else str(_variable(g, name, asked))).rpartition("|")[2]
+    return not called(g, card, asked.seat).isdisjoint(wanted)
+
+
+def called(g: WorkingState, card: str, seat: int) -> frozenset[str]:
+    """All that a card is by its type, its keywords, its deck and its name; `seat` has it, -1 for nobody."""
+    kind, name = g.facts[card].type, plain_card(card)
+    of_kind = {"enemy"} if kind in ENEMIES else {"goods"} if kind in OBJECTS else set()
+    return frozenset({kind, g.home_of(name), name.rpartition("/")[2], *of_kind}) | keywords_of(g, card, seat)
 
 
 def _kind(g: WorkingState, asked: Asked) -> str:
@@ -145,12 +156,12 @@ def _space_is(value: str | tuple[str, ...], g: WorkingState, asked: Asked) -> bo
 
 def _space_has(value: str, g: WorkingState, asked: Asked) -> bool:
     space = _player(g, asked).space
-    return bool(g.runtime.draws.get(space_at(g, space)) if value == "draw" else getattr(space_facts(g, space), value))
+    return bool(g.runtime.draws[space_at(g, space)] if value == "draw" else getattr(space_facts(g, space), value))
 
 
 def _visits_cover(g: WorkingState, card: str) -> bool:
     """Whether the running program is that of this card, which covers a space."""
-    return g.frame.source == card and g.covers(card)
+    return g.frame.source == card and card in g.book.covering
 
 
 TESTS.update(
@@ -172,7 +183,7 @@ TESTS.update(
         "region_is": lambda v, g, a: g.board.region(_player(g, a).space) == v,
         "alignment_is": lambda v, g, a: _player(g, a).alignment == v,
         "character_is": lambda v, g, a: _player(g, a).character == v,
-        "form_is": lambda v, g, a: (_player(g, a).form or "own") == v,
+        "form_is": lambda v, g, a: v in _forms(g, _player(g, a).form),
         "has": _has,
         "has_any": lambda v, g, a: any(_has(one, g, a) for one in v),
         "in_stock": _in_stock,
@@ -219,9 +230,9 @@ def _number(g: WorkingState, term: Any, asked: Asked) -> int:
 
 
 def _armour_helps(value: bool, g: WorkingState, asked: Asked) -> bool:
-    """Whether a life is lost in a fight and the seat has Armour for it (`carry.armour`, `combat.psychic-armour`)."""
-    helps = g.get("cause") in FIGHTS and bool(armour_in_fight(g, asked.seat))
-    return (helps and not permit(g, asked.seat, "use_armour").closed) == value
+    """Whether the loss is one of battle and the seat has a usable Armour (`carry.armour`, `combat.psychic-armour`)."""
+    in_battle = g.fight is not None and g.fight.stat == "strength" and g.get("cause") in FIGHTS
+    return (in_battle and has_armour(g, asked.seat) and not permit(g, asked.seat, "use_armour").closed) == value
 
 
 def _over(value: str, g: WorkingState, asked: Asked) -> bool:

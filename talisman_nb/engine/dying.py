@@ -7,8 +7,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.model import UNSEEN, Frame
+from talisman_nb.model import Frame
 
+from .active_modifiers import keywords_of, means_for
 from .book_runtime import cited
 from .card_transfers import GOLD, forbidden, gone_if_left, leave_behind, right_to_take
 from .effects import end_effects
@@ -62,7 +63,8 @@ def part_with(g: WorkingState, seat: int, op: o.LeaveBehind) -> None:
     p = g.players[seat]
     gold = p.gold if GOLD in op.what else 0
     if op.to == "piles":
-        for card in [card for what in op.what if what in CARDS for card in _with_keywords(g, getattr(p, what), op)]:
+        meant = [_with_keywords(g, seat, getattr(p, what), op) for what in op.what if what in CARDS]
+        for card in [card for cards in meant for card in cards]:
             hidden = card in p.spells
             _take_off(g, seat, card)
             g.return_card(card)
@@ -73,7 +75,7 @@ def part_with(g: WorkingState, seat: int, op: o.LeaveBehind) -> None:
                 g.tell("lost", seat, what=what, n=getattr(p, what), cites=cited(op, g.frame.source))
             g.set(seat, **{what: 0})
         return
-    goods = _with_keywords(g, p.goods, op) if "goods" in op.what else ()
+    goods = _with_keywords(g, seat, p.goods, op) if "goods" in op.what else ()
     stays = tuple([card for card in goods if not gone_if_left(g, card)])
     for card in goods:
         _take_off(g, seat, card)
@@ -90,13 +92,13 @@ CARDS: Final = ("goods", "spells", "trophies")
 """What a seat has as cards, by the fields of `Player`."""
 
 
-def _with_keywords(g: WorkingState, cards: tuple[str, ...], op: o.LeaveBehind) -> tuple[str, ...]:
+def _with_keywords(g: WorkingState, seat: int, cards: tuple[str, ...], op: o.LeaveBehind) -> tuple[str, ...]:
     """The cards an operation means: those with one of its keywords, or all without one of them."""
     if not op.only:
-        cards = tuple([card for card in cards if not g.means(card, "kept")])
+        cards = tuple([card for card in cards if not means_for(g, seat, card, "kept")])
     if not (op.only or op.but):
         return cards
-    found = [(card, set() if card == UNSEEN else set(g.facts[card].keywords)) for card in cards]
+    found = [(card, keywords_of(g, card, seat)) for card in cards]
     return tuple(card for card, has in found if (not op.only or has & {*op.only}) and not has & {*op.but})
 
 

@@ -91,7 +91,7 @@ def form_turns(book: Book, form: str) -> int:
 def become(g: WorkingState, seat: int, form: str, source: str) -> None:
     """Give a seat a form, put aside the counters that sleep in it (`toad.stats`), push its `begun` (`toad.goods`).
 
-    A seat that has a form already gets the full duration again, and no program is pushed (`toad.again`).
+    A seat that has this form already gets the full duration again, and no program is pushed (`toad.again`).
     """
     p, turns = g.players[seat], form_turns(g.book, form)
     sleeps = g.facts[f"form.{form}"].sleeps
@@ -104,7 +104,7 @@ def become(g: WorkingState, seat: int, form: str, source: str) -> None:
     cites = g.facts[f"form.{form}"].cites or ("toad.again" if p.form else "toad.duration", "toad.stats")
     g.tell("became", seat, what=form, n=turns, source=source, cites=cites)
     key = f"form.{form}.begun"
-    if not p.form and key in g.runtime.programs:
+    if p.form != form and key in g.runtime.programs:
         g.push(key, seat, source=f"form.{form}")
 
 

@@ -29,6 +29,8 @@ THREATS = ("life_loss", "kill", "armour")
 """Purposes of asks that precede a harm which may still be prevented."""
 ADD, LEAVE = "add", "leave"
 """Answers to the question whether an ability adds to a roll."""
+MOVE = "move"
+"""Purpose of the roll for the move."""
 TURN_OVER = ("turn_ends",)
 NOTHING = ("meets", "nothing_happens", "nothing_open", "rolled")
 """Kinds of events that change nothing."""
@@ -62,9 +64,12 @@ def outcome(state: State, key: str, seat: int, *, tried: bool = False) -> Outcom
 def added_best(state: State) -> str:
     """Return whether an ability's bonus to a roll is clearly better added ("add") or left ("leave"); "" if it is not.
 
-    It is left where it leads to the same result. What may be welcome or not, and a fight, is for the people.
+    It is left where it leads to the same result. What may be welcome or not, and a fight, is for the people, and so is
+    how far one moves, or which of several to add.
     """
     found = ask(state)
+    if ADD not in found.open() or found.purpose == MOVE:
+        return ""
     g = working_state(state)
     if outcome_of_roll(g, found) == outcome_of_roll(g, found, found.n):
         return LEAVE

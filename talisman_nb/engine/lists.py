@@ -10,10 +10,10 @@ from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.model import Frame, Option, key_of
 from talisman_nb.rules.book import plain_card
 
-from .active_modifiers import kind_held
+from .active_modifiers import kind_held, means_for
 from .bargaining import can_trade
 from .card_transfers import GOLD
-from .characters import armour_in_fight
+from .characters import start_space, turn_start
 from .covers import covered_spaces, kind_at, may_be_covered, space_facts, uncovered
 from .meeting_order import drawn_here
 from .totals import excess_objects, followers, loose_followers, objects, spell_limit
@@ -111,7 +111,7 @@ def _possible_spells(g: WorkingState, f: Frame) -> list[Option]:
 
 
 def _armour(g: WorkingState, f: Frame) -> list[Option]:
-    return _unique(armour_in_fight(g, f.you))
+    return _unique([c for c in g.players[f.you].goods if g.means(c, "armour") and "@" not in c])
 
 
 def _foes(g: WorkingState, f: Frame) -> list[Option]:
@@ -146,7 +146,9 @@ def _immobile(g: WorkingState, f: Frame) -> list[Option]:
 def _takeable_followers(g: WorkingState, f: Frame) -> list[Option]:
     """The Followers of the second party; those that can't be lured away are closed."""
     return [
-        replace(option, closed="unlured", cites=("ability.text",)) if g.means(option.source, "unlured") else option
+        replace(option, closed="unlured", cites=("ability.text",))
+        if means_for(g, f.other, option.source, "unlured")
+        else option
         for option in _unique(followers(g, f.other), f.other)
     ]
 
@@ -180,6 +182,18 @@ def _drawn(g: WorkingState, f: Frame) -> list[Option]:
     return _unique(drawn_here(g, f.you, in_place=False))
 
 
+def _beside(g: WorkingState, seat: int) -> list[Option]:
+    """The spaces one step from a seat's, where nobody guards the way."""
+    ways = g.board.on_foot.out_edges(g.players[seat].space, data=True) if seat >= 0 else ()
+    return _spaces(tuple(dict.fromkeys([str(end) for _, end, way in ways if not way.get("gate")])))
+
+
+def _at_the_right(g: WorkingState, f: Frame) -> list[Option]:
+    """The next character to the right of a seat: the last one before it in the order of play."""
+    others = [seat for seat in g.order(f.you)[1:] if g.alive(seat)]
+    return _seat_options(others[-1:])
+
+
 def _stocked(g: WorkingState, f: Frame) -> list[Option]:
     """Purchase cards with copies left in the stock."""
     left = zip(g.book.stock_cards, g.stocks, strict=True)
@@ -203,6 +217,7 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "drawn": _drawn,
     "drawn_all": lambda g, f: [Option(card, source=card) for card in drawn_here(g, f.you)],
     "board.cards": lambda g, f: _lying(g, list(g.board.spaces)),
+    "region.cards": lambda g, f: _lying(g, list(_region(g, f.you))),
     "here.cards": lambda g, f: _lying(g, [g.players[f.you].space]),
     "here.others": lambda g, f: _seat_options(g.standing(g.players[f.you].space, f.you)),
     "others": _with(lambda g, s: True),
@@ -223,6 +238,10 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "spaces.covered": lambda g, f: _spaces(covered_spaces(g)),
     "spaces.uncovered": lambda g, f: _spaces([s for s in g.board.spaces if may_be_covered(g, s)]),
     "spaces.marked": lambda g, f: _spaces([e.space for e in g.effects if e.on == "space" and e.seat == f.you]),
+    "spaces.start": lambda g, f: _spaces([start_space(g.board, g.facts[f"character.{g.players[f.you].character}"])]),
+    "spaces.turn_start": lambda g, f: _spaces([turn_start(g)]),
+    "spaces.beside": lambda g, f: _beside(g, f.you),
+    "spaces.beside_other": lambda g, f: _beside(g, f.other),
     "stock": _stocked,
     "objects_over": _excess,
     "spells_over": _excess_spells,
@@ -236,6 +255,7 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "trophies.strength": _trophies("strength"),
     "trophies.craft": _trophies("craft"),
     "stats": lambda g, f: [Option("strength"), Option("craft")],
+    "right": _at_the_right,
     "active": lambda g, f: _seat_options([g.turn]) if g.turn != f.you and g.alive(g.turn) else [],
 }  # fmt: skip
 """Maps each `ListName` to the function that returns its options for a frame."""

@@ -139,7 +139,9 @@ Drawn = Annotated[int, Meta(ge=0, le=9, description="a whole number from 0 to 9"
 """The number of cards up to which a space is filled."""
 Percent = Annotated[int, Meta(ge=0, le=100, description="a whole number from 0 to 100")]
 LONGEST_ROLL = 12
-"""Steps of a move: two dice, the most that any text rolls for one."""
+"""Steps of a usual move, two dice: their ways are computed when a book is opened."""
+LONGEST_MOVE = 18
+"""Steps of any move, three dice or two and what is added to them: more ways than `WAYS` are refused with the book."""
 Steps = Annotated[int, Meta(ge=1, le=LONGEST_ROLL, description=f"a whole number from 1 to {LONGEST_ROLL}")]
 WAYS = 60
 """Ways of one roll from one space: the project's boards have at most 8.

@@ -48,6 +48,8 @@ def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
         return (*craft[:1], *how, base)
     if kind in ("gained", "lost") and not event.n:
         found.append(f"{kind}.zero")
+    if kind == "added" and event.n < 0:
+        found.append("added.less")
     found += _marked(wording, event)
     if kind in ("began", "ended") and _of_helper(wording, event.what):
         found.append(f"{kind}.helper")
@@ -195,7 +197,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
 PLACES: dict[str, Callable[[Wording, Event, int], Any]] = {
     "who": lambda wording, event, _: _who(wording, event),
     "other": lambda wording, event, _: wording.who(event.other),
-    "n": lambda _, event, viewer: event.n,
+    "n": lambda _, event, viewer: abs(event.n) if event.kind == "added" else event.n,
     "some": lambda _, event, viewer: event.n or None,
     "amount": lambda wording, event, _: wording.amount(event.what, event.n) if event.what in STATS else "",
     "card": _card,

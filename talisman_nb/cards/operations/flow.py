@@ -165,7 +165,12 @@ class BoardText(Operation, tag="board_text"):
 
 
 class BeginTurn(Operation, tag="begin_turn"):
-    """Begin the turn: tick clocks, reset uses once a turn, bring a new character for a killed one."""
+    """Begin the turn: tick clocks, reset uses once a turn, bring a new character for a killed one.
+
+    `into`: where the seat's first move of the turn began, if something asks for that.
+    """
+
+    into: Variable = "began_at"
 
 
 class SetupCharacter(Operation, tag="setup_character"):

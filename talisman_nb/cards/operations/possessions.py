@@ -38,7 +38,8 @@ class Discard(Operation, tag="discard"):
 class Place(Operation, tag="place"):
     """Put a card on a space, or `gold`: `n` of the stock, or of what the seat has (`from` = "you").
 
-    `on` is a space, a variable or, of gold, "here".
+    `card` may also be the name of a piece of the seat's that lies on the board. `on` is a space, "here", or a variable
+    that holds a space or a card, which means where that card lies.
     """
 
     card: str

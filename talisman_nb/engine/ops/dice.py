@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.modifiers import DiePlus
+from talisman_nb.cards.modifiers import Dice, DiePlus
 from talisman_nb.engine.active_modifiers import active_modifiers, holds_for, permit
-from talisman_nb.engine.book_runtime import DIE, WAIT, asks, cited, operation, takes, text_rule
+from talisman_nb.engine.book_runtime import DIE, WAIT, asks, cited, operation, takes
 from talisman_nb.engine.costs import number
 from talisman_nb.engine.lists import seat
-from talisman_nb.engine.rolls import dice_for
 from talisman_nb.engine.totals import steps_of
-from talisman_nb.engine.upcoming import changed, rolled_for, uses_roll
+from talisman_nb.engine.upcoming import uses_roll
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Roll, key_of, read_key
 from talisman_nb.rules.book import plain_card
@@ -24,6 +23,17 @@ FATE: Final = {
     for at in range(MOST_DICE)
     for face in range(7)
 }
+
+
+def dice_for(g: WorkingState, who: int, purpose: str, n: int, card: str = "") -> int:
+    """How many dice a seat throws for a purpose, or because of a card; `n` is the number without modifiers."""
+    k = active_modifiers(g, who)
+    if not k.other_dice:
+        return n
+    for held in (*k.of(Dice, purpose), *(k.of(Dice, card) if card and card != purpose else ())):
+        if holds_for(g, held, who):
+            n = held.mod.n
+    return n
 
 
 def thrown(roll: Roll | None, face: int) -> Roll:
@@ -117,14 +127,15 @@ def take_roll(g: WorkingState, op: o.RollDice, to: None, key: str, answer: Answe
         return WAIT
     who, cites = seat(g, op.who), cited(op, g.frame.source)
     g.tell(
-        "rolled", who, what=op.purpose, card=rolled_for(g, op), faces=found.faces, source=g.frame.source, cites=cites
+        "rolled", who, what=op.purpose, card=_rolled_for(g, op), faces=found.faces, source=g.frame.source, cites=cites
     )
-    for part in changed(g, op, found.faces):
-        found = Roll(found.faces, found.rerolled, found.plus + part.n)
-        cause, rules = "more" if part.n > 0 else "less", ("golden.natural", text_rule(part.source))
-        g.tell("added", who, n=abs(part.n), what=op.purpose, cause=cause, source=part.source, cites=rules)
-    g.put(op.into, found)
     return None
+
+
+def _rolled_for(g: WorkingState, op: o.RollDice) -> str:
+    """The card a roll is about, such as a Follower or Armour: the value of the variable named like its purpose."""
+    card = g.get(op.purpose) if op.purpose in g.names else ""
+    return card if isinstance(card, str) else ""
 
 
 @operation("keep_roll")
@@ -163,26 +174,39 @@ def take_keep(g: WorkingState, op: o.RollDice, to: int, key: str, answer: Answer
     return to
 
 
-def _plus(g: WorkingState, op: o.RollDice) -> int:
-    who, card = seat(g, op.who), plain_card(g.frame.source)
+def _additions(g: WorkingState, op: o.RollDice) -> tuple[int, ...]:
+    """What may be added to the roll, the most first: of each source one of its additions or none.
+
+    A roll stays at least 1.
+    """
+    roll, who, card = _roll_of(g, op), seat(g, op.who), plain_card(g.frame.source)
     k = active_modifiers(g, who)
     found = k.of(DiePlus, op.purpose) if op.plus or card == op.purpose else ()
     found += k.of(DiePlus, card) if card != op.purpose else ()
-    return sum(held.mod.n for held in found if holds_for(g, held, who))
+    by_source: dict[str, list[int]] = {}
+    for held in found:
+        if holds_for(g, held, who):
+            by_source.setdefault(held.source, []).append(held.mod.n)
+    sums = {0}
+    for several in by_source.values():
+        sums |= {before + n for before in sums for n in several}
+    return tuple(sorted((n for n in sums - {0} if roll and roll.value + n > 0), reverse=True))
 
 
 @operation("add_to_roll")
 def add_to_roll(g: WorkingState, op: o.RollDice, to: None) -> int | None:
     """Add to the roll what modifiers add; wait if that is optional."""
-    return WAIT if _plus(g, op) else None
+    return WAIT if _additions(g, op) else None
 
 
 @asks("add_to_roll")
 def ask_add(g: WorkingState, op: o.RollDice, to: None) -> Ask:
     """Ask whether to add to the roll: its value changes, not its faces (`golden.natural`)."""
-    n, found = _plus(g, op), _roll_of(g, op)
+    several, found = _additions(g, op), _roll_of(g, op)
     assert found is not None
-    options = (Option("add", n=n, cites=("ability.text",)), Option("leave"))
+    alone = len(several) == 1
+    added = [Option("add" if alone else key_of("n", n), n=n, cites=("ability.text",)) for n in several]
+    options, n = (*added, Option("leave")), several[0] if alone else 0
     return Ask(
         g.ply,
         "plus",
@@ -200,8 +224,9 @@ def ask_add(g: WorkingState, op: o.RollDice, to: None) -> Ask:
 @takes("add_to_roll")
 def take_add(g: WorkingState, op: o.RollDice, to: None, key: str, answer: Answer) -> None:
     """Add to the value of the roll if the seat wants to."""
-    if key == "add":
+    if key != "leave":
         found = _roll_of(g, op)
         assert found is not None
-        g.put(op.into, Roll(found.faces, found.rerolled, found.plus + _plus(g, op)))
-        g.tell("added", seat(g, op.who), n=_plus(g, op), what=op.purpose, cites=("golden.natural", "ability.text"))
+        n = _additions(g, op)[0] if key == "add" else int(read_key(key).item)
+        g.put(op.into, Roll(found.faces, found.rerolled, found.plus + n))
+        g.tell("added", seat(g, op.who), n=n, what=op.purpose, cites=("golden.natural", "ability.text"))

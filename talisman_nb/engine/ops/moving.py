@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from talisman_nb.board import Board, Way, ways_after
+from talisman_nb.board import Board, Way, ways, ways_after
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import fire, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, operation, takes
 from talisman_nb.engine.characters import move_to
-from talisman_nb.engine.costs import number
+from talisman_nb.engine.costs import as_number, number
 from talisman_nb.engine.covers import NAMED, cover_on, name_hidden, space_facts, tell_ignored
 from talisman_nb.engine.endless import sent_again
 from talisman_nb.engine.lists import seats
 from talisman_nb.engine.meeting_order import begin_encounter, leave_encounter
 from talisman_nb.engine.offers import action_offers
-from talisman_nb.engine.totals import as_number, steps_of
+from talisman_nb.engine.totals import steps_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Closed, Option, Roll, read_key
 from talisman_nb.rules.house_rules import cited
@@ -49,7 +49,7 @@ def counts_to_go(g: WorkingState, op: o.Plan) -> tuple[int, ...]:
     if not steps or slow or not (op.fate or op.after):
         return (steps,)
     roll = _roll_thrown(g, op)
-    faces = sorted({face + roll.plus for face in roll.faces} if roll else {steps}, reverse=True)
+    faces = sorted({max(face + roll.plus, 1) for face in roll.faces} if roll else {steps}, reverse=True)
     return tuple(range(faces[0], -1 if op.after else 0, -1) if g.figures["switch.move_less"] else faces)
 
 
@@ -74,7 +74,8 @@ def ways_of(g: WorkingState, op: o.Plan, steps: int) -> tuple[Way, ...]:
         came_from = g.get(op.after)
         return ways_after(g.board, p.space, steps, str(came_from))
     if p.space in g.runtime.rolled_from:
-        return g.book.ways[p.space][steps] if steps else ()
+        known = g.book.ways[p.space]
+        return known[steps] if steps in known else ways(g.board, p.space, steps) if steps else ()
     found = g.book.ways[p.space][1]
     wanted = g.board.back_from_goal(p.space) if p.turning_back else None
     return tuple(way for way in found if wanted is None or way.end in wanted)

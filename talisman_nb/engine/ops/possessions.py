@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import Price
 from talisman_nb.engine.active_modifiers import active_modifiers, holds_for
@@ -131,18 +133,50 @@ def _from_space(g: WorkingState, card: str, space: str, cites: tuple[str, ...]) 
 
 @operation("place")
 def place(g: WorkingState, op: o.Place, to: None) -> None:
-    """Put a drawn card, or gold of a seat or of the stock, on a space (`meet.placed`)."""
+    """Put a card that lies somewhere, a piece of a seat's, or gold, on a space (`meet.placed`)."""
     f = g.frame
-    space = str(g.get(op.on)) if op.on in g.names else g.players[f.you].space if op.on == "here" else op.on
+    space = _where(g, op.on)
     if op.on == space and name_hidden(g, space):
         tell_ignored(g, f.you, space, f.source)
-        return
-    if op.card == GOLD:
+    elif op.card == GOLD:
         _place_gold(g, op, space)
+    elif space in g.board.index:  # else nothing was picked
+        if op.card in g.runtime.pieces:
+            _place_piece(g, op.card, seat(g, op.who), space)
+            return
+        for reference in cards_meant(g, op.card)[:1]:
+            _place_card(g, reference, space)
+
+
+def _where(g: WorkingState, on: str) -> str:
+    """The space that `on` means; of a variable that holds a card where that card lies."""
+    if on not in g.names:
+        return g.players[g.frame.you].space if on == "here" else on
+    value = str(g.get(on))
+    return space_card(value)[0] or value
+
+
+def _place_piece(g: WorkingState, name: str, who: int, space: str) -> None:
+    """Move the piece of a seat's on the board that is called so to another space."""
+    on_board = [e for e in g.effects if e.on == "space" and e.seat == who and e.what.endswith(f".{name}")]
+    piece, source = next(iter(on_board), None), g.frame.source
+    if piece is None or piece.space == space:
+        g.tell("nothing_happens", who, source=source, cites=(text_rule(source),))
         return
-    card, here = cards_meant(g, op.card)[0], g.players[f.you].space
-    lies = next((at for at in (here, *g.board.spaces) if card in g.lying(at)), "")  # a correction may have moved either
-    if not lies:
+    moved = replace(piece, space=space)
+    g.set_effects(tuple([moved if effect == piece else effect for effect in g.effects]))
+    g.tell("began", piece.seat, what=piece.what, space=space, origin=piece.space, source=source, cause=piece.until,
+           cites=(text_rule(source),))  # fmt: skip
+    g.touch_all()
+
+
+def _place_card(g: WorkingState, reference: str, space: str) -> None:
+    """Move a card to a space, from the one that is named or wherever it lies."""
+    f = g.frame
+    (origin, card), here = space_card(reference), g.players[f.you].space
+    places = (origin,) if origin else (here, *g.board.spaces)
+    lies = next((at for at in places if card in g.lying(at)), "")  # a correction may have moved either
+    if not lies or origin == space:
         return
     another = g.figures["switch.draw_again"] and space != lies and card in drawn_here(g, f.you)
     g.lift(card, lies)

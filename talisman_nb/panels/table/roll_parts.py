@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask, step
-from talisman_nb.engine.fight import running
-from talisman_nb.engine.scores import strength_of_foes
+from talisman_nb.engine.fight import running, strength_of_foes
 from talisman_nb.engine.upcoming import (
     Begun,
     Done,
@@ -258,7 +257,7 @@ def fight_ahead(state: State, wording: Wording) -> str:
     if fight.against >= 0:
         return ""
     foe = Nouns([wording.card(foe.card or foe.name) for foe in fight.foes], wording.lang)
-    stat, n = wording.word(fight.stat), strength_of_foes(g)
+    stat, n = wording.word(fight.stat), strength_of_foes(fight)
     times, odds = fights_counted(g), in_a_row(odds_of_fight(g), fights_counted(g))
     said = {"foe": foe, "stat": stat, "n": n, "won": percents(odds).won}
     return wording.say("shown", "fights", times=times, **said) if times > 1 else wording.say("shown", "fight", **said)

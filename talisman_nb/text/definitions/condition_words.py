@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from talisman_nb.cards.terms import ConditionTable, CostTable
-from talisman_nb.cards.vocabulary import STATS
+from talisman_nb.cards.vocabulary import STATS, ACardType, AKind, names
 from talisman_nb.text.grammar import AND_IF, BARE, OR, OR_IF, Noun, Nouns, listed
 
 from .nodes import Context, amount, marker
@@ -185,6 +185,25 @@ def kind_of_thing(ctx: Context, name: str) -> Noun:
     return ctx.wording.noun(ctx.wording.names.name("type", name, ctx.wording.lang))
 
 
+def what_a_card_is(ctx: Context, name: str) -> Noun:
+    """What a card may be: of a type, with a keyword, of a deck, or one by its name."""
+    wording, says = ctx.wording, {"keyworded": (ctx.book.keywords, "keyword"), "of-deck": (ctx.book.decks, "deck")}
+    if name in (*names(AKind), *names(ACardType)):
+        return kind_of_thing(ctx, name)
+    for key, (known, called) in says.items():
+        if name in known:
+            return wording.noun(wording.say("conditions", key, v=getattr(wording, called)(name)), BARE)
+    return wording.card(name)
+
+
+def kinds_of(ctx: Context, when: ConditionTable | None) -> str:
+    """What the cards of a list must be, in brackets behind what it is called; "" for any."""
+    wanted = (when.card_is or ())[1:] if when is not None else ()
+    words = {**dict.fromkeys(ctx.book.keywords, ctx.wording.keyword), **dict.fromkeys(ctx.book.decks, ctx.wording.deck)}
+    return listed([words[one](one) if one in words else str(what_a_card_is(ctx, one)) for one in wanted],
+                  ctx.wording.lang, OR)  # fmt: skip
+
+
 def _foe(ctx: Context, value: str) -> Noun:
     """A creature by name, or the one a variable holds."""
     known = ctx.book.find(value) is not None
@@ -232,7 +251,8 @@ def _place(ctx: Context, one: str) -> Noun:
 
 
 MEMBERS: dict[str, Callable[[Context, Any], Noun]] = {
-    **dict.fromkeys(("foe_is", "target_is", "card_is"), kind_of_thing),
+    **dict.fromkeys(("foe_is", "target_is"), kind_of_thing),
+    "card_is": what_a_card_is,
     **dict.fromkeys(("space_is", "visiting"), lambda ctx, one: _place(ctx, one)),
     **dict.fromkeys(("has", "has_any", "in_stock", "visited_card"), lambda ctx, one: ctx.wording.card(one)),
     **dict.fromkeys(("equals", "rolled"), lambda ctx, one: ctx.wording.noun(str(one))),

@@ -27,13 +27,9 @@ IN_THE_BOX = ("figures", "alignment", "start")
 """Facts by which a character is chosen."""
 OTHERS = (
     "draw", "save", "bribe", "tokens", "price", "have_not", "have_only", "take", "gone_after", "stays", "at", "when",
-    "target", "after", "words",
+    "target", "after", "counts_as", "words",
 )  # fmt: skip
 """Facts after the figures, in the order they are told."""
-
-
-SAVE_IN = {("psychic",): "psychic", ("battle", "psychic"): "fight"}
-"""How it is told in which fights an Armour may be used, where that is not in battle only."""
 
 
 def facts_of(ctx: Context) -> Iterator[Fact]:
@@ -55,8 +51,6 @@ def facts_of(ctx: Context) -> Iterator[Fact]:
 
 def fact(ctx: Context, name: str, value: Any) -> Fact:
     """A fact in words."""
-    if name == "save" and (kind := SAVE_IN.get(ctx.definition.facts.save_in)):
-        return Fact(name, ctx.wording.say("words", f"fact.save.{kind}", n=value))
     if name in WORDS:
         return Fact(name, ctx.wording.say("words", f"fact.{name}", **WORDS[name](ctx, value)))
     return Fact(name, ctx.wording.first("words", (f"fact.{name}.{value}", f"fact.{name}"), n=value))
@@ -91,6 +85,7 @@ WORDS: dict[str, Callable[[Context, Any], dict[str, Any]]] = {
     "at": lambda ctx, found: {"moment": _moments(ctx, found)},
     "when": lambda ctx, when: {"condition": condition(ctx, when)},
     "words": lambda ctx, words: {"words": in_language(words, ctx.wording.lang).rstrip(". ")},
+    "counts_as": lambda ctx, form: {"what": ctx.wording.source(f"form.{form}")},
     "target": lambda ctx, target: {"of": ctx.wording.say("lists", target)},
 }
 """What fills the phrase of a fact; of all others a number, or nothing where the value is part of the phrase's key."""

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from talisman_nb.cards.definition import Definition
+from talisman_nb.cards.operations.flow import HIGHEST, LOWEST, Row
 from talisman_nb.cards.terms import AmountOf
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.rules.book import Book
@@ -25,6 +26,7 @@ class Context(Struct, frozen=True):
     wording: Wording
     this: Noun = NOBODY  # what "this card" is called
     picked: str = ""  # the list from which the card, space or foe of this step was picked
+    kinds: str = ""  # what it must be besides
     said: tuple[str, str] = ("", "")  # a card named just before, and the phrase of `lists` that means it now
     mirrored: bool = False  # inside `each … as other`: the lists of the other are those of the subject
 
@@ -48,6 +50,13 @@ def amount(ctx: Context, what: str, term: Any) -> str:
 
 Subject = Noun
 """Who does the next step: "Dario loses 1 life"; NOBODY: "loses 1 life"."""
+
+
+def span(row: Row) -> str:
+    """The results a row of a table stands for: "2–3", "≥ 6"."""
+    if row.low == row.high:
+        return str(row.low)
+    return f"≤ {row.high}" if row.low == LOWEST else f"≥ {row.low}" if row.high == HIGHEST else f"{row.low}–{row.high}"
 
 
 class Node(Struct, frozen=True):

@@ -16,6 +16,7 @@ from talisman_nb.text.grammar import BARE, Noun, listed
 from talisman_nb.text.names import UnknownNameError
 from talisman_nb.text.wording import NOBODY
 
+from .condition_words import kinds_of
 from .nodes import Context, amount, marker
 
 
@@ -52,6 +53,7 @@ def _pick(op: o.Pick, ctx: Context, who: Noun) -> str:
     key += ".regions" if op.regions and op.by != "chance" else ""
     of, names = ctx.wording.first("lists", (f"pick.{op.of}", op.of)), ctx.wording.names
     regions = listed([names.name("region", region, ctx.wording.lang) for region in op.regions], ctx.wording.lang)
+    regions = regions or kinds_of(ctx, op.when)
     return say(ctx, key, who=subject(ctx, op, who), of=of, regions=regions)
 
 
@@ -127,7 +129,10 @@ def _with_card(op: Any, ctx: Context, who: Noun) -> str:
 def _place(op: o.Place, ctx: Context, who: Noun) -> str:
     what = amount(ctx, "gold", op.n) if op.card == "gold" else card(ctx, op.card)
     key = "place.stock" if op.from_ == "stock" else "place"
-    key += ".here" if op.on == "here" else ""
+    key += ".here" if op.on == "here" else ".there" if op.card != "gold" and op.on in variables(ctx.definition) else ""
+    if piece := marker(ctx, op.card):
+        laid = "begin.marker" if op.on == "here" else "begin.marker.space"
+        return say(ctx, laid, what=piece, space=_space(ctx, op.on))
     return say(ctx, key, who=subject(ctx, op, who), card=what, space=_space(ctx, op.on))
 
 
@@ -272,7 +277,8 @@ def card(ctx: Context, reference: str, whole: bool = False) -> Any:
 
 def _picked(ctx: Context) -> str:
     """The list something was picked from, as what it is: "a Follower of the other"; "" if it was picked elsewhere."""
-    return ctx.wording.say("lists", ctx.picked) if ctx.picked else ""
+    said = ctx.wording.say("lists", ctx.picked) if ctx.picked else ""
+    return f"{said} ({ctx.kinds})" if ctx.kinds else said
 
 
 def variables(definition: Definition) -> frozenset[str]:

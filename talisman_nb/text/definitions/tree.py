@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
-from talisman_nb.cards.operations.flow import HIGHEST, LOWEST
 from talisman_nb.cards.own_card import definition_of
 from talisman_nb.cards.terms import AmountOf, ConditionTable
 from talisman_nb.cards.vocabulary import ENEMIES
@@ -24,7 +23,7 @@ from talisman_nb.rules.book import Book, operations_in
 from talisman_nb.text.grammar import BARE, Noun
 from talisman_nb.text.wording import NOBODY, Wording
 
-from .condition_words import adverb, clause, condition, switched_off, whoever, worth_telling
+from .condition_words import adverb, clause, condition, kinds_of, switched_off, whoever, worth_telling
 from .facts import fact, facts_of, summary
 from .modifier_words import doer, modifier
 from .nodes import (
@@ -43,6 +42,7 @@ from .nodes import (
     node_text,
     nothing,
     one_line,
+    span,
 )
 from .operation_words import duration, operation, say, subject
 
@@ -171,11 +171,11 @@ def _elsewhere(ctx: Context) -> Iterator[Node]:
 class Builder:
     """Makes nodes of the operations of one definition.
 
-    `within` are the named blocks that are being read; `picked` has by variable the list its value is picked from, until
-    a step names that variable.
+    `within` are the named blocks that are being read; `picked` has by variable the pick that writes it, until a
+    step names that variable.
     """
 
-    def __init__(self, ctx: Context, within: tuple[str, ...] = (), picked: dict[str, str] | None = None) -> None:
+    def __init__(self, ctx: Context, within: tuple[str, ...] = (), picked: dict[str, o.Pick] | None = None) -> None:
         self.ctx, self.within = ctx, within
         self.picked = {} if picked is None else picked
 
@@ -212,7 +212,7 @@ class Builder:
             if told or not isinstance(op, o.Pick) or not any(op.into in _named(after) for after in then):
                 yield from self.nodes(op)
             elif not op.optional:
-                self.picked[op.into] = op.of
+                self.picked[op.into] = op
             else:
                 yield from self.nodes(op)
                 yield Branch(self._say("if-so"), tuple(self._sequence(then)), "if-so.line")
@@ -233,8 +233,9 @@ class Builder:
     @singledispatchmethod
     def nodes(self, op: o.Operation) -> Iterator[Node]:
         """The nodes of an operation: of most a step."""
-        picked = next((self.picked.pop(name) for name in _named(op) if name in self.picked), "")
-        yield Step(partial(operation, op, replace(self.ctx, picked=picked) if picked else self.ctx))
+        pick = next((self.picked.pop(name) for name in _named(op) if name in self.picked), None)
+        found = pick and replace(self.ctx, picked=pick.of, kinds=kinds_of(self.ctx, pick.when))
+        yield Step(partial(operation, op, found or self.ctx))
 
     @nodes.register(o.JumpLabel | o.Moment | o.Nothing | o.Stop)
     def _bookkeeping(self, op: o.Operation) -> Iterator[Node]:
@@ -322,12 +323,18 @@ class Builder:
 
     @nodes.register
     def _each(self, op: o.Each) -> Iterator[Node]:
-        then = self._inside(replace(self.ctx, mirrored=op.as_ == "other")).block(op.do)
+        only = op.do[0] if not isinstance(op.do, str) and len(op.do) == 1 else None
+        sieve = only if isinstance(only, o.If) and only.when.card_is and not only.otherwise else None
+        then = self._inside(replace(self.ctx, mirrored=op.as_ == "other")).block(sieve.do if sieve else op.do)
         if self.ctx.wording.phrases.has("operations", f"each.{op.of}"):
             yield _step(self._say(f"each.{op.of}"))
         elif then:
-            members = self.ctx.wording.noun(self.ctx.wording.first("lists", (f"each.{op.of}", op.of)), BARE)
-            yield from self._done_by(members, then)
+            kinds = kinds_of(self.ctx, sieve.when) if sieve else ""
+            said = self.ctx.wording.first("lists", (f"each.{op.of}", op.of), kinds=kinds)
+            if op.of.endswith(".cards"):
+                yield Branch(said, then)
+            else:
+                yield from self._done_by(self.ctx.wording.noun(said, BARE), then)
 
     def _done_by(self, members: Noun, then: Nodes) -> Iterator[Node]:
         """Nodes whose first step is said with those who do it; what has no place for them stands under their name."""
@@ -388,10 +395,3 @@ def _counts(when: ConditionTable) -> bool:
 def _named(op: o.Operation) -> tuple[str, ...]:
     """The variables by which an operation says what it is done to."""
     return tuple(str(getattr(op, name, "")) for name in ("card", "to", "foe"))
-
-
-def span(row: o.Row) -> str:
-    """The results a row of a table stands for: "2–3", "≥ 6"."""
-    if row.low == row.high:
-        return str(row.low)
-    return f"≤ {row.high}" if row.low == LOWEST else f"≥ {row.low}" if row.high == HIGHEST else f"{row.low}–{row.high}"

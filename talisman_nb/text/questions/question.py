@@ -14,7 +14,7 @@ from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.characters import unnamed_characters
 from talisman_nb.engine.drawing_cards import deck_asked
-from talisman_nb.engine.scores import fight_sources, scores
+from talisman_nb.engine.fight import fight_sources, scores
 from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State
@@ -218,6 +218,8 @@ def _headline(wording: Wording, ask: Ask, places: dict[str, Any]) -> str:
         return wording.first("asks", (*character, f"result.attack.{result}"), **places)
     if ask.kind == "result" and places["preview"]:
         return wording.say("asks", "result.preview", **places)
+    if ask.kind == "plus" and ask.n < 1:
+        return wording.say("asks", "plus.several", **places)
     if ask.kind == "way" and (fewer := _fewer_steps(ask)):
         key = "way.up-to" if "house.move-less" in ask.cites else "way.either"
         return wording.say("asks", key, few=fewer[0], **places)
