@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from read_aloud import described
 
+from talisman_nb import play
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import ask, step
 from talisman_nb.engine.offers import drop_offers
@@ -13,6 +14,7 @@ from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, State
 from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.rules.citations import rules_of
 from talisman_nb.rules.layers import Layer, register
 from talisman_nb.simulate.invariants import broken, play_game
 from talisman_nb.text.names import LANGUAGES, names_of
@@ -98,6 +100,17 @@ def test_it_is_never_put_down_of_ones_own_accord() -> None:
     assert closed == {"stone-1": "bound", "sword": ""}
 
 
+def test_its_rules_are_told_where_it_decides() -> None:
+    register(Layer("cursed", {"keywords.toml": f'{CURSE}cites = ["soul.cursed"]\n', "adventure/stones.toml": STONES}))
+    game = play("edition revised4 + cursed | dwarf fields-1, arrived | thief city > stone-1")
+    assert next(event.cites for event in game.told if event.kind == "taken") == ("meet.take", "soul.cursed")
+    (shut,) = drop_offers(working_state(game.state), 0)
+    assert shut.cites == ("carry.ditch", "soul.cursed")
+    assert "soul.cursed" in rules_of(book_of(game.state.book), "stone-1")
+    free = play("edition revised4 + cursed | dwarf fields-1, arrived | thief city > sword > sword")
+    assert not any("soul.cursed" in event.cites for event in free.told)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_its_page_says_all_that_it_means(lang: str) -> None:
     told = page(book_of(cursed().book), "stone-1", lang).about[0]
@@ -135,6 +148,10 @@ def test_a_deck_takes_cards_by_it_and_a_catalogue_names_it() -> None:
             r"keywords\.toml: \[weapon\] is in revised4/keywords\.toml already",
         ),
         ({"keywords.toml": "[soulbound]\nweapon = true"}, r"keywords: 'weapon' goes with use = \"weapon\""),
+        (
+            {"keywords.toml": f'{KEYWORDS}cites = ["carry.limt"]'},
+            r"chains/keywords\.toml: \[soulbound\] cites: expected a rule.*did you mean \"carry\.limit\"",
+        ),
         ({"keywords.toml": "[soulbound]\nkept = 3"}, r"chains/keywords\.toml: \[soulbound\] kept"),
         (
             {"decks.toml": '[d]\nname = "D"\npart_of = "adventure"\ntakes = [{ keyword = "soulbond" }]'},

@@ -28,6 +28,7 @@ class Keyword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a layer says of a keyword, a property of cards besides their type: a table of `keywords.toml`."""
 
     name: OwnName = ""  # what a card with it is called besides its type
+    cites: tuple[str, ...] = ()  # the rules it is from: told where it decides, and on the pages of its cards
     weapon: bool = False
     armour: bool = False
     gold: bool = False
@@ -136,6 +137,12 @@ def means(known: Mapping[str, Keyword], facts: Facts, what: Meaning) -> bool:
     True
     """
     return any(getattr(known[word], what) for word in facts.keywords if word in known)
+
+
+def rules_meant(known: Mapping[str, Keyword], facts: Facts, what: Meaning) -> tuple[str, ...]:
+    """The rules from which the keywords of a card are that mean something; `known` are the keywords of its book."""
+    words = (known[word] for word in facts.keywords if word in known)
+    return tuple(rule for keyword in words if getattr(keyword, what) for rule in keyword.cites)
 
 
 class Program(Struct, frozen=True):

@@ -35,7 +35,8 @@ def bound(g: WorkingState, seat: int, card: str) -> Closed:
     facts, right = g.facts[card], permit(g, seat, "drop")
     never = facts.take == "must" or facts.gone_after or means_for(g, seat, card, "undroppable")
     stuck: ClosedReason = "bound" if never else ""
-    return right.closed or stuck, ("raft.lost",) if facts.gone_after else ("carry.ditch",)
+    cites = ("raft.lost",) if facts.gone_after else ("carry.ditch", *g.rules_meant(card, "undroppable"))
+    return right.closed or stuck, cites
 
 
 def right_to_take(g: WorkingState, seat: int, card: str) -> Right:

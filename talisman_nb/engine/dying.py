@@ -112,12 +112,13 @@ def _take_off(g: WorkingState, seat: int, card: str) -> None:
 
 
 def _tell_left(g: WorkingState, seat: int, cards: tuple[str, ...], gold: int, op: o.LeaveBehind) -> None:
-    """Tell of a death what it leaves on the space; of who is not dying, what is put down there."""
+    """Tell of a death what it leaves on the space, and by which rules; of who is not dying, what is put down there."""
+    space, said = g.players[seat].space, cited(op, g.frame.source)
     if seat in g.dying:
         killed = g.events[_killed(g, seat)]
-        _amend_killed(g, seat, cards=(*killed.cards, *cards), n=killed.n + gold)
+        rules = tuple(dict.fromkeys((*killed.cites, *said)))
+        _amend_killed(g, seat, cards=(*killed.cards, *cards), n=killed.n + gold, cites=rules)
         return
-    space, said = g.players[seat].space, cited(op, g.frame.source)
     if cards:
         g.tell("dropped", seat, cards=cards, space=space, cites=said)
     if gold:

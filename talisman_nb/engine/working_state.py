@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from msgspec.structs import replace
 
 from talisman_nb.board import Board
-from talisman_nb.cards.definition import Meaning, means
+from talisman_nb.cards.definition import Meaning, means, rules_meant
 from talisman_nb.model import UNSEEN, Deck, Effect, Event, EventKind, Fight, Frame, OwnCard, Player, State, Value
 from talisman_nb.rules.book import Book, book_of, plain_card
 
@@ -170,6 +170,10 @@ class WorkingState:
     def means(self, card: str, what: Meaning) -> bool:
         """Whether a keyword of a card means something to the rules; of one nobody has named none does."""
         return card != UNSEEN and means(self.book.keywords, self.facts[card], what)
+
+    def rules_meant(self, card: str, what: Meaning) -> tuple[str, ...]:
+        """The rules of the keywords by which a card means something, besides those that hold of every card."""
+        return rules_meant(self.book.keywords, self.facts[card], what)
 
     def must_take(self, card: str) -> bool:
         """Whether whoever meets a card has to take it."""

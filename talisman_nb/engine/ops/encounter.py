@@ -111,7 +111,7 @@ def _must_take(g: WorkingState, you: int, card: str) -> None:
         g.tell("may_not_have", you, card=card, what=reason, cites=cites)
         return
     g.lift(card, g.players[you].space)
-    give(g, you, card)
+    give(g, you, card, cites=CITES + g.rules_meant(card, "must_take"))
 
 
 def _choices(g: WorkingState, op: o.NextThing) -> list[Option]:
