@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import BASE, editions
+from talisman_nb.rules.layers import BASE, JOIN, editions, named, program_layers
 from talisman_nb.text.house_rules import switches_of
 
 
@@ -12,6 +12,12 @@ def complete(edition: str) -> bool:
     return bool(open_book(edition).characters)
 
 
+EXPANDED = tuple(
+    f"{head.over}{JOIN}{name}"
+    for name, head in ((name, named(name).head) for name in program_layers())
+    if head.variant and not head.with_
+)
+"""Editions with an expansion over them, which brings decks and rules of its own."""
 TESTED = tuple(sorted((name for name in editions() if complete(name)), key=lambda name: (name != BASE, name)))
 """The editions that are played, the base first."""
 BORROWED = "second-cards"
@@ -27,11 +33,16 @@ def turned(edition: str) -> dict[str, bool]:
     return {switch: not usual for switch, usual in switches_of(edition).items() if isinstance(usual, bool)}
 
 
+def top(edition: str) -> str:
+    """The layer that makes of what lies below it what is tested: an edition's own, or an expansion."""
+    return edition.rpartition(JOIN)[2]
+
+
 def differs(edition: str, key: str) -> bool:
     """Whether an edition plays another definition, or another space, by this key than the base."""
     book, base, key = open_book(edition), open_book(BASE), _owner(key)
     if not key.startswith("space."):
-        return book.layer_of(key) == edition
+        return book.layer_of(key) == top(edition)
     space = key.removeprefix("space.")
     return space not in base.board.index or _space(book, key) != _space(base, key)
 

@@ -66,7 +66,7 @@ def test_every_worked_example_is_clicked_through_to_its_end(lang: str) -> None:
         gallery.example = id
         assert gallery.which.value == id and gallery.step.value == 0
         gallery.step.value = gallery.step.max
-        assert gallery.shown.done and gallery.shown.ok and case(id).decides(lang) in gallery.shown.text
+        assert gallery.shown.done and gallery.shown.ok and gallery.shown.case.decides(lang) in gallery.shown.text
     with pytest.raises(TraitError):
         gallery.which.value = "w80"
     table = examples_told(lang)

@@ -11,6 +11,7 @@ from talisman_nb.app import cli
 from talisman_nb.notation.text_play import play
 from talisman_nb.rules.layers import layers_folder
 from talisman_nb.rulings.cases import Case, cases
+from talisman_nb.rulings.layer_cases import expansion_cases
 from talisman_nb.rulings.own_rulings import (
     RulingFileError,
     frozen,
@@ -39,7 +40,7 @@ def bear(lang: str = "en", title: str = "Does the Bear attack at once?") -> Case
     return frozen(analysis.node.situation, title, decision="At once.", rules=["combat.creature"])
 
 
-@pytest.mark.parametrize("case", cases().values(), ids=lambda case: case.id)
+@pytest.mark.parametrize("case", (*cases().values(), *expansion_cases().values()), ids=lambda case: case.id)
 def test_whatever_was_played_comes_back_from_its_file_and_runs(case: Case, tmp_path: Path) -> None:
     orders = [order for step in case.steps for order in step.do]
     ruling = frozen(play(case.situation_in(case.own_edition)).answer(*orders), case.asks(), id=f"own-{case.id}")

@@ -9,9 +9,10 @@ from itertools import product
 import pytest
 
 from talisman_nb.rulings.cases import cases
+from talisman_nb.rulings.layer_cases import expansion_cases
 from talisman_nb.text.names import load_names
 
-EVERY = tuple(cases().values())
+EVERY = (*cases().values(), *expansion_cases().values())
 NAMED = ("card", "character", "space", "spell", "creature")
 ENDING = {"it": 2, "fr": 2, "pl": 3}
 """Letters an inflected name may differ in at the end of each word."""
@@ -28,11 +29,11 @@ def _without_longer(text: str, name: str, names: Collection[str]) -> str:
 def test_what_is_named_has_the_name_it_has_elsewhere(lang: str) -> None:
     """Every card, character, space or creature of an English question is called in the others as everywhere else.
 
-    A name that is also a keyword's, as Armour is, may be either.
+    A name that is also a keyword's, as Armour is, or a word of an expansion, as Ghost is, may be either.
     """
     names = load_names().by_lang
     called: dict[str, list[str]] = {}
-    for part in (*NAMED, "keyword"):
+    for part in (*NAMED, "keyword", "souls"):
         for key, name in names["en"][part].items():
             called.setdefault(str(name), []).append(str(names[lang][part][key]))
     cards = {str(name) for part in NAMED for name in names["en"][part].values() if len(str(name)) > 3}

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from talisman_nb.model import Event, Option
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import book_of
+from talisman_nb.rules.citations import told_by
 from talisman_nb.rules.index import rule
 from talisman_nb.text.events import tell_all
 from talisman_nb.text.grammar import headed
@@ -301,7 +302,7 @@ def _missing(here: Analysis, there: Analysis, option: Option) -> Iterator[Reason
     book = book_of(here.state.book)
     nothing = wording.say("pages", "says", edition=edition_name(book, lang), text=wording.say("pages", "no-such-rule"))
     for id in dict.fromkeys(option.cites):
-        if rule(id).says(book.rules_of, lang) is None:
+        if not any(rule(id).says(one, lang) for one in told_by(book)):
             yield Reason("unknown", nothing, id)
             yield from why_rules(there, (id,))
         else:

@@ -80,14 +80,16 @@ def check_machine(lang: str | None) -> int:
 
 def rules(edition: str | None, lang: str | None) -> int:
     """Print every rule with its cases, and the share of operations used by one definition only."""
+    from talisman_nb.rules.citations import told_by
     from talisman_nb.rulings import coverage
     from talisman_nb.rulings.layer_cases import cases_of
 
     from .look_up import book_of_edition, own_operations
 
     spoken, book = language(lang), book_of_edition(edition)
-    for line in coverage(book.rules_of, cases_of(book).values()).lines(spoken):
-        say(line)
+    for told in told_by(book):
+        for line in coverage(told, cases_of(book).values()).lines(spoken):
+            say(line)
     share, wording = own_operations(book), Wording(spoken, book=book)
     own = ", ".join(sorted(f"{wording.source(who)} ({', '.join(operations)})" for who, operations in share.own.items()))
     part = format_decimal(100 * share.part, "0.0", spoken)

@@ -170,8 +170,9 @@ class Book:
 
     @property
     def rules_of(self) -> str:
-        """The edition whose rule texts hold: that of the uppermost layer which is one."""
-        return next((layer.name for layer in reversed(self.layers) if layer.name in EDITIONS), BASE)
+        """The edition whose rule texts hold: that of the uppermost layer which is one; no expansion over it."""
+        those = (layer for layer in reversed(self.layers) if not layer.head.variant)
+        return next((layer.name for layer in those if layer.name in EDITIONS), BASE)
 
     def picture(self, key: str) -> LayerPicture | None:
         """The picture the layers have of a definition, or None."""

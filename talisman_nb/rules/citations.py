@@ -13,9 +13,21 @@ from msgspec import Struct, convert
 from talisman_nb.cards.definition import Definition
 
 from .book import Book, operations_of
+from .index import EDITIONS
 
 GENERAL = frozenset({"card.text", "ability.text", "space.text"})
 """Rules that only say to follow a card, an ability or a space; left out of `rules_of`."""
+
+
+def told_by(book: Book) -> tuple[str, ...]:
+    """Return whose words tell the rules of a book: its edition's, then those of the expansions that lie over it.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> told_by(open_book("revised4+souls")), told_by(open_book("third+second-cards"))
+    (('revised4', 'souls'), ('third',))
+    """
+    over = (layer.name for layer in book.layers if layer.head.variant and layer.name in EDITIONS)
+    return (book.rules_of, *over)
 
 
 class Shared(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +62,7 @@ def rules_of(book: Book, key: str) -> tuple[str, ...]:
     if found.key.startswith("space.") and book.board.space(found.key.removeprefix("space.")).draw:
         named += shared.drawing
     named += [shared.keyword[word] for word in keywords_of(found)] + list(shared.type.get(found.facts.type, ()))
+    named += [rule for word in found.facts.keywords if word in book.keywords for rule in book.keywords[word].cites]
     return tuple(dict.fromkeys(rule for rule in named if rule not in GENERAL))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.citations import told_by
 from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.rules.layers import editions, offered_editions
 from talisman_nb.text.definitions.lines import lines_without_figures
@@ -87,7 +88,7 @@ def _rules(pair: Pair, lang: str) -> Iterator[str]:
     """Each rule that the two say otherwise, or that only one has, with what each says."""
     nothing = Wording(lang).say("pages", "no-such-rule")
     for found in rule_index().values():
-        said = [found.says(book.rules_of, lang) for book in pair]
+        said = [next((words for one in told_by(book)[::-1] if (words := found.says(one, lang))), None) for book in pair]
         if said[0] != said[1]:
             yield f"{found.id}  {found.text(lang)}"
             yield from _each(pair, [words or nothing for words in said], lang)

@@ -16,8 +16,9 @@ from talisman_nb.text.pages.page import Note
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 
-from .cases import Case, case, cases
+from .cases import Case, case, cases, one_of
 from .check_text import ASKED, told_step
+from .layer_cases import expansion_cases
 from .runner import Played, play_step
 
 
@@ -33,7 +34,7 @@ class WorkedExample:
         self, case: Case, lang: str = "en", state: State | None = None, played: tuple[Played, ...] = ()
     ) -> None:
         self.case, self.lang, self.played = case, lang, played
-        self.state = situation(case.situation) if state is None else state
+        self.state = situation(case.situation_in(case.own_edition)) if state is None else state
 
     def step(self) -> WorkedExample:
         """Return the example after the next step; raises `StopIteration` after the last."""
@@ -60,7 +61,8 @@ class WorkedExample:
         These are the question of the case, the events and checks of the last step (before the first: the situation),
         then the question the game asks now or, after the last step, the decision.
         """
-        came = told_step(self.played[-1], self.lang) if self.played else (self.case.situation,)
+        laid_out = self.case.situation_in(self.case.own_edition)
+        came = told_step(self.played[-1], self.lang) if self.played else (laid_out,)
         lines = [self.case.asks(self.lang), *came, *(self._decided() if self.done else (self._asked(),))]
         return "\n".join(line for line in lines if line)
 
@@ -112,7 +114,7 @@ def worked_example(id: str, lang: str = "en") -> WorkedExample:
     assassin hills-1 | thief city
     The Assassin: roll to move
     """
-    return WorkedExample(case(id), lang)
+    return WorkedExample(one_of({**cases(), **expansion_cases()}, id), lang)
 
 
 EDGE_CASES = (
@@ -141,12 +143,22 @@ def _parts(n: int, found: Case, lang: str) -> Iterator[str]:
 
 
 def worked_examples() -> tuple[Case, ...]:
-    """Return the worked examples of the rule texts, in their order.
+    """Return the worked examples of the rule texts, in their order; those of the program's layers come last.
 
     >>> [found.id for found in worked_examples()][:3]
     ['w1', 'w2', 'w3']
     """
-    return tuple(found for found in cases().values() if found.example and found.id.startswith("w"))
+    every = (*cases().values(), *expansion_cases().values())
+    return tuple(found for found in every if found.example and found.id.startswith("w"))
+
+
+def expansion_examples() -> tuple[Case, ...]:
+    """Return what the program's layers have of their own to show, in the order of the files.
+
+    >>> [found.id for found in expansion_examples()][:2]
+    ['soul-walk-back', 'soul-told-stays-there']
+    """
+    return tuple(found for found in expansion_cases().values() if found.example and found not in worked_examples())
 
 
 def examples_told(lang: str = "en") -> Note:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from talisman_nb.model.data_folder import in_every_language
-from talisman_nb.rules.book import Book
-from talisman_nb.rules.layers import RULINGS, Layer
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import JOIN, RULINGS, Layer, named, program_layers
 
 from .cases import Case, CaseError, cases, one_of, read_case
 
@@ -27,6 +28,18 @@ def cases_of(book: Book) -> Mapping[str, Case]:
                 raise CaseError(f"{own.file}: [{own.id}] is told twice (first in {found[own.id].file})")
             found[own.id] = own
     return MappingProxyType(found)
+
+
+@cache
+def expansion_cases() -> Mapping[str, Case]:
+    """Return the cases of the program's layers that are no editions, each in the book of its layer alone; cached.
+
+    >>> expansion_cases()["w16"].holds_in
+    ('revised4+souls',)
+    """
+    over = (layer for layer in map(named, program_layers()) if layer.head.variant)
+    found = (case for layer in over for case in layer_cases(layer, open_book(f"{layer.head.over}{JOIN}{layer.name}")))
+    return MappingProxyType({case.id: case for case in found})
 
 
 def layer_cases(layer: Layer, book: Book) -> tuple[Case, ...]:

@@ -17,8 +17,7 @@ from talisman_nb.odds.sampling import Progress
 from talisman_nb.panels.table.roll_parts import percents
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import BASE
-from talisman_nb.rulings.cases import case
-from talisman_nb.rulings.example import WorkedExample, worked_examples
+from talisman_nb.rulings.example import WorkedExample, worked_example, worked_examples
 from talisman_nb.text.find import find_card, find_space, name_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -295,14 +294,14 @@ class ExampleGallery(VBox):  # type: ignore[misc]
     @property
     def shown(self) -> WorkedExample:
         """The example at the step that is shown."""
-        at = WorkedExample(case(self.which.value), self._lang)
+        at = worked_example(self.which.value, self._lang)
         for _ in range(self.step.value):
             at = at.step()
         return at
 
     def _other(self, id: str) -> None:
         self.which.value = self.example = id
-        self.step.value, self.step.max = 0, len(case(id).steps)
+        self.step.value, self.step.max = 0, len(worked_example(id).case.steps)
         self._show()
 
     def _show(self) -> None:

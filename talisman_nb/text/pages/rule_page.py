@@ -12,7 +12,7 @@ from talisman_nb.cards.engine_needs import DIES, READ_BOARD
 from talisman_nb.cards.operations.flow import Call
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.certainty import Doubt
-from talisman_nb.rules.citations import definitions_citing, events_citing
+from talisman_nb.rules.citations import definitions_citing, events_citing, told_by
 from talisman_nb.rules.index import EDITIONS, Difference, Rule, rule, rule_index
 from talisman_nb.rules.layers import BASE, editions
 from talisman_nb.text.definitions.facts import MARK, doubts_of, group_of, layer_told
@@ -198,7 +198,7 @@ def _rules(book: Book, lang: str) -> Iterator[str]:
     """The rules of a book's edition that are open or read here, with what was decided."""
     wording = Wording(lang)
     for one in rule_index().values():
-        if not (one.has(book.rules_of) or one.has("house")):
+        if not any(map(one.has, (*told_by(book), "house"))):
             continue
         if one.open or one.standing in UNSURE:
             decided = one.decision.text(lang) if one.decision else one.text(lang)
