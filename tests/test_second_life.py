@@ -57,6 +57,14 @@ def test_who_is_killed_goes_on_without_life() -> None:
     assert "as shade, has" in text and "life 0" in text and situation(text).players[0] == after.players[0]
 
 
+def test_a_fight_with_whoever_dies_in_the_middle_of_it_is_over() -> None:
+    """By a Spell or a correction: a Shade is not fought by dice that were thrown against somebody else."""
+    before = IN + "elf fields-1, fate 0, arrived | thief fields-1, fate 0 | troll crags > attack:1 > fight > 3"
+    after = play(f"{before} > hand life 1 0")
+    assert play(before).state.fight and not after.state.fight and after.ask.kind == "close"
+    assert after.state.players[1].form == "shade" and not broken(after.state)
+
+
 def test_the_life_it_has_not_kills_it_for_good() -> None:
     game = play(SHADE.format(0)).answer("1")
     p = game.state.players[0]

@@ -37,6 +37,8 @@ def die(g: WorkingState, seat: int) -> None:
         leave_board(g, seat, "box")
     elif p.character:
         g.set(seat, born=p.born + 1)
+        if g.fight is not None and g.fight.against == seat:  # whoever fights it now fights somebody who is gone
+            g.fight = replace(g.fight, where="")
         _amend_killed(g, seat, cause=GOES_ON)
         g.guards_changed = g.stack_changed = True
         g.active_died = g.active_died or seat == g.turn
