@@ -43,7 +43,7 @@ TESTS = (
     "automatic_answers", "people", "view", "previews", "descriptions", "marks_listed", "own_cards", "decks", "games",
     "situation_text", "text_play", "why_a_life", "trial", "board_texts", "covers", "goals", "heirs", "honest_cards",
     "layer_begin", "layer_boards", "layer_keywords", "markers", "moved_cards", "second_life", "souls", "souls_cards",
-    "souls_variants", "unknown_cards",
+    "souls_rulings", "souls_variants", "unknown_cards",
 )  # fmt: skip
 """The files of tests that play the engine, by name; one that does not exist is passed over."""
 SECONDS = 30
