@@ -177,7 +177,8 @@ def walked_odds(state: State, fate: bool) -> Odds:
     assert state.fight is not None
     only = DiceAlone(state.fight.you, fate=fate, abilities=False)
     *ways, whole = walked(state, ("won", "standoff", "lost"), ends, WIN, only).value
-    return Odds(*(Fraction(n, whole) for n in ways))
+    assert not any(ways[3:]), "no card that nobody knows"
+    return Odds(*(Fraction(n, whole) for n in ways[:3]))
 
 
 def check_odds(state: State, where: str) -> int:

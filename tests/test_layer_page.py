@@ -16,7 +16,7 @@ from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
 from talisman_nb.simulate.invariants import broken
 
-PAGE = Path(__file__).resolve().parents[1] / "talisman_nb" / "README.md"
+PAGE = Path(__file__).resolve().parents[1] / "talisman_nb" / "docs" / "authors.md"
 
 
 def examples() -> dict[str, dict[str, str]]:

@@ -64,7 +64,8 @@ def test_the_box_has_as_many_cards_as_the_manuals_say(book: Book) -> None:
     assert counted["veil"] == 70 and counted["terrain"] == 3 and book.covering == {"breach"}
     for deck, more in (("adventure", 6), ("spell", 3)):
         assert counted[deck] == sum(base.card(key).facts.copies for key in base.deck_cards[deck]) + more
-    assert not any(book.unknown_cards.values())
+    assert {deck: n for deck, n in book.unknown_cards.items() if n} == {"ending": 2}
+    assert book.table["setup.unknown"] == 3, "characters that are typed as they are dealt"
 
 
 def test_it_is_not_offered_yet() -> None:
@@ -176,7 +177,7 @@ def test_other_defeats_cost_more_than_a_life() -> None:
 
 
 def test_two_lives_take_the_place_of_a_trophy() -> None:
-    player = met("abomination-wraith", "fight", 6, 1).state.players[0]
+    player = met("abomination-wraith", "fight", 6, 1, 1, 1).state.players[0]
     assert (player.life, player.trophies) == (7, ())
 
 

@@ -8,12 +8,13 @@ from read_aloud import assert_well, english_in
 from talisman_nb import play
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.covers import covers_of
-from talisman_nb.model import Answer, Change, State
+from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table
 from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.pages.rule_page import doubts_page
 from talisman_nb.text.questions.question import question
 
@@ -134,3 +135,51 @@ def test_who_is_resurrected_by_a_card_stays_or_goes_to_its_grave(switch: str, sp
     p = game.state.players[0]
     assert (p.form, p.space, p.life) == ("", space, 2) and not game.state.effects
     assert "sword" in game.state.spaces[open_book(SOULS).board.index["fields-1"]]
+
+
+# --- what is in no list ---
+
+TWIST = OwnCard("Twist", "terrain", words="Something else happens.")
+
+
+def own(state: State, card: OwnCard) -> State:
+    return step(state, Answer(state.ply, "own", own=card))[0]
+
+
+def test_an_ending_lies_open_on_the_crown_or_is_turned_up_there() -> None:
+    state = new_game(PLAYERS, SOULS, {"own.ending": True})
+    assert (ask(state).kind, ask(state).purpose, ask(state).unknown) == ("card", "ending", 2)
+    state = own(state, TWIST)
+    assert (
+        covers_of(state) == (("crown-of-command", "own/Twist"),) and ask(state).purpose == "move" and not broken(state)
+    )
+    hidden = new_game(PLAYERS, SOULS, {"own.ending": True, "own.ending_hidden": True})
+    assert ask(hidden).purpose == "move" and ask(new_game(PLAYERS, SOULS)).purpose == "move"
+
+
+def test_whoever_arrives_first_turns_it_up_and_it_is_met_in_place_of_the_crown() -> None:
+    way = "dwarf valley-of-fire, has talisman, fate 0 | thief city > crown-of-command"
+    game = play(house("ending", "ending_hidden") + way)
+    assert (game.ask.kind, game.ask.purpose) == ("card", "ending")
+    state = own(game.state, TWIST)
+    assert (ask(state).kind, ask(state).source) == ("hands", "own/Twist") and state.crown
+    laid = " | own Twist terrain, deck ending | on crown-of-command, own/Twist > crown-of-command"
+    open_ = play(house("ending") + way.partition(" >")[0] + laid)
+    assert (open_.ask.kind, open_.ask.source) == ("hands", "own/Twist")
+    assert play(IN + way).ask.purpose == "command"
+
+
+def test_characters_of_the_box_are_typed_as_they_are_dealt(book: Book) -> None:
+    state = new_game([("Ada", ""), ("Bruno", "thief")], book)
+    assert [offer.key for offer in ask(state).offers] == ["own"]
+    medium = OwnCard("Seer", "character", 2, 4, life=4, fate=3, alignment="good", start="chapel")
+    state = own(state, medium)
+    assert state.players[0].character == "own/Seer" and ask(state).purpose == "move" and not broken(state)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_in_no_list_is_counted_and_the_ghost_is_said_to_be_our_own(book: Book, lang: str) -> None:
+    told = str(doubts_page(book, lang))
+    assert book.certainty.basis["ending"].text(lang) in told
+    ours = doubts_of(book, "form.restless")["mods[0]"].text(lang)
+    assert ours.casefold() in str(page(book, "form.restless", lang)).casefold()

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from talisman_nb.engine import asides
 from talisman_nb.engine.active_modifiers import source_that_closes
-from talisman_nb.engine.fight import fight_sources
+from talisman_nb.engine.scores import fight_sources
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Event, Option, State
 from talisman_nb.notation.text_play import by_character

@@ -22,8 +22,22 @@ from .decode import FACTS, CardError, operations_of
 from .definition import PARTS, Definition
 from .engine_needs import ENGINE_BEGINS, needed
 from .known_names import CheckableBook, KnownNames, one_of
-from .modifiers import Action, Add, Cannot, Dice, DiePlus, Grant, Immune, Limit, Modifier, On
-from .terms import AmountOf
+from .modifiers import (
+    Action,
+    Add,
+    Cannot,
+    Dice,
+    DiePlus,
+    FightsWith,
+    Grant,
+    Immune,
+    Limit,
+    LosesMore,
+    Modifier,
+    On,
+    RollValue,
+)
+from .terms import AmountOf, Term
 from .text_keys import TextKeys
 from .vocabulary import NO_FIGHT, NO_FIGHT_EVENTS, CombatStat, names
 
@@ -107,9 +121,9 @@ ENGINE_GIVES = {
 
 FIXED = names(CombatStat)
 """Stats whose printed value an `add` modifier may use."""
-ADDED = ("rule", "printed", "value", "stat")
-"""Kinds of amounts an `add` modifier may use."""
-TOTALS_ADDED = {"strength": ("craft",)}
+ADDED = ("rule", "printed", "value", "stat", "missing", "highest", "count", "plus", "minus")
+"""Kinds of amounts a modifier may use."""
+TOTALS_ADDED = {"strength": ("craft",), "craft": ()}
 """Totals an `add` modifier to a total may use: in one direction only, so that no total depends on itself."""
 
 
@@ -247,8 +261,8 @@ def _modifier(known: KnownNames, d: Definition, mod: Modifier, part: str, used: 
     for value, known_names, what in _named(known, mod):
         for one in (value,) if isinstance(value, str) else value:
             yield from known.one_of(one, known_names, where, what)
-    if isinstance(mod, Add):
-        yield from _added(terms, mod, f"{where}.n")
+    if isinstance(mod, (Add, FightsWith, RollValue)):
+        yield from _added(terms, mod.n, f"{where}.n", TOTALS_ADDED.get(mod.about, FIXED))
     cost = getattr(mod, "cost", None)
     if cost is not None:
         yield from terms.cost(cost, f"{where}.cost")
@@ -270,21 +284,27 @@ def _in_fight(mod: Modifier) -> bool:
     return not (isinstance(mod, On) and mod.event in NO_FIGHT_EVENTS)
 
 
-def _added(terms: Terms, mod: Add, where: str) -> Iterator[str]:
-    if isinstance(mod.n, AmountOf):
-        name, value = mod.n.only
+def _added(terms: Terms, n: Term, where: str, totals: tuple[str, ...]) -> Iterator[str]:
+    """Check an amount of a modifier; `totals` are those that it may depend on."""
+    if isinstance(n, AmountOf):
+        name, value = n.only
         yield from one_of(name, ADDED, where, "a figure it does not change")
+        if name in ("plus", "minus"):
+            for at, part in enumerate(value):
+                yield from _added(terms, part, f"{where}.{name}[{at}]", totals)
         if name in ("printed", "value"):
             yield from one_of(value, FIXED, f"{where}.{name}", "strength or craft")
-        if name == "stat":
-            yield from one_of(value, TOTALS_ADDED.get(mod.to, ()), f"{where}.{name}", "a figure it does not change")
-    yield from terms.amount(mod.n, where)
+        if name in ("stat", "highest"):
+            yield from one_of(value, totals, f"{where}.{name}", "a figure it does not change")
+    yield from terms.amount(n, where)
 
 
 def _named(known: KnownNames, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...], Iterable[str], str]]:
     """The fields of a modifier that name something of the book: (value, allowed names, what messages call them)."""
     if isinstance(mod, Dice):
         yield mod.purpose, known.purposes | known.cards, "what some roll is for"
+    elif isinstance(mod, RollValue):
+        yield mod.purpose, known.purposes | known.cards | {"any"}, "what some roll is for"
     elif isinstance(mod, DiePlus):
         yield mod.purpose, known.added_to | known.cards, "what a roll is for that has `plus`, or a card that rolls"
     elif isinstance(mod, Grant):
@@ -293,6 +313,8 @@ def _named(known: KnownNames, mod: Modifier) -> Iterator[tuple[str | tuple[str, 
         yield mod.only, known.book.keywords if mod.of == "objects" else (), "a keyword of Objects"
     elif isinstance(mod, Cannot):
         yield mod.cards, known.card_names, "a card"
+    elif isinstance(mod, LosesMore):
+        yield mod.to, known.causes, "what takes lives"
     elif isinstance(mod, Immune):
         yield mod.to, known.causes | known.card_names, "what takes lives or does harm"
     elif isinstance(mod, Action) and not mod.name:

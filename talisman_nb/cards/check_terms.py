@@ -201,7 +201,9 @@ def _rule(terms: Terms, value: str, where: str) -> Iterator[str]:
     return terms.one_of(value, terms.known.book.table, where, "a figure or switch of the edition")
 
 
-AMOUNTS: dict[str, Checker] = {"rule": Terms._figure_of, "foe": _variable, "plus": Terms._two, "minus": Terms._two}
+AMOUNTS: dict[str, Checker] = {
+    "rule": Terms._figure_of, "foe": _variable, "plus": Terms._two, "minus": Terms._two, "of_other": Terms.amount,
+}  # fmt: skip
 """Maps amounts whose value names something of the book to their check."""
 
 CONDITIONS: dict[str, Checker] = {
@@ -241,7 +243,7 @@ def draw(known: KnownNames, op: o.Draw, where: str) -> Iterator[str]:
     """Check that the deck is one of the book, and that only cards held face down go into the hand."""
     book = known.book
     yield from one_of(op.deck, book.deck_names, f"{where}.deck", "a deck of the book")
-    if not book.covering.isdisjoint(book.deck_cards.get(op.deck, ())):
+    if op.deck not in book.covers and not book.covering.isdisjoint(book.deck_cards.get(op.deck, ())):
         yield f'{where}.deck: cards that cover a space are laid, {{ op = "cover", card = "…" }}, and not drawn'
     hand = op.deck == book.face_down
     if op.deck in book.deck_names and hand != (op.to == "hand"):

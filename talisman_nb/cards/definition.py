@@ -72,6 +72,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     price: Figure = 0  # gold paid to take it
     bribe: Figure = 0  # gold an enemy takes for not attacking
     save: Face = 0  # of an Armour: lowest face that saves a life
+    save_in: tuple[Literal["battle", "psychic"], ...] = ("battle",)  # fights in which it may be used
     at: tuple[MomentName, ...] = ()  # moments a spell may be cast at
     target: ListName | Literal[""] = ""  # the list a spell's target comes from
     when: Condition | None = None  # condition for casting a spell

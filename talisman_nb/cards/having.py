@@ -6,8 +6,9 @@ from talisman_nb.cards.operations.flow import Block, Operation
 
 from .decode import operations_in
 from .definition import Definition
-from .modifiers import Action, Add, Blank, Cannot, DiePlus, Limit, Modifier, On, SetTo, Step
+from .modifiers import Action, Add, Blank, Cannot, DiePlus, Limit, LosesMore, Modifier, On, RollValue, SetTo, Step
 from .operations import Become, Discard, Gain, GainSpell, Get, Heal, Lose, Miss
+from .terms import AmountOf
 
 HARMFUL = (Lose, Miss, Become)
 """Operations that make a trigger, or what happens on taking, a drawback."""
@@ -44,12 +45,15 @@ def drawback(definition: Definition) -> bool:
 
 
 def _limits(definition: Definition, modifier: Modifier) -> bool:
-    if isinstance(modifier, (Cannot, SetTo, Blank, Step)):
+    if isinstance(modifier, (Cannot, SetTo, Blank, Step, LosesMore)):
         return True
     if isinstance(modifier, Limit):
         return modifier.most >= 0
     if isinstance(modifier, (Add, DiePlus)):
         return isinstance(modifier.n, int) and modifier.n < 0 and not getattr(modifier, "optional", False)
+    if isinstance(modifier, RollValue):
+        n = modifier.n
+        return n < 0 if isinstance(n, int) else isinstance(n, AmountOf) and n.minus is not None and n.minus[0] == 0
     if isinstance(modifier, On):
         return _harms(_block(definition, modifier.do))
     return isinstance(modifier, Action) and modifier.must

@@ -12,7 +12,7 @@ from talisman_nb.board.toml_reading import did_you_mean, shown
 from . import operations as o
 from .decode import LISTS, operations_of
 from .definition import Definition, Keyword, Program, is_inside
-from .modifiers import Action, Dice, DiePlus, Immune
+from .modifiers import Action, Dice, DiePlus, Immune, RollValue
 from .text_keys import NAMED_AS_CARD, TextKeys
 from .vocabulary import CAUSES, COVERING, ACardType, Stat, names
 
@@ -27,6 +27,7 @@ class CheckableBook(Protocol):
     keywords: dict[str, Keyword]
     keywords_at: dict[str, str]
     covering: frozenset[str]
+    covers: Mapping[str, str]
 
     @property
     def given(self) -> dict[str, tuple[str, ...]]: ...
@@ -191,7 +192,7 @@ class KnownNames:
     @cached_property
     def purposes(self) -> frozenset[str]:
         """Purposes of rolls."""
-        return frozenset(op.purpose for op in self._rolls) | {"attack"}
+        return frozenset(op.purpose for op in self._rolls) | {"attack", "foe"}
 
     @cached_property
     def added_to(self) -> frozenset[str]:
@@ -237,10 +238,14 @@ class KnownNames:
         )
 
     def roll_values(self, op: o.RollDice, key: str) -> range:
-        """The range of values a roll of a definition can have, with modifiers of its dice and additions."""
+        """The range of values a roll of a definition can have, with modifiers of its dice and additions.
+
+        What takes something away is left out: a value below a table counts as its first row.
+        """
         of_it = [mod for _, mod in self._changing(op, key)]
         dice = [self.dice(op)] + [mod.n for mod in of_it if isinstance(mod, Dice)]
         plus = [mod.n for mod in of_it if isinstance(mod, DiePlus) and (op.plus or mod.purpose == key)]
+        plus += [mod.n for mod in of_it if isinstance(mod, RollValue) and isinstance(mod.n, int) and mod.n > 0]
         return range(min(dice), 6 * max(dice) + max(plus, default=0) + 1)
 
     def changed_by(self, op: o.RollDice, key: str) -> str:
@@ -252,7 +257,7 @@ class KnownNames:
         return [
             (where, mod)
             for _, where, mod in self.modifiers
-            if isinstance(mod, (Dice, DiePlus)) and mod.purpose in (op.purpose, key)
+            if isinstance(mod, (Dice, DiePlus, RollValue)) and mod.purpose in (op.purpose, key, "any")
         ]
 
     def dice(self, op: o.RollDice) -> int:

@@ -65,8 +65,17 @@ class Blank(Modifier, tag="blank"):
         return self.what
 
 
+class FightsWith(Modifier, tag="fights_with"):
+    """Of an Enemy: the figure it fights with, whatever is printed on its card."""
+
+    n: Term
+
+
 class Dice(Modifier, tag="dice"):
-    """Sets the number of dice of a roll, and whether only the highest counts."""
+    """Sets the number of dice of a roll, and whether only the highest counts.
+
+    `for` "attack" is the attack roll of the seat itself, "foe" that of whoever it fights.
+    """
 
     purpose: str = field(name="for")
     n: MaybeDice
@@ -83,6 +92,21 @@ class DiePlus(Modifier, tag="die_plus"):
     purpose: str = field(name="for")
     n: Change
     optional: bool = False
+
+    @property
+    def about(self) -> str:
+        return self.purpose
+
+
+class RollValue(Modifier, tag="roll_value"):
+    """Changes the value of a roll unasked, but never to less than `least`; its faces stay as they are.
+
+    `for` "any" is every roll of the seat, "attack" its attack rolls, "foe" those of whoever it fights.
+    """
+
+    purpose: str = field(name="for")
+    n: Term
+    least: Figure = 0
 
     @property
     def about(self) -> str:
@@ -159,6 +183,13 @@ class Immune(Modifier, tag="immune"):
     to: tuple[str, ...]
 
 
+class LosesMore(Modifier, tag="loses_more"):
+    """Each loss of life from these causes costs `n` more; one that is saved or prevented costs nothing."""
+
+    to: tuple[str, ...]
+    n: Some = 1
+
+
 class UnattackedBy(Modifier, tag="unattacked_by"):
     """Creatures of these types do not attack the seat; it may attack them."""
 
@@ -224,8 +255,8 @@ class Action(Modifier, tag="action"):
 
 
 MODIFIERS: tuple[type[Modifier], ...] = (
-    Add, SetTo, Blank, Dice, DiePlus, Limit, Grant, Price, Step, May, Cannot, Immune, UnattackedBy, Replace,
-    TrophiesBuy, On, Action,
+    Add, SetTo, Blank, FightsWith, Dice, DiePlus, RollValue, Limit, Grant, Price, Step, May, Cannot, Immune, LosesMore,
+    UnattackedBy, Replace, TrophiesBuy, On, Action,
 )  # fmt: skip
 """All modifiers."""
 SOLD: tuple[str, ...] = ("life",)

@@ -14,6 +14,7 @@ from .vocabulary import (
     Alignment,
     AnAct,
     CombatStat,
+    Counted,
     FightResult,
     FoeKind,
     ListName,
@@ -79,6 +80,10 @@ class AmountOf(One, frozen=True, kw_only=True):
     have: Stat | None = None  # the counters or coins a seat has
     rule: str | None = None  # a figure of the edition
     foe: str | None = None  # the stat a foe fights with; names the foe's variable
+    missing: Literal["life", "fate"] | None = None  # how much a seat has less than its value, below zero if it has more
+    highest: CombatStat | None = None  # the highest current total of all characters
+    count: Counted | None = None  # how many cards there are
+    of_other: Term | None = None  # an amount of the second party; 0 where there is none
     plus: tuple[Term, Term] | None = None
     minus: tuple[Term, Term] | None = None
 

@@ -41,6 +41,10 @@ ListName = Annotated[
 Stat = Annotated[Literal["strength", "craft", "life", "fate", "gold"], Meta(description="a figure")]
 """The values of a character that are kept with counters or coins."""
 CombatStat = Annotated[Literal["strength", "craft"], Meta(description="strength or craft")]
+Counted = Annotated[
+    Literal["trophies", "objects", "followers", "spells", "other_cards_here"], Meta(description="what is counted")
+]
+"""What an amount may count: cards of a seat, or those on its space besides the card that asks."""
 Payment = Annotated[Literal["gold", "fate", "life"], Meta(description="what can be paid")]
 
 FightResult = Literal["won", "lost", "standoff", "evaded", "left", "gone", "destroyed", "taken", ""]

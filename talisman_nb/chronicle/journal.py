@@ -7,7 +7,8 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from talisman_nb.engine.fight import PSYCHIC, fight_sources
+from talisman_nb.engine.fight import PSYCHIC
+from talisman_nb.engine.scores import fight_sources
 from talisman_nb.engine.stepping import is_aside
 from talisman_nb.engine.view import view_ask
 from talisman_nb.engine.working_state import working_state

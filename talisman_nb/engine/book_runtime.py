@@ -248,13 +248,13 @@ class BookRuntime:
             found.update({(each := definition_of(card, self.book.table)).key: each.facts for card in own})
         return found
 
-    def facts_under(self, space: str, cover: str) -> Facts:
+    def facts_under(self, space: str, cover: str, facts: Facts) -> Facts:
         """The facts that hold on a space under the card that covers it: the card's, and those of its region."""
         known = self._under.get((space, cover))
         if known is None:
             below = self.book.card(f"space.{space}")
             of_region = {name: getattr(below.facts, name) for name in FACTS if of_region_only(below, name)}
-            known = self._under[space, cover] = replace(self.book.card(cover).facts, **of_region)
+            known = self._under[space, cover] = replace(facts, **of_region)
         return known
 
 

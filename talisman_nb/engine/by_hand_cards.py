@@ -117,7 +117,7 @@ def _lay(g: WorkingState, change: Change) -> None:
         held = plain_card(card) if only_for(card) and place != "trophies" else card
         g.set(seat, **{HELD[place]: (*getattr(g.players[seat], HELD[place]), held)})
     elif place == "space" and name in g.board.index:
-        if card in g.book.covering and (old := cover_on(g, name)):
+        if g.covers(card) and (old := cover_on(g, name)):
             g.lift(old, name)
             g.return_card(old)
         g.lay(plain_card(card) if "@" in card else card, name)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from talisman_nb.board import Board
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.cards.definition import Facts
-from talisman_nb.cards.modifiers import Immune
+from talisman_nb.cards.modifiers import Immune, LosesMore
 from talisman_nb.cards.own_card import CHARACTER
 from talisman_nb.model import MOST_FIGURE, Answer, Ask, EventKind, Option, OwnCard, Player
 from talisman_nb.model.bounds import TEXT_LENGTH
@@ -74,6 +74,9 @@ def lose_life(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
 def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: int) -> None:
     """Take up to `n` lives from a seat and fire `took_life` for the seat `by`, if there is one."""
     p = g.players[who]
+    n += sum(
+        one.mod.n for one in active_modifiers(g, who).of(LosesMore) if cause in one.mod.to and holds_for(g, one, who)
+    )
     if n > p.life and lifeless(g, p.form):
         g.dying.add(who)
     n = min(n, p.life)
@@ -102,14 +105,18 @@ def _used(g: WorkingState) -> tuple[str, ...]:
 
 
 def _may_be_saved(g: WorkingState, who: int, cause: str) -> bool:
-    """Whether Armour may prevent the loss: in battle only, never in psychic combat (`combat.psychic-armour`)."""
-    in_battle = g.fight is not None and g.fight.stat == "strength"
-    return cause in FIGHTS and in_battle and has_armour(g, who)
+    """Whether Armour may prevent the loss (`carry.armour`)."""
+    return cause in FIGHTS and bool(armour_in_fight(g, who))
 
 
-def has_armour(g: WorkingState, who: int) -> bool:
-    """Whether a seat has an Armour among its goods, one that is raised or charmed not counted."""
-    return any(g.means(card, "armour") for card in g.players[who].goods if "@" not in card)
+def armour_in_fight(g: WorkingState, who: int) -> tuple[str, ...]:
+    """The Armour of a seat that may be used in the running fight: in psychic combat only what says so of itself.
+
+    What is raised or charmed is none (`combat.psychic-armour`).
+    """
+    kind = "" if g.fight is None else "battle" if g.fight.stat == "strength" else "psychic"
+    goods = [card for card in g.players[who].goods if "@" not in card and g.means(card, "armour")]
+    return tuple(card for card in goods if kind in g.facts[card].save_in)
 
 
 def can_reply(g: WorkingState) -> bool:

@@ -12,12 +12,12 @@ from talisman_nb.model import Frame, Roll
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import TESTS, Test, active_modifiers, every, holds_for, keywords_of, permit
-from .characters import FIGHTS, has_armour
-from .costs import as_number, closed_cost, number_for
+from .characters import FIGHTS, armour_in_fight
+from .costs import closed_cost
 from .covers import cover_on, kind_at, space_at, space_facts
 from .lists import options_of
 from .meeting_order import drawn_here
-from .totals import excess_objects, room_for_spells, spell_limit, steps_of
+from .totals import as_number, excess_objects, number_for, room_for_spells, spell_limit, steps_of
 from .working_state import Asked, WorkingState
 
 
@@ -156,12 +156,12 @@ def _space_is(value: str | tuple[str, ...], g: WorkingState, asked: Asked) -> bo
 
 def _space_has(value: str, g: WorkingState, asked: Asked) -> bool:
     space = _player(g, asked).space
-    return bool(g.runtime.draws[space_at(g, space)] if value == "draw" else getattr(space_facts(g, space), value))
+    return bool(g.runtime.draws.get(space_at(g, space)) if value == "draw" else getattr(space_facts(g, space), value))
 
 
 def _visits_cover(g: WorkingState, card: str) -> bool:
     """Whether the running program is that of this card, which covers a space."""
-    return g.frame.source == card and card in g.book.covering
+    return g.frame.source == card and g.covers(card)
 
 
 TESTS.update(
@@ -230,9 +230,9 @@ def _number(g: WorkingState, term: Any, asked: Asked) -> int:
 
 
 def _armour_helps(value: bool, g: WorkingState, asked: Asked) -> bool:
-    """Whether the loss is one of battle and the seat has a usable Armour (`carry.armour`, `combat.psychic-armour`)."""
-    in_battle = g.fight is not None and g.fight.stat == "strength" and g.get("cause") in FIGHTS
-    return (in_battle and has_armour(g, asked.seat) and not permit(g, asked.seat, "use_armour").closed) == value
+    """Whether a life is lost in a fight and the seat has Armour for it (`carry.armour`, `combat.psychic-armour`)."""
+    helps = g.get("cause") in FIGHTS and bool(armour_in_fight(g, asked.seat))
+    return (helps and not permit(g, asked.seat, "use_armour").closed) == value
 
 
 def _over(value: str, g: WorkingState, asked: Asked) -> bool:

@@ -7,13 +7,24 @@ from typing import Any, Final
 from talisman_nb.cards.modifiers import SOLD
 from talisman_nb.cards.terms import CostTable
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.model import Closed, ClosedReason, Foe, Option, Roll, key_of
+from talisman_nb.model import Closed, ClosedReason, Foe, Option, key_of
 from talisman_nb.rules.house_rules import cited
 
 from .active_modifiers import kind_held
 from .book_runtime import PART_OF_TRADE, text_rule
 from .card_transfers import GOLD, right_to_take, space_card
-from .totals import Room, below_maximum, loose_followers, objects, printed, room_for_spells, room_to_gain, total
+from .scores import figure_of
+from .totals import (
+    AMOUNTS,
+    Room,
+    as_number,
+    below_maximum,
+    loose_followers,
+    number_for,
+    objects,
+    room_for_spells,
+    room_to_gain,
+)
 from .working_state import Asked, WorkingState
 
 
@@ -32,32 +43,6 @@ def counted(g: WorkingState, term: Any) -> int:
     return max(number(g, term), 0)
 
 
-def number_for(g: WorkingState, term: Any, asked: Asked) -> int:
-    """The value of an amount for the seat, source and second party of `asked`.
-
-    Amounts: 2, "left", { stat = "craft" }, { value = "craft" }, { printed = "strength" }, { minus = ["a", 1] }.
-    """
-    if isinstance(term, int):
-        return term
-    if isinstance(term, str):
-        return _variable(g, term, asked)
-    name, value = term.only
-    if name == "stat":
-        return total(g, asked.seat, value)
-    if name == "value":
-        return printed(g, asked.seat, value)
-    if name == "printed":
-        return int(getattr(g.facts[asked.source], value))
-    if name == "foe":
-        return foe_figure(g, value)
-    if name == "have":
-        return int(getattr(g.players[asked.seat], value))
-    if name == "rule":
-        return int(g.figures[value])
-    left, right = (number_for(g, part, asked) for part in value)
-    return left - right if name == "minus" else left + right
-
-
 def foe_named(g: WorkingState, name: str) -> tuple[int, Foe] | None:
     """The index of a foe in the fight and the foe itself; None if the variable names none.
 
@@ -74,21 +59,10 @@ def foe_named(g: WorkingState, name: str) -> tuple[int, Foe] | None:
 def foe_figure(g: WorkingState, name: str) -> int:
     """The strength (battle) or craft (psychic combat) of the foe a variable names; 0 if there is no such foe."""
     found = foe_named(g, name)
-    return int(getattr(found[1], g.fight.stat)) if found and g.fight is not None else 0
+    return figure_of(g, found[1]) if found and g.fight is not None else 0
 
 
-def _variable(g: WorkingState, name: str, asked: Asked) -> int:
-    for slot, value in asked.slots:
-        if slot == name:
-            return as_number(value)
-    return as_number(g.get(name))
-
-
-def as_number(value: Any) -> int:
-    """The value of a variable as a number: a `Roll` gives its value, anything else that is no number gives 0."""
-    if isinstance(value, Roll):
-        return value.value
-    return value if isinstance(value, int) else 0
+AMOUNTS["foe"] = lambda g, name, asked: foe_figure(g, name)
 
 
 def closed_cost(g: WorkingState, cost: CostTable | None, asked: Asked) -> ClosedReason:

@@ -13,6 +13,8 @@ from talisman_nb.rules.book import book_of
 
 from .working_state import WorkingState, working_state
 
+BY_HAND: Final = "turn.by_hand.do"
+"""Key of the program by which the players settle what a text says."""
 NAMED: Final = ("soul.terrain",)
 WHERE: Final = ("soul.terrain-where",)
 STOCK: Final = ("soul.terrain-stock",)
@@ -21,9 +23,9 @@ STOCK: Final = ("soul.terrain-stock",)
 
 def cover_on(g: WorkingState, space: str) -> str:
     """The card that covers a space; "" if none does."""
-    if not g.book.covering:
+    if not (g.book.covering or g.book.covers):
         return ""
-    return next((card for card in reversed(g.lying(space)) if card in g.book.covering), "")
+    return next((card for card in reversed(g.lying(space)) if g.covers(card)), "")
 
 
 def space_at(g: WorkingState, space: str) -> str:
@@ -40,17 +42,23 @@ def kind_at(g: WorkingState, space: str) -> str:
 
 
 def space_facts(g: WorkingState, space: str) -> Facts:
-    """The facts that hold on a space: of a covered one those of the card and of its region."""
+    """The facts that hold on a space: of a covered one those of the card and of its region.
+
+    A card that lies on this space only takes the place of its name and text, not of what may be done there.
+    """
     cover = cover_on(g, space)
-    return g.runtime.facts_under(space, cover) if cover else g.facts[f"space.{space}"]
+    if cover and g.home_of(cover) not in g.book.covers:
+        return g.runtime.facts_under(space, cover, g.facts[cover])
+    own: Facts = g.facts[f"space.{space}"]
+    return own
 
 
 def uncovered(g: WorkingState, space: str) -> tuple[str, ...]:
     """The face-up cards on a space without one that covers it, which is no card to meet or to count."""
     lying = g.lying(space)
-    if not g.book.covering:
+    if not (g.book.covering or g.book.covers):
         return lying
-    return tuple([card for card in lying if card not in g.book.covering])
+    return tuple([card for card in lying if not g.covers(card)])
 
 
 def covers_of(state: State) -> tuple[tuple[str, str], ...]:
@@ -60,7 +68,8 @@ def covers_of(state: State) -> tuple[tuple[str, str], ...]:
     >>> covers_of(new_game([("Ada", "dwarf")]))
     ()
     """
-    if not book_of(state.book).covering:
+    book = book_of(state.book)
+    if not (book.covering or book.covers):
         return ()
     g = working_state(state)
     return tuple([(space, cover) for space in g.board.spaces if (cover := cover_on(g, space))])
@@ -68,8 +77,6 @@ def covers_of(state: State) -> tuple[tuple[str, str], ...]:
 
 def covered_spaces(g: WorkingState, card: str = "") -> list[str]:
     """The spaces that are covered, by this card or, for "", by any."""
-    if not g.book.covering:
-        return []
     found = [(space, cover_on(g, space)) for space in g.board.spaces]
     return [space for space, cover in found if cover and card in ("", cover)]
 
@@ -82,7 +89,26 @@ def may_be_covered(g: WorkingState, space: str) -> bool:
 def left_to_lay(g: WorkingState, card: str) -> int:
     """How many copies of a card are left in its deck."""
     deck = g.home_of(card)
-    return g.deck(deck).left[g.runtime.card_index[deck][card]] if card in g.book.covering else 0
+    if card in g.owned:
+        return g.deck(deck).own.count(card) if g.covers(card) else 0
+    return g.deck(deck).left[g.runtime.card_index[deck][card]] if g.covers(card) else 0
+
+
+def may_lie(g: WorkingState, card: str, space: str) -> bool:
+    """Whether a card may cover a space (`soul.terrain-where`): where its deck says, else where the board lets any."""
+    only = g.book.covers.get(g.home_of(card), "")
+    return space == only if only else bool(g.facts[f"space.{space}"].covering)
+
+
+def visit_program(g: WorkingState, space: str) -> str:
+    """The program that runs for whoever meets a space, "" for none.
+
+    What a card says that covers it, as far as only its words do, is settled by hand (`table.by-hand`).
+    """
+    text = space_at(g, space)
+    if text in g.runtime.visited or text == f"space.{space}":
+        return g.runtime.visited.get(text, "")
+    return BY_HAND if text in g.owned or g.facts[text].words else ""
 
 
 def lay_cover(g: WorkingState, card: str, space: str, source: str, origin: str = "") -> None:
@@ -92,7 +118,7 @@ def lay_cover(g: WorkingState, card: str, space: str, source: str, origin: str =
     """
     who = g.frame.you
     old = cover_on(g, space)
-    if not g.facts[f"space.{space}"].covering:
+    if not may_lie(g, card, space):
         g.tell("ignored", who, what="where", card=card, space=space, source=source, cites=("soul.terrain-where",))
         return
     if old == card or origin == space:
@@ -124,7 +150,7 @@ def take_off(g: WorkingState, space: str, source: str, replaced: bool = False) -
 
 def name_hidden(g: WorkingState, space: str) -> bool:
     """Whether an effect that names this space is ignored, because a card covers it (`soul.terrain`)."""
-    return bool(g.book.covering) and space in g.board.index and bool(cover_on(g, space))
+    return space in g.board.index and bool(cover_on(g, space))
 
 
 def tell_ignored(g: WorkingState, who: int, space: str, source: str) -> None:

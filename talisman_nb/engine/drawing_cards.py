@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.definition import fits
 from talisman_nb.cards.own_card import CHARACTER, is_carried, wants_to_be_carried
-from talisman_nb.cards.vocabulary import MomentName, names
+from talisman_nb.cards.vocabulary import COVERING, MomentName, names
 from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck, OwnCard
 from talisman_nb.model.bounds import TEXT_LENGTH
 from talisman_nb.model.state import MOST_FIGURE
@@ -24,7 +24,7 @@ from .working_state import WorkingState, without
 DIE_FACES = 6
 TYPES_OF_OWN: tuple[CardType, ...] = (
     "event", "animal", "dragon", "monster", "spirit", "stranger", "follower", "magic object", "object", "place",
-    "spell",
+    "spell", "terrain",
 )  # fmt: skip
 
 
@@ -193,6 +193,10 @@ def name_own(g: WorkingState, answer: Answer, deck: str) -> str:
     Raises `NotAllowedError` as `check_own` does.
     """
     own = check_own(answer.own)
+    if (own.type in COVERING) != (deck in g.book.covers):
+        kinds: tuple[CardType, ...] = ("terrain",) if deck in g.book.covers else TYPES_OF_OWN[:-1]
+        message = f"{own.name}: of this deck a card's type is {' or '.join(kinds)}, not {own.type!r}"
+        raise NotAllowedError("table.own-type", message, ("table.unknown-card",), kinds)
     name = "own/" + "".join("-" if c in "@:|/" else c for c in own.name.strip())
     counted = deck if g.book.unknown_cards[deck] else ""
     names = (name, *(f"{name} {number}" for number in range(2, len(g.book.decks) + 2)))

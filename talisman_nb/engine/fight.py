@@ -1,4 +1,4 @@
-"""Fights: what attacks as one, what comes first, opening one, its dice and scores, removing foes, ending it."""
+"""Fights: what attacks as one, what comes first, opening one, removing foes, ending it; for scores see `scores`."""
 
 from __future__ import annotations
 
@@ -6,23 +6,20 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.modifiers import Add, Dice, UnattackedBy
+from talisman_nb.cards.modifiers import UnattackedBy
 from talisman_nb.cards.vocabulary import ENEMIES
-from talisman_nb.model import Fight, Foe, Roll
+from talisman_nb.model import Fight, Foe
 
 from .active_modifiers import active_modifiers, fire, holds_for
 from .card_transfers import may_visit, put_down
 from .effects import end_effects
 from .meeting_order import SPACE, THINGS, UNBEATEN, Thing, kind_met, note_unbeaten
-from .totals import added, summands, total
 from .working_state import WorkingState
 
 BATTLE, PSYCHIC = "strength", "craft"
 """Values of `Fight.stat`."""
 FIGHT: Final = "turn.fight.do"
 """The program of a fight with creatures."""
-DICE: Final = "combat.dice"
-"""The figure that says how many dice a side adds up (`house.two-dice`)."""
 
 
 def running(g: WorkingState) -> Fight:
@@ -147,68 +144,6 @@ def left_alone_by(g: WorkingState, you: int) -> set[str]:
     return {
         kind for held in active_modifiers(g, you).of(UnattackedBy) if holds_for(g, held, you) for kind in held.mod.types
     }
-
-
-def die_value(g: WorkingState, seat: int, roll: Roll) -> int:
-    """The value of an attack roll: the sum of its dice, or of the highest of them if an ability says so."""
-    kept = keeps_highest(g, seat)
-    return sum(highest(roll.faces, kept)) + roll.plus if kept else roll.value
-
-
-def highest(faces: tuple[int, ...], n: int) -> tuple[int, ...]:
-    """The `n` highest of some faces, the highest first.
-
-    >>> highest((2, 6, 5), 2)
-    (6, 5)
-    """
-    return tuple(sorted(faces, reverse=True)[:n])
-
-
-def keeps_highest(g: WorkingState, seat: int) -> int:
-    """How many dice of the seat's attack rolls count, the highest of them; 0 if all do."""
-    k = active_modifiers(g, seat)
-    if not k.other_dice:
-        return 0
-    best = any(each.mod.keep == "highest" and holds_for(g, each, seat) for each in k.of(Dice, "attack"))
-    return int(g.figures[DICE]) if best else 0
-
-
-def strength_of_foes(fight: Fight) -> int:
-    """The sum of the foes' strength or craft, as the fight is about (`combat.several`)."""
-    return sum(getattr(foe, fight.stat) for foe in fight.foes)
-
-
-def creature_plus(g: WorkingState, fight: Fight) -> int:
-    """The bonus the space adds to the attack rolls of creatures (Runes)."""
-    return sum(part.n for part in added(g, fight.you, active_modifiers(g, fight.you).of(Add, "creature_roll")))
-
-
-def scores(g: WorkingState) -> tuple[int, int]:
-    """Both attack scores, the attacker's or turn's seat first (`combat.score`)."""
-    fight = g.fight
-    assert fight is not None
-    mine = total(g, fight.you, fight.stat) + (die_value(g, fight.you, fight.mine) if fight.mine else 0)
-    if fight.against >= 0:
-        rolled = die_value(g, fight.against, fight.theirs) if fight.theirs else 0
-        return mine, total(g, fight.against, fight.stat) + rolled
-    rolled = fight.theirs.value if fight.theirs else 0
-    return mine, strength_of_foes(fight) + creature_plus(g, fight) + rolled
-
-
-def fight_sources(g: WorkingState) -> tuple[str, ...]:
-    """What the scores of the running fight are made of: its creatures, and the sources of whatever adds to a side."""
-    fight = g.fight
-    if fight is None:
-        return ()
-    parts = [part for seat in (fight.you, fight.against) if seat >= 0 for part in summands(g, seat, fight.stat)]
-    parts += added(g, fight.you, active_modifiers(g, fight.you).of(Add, "creature_roll"))
-    return (*(foe.card or foe.name for foe in fight.foes), *(part.source for part in parts))
-
-
-def used_now(g: WorkingState, seat: int) -> tuple[str, ...]:
-    """The sources that add to a seat's score in the running fight."""
-    assert g.fight is not None
-    return tuple(part.source for part in added(g, seat, active_modifiers(g, seat).of(Add, g.fight.stat)))
 
 
 def drop_foe(g: WorkingState, at: int) -> None:

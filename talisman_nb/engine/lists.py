@@ -13,7 +13,7 @@ from talisman_nb.rules.book import plain_card
 from .active_modifiers import kind_held, means_for
 from .bargaining import can_trade
 from .card_transfers import GOLD
-from .characters import start_space, turn_start
+from .characters import armour_in_fight, start_space, turn_start
 from .covers import covered_spaces, kind_at, may_be_covered, space_facts, uncovered
 from .meeting_order import drawn_here
 from .totals import excess_objects, followers, loose_followers, objects, spell_limit
@@ -111,7 +111,7 @@ def _possible_spells(g: WorkingState, f: Frame) -> list[Option]:
 
 
 def _armour(g: WorkingState, f: Frame) -> list[Option]:
-    return _unique([c for c in g.players[f.you].goods if g.means(c, "armour") and "@" not in c])
+    return _unique(armour_in_fight(g, f.you))
 
 
 def _foes(g: WorkingState, f: Frame) -> list[Option]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.definition import met_as
 from talisman_nb.cards.vocabulary import CARRIED, ENEMIES
 
-from .covers import cover_on, space_at, space_facts, uncovered
+from .covers import cover_on, space_at, space_facts, uncovered, visit_program
 from .effects import shown_on
 from .working_state import WorkingState
 
@@ -71,7 +71,7 @@ def unmet(g: WorkingState, who: int, met: tuple[object, ...]) -> list[Thing]:
             gone.remove(card)
         else:
             found.append(Thing(number_of(g, card), at, card))
-    if space_at(g, space) in g.runtime.visited and SPACE not in met:
+    if visit_program(g, space) and SPACE not in met:
         found.append(Thing(float(space_facts(g, space).number or g.figures["order.space"]), -1, SPACE))
     return sorted(found)
 
@@ -103,7 +103,7 @@ def draws_at(g: WorkingState, space: str) -> int:
     text = text_on_board(g, space)
     if not g.book.deck_at(space):
         return 0
-    return int(text.removeprefix(DRAWS)) if text.startswith(DRAWS) else g.runtime.draws[space_at(g, space)]
+    return int(text.removeprefix(DRAWS)) if text.startswith(DRAWS) else g.runtime.draws.get(space_at(g, space), 0)
 
 
 def note_unbeaten(g: WorkingState, who: int) -> None:

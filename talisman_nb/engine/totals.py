@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Add, Cannot, Limit, SetTo, Step
-from talisman_nb.model import State
+from talisman_nb.model import Roll, State
 from talisman_nb.rules.book import book_of, plain_card
 
 from .active_modifiers import ActiveModifier, active_modifiers, holds_for, keywords_of, means_for, permit
-from .working_state import WorkingState
+from .covers import uncovered
+from .working_state import Asked, WorkingState
 
 NO_LIMIT: Final = 1_000
 """What a modifier without a bound adds to a limit: more cards than a box has."""
@@ -54,6 +56,8 @@ def room_to_gain(g: WorkingState, seat: int, what: str) -> Room:
     is left in the box (`setup.supply`).
     """
     rooms = [Room(left_in_box(g, what), "setup.supply"), Room(below_maximum(g, seat, what), "house.maximum")]
+    if what == "fate" and (right := permit(g, seat, "gain_fate")).closed:
+        return Room(0, right.cites[0])
     if what == "life" and not g.figures["life.gain_above"]:
         rooms.append(Room(max(printed(g, seat, what) - g.players[seat].life, 0), "life.heal"))
     return min(rooms, key=lambda room: room.n)
@@ -141,16 +145,67 @@ def added(g: WorkingState, seat: int, adds: tuple[ActiveModifier[Add], ...]) -> 
 
 def _size(g: WorkingState, mod: Add, held: ActiveModifier[Add], seat: int) -> int:
     """The size of one addition; a total may add another one in one direction only, so that the recursion ends."""
-    if isinstance(mod.n, int):
-        return mod.n
-    if isinstance(mod.n, str):
-        return next(value for name, value in held.slots if name == mod.n and isinstance(value, int))
-    name, what = mod.n.only
-    if name == "rule":
-        return int(g.figures[what])
-    if name == "stat":
-        return total(g, seat, what)
-    return int(getattr(g.facts[held.source], what)) if name == "printed" else printed(g, seat, what)
+    return mod.n if isinstance(mod.n, int) else number_for(g, mod.n, Asked(seat, held.source, slots=held.slots))
+
+
+def number_for(g: WorkingState, term: Any, asked: Asked) -> int:
+    """The value of an amount for the seat, source and second party of `asked`.
+
+    Amounts: 2, "left", { stat = "craft" }, { value = "craft" }, { printed = "strength" }, { minus = ["a", 1] }.
+    """
+    if isinstance(term, int):
+        return term
+    if isinstance(term, str):
+        return as_number(dict(asked.slots)[term] if term in dict(asked.slots) else g.get(term))
+    name, value = term.only
+    return AMOUNTS[name](g, value, asked)
+
+
+def as_number(value: Any) -> int:
+    """The value of a variable as a number: a `Roll` gives its value, anything else that is no number gives 0."""
+    if isinstance(value, Roll):
+        return value.value
+    return value if isinstance(value, int) else 0
+
+
+def _of_other(g: WorkingState, term: Any, asked: Asked) -> int:
+    """An amount of the second party; 0 where there is none."""
+    return number_for(g, term, Asked(asked.other, asked.source, asked.seat, asked.slots)) if asked.other >= 0 else 0
+
+
+def _sum(sign: int) -> Callable[[WorkingState, Any, Asked], int]:
+    return lambda g, terms, asked: number_for(g, terms[0], asked) + sign * number_for(g, terms[1], asked)
+
+
+def _other_cards(g: WorkingState, asked: Asked) -> int:
+    """How many cards lie face up on the seat's space besides the one that asks."""
+    cards = uncovered(g, g.players[asked.seat].space)
+    return len(cards) - (asked.source in cards)
+
+
+COUNTS: Final[dict[str, Callable[[WorkingState, Asked], int]]] = {
+    "trophies": lambda g, asked: len(g.players[asked.seat].trophies),
+    "objects": lambda g, asked: len(objects(g, asked.seat)),
+    "followers": lambda g, asked: len(followers(g, asked.seat)),
+    "spells": lambda g, asked: len(g.players[asked.seat].spells),
+    "other_cards_here": _other_cards,
+}
+"""Maps what an amount may count to the function that counts it."""
+
+AMOUNTS: Final[dict[str, Callable[[WorkingState, Any, Asked], int]]] = {
+    "stat": lambda g, stat, asked: total(g, asked.seat, stat),
+    "value": lambda g, stat, asked: printed(g, asked.seat, stat),
+    "printed": lambda g, stat, asked: int(getattr(g.facts[asked.source], stat)),
+    "have": lambda g, what, asked: int(getattr(g.players[asked.seat], what)),
+    "rule": lambda g, figure, asked: int(g.figures[figure]),
+    "missing": lambda g, what, asked: printed(g, asked.seat, what) - int(getattr(g.players[asked.seat], what)),
+    "highest": lambda g, stat, asked: max((total(g, s, stat) for s in range(len(g.players)) if g.alive(s)), default=0),
+    "count": lambda g, what, asked: COUNTS[what](g, asked),
+    "of_other": _of_other,
+    "plus": _sum(1),
+    "minus": _sum(-1),
+}
+"""Maps each kind of amount (`AmountOf`) to the function that looks it up; `engine.costs` adds that of a foe."""
 
 
 def best(g: WorkingState, seat: int, use: str, parts: list[Summand]) -> list[Summand]:

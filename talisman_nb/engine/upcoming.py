@@ -14,6 +14,7 @@ from talisman_nb.cards.operations.flow import Block, Choice
 from talisman_nb.cards.terms import ConditionTable
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Ask, Fight, Roll, State
+from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import holds
 from .bargaining import hidden, items
@@ -21,8 +22,10 @@ from .costs import number
 from .covers import space_at
 from .effects import shown_on
 from .fight import BATTLE, PSYCHIC, attackers, foe_of, left_alone_by, psychic
+from .lists import seat
 from .meeting_order import number_of
-from .totals import room_for_spells
+from .rolls import ANY, changes, in_force
+from .totals import Summand, room_for_spells
 from .working_state import Asked, WorkingState, working_state
 
 
@@ -132,6 +135,18 @@ def fights_counted(g: WorkingState) -> int:
     return 1
 
 
+def rolled_for(g: WorkingState, op: o.RollDice) -> str:
+    """The card a roll is about, such as a Follower or Armour: the value of the variable named like its purpose."""
+    card = g.get(op.purpose) if op.purpose in g.names else ""
+    return card if isinstance(card, str) else ""
+
+
+def changed(g: WorkingState, op: o.RollDice, faces: tuple[int, ...]) -> tuple[Summand, ...]:
+    """What is added unasked to a roll with these faces, or taken from it; its faces stay as they are."""
+    about = plain_card(rolled_for(g, op)) or plain_card(g.frame.source)
+    return in_force(changes(g, seat(g, op.who), dict.fromkeys((op.purpose, about, ANY))), sum(faces))
+
+
 USES = ("table", "if", "save", "begin")
 """Operations whose result depends on a roll."""
 PASSED_OVER = ("keep_roll", "add_to_roll", "set", "set_zero")
@@ -163,11 +178,12 @@ def outcome_of_faces(g: WorkingState, faces: tuple[int, ...], added: int = 0) ->
     roll = g.runtime.programs[frame.program].code[frame.pc][1]
     if not isinstance(roll, o.RollDice):
         return None
-    g.put(roll.into, Roll(faces))
+    plus = sum(part.n for part in changed(g, roll, faces))
+    g.put(roll.into, Roll(faces, plus=plus))
     coming = uses_roll(g, frame.pc + 1)
     if coming is None:
         return None
-    found = _outcome(g, coming, sum(faces), added)
+    found = _outcome(g, coming, sum(faces) + plus, added)
     if not isinstance(found, Done) or isinstance(found.block, str):
         return found
     return Done(tuple(_used_for(g, op) for op in found.block))
@@ -262,7 +278,10 @@ def open_fight_with(g: WorkingState, seat: int, cards: tuple[str, ...]) -> None:
 
 def effect_of_space(g: WorkingState, seat: int) -> Block:
     """What the seat's space does to it: operations of its definition, conditions on what is known already decided."""
-    definition = g.book.card(space_at(g, g.players[seat].space))
+    text = space_at(g, g.players[seat].space)
+    if text in g.owned:  # what only its words say
+        return ()
+    definition = g.book.card(text)
     asked = Asked(seat, definition.key)
     found: list[o.Operation] = []
     for part in PARTS:

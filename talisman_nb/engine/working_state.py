@@ -245,9 +245,13 @@ class WorkingState:
         self.spaces = put_at(self.spaces, at, without(self.spaces[at], card))
         self._text_changed(card)
 
+    def covers(self, card: str) -> bool:
+        """Whether a card covers the space it lies on, also one that is in no list (`DeckFacts.covers`)."""
+        return card in self.book.covering or (card in self.owned and self.owned[card].deck in self.book.covers)
+
     def _text_changed(self, card: str) -> None:
         """Drop the cached modifiers of all seats where a card that covers a space was laid or lifted."""
-        if card in self.book.covering:
+        if self.covers(card):
             self.modifiers = [None] * len(self.players)
             self.touch_all()
 
@@ -272,13 +276,17 @@ class WorkingState:
     def copies_left(self, card: str, n: int) -> None:
         """Change the copies left of a card in its deck by `n`."""
         deck = self.home_of(card)
+        if card in self.owned:
+            own = self.deck(deck).own
+            self.set_deck(deck, own=(*own, *(card,) * n) if n > 0 else without(own, card))
+            return
         at, left = self.runtime.card_index[deck][card], self.deck(deck).left
         self.set_deck(deck, left=put_at(left, at, left[at] + n))
 
     def return_card(self, card: str) -> None:
         """Put a card back without its counters: to its discard pile or the stock; one of neither goes to the box."""
         name, (place, _, home) = plain_card(card), self.pile_of(card).partition(":")
-        if name in self.book.covering:
+        if self.covers(name):
             self.copies_left(name, 1)
         elif place == "discards":
             self.set_deck(home, discards=(*self.deck(home).discards, name))
@@ -290,7 +298,7 @@ class WorkingState:
     def pile_of(self, card: str) -> str:
         """Where a card is put back: `discards:DECK`, `deck:DECK` if it covers a space, `stock`, or `box`."""
         home = self.book.face_down if card == UNSEEN else self.home_of(plain_card(card))
-        if card in self.book.covering:
+        if self.covers(card):
             return f"deck:{home}"
         return "stock" if home == "stock" else f"discards:{home}" if home else "box"
 

@@ -41,7 +41,7 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import changed
 from talisman_nb.board.ways import reach
 from talisman_nb.engine.costs import trophy_points
-from talisman_nb.engine.fight import scores
+from talisman_nb.engine.scores import scores
 from talisman_nb.engine.totals import followers, objects, spell_limit, total
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.notation.name_lookup import slug

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.engine.fight import creature_plus, keeps_highest, scores
+from talisman_nb.engine.scores import creature_plus, figure_of, keeps_highest, roll_parts, scores
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model.state import Fight, Foe
 from talisman_nb.notation.text_play import by_character
@@ -55,7 +55,8 @@ class Sum(Struct, frozen=True):
         to_come = next((block.name for block in counting if block.best and not block.n), "")
         alone = [block for block in counting if not (to_come and block.best)]  # dice to come are one summand
         told = [f"{block.n} ({block.name})" if block.n else block.name for block in alone]
-        return " + ".join([*told, *filter(None, (to_come,))]) + ("" if self.score is None else f" = {self.score}")
+        sum_told = " + ".join([*told, *filter(None, (to_come,))]).replace("+ -", "− ")
+        return sum_told + ("" if self.score is None else f" = {self.score}")
 
 
 def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum, ...]:
@@ -131,30 +132,26 @@ def _character(before: Analysis, wording: Wording, fight: Fight, seat: int) -> t
 
 
 def _foes(before: Analysis, wording: Wording, fight: Fight) -> tuple[Block, ...]:
-    alone = len(fight.foes) == 1
-    foes = (
-        Block(_stat(wording, fight) if alone else _named(wording, foe), getattr(foe, fight.stat)) for foe in fight.foes
-    )
-    plus = creature_plus(working_state(before.state), fight)
-    where = before.state.players[fight.you].space
-    return (*foes, *((Block(str(wording.space(where)), plus),) if plus else ()))
+    g, alone = working_state(before.state), len(fight.foes) == 1
+    foes = (Block(_stat(wording, fight) if alone else _named(wording, foe), figure_of(g, foe)) for foe in fight.foes)
+    return (*foes, *(Block(_source(wording, part.source), part.n) for part in creature_plus(g)))
 
 
 def _dice(g: WorkingState, wording: Wording, side: Side, value: int) -> tuple[Block, ...]:
-    """Return the dice of a side, with what was added to a roll that is worth `value`; 0: some are to come."""
+    """Return the dice of a side, with what changes a roll that is worth `value`; 0: some are to come."""
     name, faces = wording.say("lessons", "die"), side.roll.faces
-    if len(faces) > 1 and side.seat >= 0 and keeps_highest(g, side.seat) == 1:  # a lesson has no house rules
-        better, worth = wording.say("lessons", "better-die"), max(faces)
-        at = faces.index(worth) if value else -1
+    parts = roll_parts(g, side.which, side.roll if value else None)
+    if len(faces) > 1 and keeps_highest(g, side.which) == 1:  # a lesson has no house rules
+        better, at = wording.say("lessons", "better-die"), faces.index(max(faces)) if value else -1
         found = tuple(
             Block(name if value else better, face, die=True, counts=at in (n, -1), best=True)
             for n, face in enumerate(faces)
         )
     else:
-        worth = sum(faces)
         found = tuple(Block(name, face, die=True) for face in faces)
-    more = value - worth if value else 0
-    return (*found, *((Block(wording.say("shown", "added"), more),) if more else ()))
+    more = side.roll.plus if value else 0
+    changed = (Block(_source(wording, part.source), part.n) for part in parts)
+    return (*found, *changed, *((Block(wording.say("shown", "added"), more),) if more else ()))
 
 
 def _named(wording: Wording, foe: Foe) -> str:

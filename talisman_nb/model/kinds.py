@@ -31,8 +31,8 @@ EventKind = Literal[
 
 Act = Literal[
     "act", "assassinate", "attack", "attack_psychic", "be_spelled", "cast", "change_alignment", "command", "drop",
-    "enter", "evade", "gain_spell", "lose_spells", "open_portal", "pass_guard", "skip_roll", "take_follower",
-    "take_gold",
+    "enter", "evade", "gain_fate", "gain_spell", "lose_spells", "open_portal", "pass_guard", "skip_roll",
+    "take_follower", "take_gold",
     "take_life", "take_object", "turn_back", "use_armour", "use_fate", "use_magic", "use_weapon",
 ]  # fmt: skip
 """Acts: what a right (`may`, `cannot`) can be about."""

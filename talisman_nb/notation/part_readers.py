@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.definition import fits
 from talisman_nb.cards.own_card import CHARACTER
-from talisman_nb.cards.vocabulary import Alignment, MomentName, names
+from talisman_nb.cards.vocabulary import COVERING, Alignment, MomentName, names
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import MOST_FIGURE, CardAction, OwnCard, Player
 from talisman_nb.model.kinds import BOARD_TEXTS
@@ -124,13 +124,13 @@ def _nothing_more(word: Word, rest: Sequence[Word]) -> None:
 def read_own(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     """Read an `own` part: a card that is in no list."""
     card = own_card(word, rest)
-    name = f"own/{card.name}"
+    name, covering = f"own/{card.name}", card.type in COVERING
     if card.type == CHARACTER:
         card, name = _starting(r, card, word), f"{PERSON}{name}"
     if any(other.name == name for other in r.said["own"]):
         raise said_twice(name, word.at)
-    if card.deck and not r.book.unknown_cards.get(card.deck):
-        known = tuple(deck for deck, n in r.book.unknown_cards.items() if n)
+    of_type = (deck for deck, n in r.book.unknown_cards.items() if n and (deck in r.book.covers) == covering)
+    if (card.deck or covering) and card.deck not in (known := tuple(of_type)):
         if not known:
             raise SituationError(
                 "own-no-deck", "own: no deck has cards that nobody has typed, so none is named", word.at

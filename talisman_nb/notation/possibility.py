@@ -12,7 +12,7 @@ from talisman_nb.engine.active_modifiers import kind_held
 from talisman_nb.engine.card_transfers import GOLD, bars, right_to_take
 from talisman_nb.engine.characters import free_characters, turning_back_lasts
 from talisman_nb.engine.costs import only_for
-from talisman_nb.engine.covers import STOCK, WHERE
+from talisman_nb.engine.covers import STOCK, WHERE, may_lie
 from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.engine.dying import lifeless, out_for_good
 from talisman_nb.engine.effects import MISSED, form_turns, shown_on
@@ -300,11 +300,11 @@ def _turn(g: WorkingState, position: Position) -> Iterator[Wrong]:
 def _board(g: WorkingState) -> Iterator[Wrong]:
     for space, cards in zip(g.board.spaces, g.spaces, strict=True):
         where, shown = f"on.{space}", Counter(shown_on(g, space))
-        covers = [card for card in cards if card in g.book.covering]
+        covers = [card for card in cards if g.covers(card)]
         if len(covers) > 1:
             text = "{card} goes back to its deck if {other} covers that space"
             yield Wrong(where, message("covered-twice", text, card=covers[0], other=covers[1]), STOCK, hard=True)
-        if covers and not g.facts[f"space.{space}"].covering:
+        if covers and not may_lie(g, covers[0], space):
             yield Wrong(where, message("no-cover-there", "{card} may not be laid there", card=covers[0]), WHERE)
         for card, n in Counter(cards).items():
             if card == UNSEEN:

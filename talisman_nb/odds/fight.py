@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from talisman_nb.engine.fight import die_value, running, scores
+from talisman_nb.engine.fight import running
 from talisman_nb.engine.ops.dice import can_use_fate, lifted
-from talisman_nb.engine.ops.fights import attack_dice
+from talisman_nb.engine.scores import attack_dice, die_value, scores
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Roll, State
 
@@ -45,6 +45,7 @@ class Side(Struct, frozen=True):
     points: int
     roll: Roll
     seat: int  # -1: creatures
+    which: str = "you"  # or "foe"
 
 
 class Thrown(NamedTuple):
@@ -157,15 +158,11 @@ def sides(g: WorkingState) -> tuple[Side, Side]:
 def _side(g: WorkingState, roll: Roll | None, side: str, score: int, seat: int) -> Side:
     known = roll or Roll(())
     whole = Roll(known.faces + (0,) * (attack_dice(g, side) - len(known.faces)), known.rerolled, known.plus)
-    return Side(score - (_value(g, seat, roll) if roll else 0), whole, seat)
-
-
-def _value(g: WorkingState, seat: int, roll: Roll) -> int:
-    return die_value(g, seat, roll) if seat >= 0 else roll.value
+    return Side(score - die_value(g, side, roll), whole, seat, side)
 
 
 def _lifted(side: Side, die: int) -> Side:
-    return Side(side.points, lifted(side.roll, die), side.seat)
+    return Side(side.points, lifted(side.roll, die), side.seat, side.which)
 
 
 def rolls_of(roll: Roll) -> list[Roll]:
@@ -176,7 +173,7 @@ def rolls_of(roll: Roll) -> list[Roll]:
 
 def _scores(g: WorkingState, side: Side) -> Counter[int]:
     """How often each score comes of all ways the dice to come may fall."""
-    return Counter(side.points + _value(g, side.seat, roll) for roll in rolls_of(side.roll))
+    return Counter(side.points + die_value(g, side.which, roll) for roll in rolls_of(side.roll))
 
 
 def _compared(mine: Counter[int], theirs: Counter[int]) -> Ways:
@@ -229,7 +226,7 @@ def thrown_of(g: WorkingState, side: Side, which: str) -> Callable[[Roll], Throw
 
     @cache
     def score(faces: tuple[int, ...]) -> int:
-        return side.points + _value(g, side.seat, Roll(faces, plus=side.roll.plus))
+        return side.points + die_value(g, side.which, Roll(faces, plus=side.roll.plus))
 
     def thrown(roll: Roll) -> Thrown:
         faces = roll.faces

@@ -83,7 +83,7 @@ class Book:
         self._twins()
         self.pictures = pictures_of(self.layers, self.definitions)
         self._decks = self._decks_in_force()
-        self.covering = self._decks.covering
+        self.covering, self.covers = self._decks.covering, self._decks.covers
         self.id = f"{edition}:{digest.hexdigest()[:12]}"
 
     def _digest(self, told: Iterable[str]) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -48,6 +48,9 @@ class DeckFacts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     drawn_at: tuple[Name, ...] = ()
     face_down: bool = False
     size: CardsOfADeck = 0  # 0: all its cards are typed
+    covers: Name | Literal[""] = (
+        ""  # the space that its cards cover, whatever the board says of others; they lie nowhere else
+    )
     stock: bool = False  # its cards are got by name and price where something is settled by hand
     by: str = ""
     part_of: str = ""
@@ -89,7 +92,7 @@ class Decks:
 
     `facts` and `cards` are by deck, `parts` maps a deck that is in parts to them, `at` maps spaces to the deck they
     draw from, `drawn` are the decks of spaces, `face_down` is the deck whose cards are held in the hand, `covering`
-    are the cards that cover the space they lie on.
+    are the cards that cover the space they lie on, `covers` maps decks whose cards cover one space only to that.
     """
 
     def __init__(
@@ -117,6 +120,23 @@ class Decks:
         self.unknown = {name: self._unknown(name, facts) for name in order}
         every_card = (card for found in self.cards.values() for card in found)
         self.covering = frozenset(card for card in every_card if facts[card].type in COVERING)
+        self.covers: Mapping[str, str] = MappingProxyType(dict(self._covers(board, facts)))
+
+    def _covers(self, board: Board, facts: Mapping[str, Facts]) -> Iterator[tuple[str, str]]:
+        """Yield the decks whose cards cover one space only, each with that."""
+        for name, deck in self.facts.items():
+            if deck.covers and deck.covers not in board.spaces:
+                near = did_you_mean(deck.covers, board.spaces)
+                raise CardError(f"{self.where(name, 'covers')}: expected a space, got {deck.covers!r}{near}")
+            if deck.covers and (deck.face_down or deck.stock or deck.drawn_at):
+                raise CardError(
+                    f"{self.where(name, 'covers')}: no space draws from such a deck, nor is it held or bought"
+                )
+            other = [card for card in self.cards[name] if facts[card].type not in COVERING]
+            if deck.covers and other:
+                raise CardError(f"{self.where(name, 'covers')}: {other[0]!r} covers no space, expected type terrain")
+            if deck.covers:
+                yield name, deck.covers
 
     def whole(self, deck: str) -> str:
         """The deck that a deck is a part of; itself if it is none."""

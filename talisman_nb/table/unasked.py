@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from talisman_nb.cards.having import drawback
 from talisman_nb.cards.operations import If, Table
 from talisman_nb.engine import asides, ask, step
-from talisman_nb.engine.fight import die_value
 from talisman_nb.engine.foresight import BAD, GOOD, NEUTRAL, Outcome, comes_to_nothing, outcome
+from talisman_nb.engine.scores import die_value
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Ask, Fight, Option, Roll, State
 from talisman_nb.rules.book import book_of, plain_card
@@ -129,8 +129,8 @@ def _counted(state: State) -> Fight | None:
         return None
     g = working_state(state)
     mine, theirs = (
-        roll and Roll((die_value(g, who, roll) if who >= 0 else roll.value,), roll.rerolled)
-        for who, roll in ((fight.you, fight.mine), (fight.against, fight.theirs))
+        roll and Roll((die_value(g, side, roll),), roll.rerolled)
+        for side, roll in (("you", fight.mine), ("foe", fight.theirs))
     )
     return replace(fight, mine=mine, theirs=theirs)
 

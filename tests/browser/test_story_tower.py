@@ -31,6 +31,9 @@ OTHERS = [(kind, lang, size) for kind in (BOX, LENT) for lang in LANGUAGES for s
 WIDE = """() => [...document.querySelectorAll('.tlm .bar *, .tlm .ask *, .tlm .setup *')].filter(e =>
   e.clientWidth && !e.closest('.unseen, .strip, svg') && e.getBoundingClientRect().right > innerWidth + 1)
   .map(e => e.outerHTML.slice(0, 90))"""
+CUT = """() => [...document.querySelectorAll('.tlm .ask > .shown:has(> .sums)')]
+  .map(e => e.scrollHeight - e.clientHeight).filter(less => less > 1)"""
+"""Pixels of a fight's sums that are not seen."""
 GRAY, RED = {"strength": "6", "craft": "1", "life": "4", "gold": "2"}, {"strength": "3", "craft": "3", "life": "4"}
 """Character cards of a box."""
 
@@ -49,8 +52,8 @@ class Story(PlayedPanel):
         return self.table.state.players[seat]
 
     def seen(self) -> None:
-        """Nothing hangs over the edge, and whose cards are played is said."""
-        assert self.page.evaluate(WIDE) == []
+        """Nothing hangs over the edge, a fight is seen whole, and whose cards are played is said."""
+        assert self.page.evaluate(WIDE) == [] and self.page.evaluate(CUT) == []
         said = self.page.locator(".bar .variant:visible")
         assert said.count() == self.lent
         if self.lent:

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.book_runtime import OWN, WAIT, asks, operation, takes, text_rule
-from talisman_nb.engine.costs import as_number, counted
+from talisman_nb.engine.costs import counted
+from talisman_nb.engine.covers import lay_cover
 from talisman_nb.engine.drawing_cards import cards_in, draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.lists import seat
-from talisman_nb.engine.totals import free_for_spells, room_for_spells, spell_limit
+from talisman_nb.engine.totals import as_number, free_for_spells, room_for_spells, spell_limit
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option
 from talisman_nb.rules.house_rules import cited
@@ -100,7 +101,11 @@ def ask_draw(g: WorkingState, op: o.Draw, to: None) -> Ask:
 
 
 def _one(g: WorkingState, op: o.Draw, deck: str, card: str) -> None:
-    drawn_to(g, seat(g, op.who), deck, card, op.to)
+    """Put a drawn card where it goes; one of a deck that covers a space is laid on that."""
+    if deck in g.book.covers:
+        lay_cover(g, card, g.book.covers[deck], g.frame.source)
+    else:
+        drawn_to(g, seat(g, op.who), deck, card, op.to)
     g.put(op.left, as_number(g.get(op.left)) - 1)
 
 

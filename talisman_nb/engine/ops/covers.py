@@ -10,6 +10,7 @@ from talisman_nb.engine.covers import (
     covered_spaces,
     lay_cover,
     left_to_lay,
+    may_lie,
     name_hidden,
     take_off,
     tell_ignored,
@@ -36,13 +37,13 @@ def _named(g: WorkingState, reference: str) -> bool:
 
 def _card(g: WorkingState, op: o.Cover) -> str:
     card = str(g.get(op.card) or "") if op.card in g.names else op.card
-    return card if card in g.book.covering else ""
+    return card if g.covers(card) else ""
 
 
 def _elsewhere(g: WorkingState, op: o.Cover) -> list[str]:
     """The spaces from which a card of the kind may be taken, where none is left in its deck."""
     space, card = space_meant(g, op.on), _card(g, op)
-    if left_to_lay(g, card) or cover_on(g, space) == card or not g.facts[f"space.{space}"].covering:
+    if left_to_lay(g, card) or cover_on(g, space) == card or not may_lie(g, card, space):
         return []
     return covered_spaces(g, card)
 

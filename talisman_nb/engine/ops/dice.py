@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.modifiers import Dice, DiePlus
+from talisman_nb.cards.modifiers import DiePlus
 from talisman_nb.engine.active_modifiers import active_modifiers, holds_for, permit
-from talisman_nb.engine.book_runtime import DIE, WAIT, asks, cited, operation, takes
+from talisman_nb.engine.book_runtime import DIE, WAIT, asks, cited, operation, takes, text_rule
 from talisman_nb.engine.costs import number
 from talisman_nb.engine.lists import seat
+from talisman_nb.engine.rolls import dice_for
 from talisman_nb.engine.totals import steps_of
-from talisman_nb.engine.upcoming import uses_roll
+from talisman_nb.engine.upcoming import changed, rolled_for, uses_roll
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Roll, key_of, read_key
 from talisman_nb.rules.book import plain_card
@@ -23,17 +24,6 @@ FATE: Final = {
     for at in range(MOST_DICE)
     for face in range(7)
 }
-
-
-def dice_for(g: WorkingState, who: int, purpose: str, n: int, card: str = "") -> int:
-    """How many dice a seat throws for a purpose, or because of a card; `n` is the number without modifiers."""
-    k = active_modifiers(g, who)
-    if not k.other_dice:
-        return n
-    for held in (*k.of(Dice, purpose), *(k.of(Dice, card) if card and card != purpose else ())):
-        if holds_for(g, held, who):
-            n = held.mod.n
-    return n
 
 
 def thrown(roll: Roll | None, face: int) -> Roll:
@@ -127,15 +117,14 @@ def take_roll(g: WorkingState, op: o.RollDice, to: None, key: str, answer: Answe
         return WAIT
     who, cites = seat(g, op.who), cited(op, g.frame.source)
     g.tell(
-        "rolled", who, what=op.purpose, card=_rolled_for(g, op), faces=found.faces, source=g.frame.source, cites=cites
+        "rolled", who, what=op.purpose, card=rolled_for(g, op), faces=found.faces, source=g.frame.source, cites=cites
     )
+    for part in changed(g, op, found.faces):
+        found = Roll(found.faces, found.rerolled, found.plus + part.n)
+        cause, rules = "card-more" if part.n > 0 else "card-less", ("golden.natural", text_rule(part.source))
+        g.tell("added", who, n=abs(part.n), what=op.purpose, cause=cause, source=part.source, cites=rules)
+    g.put(op.into, found)
     return None
-
-
-def _rolled_for(g: WorkingState, op: o.RollDice) -> str:
-    """The card a roll is about, such as a Follower or Armour: the value of the variable named like its purpose."""
-    card = g.get(op.purpose) if op.purpose in g.names else ""
-    return card if isinstance(card, str) else ""
 
 
 @operation("keep_roll")

@@ -21,12 +21,12 @@ from talisman_nb.engine.card_transfers import (
     take_options,
     visit,
 )
-from talisman_nb.engine.costs import as_number
-from talisman_nb.engine.covers import cover_on, space_at, space_facts, uncovered
+from talisman_nb.engine.covers import cover_on, space_at, space_facts, uncovered, visit_program
 from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.fight import attackers, chosen_first, left_to_choice, open_fight, psychic, to_order
 from talisman_nb.engine.meeting_order import SPACE, THINGS, UNBEATEN, Thing, drawn_here, draws_at, kind_met, unmet
 from talisman_nb.engine.offers import action_offers, action_option, actions, use
+from talisman_nb.engine.totals import as_number
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, key_of, read_key
 from talisman_nb.rules.book import plain_card
@@ -72,7 +72,7 @@ def _meet_first(g: WorkingState, op: o.NextThing, things: list[Thing], met: tupl
         space = g.players[you].space
         text = space_at(g, space)
         fire(g, "visited", you, target=cover_on(g, space) or space)
-        g.push(g.runtime.visited[text], you, source=text)
+        g.push(visit_program(g, space), you, source=text)
     elif kind in ENEMIES:
         _meet_enemies(g, op, things, met)
     elif kind in THINGS:

@@ -13,11 +13,11 @@ from talisman_nb.engine.active_modifiers import ActiveModifier, active_modifiers
 from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
 from talisman_nb.engine.card_transfers import GOLD, forbidden, give, remove_card, take_gold
 from talisman_nb.engine.characters import can_reply, lose_life
-from talisman_nb.engine.costs import as_number, foe_named
+from talisman_nb.engine.costs import foe_named
 from talisman_nb.engine.fight import evade_foe, leave_foe, one_less, running
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.meeting_order import evade_all
-from talisman_nb.engine.totals import objects
+from talisman_nb.engine.totals import as_number, objects
 from talisman_nb.engine.working_state import WorkingState, without
 from talisman_nb.model import Answer, Ask, ClosedReason, Fight, Foe, Option
 from talisman_nb.rules.book import plain_card

@@ -13,29 +13,26 @@ from talisman_nb.engine.characters import can_reply
 from talisman_nb.engine.costs import counted
 from talisman_nb.engine.covers import space_facts
 from talisman_nb.engine.fight import (
-    DICE,
-    die_value,
     evade_foe,
     foe_name,
     leave_foe,
     open_fight,
     roller,
     running,
-    scores,
     tidy_fight,
     unwilling,
-    used_now,
 )
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.meeting_order import evade_all, note_unbeaten
 from talisman_nb.engine.offers import action_offers
+from talisman_nb.engine.scores import DICE, attack_dice, rolled, scores, used_now
 from talisman_nb.engine.totals import objects
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, ClosedReason, EventKind, Fight, Foe, Option, Roll, key_of, read_key
 from talisman_nb.rules.book import plain_card
 from talisman_nb.rules.house_rules import cited as cited_in
 
-from .dice import KEEP, can_use_fate, complete, dice_for, fate_offers, lifted, pay_fate, thrown
+from .dice import KEEP, can_use_fate, complete, fate_offers, lifted, pay_fate, thrown
 from .flow import nothing
 
 FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
@@ -227,18 +224,6 @@ def _with_roll(fight: Fight, side: str, roll: Roll) -> Fight:
     return replace(fight, mine=roll) if side == "you" else replace(fight, theirs=roll)
 
 
-def attack_dice(g: WorkingState, side: str) -> int:
-    """How many dice a side throws: an assassin's victim throws none (`combat.sequence`).
-
-    Where a table throws two (`house.two-dice`), whoever throws more than one throws one more than that.
-    """
-    fight = running(g)
-    if side == "foe" and fight.assassin:
-        return 0
-    n = dice_for(g, roller(g, side), "attack", 1) if side == "you" or fight.against >= 0 else 1
-    return n and n - 1 + int(g.figures[DICE])
-
-
 @operation("throw")
 def throw(g: WorkingState, op: o.Throw, to: None) -> int | None:
     """Make the attack roll of one side; the victim of an assassin throws no die."""
@@ -339,8 +324,8 @@ def compare(g: WorkingState, op: o.Compare, to: None) -> None:
     winner = fight.you if result == "won" else fight.against
     used = used_now(g, winner) if winner >= 0 else ()
     g.fight = replace(fight, result=result, scores=(mine, theirs), used=used)
-    rolls = ((fight.you, fight.mine), (fight.against, fight.theirs))
-    faces = tuple(die_value(g, who, r) if who >= 0 else r.value for who, r in rolls if r and r.faces)
+    rolls = (("you", fight.mine), ("foe", fight.theirs))
+    faces = tuple(rolled(g, side, roll) for side, roll in rolls if roll and roll.faces)
     rule = {"won": "combat.win", "lost": "combat.lose", "standoff": "combat.standoff"}[result]
     g.tell(
         "fought",

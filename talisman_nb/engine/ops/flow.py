@@ -11,13 +11,14 @@ from talisman_nb.cards.operations.flow import Choice
 from talisman_nb.engine.active_modifiers import compile_condition, holds, permit
 from talisman_nb.engine.book_runtime import OWN, WAIT, Run, asks, cited, operation, operation_for, takes
 from talisman_nb.engine.card_transfers import add_to_goods, forbidden, go_on_to
-from talisman_nb.engine.costs import as_number, closed_cost, number, pay_cost
+from talisman_nb.engine.costs import closed_cost, number, pay_cost
 from talisman_nb.engine.covers import NAMED, name_hidden
 from talisman_nb.engine.drawing_cards import name_own, stock_deck, take_from
 from talisman_nb.engine.lists import LISTS, options_of, seat, seats
 from talisman_nb.engine.meeting_order import text_on_board
 from talisman_nb.engine.offers import could, offers_for
 from talisman_nb.engine.refusal import NotAllowedError
+from talisman_nb.engine.totals import as_number
 from talisman_nb.engine.working_state import Asked, WorkingState, without
 from talisman_nb.model import Answer, Ask, ClosedReason, Option, Roll, read_key
 from talisman_nb.model.kinds import BOARD_TEXT, BOARD_TEXTS
@@ -169,7 +170,7 @@ def _choice_options(g: WorkingState, op: o.Choose) -> list[Option]:
         met = holds(g, choice.when, asked)
         closed: ClosedReason = closed_cost(g, choice.cost, asked) if met else _unmet(g, choice, asked)
         rules = choice.cites or cited(op, g.frame.source)
-        if not closed and g.book.covering and _leads_to_covered(g, choice):
+        if not closed and _leads_to_covered(g, choice):
             closed, rules = "covered", NAMED
         cost = choice.cost.gold if choice.cost is not None else 0
         found.append(Option(choice.key, closed, rules, n=cost if isinstance(cost, int) else 0))

@@ -9,13 +9,13 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import fire, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, operation, takes
 from talisman_nb.engine.characters import move_to
-from talisman_nb.engine.costs import as_number, number
+from talisman_nb.engine.costs import number
 from talisman_nb.engine.covers import NAMED, cover_on, name_hidden, space_facts, tell_ignored
 from talisman_nb.engine.endless import sent_again
 from talisman_nb.engine.lists import seats
 from talisman_nb.engine.meeting_order import begin_encounter, leave_encounter
 from talisman_nb.engine.offers import action_offers
-from talisman_nb.engine.totals import steps_of
+from talisman_nb.engine.totals import as_number, steps_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Closed, Option, Roll, read_key
 from talisman_nb.rules.house_rules import cited

@@ -9,12 +9,12 @@ from talisman_nb.engine.active_modifiers import ONCE_A_TURN, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
 from talisman_nb.engine.card_transfers import GOLD, ditch_gold, gold_barred, gold_to_take, pick_up_gold
 from talisman_nb.engine.characters import TAKING, life_goes, lose_life, lose_other
-from talisman_nb.engine.costs import as_number, cites_of, counted, parts_of_trade, pay_rule, trade_instead
+from talisman_nb.engine.costs import cites_of, counted, parts_of_trade, pay_rule, trade_instead
 from talisman_nb.engine.dying import eliminate, leave_board, part_with, win
 from talisman_nb.engine.effects import MISSED
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.meeting_order import left_to_meet
-from talisman_nb.engine.totals import left_in_box, printed, room_to_gain
+from talisman_nb.engine.totals import as_number, left_in_box, printed, room_to_gain
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Promise, Roll, key_of, read_key
 
@@ -113,6 +113,8 @@ def extra(g: WorkingState, op: o.Extra, to: None) -> None:
 def _can_heal(g: WorkingState, op: o.Heal) -> int:
     who = seat(g, op.who)
     p = g.players[who]
+    if op.what == "fate" and permit(g, who, "gain_fate").closed:
+        return 0
     n = min(printed(g, who, op.what) - int(getattr(p, op.what)), left_in_box(g, op.what))
     if op.most:
         n = min(n, op.most)

@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask, step
-from talisman_nb.engine.fight import running, strength_of_foes
+from talisman_nb.engine.fight import running
+from talisman_nb.engine.scores import strength_of_foes
 from talisman_nb.engine.upcoming import (
     Begun,
     Done,
@@ -207,7 +208,7 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     if seen is None:
         return Result(text, "", _passed(outcome))
     nothing = wording.say("operations", "nothing")
-    if plus := sum(event.n for event in seen.events if event.kind == "added"):
+    if plus := sum(event.n for event in seen.events if event.kind == "added" and not event.cause):
         outcome = outcome_of_faces(working_state(state), faces, plus)
         text = told(wording, g, found, outcome) if outcome else text
     if outcome and not seen.changed and not isinstance(outcome, (Saved, Begun)):
@@ -257,7 +258,7 @@ def fight_ahead(state: State, wording: Wording) -> str:
     if fight.against >= 0:
         return ""
     foe = Nouns([wording.card(foe.card or foe.name) for foe in fight.foes], wording.lang)
-    stat, n = wording.word(fight.stat), strength_of_foes(fight)
+    stat, n = wording.word(fight.stat), strength_of_foes(g)
     times, odds = fights_counted(g), in_a_row(odds_of_fight(g), fights_counted(g))
     said = {"foe": foe, "stat": stat, "n": n, "won": percents(odds).won}
     return wording.say("shown", "fights", times=times, **said) if times > 1 else wording.say("shown", "fight", **said)

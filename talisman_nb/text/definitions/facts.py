@@ -32,6 +32,10 @@ OTHERS = (
 """Facts after the figures, in the order they are told."""
 
 
+SAVE_IN = {("psychic",): "psychic", ("battle", "psychic"): "fight"}
+"""How it is told in which fights an Armour may be used, where that is not in battle only."""
+
+
 def facts_of(ctx: Context) -> Iterator[Fact]:
     """The facts worth telling, in their order: figures first."""
     facts = ctx.definition.facts
@@ -51,6 +55,8 @@ def facts_of(ctx: Context) -> Iterator[Fact]:
 
 def fact(ctx: Context, name: str, value: Any) -> Fact:
     """A fact in words."""
+    if name == "save" and (kind := SAVE_IN.get(ctx.definition.facts.save_in)):
+        return Fact(name, ctx.wording.say("words", f"fact.save.{kind}", n=value))
     if name in WORDS:
         return Fact(name, ctx.wording.say("words", f"fact.{name}", **WORDS[name](ctx, value)))
     return Fact(name, ctx.wording.first("words", (f"fact.{name}.{value}", f"fact.{name}"), n=value))

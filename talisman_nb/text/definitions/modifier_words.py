@@ -7,7 +7,7 @@ from typing import Any
 
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards.terms import AmountOf, ConditionTable
-from talisman_nb.cards.vocabulary import STATS
+from talisman_nb.cards.vocabulary import ENEMIES, STATS
 from talisman_nb.text.grammar import BARE, NOR, OR, OR_IF, Noun, Nouns, listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import NOBODY
@@ -28,8 +28,10 @@ from .condition_words import (
 )
 from .nodes import Context
 
-SAY_WHEN = (m.Action, m.On, m.Replace, m.Dice, m.DiePlus)
+SAY_WHEN = (m.Action, m.On, m.Replace, m.Dice, m.DiePlus, m.RollValue, m.LosesMore)
 """Modifiers whose own phrase has places for the condition under which they hold."""
+FOES_ROLL = "foe"
+"""Purpose of the attack roll of whoever somebody fights; of an Enemy's own modifiers its own roll."""
 FIRST = ("attacking", "attacked")
 """Conditions told before others: "when attacking in battle"."""
 
@@ -79,12 +81,36 @@ def without_condition(mod: m.Modifier, ctx: Context, who: Noun) -> str:
 
 @without_condition.register
 def _add(mod: m.Add, ctx: Context, who: Noun) -> str:
+    if mod.to == "creature_roll":
+        of = ".of" if isinstance(mod.n, AmountOf) and not mod.n.rule else ""
+        own = f".own{of}" if ctx.definition.facts.type in ENEMIES else ""
+        n, less = _amount(ctx, mod.n)
+        return _say(ctx, f"add.{mod.to}{own}{'.less' if less else ''}", n=n)
     use = _say(ctx, f"use.{mod.use}") if mod.use != "always" else ""
     if isinstance(mod.n, AmountOf) and not mod.n.rule:
         name, figure = mod.n.only
         return _say(ctx, f"add.{mod.to}.of", who=who, what=ctx.wording.word(f"{name}.{figure}"), use=use)
     what = ctx.wording.word(mod.to) if mod.to in STATS else mod.to
     return _say(ctx, f"add.{mod.to}", "add", n=_number(ctx, mod.n), use=use, what=what)
+
+
+def _amount(ctx: Context, n: Any) -> tuple[str, bool]:
+    """How much a modifier changes something by, in words, and whether it is taken away."""
+    less = isinstance(n, AmountOf) and n.minus is not None and n.minus[0] == 0
+    if less or (isinstance(n, int) and n < 0):
+        return amount_words(ctx, n.minus[1] if less else -n), True
+    return amount_words(ctx, n), False
+
+
+def amount_words(ctx: Context, n: Any) -> str:
+    """An amount in words: a number as written or the edition's, what is looked up, or both parts of a sum."""
+    if not isinstance(n, AmountOf) or n.rule:
+        return _number(ctx, n)
+    name, value = n.only
+    if name in ("plus", "minus"):
+        a, b = (amount_words(ctx, part) for part in value)
+        return ctx.wording.say("words", f"amount.{name}", a=a, b=b)
+    return ctx.wording.word(f"{name}.{value}")
 
 
 def _number(ctx: Context, n: Any) -> str:
@@ -100,6 +126,19 @@ def _set_to(mod: m.SetTo, ctx: Context, who: Noun) -> str:
 
 
 @without_condition.register
+def _fights_with(mod: m.FightsWith, ctx: Context, who: Noun) -> str:
+    keys = (".".join(("fights_with", *map(str, mod.n.only))),) if isinstance(mod.n, AmountOf) else ()
+    return _say(ctx, *keys, "fights_with", what=amount_words(ctx, mod.n))
+
+
+@without_condition.register
+def _roll_value(mod: m.RollValue, ctx: Context, who: Noun) -> str:
+    n, less = _amount(ctx, mod.n)
+    places = {"what": _purpose(ctx, mod.purpose), "least": mod.least or "", **_when(ctx, mod.when)}
+    return _say(ctx, "roll_value.less" if less else "roll_value", n=n, **places)
+
+
+@without_condition.register
 def _dice(mod: m.Dice, ctx: Context, who: Noun) -> str:
     key = "dice.none" if not mod.n else "dice.highest" if mod.keep == "highest" else "dice"
     what, dice = _purpose(ctx, mod.purpose), ctx.wording.amount("with_dice", mod.n)
@@ -108,6 +147,8 @@ def _dice(mod: m.Dice, ctx: Context, who: Noun) -> str:
 
 def _purpose(ctx: Context, purpose: str) -> str:
     """What a roll is for: by its word, or by the card that makes one roll."""
+    if purpose == FOES_ROLL:
+        purpose += ".own" if ctx.definition.facts.type in ENEMIES else ".roll"
     known = ctx.wording.phrases.has("purposes", purpose)
     return ctx.wording.say("purposes", purpose) if known else str(ctx.wording.card(purpose))
 
@@ -154,6 +195,14 @@ def _right(mod: m.May | m.Cannot, ctx: Context, who: Noun) -> str:
 @without_condition.register
 def _immune(mod: m.Immune, ctx: Context, who: Noun) -> str:
     return _say(ctx, "immune", who=who, causes=Nouns((cause(ctx, one) for one in mod.to), ctx.wording.lang, NOR))
+
+
+@without_condition.register
+def _loses_more(mod: m.LosesMore, ctx: Context, who: Noun) -> str:
+    if "fight" in mod.to:
+        return _say(ctx, "loses_more.fight", n=mod.n, **_when(ctx, mod.when))
+    causes = Nouns((cause(ctx, one) for one in mod.to), ctx.wording.lang, OR)
+    return _say(ctx, "loses_more", who=who, n=mod.n, causes=causes)
 
 
 @without_condition.register

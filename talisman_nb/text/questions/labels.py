@@ -13,8 +13,8 @@ from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.covers import space_at, uncovered
 from talisman_nb.engine.fight import running as running_fight
-from talisman_nb.engine.fight import strength_of_foes
 from talisman_nb.engine.ops.encounter import wanted as cards_wanted
+from talisman_nb.engine.scores import strength_of_foes
 from talisman_nb.engine.totals import total
 from talisman_nb.engine.upcoming import choice_of, effect_of_space, running
 from talisman_nb.engine.working_state import WorkingState
@@ -216,7 +216,7 @@ def _at_end(wording: Wording, g: WorkingState, option: Option) -> str:
     space = option.space
     cards = [wording.card(card) for card in uncovered(g, space)]
     found = Nouns([*map(wording.who, g.standing(space)), *cards], wording.lang)
-    draw = max(g.runtime.draws[space_at(g, space)] - len(cards), 0)
+    draw = max(g.runtime.draws.get(space_at(g, space), 0) - len(cards), 0)
     told = [str(found)] if found else []
     gold = g.gold[g.board.index[space]]
     told += [wording.say("words", "price", n=gold)] if gold else []
@@ -260,7 +260,7 @@ RULE_OF = {"no-gold": ("gold.pay",), "sold-out": ("purchase.stock",)}
 RIGHTS = frozenset({
     "attack", "cast", "command", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic", "take_object",
     "take_follower", "take_gold", "take_life", "change_alignment", "open_portal", "pass_guard", "turn_back", "drop",
-    "enter", "use_fate", "follower", "no-card",
+    "enter", "use_fate", "gain_fate", "follower", "no-card",
 })  # fmt: skip
 """Reasons that name the card or space that forbids, or the card that is missing."""
 
@@ -270,7 +270,10 @@ def effect_words(wording: Wording, g: WorkingState, seat: int) -> str:
 
     `g` has the seat on that space.
     """
-    found = g.book.card(space_at(g, g.players[seat].space))
+    text = space_at(g, g.players[seat].space)
+    if text in g.owned:
+        return g.owned[text].words
+    found = g.book.card(text)
     do = tuple(op for op in effect_of_space(g, seat) if not isinstance(op, o.Nothing))
     nodes = block_nodes(Context(g.book, found, wording), do)
     if not nodes:
@@ -285,7 +288,7 @@ def awaiting_words(wording: Wording, g: WorkingState, seat: int) -> str:
     """Whom the seat would have to fight, with both totals: "the Serpent lies here: strength 4 against 2"."""
     fight = running_fight(g)
     foes = Nouns([wording.card(foe.card or foe.name) for foe in fight.foes], wording.lang)
-    numbers = {"n": strength_of_foes(fight), "own": total(g, seat, fight.stat)}
+    numbers = {"n": strength_of_foes(g), "own": total(g, seat, fight.stat)}
     return wording.say("shown", "awaits", foe=foes, stat=wording.word(fight.stat), **numbers)
 
 
@@ -293,7 +296,7 @@ def gate_words(wording: Wording, g: WorkingState, seat: int) -> str:
     """Whom the seat must beat to pass a gate, with both totals."""
     fight = running_fight(g)
     foe = wording.card(fight.foes[0].card or fight.foes[0].name)
-    numbers = {"n": strength_of_foes(fight), "own": total(g, seat, fight.stat)}
+    numbers = {"n": strength_of_foes(g), "own": total(g, seat, fight.stat)}
     return wording.say("shown", "to-pass", foe=foe, stat=wording.word(fight.stat), **numbers)
 
 

@@ -14,7 +14,7 @@ from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.characters import unnamed_characters
 from talisman_nb.engine.drawing_cards import deck_asked
-from talisman_nb.engine.fight import fight_sources, scores
+from talisman_nb.engine.scores import fight_sources, scores
 from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State

@@ -86,7 +86,7 @@ def held_name(wording: Wording, card: str) -> str:
     """A card in somebody's goods or on a space: what it follows as, how many counters it has, that it covers one."""
     if "@" in card:
         return wording.first("words", (f"only-for.{card.partition('@')[2]}", "follows-as"), card=wording.card(card))
-    if card in wording.book.covering:
+    if card in wording.book.covering or card in wording.covers.values():
         return wording.say("words", "covered-by", card=wording.card(card))
     name, colon, n = card.partition(":")
     named = wording.card(name)
@@ -312,6 +312,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
         alignments={key: wording.alignment(key) for key in ALIGNMENTS},
         hand_deck=book.face_down,
+        cover_decks=tuple(book.covers),
         actions={action: types_with(action) for action in USUAL_TYPES},
         characters=_characters(book, wording),
         spoken=spoken_names(book, lang),
@@ -322,9 +323,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
     )
 
 
-USUAL_TYPES: dict[CardAction, CardType] = {
-    "attack": "monster", "keep": "object", "leave": "place", "discard": "event",
-}  # fmt: skip
+USUAL_TYPES: dict[CardAction, CardType] = {"attack": "monster", "keep": "object", "leave": "place", "discard": "event"}
 """The type that a card with an action word has in most cases: a form proposes it."""
 
 
@@ -335,7 +334,7 @@ def types_with(action: CardAction) -> tuple[CardType, ...]:
     ('monster', 'animal', 'dragon', 'spirit')
     """
     usual = USUAL_TYPES[action]
-    return (usual, *(kind for kind in TYPES_OF_OWN if fits(kind, action) and kind != usual))
+    return (usual, *(kind for kind in TYPES_OF_OWN if fits(kind, action) and kind not in (usual, "terrain")))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
@@ -10,13 +11,11 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from talisman_nb.cards.modifiers import Add
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.costs import rate_of
-from talisman_nb.engine.fight import die_value, highest, keeps_highest, roller, running, scores
-from talisman_nb.engine.ops.fights import attack_dice
-from talisman_nb.engine.totals import Summand, added, summands, total, without_fight
+from talisman_nb.engine.fight import roller, running
+from talisman_nb.engine.scores import attack_dice, creature_plus, figure_of, highest, keeps_highest, roll_parts, scores
+from talisman_nb.engine.totals import Summand, summands, total, without_fight
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Ask, Event, Roll, Seen, State
 from talisman_nb.rules.book import book_of, plain_card
@@ -276,59 +275,69 @@ def fought_sums(before: State, event: Event, lang: str) -> Fight | None:
     wording = wording_of(before, lang)
     people = tuple(who(before, seat, wording) for seat in range(len(before.players)))
     sums = fight_sums(working_state(before), wording, people)
-    mine, theirs = (_scored(side, score) for side, score in zip(sums.sides, event.scores, strict=True))
+    faces = iter(event.faces)
+    mine, theirs = (
+        _scored(side, score, next(faces, None) if side.dice else None)
+        for side, score in zip(sums.sides, event.scores, strict=True)
+    )
     return replace(sums, sides=(mine, theirs))
 
 
-def _scored(side: Side, score: int) -> Side:
-    """A side with its final score; the one die that was not known is the rest of it, of the best die the whole."""
-    last = score - side.total
+def _scored(side: Side, score: int, shown: int | None) -> Side:
+    """A side with its final score; the one die that was not known is the rest of what its dice showed, if known.
+
+    A roll that would have become less than it may be took less from it than it seemed before.
+    """
+    best = highest((*side.dice, *(0,) * side.best), side.best) if side.best else side.dice
+    last = score - side.total if shown is None else shown - sum(best)
     if side.best:
-        *kept, lowest = highest((*side.dice, *(0,) * side.best), side.best)
+        *kept, lowest = best
         side = replace(side, dice=(*kept, last + lowest))
     elif side.dice.count(0) == 1 and 1 <= last <= 6:
         side = replace(side, dice=tuple(face or last for face in side.dice))
-    return replace(side, total=score)
+    more = score - side.total - last
+    return replace(side, total=score, blocks=_less_taken(side.blocks, more) if more > 0 else side.blocks)
+
+
+def _less_taken(blocks: tuple[Block, ...], more: int) -> tuple[Block, ...]:
+    """Blocks of which the last that take something away take less, `more` in all."""
+    found: list[Block] = []
+    for block in reversed(blocks):
+        n = min(max(-block.n, 0), more)
+        more -= n
+        found.append(replace(block, n=block.n + n))
+    return tuple(block for block in reversed(found) if block.n)
 
 
 def _of_seat(g: WorkingState, wording: Wording, who: Who, side: str, score: int) -> Side:
     """The side of a character: own points first, then what adds to them."""
     fight = running(g)
     roll = fight.mine if side == "you" else fight.theirs
-    parts = summands(g, who.seat, fight.stat)
-    mine, others = _by_owner(parts)
+    mine, others = _by_owner(summands(g, who.seat, fight.stat))
     own = sum(part.n for part in mine)
     blocks: tuple[Block, ...] = (Block(own, sentence(wording.word(fight.stat)), own=True),) if own else ()
-    blocks += _added(wording, others)
-    counted = die_value(g, who.seat, roll) if roll else 0
+    blocks += (*_added(wording, (*others, *roll_parts(g, side, roll))), *_beside_dice(wording, roll))
     best = _keeps_best(g, side)
     faces = _faces(roll, attack_dice(g, side), best)
-    blocks += _beside_dice(wording, counted, faces)
-    throws = _throws(g, wording, side, len(faces))
-    return Side(who.name, blocks, score, who, dice=faces, throws=throws, best=best)
+    return Side(who.name, blocks, score, who, dice=faces, throws=_throws(g, wording, side, len(faces)), best=best)
 
 
 def _of_creatures(g: WorkingState, wording: Wording, score: int) -> Side:
     """The side of creatures: a block for each, then what the space adds to their roll."""
     fight = running(g)
     named = [wording.card(foe.card or foe.name) for foe in fight.foes]
-    stat = sentence(wording.word(fight.stat))
-    alone = len(fight.foes) == 1
+    stat, alone = sentence(wording.word(fight.stat)), len(fight.foes) == 1
     blocks = tuple(
-        Block(getattr(foe, fight.stat), stat if alone else str(name), own=True)
+        Block(figure_of(g, foe), stat if alone else str(name), own=True)
         for foe, name in zip(fight.foes, named, strict=True)
     )
-    adds = active_modifiers(g, fight.you).of(Add, "creature_roll")
-    blocks += _added(wording, added(g, fight.you, adds))
-    counted = fight.theirs.value if fight.theirs else 0
-    faces = _faces(fight.theirs, attack_dice(g, "foe"))
-    blocks += _beside_dice(wording, counted, faces)
+    parts = (*creature_plus(g), *roll_parts(g, "foe", fight.theirs))
+    blocks += (*_added(wording, parts), *_beside_dice(wording, fight.theirs))
+    faces = _faces(fight.theirs, attack_dice(g, "foe"), best := _keeps_best(g, "foe"))
     card = fight.foes[0].card if fight.foes else ""
     picture = plain_card(card) if card and g.book.find(plain_card(card)) else ""
-    label = str(Nouns(named, wording.lang))
-    return Side(
-        sentence(label), blocks, score, picture=picture, dice=faces, throws=_throws(g, wording, "foe", len(faces))
-    )
+    label, throws = sentence(str(Nouns(named, wording.lang))), _throws(g, wording, "foe", len(faces))
+    return Side(label, blocks, score, picture=picture, dice=faces, throws=throws, best=best)
 
 
 def _by_owner(parts: Iterable[Summand]) -> tuple[list[Summand], list[Summand]]:
@@ -347,9 +356,9 @@ def _is_own(part: Summand) -> bool:
 
 def _added(wording: Wording, parts: Iterable[Summand]) -> tuple[Block, ...]:
     """A block per source; a source that adds twice has one."""
-    sums: dict[str, int] = {}
+    sums = Counter[str]()
     for part in parts:
-        sums[part.source] = sums.get(part.source, 0) + part.n
+        sums[part.source] += part.n
     return tuple(Block(n, sentence(str(wording.source(source)))) for source, n in sums.items() if n)
 
 
@@ -360,17 +369,14 @@ def _faces(roll: Roll | None, dice: int, best: int = 0) -> tuple[int, ...]:
     return highest(found, best) if best and 0 not in found else found
 
 
-def _beside_dice(wording: Wording, counted: int, faces: tuple[int, ...]) -> tuple[Block, ...]:
+def _beside_dice(wording: Wording, roll: Roll | None) -> tuple[Block, ...]:
     """What was added to the roll after it was thrown."""
-    more = counted - sum(faces) if faces and 0 not in faces else 0
-    return (Block(more, wording.say("shown", "added")),) if more else ()
+    return (Block(roll.plus, wording.say("shown", "added")),) if roll and roll.plus else ()
 
 
 def _keeps_best(g: WorkingState, side: str) -> int:
-    """How many of the dice of a character's side count, the highest of them; 0 if all do."""
-    fight = running(g)
-    seat = fight.you if side == "you" else fight.against
-    return keeps_highest(g, seat) if seat >= 0 and attack_dice(g, side) > 1 else 0
+    """How many of the dice of a side count, the highest of them; 0 if all do."""
+    return keeps_highest(g, side) if attack_dice(g, side) > 1 else 0
 
 
 def _throws(g: WorkingState, wording: Wording, side: str, dice: int) -> str:

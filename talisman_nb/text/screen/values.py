@@ -337,6 +337,7 @@ class Labels(Struct, frozen=True):
     own: tuple[OwnCard, ...] = ()  # cards in no list that the group keeps, by the deck they were drawn from
     entered: tuple[OwnCard, ...] = ()  # others that were entered in this game
     hand_deck: str = ""  # the deck whose cards are held face down in the hand
+    cover_decks: tuple[str, ...] = ()  # decks whose cards cover a space
     actions: dict[str, tuple[str, ...]] = {}  # action word -> the types of cards it goes with, the usual one first
     corners: dict[str, tuple[float, float]] = {}  # space -> its upper right corner, where cards lie, in board units
     marks: dict[str, str] = {}  # type of a card -> its mark, SVG path data on 60 x 60 units

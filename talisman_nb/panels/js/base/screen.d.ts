@@ -311,6 +311,7 @@ export interface Labels {
   own: OwnCard[];
   entered: OwnCard[];
   hand_deck: string;
+  cover_decks: string[];
   actions: Record<string, string[]>;
   corners: Record<string, [number, number]>;
   marks: Record<string, string>;

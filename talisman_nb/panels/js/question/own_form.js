@@ -30,15 +30,16 @@ export function fieldsOf(app, id, card, deck, open = false, bought = false) {
   const words = make("input", { type: "text", "data-id": `${id}-words`, value: card.words ?? "", autocomplete: "off",
     placeholder: app.word("card-words-hint") });
   const inHand = deck === app.labels.hand_deck;
-  const types = inHand ? [] : typesOfCards(app).map(([key, label]) =>
+  const only = inHand ? "spell" : (app.labels.cover_decks ?? []).includes(deck) ? "terrain" : "";
+  const types = only ? [] : typesOfCards(app).map(([key, label]) =>
     radio(form, "type", key, key === form.card.type, markOf(app, key), span("", label)));
   const price = bought ? number(form, "price") : null;
   const figures = { number: number(form, "number"), strength: number(form, "strength"), craft: number(form, "craft") };
   const told = make("p", { class: "none", role: "status" });
-  const actions = inHand ? null : actionsOf(form, types);
-  const more = inHand ? spellFields(form) : moreFields(form);
+  const actions = only ? null : actionsOf(form, types);
+  const more = only ? lessFields(form, inHand) : moreFields(form);
   const entered = () => {
-    const type = inHand ? "spell" : /** @type {OwnCard["type"] | ""} */ (chosen(types));
+    const type = only || /** @type {OwnCard["type"] | ""} */ (chosen(types));
     if (!type) whichType(types, told, app.word("which-type"));
     return type ? { name: name.value.trim(), type, number: read(figures.number), strength: read(figures.strength),
       craft: read(figures.craft), ...said({ words: words.value.trim(), after: actions?.said() ?? "" }), ...more.said(),
@@ -50,7 +51,7 @@ export function fieldsOf(app, id, card, deck, open = false, bought = false) {
     make("label", { class: "words" }, span("", app.word("card-words")), words)];
   const filled = Object.keys(more.said()).length > 0 || (!open && Boolean(card.words || card.after));
   return { name, entered, rows: [field(app.word("card-name"), name), price ? field(app.word("card-price"), price) : field(app.word("card-number"), figures.number),
-    ...(inHand ? [] : [field(app.word("strength"), figures.strength), field(app.word("craft"), figures.craft),
+    ...(only ? [] : [field(app.word("strength"), figures.strength), field(app.word("craft"), figures.craft),
       row(app.word("card-type"), types, told)]), ...(open ? printed : [])],
   more: (...kids) => make("details", { class: "more", open: filled }, make("summary", {}, app.word("card-more")),
     make("div", { class: "leisure" }, open ? [] : printed, more.fields, kids)) };
@@ -138,8 +139,11 @@ function moreFields(form) {
   };
 }
 
-/** When a Spell may be cast, and how often it is there. @param {Form} form */
-function spellFields(form) {
+/**
+ * How often a card is there that is a Spell or covers a space; when a Spell may be cast.
+ * @param {Form} form @param {boolean} cast whether it is a Spell
+ */
+function lessFields(form, cast) {
   const { app, card } = form;
   const moments = [["", app.word("at-any")], ["own_turn", app.word("at-own-turn")], ["turn_start", app.word("at-turn-start")],
     ["fight", app.word("at-fight")], ["reply.spell", app.word("at-spell")], ["reply.life_loss", app.word("at-life-loss")],
@@ -147,8 +151,8 @@ function spellFields(form) {
   const at = select(form, "at", moments, card.at?.[0]);
   const copies = number(form, "copies", 1);
   return {
-    fields: [field(app.word("card-at"), at), field(app.word("card-copies"), copies)],
-    said: () => said({ at: /** @type {Moment[]} */ (at.value ? [at.value] : []), copies: Math.max(read(copies), 1) }),
+    fields: [...(cast ? [field(app.word("card-at"), at)] : []), field(app.word("card-copies"), copies)],
+    said: () => said({ at: /** @type {Moment[]} */ (cast && at.value ? [at.value] : []), copies: Math.max(read(copies), 1) }),
   };
 }
 

@@ -1,0 +1,141 @@
+"""The scores of the running fight: its dice and what changes them, the figures of both sides, and their sources."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from talisman_nb.cards.modifiers import Add, Dice, FightsWith
+from talisman_nb.model import Fight, Foe, Roll
+
+from .active_modifiers import active_modifiers, holds_for
+from .fight import roller, running
+from .rolls import ANY, Changes, changes, dice_for, in_force, together
+from .totals import Summand, added, number_for, summands, total
+from .working_state import Asked, WorkingState
+
+DICE: Final = "combat.dice"
+"""The figure that says how many dice a side adds up (`house.two-dice`)."""
+OWN: Final = ("attack", ANY)
+FOES: Final = ("foe",)
+"""Purposes of the modifiers about a seat's own attack rolls, and about those of whoever it fights."""
+
+
+def attack_dice(g: WorkingState, side: str) -> int:
+    """How many dice a side throws: an assassin's victim throws none (`combat.sequence`).
+
+    Where a table throws two (`house.two-dice`), whoever throws more than one throws one more than that.
+    """
+    fight = running(g)
+    if side == "foe" and fight.assassin:
+        return 0
+    other = _opponent(fight, side)
+    n = dice_for(g, roller(g, side), "attack", 1) if _seat(fight, side) >= 0 else 1
+    n = dice_for(g, other, "foe", n) if other >= 0 else n
+    return n and n - 1 + int(g.figures[DICE])
+
+
+def _seat(fight: Fight, side: str) -> int:
+    """The seat of a side ("you" or "foe"); -1 for creatures."""
+    return fight.you if side == "you" else fight.against
+
+
+def _opponent(fight: Fight, side: str) -> int:
+    """The seat a side fights against; -1 for creatures."""
+    return _seat(fight, "foe" if side == "you" else "you")
+
+
+def rolled(g: WorkingState, side: str, roll: Roll | None) -> int:
+    """What the dice of an attack roll show: the sum of all, or of the highest of them if an ability says so."""
+    if roll is None:
+        return 0
+    kept = keeps_highest(g, side)
+    return sum(highest(roll.faces, kept)) if kept else sum(roll.faces)
+
+
+def die_value(g: WorkingState, side: str, roll: Roll | None) -> int:
+    """The value of an attack roll: what its dice show, and what changes it; before the dice only that."""
+    return rolled(g, side, roll) + (roll.plus if roll else 0) + sum(part.n for part in roll_parts(g, side, roll))
+
+
+def roll_parts(g: WorkingState, side: str, roll: Roll | None) -> tuple[Summand, ...]:
+    """What changes the value of an attack roll, with its sources; nothing of a side that throws no die."""
+    thrown = roll is not None and any(roll.faces)
+    if (roll is not None and not roll.faces) or not (thrown or attack_dice(g, side)):
+        return ()
+    found = _changes(g, side)
+    return in_force(found, rolled(g, side, roll)) if thrown else found[0]
+
+
+def _changes(g: WorkingState, side: str) -> Changes:
+    """What the modifiers of both seats change of the attack roll of a side."""
+    fight, nothing = running(g), ((), 0)
+    own, other = _seat(fight, side), _opponent(fight, side)
+    mine = changes(g, own, OWN) if own >= 0 else nothing
+    return together(mine, changes(g, other, FOES) if other >= 0 else nothing)
+
+
+def highest(faces: tuple[int, ...], n: int) -> tuple[int, ...]:
+    """The `n` highest of some faces, the highest first.
+
+    >>> highest((2, 6, 5), 2)
+    (6, 5)
+    """
+    return tuple(sorted(faces, reverse=True)[:n])
+
+
+def keeps_highest(g: WorkingState, side: str) -> int:
+    """How many dice of a side's attack roll count, the highest of them; 0 if all do."""
+    fight = running(g)
+    own, other = _seat(fight, side), _opponent(fight, side)
+    best = any(
+        each.mod.keep == "highest" and holds_for(g, each, seat)
+        for seat, purpose in ((own, "attack"), (other, "foe"))
+        if seat >= 0 and active_modifiers(g, seat).other_dice
+        for each in active_modifiers(g, seat).of(Dice, purpose)
+    )
+    return int(g.figures[DICE]) if best else 0
+
+
+def figure_of(g: WorkingState, foe: Foe) -> int:
+    """The strength or craft a creature fights with: what its card says it is, else what is printed."""
+    fight = running(g)
+    for held in active_modifiers(g, fight.you).of(FightsWith) if foe.card else ():
+        if held.source == foe.card and holds_for(g, held, fight.you):
+            return number_for(g, held.mod.n, Asked(fight.you, held.source, slots=held.slots))
+    return int(getattr(foe, fight.stat))
+
+
+def strength_of_foes(g: WorkingState) -> int:
+    """The sum of the foes' strength or craft, as the fight is about (`combat.several`)."""
+    return sum(figure_of(g, foe) for foe in running(g).foes)
+
+
+def creature_plus(g: WorkingState) -> list[Summand]:
+    """What is added to the attack rolls of creatures: by the space (Runes), by itself or by what the seat has."""
+    you = running(g).you
+    return [part for part in added(g, you, active_modifiers(g, you).of(Add, "creature_roll")) if part.n]
+
+
+def scores(g: WorkingState) -> tuple[int, int]:
+    """Both attack scores, the attacker's or turn's seat first (`combat.score`)."""
+    fight = running(g)
+    mine = total(g, fight.you, fight.stat) + die_value(g, "you", fight.mine)
+    theirs = die_value(g, "foe", fight.theirs)
+    if fight.against >= 0:
+        return mine, total(g, fight.against, fight.stat) + theirs
+    return mine, strength_of_foes(g) + sum(part.n for part in creature_plus(g)) + theirs
+
+
+def fight_sources(g: WorkingState) -> tuple[str, ...]:
+    """What the scores of the running fight are made of: its creatures, and the sources of whatever adds to a side."""
+    fight = g.fight
+    if fight is None:
+        return ()
+    parts = [part for seat in (fight.you, fight.against) if seat >= 0 for part in summands(g, seat, fight.stat)]
+    parts += [*creature_plus(g), *roll_parts(g, "you", fight.mine), *roll_parts(g, "foe", fight.theirs)]
+    return (*(foe.card or foe.name for foe in fight.foes), *(part.source for part in parts))
+
+
+def used_now(g: WorkingState, seat: int) -> tuple[str, ...]:
+    """The sources that add to a seat's score in the running fight."""
+    return tuple(part.source for part in added(g, seat, active_modifiers(g, seat).of(Add, running(g).stat)))
