@@ -20,7 +20,7 @@ from talisman_nb.panels.table.pictures import corners, motifs, types
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.find import name_of
 from talisman_nb.text.pages.rule_page import rule_texts
-from talisman_nb.text.screen.contents import spoken_names
+from talisman_nb.text.screen.labels import spoken_names
 from talisman_nb.text.screen.values import (
     Choice,
     JournalLine,

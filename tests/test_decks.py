@@ -21,7 +21,7 @@ from talisman_nb.table import Table
 from talisman_nb.table.file.stored_book import packed, reopened
 from talisman_nb.table.hand_moves import difference
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.screen.contents import labels_of
+from talisman_nb.text.screen.labels import labels_of
 
 OATHS = """
 [oaths]

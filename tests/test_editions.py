@@ -20,7 +20,7 @@ from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.layers import Layer, stack
 from talisman_nb.text.events import hands
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.screen.contents import labels_of
+from talisman_nb.text.screen.labels import labels_of
 
 PACKAGE = Path(__file__).resolve().parents[1]
 DEMON_AND_FRIENDS = ("wraith", "spectre")  # 5 + 3 points of craft

@@ -25,7 +25,7 @@ from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.pages.rule_page import doubts_page, rule_page
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.contents import places_of
+from talisman_nb.text.screen.labels import places_of
 
 BOOK = open_book()
 EVERYTHING = (*cards_of(BOOK), *(f"space.{space}" for space in BOOK.board.spaces))

@@ -25,7 +25,7 @@ from talisman_nb.text.errors import worded
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.pages.rule_page import doubts_page
-from talisman_nb.text.screen.contents import labels_of
+from talisman_nb.text.screen.labels import labels_of
 from talisman_nb.text.screen.values import Screen
 
 MORE = {

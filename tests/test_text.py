@@ -17,7 +17,8 @@ from talisman_nb.text.moves import say_moves
 from talisman_nb.text.names import LANGUAGES, letters, plain
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.contents import character_entries, labels_of, refusal, screen_of, sheet
+from talisman_nb.text.screen.contents import refusal, screen_of, sheet
+from talisman_nb.text.screen.labels import character_entries, labels_of
 
 FOUR = [("Ada", "dwarf"), ("Bruno", "thief"), ("Carla", "sorceress"), ("Dario", "warrior")]
 NAMES = [name for name, _ in FOUR]

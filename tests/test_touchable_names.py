@@ -9,7 +9,7 @@ from talisman_nb.rulings.look_up import page_of, search
 from talisman_nb.text.find import cards_of, name_of, spaces_of
 from talisman_nb.text.grammar import _SPECS as SPECS
 from talisman_nb.text.names import LANGUAGES, UnknownNameError
-from talisman_nb.text.screen.contents import SEVERAL, spoken_names
+from talisman_nb.text.screen.labels import SEVERAL, spoken_names
 from talisman_nb.text.wording import Wording
 
 EDITIONS = ("revised4", "second")

@@ -22,7 +22,8 @@ from talisman_nb.rulings.runner import Played, run
 from talisman_nb.text.events import tell_all
 from talisman_nb.text.names import load_names, plain
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.screen.contents import labels_of, screen_of
+from talisman_nb.text.screen.contents import screen_of
+from talisman_nb.text.screen.labels import labels_of
 
 pytestmark = pytest.mark.slow
 

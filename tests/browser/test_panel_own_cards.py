@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from panel_page import Panel
 
 from talisman_nb.drawing.picture import CARD_MARKS
-from talisman_nb.text.screen.contents import USUAL_TYPES, types_with
+from talisman_nb.text.screen.labels import USUAL_TYPES, types_with
 
 pytestmark = pytest.mark.browser
 

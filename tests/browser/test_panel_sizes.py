@@ -13,7 +13,7 @@ from talisman_nb.engine.setup import begin_game
 from talisman_nb.panels.sync.bundle import panel_css
 from talisman_nb.text.events import hands
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.screen.contents import panel_words
+from talisman_nb.text.screen.labels import panel_words
 from talisman_nb.text.screen.values import Choice, Lasting
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page]

@@ -33,7 +33,7 @@ from talisman_nb.text.grammar import PERSON, Noun
 from talisman_nb.text.house_rules import changed, choices, how_many, sentences, switches
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.screen.contents import character_entries
+from talisman_nb.text.screen.labels import character_entries
 from talisman_nb.text.screen.setup_values import Saved, Setup
 from talisman_nb.text.screen.values import Choice, Part
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from talisman_nb.text.screen.contents import panel_words
+from talisman_nb.text.screen.labels import panel_words
 from talisman_nb.text.screen.setup_values import Setup
 from talisman_nb.text.screen.values import Labels, Screen
 

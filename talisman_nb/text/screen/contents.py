@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
 
 from msgspec.structs import replace
 
-from talisman_nb.board import Board
-from talisman_nb.cards.definition import fits
 from talisman_nb.engine.by_hand_cards import change_of
 from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.costs import rate_of
-from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
+from talisman_nb.engine.dying import lifeless
 from talisman_nb.engine.effects import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total, without_fight
 from talisman_nb.engine.working_state import WorkingState, working_state
-from talisman_nb.model import UNSEEN, Ask, CardAction, CardType, Effect, Event, Option, Player, Seen, State
-from talisman_nb.model.situation import ALIGNMENTS
-from talisman_nb.rules.book import Book, book_of
-from talisman_nb.text.definitions import lines
-from talisman_nb.text.definitions.facts import unsure
-from talisman_nb.text.definitions.tree import tree_of
+from talisman_nb.model import UNSEEN, Ask, Effect, Event, Option, Player, Seen, State
+from talisman_nb.rules.book import book_of
 from talisman_nb.text.events import tell_all
-from talisman_nb.text.find import cards_of, name_of, spaces_of
-from talisman_nb.text.grammar import Noun
 from talisman_nb.text.house_rules import in_force
-from talisman_nb.text.names import forms_of, plain, variant_name
-from talisman_nb.text.pages.definition_page import figures_of
-from talisman_nb.text.pages.rule_page import rule_texts
-from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import asides_of, question, who
 from talisman_nb.text.wording import NOBODY, Wording, wording_of
 
-from .values import CharacterEntry, Labels, Lasting, Place, Question, Screen, Sheet
+from .values import Lasting, Question, Screen, Sheet
 
 
 def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
@@ -73,6 +59,7 @@ def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
         talisman=any(g.facts[card].type == "talisman" for card in p.goods),
         picture=_picture(p),
         able="" if p.form else p.character,
+        lifeless=lifeless(g, p.form),
     )  # fmt: skip
 
 
@@ -155,12 +142,21 @@ def _effect(wording: Wording, effect: Effect) -> Lasting:
     return replace(_said_effect(wording, effect), change=change_of(effect), n=effect.left)
 
 
+def _is_piece(wording: Wording, effect: Effect, space: str) -> bool:
+    """Whether an effect lies on a space as a piece of somebody's."""
+    return effect.on == "space" and effect.space == space and bool(wording.marker(effect.what))
+
+
+def _owned(wording: Wording, effect: Effect) -> str:
+    """A piece on a space with whose it is."""
+    return wording.say("words", "pair", a=wording.who(effect.seat), b=wording.marker(effect.what))
+
+
 def _said_effect(wording: Wording, effect: Effect) -> Lasting:
     if effect.what.endswith(".quest") and effect.slots:
         return _quest(wording, effect)
     marker = wording.marker(effect.what)
-    owned = wording.say("words", "pair", a=wording.who(effect.seat), b=marker)
-    source = wording.noun(owned) if marker else wording.source(effect.source or effect.what)
+    source = wording.noun(_owned(wording, effect)) if marker else wording.source(effect.source or effect.what)
     on_card = wording.card(space_card(str(effect.slots[0]))[1]) if effect.on == "card" else ""
     target = on_card or wording.space(effect.space) or wording.who(effect.seat)
     text = wording.say("words", "lasting.on", source=source, target=target) if target else str(source)
@@ -170,42 +166,6 @@ def _said_effect(wording: Wording, effect: Effect) -> Lasting:
         left = wording.amount("turn" if effect.until == "turns" else "round", effect.left)
         return Lasting(text, wording.say("words", "still", what=left))
     return Lasting(text, wording.say("durations", effect.until, n=effect.left))
-
-
-def book_names(book: Book, lang: str) -> dict[str, dict[str, str]]:
-    """The names of every card by deck, for finding them while typing."""
-    wording = Wording(lang, book=book)
-    return {deck: {card: str(wording.card(card)) for card in cards} for deck, cards in book.deck_cards.items()}
-
-
-SEVERAL = ""
-"""Stands for the key of a name that several things have: it is looked up by its text."""
-
-
-@cache
-def spoken_names(book: Book, lang: str) -> dict[str, str]:
-    """Return the key of the page that each written form of a name opens, `SEVERAL` where it may be one of several.
-
-    >>> from talisman_nb.rules.book import open_book
-    >>> found = spoken_names(open_book(), "pl")
-    >>> found["Wilk"], found["Wilków"], found["Puszczy"]
-    ('wolf', 'wolf', 'space.woods-1')
-    """
-    found: dict[str, set[str]] = {}
-    for key in (*cards_of(book), *spaces_of(book)):
-        if book.find(key):
-            for form in _written(name_of(book, key, lang), lang):
-                found.setdefault(form, set()).add(book.card(key).facts.twin or key)
-    return {form: keys.pop() if len(keys) == 1 else SEVERAL for form, keys in found.items()}
-
-
-def _written(name: str, lang: str) -> Iterator[str]:
-    """Yield a name in each form that a sentence may give it; articles stand before it."""
-    forms = forms_of(lang)
-    yield name
-    yield from (form for form in forms.plurals.get(name, "").split("|") if form)
-    if name in forms.genitive:
-        yield from (forms.genitive[name], Noun(name, lang).form("whom"))
 
 
 SPOKEN_WORDS = 25
@@ -274,12 +234,13 @@ SILENT = frozenset({"turn_ends", "turn_begins", "round", "ended"})
 
 
 def here(state: State, lang: str) -> dict[str, tuple[str, ...]]:
-    """The cards and gold that lie on each space, by name."""
+    """The cards, the gold and the pieces of people that lie on each space, by name."""
     wording, board = wording_of(state, lang), book_of(state.book).board
     found = {}
     for space, cards, gold in zip(board.spaces, state.spaces, state.gold, strict=True):
         named = tuple(held_name(wording, card) for card in cards)
         named += (wording.say("words", "price", n=gold),) if gold else ()
+        named += tuple(_owned(wording, effect) for effect in state.effects if _is_piece(wording, effect, space))
         if named:
             found[space] = named
     return found
@@ -289,105 +250,6 @@ def own_types(state: State) -> dict[str, str]:
     """The types of the cards in no list that lie on the board, as `Labels.types` has those of the others."""
     lying = {card for cards in state.spaces for card in cards}
     return {card.name: card.type.replace(" ", "-") for card in state.own if card.name in lying}
-
-
-# --- what stays the same for a language ---
-
-
-def panel_words(lang: str) -> dict[str, str]:
-    """Every fixed word of the panel; some have places that the panel fills, written `{n}`."""
-    return dict(load_phrases(lang).topics["panel"])
-
-
-def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
-    """Words, card names and spaces of a language."""
-    wording = Wording(lang, book=book)
-    return Labels(
-        lang=lang,
-        words=panel_words(lang) | wording.panel_words(),
-        cards=book_names(book, lang),
-        stock={card: str(wording.card(card)) for card in book.stock_cards},
-        board=board_svg,
-        places=places_of(book, lang),
-        forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
-        alignments={key: wording.alignment(key) for key in ALIGNMENTS},
-        hand_deck=book.face_down,
-        cover_decks=tuple(book.covers),
-        actions={action: types_with(action) for action in USUAL_TYPES},
-        characters=_characters(book, wording),
-        spoken=spoken_names(book, lang),
-        abilities={character: _abilities(book, character, lang) for character in book.characters},
-        doubts=_doubts(book, wording),
-        rules=dict(rule_texts(book, lang)),
-        variant=sentence(variant_name(book, lang)),
-    )
-
-
-USUAL_TYPES: dict[CardAction, CardType] = {"attack": "monster", "keep": "object", "leave": "place", "discard": "event"}
-"""The type that a card with an action word has in most cases: a form proposes it."""
-
-
-def types_with(action: CardAction) -> tuple[CardType, ...]:
-    """The types of cards that an action word goes with, the usual one first.
-
-    >>> types_with("attack")
-    ('monster', 'animal', 'dragon', 'spirit')
-    """
-    usual = USUAL_TYPES[action]
-    return (usual, *(kind for kind in TYPES_OF_OWN if fits(kind, action) and kind not in (usual, "terrain")))
-
-
-@cache
-def _characters(book: Book, wording: Wording) -> dict[str, str]:
-    """The names of the characters in the box, in their order in that language."""
-    names = {key: str(wording.source(f"character.{key}")) for key in book.characters}
-    return dict(sorted(names.items(), key=lambda item: plain(item[1])))
-
-
-def _doubts(book: Book, wording: Wording) -> dict[str, str]:
-    """Why the cards of those characters that aren't sure aren't, by the characters' names."""
-    found = {f"character.{key}": unsure(book, f"character.{key}", wording.lang) for key in book.characters}
-    return {str(wording.source(key)): why for key, why in found.items() if why}
-
-
-def _abilities(book: Book, character: str, lang: str) -> tuple[str, ...]:
-    return lines.abilities(tree_of(book, f"character.{character}", lang))
-
-
-def places_of(book: Book, lang: str) -> tuple[Place, ...]:
-    """Every space by region, along the ring, with what it asks for."""
-    wording, board = Wording(lang, book=book), book.board
-    names = Counter(str(wording.space(space)) for space in board.spaces)
-    return tuple(
-        Place(
-            space,
-            str(wording.space(space)),
-            wording.names.name("region", board.region(space), lang),
-            space_note(book, board, space, lang),
-            wording.between(board, space) if names[str(wording.space(space))] > 1 else "",
-        )
-        for space in board.spaces
-    )
-
-
-def space_note(book: Book, board: Board, space: str, lang: str) -> str:
-    """What a space is for in a few words: "draw 2 cards", else what its text is about."""
-    draw, key = board.space(space).draw, f"space.{space}"
-    if draw:
-        return Wording(lang).say("words", "draw-cards", n=draw)
-    return lines.space_summary(tree_of(book, key, lang)) if book.find(key) else ""
-
-
-def character_entries(book: Book, lang: str) -> tuple[CharacterEntry, ...]:
-    """The characters in the box by their names in that language, each with figures, alignment and start in one line."""
-    wording = Wording(lang, book=book)
-    return tuple(_entry(book, lang, key, name) for key, name in _characters(book, wording).items())
-
-
-def _entry(book: Book, lang: str, character: str, name: str) -> CharacterEntry:
-    key = f"character.{character}"
-    note = lines.character_note(tree_of(book, key, lang))
-    return CharacterEntry(character, name, note, figures=dict(figures_of(book, book.card(key))))
 
 
 def refusal(lang: str, reason: str, seat: int, state: State, answer: str = "") -> str:

@@ -1,0 +1,191 @@
+"""What stays the same for a language and a book: words, names, places and forms that a panel is sent once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import get_args
+
+from talisman_nb.board import Board
+from talisman_nb.cards.definition import Meaning, fits
+from talisman_nb.engine.by_hand_cards import pieces_of
+from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
+from talisman_nb.engine.effects import form_turns
+from talisman_nb.model import CardAction, CardType
+from talisman_nb.model.situation import ALIGNMENTS
+from talisman_nb.rules.book import Book
+from talisman_nb.rules.pictures import DECK, KEYWORD
+from talisman_nb.text.definitions import lines
+from talisman_nb.text.definitions.facts import unsure
+from talisman_nb.text.definitions.tree import tree_of
+from talisman_nb.text.find import cards_of, name_of, spaces_of
+from talisman_nb.text.grammar import Noun
+from talisman_nb.text.names import forms_of, plain, variant_name
+from talisman_nb.text.pages.definition_page import figures_of
+from talisman_nb.text.pages.rule_page import rule_texts
+from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.wording import Wording
+
+from .values import CharacterEntry, Labels, Place
+
+
+def book_names(book: Book, lang: str) -> dict[str, dict[str, str]]:
+    """The names of every card by deck, for finding them while typing."""
+    wording = Wording(lang, book=book)
+    return {deck: {card: str(wording.card(card)) for card in cards} for deck, cards in book.deck_cards.items()}
+
+
+SEVERAL = ""
+"""Stands for the key of a name that several things have: it is looked up by its text."""
+
+
+@cache
+def spoken_names(book: Book, lang: str) -> dict[str, str]:
+    """Return the key of the page that each written form of a name opens, `SEVERAL` where it may be one of several.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> found = spoken_names(open_book(), "pl")
+    >>> found["Wilk"], found["Wilków"], found["Puszczy"]
+    ('wolf', 'wolf', 'space.woods-1')
+    """
+    found: dict[str, set[str]] = {}
+    for key in (*cards_of(book), *spaces_of(book)):
+        if book.find(key):
+            for form in _written(name_of(book, key, lang), lang):
+                found.setdefault(form, set()).add(book.card(key).facts.twin or key)
+    return {form: keys.pop() if len(keys) == 1 else SEVERAL for form, keys in found.items()}
+
+
+def _written(name: str, lang: str) -> Iterator[str]:
+    """Yield a name in each form that a sentence may give it; articles stand before it."""
+    forms = forms_of(lang)
+    yield name
+    yield from (form for form in forms.plurals.get(name, "").split("|") if form)
+    if name in forms.genitive:
+        yield from (forms.genitive[name], Noun(name, lang).form("whom"))
+
+
+def panel_words(lang: str) -> dict[str, str]:
+    """Every fixed word of the panel; some have places that the panel fills, written `{n}`."""
+    return dict(load_phrases(lang).topics["panel"])
+
+
+def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
+    """Words, card names and spaces of a language."""
+    wording = Wording(lang, book=book)
+    return Labels(
+        lang=lang,
+        words=panel_words(lang) | wording.panel_words(),
+        cards=book_names(book, lang),
+        stock={card: str(wording.card(card)) for card in book.stock_cards},
+        board=board_svg,
+        places=places_of(book, lang),
+        forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
+        alignments={key: wording.alignment(key) for key in ALIGNMENTS},
+        hand_deck=book.face_down,
+        cover_decks=tuple(book.covers),
+        actions={action: types_with(action) for action in USUAL_TYPES},
+        characters=_characters(book, wording),
+        spoken=spoken_names(book, lang),
+        abilities={character: _abilities(book, character, lang) for character in book.characters},
+        doubts=_doubts(book, wording),
+        rules=dict(rule_texts(book, lang)),
+        variant=sentence(variant_name(book, lang)),
+        endless=tuple(form for form in book.forms if not form_turns(book, form)),
+        pieces={effect: sentence(str(wording.marker(effect))) for effect in pieces_of(book)},
+        decks={deck: wording.deck(deck) for deck in book.decks if DECK + deck in book.pictures},
+        keywords={word: (wording.keyword(word), meaning(book, word, lang)) for word in _marks(book)},
+        marked={card: words for card in book.deck_of if (words := _marked(book, card))},
+    )
+
+
+def _marks(book: Book) -> tuple[str, ...]:
+    """The keywords that have a mark: those that a layer draws."""
+    return tuple(word for word in book.keywords if KEYWORD + word in book.pictures)
+
+
+def _marked(book: Book, card: str) -> tuple[str, ...]:
+    """The keywords of a card that have a mark."""
+    return tuple(word for word in _marks(book) if word in book.card(card).facts.keywords)
+
+
+def meaning(book: Book, keyword: str, lang: str) -> str:
+    """What a keyword means: the rules it cites, else what it says to the rules of cards; "" if neither.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> meaning(open_book("revised4+souls"), "soulbound", "en")
+    'Soulbound cards stay with a character who becomes a Ghost, and with a Ghost who resurrects.'
+    """
+    said = load_phrases(lang)
+    texts, told = rule_texts(book, lang), book.keywords[keyword]
+    flags = (f"keyword-{flag}" for flag in get_args(Meaning) if getattr(told, flag))
+    meant = (said.say("pages", key) for key in flags if said.has("pages", key))
+    return " ".join(texts[rule] for rule in told.cites) or sentence("; ".join(meant))
+
+
+USUAL_TYPES: dict[CardAction, CardType] = {"attack": "monster", "keep": "object", "leave": "place", "discard": "event"}
+"""The type that a card with an action word has in most cases: a form proposes it."""
+
+
+def types_with(action: CardAction) -> tuple[CardType, ...]:
+    """The types of cards that an action word goes with, the usual one first.
+
+    >>> types_with("attack")
+    ('monster', 'animal', 'dragon', 'spirit')
+    """
+    usual = USUAL_TYPES[action]
+    return (usual, *(kind for kind in TYPES_OF_OWN if fits(kind, action) and kind not in (usual, "terrain")))
+
+
+@cache
+def _characters(book: Book, wording: Wording) -> dict[str, str]:
+    """The names of the characters in the box, in their order in that language."""
+    names = {key: str(wording.source(f"character.{key}")) for key in book.characters}
+    return dict(sorted(names.items(), key=lambda item: plain(item[1])))
+
+
+def _doubts(book: Book, wording: Wording) -> dict[str, str]:
+    """Why the cards of those characters that aren't sure aren't, by the characters' names."""
+    found = {f"character.{key}": unsure(book, f"character.{key}", wording.lang) for key in book.characters}
+    return {str(wording.source(key)): why for key, why in found.items() if why}
+
+
+def _abilities(book: Book, character: str, lang: str) -> tuple[str, ...]:
+    return lines.abilities(tree_of(book, f"character.{character}", lang))
+
+
+def places_of(book: Book, lang: str) -> tuple[Place, ...]:
+    """Every space by region, along the ring, with what it asks for."""
+    wording, board = Wording(lang, book=book), book.board
+    names = Counter(str(wording.space(space)) for space in board.spaces)
+    return tuple(
+        Place(
+            space,
+            str(wording.space(space)),
+            wording.names.name("region", board.region(space), lang),
+            space_note(book, board, space, lang),
+            wording.between(board, space) if names[str(wording.space(space))] > 1 else "",
+        )
+        for space in board.spaces
+    )
+
+
+def space_note(book: Book, board: Board, space: str, lang: str) -> str:
+    """What a space is for in a few words: "draw 2 cards", else what its text is about."""
+    draw, key = board.space(space).draw, f"space.{space}"
+    if draw:
+        return Wording(lang).say("words", "draw-cards", n=draw)
+    return lines.space_summary(tree_of(book, key, lang)) if book.find(key) else ""
+
+
+def character_entries(book: Book, lang: str) -> tuple[CharacterEntry, ...]:
+    """The characters in the box by their names in that language, each with figures, alignment and start in one line."""
+    wording = Wording(lang, book=book)
+    return tuple(_entry(book, lang, key, name) for key, name in _characters(book, wording).items())
+
+
+def _entry(book: Book, lang: str, character: str, name: str) -> CharacterEntry:
+    key = f"character.{character}"
+    note = lines.character_note(tree_of(book, key, lang))
+    return CharacterEntry(character, name, note, figures=dict(figures_of(book, book.card(key))))
