@@ -44,7 +44,7 @@ TESTS = (
     "situation_text", "text_play", "why_a_life", "trial", "board_texts", "covers", "fixed_covers", "goals", "heirs",
     "honest_cards", "changed_rolls", "layer_begin", "layer_boards", "layer_keywords", "markers", "moved_cards",
     "second_life", "souls", "souls_cards", "souls_fights", "souls_rulings", "souls_variants",
-    "unknown_cards",
+    "unknown_cards", "ghosts_told",
 )  # fmt: skip
 """The files of tests that play the engine, by name; one that does not exist is passed over."""
 SECONDS = 30

@@ -21,6 +21,8 @@ ROOMY, CLOSE, TIGHT = (124.0, 12.0), (100.0, 11.0), (80.0, 10.0)
 """Layouts tried in this order: height of the motif, least letter size; with the last one the card grows."""
 MARGIN = 7.0
 """Room around the motif in its frame, in units."""
+MARK = 26.0
+"""Side of the mark of a deck, in units."""
 LARGEST, STEP, LINE = 14.0, 0.5, 1.35
 """Largest letter size, decrement between tries, line height in letter sizes."""
 SMALL = 8.5
@@ -53,7 +55,7 @@ class Card(Struct, frozen=True):
     `type`: key of the motif; `type_word`: the type as text; `number`: encounter number, 0 for none; `figures`: pairs
     like ("strength", 4); `words`: accessible names of the figures; `note`: text in the corner opposite the number,
     such as the copies; `doubt`: why the text is uncertain, in small letters at the foot; `picture`: the picture of a
-    layer instead of the motif.
+    layer instead of the motif; `deck`: the mark of its deck, if that has one.
     """
 
     name: str
@@ -66,6 +68,7 @@ class Card(Struct, frozen=True):
     doubt: str = ""
     words: dict[str, str] = {}
     picture: LayerPicture | None = None
+    deck: LayerPicture | None = None
 
 
 class Layout(Struct, frozen=True):
@@ -117,11 +120,10 @@ def _art(drawing: svgwrite.Drawing, card: Card, high: float) -> BaseElement:
     side = high - 2 * MARGIN
     frame = drawing.rect((14, 60), (WIDE - 28, high), class_="frame", fill=LIGHT["inner"])
     left, ground, ink = (WIDE - side) / 2, LIGHT["inner"], LIGHT["inner-ink"]
-    return group(
-        drawing,
-        [frame, motifs.motif(drawing, card.type, left, 60 + MARGIN, side, ground, ink, card.picture)],
-        class_="art",
-    )
+    parts = [frame, motifs.motif(drawing, card.type, left, 60 + MARGIN, side, ground, ink, card.picture)]
+    if card.deck:
+        parts.append(motifs.motif(drawing, "", WIDE - 14 - MARGIN - MARK, 60 + MARGIN, MARK, ground, ink, card.deck))
+    return group(drawing, parts, class_="art")
 
 
 def _figures(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseElement]:

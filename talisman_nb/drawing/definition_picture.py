@@ -9,6 +9,7 @@ from msgspec import Struct
 from svgwrite.base import BaseElement
 
 from talisman_nb.rules.book import Book
+from talisman_nb.rules.pictures import DECK
 from talisman_nb.text.definitions.facts import unsure
 from talisman_nb.text.definitions.lines import lines_without_figures
 from talisman_nb.text.definitions.tree import tree_of
@@ -51,6 +52,7 @@ def card_of(book: Book, key: str, lang: str) -> Card:
         note=wording.say("pages", "copies", n=found.facts.copies) if key in book.deck_of else "",
         doubt=unsure(book, key, lang),
         picture=book.picture(key),
+        deck=book.pictures.get(DECK + book.deck_of.get(key, "")),
     )
 
 

@@ -18,11 +18,13 @@ from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Seen
 from talisman_nb.model.bounds import MOST_SEATS
 from talisman_nb.rules.book import Book
+from talisman_nb.rules.pictures import LayerPicture
 from talisman_nb.text.names import letters
 from talisman_nb.text.wording import wording_of
 
 from .cells import SIDE, Box, cell
-from .picture import CARD_MARKS, LEAF, SEATS, fitting, group, look_of, path_of, short, write
+from .motifs import motif
+from .picture import CARD_MARKS, LEAF, LIGHT, SEATS, fitting, group, look_of, path_of, short, write
 
 WIDE, POINT, REACH = 36.0, 11.0, 9.0
 """Side of a signpost, length of its point, and how far the point reaches over the edge; in board units."""
@@ -91,7 +93,11 @@ STYLE = (
 .tnb .lay text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}
 .tnb .lay .n{font-size:17px}
 .tnb .lay .ghost text,.tnb .lay .cover text{fill:var(--tnb-ink)}
-.tnb .cover .edge{fill-opacity:.6;stroke-dasharray:9 6}
+.tnb .cover .edge{fill-opacity:.85;stroke-dasharray:9 6}
+.tnb .cover .mo{stroke:var(--tnb-middle-ink)}
+.tnb .cover .k{fill:var(--tnb-middle-ink)}
+.tnb .cover .g,.tnb .cover .c{fill:var(--tnb-middle)}
+.tnb .lay .cover .below{font-weight:500;text-decoration:line-through}
 .tnb .leaf{fill:var(--tnb-good);stroke:var(--tnb-page);stroke-width:3}
 .tnb .tag{fill:var(--tnb-panel);stroke:var(--tnb-ink);stroke-width:2}
 .tnb .mark{fill:var(--tnb-ink);fill-rule:evenodd}
@@ -134,11 +140,12 @@ class Stone(Struct, frozen=True):
 
 
 class Cover(Struct, frozen=True):
-    """A card that covers a space: its name, and the one that is printed on the board."""
+    """A card that covers a space: its name, the one that is printed on the board, and the drawing of the card."""
 
     space: str
     name: str
     below: str
+    picture: LayerPicture | None = None
 
 
 def draw_overlay(
@@ -169,18 +176,22 @@ def draw_overlay(
 
 
 def _cover(drawing: svgwrite.Drawing, cover: Cover, box: Box) -> BaseElement:
-    """Draw a faint sheet with an edge of dashes, below on a plate the card's name and, small, the printed one."""
+    """Draw a sheet with dashed edges and the drawing of the card, its name and, struck, the printed one on a plate."""
     left, foot, across, made = box.x + 5, box.y + box.h - 7, box.w - 10, group(drawing, class_="cover")
     made.add(drawing.path(path_of("M", left, foot, "v", 14 - box.h, "h", across, "v", box.h - 14), class_="tag edge"))
+    if cover.picture:
+        side = min(box.h - 14 - PLATE - 8, across - 8)
+        at = box.middle[0] - side / 2, foot - PLATE - 4 - side
+        made.add(motif(drawing, "", *at, side, LIGHT["panel"], LIGHT["ink"], cover.picture))
     made.add(drawing.path(path_of("M", left, foot, "h", across, "v", -PLATE, "h", -across, "z"), class_="tag"))
-    for text, y, size in ((cover.name, foot - 22, LARGE), (cover.below, foot - 7, SMALL)):
+    for text, y, size, look in ((cover.name, foot - 27, LARGE, "name"), (cover.below, foot - 8, SMALL, "name below")):
         scale = fitting([text], box.w - 14, size) / PRINTED
         where = f"translate({short(box.middle[0])} {short(y)})scale({scale:.2f})"
-        made.add(drawing.text(text, transform=where, class_="name"))
+        made.add(drawing.text(text, transform=where, class_=look))
     return made
 
 
-PLATE, LARGE, SMALL, PRINTED = 42.0, 20.0, 14.0, 25.0
+PLATE, LARGE, SMALL, PRINTED = 50.0, 23.0, 18.0, 25.0
 """Height of the plate over a covered space, sizes of the two names on it, and that of the style sheet."""
 
 
@@ -202,13 +213,13 @@ def seat_mark(drawing: svgwrite.Drawing, pawn: Pawn, x: float, y: float, scale: 
 
 
 MOST_STONES = 3
-_STONE = path_of("M", -11, 0, "v", -16, "a", 11, 11, 0, 0, 1, 22, 0, "v", 16, "z")
+_STONE = path_of("M", -14, 2, "v", -20, "a", 14, 14, 0, 0, 1, 28, 0, "v", 20, "z")
 """How many pieces of owners are drawn on a space, and their outline: upright, round above."""
 
 
 def _stone(drawing: svgwrite.Drawing, stone: Stone, box: Box, number: int) -> BaseElement:
     """Draw a small upright stone at the top of a space, from the left corner on, with its owner's letter."""
-    x, y = box.x + 15 + number * 25, box.y + 25
+    x, y = box.x + 15 + number * 31, box.y + 27
     colour = look_of(stone.seat)[1]
     made = group(drawing, transform=f"translate({short(x)} {short(y)})", class_=f"s{colour} stone")
     made.add(drawing.path(_STONE, class_="m"))
@@ -294,7 +305,10 @@ def overlay(state: Seen, lang: str, *, cards: bool = True) -> dict[str, str]:
             stones.setdefault(e.space, []).append(Stone(e.seat, marks[e.seat], e.space))
     lying = {each.space: each for each in _lying(g.board, g, cards)}
     said = wording_of(state, lang)
-    covers = {space: Cover(space, str(said.card(card)), str(said.printed(space))) for space, card in covers_of(state)}
+    covers = {
+        space: Cover(space, str(said.card(card)), str(said.printed(space)), g.book.picture(card))
+        for space, card in covers_of(state)
+    }
     shown = {space: each for space, each in lying.items() if cards or each.gold} | standing | covers | stones
     return {
         s: _drawn(g.book, tuple(standing.get(s, ())), lying.get(s), covers.get(s), tuple(stones.get(s, ())))

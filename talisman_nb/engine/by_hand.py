@@ -17,7 +17,7 @@ from .book_runtime import BookRuntime, runtime_of
 from .by_hand_cards import CITES, counted, move_card, put_card, refused, set_lasting, set_lying_gold, set_round
 from .characters import enter_character, move_to
 from .dying import eliminate
-from .effects import MISSED, become, keep_promise, own_form
+from .effects import MISSED, become, form_turns, keep_promise, own_form
 from .people import PEOPLE, come_back, join
 from .refusal import NotAllowedError
 from .totals import COUNTED, in_use, over_supply
@@ -116,7 +116,8 @@ def _form(g: WorkingState, change: Change) -> None:
     turns = counted(change)
     if change.to:
         become(g, change.seat, change.to, "")
-        g.set(change.seat, form_left=turns or g.players[change.seat].form_left)
+        if form_turns(g.book, change.to):  # one that nothing counts has none to set
+            g.set(change.seat, form_left=turns or g.players[change.seat].form_left)
     elif g.players[change.seat].form:
         own_form(g, change.seat)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.cards.operations import Begin
 from talisman_nb.model import MOST_FIGURE, UNSEEN, Change, Effect
-from talisman_nb.rules.book import operations_of, plain_card
+from talisman_nb.rules.book import Book, operations_of, plain_card
 
 from .costs import only_for
 from .covers import cover_on
@@ -185,6 +185,18 @@ def set_lasting(g: WorkingState, change: Change) -> None:
     g.set_effects(tuple(replace(effect, left=n) if effect is found else effect for effect in g.effects))
     g.tell("lasts_by_hand", found.seat, n=n, what=found.until, source=found.source or found.what, cites=CITES)
     g.touch_all()
+
+
+def pieces_of(book: Book) -> tuple[str, ...]:
+    """The effects of a book that lie on spaces as pieces of somebody's, by their keys.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> pieces_of(open_book("revised4+souls"))
+    ('form.restless.grave',)
+    """
+    begun = [(key, op) for key, found in book.definitions.items() for op in operations_of(found)]
+    found = (f"{key}.{op.what}" for key, op in begun if isinstance(op, Begin) and op.whose)
+    return tuple(key for key in dict.fromkeys(found) if book.find(key))
 
 
 def _piece(g: WorkingState, change: Change) -> Effect | None:

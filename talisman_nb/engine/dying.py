@@ -28,7 +28,9 @@ def die(g: WorkingState, seat: int) -> None:
     the end of it. Whoever goes on as something else begins anew: what the dead one was in the middle of is over.
     """
     g.dying.add(seat)
-    g.tell("killed", seat, what=g.players[seat].character, space=g.players[seat].space,
+    p = g.players[seat]
+    source = f"form.{p.form}" if lifeless(g, p.form) else ""  # that it is no first death
+    g.tell("killed", seat, what=p.character, space=p.space, source=source,
            cites=("life.zero", "death.goods", "death.rest"))  # fmt: skip
     at_once(g, DIES, seat)
     g.dying.discard(seat)

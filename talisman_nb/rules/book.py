@@ -28,7 +28,7 @@ from .layered_names import own_names
 from .layers import BASE, BOARD, DECKS, DOUBTS, KEYWORDS, Layer, LayerLike, program_layers, specified, stack
 from .merging import Absent, Written, layers_of_space, merged
 from .own_rules import own_rules, unread
-from .pictures import LayerPicture, pictures_of, pictures_of_nothing
+from .pictures import LayerPicture, drawable, pictures_of, pictures_of_nothing
 from .programs import compiled, program_named, variables_given
 
 UNKNOWN = "?"
@@ -81,7 +81,8 @@ class Book:
             digest.update(own.digest.encode())  # its names, doubts and pictures too: a table keeps those it began with
         self._take_out()
         self._twins()
-        self.pictures = pictures_of(self.layers, self.definitions)
+        self.drawable = drawable(self.definitions, self.decks_written, self.keywords)
+        self.pictures = pictures_of(self.layers, self.drawable)
         self._decks = self._decks_in_force()
         self.covering, self.covers = self._decks.covering, self._decks.covers
         self.id = f"{edition}:{digest.hexdigest()[:12]}"
@@ -340,7 +341,7 @@ def _open(edition: str, house: str, digests: tuple[str, ...]) -> Book:
 
 def checked(book: Book) -> Book:
     """Return the book if it is valid; raises `CardError` with a line for each mistake."""
-    shown = pictures_of_nothing(book.layers, book.definitions)
+    shown = pictures_of_nothing(book.layers, book.drawable)
     if wrong := [*check_book(book, text_keys()), *unread(book.layers, book.own_rules), *shown]:
         raise CardError("\n".join(wrong))
     if any(DOUBTS in layer.texts for layer in book.layers if layer.name not in program_layers()):

@@ -105,12 +105,26 @@ LayerPicture: TypeAlias = OwnPicture | Motif
 """A picture that a layer has, as a file or as strokes."""
 
 
+DECK, KEYWORD = "deck.", "keyword."
+"""Prefixes of the keys of decks and of keywords, whose drawings mark their cards."""
+
+
+def drawable(definitions: Iterable[str], decks: Iterable[str], keywords: Iterable[str]) -> tuple[str, ...]:
+    """The keys of all that may have a picture.
+
+    >>> drawable(["wolf"], ["adventure"], ["weapon"])
+    ('wolf', 'deck.adventure', 'keyword.weapon')
+    """
+    return (*definitions, *(DECK + deck for deck in decks), *(KEYWORD + word for word in keywords))
+
+
 def pictures_of(layers: Sequence[Layer], known: Collection[str]) -> dict[str, LayerPicture]:
     """The pictures of a stack of layers, by the key of a definition or a kind of space; files win over motifs.
 
     Of two pictures of a kind the later layer's counts.
-    A file is named after the key: `wolf.svg`, `character.elf.svg`, `space.runes.svg`, `purchase.mule.svg`.
-    What is not known is left out (see `pictures_of_nothing`). Raises `CardError` for a picture that can't be read.
+    A file is named after the key: `wolf.svg`, `character.elf.svg`, `space.runes.svg`, `purchase.mule.svg`,
+    `deck.spell.svg`, `keyword.weapon.svg`. What is not known is left out (see `pictures_of_nothing`). Raises
+    `CardError` for a picture that can't be read.
     """
     keys = _keys_by_name(known)
     found: dict[str, LayerPicture] = {}

@@ -70,10 +70,28 @@ def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
     return (*found, *(f"{kind}.{word}" for word in (event.what, event.cause) if word), kind)
 
 
+CHANGED = ("became", "own_form")
+"""Kinds of events of a form that is taken or left."""
+
+
 def _marked(wording: Wording, event: Event) -> list[str]:
-    """The key of a phrase about a piece that lies on a space for somebody; none for any other event."""
+    """The key of a phrase about a piece that lies on a space for somebody, or about a form that lives without life."""
+    if event.kind == "killed":
+        return ["killed.lifeless"] if event.source.startswith("form.") and not event.cause else []
+    if event.kind in CHANGED:
+        form = wording.book.find(f"form.{event.what}")
+        return [f"{event.kind}.lifeless"] if form and form.facts.lifeless else []
     about = event.kind in ("began", "ended") and event.space and wording.marker(event.what)
     return [f"{event.kind}.marker"] if about else []
+
+
+def _put_back(wording: Wording, event: Event) -> str:
+    """The counters that are put back as a form is taken or left: those that do not sleep in it."""
+    form = wording.book.find(f"form.{event.what}") if event.kind in CHANGED else None
+    if form is None or form.facts.sleeps is None:
+        return ""
+    gone = [str(wording.word(what)) for what in ("strength", "craft") if what not in form.facts.sleeps]
+    return listed(gone, wording.lang)
 
 
 def _of_helper(wording: Wording, effect: str) -> bool:
@@ -217,6 +235,7 @@ PLACES: dict[str, Callable[[Wording, Event, int], Any]] = {
     "leaving": lambda wording, event, _: way_part(wording, "leaving", event.card, event.origin),
     "reaching": lambda wording, event, _: _reaching(wording, event),
     "points": lambda wording, event, _: wording.amount("point", event.n) if event.n else "",
+    "put_back": lambda wording, event, _: _put_back(wording, event),
     "left": lambda wording, event, viewer: wording.goods(_cards(event, viewer), event.n) or "",
 }
 """Maps the places of phrases about events to what stands for them, as a viewer may know it."""

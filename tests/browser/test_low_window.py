@@ -11,6 +11,7 @@ from played_panel import PlayedPanel
 from talisman_nb import Table
 from talisman_nb.model import Change
 from talisman_nb.panels.table.controller import TableController
+from talisman_nb.rules.layers import DECKS, Layer
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 SIZE = (1366, 625)
@@ -194,3 +195,22 @@ def test_what_happened_to_several_is_not_cut_through_its_letters(page: Any, lang
     more = page.locator(".moment .more:not(:empty)")
     lines = "e => e.clientHeight / parseFloat(getComputedStyle(e).lineHeight)"
     assert more.count() and abs(more.evaluate(lines) - round(more.evaluate(lines))) < 0.2
+
+
+HOARD = Layer("hoard-cards", {DECKS: '[hoard]\nname = "Hoard"\ndrawn_at = ["outer"]\nsize = 20\n'})
+"""Cards that nobody has typed."""
+
+
+@pytest.mark.parametrize("lang", ("en", "it", "fr", "pl"))
+@pytest.mark.parametrize("resumed", [False, True])
+def test_the_form_of_an_unknown_card_has_the_room_of_the_note(page: Any, lang: str, resumed: bool) -> None:
+    """A table that was just opened says where it was; the form does not scroll for it, nor without it."""
+    made = way(table(4, lang, layers=[HOARD]), 1, "fields-1")
+    panel = PlayedPanel(page, TableController(made, resumed=resumed)).shown(1280, 625)
+    foot = page.locator(".ask .foot")
+    assert foot.inner_text() != ""
+    panel.enter("search", "Kraken")
+    form = page.locator(".options.other")
+    assert form.evaluate("e => e.scrollHeight - e.clientHeight") <= 1 and foot.inner_text() == ""
+    panel.key("Escape")
+    assert foot.inner_text() != "", "it is said again"

@@ -16,7 +16,7 @@ from talisman_nb.rules.book import Book
 
 NARROWEST = "240px"
 """Least width of a part in a box."""
-ALWAYS = ("lang", "words")
+ALWAYS = ("lang", "words", "variant")
 """Fields of `Labels` that every part needs."""
 
 

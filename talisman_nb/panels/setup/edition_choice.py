@@ -10,7 +10,7 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import JOIN, installed, named, offered_editions, stack, variants
 from talisman_nb.text.errors import worded_in_a_line
-from talisman_nb.text.names import in_language
+from talisman_nb.text.names import in_language, load_names
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.setup_values import GOAL, EditionEntry, LayerEntry
 from talisman_nb.text.screen.values import Choice
@@ -127,7 +127,8 @@ def _told(layer: str, lang: str) -> tuple[str, str]:
         head = named(layer).head
     except CardError:
         return layer, ""
-    return in_language(head.name, lang) or layer, in_language(head.about, lang)
+    name = load_names().by_lang[lang]["edition"].get(layer) or in_language(head.name, lang)
+    return name or layer, in_language(head.about, lang)
 
 
 def _picture(book: Book) -> tuple[tuple[int, int, int], ...]:

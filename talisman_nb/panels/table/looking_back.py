@@ -16,6 +16,7 @@ from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.fights import Chances
 from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.chronicle.page import title
+from talisman_nb.engine.covers import covers_of
 from talisman_nb.engine.view import seen_by, unveiled, view_ask
 from talisman_nb.model import Ask, OwnCard, State
 from talisman_nb.model.situation import SaidError
@@ -30,10 +31,11 @@ from talisman_nb.text.events import say_event
 from talisman_nb.text.moves import say_moves
 from talisman_nb.text.names import plain
 from talisman_nb.text.pages.definition_page import own_page
-from talisman_nb.text.pages.packing import packing_pages
+from talisman_nb.text.pages.packing import packing_pages, place_told
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.contents import here
 from talisman_nb.text.wording import wording_of
 
 from .audience import SHARED
@@ -182,11 +184,23 @@ class LookingBack:
                 return {"type": "chronicle", "chronicle": msgspec.to_builtins(told)}
         own, state = own_to_look_up(table.state), table.state
         rulings = tuple(say_event(state, event, lang) for event in die_rulings(table))
-        return looked_up(book_of(state.book), message.key, message.value, lang, own, rulings)
+        found = looked_up(book_of(state.book), message.key, message.value, lang, own, rulings)
+        now = _now(state, found["key"], lang)
+        return found | {"page": found["page"] | {"about": (*found["page"]["about"], now)}} if now else found
 
     def evenings(self, lang: str) -> dict[str, Any]:
         """Return all evenings as the reply to a view."""
         return {"type": "evenings", "evenings": msgspec.to_builtins(all_evenings(self._evenings, lang))}
+
+
+def _now(state: State, key: str, lang: str) -> str:
+    """What lies on the space of a page now, or what the card of a page covers; "" for neither."""
+    said, lying = wording_of(state, lang), here(state, lang)
+    names = lying.get(key.removeprefix("space."), ()) if key.startswith("space.") else ()
+    covered = [place_told(state, said, space) for space, card in covers_of(state) if card == key]
+    if covered:
+        return said.say("pages", "covers-now", what=" · ".join(covered))
+    return said.say("pages", "here-now", what=" · ".join(names)) if names else ""
 
 
 def _journal(table: Table, message: Message, lang: str, viewer: int) -> dict[str, Any]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from talisman_nb.model import Seen
+from talisman_nb.model import Seen, State
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.text.grammar import headed, listed
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import edition_name, variant_name
 from talisman_nb.text.phrases import sentence
-from talisman_nb.text.screen.contents import here, lasting, places_of, sheets
+from talisman_nb.text.screen.contents import here, lasting, sheets
+from talisman_nb.text.screen.labels import places_of
 from talisman_nb.text.screen.values import Place, Sheet
 from talisman_nb.text.wording import Wording, wording_of
 
@@ -33,15 +34,15 @@ def packing_pages(state: Seen, lang: str, table: str) -> tuple[Page, Page]:
     wording, book = wording_of(state, lang), book_of(state.book)
     say = wording.say
     people, spaces, piles = _people(state, wording), _spaces(state, wording), tuple(_piles(state, wording))
-    goes_on = [headed(each.text, each.left, lang) for each in lasting(state, lang) if each.change]
-    lasts = _section(say("pages", "packing-lasts"), goes_on)
+    lasts = [each for each in lasting(state, lang) if each.change and not wording.marker(each.change.card)]
+    goes_on = [headed(each.text, each.left, lang) for each in lasts]
+    further = _section(say("pages", "packing-lasts"), goes_on)
     turn = say("pages", "packing-turn", n=state.round, who=wording.who(state.turn))
     about, variant = (edition_name(book, lang), *in_force(book, lang)), sentence(variant_name(book, lang))
+    told = (turn, *filter(None, (variant,)))
     return (
-        Page(
-            say("pages", "packing", table=table), (turn, *filter(None, (variant,))), (*people, *spaces, *piles, *lasts)
-        ),
-        Page(say("pages", "setting-up", table=table), (*about, turn), (*piles, *spaces, *people, *lasts)),
+        Page(say("pages", "packing", table=table), told, (*people, *spaces, *piles, *further)),
+        Page(say("pages", "setting-up", table=table), (*about, turn), (*piles, *spaces, *people, *further)),
     )
 
 
@@ -62,7 +63,7 @@ def _person(state: Seen, wording: Wording, sheet: Sheet) -> Iterator[str]:
     """Yield what lies before a person: the space, counters, cards, and what else must be remembered."""
     p = state.players[sheet.who.seat]
     if p.character:
-        yield wording.say("pages", "packing-stands", space=_place(state, wording, p.space))
+        yield wording.say("pages", "packing-stands", space=place_told(state, wording, p.space))
         figures = {"life": p.life, "fate": p.fate if sheet.fate else 0, "gold": p.gold}
         figures |= dict(zip(COUNTERS, p.asleep if p.form else (p.strength, p.craft), strict=True))
         yield " · ".join(
@@ -79,7 +80,7 @@ def _person(state: Seen, wording: Wording, sheet: Sheet) -> Iterator[str]:
     yield from filter(None, sheet.state.split(" · "))
 
 
-def _place(state: Seen, wording: Wording, space: str) -> str:
+def place_told(state: State, wording: Wording, space: str) -> str:
     """Return a space with what tells it from others of its name."""
     place = places_by_id(book_of(state.book), wording.lang)[space]
     return f"{place.name}, {place.where}" if place.where else place.name
@@ -92,7 +93,7 @@ def places_by_id(book: Book, lang: str) -> dict[str, Place]:
 
 def _spaces(state: Seen, wording: Wording) -> tuple[Section, ...]:
     lying = here(state, wording.lang)
-    return tuple(Section(_place(state, wording, space), names) for space, names in lying.items())
+    return tuple(Section(place_told(state, wording, space), names) for space, names in lying.items())
 
 
 def _piles(state: Seen, wording: Wording) -> Iterator[Section]:

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.costs import rate_of
+from talisman_nb.engine.dying import GOES_ON
 from talisman_nb.engine.fight import roller, running
 from talisman_nb.engine.scores import attack_dice, creature_plus, figure_of, highest, keeps_highest, roll_parts, scores
 from talisman_nb.engine.totals import Summand, summands, total, without_fight
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Ask, Event, Roll, Seen, State
 from talisman_nb.rules.book import book_of, plain_card
-from talisman_nb.text.events import say_event, taken_away
+from talisman_nb.text.events import CHANGED, say_event, taken_away
 from talisman_nb.text.grammar import Nouns, listed
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import who
@@ -156,8 +157,10 @@ def _keys(g: WorkingState, event: Event) -> tuple[str, ...]:
     card = g.facts.get(plain_card(event.card)) if event.card else None
     if taken_away(event):
         return (f"{event.kind}.lost",)
+    form = g.facts.get(f"form.{event.what}") if event.kind in CHANGED else None
     of_card = (f"{event.kind}.{card.take}", f"{event.kind}.{card.type}") if card else ()
-    return (*of_card, f"{event.kind}.{event.what}", event.kind)
+    of_form = (f"{event.kind}.lifeless",) if form and form.lifeless else ()
+    return (*of_card, *of_form, f"{event.kind}.{event.what}", event.kind)
 
 
 def _counted(event: Event) -> bool:
@@ -186,10 +189,11 @@ def _said(wording: Wording, event: Event, lang: str, viewer: int) -> str:
 def _picture(g: WorkingState, event: Event, before: State) -> str:
     """The key of the picture of what an event is about: its card, else its source, its space, its character.
 
-    Whoever has lost the character by the event is shown as it was before.
+    Whoever has lost the character by the event is shown as it was before, whoever goes on as what it is now.
     """
     if event.kind == "killed":
-        return f"character.{event.what}"
+        form = g.players[event.seat].form if event.cause == GOES_ON else ""
+        return f"form.{form}" if form else event.source or f"character.{event.what}"
     card = event.card or (event.cards[0] if event.cards else "")
     if card and plain_card(card) in g.facts:
         return plain_card(card)
@@ -200,8 +204,8 @@ def _picture(g: WorkingState, event: Event, before: State) -> str:
     if event.source and g.book.find(event.source):
         return plain_card(event.source)
     seats = [state.players[event.seat] for state in (g, before) if 0 <= event.seat < len(state.players)]
-    character = next((each.character for each in seats if each.character), "")
-    return f"character.{character}" if character else ""
+    is_now = (f"form.{each.form}" if each.form else f"character.{each.character}" for each in seats if each.character)
+    return next(is_now, "")
 
 
 def _changes(before: State, after: State, events: tuple[Event, ...]) -> tuple[CounterChange, ...]:

@@ -221,6 +221,7 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     talisman: bool = False  # whether it has a card of the type "talisman"
     picture: str = ""  # key of `Labels.pictures`: the form's, else the character's
     able: str = ""  # the character whose abilities count now (`Labels.abilities`); "" while they sleep
+    lifeless: bool = False  # in a form that lives without life
 
 
 class JournalLine(Struct, frozen=True, omit_defaults=True):
@@ -289,7 +290,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     can_redo: bool = False
     note: str = ""  # why the last answer was refused, in one line
     announce: str = ""  # what happened, for screen readers: with the headline, which follows it, at most 25 words
-    here: dict[str, tuple[str, ...]] = {}  # space -> names of the cards that lie on it, for the board as a list
+    here: dict[str, tuple[str, ...]] = {}  # space -> names of the cards and pieces on it, for the board as a list
     lies: dict[str, tuple[str, ...]] = {}  # space -> keys of the cards that lie there, in the order of `here`
     lies_gold: dict[str, int] = {}  # space -> gold that lies there
     stocks: dict[str, int] = {}  # card of an open stock -> copies left in it
@@ -344,6 +345,11 @@ class Labels(Struct, frozen=True):
     types: dict[str, str] = {}  # card -> its type, a key of `marks`
     stock: dict[str, str] = {}  # card of an open stock -> name
     variant: str = ""  # what the edition is played with in place of what its own box has
+    endless: tuple[str, ...] = ()  # those of `forms` that last until something ends them
+    pieces: dict[str, str] = {}  # key of an effect that lies on spaces as a piece of somebody's -> its name
+    decks: dict[str, str] = {}  # deck with a mark, "deck.…" of `pictures` -> its name
+    keywords: dict[str, tuple[str, str]] = {}  # keyword with a mark, "keyword.…" of `pictures` -> its name, its meaning
+    marked: dict[str, tuple[str, ...]] = {}  # card -> those of its keywords that have a mark
 
 
 class Part(Struct, frozen=True):

@@ -40,10 +40,13 @@ export function seatColour(seat) {
   return (seat + 3 * Math.floor(seat / 6)) % 6;
 }
 
-/** A seat's mark, distinct by shape, letter and colour; `size` in pixels. @param {Who} who */
-export function seatMark(who, size = 40) {
+/**
+ * A seat's mark, distinct by shape, letter and colour; `size` in pixels, `hollow`: an outline, as who lives without life is.
+ * @param {Who} who
+ */
+export function seatMark(who, size = 40, hollow = false) {
   const seat = ((who.seat % 6) + 6) % 6;
-  const mark = make("span", { class: `mark seat-${seatColour(who.seat)}`, style: `--size:${size}px`, "aria-hidden": "true" });
+  const mark = make("span", { class: `mark seat-${seatColour(who.seat)}${hollow ? " hollow" : ""}`, style: `--size:${size}px`, "aria-hidden": "true" });
   const drop = seat === 2 ? 31 : 27;
   const small = who.letter.length > 1 ? " two" : "";
   const letter = `<text class="letter${small}" x="20" y="${drop}"></text>`;
@@ -129,6 +132,17 @@ export function motif(app, key, size = 0, type = "") {
 export function motifSource(pictures, ...keys) {
   const found = pictures[keys.find((key) => key in pictures) ?? ""] ?? "";
   return pictures[found] ?? found; // a key instead of elements: the motif of that key
+}
+
+/** The deck of a card if that deck has a mark, else "". @param {Pick<Labels, "cards" | "decks">} labels @param {string} card */
+export function markedDeck({ cards, decks = {} }, card) {
+  return Object.keys(decks).find((deck) => card in (cards[deck] ?? {})) ?? "";
+}
+
+/** The mark of the deck of a card, null where its deck has none. @param {App} app @param {string} card @param {number} size in pixels */
+export function deckMark(app, card, size) {
+  const deck = markedDeck(app.labels, card);
+  return deck ? make("span", { class: "deck-mark", title: app.labels.decks?.[deck] }, motif(app, `deck.${deck}`, size)) : null;
 }
 
 /** The motif of a key that has one; null for a rule or a ruling. @param {App} app @param {string} key @param {number} size in pixels */

@@ -192,6 +192,7 @@ export interface Sheet {
   talisman?: boolean;
   picture?: string;
   able?: string;
+  lifeless?: boolean;
 }
 
 export interface JournalLine {
@@ -318,6 +319,11 @@ export interface Labels {
   types: Record<string, string>;
   stock: Record<string, string>;
   variant: string;
+  endless: string[];
+  pieces: Record<string, string>;
+  decks: Record<string, string>;
+  keywords: Record<string, [string, string]>;
+  marked: Record<string, string[]>;
 }
 
 export interface Part {

@@ -2,7 +2,7 @@
 /** The card, creature or space a question is about, laid out at its small size. */
 
 import { button, make, span } from "../base/elements.js";
-import { counter, motif } from "../base/icons.js";
+import { counter, deckMark, motif } from "../base/icons.js";
 import { lookUp } from "./look_up.js";
 import { nameStop, touchable } from "./touchable.js";
 
@@ -11,13 +11,16 @@ import { nameStop, touchable } from "./touchable.js";
  * @import { CardView } from "../base/screen.js"
  */
 
+/** Size of the mark of its deck, in pixels. */
+const DECK_MARK = 20;
+
 /** Where its text does not fit, its last lines are left out whole, and a sign that opens its page stands for them. @param {App} app @param {CardView} card */
 export function cardBeside(app, card) {
   const { strength, craft, lines, unsure = "" } = card;
   const laid = make("article", { class: lines.length ? "card-beside" : "card-beside bare", "aria-label": card.name },
     button(`named:${card.key}`, () => lookUp(app, card.key), { class: "card-head named" }, make("b", {}, card.name,
       unsure && !lines.length ? make("span", { class: "unsure", title: unsure }, " ≈") : null), span("kind", card.kind)),
-    make("div", { class: "card-picture" }, motif(app, card.key), span("card-figures",
+    make("div", { class: "card-picture" }, motif(app, card.key), deckMark(app, card.key, DECK_MARK), span("card-figures",
       strength ? cardFigure(app, "strength", strength) : null, craft ? cardFigure(app, "craft", craft) : null)),
     lines.length ? button(`more-of:${card.key}`, () => lookUp(app, card.key), { class: "card-more", tabindex: "-1",
       "aria-hidden": "true" }, "…") : null,

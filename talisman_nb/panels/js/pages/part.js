@@ -63,7 +63,8 @@ const PART_TRAITS = ["content", "labels"];
 function render({ model, el }) {
   const part = /** @type {"board" | "sheet" | "journal" | "lesson"} */ (model.get("part"));
   const host = make("section", { class: part === "sheet" ? "full drawer" : part });
-  const root = make("div", { class: "tlm part", role: "group", tabindex: "-1", "data-part": part }, host);
+  const variant = make("p", { class: "variant" });
+  const root = make("div", { class: "tlm part", role: "group", tabindex: "-1", "data-part": part }, host, variant);
   const app = new App({ model: shown(model), frame: frameOf(root, host, part), alive: passingOn(model) });
   Object.assign(app.ui, { tab: "board" });
   const paint = () => {
@@ -71,6 +72,7 @@ function render({ model, el }) {
     const names = { board: app.word("board"), sheet: app.word("sheets"), journal: app.word("journal"), lesson: "" };
     root.setAttribute("aria-label", names[part] ?? "");
     PART_PAINTERS[part](app, host, model);
+    variant.textContent = part === "lesson" ? "" : app.labels.variant ?? ""; // a lesson says it in its own head
   };
   const soon = () => queueMicrotask(paint);
   const traits = [...PART_TRAITS, ...(part === "board" ? ["space"] : [])];

@@ -39,7 +39,7 @@ export function paintAsk(app, host) {
   renew(host, 2, [question, labels, otherCard, believed], () => body(app, question));
   renew(host, 3, [question, labels, otherCard, believed], () => offers(app, question));
   const { looking, seen } = app.ui;
-  renew(host, 4, [looking, seen, app.sheets(), question, app.screen.note, app.screen.resumed, labels, remark, refused], () => foot(app));
+  renew(host, 4, [looking, seen, app.sheets(), question, app.screen.note, app.screen.resumed, labels, remark, refused, otherCard], () => foot(app));
 }
 
 /** Reduce the font size of a long headline, so that the options keep their position. @param {HTMLElement} host */
@@ -160,12 +160,17 @@ function isOfTable({ key }) {
   return key.startsWith("table:");
 }
 
-/** The line under the offers: a refusal, the fate of a pending answer, or the note of the screen, with the ways on. @param {App} app */
+/**
+ * The line under the offers: a refusal, the fate of a pending answer, or the note of the screen, with the ways on; the
+ * form of a card in no list needs its room for itself.
+ * @param {App} app
+ */
 function foot(app) {
-  const text = app.ui.remark || app.screen.note || "";
+  const form = Boolean(app.ui.otherCard) && !app.ui.refused;
+  const text = app.ui.remark || (form ? "" : app.screen.note) || "";
   const another = () => button("another-table", () => leave(app), { class: "offer" }, app.word("another-table"));
   return make("p", { class: app.ui.refused ? "foot refusal" : "foot", title: text },
-    text, app.ui.seen ? span("peek", ` ${(asking(app)?.spells ?? []).join(" · ")}`) : null, app.screen.resumed && another(),
+    text, app.ui.seen ? span("peek", ` ${(asking(app)?.spells ?? []).join(" · ")}`) : null, app.screen.resumed && !form && another(),
     (app.question()?.offers ?? []).filter(isOfTable).map((offer) => offerButton(app, offer)));
 }
 

@@ -4,7 +4,7 @@
 import { combobox } from "../base/combobox.js";
 import { button, cap, make, span } from "../base/elements.js";
 import { focusOn } from "../base/focus.js";
-import { motif } from "../base/icons.js";
+import { deckMark, motif } from "../base/icons.js";
 import { answerCards, roll } from "../base/messages.js";
 import { paint } from "../base/painting.js";
 import { findCards } from "../base/text.js";
@@ -17,8 +17,8 @@ import { knownOf, openOtherCard, otherCard, OWN_PREFIX } from "./other_card.js";
  * @import { Question } from "../base/screen.js"
  */
 
-/** Size of the motif of a hit, in pixels. */
-const HIT_MOTIF = 30;
+/** Sizes of the motif of a hit and of the mark of its deck, in pixels. */
+const [HIT_MOTIF, DECK_MARK] = [30, 18];
 
 /** @param {App} app @param {Question} question */
 export function cardSearch(app, question) {
@@ -111,7 +111,7 @@ export function chooseBelieved(app, key) {
 function hitOf(app, { key, name, type = "" }, place, take) {
   const note = place ? span("note", place) : null;
   return { id: `${app.id}-${key}`, "data-id": `hit:${key}`, class: place ? "option elsewhere" : "option", take,
-    kids: [cap("⏎"), motif(app, key, HIT_MOTIF, type.replace(" ", "-")), span("text", span("label", name), note)] };
+    kids: [cap("⏎"), motif(app, key, HIT_MOTIF, type.replace(" ", "-")), span("text", span("label", name), note), deckMark(app, key, DECK_MARK)] };
 }
 
 /** Space in an empty field draws a card. @param {App} app @param {KeyboardEvent & {target: HTMLInputElement}} event */

@@ -107,14 +107,15 @@ export function paintHands(app, host) {
     moves || earlier ? make("b", {}, app.word("on-the-table"), " ") : null,
     earlier ? make("span", { class: "earlier" }, touchable(app, earlier), moves ? " " : "") : null,
     moves ? make("span", { class: "now" }, touchable(app, moves)) : null);
-  host.replaceChildren(todo, make("ul", { class: "lasting" }, effects(app)),
+  host.replaceChildren(todo, make("ul", { class: "lasting" }, effects(app, true)),
     button("drawer:hands", () => toggleDrawer(app, "hands"), { class: "tool more-hands", "aria-label": app.word("hands-whole"),
       title: app.word("hands-whole") }, "…"));
 }
 
-/** The lasting effects as items. @param {App} app */
-function effects(app) {
-  return (app.screen.lasting ?? []).map((each) => make("li", {}, touchable(app, each.text), make("b", {}, ` ${each.left}`)));
+/** The lasting effects as items, `brief` without the pieces that the board shows. @param {App} app */
+function effects(app, brief = false) {
+  const shown = (app.screen.lasting ?? []).filter(({ change }) => !brief || !((change?.card ?? "") in (app.labels.pieces ?? {})));
+  return shown.map((each) => make("li", {}, touchable(app, each.text), make("b", {}, ` ${each.left}`)));
 }
 
 /** Scroll to the new moves, and offer the drawer where the line has not all of it. @param {HTMLElement} host */

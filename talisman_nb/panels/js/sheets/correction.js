@@ -140,7 +140,7 @@ function spaceFields(part) {
   const of = placed(part, space);
   const names = app.screen.here?.[space] ?? [];
   const keys = app.screen.lies?.[space] ?? [];
-  return [make("h3", {}, of), standing(part),
+  return [make("h3", {}, of), standing(part), covering(part), ...piecesHere(part),
     make("div", { class: "steppers" }, stepper(part, { id: "lying-gold", key: `${space} gold`, name: app.word("gold"),
       of, now: app.screen.lies_gold?.[space] ?? 0, icon: counter("gold"),
       change: (n) => ({ what: "lying-gold", to: space, n }) })),
@@ -157,6 +157,56 @@ function standing(part) {
       seatMark(sheet.who, 24), sheet.who.name);
   });
   return rovingList(make("div", { class: "row chips" }, span("what", app.word("stands-here")), people));
+}
+
+/** Cards that may cover the space; a press lays one over it, another one takes it off. @param {Part} part */
+function covering({ app, edit, again }) {
+  const { space } = edit;
+  const names = Object.assign({}, ...Object.values(app.labels.cards));
+  const chips = Object.keys(names).filter((card) => app.labels.types?.[card] === COVER).map((card) => {
+    const id = `cover ${space} ${card}`;
+    const lies = (app.screen.lies?.[space] ?? []).includes(card);
+    const changed = edit.cards.some((each) => each.id === id);
+    const change = { what: "card", card, ...(lies ? { origin: `space:${space}`, to: "discards" } : { to: `space:${space}` }) };
+    const toggle = () => {
+      edit.cards = edit.cards.filter((each) => each.id !== id);
+      if (!changed) edit.cards.push({ id, label: `${lies ? "−" : "+"} ${names[card]}`, change });
+      again();
+    };
+    return button(`covers:${card}`, toggle, { class: "chip", "aria-pressed": String(lies !== changed) }, names[card]);
+  });
+  return chips.length ? rovingList(make("div", { class: "row chips" }, span("what", app.word("covers-space")), chips)) : "";
+}
+
+/** The type of the cards that cover a space. */
+const COVER = "terrain";
+
+/**
+ * Pieces that lie on spaces for somebody, by what they are; a press lays that of a person here, from wherever it lies, or
+ * takes it off.
+ * @param {Part} part
+ */
+function piecesHere({ app, edit, again }) {
+  const { space } = edit;
+  const lying = (app.screen.lasting ?? []).flatMap(({ change }) => change ?? []);
+  return Object.entries(app.labels.pieces ?? {}).map(([card, name]) => {
+    const chips = app.sheets().filter((sheet) => sheet.at).map(({ who }) => {
+      const id = `piece ${who.seat} ${card}`;
+      const now = lying.find((each) => each.card === card && each.seat === who.seat);
+      const at = edit.values[id]?.to ?? (`${id} off` in edit.values ? "" : now?.to ?? "");
+      const put = () => {
+        const to = at === space ? "" : space;
+        delete edit.values[id];
+        delete edit.values[`${id} off`];
+        const label = app.word("labelled", { label: who.name, text: `${name} → ${to ? placed({ app }, to) : "–"}` });
+        if (now && to !== now.to) edit.values[`${id} off`] = { label: app.word("labelled", { label: who.name, text: `${name} ×` }), change: { ...now, n: 0 }, to: "" };
+        if (to && to !== now?.to) edit.values[id] = { label, change: { what: "lasts", seat: who.seat, n: 1, to, card, origin: String(who.seat) }, to };
+        again();
+      };
+      return button(`piece:${card}:${who.seat}`, put, { class: "chip", "aria-pressed": String(at === space) }, seatMark(who, 24), who.name);
+    });
+    return rovingList(make("div", { class: "row chips" }, span("what", name), chips));
+  });
 }
 
 /** @param {Part} part */

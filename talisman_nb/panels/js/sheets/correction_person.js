@@ -28,7 +28,7 @@ export function personFields(part) {
   const held = [...cardsAt(`seat:${seat}`, goods, goodsKeys), ...cardsAt(`spells:${seat}`, spells, spellsKeys),
     ...cardsAt(`trophies:${seat}`, trophies, trophiesKeys)];
   return [make("div", { class: "steppers" }, numbersOf(part, sheet)), turnAndAlignment(part, sheet),
-    standsOn(part, sheet), plays, cardsAway(part, held), cardTo(part, `seat:${seat}`)];
+    standsOn(part, sheet), endlessForms(part, sheet), plays, cardsAway(part, held), cardTo(part, `seat:${seat}`)];
 }
 
 /** @param {Part} part @param {Sheet} sheet */
@@ -37,7 +37,8 @@ function numbersOf(part, sheet) {
   const { seat, name: of } = sheet.who;
   const one = (/** @type {string} */ what, /** @type {string} */ name, /** @type {number} */ now, more = {}) =>
     stepper(part, { id: what, key: `${seat} ${what}`, name, of, now, change: (n) => ({ what, seat, n }), ...more });
-  const forms = Object.entries(app.labels.forms ?? {}).map(([form, name]) =>
+  const counted = Object.entries(app.labels.forms ?? {}).filter(([form]) => !app.labels.endless?.includes(form));
+  const forms = counted.map(([form, name]) =>
     one(`form:${form}`, app.word("turns-as", { what: name }), sheet.form_left ?? 0,
       { change: (/** @type {number} */ n) => ({ what: "form", seat, n, ...(n ? { to: form } : {}) }) }));
   return [
@@ -77,6 +78,29 @@ function turnAndAlignment(part, sheet) {
     app.isPhone() ? null : chip("turn", "yes", app.word("has-turn"), sheet.active ? "yes" : "no"),
     Object.entries(app.labels.alignments ?? {}).map(([key, said]) =>
       chip("alignment", key, said, sheet.alignment_key ?? ""))));
+}
+
+/**
+ * Forms that last until something ends them; a press gives one, or the own form again.
+ * @param {Part} part @param {Sheet} sheet
+ */
+function endlessForms(part, sheet) {
+  const { app, edit, again } = part;
+  const { seat, name } = sheet.who;
+  const key = `${seat} endless`;
+  const has = sheet.picture?.startsWith("form.") ? sheet.picture.slice("form.".length) : "";
+  const chips = (app.labels.endless ?? []).map((form) => {
+    const is = (edit.values[key]?.to ?? has) === form;
+    const said = app.labels.forms?.[form] ?? form;
+    const set = () => {
+      const text = is ? `${said} ×` : said;
+      setValue(part, key, has, is ? "" : form, app.word("labelled", { label: name, text }),
+        { what: "form", seat, n: is ? 0 : 1, ...(is ? {} : { to: form }) });
+      again();
+    };
+    return button(`set:form:${form}`, set, { class: "chip", "aria-pressed": String(is) }, said);
+  });
+  return chips.length ? rovingList(make("div", { class: "row chips" }, span("what", app.word("plays-as")), chips)) : "";
 }
 
 /**

@@ -7,7 +7,7 @@ import { counter, seatMark, motif } from "../base/icons.js";
 import { answer, aside } from "../base/messages.js";
 import { named } from "../looking_up/look_up.js";
 import { FACE_DOWN, asShown, coverOfSheet, uncovered } from "./covered.js";
-import { countersShown, figureName, plainKey, total } from "./sheets.js";
+import { countersShown, figureName, keywordMarks, keywordName, keywordsOf, plainKey, total } from "./sheets.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -35,11 +35,11 @@ export function fullSheet(app) {
   const list = (/** @type {string[]} */ items = [], /** @type {string[]} */ keys = []) =>
     items.map((item, i) => entryOf(app, acts, keys[i], item));
   return [
-    make("div", { class: "fullhead" }, seatMark(sheet.who, 44), make("div", {},
+    make("div", { class: "fullhead" }, seatMark(sheet.who, 44, sheet.lifeless), make("div", {},
       make("b", {}, [sheet.who.name, sheet.who.character].filter(Boolean).join(" · ")),
       make("p", {}, [sheet.alignment, sheet.space, sheet.state, app.labels.doubts[sheet.who.character ?? ""]].filter(Boolean).join(" · ")))),
     make("div", { class: "rows" }, countersShown(sheet).map((what) => row(app, sheet, what))),
-    ...part(app.word("goods"), list(sheet.goods, sheet.goods_keys)),
+    ...part(app.word("goods"), list(sheet.goods, sheet.goods_keys)), ...keywordsMeant(app, sheet.goods_keys),
     ...part(app.word("spells"), [...list(sheet.spells, sheet.spells_keys), ...faceDown(app, sheet, acts)],
       coverOfSheet(app, own)),
     ...part([`${app.word("trophies")} `, points], list(sheet.trophies, sheet.trophies_keys), trades(app, acts)),
@@ -63,7 +63,14 @@ function part(word, items, below = null, kind = "names") {
 function entryOf(app, acts, key, name) {
   if (!key) return make("li", {}, name);
   const thing = plainKey(key);
-  return make("li", {}, named(app, key, motif(app, thing, 24), name), actsWith(app, acts, thing, name));
+  return make("li", {}, named(app, key, motif(app, thing, 24), name, keywordMarks(app, key)), actsWith(app, acts, thing, name));
+}
+
+/** What the marks of things mean, each once. @param {App} app @param {string[]} keys */
+function keywordsMeant(app, keys = []) {
+  return [...new Set(keys.flatMap((key) => keywordsOf(app, key)))].map((word) => make("p", { class: "keyword" },
+    motif(app, `keyword.${word}`, 16), make("b", {}, app.word("labelled", { label: keywordName(app, word), text: "" }).trim()), " ",
+    app.labels.keywords?.[word]?.[1] ?? ""));
 }
 
 /** The Spells that are only counted. @param {App} app @param {Sheet} sheet @param {Act[]} acts */

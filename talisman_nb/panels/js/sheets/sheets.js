@@ -79,7 +79,7 @@ export function marksOf(app, sheet) {
 export function summary(app, sheet) {
   const { who } = sheet;
   const character = who.character === who.name ? "" : who.character; // in a situation people are called by it
-  return [span("likeness", sheet.picture ? motif(app, sheet.picture) : null, seatMark(who, 26),
+  return [span("likeness", sheet.picture ? motif(app, sheet.picture) : null, seatMark(who, 26, sheet.lifeless),
     sheet.at ? span("side", sheet.alignment) : null),
   span("name", make("b", {}, who.name),
     make("span", { class: "where", title: joined(character, sheet.state, sheet.space) },
@@ -105,12 +105,31 @@ function hasPhone(app, sheet) {
 function held(app, sheet) {
   const { goods = [], goods_keys: keys = [], followers = [], most_objects: most = 0 } = sheet;
   const count = keys.length - followers.length;
-  const shown = keys.map((key, i) => make("span", { class: followers.includes(key) ? "thing round" : "thing",
-    title: goods[i] }, motif(app, plainKey(key)), span("unseen", `${goods[i]} `)));
+  const shown = keys.map((key, i) => {
+    const said = joined(goods[i], ...keywordsOf(app, key).map((word) => keywordName(app, word)));
+    return make("span", { class: followers.includes(key) ? "thing round" : "thing", title: said }, motif(app, plainKey(key)),
+      keywordMarks(app, key), span("unseen", `${said} `));
+  });
   const row = span("things", shown, span("more-things", ""), most < MANY ? make("span", { class: "limit",
     title: app.word("labelled", { label: app.word("objects-carried"), text: `${count}/${most}` }) }, span("unseen", `${app.word("objects-carried")} `), `${count}/${most}`) : null);
   if (shown.length) new ResizeObserver(() => fitThings(row)).observe(row);
   return row;
+}
+
+/** Those keywords of a card that have a mark. @param {App} app @param {string} key */
+export function keywordsOf(app, key) {
+  return app.labels.marked?.[plainKey(key)] ?? [];
+}
+
+/** What a keyword with a mark is called. @param {App} app @param {string} word */
+export function keywordName(app, word) {
+  return app.labels.keywords?.[word]?.[0] ?? word;
+}
+
+/** The marks of the keywords of a card, null for none; their names stand in its title. @param {App} app @param {string} key */
+export function keywordMarks(app, key) {
+  const words = keywordsOf(app, key);
+  return words.length ? span("keyword-marks", words.map((word) => motif(app, `keyword.${word}`))) : null;
 }
 
 /** Show the things that a row has room for, and how many there are besides; all are read aloud. @param {HTMLElement} row */
