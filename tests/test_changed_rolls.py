@@ -20,7 +20,7 @@ from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.events import say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.moment import fought_sums
+from talisman_nb.text.screen.fight_sums import fought_sums
 from talisman_nb.text.screen.values import Fight
 
 CARDS = """

@@ -208,8 +208,8 @@ def test_hands_are_told_of_it() -> None:
     start = AT_FIELDS + " | on temple, pool"
     for card, line, place in (
         ("flood", "Lay the Swamp over the Fields.", "space:fields-1"),
-        ("drain", "Put the Pool back to its deck.", "deck:ground"),
-        ("drift", "Move the Pool over the Fields.", "space:fields-1"),
+        ("drain", "Take the Pool off the Temple and put it back in its deck.", "deck:ground"),
+        ("drift", "Move the Pool from the Temple over the Fields.", "space:fields-1"),
     ):
         before = situation(start)
         after = play(start).answer(card)

@@ -19,7 +19,7 @@ from talisman_nb.odds.walk import WIN, Considered, Said, walked
 from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.moment import fought_sums
+from talisman_nb.text.screen.fight_sums import fought_sums
 from talisman_nb.text.screen.values import Block, Chances, Fight, Question, Side
 
 

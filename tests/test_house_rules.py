@@ -27,7 +27,7 @@ from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.house_rules import choices, switches
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.moment import sums_of
+from talisman_nb.text.screen.fight_sums import sums_of
 from talisman_nb.text.wording import wording_of
 
 

@@ -28,7 +28,7 @@ from talisman_nb.text.questions.labels import (
     label,
     there_words,
 )
-from talisman_nb.text.screen.moment import sums_of
+from talisman_nb.text.screen.fight_sums import sums_of
 from talisman_nb.text.screen.values import Chances, Choice, Fight, Question, Tone
 from talisman_nb.text.wording import Wording, wording_of
 

@@ -19,7 +19,8 @@ from talisman_nb.text.events import hands, say_event, spells_drawn
 from talisman_nb.text.moves import say_moves, say_stays
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import sheet
-from talisman_nb.text.screen.moment import fought_sums, moment_of
+from talisman_nb.text.screen.fight_sums import fought_sums
+from talisman_nb.text.screen.moment import moment_of
 from talisman_nb.text.screen.values import Fight, Moment, Press
 from talisman_nb.text.wording import wording_of
 

@@ -32,7 +32,7 @@ from talisman_nb.text.events import tell_all
 from talisman_nb.text.grammar import Nouns
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.beside import costs, may_cost, told
-from talisman_nb.text.screen.moment import FIGHT_DICE
+from talisman_nb.text.screen.fight_sums import FIGHT_DICE
 from talisman_nb.text.screen.values import Chances, Choice, Question, Sum, Tone
 from talisman_nb.text.wording import Wording, wording_of
 

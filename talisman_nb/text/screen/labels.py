@@ -15,6 +15,7 @@ from talisman_nb.engine.effects import form_turns
 from talisman_nb.model import CardAction, CardType
 from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book
+from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.rules.pictures import DECK, KEYWORD
 from talisman_nb.text.definitions import lines
 from talisman_nb.text.definitions.facts import unsure
@@ -121,7 +122,7 @@ def meaning(book: Book, keyword: str, lang: str) -> str:
     texts, told = rule_texts(book, lang), book.keywords[keyword]
     flags = (f"keyword-{flag}" for flag in get_args(Meaning) if getattr(told, flag))
     meant = (said.say("pages", key) for key in flags if said.has("pages", key))
-    return " ".join(texts[rule] for rule in told.cites) or sentence("; ".join(meant))
+    return " ".join(texts[rule] for rule in told.cites) or sentence(SEMICOLON[lang].join(meant))
 
 
 USUAL_TYPES: dict[CardAction, CardType] = {"attack": "monster", "keep": "object", "leave": "place", "discard": "event"}
