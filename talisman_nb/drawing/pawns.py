@@ -88,7 +88,7 @@ STYLE = (
     "".join(f".tnb .s{seat}{{color:var(--tnb-seat-{seat})}}" for seat in range(len(SEATS)))
     + """
 .tnb .m{fill:currentColor;stroke:var(--tnb-page);stroke-width:4;stroke-linejoin:round;paint-order:stroke}
-.tnb .ghost .m{fill:var(--tnb-page);stroke:currentColor;stroke-width:4;stroke-dasharray:7 5}
+.tnb .ghost .m{fill:var(--tnb-page);stroke:currentColor;stroke-width:5;stroke-dasharray:9 5;paint-order:normal}
 .tnb .turn{fill:none;stroke:currentColor;stroke-width:4}
 .tnb .lay text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}
 .tnb .lay .n{font-size:17px}
