@@ -20,7 +20,7 @@ from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.beside import card_shown
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.contents import labels_of
+from talisman_nb.text.screen.labels import labels_of
 from talisman_nb.text.wording import wording_of
 
 DECKS = '[god]\nname = { en = "God", it = "Dio", fr = "Dieu", pl = "Bóg" }\nsize = 3\ncovers = "crypt"\n'

@@ -189,7 +189,7 @@ def test_a_keyword_is_explained_by_the_rules_it_cites(lang: str) -> None:
 @pytest.mark.parametrize(
     ("layer", "said"),
     [
-        (marked('cites = ["carry.limits"]\n'), r"\[bound\] cites: expected a rule, got 'carry.limits'"),
+        (marked('cites = ["carry.limits"]\n'), r"\[bound\] cites: expected a rule of the index, got 'carry.limits'"),
         (marked(**{"motifs/own.toml": f"[deck]\n{MARK.replace('adv', 'av')}"}), r"deck\.aventure: the book has no"),
     ],
 )

@@ -47,9 +47,14 @@ function nameSpaces(app, picture) {
   }
 }
 
+/** The type of a card, of one in no list too. @param {App} app @param {string} key */
+function typeOf(app, key) {
+  return app.labels.types?.[key] ?? app.screen.own_types?.[key];
+}
+
 /** The key of the card that covers a space, undefined if none does. @param {App} app @param {string} space */
 function coverOn(app, space) {
-  return (app.screen.lies?.[space] ?? []).find((key) => app.labels.types?.[key] === COVER);
+  return (app.screen.lies?.[space] ?? []).find((key) => typeOf(app, key) === COVER);
 }
 
 /** What a space is for, as long as its own text holds. @param {App} app @param {Place} place */
@@ -197,7 +202,7 @@ function lyingCards(app) {
   const { lies = {}, own_types: own = {} } = app.screen;
   const { corners, marks, types, pictures, cards: named, decks } = app.labels;
   return Object.fromEntries(Object.entries(lies).map(([space, cards]) =>
-    [space, cardsOn({ corners, marks, types: { ...types, ...own }, pictures, cards: named, decks }, space, cards.filter((key) => types?.[key] !== COVER))]));
+    [space, cardsOn({ corners, marks, types: { ...types, ...own }, pictures, cards: named, decks }, space, cards.filter((key) => typeOf(app, key) !== COVER))]));
 }
 
 /** @param {Drawn} drawn @param {string} space @param {string[]} cards their keys, the first one on the right */
