@@ -61,6 +61,7 @@ OF_THE_TURN: frozenset[type] = frozenset({
     o.NextThing, o.PlaceDrawn, o.Promised, o.Plan, o.Walk, o.Crossing, o.Cross, o.FightOrEvade, o.BeforeDuelDice,
     o.Throw, o.OfferReroll, o.Compare, o.Beaten, o.Defeat, o.Spoils, o.Plunder, o.EndFight, o.FollowerGoes, o.Save,
     o.LifeGoes, o.LayGold, o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.JumpLabel,
+    o.ReadFigures,
 })  # fmt: skip
 """Operations of the turn, the fight and the Spell that only the programs of the turn may use."""
 AT_ONCE: frozenset[type] = frozenset({

@@ -210,7 +210,9 @@ class BookRuntime:
         self.active: dict[str, list[Active]] = {}  # source to its modifiers
         self.keys: dict[tuple[str, str], str] = {}  # (running program, name) to program key
         self.barred: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}  # (alignment, goods) to forbidden goods
-        self._with_own: dict[tuple[OwnCard, ...], CardFacts] = {}
+        self.guessed = {d.key: figures for d in book.definitions.values() if (figures := book.certainty.guessed(d.key))}
+        """Maps Enemies to the figures of theirs that are guesses."""
+        self._with_own: dict[tuple[tuple[OwnCard, ...], tuple[tuple[str, str], ...]], CardFacts] = {}
         self._under: dict[tuple[str, str], Facts] = {}  # (space, card that covers it) to the facts that hold there
         self._by_modifier = {
             id(mod): f"{d.key}.{name if not isinstance(mod.do, str) else mod.do}"
@@ -238,14 +240,21 @@ class BookRuntime:
             known = self.keys[(running, name)] = self.book.program_key(running.rpartition(".")[0], name)
         return known
 
-    def facts_with(self, own: tuple[OwnCard, ...]) -> CardFacts:
-        """The facts of every card of the book, and of the cards the players added (`table.unknown-card`)."""
-        found = self._with_own.get(own)
+    def facts_with(self, own: tuple[OwnCard, ...], texts: tuple[tuple[str, str], ...] = ()) -> CardFacts:
+        """The facts of every card of the book, and of the cards the players added (`table.unknown-card`).
+
+        Of `texts` (`State.texts`) figures count that were read off cards of the box.
+        """
+        read = tuple([text for text in texts if "." in text[0]])
+        found = self._with_own.get((own, read))
         if found is None:
             if len(self._with_own) > MOST_SETS_OF_OWN:
                 self._with_own.clear()
-            found = self._with_own[own] = CardFacts(self.book)
+            found = self._with_own[own, read] = CardFacts(self.book)
             found.update({(each := definition_of(card, self.book.table)).key: each.facts for card in own})
+            for name, n in read:
+                card, _, figure = name.rpartition(".")
+                found[card] = replace(found[card], **{figure: int(n)})
         return found
 
     def facts_under(self, space: str, cover: str, facts: Facts) -> Facts:

@@ -140,6 +140,8 @@ def trophy_points(g: WorkingState, you: int, way: str) -> int:
     if g.figures["trophy.kept"] == "points":
         return 0 if way.startswith("@") else g.players[you].experience
     trophies = g.players[you].trophies
+    if g.facts is not g.runtime.facts:  # what was read off cards, or entered, is this game's
+        return sum(points_of(g, card, way) for card in trophies)
     known = g.runtime.points.get((trophies, way))
     if known is None:
         known = g.runtime.points[(trophies, way)] = sum(points_of(g, card, way) for card in trophies)

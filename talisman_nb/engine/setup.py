@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import Deck, Event, Frame, Player, State
 from talisman_nb.rules.book import Book, open_book
@@ -27,13 +29,15 @@ def new_game(
     house: Mapping[str, Any] | None = None,
     first: int = 0,
     boxed: Sequence[str] = (),
+    texts: tuple[tuple[str, str], ...] = (),
 ) -> State:
     """A game of (name, character) in seat order, clockwise, at its first ask.
 
     A seat with the character "" is dealt one, or chooses, as the figure `setup.deal` says (`setup.characters`).
     `edition` is a book, or the specification of its layers: "second", "second+my-cards". `first` is the seat that
     begins, `house` maps figures of the edition to the values of the house rules (ignored with a book, which has them).
-    `boxed` are the cards that mixed decks leave in the box, where it is known which (`house.deck-mix`).
+    `boxed` are the cards that mixed decks leave in the box, where it is known which (`house.deck-mix`). `texts` is what
+    is known of this box already, as `State.texts` has it.
     Raises `SetupError` for an unknown or repeated character, a name that can't be shown, too few or too many players
     (`setup.players`), more characters to deal than there are, or more counters or coins than the box has
     (`setup.supply`).
@@ -42,7 +46,7 @@ def new_game(
     >>> ask(new_game([("Ada", "dwarf"), ("Bruno", "thief")])).kind
     'die'
     """
-    return begin_game(players, edition, house, first, boxed)[0]
+    return begin_game(players, edition, house, first, boxed, texts)[0]
 
 
 def begin_game(
@@ -51,6 +55,7 @@ def begin_game(
     house: Mapping[str, Any] | None = None,
     first: int = 0,
     boxed: Sequence[str] = (),
+    texts: tuple[tuple[str, str], ...] = (),
 ) -> tuple[State, tuple[Event, ...]]:
     """As `new_game`; returns also the events before the first ask, such as the characters that enter.
 
@@ -59,7 +64,7 @@ def begin_game(
     """
     book = edition if isinstance(edition, Book) else open_book(edition, house)
     _check(book, players)
-    laid_out = _laid_out(book, players, first, boxed)
+    laid_out = replace(_laid_out(book, players, first, boxed), texts=texts)
     _check_supply(book, laid_out)
     state, events = run_to_ask(book, laid_out)
     return state, (*_taken_out(book), *_mixed(book), *events)

@@ -84,7 +84,9 @@ class WorkingState:
         self.winner, self.result, self.own, self.ply = state.winner, state.result, state.own, state.ply
         self.seating, self.won_by, self.texts = state.seating, state.won_by, state.texts
         self.owned: Mapping[str, OwnCard] = {card.name: card for card in state.own} if state.own else NOTHING
-        self.facts: Mapping[str, Any] = self.runtime.facts_with(state.own) if state.own else self.runtime.facts
+        self.facts: Mapping[str, Any] = self.runtime.facts
+        if state.own or state.texts:
+            self.facts = self.runtime.facts_with(state.own, state.texts)
         self.modifiers: list[ActiveModifiers | None] = [None] * len(state.players)
         self.events: list[Event] = []
         self.changed_seats: list[int] = []
@@ -202,7 +204,7 @@ class WorkingState:
         """Add a card that is in no list to the game."""
         self.own = (*self.own, own)
         self.owned = {**self.owned, own.name: own}
-        self.facts = self.runtime.facts_with(self.own)
+        self.facts = self.runtime.facts_with(self.own, self.texts)
 
     def new_player(self, seat: int, player: Player) -> None:
         """Replace the player of a seat by a new character."""
@@ -244,6 +246,11 @@ class WorkingState:
         at = self.board.index[space]
         self.spaces = put_at(self.spaces, at, without(self.spaces[at], card))
         self._text_changed(card)
+
+    def read_text(self, of: str, text: str) -> None:
+        """Keep for the rest of the game what only the box has: what a kind of spaces says, a figure of a card."""
+        self.texts = (*self.texts, (of, text))
+        self.facts = self.runtime.facts_with(self.own, self.texts)
 
     def covers(self, card: str) -> bool:
         """Whether a card covers the space it lies on, also one that is in no list (`DeckFacts.covers`)."""

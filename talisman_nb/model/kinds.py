@@ -74,6 +74,10 @@ BOARD_TEXTS: Final = ("draw-1", "draw-2", "draw-3", "die", "by-hand", "nothing")
 """What a space may say whose text only the board has: cards to draw, a die with a result a face, something else."""
 BOARD_TEXT: Final = "board-text"
 """Purpose of the ask what it says."""
+FIGURE: Final = "figure."
+"""Beginning of the purposes of asks for a figure that only the cards of the box have; behind it stands which one."""
+ASKED: Final = ("figures", "asked")
+"""The entry of `State.texts` of a game in which such figures are asked as their cards are met (real cards)."""
 
 CardAction = Literal["attack", "keep", "leave", "discard"]
 """What becomes of a card that is met, in the word an edition prints on it.

@@ -173,7 +173,7 @@ class State(Struct, frozen=True, gc=False):
     ply: int = 0
     seating: tuple[int, ...] = ()  # all seats in turn order; () for the order of their numbers
     won_by: tuple[str, ...] = ()  # the rules by which the winner has won
-    texts: tuple[tuple[str, str], ...] = ()  # of kinds of spaces whose text only the board has: which of `BOARD_TEXTS`
+    texts: tuple[tuple[str, str], ...] = ()  # what only the box has: of a kind of spaces one of `BOARD_TEXTS`, figures
 
 
 class Seen(State, frozen=True, gc=False):

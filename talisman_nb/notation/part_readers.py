@@ -13,7 +13,7 @@ from talisman_nb.cards.own_card import CHARACTER
 from talisman_nb.cards.vocabulary import COVERING, Alignment, MomentName, names
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import MOST_FIGURE, CardAction, OwnCard, Player
-from talisman_nb.model.kinds import BOARD_TEXTS
+from talisman_nb.model.kinds import ASKED, BOARD_TEXTS
 from talisman_nb.model.own_card import OwnType
 from talisman_nb.model.situation import NOBODY, PART_WORDS, Clause, SituationError, Word
 from talisman_nb.rules.book import Book
@@ -369,13 +369,14 @@ def read_crown(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None
 
 
 def read_text(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
-    """Read a `reads` part: what a kind of spaces says whose text only the board has."""
-    kinds = [r.book.board.kind(space) for space in r.book.board.spaces]
-    if len(rest) != 2 or rest[0].text.lower() not in kinds or rest[1].text.lower() not in BOARD_TEXTS:
+    """Read a `reads` part: what a kind of spaces says or a figure of a card, which only the box has."""
+    of, text = (one.text.lower() for one in rest) if len(rest) == 2 else ("", "")
+    kinds, card, figure = [r.book.board.kind(space) for space in r.book.board.spaces], *of.rpartition(".")[::2]
+    read = figure in r.book.certainty.guessed(card) and text.isdecimal() and 0 < int(text) <= MOST_FIGURE
+    if not (read or (of, text) == ASKED or (of in kinds and text in BOARD_TEXTS)):
         raise _expects(word, f"reads {kinds[0]} {BOARD_TEXTS[0]}")
-    kind, text = (one.text.lower() for one in rest)
-    r.once(f"reads.{kind}", part)
-    r.said["texts"] = (*r.said.get("texts", ()), (kind, text))
+    r.once(f"reads.{of}", part)
+    r.said["texts"] = (*r.said.get("texts", ()), (of, str(int(text)) if read else text))
 
 
 PARTS: dict[str, Callable[[Reading, Word, Sequence[Word], Part], None]] = {

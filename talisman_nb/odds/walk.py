@@ -15,7 +15,7 @@ from talisman_nb.cards.operations import Call
 from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.ops.dice import KEEP
 from talisman_nb.model import Answer, Ask, Event, Option, State, key_of
-from talisman_nb.model.kinds import BOARD_TEXT
+from talisman_nb.model.kinds import BOARD_TEXT, FIGURE
 from talisman_nb.rules.book import Book, book_of, operations_of
 
 from .graph import Kind, Node, Value, choose, solve
@@ -104,6 +104,8 @@ class Considered(Struct, frozen=True):
         """Return the answers that are tried at a question."""
         if found.purpose == BOARD_TEXT:
             return [Said(UNKNOWN)]
+        if found.purpose.startswith(FIGURE):  # the guess is all that is known
+            return [Said(found.options[0].key)]
         if found.chance:
             weights = found.weights or (1,) * len(found.options)
             pairs = zip(found.options, weights, strict=True)

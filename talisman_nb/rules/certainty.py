@@ -11,6 +11,7 @@ from talisman_nb.board.graph import plain_kind
 from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as, shown
 from talisman_nb.cards.decode import FACTS, CardError
 from talisman_nb.cards.definition import Definition, Facts
+from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model.data_folder import in_every_language
 
 from .layers import BOARD, DOUBTS, Layer, program_layers
@@ -44,11 +45,16 @@ class Doubt(Words, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sure: Sure
     standing: Literal["official", "judgement", "open", "house"]
     switches: tuple[str, ...] = ()
+    guess: bool = False  # of a figure of an Enemy: a table with the cards of the box is asked what stands on its card
 
     @property
     def doubtful(self) -> bool:
         """Whether the fact is still in doubt, that is, not settled by an official ruling."""
         return self.sure != "settled"
+
+
+GUESSED = ("strength", "craft")
+"""Facts that may be guesses."""
 
 
 class Certainty(Struct, frozen=True):
@@ -60,6 +66,10 @@ class Certainty(Struct, frozen=True):
     basis: dict[str, Words] = {}
     doubt: dict[str, dict[str, Doubt]] = {}
     told_by: dict[str, str] = {}
+
+    def guessed(self, key: str) -> tuple[str, ...]:
+        """The figures of an Enemy that are guesses, of which only the card of the box says how high they are."""
+        return tuple([fact for fact in GUESSED if (doubt := self.about(key).get(fact)) and doubt.guess])
 
     def about(self, key: str) -> Mapping[str, Doubt]:
         """The doubts about a definition, keyed by fact; a numbered space includes those of its kind.
@@ -202,6 +212,8 @@ def _check(
             if not has_fact(found, fact):
                 near = did_you_mean(fact, (*found.blocks, *FACTS))
                 raise CardError(f"{where}: expected a fact or a block of [{key}], got {shown(fact)}{near}")
+            if doubt.guess and not (fact in GUESSED and found.facts.type in ENEMIES):
+                raise CardError(f"{where} guess: only strength and craft of Enemies are guesses, not {shown(fact)}")
             if unknown := [name for name in doubt.switches if name not in figures]:
                 near = did_you_mean(unknown[0], figures)
                 raise CardError(f"{where} switches: expected a house rule, got {shown(unknown[0])}{near}")

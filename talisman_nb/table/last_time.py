@@ -1,7 +1,7 @@
 """What was changed by hand for a card or space the last time: kept for the group, and offered when it comes again.
 
 The file `<home>/by-hand.jsonl` has a card or space a line (`kept_lines.py`), of a space that lets throw a die one for
-each face; `<home>/board-texts.jsonl` what spaces say whose text only the board has.
+each face; `<home>/board-texts.jsonl` what spaces say whose text only the board has, and figures only its cards have.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from talisman_nb.engine import NotAllowedError, step
 from talisman_nb.engine.by_hand import SEAT_COUNTERS
 from talisman_nb.model import MOST_FIGURE, UNSEEN, Answer, Ask, Change, State
-from talisman_nb.rules.book import book_of, plain_card
+from talisman_nb.model.kinds import ASKED, FIGURE
+from talisman_nb.rules.book import Book, book_of, plain_card
 
 from .hand_moves import completed
 from .kept_lines import KeptLines
@@ -41,7 +42,10 @@ class LastTime(Struct, frozen=True, omit_defaults=True):
 
 
 class BoardText(Struct, frozen=True):
-    """What a kind of spaces says on a board whose text only the board has: one of `BOARD_TEXTS`."""
+    """What a kind of spaces says on a board whose text only the board has: one of `BOARD_TEXTS`.
+
+    Also a figure that only a card of the box has: `board` is the layer, `kind` card and figure, `text` the number.
+    """
 
     board: str
     kind: str
@@ -85,7 +89,7 @@ def forget_last_time(state: State, ask: Ask) -> None:
 def remember_text(state: State, ask: Ask, text: str) -> None:
     """Keep what the board says where an ask wants to know it. Raises `TableFileError` "system"."""
     board, kind = _board_and_kind(state, ask)
-    TEXTS.keep(BoardText(board, kind, text))
+    TEXTS.keep(BoardText(board, kind, text.removeprefix("n:")))
 
 
 def remembered_text(state: State, ask: Ask) -> str:
@@ -94,8 +98,21 @@ def remembered_text(state: State, ask: Ask) -> str:
     return known.get(_board_and_kind(state, ask), "")
 
 
+def read_before(book: Book) -> tuple[tuple[str, str], ...]:
+    """The entries of `State.texts` that a game with the cards of the box begins with.
+
+    They are the figures that were read off its cards before, and that others are asked; () where none is a guess.
+    """
+    kept = {(text.board, text.kind): text.text for text in TEXTS.read()}
+    guessed = [(key, f"{key}.{figure}") for key in book.definitions for figure in book.certainty.guessed(key)]
+    read = ((name, kept.get((book.layer_of(key), name), "")) for key, name in guessed)
+    return (ASKED, *((name, n) for name, n in read if n.isdecimal())) if guessed else ()
+
+
 def _board_and_kind(state: State, ask: Ask) -> tuple[str, str]:
     book = book_of(state.book)
+    if ask.purpose.startswith(FIGURE):  # of a card: what its layer calls it
+        return book.layer_of(ask.source), f"{ask.source}.{ask.purpose.removeprefix(FIGURE)}"
     return book.edition, book.board.kind(state.players[ask.seat].space)
 
 

@@ -261,7 +261,7 @@ class ReadOnlyTable:
     def opening(self) -> tuple[Event, ...]:
         """The events before the first question: each character enters with its starting cards."""
         chosen = self.settings
-        return begin_game(chosen.players, book_of(chosen.book), first=chosen.first, boxed=chosen.boxed)[1]
+        return begin_game(chosen.players, book_of(chosen.book), None, chosen.first, chosen.boxed, chosen.texts)[1]
 
     @property
     def to_set_up(self) -> tuple[HandMove, ...]:

@@ -39,6 +39,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     name: str = ""
     seed: int = 0
     boxed: tuple[str, ...] = ()  # the cards that the mixed decks of virtual cards leave in the box
+    texts: tuple[tuple[str, str], ...] = ()  # what was known of the box when the game began, entries of `State.texts`
     sheets_only: bool = False  # the program keeps sheets and answers nothing: the players set what happened
     react: tuple[str, ...] = ()  # per seat, one of REACT; () means pass
     demo: bool = False  # made to try the program: counts in no statistics as long as it has the name it was made with

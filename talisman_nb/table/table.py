@@ -29,6 +29,7 @@ from .autoplay import Replay, Seeded, Source, answer_of, came, change_of, go_on,
 from .hand_moves import difference
 from .history import Draft, History
 from .house_files import house_values
+from .last_time import read_before
 from .read_only_table import ReadOnlyTable
 from .records import AGAIN, BY_HAND, PERSON, AnswerRecord, Settings
 
@@ -99,7 +100,8 @@ class Table(ReadOnlyTable):
         book = open_book(edition, values)
         seed = secrets.randbits(48) if seed is None else seed
         boxed = left_in_box(book, seed) if cards == "virtual" else ()
-        start = new_game(pairs, book, first=first, boxed=boxed)
+        texts = read_before(book) if cards == "physical" else ()
+        start = new_game(pairs, book, None, first, boxed, texts)
         settings = Settings(
             players=pairs,
             edition=edition,
@@ -112,6 +114,7 @@ class Table(ReadOnlyTable):
             name=name,
             seed=seed,
             boxed=boxed,
+            texts=texts,
             book=book.id,
             demo=demo,
         )
@@ -143,7 +146,7 @@ class Table(ReadOnlyTable):
             if settings is None:
                 raise TableFileError("lost", path=str(path))
             book = reopened(path, settings, next((entry.definitions for entry in entries if entry.definitions), b""))
-            start = new_game(settings.players, book, first=settings.first, boxed=settings.boxed)
+            start = new_game(settings.players, book, None, settings.first, settings.boxed, settings.texts)
             history = History(log, start, settings, entries, until)
             if older:
                 convert(older, path)

@@ -35,6 +35,7 @@ from .fights import (
     Out,
     Plunder,
     React,
+    ReadFigures,
     Resolve,
     Save,
     Side,

@@ -38,6 +38,10 @@ class Attack(Operation, tag="attack"):
     who: SeatName = "you"
 
 
+class ReadFigures(Operation, tag="read_figures"):
+    """Ask, at a table with the cards of the box, what stands on the cards of the foes whose figures are guesses."""
+
+
 class FightOrEvade(Operation, tag="face"):
     """Ask one side to fight or evade, before dice are thrown."""
 

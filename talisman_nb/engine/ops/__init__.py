@@ -10,6 +10,7 @@ from . import (  # noqa: F401
     encounter,
     fight_results,
     fights,
+    figures,
     flow,
     moving,
     possessions,

@@ -15,7 +15,7 @@ from talisman_nb.engine.drawing_cards import check_own, deck_asked
 from talisman_nb.engine.stepping import is_aside
 from talisman_nb.engine.view import unveiled
 from talisman_nb.model import Answer, Change, UserError
-from talisman_nb.model.kinds import BOARD_TEXT
+from talisman_nb.model.kinds import BOARD_TEXT, FIGURE
 from talisman_nb.panels.hosted.gathering import NOBODY
 from talisman_nb.panels.hosted.hosted import GO_ON, HELD, HOLD, stop, who_was_quicker
 from talisman_nb.panels.setup.setup_form import SettingUp, open_named, told_by_name
@@ -198,7 +198,7 @@ class TableController(TableView):
             before, found = table.state, table.ask
             given = answers_of(message, before, found, shared=self.viewer == SHARED)
             self._made(*table.answer_all(*given, ply=message.ply))
-            if found.purpose == BOARD_TEXT:
+            if found.purpose == BOARD_TEXT or found.purpose.startswith(FIGURE):
                 remember_text(before, found, keys[0])
 
     def _roll(self, message: Message) -> None:

@@ -14,6 +14,7 @@ from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.covers import space_at, uncovered
 from talisman_nb.engine.fight import running as running_fight
 from talisman_nb.engine.ops.encounter import wanted as cards_wanted
+from talisman_nb.engine.ops.figures import is_guess
 from talisman_nb.engine.scores import strength_of_foes
 from talisman_nb.engine.totals import total
 from talisman_nb.engine.upcoming import choice_of, effect_of_space, running
@@ -22,6 +23,7 @@ from talisman_nb.model import UNSEEN, Ask, Option
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.condition_words import condition
+from talisman_nb.text.definitions.facts import MARK
 from talisman_nb.text.definitions.lines import options_named, outline
 from talisman_nb.text.definitions.nodes import Choice, Context, one_line
 from talisman_nb.text.definitions.tree import LABEL_SAYS_ALL, block_nodes
@@ -48,7 +50,7 @@ def label(wording: Wording, ask: Ask, option: Option) -> str:
     if ask.kind == "character" and verb == "nth":
         return wording.say("options", "dealt", n=int(rest) + 1)
     if ask.kind == "die" or (ask.kind == "amount" and option.n):
-        return option.key if ask.kind == "die" else str(option.n)
+        return option.key if ask.kind == "die" else f"{MARK} {option.n}" if is_guess(ask, option) else str(option.n)
     if ask.kind == "amount":
         return wording.say("options", "n.none")
     if ask.kind == "plus" and option.n:
