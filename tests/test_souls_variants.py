@@ -183,3 +183,12 @@ def test_what_is_in_no_list_is_counted_and_the_ghost_is_said_to_be_our_own(book:
     assert book.certainty.basis["ending"].text(lang) in told
     ours = doubts_of(book, "form.restless")["mods[0]"].text(lang)
     assert ours.casefold() in str(page(book, "form.restless", lang)).casefold()
+
+
+def test_figures_that_are_guesses_are_asked_where_the_cards_are_real(book: Book) -> None:
+    guessed = [key for key in book.deck_cards["veil"] if book.certainty.guessed(key)]
+    assert len(guessed) > 20 and "nightmare" not in guessed, "what stands on that one is never played"
+    met = "dwarf fields-1, fate 0, arrived | thief city | on fields-1, breach"
+    assert play(f"{IN}{met} > hollow-gaunt").ask.kind == "fight"
+    game = play(f"{IN}{met} | reads figures asked > hollow-gaunt")
+    assert (game.ask.purpose, game.ask.n) == ("figure.craft", book.card("hollow-gaunt").facts.craft)
