@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from read_aloud import assert_well, english_in
+from read_aloud import assert_well, described, english_in
 
 from talisman_nb import play
 from talisman_nb.engine import ask, new_game, step
@@ -13,7 +15,7 @@ from talisman_nb.rules.book import Book, open_book
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table
 from talisman_nb.text.definitions.facts import doubts_of
-from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.names import LANGUAGES, names_of
 from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.pages.rule_page import doubts_page
 from talisman_nb.text.questions.question import question
@@ -192,3 +194,27 @@ def test_figures_that_are_guesses_are_asked_where_the_cards_are_real(book: Book)
     assert play(f"{IN}{met} > hollow-gaunt").ask.kind == "fight"
     game = play(f"{IN}{met} | reads figures asked > hollow-gaunt")
     assert (game.ask.purpose, game.ask.n) == ("figure.craft", book.card("hollow-gaunt").facts.craft)
+
+
+# --- its words ---
+
+
+DUCH = re.compile(r"\bDuch(?:|a|em|owi|u|y|ów|om|ami|ach)\b(?! Poszukiwacz)")
+"""Spirit, and in the manual of The Realm of Souls also Ghost, which is Duch Poszukiwacza here."""
+
+
+def test_a_ghost_is_no_spirit(book: Book) -> None:
+    """`text/README.md` tells the decision."""
+    names = names_of(book)
+    assert names.name("form", "restless", "pl") == "Duch Poszukiwacza" != names.name("type", "spirit", "pl") == "Duch"
+    words = (d.facts.words for d in book.definitions.values())
+    said = [(one["en"], one["pl"]) for one in words if isinstance(one, dict)]
+    said += [(rule.said(on, "en"), rule.said(on, "pl")) for rule in book.own_rules.values() for on in (True, False)]
+    said += [(one.en, one.pl) for found in book.certainty.doubt.values() for one in found.values()]
+    said += [(one.en, one.pl) for one in book.certainty.basis.values()]
+    mixed = [(en, pl) for en, pl in said if DUCH.search(pl) and "Spirit" not in en]
+    assert not mixed
+    for key in ("white-fungus", "chilling-winds"):
+        lines = [*zip(described(key, "en", book), described(key, "pl", book), strict=True)]
+        assert any("Ghost" in en and "Poszukiwacz" in pl for en, pl in lines), key
+        assert not [pl for en, pl in lines if DUCH.search(pl) and "Spirit" not in en], key
