@@ -338,11 +338,11 @@ def test_a_line_of_a_saved_table_is_opened_on_the_bench(monkeypatch: pytest.Monk
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def test_the_readme_names_each_edition_that_plays() -> None:
-    readme = ROOT.joinpath("README.md").read_text("utf-8")
+def test_readme_and_page_of_the_group_name_each_edition_that_plays() -> None:
+    readme, group = (ROOT.joinpath(page).read_text("utf-8") for page in ("README.md", "talisman_nb/docs/group.md"))
     for edition, named in {"revised4": "revised fourth", "second": "second", "third": "third"}.items():
-        assert edition in offered_editions() and f"**{named}**" in readme
-    assert len(offered_editions()) == 3 and "--edition second" in readme and 'edition="second"' in readme
+        assert edition in offered_editions() and f"**{named}**" in readme and f"**{named}**" in group
+    assert len(offered_editions()) == 3 and "--edition second" in group and 'edition="second"' in group
 
 
 def test_each_version_of_the_changelog_has_its_date_and_headings() -> None:

@@ -15,7 +15,7 @@ from talisman_nb.lessons.texts import said
 from talisman_nb.text.errors import worded
 
 pytestmark = pytest.mark.usefixtures("own_home")
-README = Path(__file__).resolve().parents[1] / "README.md"
+PAGE = Path(__file__).resolve().parents[1] / "talisman_nb" / "docs" / "teacher.md"
 
 
 def test_a_lesson_in_one_language_is_marked_in_the_others() -> None:
@@ -62,8 +62,8 @@ def test_what_only_the_game_can_tell_is_checked(old: str, new: str, key: str) ->
         assert problem.told("it") != problem.told("pl")
 
 
-def test_the_example_of_the_readme_is_in_order() -> None:
-    (example,) = re.findall(r"## Lessons\n.*?```toml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+def test_the_example_of_the_page_is_in_order() -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     assert not problems(decoded(example, "wolf", "wolf.toml"))
 
 

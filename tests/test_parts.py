@@ -30,7 +30,7 @@ from talisman_nb.rulings.cases import cases
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
-README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[1] / "talisman_nb" / "docs" / "notebooks.md").read_text("utf-8")
 EXAMPLE = re.compile(r"tests/test_parts\.py runs this -->\n```python\n(.+?)```", re.S)
 
 
@@ -38,9 +38,9 @@ def table(**settings: Any) -> Table:
     return Table.new({"Ada": "dwarf", "Bruno": "wizard"}, **settings)
 
 
-def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (example,) = re.findall(
-        r"runs this -->\n```python\n(from talisman_nb import Table\nfrom talisman_nb.panels.+?)```", README, re.S
+        r"runs this -->\n```python\n(from talisman_nb import Table\nfrom talisman_nb.panels.+?)```", PAGE, re.S
     )
     space: dict[str, Any] = {}
     exec(example, space)

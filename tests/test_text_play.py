@@ -15,13 +15,13 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+PAGE = Path(__file__).resolve().parents[1] / "talisman_nb" / "docs" / "rules_lawyer.md"
 TEXT = "dwarf hills-3, has sword, life 2 | thief city, gold 3, spells healing | on ruins, bear"
 
 
-def test_the_lines_of_the_readme_run() -> None:
+def test_the_lines_of_the_page_run() -> None:
     lines = re.search(
-        r"tests/test_text_play.py runs this -->\n```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL
+        r"tests/test_text_play.py runs this -->\n```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
     )
     assert lines is not None
     code = [line for line in lines[1].splitlines() if line and not line.startswith("from ")]

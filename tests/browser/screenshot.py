@@ -1,4 +1,4 @@
-"""Draws the pictures of the README: a short game in the real full page, the bench, the wall of a lesson.
+"""Draws the pictures of the README and the pages: a short game in the real full page, the bench, the wall of a lesson.
 
 python tests/browser/screenshot.py [folder]
 """
@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from conftest import LAUNCH, chromium  # noqa: E402
 
-PICTURES = ROOT / "notebooks" / "images"
+PICTURES = ROOT / "talisman_nb" / "docs" / "images"
 SIZE = {"width": 1600, "height": 900}
 BENCH_SIZE = {"width": 1500, "height": 1240}
 WALL_SIZE = {"width": 1280, "height": 800}

@@ -1,0 +1,122 @@
+"""Do the pages lead to what they name, does each reader's page tell the commands, and do their examples run?"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from talisman_nb.app import cli
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "talisman_nb" / "docs"
+AT_HOME = "https://github.com/talisman-nb/talisman-nb/blob/main/"
+"""Where a page that stands outside the folder of the pages is read."""
+WRITTEN = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "tests/README.md")),
+    *(ROOT / "talisman_nb" / name for name in ("README.md", "text/README.md")),
+    *sorted(DOCS.glob("*.md")),
+]
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def without_code(text: str) -> str:
+    return re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub and the site make them."""
+    headings = re.findall(r"^#+ (.*)$", without_code(page.read_text("utf-8")), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in LINK.findall(without_code(page.read_text("utf-8"))):
+        base, link = (ROOT, link.removeprefix(AT_HOME)) if link.startswith(AT_HOME) else (page.parent, link)
+        if "://" in link:
+            continue
+        path, _, anchor = link.partition("#")
+        to = (base / path).resolve() if path else page
+        assert to.exists(), link
+        assert not anchor or anchor in anchors(to), link
+
+
+def test_each_page_has_its_place_in_the_readme_and_on_the_first_page() -> None:
+    pages = {page.name for page in DOCS.glob("*.md")} - {"index.md"}
+    assert len(pages) >= 6
+    assert pages <= {Path(link).name for link in LINK.findall((ROOT / "README.md").read_text("utf-8"))}
+    assert pages <= set(LINK.findall((DOCS / "index.md").read_text("utf-8")))
+
+
+def test_the_readme_is_of_two_screens() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 100
+
+
+def test_every_command_is_told_on_a_page() -> None:
+    told = "\n".join(page.read_text("utf-8") for page in (*DOCS.glob("*.md"), ROOT / "talisman_nb/text/README.md"))
+    told += (ROOT / "README.md").read_text("utf-8")
+    usual = {"page"}  # what is meant by no command at all
+    assert not [name for name in cli.COMMANDS.commands if name not in usual and f"talisman-nb {name}" not in told]
+
+
+def test_the_commands_of_the_pages_are_understood() -> None:
+    """Each word behind the program's name is one of its commands."""
+    for page in WRITTEN:
+        for word in re.findall(r"(?:`|^|/)talisman-nb ([a-z][a-z-]+)\b", page.read_text("utf-8"), re.MULTILINE):
+            assert word in cli.COMMANDS.commands or word == "edi", f"{page.name}: {word}"
+
+
+# --- the examples ---
+
+
+def test_the_table_of_the_page_of_notebooks_plays() -> None:
+    text = (DOCS / "notebooks.md").read_text("utf-8")
+    (example,) = re.findall(r"tests/test_pages\.py runs this -->\n```python\n(.+?)```", text, re.DOTALL)
+    known: dict[str, object] = {}
+    for line in example.splitlines():
+        said, _, expected = line.partition("  # ")
+        if expected:
+            assert eval(said, known) == eval(expected), said
+        else:
+            exec(line, known)
+
+
+# --- words a shell completes ---
+
+LINES = re.findall(
+    r"^.*_TALISMAN_NB_COMPLETE=(\w+)_source talisman-nb.*$", (DOCS / "group.md").read_text("utf-8"), re.M
+)
+
+
+def test_each_shell_has_its_line() -> None:
+    assert LINES == ["bash", "zsh", "fish"]
+
+
+@pytest.mark.parametrize("shell", LINES)
+def test_a_shell_is_given_what_it_reads(
+    shell: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("_TALISMAN_NB_COMPLETE", f"{shell}_source")
+    with pytest.raises(SystemExit) as ended:
+        cli.main([])
+    assert ended.value.code == 0
+    assert f"_TALISMAN_NB_COMPLETE={shell}_complete" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+def test_bash_completes_after_the_line_of_the_page(tmp_path: Path) -> None:
+    program = tmp_path / "talisman-nb"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m talisman_nb "$@"\n')
+    program.chmod(0o755)
+    (line,) = re.findall(r"^eval .*bash_source.*$", (DOCS / "group.md").read_text("utf-8"), re.MULTILINE)
+    press = '_talisman_nb_completion talisman-nb\necho "${COMPREPLY[@]}"'
+    asked = f"{line}\nCOMP_WORDS=(talisman-nb edi)\nCOMP_CWORD=1\n{press}"
+    environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, env=environment, timeout=60)
+    assert done.stdout.strip() == "editions", done.stderr
