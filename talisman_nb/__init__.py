@@ -37,11 +37,32 @@ hand_in(_text_keys)  # `rules` checks a book by what `text` has names and phrase
 def companion(
     table: Table | str | None = None, lang: str | None = None
 ) -> Companion | AnalysisPanel | LessonPanel | LessonNotesPanel:
-    """The companion as a widget: a saved table that goes on, or the form of a new one.
+    """Show the companion as a widget: a saved table that goes on, or the form of a new one.
 
-    `table`: a `Table`, or the name of a saved or new one; "" is the form of a new one. Without it the address of the
-    page decides (`?table=Friday`, `?situation=…`, `?lesson=…`, `?notes=…`), then `TALISMAN_NB_TABLE`; else the table
-    played last goes on. The language likewise, `TALISMAN_NB_LANG` being that of new tables (en, it, fr or pl).
+    Parameters
+    ----------
+    table
+        A `Table`, or the name of a saved or new one; "" is the form of a new one. None: the address of the page decides
+        (`?table=Friday`, `?situation=…`, `?lesson=…`, `?notes=…`), then `TALISMAN_NB_TABLE`; else the table played last
+        goes on.
+    lang
+        en, it, fr or pl. None: the address of the page decides, then `TALISMAN_NB_LANG` for new tables.
+
+    Returns
+    -------
+    Companion | AnalysisPanel | LessonPanel | LessonNotesPanel
+        A widget, to be the last line of a cell: the table, or the panel that the address asks for.
+
+    Raises
+    ------
+    TableFileError
+        The table's file can't be used.
+
+    Examples
+    --------
+    >>> from talisman_nb import Table
+    >>> companion(Table.new({"Ada": "dwarf", "Bruno": "thief"}))
+    Companion('', round 1)
     """
     from talisman_nb.app.page_request import visit
     from talisman_nb.panels.hosted.controller_choice import controller_for
@@ -66,11 +87,31 @@ def companion(
 
 
 def card(name: str, lang: str | None = None, edition: str = "") -> Shown:
-    """A card or character as a picture of our own, with what is doubtful about it; `print` gives its whole page.
+    """Show a card or character as a picture of our own, with what is doubtful about it; `print` gives its whole page.
 
-    `name`: in any of the four languages. `edition`: an edition and layers over it, as "second+my-cards"; "" for the
-    usual one. Raises `LookupError` with the names that were meant, `SetupError` for an unknown edition.
+    Parameters
+    ----------
+    name
+        Its name in any of the four languages, or its id.
+    lang
+        The language of the page; None takes that of `TALISMAN_NB_LANG`, else en.
+    edition
+        An edition and layers over it, as "second+my-cards"; "" for the usual one.
 
+    Returns
+    -------
+    Shown
+        What a notebook displays as SVG, also without a kernel; `str` gives the page as text.
+
+    Raises
+    ------
+    LookupError
+        Nothing is called so, or several things are; with the names that were meant.
+    SetupError
+        There is no such edition.
+
+    Examples
+    --------
     >>> print(str(card("Wolf")).splitlines()[2])
     Enemy – Animal · number 2 · Strength 2 · copies: 1 · Adventure deck
     """
@@ -78,8 +119,31 @@ def card(name: str, lang: str | None = None, edition: str = "") -> Shown:
 
 
 def space(name: str, lang: str | None = None, edition: str = "") -> Shown:
-    """A space of the board, like `card`.
+    """Show a space of the board, and what it does.
 
+    Parameters
+    ----------
+    name
+        Its name in any of the four languages, or its id.
+    lang
+        The language of the page; None takes that of `TALISMAN_NB_LANG`, else en.
+    edition
+        An edition and layers over it; "" for the usual one.
+
+    Returns
+    -------
+    Shown
+        What a notebook displays; `str` gives the page as text.
+
+    Raises
+    ------
+    LookupError
+        No space is called so; with the names that were meant.
+    SetupError
+        There is no such edition.
+
+    Examples
+    --------
     >>> str(space("Tempio", "fr")).splitlines()[0]
     'Temple'
     """
@@ -87,8 +151,31 @@ def space(name: str, lang: str | None = None, edition: str = "") -> Shown:
 
 
 def rule(name: str, lang: str | None = None, edition: str = "") -> Shown:
-    """A rule by its id or by words of it: what it says, where, what was decided, edition by edition.
+    """Show a rule: what it says, where, what was decided, edition by edition.
 
+    Parameters
+    ----------
+    name
+        Its id, or words of it.
+    lang
+        The language of the page; None takes that of `TALISMAN_NB_LANG`, else en.
+    edition
+        An edition and layers over it; "" for the usual one.
+
+    Returns
+    -------
+    Shown
+        What a notebook displays; `str` gives the page as text.
+
+    Raises
+    ------
+    LookupError
+        There is no such rule; with those that were meant.
+    SetupError
+        There is no such edition.
+
+    Examples
+    --------
     >>> print(str(rule("toad.meet")).splitlines()[1])
     A Toad has encounters as a character does.
     """
@@ -96,8 +183,29 @@ def rule(name: str, lang: str | None = None, edition: str = "") -> Shown:
 
 
 def editions(one: str, other: str, lang: str | None = None) -> Shown:
-    """What differs between two editions: rules, figures, cards, characters and spaces.
+    """Show what differs between two editions: rules, figures, cards, characters and spaces.
 
+    Parameters
+    ----------
+    one
+        An edition, with layers over it if there are any.
+    other
+        The one it is compared with.
+    lang
+        The language of the page; None takes that of `TALISMAN_NB_LANG`, else en.
+
+    Returns
+    -------
+    Shown
+        What a notebook displays; `str` gives the page as text.
+
+    Raises
+    ------
+    SetupError
+        There is no such edition.
+
+    Examples
+    --------
     >>> str(editions("revised4", "second")).splitlines()[0]
     'Revised 4th edition / Second edition: what differs'
     """
@@ -107,10 +215,27 @@ def editions(one: str, other: str, lang: str | None = None) -> Shown:
 
 
 def play(text: str, lang: str | None = None) -> Situation:
-    """A situation in text, to be played on in text: `.asides`, `.answer("walk ruins", "bear")`, `.step()`, `.undo()`.
+    """Lay a situation in text out, to be played on in text.
 
-    `text`: as `talisman_nb.model.situation` tells. Raises `SituationError` with the place of what is wrong.
+    Parameters
+    ----------
+    text
+        The situation, as `talisman_nb.model.situation` tells; answers may follow behind `>`.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
 
+    Returns
+    -------
+    Situation
+        The situation at its question: `.asides`, `.answer("walk ruins", "bear")`, `.step()`, `.undo()`.
+
+    Raises
+    ------
+    SituationError
+        The text can't be read, or is impossible; with the place of what is wrong.
+
+    Examples
+    --------
     >>> play("dwarf crags | thief city, spells healing").answer("3").open
     ('clockwise', 'anticlockwise', 'fate:0')
     """

@@ -24,9 +24,18 @@ from .what_if import Comparison, told_of_step, what_if
 class InEdition(Struct, frozen=True):
     """A situation in one edition, played with cards that are listed.
 
-    `run`: None if the edition can't hold it; `why` is the reason then, else "".
-
-    `comparison`: side by side with the edition of the situation, None for that edition itself.
+    Attributes
+    ----------
+    edition, name
+        The edition, and what it is called.
+    run
+        None if the edition can't hold the situation.
+    comparison
+        Side by side with the edition of the situation, None for that edition itself.
+    chances
+        The chances of the run.
+    why
+        Why the edition can't hold it, else "".
     """
 
     edition: str
@@ -37,7 +46,23 @@ class InEdition(Struct, frozen=True):
     why: str = ""
 
     def cannot(self, lang: str) -> str:
-        """Return that the edition can't hold the situation, with the reason."""
+        """Return that the edition can't hold the situation, with the reason.
+
+        Parameters
+        ----------
+        lang
+            en, it, fr or pl.
+
+        Returns
+        -------
+        str
+            A sentence.
+
+        Examples
+        --------
+        >>> "it has no fate" in InEdition("second", "Second edition", why="it has no fate").cannot("en")
+        True
+        """
         say = load_phrases(lang).say
         if not named(_bare(self.edition)).head.offered:
             return say("panel", "labelled", label=self.name, text=self.why)
@@ -45,7 +70,15 @@ class InEdition(Struct, frozen=True):
 
 
 class Editions(Struct, frozen=True):
-    """A situation in each edition, its own first; shown as text."""
+    """A situation in each edition, its own first; shown as text.
+
+    Attributes
+    ----------
+    lang
+        The language.
+    rows
+        A row an edition.
+    """
 
     lang: str
     rows: tuple[InEdition, ...]
@@ -54,7 +87,18 @@ class Editions(Struct, frozen=True):
         return "\n".join(self.lines())
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines: for each edition its steps or what differs, with the rules; how it ends; the chances."""
+        """Yield the lines: for each edition its steps or what differs, with the rules; how it ends; the chances.
+
+        Yields
+        ------
+        str
+            A line.
+
+        Examples
+        --------
+        >>> next(editions(Analysis.of("dwarf crags | thief city > 1", "en")).lines())
+        'Revised 4th edition: dwarf crags | thief city > 1'
+        """
         say = load_phrases(self.lang).say
         for row in self.rows:
             if row.run is None:
@@ -86,8 +130,20 @@ def editions(analysis: Analysis) -> Editions:
     """Return the run that led to a node in each edition, its own first; one that can't hold it says why.
 
     Layers over the edition and house rules stay. Questions that only one edition asks, and that may be passed without
-    changing anything, are passed (see `replaying.replayed`).
+    changing anything, are passed.
 
+    Parameters
+    ----------
+    analysis
+        The node.
+
+    Returns
+    -------
+    Editions
+        A row an edition.
+
+    Examples
+    --------
     >>> found = editions(Analysis.of("dwarf crags | thief city > 1 > anticlockwise > bear > fight", "en"))
     >>> [(row.edition, row.run is not None) for row in found.rows]
     [('revised4', True), ('second', True), ('third+second-cards', True)]

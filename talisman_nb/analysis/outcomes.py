@@ -98,11 +98,31 @@ WITHOUT_KEY = ("own",)
 class Outcome(Struct, frozen=True):
     """One outcome: the answers that bring it, what it is called, its chance, what it does, and for whom it is good.
 
-    `chance` is None where somebody decides. `worth` is that for the seat asked, None for moves and fights, which
-    `foresight` does not judge. `events` and `told`, a sentence for each, go on as far as nobody has to decide, a roll
-    staying as it falls; `state` is the one behind `keys`, so `Analysis.answer(*keys)` leads there. `then`: what the
-    answers decide though nothing has happened yet: how a fight would end or how likely, where a move may lead. Cards
-    that nobody has typed are one outcome without keys, of which nothing more is known.
+    Events and sentences go on as far as nobody has to decide, a roll staying as it falls. Cards that nobody has typed
+    are one outcome without keys, of which nothing more is known.
+
+    Attributes
+    ----------
+    keys
+        The answers, so that `Analysis.answer(*keys)` leads there.
+    label
+        What it is called.
+    chance
+        None where somebody decides.
+    worth
+        For the seat asked; None for moves and fights, which `foresight` does not judge.
+    events, told
+        What it causes, and a sentence for each event.
+    state
+        The state behind the answers.
+    then
+        What they decide though nothing has happened yet: how a fight would end or how likely, where a move may lead.
+
+    Examples
+    --------
+    >>> rows = outcomes(Analysis.of("dwarf fields-6 | thief city > 1 > anticlockwise", "en")).rows
+    >>> rows[5].keys, str(rows[5].chance), rows[5].lines[-1] == rows[5].told[-1]
+    (('6',), '1/6', True)
     """
 
     keys: tuple[str, ...]
@@ -141,11 +161,23 @@ class Outcomes(Struct, frozen=True):
 
 
 def outcomes(analysis: Analysis) -> Outcomes:
-    """Return all outcomes of the question asked at a node: of its dice or cards with chances, else of each answer.
+    """Return everything that may come of the question asked now: what each answer causes, and its chance.
 
     Dice that are thrown together are one row for all their orders. What may be done before dice are thrown is no
     outcome of theirs.
 
+    Parameters
+    ----------
+    analysis
+        The moment.
+
+    Returns
+    -------
+    Outcomes
+        A row an outcome; shown as text.
+
+    Examples
+    --------
     >>> print(outcomes(Analysis.of("dwarf fields-6 | thief city > 1 > anticlockwise", "en")).rows[5].told[-1])
     The Dwarf gained 1 Craft (Forest).
     """

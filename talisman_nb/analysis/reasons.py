@@ -38,7 +38,20 @@ COUNTERS = "counters"
 
 
 class Reason(Struct, frozen=True):
-    """One reason of a chain, in words; `id`: the rule, ruling, or source of a summand `n`."""
+    """One reason of a chain, in words.
+
+    Attributes
+    ----------
+    kind
+        What it is: "told" (the event itself), "counted" (a summand), "closed", "layer", "rule", "golden", "stands" (the
+        text a rule stands in), "decided" (where texts differ), "ruling", or "unknown" (no rule is known).
+    text
+        What it says.
+    id
+        The rule, the ruling, or the source of a summand.
+    n
+        The summand.
+    """
 
     kind: Kind
     text: str
@@ -51,7 +64,13 @@ SHORT: tuple[Kind, ...] = ("told", "counted", "closed", "layer", "rule", "golden
 
 
 class Chain(Struct, frozen=True):
-    """The reasons in order: what is asked about, what counted, then each rule with its texts, decision and rulings."""
+    """The reasons in order: what is asked about, what counted, then each rule with its texts, decision and rulings.
+
+    Attributes
+    ----------
+    reasons
+        All of them.
+    """
 
     reasons: tuple[Reason, ...]
 
@@ -59,7 +78,19 @@ class Chain(Struct, frozen=True):
         return "\n".join(map(_line, self.reasons))
 
     def short(self) -> tuple[str, ...]:
-        """Return the lines without the places of the texts and without the rulings."""
+        """Return the lines without the places of the texts and without the rulings.
+
+        Returns
+        -------
+        tuple[str, ...]
+            A line a reason.
+
+        Examples
+        --------
+        >>> a = Analysis.of("dwarf crags, gold 2 | thief city", "en")
+        >>> len(why_total_of(a, 0, "strength").short())
+        2
+        """
         return tuple(_line(reason) for reason in self.reasons if reason.kind in SHORT)
 
 
@@ -70,6 +101,20 @@ def _line(reason: Reason) -> str:
 def why_event(analysis: Analysis, event: Event) -> Chain:
     """Return why an event happened: the event, then the rules it cites.
 
+    Parameters
+    ----------
+    analysis
+        The moment after the event.
+    event
+        One of its node's events.
+
+    Returns
+    -------
+    Chain
+        The reasons.
+
+    Examples
+    --------
     >>> a = Analysis.of("dwarf fields-6 | thief city > 1 > anticlockwise > 2 > keep", "en")
     >>> [reason.kind for reason in why_event(a, a.node.events[-1]).reasons][:2]
     ['told', 'rule']
@@ -84,7 +129,28 @@ def why_event(analysis: Analysis, event: Event) -> Chain:
 
 
 def why_total_of(analysis: Analysis, seat: int, stat: Literal["strength", "craft"]) -> Chain:
-    """Return what a seat's strength or craft is made of, and the rule that adds it up."""
+    """Return what a seat's strength or craft is made of, and the rule that adds it up.
+
+    Parameters
+    ----------
+    analysis
+        The moment.
+    seat
+        Whose figure.
+    stat
+        "strength" or "craft".
+
+    Returns
+    -------
+    Chain
+        The summands, and the rule.
+
+    Examples
+    --------
+    >>> a = Analysis.of("dwarf crags, has magic-belt | thief city", "en")
+    >>> [(reason.n, reason.id) for reason in why_total_of(a, 0, "strength").reasons if reason.kind == "counted"]
+    [(3, 'character.dwarf'), (1, 'magic-belt')]
+    """
     wording = _wording(analysis)
     counted = tuple(
         Reason("counted", f"{part.n:+d} {sentence(_source(wording, part.source))}", part.source, part.n)
@@ -97,8 +163,30 @@ def why_total_of(analysis: Analysis, seat: int, stat: Literal["strength", "craft
 def why_closed(analysis: Analysis, key: str, seat: int = -1) -> Chain:
     """Return why an answer or an aside is closed; no reasons if it is open.
 
-    `seat`: whose asides to search; -1 takes the seat that is asked. Raises `KeyError` for a key that isn't among
-    the answers, open or closed.
+    Parameters
+    ----------
+    analysis
+        The moment.
+    key
+        The answer.
+    seat
+        Whose asides to search; -1 takes the seat that is asked.
+
+    Returns
+    -------
+    Chain
+        The reasons.
+
+    Raises
+    ------
+    KeyError
+        The key isn't among the answers, open or closed.
+
+    Examples
+    --------
+    >>> a = Analysis.of("troll black-knight, quest 5 | thief city > 2", "en")
+    >>> [reason.kind for reason in why_closed(a, "portal").reasons][:2], why_closed(a, "clockwise").reasons
+    (['closed', 'rule'], ())
     """
     found = analysis.ask
     who = found.seat if seat < 0 else seat

@@ -50,7 +50,22 @@ def text_of(link: str) -> str:
 class Node(Struct, frozen=True):
     """A moment of the tree: the situation there, and the answer that led to it from its parent.
 
-    `parent` is the number of a node, -1 at the root; `answer` is "" at the root.
+    Attributes
+    ----------
+    at
+        Its number.
+    parent
+        The number of the node before it, -1 at the root.
+    answer
+        The answer that led to it, "" at the root.
+    situation
+        The situation there.
+
+    Examples
+    --------
+    >>> node = Analysis.of("dwarf crags | thief city > 3").node
+    >>> node.at, node.parent, node.answer, node.events[-1].kind, node.state == node.situation.state
+    (1, 0, '3', 'rolled', True)
     """
 
     at: int
@@ -72,15 +87,27 @@ class Node(Struct, frozen=True):
 class Analysis(Struct, frozen=True):
     """A situation with all that was tried from it. Immutable: every step returns another analysis of the same tree.
 
-    `nodes`: the tree, the root first; `line`: numbers of the nodes from the root to the leaf that `forth` leads to;
-    `depth`: the place in the line that is looked at, 0 for the root.
+    Attributes
+    ----------
+    nodes
+        The tree, the root first.
+    line
+        Numbers of the nodes from the root to the leaf that `forth` leads to.
+    depth
+        The place in the line that is looked at, 0 for the root.
 
-    >>> a = Analysis.of("dwarf hills-3 | thief city > 3 > clockwise")
+    Examples
+    --------
+    >>> a = Analysis.of("dwarf hills-3 | thief city > 3 > clockwise", "en")
     >>> b = a.back().answer("anticlockwise")
     >>> [node.answer for node in b.branches(b.node.parent)], b.text
     (['clockwise', 'anticlockwise'], 'dwarf hills-3 | thief city > 3 > anticlockwise')
     >>> b.go(a.node.at).node == a.node
     True
+    >>> a.ask.kind, a.headline, [leaf.answer for leaf in b.leaves]
+    ('choose', 'Chasm: does the Dwarf roll?', ['clockwise', 'anticlockwise'])
+    >>> a.back().link, a.state.players[0].space, a.insisted
+    ('?situation=dwarf%20hills-3%20%7C%20thief%20city%20%3E%203', 'chasm', ())
     """
 
     nodes: tuple[Node, ...]
@@ -91,10 +118,27 @@ class Analysis(Struct, frozen=True):
     def of(text: str, lang: str | None = None, *, insist: bool = False) -> Analysis:
         """Return the analysis of a situation, at the last of the answers behind its `>`.
 
-        `lang`: en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en. `insist`: lay out also what the rules
-        make impossible, marked with `!` in the text (see `insisted`). Raises `SituationError` with the column, and
-        with the rule if the situation is impossible.
+        Parameters
+        ----------
+        text
+            The situation, as `talisman_nb.model.situation` tells.
+        lang
+            en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+        insist
+            Lay out also what the rules make impossible, marked with `!` in the text (see `insisted`).
 
+        Returns
+        -------
+        Analysis
+            The analysis, a node an answer.
+
+        Raises
+        ------
+        SituationError
+            The text can't be read (with the column), or is impossible (with the rule).
+
+        Examples
+        --------
         >>> Analysis.of("dwarf crags, has bear | thief city", insist=True).text
         'dwarf crags, has bear ! | thief city'
         """
@@ -106,11 +150,33 @@ class Analysis(Struct, frozen=True):
     ) -> Analysis:
         """Return the analysis of a line of a table: at the question that it answered, `forth` leading on from there.
 
-        `line`: its number in the journal, from 1; None is the question asked now. `lang`: None takes the table's.
-        `seats`: whose hidden cards may be named, nobody's by default: the others stay unseen. Edition, layers and
-        house rules are the table's. Raises `NoMomentError` for a line that isn't there, `SituationError` with the
-        reason for a moment that no text can say.
+        Edition, layers and house rules are the table's.
 
+        Parameters
+        ----------
+        table
+            The table.
+        line
+            Its number in the journal, from 1; None is the question asked now.
+        lang
+            en, it, fr or pl; None takes the table's.
+        seats
+            Whose hidden cards may be named, nobody's by default: the others stay unseen.
+
+        Returns
+        -------
+        Analysis
+            The analysis at that line.
+
+        Raises
+        ------
+        NoMomentError
+            There is no such line.
+        SituationError
+            A moment that no text can say; with the reason.
+
+        Examples
+        --------
         >>> from talisman_nb.table import Table
         >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, house={"carry.objects": 5})
         >>> _ = table.answer(3)
@@ -126,12 +192,51 @@ class Analysis(Struct, frozen=True):
 
     @staticmethod
     def of_link(link: str, lang: str | None = None) -> Analysis:
-        """Return the analysis that a link carries; raises `SituationError`."""
+        """Return the analysis that a link carries.
+
+        Parameters
+        ----------
+        link
+            An address with a situation, or its query alone.
+        lang
+            en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+
+        Returns
+        -------
+        Analysis
+            The analysis.
+
+        Raises
+        ------
+        SituationError
+            The link has no situation, or one that can't be read.
+
+        Examples
+        --------
+        >>> Analysis.of_link("?situation=dwarf%20crags%20%3E%203").text
+        'dwarf crags > 3'
+        """
         return Analysis.of(text_of(link), lang)
 
     @staticmethod
     def of_situation(last: Situation) -> Analysis:
-        """Return the analysis of a situation and of all those before it, at the last one."""
+        """Return the analysis of a situation and of all those before it, at the last one.
+
+        Parameters
+        ----------
+        last
+            The situation, as `play` returns it.
+
+        Returns
+        -------
+        Analysis
+            The analysis, a node an answer.
+
+        Examples
+        --------
+        >>> len(Analysis.of_situation(play("dwarf crags | thief city").answer(3)).nodes)
+        2
+        """
         found = [last]
         while found[0].before is not None:
             found.insert(0, found[0].before)
@@ -180,7 +285,24 @@ class Analysis(Struct, frozen=True):
     # --- the tree ---
 
     def branches(self, at: int) -> tuple[Node, ...]:
-        """Return the nodes that a node was answered to, in the order in which they were tried."""
+        """Return the nodes that a node was answered to, in the order in which they were tried.
+
+        Parameters
+        ----------
+        at
+            The number of the node.
+
+        Returns
+        -------
+        tuple[Node, ...]
+            The nodes behind it.
+
+        Examples
+        --------
+        >>> tried = Analysis.of("dwarf crags | thief city").answer(3).back().answer(4)
+        >>> [node.answer for node in tried.branches(0)]
+        ['3', '4']
+        """
         return tuple(node for node in self.nodes if node.parent == at)
 
     @property
@@ -194,8 +316,27 @@ class Analysis(Struct, frozen=True):
     def answer(self, *orders: str | int) -> Analysis:
         """Return the analysis after these answers: in the branch that has them already, else in a new one.
 
-        An order is what `Situation.answer` takes. Raises `NotAllowedError` with what is open, `CannotPlayError` for an
-        order that can't be followed.
+        Parameters
+        ----------
+        orders
+            What `Situation.answer` takes.
+
+        Returns
+        -------
+        Analysis
+            The analysis at the next question.
+
+        Raises
+        ------
+        NotAllowedError
+            An answer that is not open; with those that are.
+        CannotPlayError
+            An order that can't be followed.
+
+        Examples
+        --------
+        >>> Analysis.of("dwarf crags | thief city").answer(3, "clockwise").text
+        'dwarf crags | thief city > 3 > clockwise'
         """
         found = self
         for order in orders:
@@ -203,26 +344,89 @@ class Analysis(Struct, frozen=True):
         return found
 
     def step(self) -> Analysis:
-        """Return the analysis at the next node of the line; at its end after the answer that changes least."""
+        """Return the analysis at the next node of the line; at its end after the answer that changes least.
+
+        Returns
+        -------
+        Analysis
+            The analysis a step further.
+
+        Examples
+        --------
+        >>> a = Analysis.of("dwarf chasm, arrived | thief city")
+        >>> a.step().node.answer, a.step().back().step() == a.step()
+        ('quiet', True)
+        """
         return self.forth() if self.depth + 1 < len(self.line) else self._at(self.node.situation.step())
 
     def back(self) -> Analysis:
         """Return the analysis at the parent; the line stays, so that `forth` leads here again.
 
-        Raises `NoMomentError` at the root.
+        Returns
+        -------
+        Analysis
+            The analysis a step before.
+
+        Raises
+        ------
+        NoMomentError
+            It is at the root.
+
+        Examples
+        --------
+        >>> Analysis.of("dwarf crags | thief city > 3").back().text
+        'dwarf crags | thief city'
         """
         if not self.depth:
             raise NoMomentError("root", "this is the first moment: nothing comes before it")
         return replace(self, depth=self.depth - 1)
 
     def forth(self) -> Analysis:
-        """Return the analysis at the next node of the line; raises `NoMomentError` at its end."""
+        """Return the analysis at the next node of the line.
+
+        Returns
+        -------
+        Analysis
+            The analysis a step further.
+
+        Raises
+        ------
+        NoMomentError
+            It is at the end of the line.
+
+        Examples
+        --------
+        >>> a = Analysis.of("dwarf crags | thief city > 3")
+        >>> a.back().forth() == a
+        True
+        """
         if self.depth + 1 == len(self.line):
             raise NoMomentError("leaf", "this is the last moment of its line: answer the question to go on")
         return replace(self, depth=self.depth + 1)
 
     def go(self, at: int) -> Analysis:
-        """Return the analysis at a node, in a line through it; raises `NoMomentError` for a number that no node has."""
+        """Return the analysis at a node, in a line through it.
+
+        Parameters
+        ----------
+        at
+            The number of the node.
+
+        Returns
+        -------
+        Analysis
+            The analysis there.
+
+        Raises
+        ------
+        NoMomentError
+            No node has this number.
+
+        Examples
+        --------
+        >>> Analysis.of("dwarf crags | thief city > 3 > clockwise").go(1).node.answer
+        '3'
+        """
         if not 0 <= at < len(self.nodes):
             text = "there is no moment {n}: expected a number from 0 to {most}"
             raise NoMomentError("no-node", text, n=at, most=len(self.nodes) - 1)

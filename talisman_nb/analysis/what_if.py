@@ -51,9 +51,27 @@ class Difference(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """Two runs side by side; shown as text. `titles`: what each run is called.
+    """Two runs side by side; shown as text.
 
-    `differences`: the rows that differ, in order, each for other reasons than those before it.
+    Attributes
+    ----------
+    titles
+        What each run is called.
+    runs
+        The two runs.
+    rows
+        The answers, with what each caused in both.
+    differences
+        The rows that differ, in order, each for other reasons than those before it.
+    chances
+        The chances of each run.
+
+    Examples
+    --------
+    >>> a = Analysis.of("dwarf crags | thief city > 1 > anticlockwise > bear > fight > 4 > 5 > keep", "en")
+    >>> found = what_if(a, "dwarf, has sword")
+    >>> found.alike, found.first == found.differences[0], found.end is None, len(found.ends)
+    (False, True, True, 2)
     """
 
     titles: tuple[str, str]
@@ -90,7 +108,19 @@ class Comparison(Struct, frozen=True):
         return self.first is None and self.end is None
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines: both situations, each answer, the first difference with its reasons, the chances."""
+        """Yield the lines: both situations, each answer, the first difference with its reasons, the chances.
+
+        Yields
+        ------
+        str
+            A line.
+
+        Examples
+        --------
+        >>> a = Analysis.of("dwarf crags | thief city > 1", "en")
+        >>> a.text in next(what_if(a, "dwarf, has sword").lines())
+        True
+        """
         say, lang = load_phrases(self._lang).say, self._lang
         for title, run in zip(self.titles, self.runs, strict=True):
             yield headed(title, run.analysis.text, lang)
@@ -112,7 +142,19 @@ class Comparison(Struct, frozen=True):
         yield from (f"     {line}" for line in self.why(difference))
 
     def end_lines(self) -> Iterator[str]:
-        """Yield the question that both runs come to, or that of each; nothing where the game is over."""
+        """Yield the question that both runs come to, or that of each; nothing where the game is over.
+
+        Yields
+        ------
+        str
+            A line.
+
+        Examples
+        --------
+        >>> a = Analysis.of("dwarf crags | thief city > 1", "en")
+        >>> len([*what_if(a, "dwarf, has sword").end_lines()])
+        1
+        """
         say = load_phrases(self._lang).say
         then = say("analysis", "then")
         if self.end is None:
@@ -123,7 +165,25 @@ class Comparison(Struct, frozen=True):
             yield f"   {say('panel', 'labelled', label=title, text=end or '–')}"
 
     def why(self, difference: Difference) -> Iterator[str]:
-        """Yield the lines of the reasons of a difference, those of each run under its title."""
+        """Yield the lines of the reasons of a difference, those of each run under its title.
+
+        Parameters
+        ----------
+        difference
+            One of `differences`, or `end`.
+
+        Yields
+        ------
+        str
+            A line.
+
+        Examples
+        --------
+        >>> a = Analysis.of("dwarf crags | thief city > 1 > anticlockwise > bear > fight > 4 > 5 > keep", "en")
+        >>> found = what_if(a, "dwarf, has sword")
+        >>> next(found.why(found.first)) == found.titles[0]
+        True
+        """
         for title, chain in zip(self.titles, difference.reasons, strict=True):
             if chain.reasons:
                 yield title
@@ -134,7 +194,24 @@ class Comparison(Struct, frozen=True):
         return self.runs[0].analysis.node.situation.lang
 
     def row_lines(self, n: int) -> Iterator[str]:
-        """Yield the lines of a row: its answers, and what they caused."""
+        """Yield the lines of a row: its answers, and what they caused.
+
+        Parameters
+        ----------
+        n
+            The number of the row, from 0.
+
+        Yields
+        ------
+        str
+            A line.
+
+        Examples
+        --------
+        >>> a = Analysis.of("dwarf crags | thief city > 1", "en")
+        >>> next(what_if(a, "dwarf, has sword").row_lines(0))
+        '1. 1'
+        """
         say, row = load_phrases(self._lang).say, self.rows[n]
         one, other = row.orders
         yield f"{n + 1}. {one if one == other else ' / '.join(order or '–' for order in row.orders)}"
@@ -149,12 +226,33 @@ class Comparison(Struct, frozen=True):
 def what_if(
     analysis: Analysis, change: str, *, insist: bool = False, titles: tuple[str, str] | None = None
 ) -> Comparison:
-    """Compare the run that led to a node with the same one after a change (see `changes.changed`).
+    """Compare the run that led to a node with the same one after a change.
 
-    Its answers are given again as far as the same questions are asked. `insist`: lay out also what the rules make
-    impossible. `titles`: what the two runs are called. Raises `SituationError` with the reason for a change that can't
-    be read or is impossible.
+    Its answers are given again as far as the same questions are asked.
 
+    Parameters
+    ----------
+    analysis
+        The node.
+    change
+        A part of a situation that takes the place of what it says (see `talisman_nb.analysis.changes.changed`).
+    insist
+        Lay out also what the rules make impossible.
+    titles
+        What the two runs are called; None: "As it is", and the change.
+
+    Returns
+    -------
+    Comparison
+        The two runs.
+
+    Raises
+    ------
+    SituationError
+        A change that can't be read or is impossible; with the reason.
+
+    Examples
+    --------
     >>> a = Analysis.of("dwarf crags | thief city > 1 > anticlockwise > bear > fight > 4 > 5 > keep", "en")
     >>> found = what_if(a, "dwarf, has sword")
     >>> found.first.row, found.rows[found.first.row].orders

@@ -22,7 +22,21 @@ CARD_WIDE = 300
 
 
 class Shown(Struct, frozen=True):
-    """A picture that a notebook displays as SVG, also without a kernel; `str` gives the page as text."""
+    """A picture that a notebook displays as SVG, also without a kernel; `str` gives the page as text.
+
+    Attributes
+    ----------
+    page
+        The page as its sections and lines.
+    picture
+        The picture as SVG.
+
+    Examples
+    --------
+    >>> shown = show("space", "City")
+    >>> str(shown.page) == str(shown), shown.picture[:4]
+    (True, '<svg')
+    """
 
     page: Page
     picture: str

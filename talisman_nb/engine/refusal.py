@@ -25,7 +25,25 @@ class NotAllowedError(ValueError):
         self._given = reason, closed
 
     def said_as(self, message: str, expected: tuple[str, ...]) -> NotAllowedError:
-        """Return the same refusal with another message and other keys that would have been accepted."""
+        """Return the same refusal with another message.
+
+        Parameters
+        ----------
+        message
+            What is told instead.
+        expected
+            The keys that would have been accepted.
+
+        Returns
+        -------
+        NotAllowedError
+            The refusal, to be raised.
+
+        Examples
+        --------
+        >>> NotAllowedError("table.stale", "too late", ("table.stale",)).said_as("the game went on", ("1",)).expected
+        ('1',)
+        """
         reason, closed = self._given
         return NotAllowedError(reason, message, self.cites, expected, closed)
 

@@ -32,8 +32,25 @@ WIDTH = 16
 def play(text: str, lang: str | None = None) -> Situation:
     """Return a situation that can be played interactively; answers may follow in the text behind `>`.
 
-    `lang`: en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en. Raises `SituationError` with the column.
+    Parameters
+    ----------
+    text
+        The situation, as `talisman_nb.model.situation` tells.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
 
+    Returns
+    -------
+    Situation
+        The situation at its question.
+
+    Raises
+    ------
+    SituationError
+        The text can't be read, or is impossible; with the column.
+
+    Examples
+    --------
     >>> s = play("dwarf hills-3, has sword | thief city, spells hex | on ruins, bear")
     >>> print(s.answer("3", "clockwise"))
     dwarf hills-3, has sword | thief city, spells hex | on ruins, bear > 3 > clockwise
@@ -60,8 +77,26 @@ def play(text: str, lang: str | None = None) -> Situation:
 class Situation(Struct, frozen=True):
     """A situation at one of its questions. Immutable: `answer` returns the next one, `undo` the one before.
 
-    `marks`: reasons why clauses that were insisted on are impossible; `told`: events of the last answer, before the
-    first one what became of such clauses.
+    Attributes
+    ----------
+    text
+        The situation with the answers given, as one line.
+    lang
+        The language in which it is shown.
+    state
+        The state of the game.
+    told
+        Events of the last answer; before the first one, what became of clauses that were insisted on.
+    marks
+        Reasons why clauses that were insisted on are impossible.
+    before
+        The situation before the last answer, None before the first.
+
+    Examples
+    --------
+    >>> s = play("dwarf hills-3, has sword | thief city")
+    >>> s.ask.kind, s.open, s.asides
+    ('die', ('1', '2', '3', '4', '5', '6'), ('0: drop:sword',))
     """
 
     text: str
@@ -87,9 +122,29 @@ class Situation(Struct, frozen=True):
         return tuple(f"{seat}: {option.key}" for seat, option in self._listed_asides() if not option.closed)
 
     def answer(self, *orders: str | int) -> Situation:
-        """Return the situation after these answers: keys, names, or orders as `text_answers.say` reads them.
+        """Return the situation after these answers.
 
-        Raises `NotAllowedError` with what is open, `CannotPlayError` for an order that can't be followed.
+        Parameters
+        ----------
+        orders
+            Keys, names, or orders such as "walk ruins": see `talisman_nb.notation.text_answers.say`.
+
+        Returns
+        -------
+        Situation
+            The situation at the next question.
+
+        Raises
+        ------
+        NotAllowedError
+            An answer that is not open; with those that are.
+        CannotPlayError
+            An order that can't be followed.
+
+        Examples
+        --------
+        >>> play("dwarf crags | thief city").answer(3, "clockwise").state.players[0].space
+        'fields-3'
         """
         found = self
         for order in orders:
@@ -100,17 +155,67 @@ class Situation(Struct, frozen=True):
         return found
 
     def step(self) -> Situation:
-        """Return the situation after the answer that changes least."""
+        """Return the situation after the answer that changes least.
+
+        Returns
+        -------
+        Situation
+            The situation at the next question.
+
+        Examples
+        --------
+        >>> play("dwarf chasm, arrived | thief city").step().text
+        'dwarf chasm, arrived | thief city > quiet'
+        """
         return self.answer("quiet")
 
     def undo(self) -> Situation:
-        """Return the situation before the last answer; raises `IndexError` before the first."""
+        """Return the situation before the last answer.
+
+        Returns
+        -------
+        Situation
+            The situation that was answered.
+
+        Raises
+        ------
+        IndexError
+            Nothing has been answered yet.
+
+        Examples
+        --------
+        >>> first = play("dwarf crags | thief city")
+        >>> first.answer(3).undo() == first
+        True
+        """
         if self.before is None:
             raise IndexError("nothing has been answered yet")
         return self.before
 
     def then(self, order: str, state: State, told: tuple[Event, ...]) -> Situation:
-        """Return the situation after an order that led to `state` with the events `told`."""
+        """Return the situation after an order that was carried out elsewhere.
+
+        Parameters
+        ----------
+        order
+            The order, as it stands in the text.
+        state
+            The state it led to.
+        told
+            The events it caused.
+
+        Returns
+        -------
+        Situation
+            The situation at that state.
+
+        Examples
+        --------
+        >>> first = play("dwarf crags | thief city")
+        >>> state, told = step(first.state, Answer(0, "3"))
+        >>> first.then("3", state, told) == first.answer(3)
+        True
+        """
         return Situation(f"{self.text} > {order}", self.lang, state, told, self.marks, self)
 
     # --- what it shows ---

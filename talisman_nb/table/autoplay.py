@@ -98,10 +98,20 @@ def position(found: Ask, state: State, draft: Draft, again: int = 0) -> str:
 class Replay(NamedTuple):
     """Result of a replay: what became of the answers that followed the changed one. All of them stay in the file.
 
-    `kept` counts the answers given again. `stopped_at` is the question that no waiting answer fits, None when all fit.
-    `remaining` are the answers that wait until they fit or `Table.let_go` drops them. `differences` are the hand moves,
-    empty while answers wait. `state` is the state after the replay. `skipped` are answers whose question did not come
-    again.
+    Attributes
+    ----------
+    kept
+        How many answers were given again.
+    stopped_at
+        The question that no waiting answer fits, None when all fit.
+    remaining
+        The answers that wait until they fit, or `Table.let_go` drops them.
+    differences
+        The hand moves; empty while answers wait.
+    state
+        The state after the replay.
+    skipped
+        Answers whose question did not come again.
     """
 
     kept: int

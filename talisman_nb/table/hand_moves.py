@@ -26,8 +26,22 @@ Places = dict[str, Counter[str]]
 
 
 def difference(a: State, b: State) -> tuple[HandMove, ...]:
-    """Return the hand moves from state `a` to state `b`: characters, figures, cards, counters, gold.
+    """Return the hand moves from one state to another: characters, figures, cards, counters, gold.
 
+    Parameters
+    ----------
+    a
+        The state before.
+    b
+        The state after.
+
+    Returns
+    -------
+    tuple[HandMove, ...]
+        What hands must do, in the order in which it is told.
+
+    Examples
+    --------
     >>> from talisman_nb.engine import new_game, step
     >>> from talisman_nb.model import Answer
     >>> a = new_game([("Ada", "dwarf"), ("Bruno", "thief")])

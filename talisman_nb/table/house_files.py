@@ -125,9 +125,32 @@ def keep_in_house(name: str, edition: str, figure: str, value: bool | int | floa
 
 
 def save_house(name: str, book: Book, lang: str = "en") -> Path:
-    """Save the house rules of a book under a name, each with its sentence; return the file.
+    """Save the house rules of a book under a name, each with its sentence.
 
-    Raises `HouseFileError` if there are none, if the name is taken or can't be one, or if the file can't be written.
+    Parameters
+    ----------
+    name
+        The name: words of letters and digits.
+    book
+        The book they are played with.
+    lang
+        The language of the sentences: en, it, fr or pl.
+
+    Returns
+    -------
+    Path
+        The new file.
+
+    Raises
+    ------
+    HouseFileError
+        There are none, the name is taken or can't be one, or the file can't be written.
+
+    Examples
+    --------
+    >>> save_house("friday", open_book("revised4"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    talisman_nb.table.house_files.HouseFileError: ... “friday”...
     """
     path = house_file(name)
     if not book.house:

@@ -123,6 +123,37 @@ class ReadOnlyTable:
     """Base class of `Table` without the methods that change the game.
 
     Properties first read what another window has appended to the file.
+
+    Examples
+    --------
+    >>> from talisman_nb.table import Table
+    >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, seed=1)
+    >>> made = table.answer(3), table.answer("clockwise")
+
+    What is asked, and what was answered:
+
+    >>> table.ask.kind, table.state.players[0].space, len(table.lines), table.version > 0
+    ('card', 'fields-3', 2, True)
+    >>> table.can_undo, table.can_redo, table.can_throw_again, table.can_settle
+    (True, False, False, False)
+    >>> table.pending, table.unfit, table.problem, table.late_rerolls
+    ((), 0, None, (None, ()))
+
+    What hands must move, since the last answer and in all:
+
+    >>> [(move.kind, move.to) for move in table.hands]
+    [('figure', 'fields-3')]
+    >>> len(table.to_set_up) == len(table.to_pack_away) > 0
+    True
+    >>> table.known_people == table.state, table.start.players[0].space
+    (True, 'crags')
+
+    What table it is:
+
+    >>> table.name, table.path, table.demo, table.names, len(table.identity) > 8
+    ('', None, False, ('Ada', 'Bruno'), True)
+    >>> table.settings.players, len(table.times), table.opening[0].kind
+    ((('Ada', 'dwarf'), ('Bruno', 'thief')), 4, 'enters')
     """
 
     def __init__(self, history: History) -> None:
@@ -241,15 +272,51 @@ class ReadOnlyTable:
         return (None, ()) if self._history.pending else late_rerolls(lines)
 
     def late_moments(self, seat: int = -1) -> Iterator[AnswerRecord]:
-        """Yield the answers before which a Spell may be put in late; see `late_spells.late_moments`.
+        """Yield the answers before which a Spell may be put in late, the latest first: those of the last two turns.
 
         None while answers wait to be replayed, or while nobody holds a Spell.
+
+        Parameters
+        ----------
+        seat
+            Only those before which this seat could have cast one; -1 for all.
+
+        Yields
+        ------
+        AnswerRecord
+            A line for `Table.hold_on`.
+
+        Examples
+        --------
+        >>> from talisman_nb.table import Table
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.answer(3), [*table.late_moments()]
+        >>> _ = table.correct(card="hex", origin="deck:spell", to="spells:1")
+        >>> [line.answer.key for line in table.late_moments()]
+        ['3']
         """
         held = any(player.spells for player in self.state.players)
         return late_moments(self.lines, seat) if held and not self._history.pending else iter(())
 
     def late_spells(self, seat: int) -> tuple[tuple[AnswerRecord, Option], ...]:
-        """Return the Spells of a seat that was not asked in the last press, with the line to put each in before."""
+        """Return the Spells of a seat that was not asked in the last press, with the line to put each in before.
+
+        Parameters
+        ----------
+        seat
+            Whose Spells.
+
+        Returns
+        -------
+        tuple[tuple[AnswerRecord, Option], ...]
+            Each line with the Spell's option; () while answers wait to be replayed.
+
+        Examples
+        --------
+        >>> from talisman_nb.table import Table
+        >>> Table.new({"Ada": "dwarf", "Bruno": "thief"}).late_spells(1)
+        ()
+        """
         return () if self._history.pending else tuple(late_spells(self.lines, seat))
 
     @property
@@ -274,7 +341,26 @@ class ReadOnlyTable:
         return difference(self.state, self._history.start)
 
     def asides(self, seat: int) -> tuple[Option, ...]:
-        """Return the asides of a seat at the current ask."""
+        """Return what a seat may put in before the question is answered, open or closed.
+
+        Parameters
+        ----------
+        seat
+            Whose asides.
+
+        Returns
+        -------
+        tuple[Option, ...]
+            The options, whose keys `Table.answer` takes with the seat.
+
+        Examples
+        --------
+        >>> from talisman_nb.table import Table
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.correct(card="sword", origin="deck:adventure", to="seat:0")
+        >>> [option.key for option in table.asides(0)]
+        ['drop:sword']
+        """
         return asides(self.state, seat)
 
     @property
@@ -297,7 +383,24 @@ class ReadOnlyTable:
     def copy(self, names: Mapping[str, str] | None = None) -> bytes:
         """Return the content of a file that opens as this game, also of a game in memory.
 
-        `names` maps names of players to those that stand in the copy instead. It holds everything, hidden cards too.
+        It holds everything, hidden cards too.
+
+        Parameters
+        ----------
+        names
+            Maps names of players to those that stand in the copy instead.
+
+        Returns
+        -------
+        bytes
+            The content of a table's file.
+
+        Examples
+        --------
+        >>> from talisman_nb.table import Table
+        >>> copied = Table.new({"Ada": "dwarf", "Bruno": "thief"}).copy({"Ada": "One", "Bruno": "Two"})
+        >>> b"Ada" in copied, b"One" in copied
+        (False, True)
         """
         self._catch_up()
         return game_copy(self._history, names or {})

@@ -26,7 +26,50 @@ CHANCE = (ROLLED, AGAIN)
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Settings of a table. Raises `ValueError` for a value that is not allowed."""
+    """Settings of a table.
+
+    Attributes
+    ----------
+    players
+        Names and first characters, in seat order.
+    edition
+        The specification of its layers.
+    house
+        House rules: figures with their values.
+    first
+        The seat that began.
+    dice, cards
+        "physical" or "virtual".
+    spells
+        Real Spells stay face down ("hands") or are typed ("known").
+    lang
+        en, it, fr or pl.
+    name
+        The name it was made with.
+    seed
+        What virtual dice and cards come from.
+    boxed
+        The cards that the mixed decks of virtual cards leave in the box.
+    sheets_only
+        The program keeps sheets and answers nothing: the players set what happened.
+    react
+        Per seat, one of `REACT`; () means pass.
+    demo
+        Made to try the program.
+    book
+        Id of the book the game was begun with.
+
+    Raises
+    ------
+    ValueError
+        A value that is not allowed.
+
+    Examples
+    --------
+    >>> Settings(players=(("Ada", "dwarf"),), lang="de")
+    Traceback (most recent call last):
+    ValueError: lang is 'en' or 'it' or 'fr' or 'pl', not 'de'
+    """
 
     players: tuple[tuple[str, str], ...]  # name and first character, in seat order
     edition: str = BASE
@@ -68,7 +111,34 @@ is about to lose a life, when it has an open aside, after every Spell of another
 
 
 class AnswerRecord(NamedTuple):
-    """One answer of the journal with the question it answered, the events it caused and the states around it."""
+    """One answer of the journal with the question it answered, the events it caused and the states around it.
+
+    Attributes
+    ----------
+    n
+        Its position on the current path, from 1.
+    id
+        Its number in the file; never reused, even after undo.
+    parent
+        The id of the answer before it; 0 for the first.
+    undo_group
+        Shared by all answers of one press, which undo takes back together; 0 before the first question.
+    answer, ask
+        The answer, and the question it answered.
+    by
+        Who gave it: "person", "policy", "by hand", "rolled" or "rolled again".
+    events
+        What it caused.
+    before, after
+        The states around it.
+
+    Examples
+    --------
+    >>> from talisman_nb.table import Table
+    >>> line = Table.new({"Ada": "dwarf", "Bruno": "thief"}).answer(3)[0]
+    >>> line.n, line.by, line.mark, line.aside, line.folded
+    (1, 'person', 'die', False, False)
+    """
 
     n: int  # position on the current path, from 1
     id: int  # unique in the file; never reused, even after undo

@@ -43,6 +43,8 @@ class Table(ReadOnlyTable):
     Methods with a `ply` (the number of the question that was seen) raise `NotAllowedError` "table.stale" if the game is
     at another question by then; None skips the check. What they refuse changes neither game nor file.
 
+    Examples
+    --------
     >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
     >>> table.ask.kind, table.ask.purpose
     ('die', 'move')
@@ -81,17 +83,60 @@ class Table(ReadOnlyTable):
         position: State | None = None,
         demo: bool = False,
     ) -> Table:
-        """Begin a game with `players` as (name, character) in seat order, clockwise.
+        """Begin a game with `players` in seat order, clockwise.
 
-        A name without a character is dealt one, or several to keep one of them, as `setup.deal` says.
-        `house` are figures with their values, or the name or file of saved house rules (`save_house`).
-        `layers` are put over the edition, in this order: names of installed layers, folders, or `Layer`s; the file of
-        the table keeps them. `first` is the seat that begins; `dice`, `cards` and `spells` are those of `Settings`.
-        `name` saves the table in the tables folder, `path` in another file. `seed` None is a random one; `source`
-        replaces the seeded dice and cards. `position` is where the game begins, a state of these players and the same
-        book; `demo` is that of `Settings`. Raises `SetupError` for players the edition does not allow or an unknown
-        layer, `HouseFileError` for house rules that can't be used, `TableFileError` if the file exists or can't be
-        written.
+        Parameters
+        ----------
+        players
+            Names with the ids of their characters: pairs, or a mapping. A name alone, or one with "", is dealt a
+            character, or several to keep one of them, as `setup.deal` says.
+        edition
+            The edition; layers may follow it, as in "second+my-cards".
+        house
+            Figures with their values, or the name or file of saved house rules (`save_house`).
+        layers
+            What is put over the edition, in this order: names of installed layers, folders, or `Layer`s; the file of
+            the table keeps them.
+        first
+            The seat that begins.
+        dice, cards
+            "physical" for those on the table, "virtual" for those of the screen.
+        spells
+            "hands" if real Spells stay face down, "known" if they are typed.
+        lang
+            The language of the table: en, it, fr or pl.
+        name
+            Saves the table under this name, in the folder of tables.
+        seed
+            What virtual dice and cards come from; None is a random one.
+        path
+            Saves the table in this file.
+        source
+            Takes the place of the seeded dice and cards.
+        position
+            Where the game begins: a state of these players and the same book.
+        demo
+            A table made to try the program: it counts in no statistics.
+
+        Returns
+        -------
+        Table
+            The table at its first question.
+
+        Raises
+        ------
+        SetupError
+            The edition does not allow these players, or there is no such layer.
+        HouseFileError
+            The house rules can't be used.
+        TableFileError
+            The file exists, or can't be written.
+
+        Examples
+        --------
+        >>> table = Table.new(["Ada", ("Bruno", "thief")], "second", {"carry.objects": 5}, dice="virtual", seed=1)
+        >>> table.settings.edition, [player.character for player in table.state.players][1]
+        ('second', 'thief')
         """
         seats = players.items() if isinstance(players, Mapping) else players
         pairs = tuple((seat, "") if isinstance(seat, str) else (seat[0], seat[1]) for seat in seats)
@@ -131,11 +176,39 @@ class Table(ReadOnlyTable):
 
     @classmethod
     def open(cls, name: str | Path, *, until: int | None = None, source: Source | None = None) -> Table:
-        """Open a saved table by its name or file, at its last head.
+        """Open a saved table at its last head.
 
-        `until` is the id of the answer to go back to (0: the beginning). If answers no longer fit the rules of today,
-        the game is at the last one that fits, and the others wait (`unfit`). A file of an older format is converted
-        once it was read. Raises `TableFileError` and leaves the file unchanged. Warns of what is odd (`problem`).
+        If answers no longer fit the rules of today, the game is at the last one that fits, and the others wait
+        (`unfit`). A file of an older format is converted once it was read. Warns of what is odd (`problem`).
+
+        Parameters
+        ----------
+        name
+            The table's name, or its file.
+        until
+            The id of the answer to go back to (0: the beginning); None stays at the head.
+        source
+            Takes the place of the seeded dice and cards.
+
+        Returns
+        -------
+        Table
+            The table, which writes into the same file.
+
+        Raises
+        ------
+        TableFileError
+            The file can't be used; it is left as it is.
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     with Table.new({"Ada": "dwarf"}, path=f"{folder}/Friday.talisman") as table:
+        ...         _ = table.answer(3)
+        ...     with Table.open(Path(folder, "Friday.talisman")) as table:
+        ...         table.name, [line.answer.key for line in table.lines]
+        ('Friday', ['3'])
         """
         path = found_table(name)
         older = older_log(path)
@@ -162,10 +235,31 @@ class Table(ReadOnlyTable):
         return table
 
     def save_as(self, name: str | Path) -> Path:
-        """Save the game to a new file, given as a table's name or a path, and continue in it; an old file is kept.
+        """Save the game to a new file and continue in it; an old file is kept.
 
-        Also saves a game that is in memory only, or whose file was deleted or replaced. Raises `TableFileError` if the
-        file exists or can't be written.
+        Also saves a game that is in memory only, or whose file was deleted or replaced.
+
+        Parameters
+        ----------
+        name
+            A table's name, as text, or a path.
+
+        Returns
+        -------
+        Path
+            The new file.
+
+        Raises
+        ------
+        TableFileError
+            The file exists, or can't be written.
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder, Table.new({"Ada": "dwarf"}) as table:
+        ...     table.save_as(Path(folder, "Thursday.talisman")).stem, table.path.name
+        ('Thursday', 'Thursday.talisman')
         """
         path = table_file(name) if isinstance(name, str) else name
         history = self._history
@@ -176,7 +270,12 @@ class Table(ReadOnlyTable):
         return path
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; a table in a `with` closes it at its end.
+
+        Examples
+        --------
+        >>> Table.new({"Ada": "dwarf"}).close()
+        """
         self._history.log.close()
 
     def __enter__(self) -> Self:
@@ -196,16 +295,70 @@ class Table(ReadOnlyTable):
         own: OwnCard | None = None,
         changes: tuple[Change, ...] = (),
     ) -> tuple[AnswerRecord, ...]:
-        """Answer the question, or give an aside of `seat`; return the lines written, with those of autoplay.
+        """Answer the question, or give an aside.
 
-        `own` is the card for the key "own", `changes` the corrections for the key "hand". Raises `NotAllowedError` for
-        a key that is not open.
+        Parameters
+        ----------
+        key
+            The key of an open option, as `table.ask.open()` lists them; a number for a die or an amount.
+        seat
+            Whose aside it is; None for an answer.
+        ply
+            The question that was seen: see `Table`.
+        own
+            The card for the key "own", which is in no list.
+        changes
+            The corrections for the key "hand".
+
+        Returns
+        -------
+        tuple[AnswerRecord, ...]
+            The lines written, with those that the table answered itself.
+
+        Raises
+        ------
+        NotAllowedError
+            The key is not open.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> [line.answer.key for line in table.answer(3)]
+        ['3']
+        >>> table.answer("across")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        talisman_nb.engine.refusal.NotAllowedError: 'across' does not answer this question (way); ...
         """
         said = answer_of(key, seat, own, changes)
         return self.answer_all(said, ply=said.ply if isinstance(key, Answer) else ply)
 
     def answer_all(self, *said: Answer, ply: int | None = None) -> tuple[AnswerRecord, ...]:
-        """Give several answers as one transaction and undo group, each to the question asked after the one before."""
+        """Give several answers as one transaction and undo group, each to the question asked after the one before.
+
+        Parameters
+        ----------
+        said
+            The answers, as `talisman_nb.model.Answer`.
+        ply
+            The question that was seen: see `Table`.
+
+        Returns
+        -------
+        tuple[AnswerRecord, ...]
+            The lines written.
+
+        Raises
+        ------
+        NotAllowedError
+            One of them is not open; none of them is given then.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> made = table.answer_all(Answer(0, "3"), Answer(0, "clockwise"))
+        >>> table.undo() and table.ask.kind
+        'die'
+        """
         with self._transaction(ply):
             draft = self._history.draft()
             for each in said:
@@ -216,9 +369,30 @@ class Table(ReadOnlyTable):
             return tuple(draft.lines)
 
     def roll(self, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
-        """Answer a chance ask from the table's source; with virtual dice, all dice of the same throw or fight.
+        """Answer a question to chance from the table's own dice and decks.
 
-        Raises `NotAllowedError` "table.no-chance" when the ask is not chance.
+        With virtual dice, all dice of the same throw or fight are rolled.
+
+        Parameters
+        ----------
+        ply
+            The question that was seen: see `Table`.
+
+        Returns
+        -------
+        tuple[AnswerRecord, ...]
+            The lines written.
+
+        Raises
+        ------
+        NotAllowedError
+            "table.no-chance": it is no question to chance.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, dice="virtual", seed=1)
+        >>> table.roll()[0].answer.key in "123456"
+        True
         """
         with self._transaction(ply):
             draft = self._history.draft()
@@ -230,9 +404,29 @@ class Table(ReadOnlyTable):
             return self._written(draft)
 
     def throw_again(self, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
-        """Replace the last throw or draw of the table's source by a new one; the journal keeps both.
+        """Replace the last throw or draw of the table's own by a new one; the journal keeps both.
 
-        Raises `NotAllowedError` "table.no-throw" when the last answer was none (`can_throw_again`).
+        Parameters
+        ----------
+        ply
+            The question that was seen: see `Table`.
+
+        Returns
+        -------
+        tuple[AnswerRecord, ...]
+            The lines written.
+
+        Raises
+        ------
+        NotAllowedError
+            "table.no-throw": the last answer was none (`can_throw_again`).
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, dice="virtual", seed=1)
+        >>> _ = table.roll()
+        >>> table.can_throw_again, table.throw_again()[0].by
+        (True, 'rolled again')
         """
         with self._transaction(ply):
             line = self._last_throw()
@@ -263,18 +457,93 @@ class Table(ReadOnlyTable):
     # --- by hand ---
 
     def change(self, *changes: Change, ply: int | None = None) -> tuple[AnswerRecord, ...]:
-        """Correct values by hand, as one line of the journal."""
+        """Correct values by hand, as one line of the journal.
+
+        Parameters
+        ----------
+        changes
+            The corrections, as `talisman_nb.model.Change`.
+        ply
+            The question that was seen: see `Table`.
+
+        Returns
+        -------
+        tuple[AnswerRecord, ...]
+            The line written.
+
+        Raises
+        ------
+        NotAllowedError
+            A value that nobody can have, or a card that isn't there.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.change(Change("life", 0, 3), Change("gold", 1, 4))
+        >>> table.state.players[0].life, table.state.players[1].gold
+        (3, 4)
+        """
         return self.answer("hand", changes=changes, ply=ply)
 
     def correct(self, seat: int = -1, *, ply: int | None = None, **values: Any) -> tuple[AnswerRecord, ...]:
-        """Correct values of a seat by field name: `correct(0, life=3, space="city")`, or move a card:
-        `correct(card=…, origin=…, to=…)`."""
+        """Correct values of a seat by the names of its fields, or move a card.
+
+        Parameters
+        ----------
+        seat
+            Whose values; -1 for what is nobody's.
+        ply
+            The question that was seen: see `Table`.
+        values
+            What is so now, as `life=3, space="city"`; or a card with where it lies and where it goes, as
+            `card="sword", origin="deck:adventure", to="seat:0"` (places are those of `HandMove`).
+
+        Returns
+        -------
+        tuple[AnswerRecord, ...]
+            The line written.
+
+        Raises
+        ------
+        NotAllowedError
+            A value that nobody can have, or a card that isn't there.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.correct(0, life=3, space="city")
+        >>> _ = table.correct(card="sword", origin="deck:adventure", to="seat:0")
+        >>> ada = table.state.players[0]
+        >>> ada.life, ada.space, ada.goods
+        (3, 'city', ('sword',))
+        """
         if "card" in values:
             return self.change(Change("card", seat, **values), ply=ply)
         return self.change(*(change_of(seat, what, value) for what, value in values.items()), ply=ply)
 
     def take_over(self, seat: int, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
-        """Ask again, after a time in which the table only kept sheets: the turn of `seat` begins."""
+        """Ask again, after a time in which the table only kept sheets (`sheets_only`).
+
+        Parameters
+        ----------
+        seat
+            Whose turn begins.
+        ply
+            The question that was seen: see `Table`.
+
+        Returns
+        -------
+        tuple[AnswerRecord, ...]
+            The line written.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.set(sheets_only=True)
+        >>> _ = table.take_over(1)
+        >>> table.state.turn, table.settings.sheets_only
+        (1, False)
+        """
         with self._transaction(ply):
             self._history.note(settings=replace(self.settings, sheets_only=False))
             draft = self._history.draft()
@@ -282,13 +551,60 @@ class Table(ReadOnlyTable):
             return self._written(draft)
 
     def settle_by_hand(self, seat: int | None = None, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
-        """Drop the card, space or fight that is running; the players carry it out by hand and enter the result."""
+        """Drop the card, space or fight that is running; the players carry it out by hand and enter the result.
+
+        Parameters
+        ----------
+        seat
+            Who says so; None for whoever is asked.
+        ply
+            The question that was seen: see `Table`.
+
+        Returns
+        -------
+        tuple[AnswerRecord, ...]
+            The lines written.
+
+        Raises
+        ------
+        NotAllowedError
+            Nothing is running (`can_settle`).
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> for key in (1, "anticlockwise", "bear"):
+        ...     _ = table.answer(key)
+        >>> table.ask.purpose, table.can_settle
+        ('attack', True)
+        >>> _ = table.settle_by_hand()
+        >>> table.ask.kind
+        'hands'
+        """
         return self.answer("settle", seat, ply=ply)
 
     # --- back and forth ---
 
     def undo(self, *, ply: int | None = None) -> tuple[HandMove, ...]:
-        """Undo the last undo group or jump; return the hand moves it needs."""
+        """Undo the last press or jump.
+
+        Parameters
+        ----------
+        ply
+            The question that was seen: see `Table`.
+
+        Returns
+        -------
+        tuple[HandMove, ...]
+            What hands must move on the table.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.answer(3), table.answer("clockwise")
+        >>> [(move.kind, move.origin, move.to) for move in table.undo()]
+        [('figure', 'fields-3', 'crags')]
+        """
         history = self._history
         with self._transaction(ply):
             head = history.before_last()
@@ -297,7 +613,25 @@ class Table(ReadOnlyTable):
         return self.hands
 
     def redo(self, *, ply: int | None = None) -> tuple[HandMove, ...]:
-        """Redo the last undo, with the same dice and cards; return the hand moves it needs."""
+        """Redo the last undo, with the same dice and cards.
+
+        Parameters
+        ----------
+        ply
+            The question that was seen: see `Table`.
+
+        Returns
+        -------
+        tuple[HandMove, ...]
+            What hands must move on the table.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.answer(3), table.undo()
+        >>> table.can_redo, table.redo(), table.ask.kind
+        (True, (), 'way')
+        """
         history = self._history
         with self._transaction(ply):
             if history.redos:
@@ -306,7 +640,15 @@ class Table(ReadOnlyTable):
         return self.hands
 
     def restart(self) -> None:
-        """Go back to the first question; redo goes on where the game was."""
+        """Go back to the first question; `redo` goes on where the game was.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.answer(3), table.answer("clockwise"), table.restart()
+        >>> table.ask.kind, len(table.lines), table.can_redo
+        ('die', 0, True)
+        """
         with self._transaction(None):
             if self.can_undo:
                 self._history.go(self._history.beginning, [self._history.head])
@@ -314,9 +656,42 @@ class Table(ReadOnlyTable):
     def hold_on(
         self, n: int, key: str | Answer, seat: int | None = None, *, ply: int | None = None, try_only: bool = False
     ) -> Replay:
-        """Insert an answer before answer `n` (a late Spell), then replay answer `n` and those after it while they fit.
+        """Insert an answer before another one (a late Spell), then replay that one and those after it while they fit.
 
-        `try_only` changes nothing: it returns the result up to the first draw.
+        Parameters
+        ----------
+        n
+            The number of the answer in the journal, from 1.
+        key
+            The answer to put in.
+        seat
+            Whose aside it is; None for an answer.
+        ply
+            The question that was seen: see `Table`.
+        try_only
+            Change nothing, and return the result up to the first draw.
+
+        Returns
+        -------
+        Replay
+            What became of the answers that followed.
+
+        Raises
+        ------
+        NotAllowedError
+            There is no such answer, or the key is not open there.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.correct(0, life=2), table.correct(card="healing", origin="deck:spell", to="spells:1")
+        >>> _ = table.answer(3)
+        >>> held = table.hold_on(3, "cast:healing", 1)
+        >>> table.ask.kind, [line.answer.key for line in held.remaining]
+        ('pick', ['3'])
+        >>> _ = table.answer("seat:0")
+        >>> table.state.players[0].life, table.ask.kind
+        (5, 'way')
         """
         return self._replay_from("hold on", n, answer_of(key, seat), 1, ply, try_only)
 
@@ -330,9 +705,39 @@ class Table(ReadOnlyTable):
         ply: int | None = None,
         try_only: bool = False,
     ) -> Replay:
-        """Replace answer `n` (an aside: insert it before), then replay the answers after it while they fit.
+        """Replace an answer of the past (an aside: insert it before), then replay the answers after it while they fit.
 
-        `try_only` changes nothing: it returns the result up to the first draw, so that no deck is revealed.
+        Parameters
+        ----------
+        n
+            The number of the answer in the journal, from 1.
+        key
+            The answer that takes its place.
+        seat
+            Whose aside it is; None for an answer.
+        own
+            The card for the key "own", which is in no list.
+        ply
+            The question that was seen: see `Table`.
+        try_only
+            Change nothing, and return the result up to the first draw, so that no deck is revealed.
+
+        Returns
+        -------
+        Replay
+            What became of the answers that followed.
+
+        Raises
+        ------
+        NotAllowedError
+            There is no such answer, or the key is not open there.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.answer(3), table.answer("clockwise")
+        >>> table.state.players[0].space, table.amend(2, "anticlockwise").remaining, table.state.players[0].space
+        ('fields-3', (), 'hills-1')
         """
         said = answer_of(key, seat, own)
         return self._replay_from("amend", n, said, is_aside(said.key), ply, try_only)
@@ -362,7 +767,25 @@ class Table(ReadOnlyTable):
         return Replay(kept, ask(draft.state) if rest else None, rest, to_do, draft.state, skipped), draft
 
     def let_go(self, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
-        """Drop the answers that wait to be replayed; the game continues from here. They stay in the file."""
+        """Drop the answers that wait to be replayed; the game continues from here. They stay in the file.
+
+        Parameters
+        ----------
+        ply
+            The question that was seen: see `Table`.
+
+        Returns
+        -------
+        tuple[AnswerRecord, ...]
+            Always empty: nothing is written to the journal.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.answer(3), table.answer("clockwise"), table.amend(1, 2)
+        >>> len(table.pending), table.let_go(), len(table.pending)
+        (1, (), 0)
+        """
         with self._transaction(ply):
             self._history.let_go()
         return ()
@@ -371,6 +794,23 @@ class Table(ReadOnlyTable):
         """Drop the answers that wait to be replayed and restore the state before the hold on, by a correction.
 
         The journal keeps the changed answer; no hand moves are needed.
+
+        Parameters
+        ----------
+        ply
+            The question that was seen: see `Table`.
+
+        Returns
+        -------
+        tuple[AnswerRecord, ...]
+            The line written; () if no answers wait.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> _ = table.answer(3), table.answer("clockwise"), table.amend(1, 2)
+        >>> [line.by for line in table.keep_by_hand()], table.state.players[0].space
+        (['by hand'], 'fields-3')
         """
         with self._transaction(ply):
             if not self._history.pending:
@@ -384,9 +824,27 @@ class Table(ReadOnlyTable):
     # --- settings ---
 
     def set(self, **changes: Any) -> Settings:
-        """Change settings from now on: `dice`, `cards`, `spells`, `lang`, `react`, `name`, `sheets_only`; return them.
+        """Change settings from now on.
 
-        Raises `ValueError` for a field that is fixed or unknown, or a value that is not allowed.
+        Parameters
+        ----------
+        changes
+            Fields of `Settings`: `dice`, `cards`, `spells`, `lang`, `react`, `name`, `sheets_only`.
+
+        Returns
+        -------
+        Settings
+            All settings, as they are now.
+
+        Raises
+        ------
+        ValueError
+            A field that is fixed or unknown, or a value that is not allowed.
+
+        Examples
+        --------
+        >>> Table.new({"Ada": "dwarf"}).set(lang="it", dice="virtual").lang
+        'it'
         """
         fixed = ("players", "edition", "house", "first", "book", "seed")
         for name in changes:

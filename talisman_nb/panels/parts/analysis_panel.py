@@ -28,9 +28,16 @@ FIELDS = (
 class AnalysisPanel(Part):
     """A bench for a situation: the board, what is asked, what happened and why, the tree of what was tried.
 
-    `situation`: one line of text (see `talisman_nb.model.situation`), which may be set and observed; one that can't be
-    read raises `TraitError` with the reason. `analysis` is the `Analysis` that is looked at.
+    Parameters
+    ----------
+    situation
+        One line of text (see `talisman_nb.model.situation`). It is a trait, which may be set and observed; one that
+        can't be read raises `TraitError` with the reason.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
 
+    Examples
+    --------
     >>> panel = AnalysisPanel("dwarf crags | thief city > 1")
     >>> panel.content["question"]["kind"]
     'way'
@@ -52,7 +59,25 @@ class AnalysisPanel(Part):
 
     @classmethod
     def opened(cls, text: str, lang: str | None = None) -> AnalysisPanel:
-        """Return the panel of a text that came with an address; one that can't be read stands there with the reason."""
+        """Return the panel of a text that came with an address; one that can't be read stands there with the reason.
+
+        Parameters
+        ----------
+        text
+            The situation, "" for the usual one.
+        lang
+            en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+
+        Returns
+        -------
+        AnalysisPanel
+            The panel.
+
+        Examples
+        --------
+        >>> AnalysisPanel.opened("dwarf crags | thief city").situation
+        'dwarf crags | thief city'
+        """
         try:
             return cls(text or USUAL, lang)
         except SituationError:

@@ -47,7 +47,18 @@ class FollowingPart(Part):
         return self._onlooker.table
 
     def refresh(self) -> None:
-        """Show the table as it stands now; needed only where no event loop runs, as in a script."""
+        """Show the table as it stands now; needed only where no event loop runs, as in a script.
+
+        Examples
+        --------
+        >>> from talisman_nb import Table
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> sheet = SheetPanel(table)
+        >>> _ = table.correct(0, gold=5)
+        >>> sheet.refresh()
+        >>> sheet.counters["gold"]
+        5
+        """
         self._onlooker.follow()
         self._version = self.table.version
         screen = self._onlooker.screen()
@@ -77,10 +88,19 @@ class FollowingPart(Part):
 class BoardPanel(FollowingPart):
     """The board of a table with everything that lies on it.
 
-    `table`: the table to follow. `space`: the id of the space that is marked; a press on a space sets it.
+    Parameters
+    ----------
+    table
+        The table to follow; `table` has it.
+    traits
+        Values to begin with, such as `space`: the id of the space that is marked, which a press on a space sets.
 
+    Examples
+    --------
     >>> from talisman_nb import Table
     >>> board = BoardPanel(Table.new({"Ada": "dwarf", "Bruno": "thief"}))
+    >>> board.table.ask.kind
+    'die'
     >>> board.observe(lambda change: print(change["new"]), "space")
     >>> board.space = "chapel"
     chapel
@@ -111,13 +131,21 @@ class BoardPanel(FollowingPart):
 class SheetPanel(FollowingPart):
     """The whole sheet of one person at a table; a press on a thing does what may be done with it.
 
-    `table`: the table to follow. `person`: a name or a seat, at first that of the first seat. `counters` has strength,
-    craft, life, fate and gold as they count now.
+    Parameters
+    ----------
+    table
+        The table to follow; `table` has it.
+    person
+        A name or a seat.
+    traits
+        Values of traits to begin with. `counters` has strength, craft, life, fate and gold as they count now.
 
+    Examples
+    --------
     >>> from talisman_nb import Table
     >>> sheet = SheetPanel(Table.new({"Ada": "dwarf", "Bruno": "thief"}), "Bruno")
-    >>> sheet.seat, sheet.counters["craft"]
-    (1, 3)
+    >>> sheet.seat, sheet.counters["craft"], sheet.table.state.players[sheet.seat].name
+    (1, 3, 'Bruno')
     """
 
     seat = Int().tag(sync=True)
@@ -150,7 +178,21 @@ class SheetPanel(FollowingPart):
 class JournalPanel(FollowingPart):
     """The last lines of a table's journal.
 
-    `table`: the table to follow. `lines`: how many, at most those that a screen has.
+    Parameters
+    ----------
+    table
+        The table to follow; `table` has it.
+    traits
+        Values to begin with, such as `lines`: how many are shown, at most those that a screen has.
+
+    Examples
+    --------
+    >>> from talisman_nb import Table
+    >>> journal = JournalPanel(Table.new({"Ada": "dwarf", "Bruno": "thief"}), lines=2)
+    >>> _ = journal.table.answer(3)
+    >>> journal.refresh()
+    >>> len(journal.content["journal"])
+    2
     """
 
     lines = Int(12, min=1).tag(sync=True)

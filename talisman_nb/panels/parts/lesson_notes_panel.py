@@ -24,8 +24,23 @@ class LessonNotesPanel(Part):
     """The notes, the answer and the next step of a lesson, at the step that its wall shows; none of it is on the wall.
 
     It follows the wall of the lesson that was used last on this computer, in whichever window or notebook that is.
-    `lesson`: its name, in any language, or the key of one's own; `lang`: the wall's own if None. Raises `LessonError`.
 
+    Parameters
+    ----------
+    lesson_name
+        Its name, in any language, or the key of one's own; "" is the first one.
+    lang
+        en, it, fr or pl; None takes the wall's own.
+    refused
+        Why another lesson could not be opened.
+
+    Raises
+    ------
+    LessonError
+        There is no such lesson.
+
+    Examples
+    --------
     >>> panel = LessonNotesPanel("combat", "it")
     >>> panel.content["title"]
     'Il combattimento in 40 minuti'
@@ -45,14 +60,45 @@ class LessonNotesPanel(Part):
 
     @classmethod
     def opened(cls, name: str, lang: str | None = None) -> LessonNotesPanel:
-        """Return the panel of a lesson that came with an address; of the first one, and why, if it can't be opened."""
+        """Return the panel of a lesson that came with an address; of the first one, and why, if it can't be opened.
+
+        Parameters
+        ----------
+        name
+            The lesson.
+        lang
+            en, it, fr or pl; None takes the wall's own.
+
+        Returns
+        -------
+        LessonNotesPanel
+            The panel.
+
+        Examples
+        --------
+        >>> LessonNotesPanel.opened("combat").lesson
+        'combat'
+        """
         try:
             return cls(name, lang)
         except LessonError as wrong:
             return cls("", lang, worded(wrong, lang or os.environ.get("TALISMAN_NB_LANG") or "en"))
 
     def follow(self) -> bool:
-        """Show the step that the wall is at now; return whether it is another one."""
+        """Show the step that the wall is at now.
+
+        Returns
+        -------
+        bool
+            Whether it is another one.
+
+        Examples
+        --------
+        >>> notes = LessonNotesPanel("combat")
+        >>> _ = notes.follow()
+        >>> notes.follow()
+        False
+        """
         found = last_place(self._lesson)
         if found is None or found == self._seen:
             return False

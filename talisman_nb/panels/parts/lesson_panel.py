@@ -24,13 +24,27 @@ FIELDS = ("pictures", "board", "places", "frames", "corners", "marks", "types", 
 class LessonPanel(Part):
     """A lesson for a class, a key a step: predictions, throws with real dice, rules, tallies.
 
-    `lesson`: its name, in any language, or the key of one's own. `page`: the page it opens at, 0 for its title;
-    `names`: what its figures are called, "Ada,Bruno" or "troll=Ada". Raises `LessonError` for one of these that isn't
-    there.
+    Parameters
+    ----------
+    lesson
+        Its name, in any language, or the key of one's own; "" is the first one.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+    page
+        The page it opens at, 0 for its title.
+    names
+        What its figures are called, "Ada,Bruno" or "troll=Ada".
 
+    Raises
+    ------
+    LessonError
+        There is no such lesson, page or figure.
+
+    Examples
+    --------
     >>> wall = LessonPanel("combat", "fr")
-    >>> wall.content["kind"], wall.lesson
-    ('title', 'combat')
+    >>> wall.content["kind"], wall.lesson, wall.running.at_end
+    ('title', 'combat', False)
     """
 
     lesson = Unicode().tag(sync=True)
@@ -52,6 +66,27 @@ class LessonPanel(Part):
         """Return the panel of a lesson that came with an address; what it can't be opened with is left out and told.
 
         Without a page or names that fit, it is the lesson at its title; without a lesson, the first one.
+
+        Parameters
+        ----------
+        name
+            The lesson.
+        lang
+            en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+        page
+            The number of the page, as text.
+        names
+            What its figures are called.
+
+        Returns
+        -------
+        LessonPanel
+            The panel.
+
+        Examples
+        --------
+        >>> LessonPanel.opened("no such lesson", page="x").content["kind"]
+        'title'
         """
         number = int(page) if page.isdecimal() else 0
         refused = ""

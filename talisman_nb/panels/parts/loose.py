@@ -48,9 +48,18 @@ class BookPart(Part):
 class CardPanel(BookPart):
     """A card, character or space: its picture, its figures and what it does.
 
-    `card`: its key or its name in any of the four languages; "" shows nothing. Link it with `chosen` of another part.
-    Setting it to a name that is not there raises `TraitError`.
+    Parameters
+    ----------
+    card
+        Its key or its name in any of the four languages; "" shows nothing. It is a trait: link it with `chosen` of
+        another part. Setting it to a name that is not there raises `TraitError`.
+    edition
+        Layers, as "second+my-cards"; "" for the usual edition.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
 
+    Examples
+    --------
     >>> panel = CardPanel("Lupo")
     >>> panel.card, panel.content["strength"]
     ('wolf', 2)
@@ -84,8 +93,19 @@ class CardPanel(BookPart):
 class DicePanel(BookPart):
     """Dice with a button that rolls them.
 
-    `n`: how many dice, 1 to 6. `dice`: their faces, 0 for one not rolled yet; set it to what lies on the table.
+    Parameters
+    ----------
+    n
+        How many dice, 1 to 6.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+    seed
+        What the rolls come from; None is a random one.
+    traits
+        Values to begin with, such as `dice`: their faces, 0 for one not rolled yet.
 
+    Examples
+    --------
     >>> panel = DicePanel(2)
     >>> panel.dice
     (0, 0)
@@ -108,7 +128,19 @@ class DicePanel(BookPart):
         self.on_msg(lambda _widget, message, _buffers: self.roll() if message == ROLL else None)
 
     def roll(self) -> tuple[int, ...]:
-        """Roll all dice and return their faces."""
+        """Roll all dice.
+
+        Returns
+        -------
+        tuple[int, ...]
+            Their faces.
+
+        Examples
+        --------
+        >>> panel = DicePanel(2, seed=1)
+        >>> panel.roll() == panel.dice
+        True
+        """
         self.dice = tuple(self._random.choice(PIPS) for _ in range(self.n))
         return tuple(self.dice)
 
@@ -136,9 +168,24 @@ UNKNOWN = "?"
 class DeckPanel(BookPart):
     """A deck of an edition, shuffled, to draw from.
 
-    `deck`: its key, as "adventure". `drawn`: the keys of the cards drawn, the last one last, `UNKNOWN` for one that
-    nobody has typed; `left`: how many are left.
+    Parameters
+    ----------
+    deck
+        Its key, as "adventure".
+    edition
+        Layers, as "second+my-cards"; "" for the usual edition.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+    seed
+        What the order comes from; None is a random one.
 
+    Raises
+    ------
+    ValueError
+        The edition has no such deck.
+
+    Examples
+    --------
     >>> panel = DeckPanel("adventure", seed=1)
     >>> before = panel.left
     >>> card = panel.draw()
@@ -166,7 +213,16 @@ class DeckPanel(BookPart):
         self.shuffle()
 
     def shuffle(self) -> None:
-        """Take all cards back and shuffle them."""
+        """Take all cards back and shuffle them.
+
+        Examples
+        --------
+        >>> panel = DeckPanel("spell", seed=1)
+        >>> whole, _ = panel.left, panel.draw()
+        >>> panel.shuffle()
+        >>> panel.left == whole, panel.drawn
+        (True, ())
+        """
         cards = self._book.deck_cards[self.deck]
         self._pile = [card for card, n in zip(cards, self._book.copies(cards), strict=True) for _ in range(n)]
         self._pile += [UNKNOWN] * self._book.unknown_cards[self.deck]
@@ -174,7 +230,24 @@ class DeckPanel(BookPart):
         self._show(())
 
     def draw(self) -> str:
-        """Draw a card and return its key. Raises `IndexError` if none is left."""
+        """Draw a card.
+
+        Returns
+        -------
+        str
+            Its key, `UNKNOWN` for one that nobody has typed.
+
+        Raises
+        ------
+        IndexError
+            None is left.
+
+        Examples
+        --------
+        >>> panel = DeckPanel("spell", seed=1)
+        >>> panel.draw() == panel.card == panel.drawn[-1]
+        True
+        """
         if not self._pile:
             raise IndexError(f"no card is left in the deck {self.deck!r}: shuffle it")
         card = self._pile.pop()
@@ -198,9 +271,19 @@ class DeckPanel(BookPart):
 class FightPanel(BookPart):
     """Two scores against each other with one die each, and how likely each result is.
 
-    `yours`, `theirs`: the scores without dice. `names`: how the two are called. `fate`: whether you may reroll
-    your die once. `chances` has the percentages "won", "standoff" and "lost".
+    Parameters
+    ----------
+    yours, theirs
+        The scores without dice.
+    names
+        How the two are called.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+    traits
+        Values to begin with, such as `fate`: whether you may reroll your die once.
 
+    Examples
+    --------
     >>> panel = FightPanel(4, 6)
     >>> panel.chances
     {'won': 17, 'standoff': 11, 'lost': 72}
@@ -243,10 +326,17 @@ class FightPanel(BookPart):
 
 
 def progress_bar() -> Progress:
-    """Show a bar in a notebook, and return what moves it; it goes away when all games are played.
+    """Show a bar in a notebook; it goes away when all games are played.
 
     It is for functions that sample what is too long to be walked, such as `talisman_nb.odds.chance_within`.
 
+    Returns
+    -------
+    Callable[[int, int], None]
+        What moves it, called with the games played and those to play.
+
+    Examples
+    --------
     >>> moved = progress_bar()  # doctest: +ELLIPSIS
     IntProgress(...)
     >>> moved(200, 400)

@@ -27,10 +27,23 @@ MOST = 20
 class RulingsPanel(BookPart):
     """A field that searches the rulings by words, names and rule ids of any language, and the one that is chosen.
 
-    `query`: what is searched, "" for all; `found`: the ids of those found, the best first. `ruling`: the id of the one
-    that is shown whole, "" for none; one that isn't there raises `TraitError`. `situation`: its line of text with its
-    answers, to be linked with that of an `AnalysisPanel`, which it begins with; `chosen`: its key for `look_up`.
+    `situation` is the line of text of the chosen ruling with its answers, to be linked with that of an `AnalysisPanel`,
+    which it begins with; `chosen` its key.
 
+    Parameters
+    ----------
+    query
+        What is searched, "" for all; `found` has the ids of those found, the best first.
+    edition
+        Layers, as "second+my-cards"; "" for the usual edition.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+    traits
+        Values to begin with, such as `ruling`: the id of the one that is shown whole, "" for none; one that isn't there
+        raises `TraitError`.
+
+    Examples
+    --------
     >>> panel = RulingsPanel("święty graal")
     >>> panel.found
     ('grail-refused', 'forbidden-taken', 'w23', 'second-grail')

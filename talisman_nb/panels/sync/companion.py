@@ -124,7 +124,18 @@ class Companion(anywidget.AnyWidget):
             self._following = asyncio.get_running_loop().create_task(self._follow())
 
     def refresh(self) -> None:
-        """Send the current data to all views; call it after a change of the table that no press caused."""
+        """Send the current data to all views; call it after a change of the table that no press caused.
+
+        Examples
+        --------
+        >>> from talisman_nb import Table, companion
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> panel = companion(table)
+        >>> _ = table.answer(3)
+        >>> panel.refresh()
+        >>> panel.screen["question"]["kind"]
+        'way'
+        """
         self._show()
 
     def _show(self, reply: str = "") -> None:

@@ -26,11 +26,34 @@ BEGIN = re.compile(rb"(?=[0-9a-f]{8} |\Z)")
 
 
 def rescued(path: str | Path) -> Path:
-    """Write the readable entries of a damaged file to a new file and return its path; the damaged file is not changed.
+    """Write the readable entries of a damaged file to a new file beside it; the damaged file is not changed.
 
     A single flipped bit is found by the checksum and corrected. Answers that follow a lost answer can't be replayed and
-    are left out. Raises `TableFileError` if there is no such file ("nowhere"), or no entry with settings is readable
-    ("lost").
+    are left out.
+
+    Parameters
+    ----------
+    path
+        The damaged file.
+
+    Returns
+    -------
+    Path
+        The new file.
+
+    Raises
+    ------
+    TableFileError
+        "nowhere": there is no such file; "lost": no entry with settings is readable.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from talisman_nb.table import Table
+    >>> with TemporaryDirectory() as folder:
+    ...     Table.new({"Ada": "dwarf"}, path=f"{folder}/Friday.talisman").close()
+    ...     rescued(f"{folder}/Friday.talisman").name
+    'Friday (rescued).talisman'
     """
     damaged = Path(path)
     with as_table_file_error(damaged):

@@ -1,0 +1,123 @@
+"""Does everything of the public API stand on its page, with what it takes, and with an example that runs?"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = (ROOT / "talisman_nb" / "docs" / "api.md").read_text("utf-8")
+MODULES = ("talisman_nb", "talisman_nb.table", "talisman_nb.analysis", "talisman_nb.panels.parts")
+"""What these name in `__all__` is the public API, with what `companion`, `card` and `play` return."""
+RETURNED = (
+    "talisman_nb.panels.sync.companion.Companion",
+    "talisman_nb.app.notebook_display.Shown",
+    "talisman_nb.notation.text_play.Situation",
+)
+WITHOUT_EXAMPLE: dict[str, str] = {}
+"""What has no example, and why not."""
+SECTION = re.compile(r"^(\w+)\n-+\n(.*?)(?=^\w+\n-+\n|\Z)", re.MULTILINE | re.DOTALL)
+
+
+def surface() -> dict[str, Any]:
+    """Each class and function by its name on the page; one that two modules name stands there once."""
+    found: dict[str, Any] = {}
+    for module in MODULES:
+        for name in import_module(module).__all__:
+            thing = getattr(import_module(module), name)
+            if thing not in found.values():
+                found[f"{module}.{name}"] = thing
+    for name in RETURNED:
+        module, _, last = name.rpartition(".")
+        found[name] = getattr(import_module(module), last)
+    return found
+
+
+SURFACE = surface()
+
+
+def members(thing: type) -> Iterator[tuple[str, Any]]:
+    """The public methods and properties of a class, those inherited from classes of ours too."""
+    ours = [base for base in thing.__mro__ if base.__module__.startswith("talisman_nb")]
+    for name in sorted({name for base in ours for name in vars(base) if not name.startswith("_")}):
+        member = inspect.getattr_static(thing, name)
+        inner = getattr(member, "__func__", member)
+        if inspect.isfunction(inner) or isinstance(member, (property, cached_property)):
+            yield name, inner
+
+
+CALLED: dict[str, Callable[..., Any]] = {
+    name: thing for name, thing in SURFACE.items() if inspect.isfunction(thing)
+} | {
+    f"{name}.{member}": inner
+    for name, thing in SURFACE.items()
+    if inspect.isclass(thing)
+    for member, inner in members(thing)
+    if inspect.isfunction(inner)
+}
+
+
+def sections(thing: object) -> dict[str, str]:
+    return dict(SECTION.findall(inspect.getdoc(thing) or ""))
+
+
+def examples(thing: object) -> str:
+    lines = (inspect.getdoc(thing) or "").splitlines()
+    return "\n".join(line for line in lines if line.startswith((">>>", "...")))
+
+
+def test_the_page_has_each_class_and_function() -> None:
+    on_page = re.findall(r"^::: (\S+)$", PAGE, re.MULTILINE)
+    assert sorted(on_page) == sorted(SURFACE) and len(SURFACE) > 45
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_a_function_tells_what_it_takes_returns_and_shows_it(name: str) -> None:
+    called = CALLED[name]
+    told, signature = sections(called), inspect.signature(called)
+    takes = [parameter for parameter in signature.parameters if parameter not in ("self", "cls")]
+    given = {
+        word
+        for line in re.findall(r"^(\w[\w, ]*)$", told.get("Parameters", ""), re.MULTILINE)
+        for word in line.split(", ")
+    }
+    assert given == set(takes)
+    assert (signature.return_annotation in ("None", None)) == (not {"Returns", "Yields"} & told.keys())
+    assert (">>>" in told.get("Examples", "")) != (name in WITHOUT_EXAMPLE)
+
+
+@pytest.mark.parametrize("name", [name for name, thing in SURFACE.items() if inspect.isclass(thing)])
+def test_an_example_of_a_class_shows_each_of_its_properties(name: str) -> None:
+    thing = SURFACE[name]
+    ours = [base for base in thing.__mro__ if base.__module__.startswith("talisman_nb")]
+    shown = "\n".join(examples(inner) for base in ours for inner in (base, *(one for _, one in members(base))))
+    properties = [member for member, inner in members(thing) if not inspect.isfunction(inner)]
+    assert inspect.getdoc(thing) and all(inspect.getdoc(inner) for _, inner in members(thing))
+    for member in properties:
+        told = re.search(rf"\.{member}\b", shown) is not None
+        assert told != (f"{name}.{member}" in WITHOUT_EXAMPLE), f"{name}.{member}"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("mkdocstrings") is None, reason='needs pip install ".[docs]"')
+def test_the_site_is_built_without_a_warning_and_has_each_method(tmp_path: Path) -> None:
+    build = ["mkdocs", "build", "--strict", "--quiet", "-f", str(ROOT / ".ci" / "mkdocs.yml"), "-d", str(tmp_path)]
+    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run([sys.executable, "-m", *build], capture_output=True, text=True, env=quiet, timeout=300)
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    anchors = set(re.findall(r'id="(talisman_nb[^"]*)"', (tmp_path / "api.html").read_text("utf-8")))
+    properties = {
+        f"{name}.{member}" for name, thing in SURFACE.items() if inspect.isclass(thing) for member, _ in members(thing)
+    }
+    assert not {*SURFACE, *CALLED, *properties} - anchors
