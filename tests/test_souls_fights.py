@@ -9,6 +9,7 @@ from test_souls import IN, met
 from talisman_nb import play
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.panels.table.beside_question import with_parts
+from talisman_nb.rules.book import book_of
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Fight
 
@@ -103,3 +104,113 @@ def test_the_armour_of_the_fallen_saves_in_every_fight(foe: str, more: str, leas
     for roll in range(1, 7):
         found = play(f"{IN}{LOST.format(f'armour-of-the-fallen{more}', foe)} > armour-of-the-fallen > {roll}")
         assert (found.state.players[0].life == 4) == (roll >= least), roll
+
+
+# --- what follows a fight ---
+
+
+def lies(found: Situation, card: str) -> list[str]:
+    spaces = book_of(found.state.book).board.spaces
+    return [space for space, cards in zip(spaces, found.state.spaces, strict=True) if card in cards]
+
+
+@pytest.mark.parametrize(("faces", "moves"), [((1, 6), True), ((3, 3), True), ((6, 1), False)])
+def test_the_hand_crawls_on_unless_it_is_killed(faces: tuple[int, int], moves: bool) -> None:
+    found = met("crawling-hand", "fight", *faces)
+    assert (found.ask.kind == "die") == moves
+    if moves:
+        (space,) = lies(found.answer("2"), "crawling-hand")
+        ring = book_of(found.state.book).board.in_region("outer")
+        assert ring.index(space) == ring.index("fields-1") + 2
+        assert found.answer("2").state.players[0].life == (4 if faces == (1, 6) else 5)
+
+
+def test_the_hand_crawls_on_if_it_is_evaded() -> None:
+    found = met("crawling-hand", "0: cast:invisibility", "evade", 3, dwarf="fate 0, spells invisibility")
+    assert lies(found, "crawling-hand") not in ([], ["fields-1"])
+
+
+@pytest.mark.parametrize(("faces", "follows"), [((1, 6), True), ((3, 3), True), ((6, 1), False)])
+def test_the_haunt_follows_unless_it_is_beaten(faces: tuple[int, int], follows: bool) -> None:
+    player = met("haunt", "fight", *faces).state.players[0]
+    assert (player.goods == ("haunt@haunt.clinging",)) == follows == (player.trophies == ())
+
+
+def test_the_haunt_takes_from_attack_rolls_until_a_visit() -> None:
+    found = met("haunt", "0: cast:invisibility", "evade", dwarf="fate 0, spells invisibility")
+    assert found.state.players[0].goods == (), "evaded it does not follow"
+    haunted = "fate 0, gold 0, life 5, has haunt@haunt.clinging"
+    fight = check(met("hollow-gaunt", "fight", 1, dwarf=haunted))
+    assert fight.sides[0].total == 3 + 1
+    assert check(met("hollow-gaunt", "fight", 4, dwarf=haunted)).sides[0].total == 3 + 3
+    assert "drop:haunt@haunt.clinging" not in met("hollow-gaunt", dwarf=haunted).open, "it is not put down"
+    for space in ("chapel", "graveyard"):
+        visit = play(f"{IN}dwarf {space}, {haunted}, arrived | thief city")
+        assert visit.state.players[0].goods == () and "haunt" in visit.state.decks[2].discards
+
+
+def test_who_loses_to_the_hag_goes_home_and_misses_a_turn() -> None:
+    found = met("night-hag", "fight", 1, 6)
+    player = found.state.players[0]
+    assert (player.space, player.life, len(player.promises)) == ("crags", 4, 1) and found.ask.kind == "close"
+    assert met("night-hag", "fight", 6, 3).state.players[0].space == "fields-1", "a stand-off does nothing"
+    dead = met("night-hag", "fight", 1, 6, dwarf="fate 0, life 1").state.players[0]
+    assert (dead.form, dead.space, dead.promises) == ("restless", "fields-1", ())
+
+
+STALKED = "fate 0, has deathstalker"
+
+
+def test_the_stalker_kills_who_loses_a_life_in_a_fight() -> None:
+    assert met("hollow-gaunt", "fight", 1, 6, dwarf=STALKED).state.players[0].form == "restless"
+    assert met("judgement", 1, dwarf=STALKED).state.players[0].life == 4
+    assert met("hollow-gaunt", "fight", 4, 1, dwarf=STALKED).state.players[0].life == 5
+    won = met("hollow-gaunt", "fight", 6, 1, dwarf=STALKED)
+    assert {"shake-off", "none"} == {*won.open}
+    assert (
+        won.answer("shake-off").state.players[0].goods == ()
+        and "deathstalker" in won.answer("none").state.players[0].goods
+    )
+    assert "deathstalker" in met("deathstalker").state.players[0].goods, "it must be taken"
+
+
+def test_the_stalker_ends_a_ghost() -> None:
+    ghost = "dwarf fields-1, as restless, life 3, gold 0, fate 0, has deathstalker, arrived | thief city"
+    found = play(f"{IN}{ghost} | on fields-1, breach > hollow-gaunt > fight > 1 > 6")
+    assert found.state.players[0].out
+
+
+# --- weapons ---
+
+
+def test_the_dancing_sword_gives_a_die_and_goes() -> None:
+    found = met("blood-sucker", dwarf="fate 0, has dancing-sword")
+    assert check(found).sides[0].total == 3 + 1
+    found = found.answer("0: use:dancing-sword.let-dance").answer("3")
+    assert lies(found, "dancing-sword") not in ([], ["fields-1"]) and found.state.players[0].goods == ()
+    fight = check(found)
+    assert fight.sides[0].total == 3 and fight.sides[0].dice == (0, 0)
+    last = found.answer("fight") if found.ask.kind == "fight" else found
+    (fought,) = [e for e in last.answer("5").answer("4").answer("1").told if e.kind == "fought"]
+    assert fought.scores == (3 + 9, 5 + 1)
+
+
+def test_the_dancing_sword_does_not_dance_in_psychic_combat() -> None:
+    assert "use:dancing-sword.let-dance" not in met("hollow-gaunt", dwarf="fate 0, has dancing-sword").open
+
+
+@pytest.mark.parametrize(("faces", "pact"), [((2, 5), False), ((4, 4), True)])
+def test_the_soul_drinker_drinks_on_a_double(faces: tuple[int, int], pact: bool) -> None:
+    found = met("blood-sucker", "fight", *faces, 6, dwarf="fate 0, has soul-drinker, mule, gnome")
+    fought = next(e for e in found.told if e.kind == "fought")
+    assert fought.scores == (3 + max(faces), 5 + 6)
+    assert (found.ask.chance and {*found.open} == {"mule", "gnome"}) == pact
+    if pact:
+        found = found.answer("gnome")
+        assert found.state.players[0].goods == ("mule",) and "follower_killed" in [e.kind for e in found.told]
+
+
+def test_the_soul_drinker_works_in_battle_only() -> None:
+    found = met("hollow-gaunt", "fight", 4, dwarf="fate 0, has soul-drinker, mule")
+    assert shown(found).sides[0].dice == (4,)
+    check(met("blood-sucker", "fight", dwarf="fate 1, has soul-drinker"))

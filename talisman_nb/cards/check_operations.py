@@ -333,8 +333,6 @@ def end(check: ProgramContext, op: o.End, where: str) -> Iterator[str]:
 
 
 def _becomes(check: ProgramContext, as_: str, where: str) -> Iterator[str]:
-    if not check.definition.key.startswith("character."):
-        yield f"{where}: only a character takes a card as something else"
     yield from check.terms.one_of(as_, _bodies(check), where, "what a card is while it is held")
 
 

@@ -175,6 +175,8 @@ def _written(op: Any) -> str:
     """The kind of value an operation writes; "" if it may be any."""
     if isinstance(op, o.Pick):
         return next((what for begin, what in LISTED.items() if op.of.startswith(begin)), "")
+    if isinstance(op, o.Ahead):
+        return SPACE
     return DICE if isinstance(op, o.RollDice) else RESULT_OF_FIGHT if isinstance(op, o.Attack) else ""
 
 

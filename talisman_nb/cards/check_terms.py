@@ -151,6 +151,10 @@ class Terms:
         for one in (value,) if isinstance(value, str) else value:
             yield from self.one_of(one, self.known.named_at, where, "a space or a kind of space")
 
+    def _causes(self, value: str | tuple[str, ...], where: str) -> Iterator[str]:
+        for one in (value,) if isinstance(value, str) else value:
+            yield from self.one_of(one, self.known.causes, where, "a cause of losing life")
+
     def _has(self, value: str, where: str) -> Iterator[str]:
         effects = [f"effect.{name}" for name in self.known.effects]
         yield from self.one_of(value, (*self.known.card_names, *effects), where, "a card")
@@ -213,7 +217,7 @@ CONDITIONS: dict[str, Checker] = {
     "visiting": _known("a kind of space", "named_at"), "has": Terms._has, "has_any": Terms._has_any,
     "visited_card": _known("a card", "cards"), "affords": Terms.cost, "rule": _rule,
     "region_is": _known("a region", "regions"),
-    "character_is": _known("a character", "characters"), "cause_is": _known("a cause of losing life", "causes"),
+    "character_is": _known("a character", "characters"), "cause_is": Terms._causes,
     "mine_here": _known("an effect", "effects"),
     "form_is": Terms._form_is,
     "immune_to": _known("what somebody is immune to", "immunities"),
@@ -314,6 +318,10 @@ def long_moves(known: KnownNames, most: int, where: str) -> Iterator[str]:
             return
 
 
+BY_CHANCE = ("your.objects", "your.followers", "your.goods", "other.objects", "other.followers")
+"""Lists of cards, all of them open, of which chance may pick one."""
+
+
 def picked_spaces(terms: Terms, op: o.Pick, where: str) -> Iterator[str]:
     """Check that only spaces are found by chance, and in regions of the board."""
     of_spaces = op.of.startswith("spaces.")
@@ -321,5 +329,5 @@ def picked_spaces(terms: Terms, op: o.Pick, where: str) -> Iterator[str]:
         yield from terms.one_of(region, terms.known.regions, f"{where}.regions[{at}]", "a region")
     if op.regions and not of_spaces:
         yield f"{where}.regions: only spaces are in regions, and {op.of!r} is no list of spaces"
-    if op.by == "chance" and (op.optional or not of_spaces):
-        yield f"{where}.by: only a space is found by chance, and nobody may leave it"
+    if op.by == "chance" and (op.optional or not (of_spaces or op.of in BY_CHANCE)):
+        yield f"{where}.by: only a space or a card that lies open is found by chance, and nobody may leave it"

@@ -112,6 +112,25 @@ def met_as(facts: Facts) -> str:
     return "event" if facts.type in CARRIED else facts.type
 
 
+def role_given(program: str, as_: str) -> str:
+    """What a card carries behind its `@` that a program of a character or card takes as something else.
+
+    >>> role_given("character.ghoul.raise", "raised"), role_given("haunt.follow", "clinging")
+    ('ghoul.raised', 'haunt.clinging')
+    """
+    return f"{program.rpartition('.')[0].removeprefix('character.')}.{as_}"
+
+
+def role_key(definitions: Mapping[str, Any], role: str) -> str:
+    """The key of what a card is in the role it carries behind its `@`: that of a character, or of a card.
+
+    >>> role_key({"character.ghoul.raised": 1}, "ghoul.raised"), role_key({"haunt.clinging": 1}, "haunt.clinging")
+    ('character.ghoul.raised', 'haunt.clinging')
+    """
+    of_character = f"character.{role}"
+    return of_character if of_character in definitions else role
+
+
 def is_inside(key: str) -> bool:
     """Whether a definition stands inside another one: an effect of a card, space or program, a role of a character.
 

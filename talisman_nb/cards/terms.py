@@ -179,12 +179,12 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     foe_was_here: bool | None = None  # a character, or cards that lay on the space before the encounter
     foe_used: Literal["this"] | None = None
     fight_with: str | None = None
-    fight_is: FightResult | None = None
+    fight_is: FightResult | tuple[FightResult, ...] | None = None
     armour_helps: bool | None = None
     won: str | None = None  # variable with the result
     # the event
     by_owner: bool | None = None
-    cause_is: str | None = None
+    cause_is: str | Words | None = None
     visited_card: str | None = None
     target_is: TargetKind | None = None
     moment_is: MomentName | None = None
@@ -194,6 +194,7 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     equals: (
         Annotated[tuple[str | int, ...], Meta(min_length=2, description="a variable and what it may equal")] | None
     ) = None
+    alike: Annotated[int, Meta(ge=2, le=4, description="how many dice from 2 to 4")] | None = None
     rolled: Annotated[tuple[Face, ...], Meta(min_length=1, description="a list of faces")] | None = None
     card_is: (
         Annotated[tuple[AKind | str, ...], Meta(min_length=2, description="a variable and what a card may be")] | None

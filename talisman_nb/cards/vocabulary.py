@@ -53,11 +53,15 @@ FightResult = Literal["won", "lost", "standoff", "evaded", "left", "gone", "dest
 Trigger = Annotated[
     Literal[
         "turn_begins", "landed", "crossed_river", "drawn", "visited", "card_visited", "fight_begins", "killed",
-        "took_life", "last_spell_cast", "no_spells",
+        "took_life", "lost_life", "attack_rolled", "won_fight", "unbeaten", "last_spell_cast", "no_spells",
     ],
     Meta(description="an event"),
 ]  # fmt: skip
-"""Events a trigger (`on`) can have; the engine fires each of them."""
+"""Events a trigger (`on`) can have; the engine fires each of them.
+
+`attack_rolled`: the seat's attack roll counts, no die of it is thrown again; `unbeaten`: a creature it met in a fight,
+of an Enemy's own trigger that Enemy, was not beaten: the fight was lost, a stand-off, evaded or left.
+"""
 
 MomentName = Annotated[CardMoment, Meta(description="a moment")]
 """Moments at which abilities may be used or Spells cast."""

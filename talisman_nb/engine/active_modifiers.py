@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, get_args
 
-from talisman_nb.cards.definition import Meaning
+from talisman_nb.cards.definition import Meaning, role_key
 from talisman_nb.cards.modifiers import Action, Add, Blank, Cannot, Dice, Grant, May, Modifier, On, SetTo
 from talisman_nb.cards.own_card import definition_of
 from talisman_nb.cards.terms import ConditionTable
@@ -245,7 +245,7 @@ def _card(g: WorkingState, card: str) -> list[Active]:
     role = card.partition("@")[2]
     if card in g.owned:
         return [activated(mod, card) for mod in definition_of(g.owned[card], g.figures).held]
-    return of_definition(g, f"character.{role}" if role else plain_card(card), card)
+    return of_definition(g, role_key(g.book.definitions, role) if role else plain_card(card), card)
 
 
 def of_definition(g: WorkingState, key: str, source: str) -> list[Active]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from talisman_nb.cards.definition import Facts, switch_figure
+from talisman_nb.cards.definition import Facts, role_key, switch_figure
 from talisman_nb.cards.vocabulary import ENEMIES, OBJECTS
 from talisman_nb.model import Act, Closed, ClosedReason, Option, key_of
 from talisman_nb.rules.book import plain_card
@@ -156,7 +156,7 @@ def gone_if_left(g: WorkingState, card: str) -> tuple[str, ...]:
     if g.facts[card].gone_after:
         return ("raft.lost",)
     role = card.partition("@")[2]
-    switch = g.book.card(f"character.{role}").facts.gone_by if role else ""
+    switch = g.book.card(role_key(g.book.definitions, role)).facts.gone_by if role else ""
     return ("followers.turned",) if switch and g.figures[switch_figure(switch)] else ()
 
 

@@ -87,10 +87,19 @@ def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
     )
     if n:  # of who lives without life, only its death is told
         g.tell("lost", who, other=by, what="life", n=n, cause=cause, source=source, cites=rules)
+        fire(g, "lost_life", who, other=by, cause=cause)
     if by >= 0 and g.alive(by):
         fire(g, "took_life", by, other=who, cause=cause, target="character", used=_used(g))
         if killed and cause == "spoils" and g.figures["combat.kill_goods"]:
             _plundered(g, who, by)
+
+
+def slay(g: WorkingState, who: int, source: str) -> None:
+    """Take all lives of a seat: its character is killed before the next operation, also one that lives without life."""
+    if n := g.players[who].life:
+        g.tell("lost", who, what="life", n=n, source=source, cites=(text_rule(source),))
+    g.dying.add(who)
+    g.set(who, life=0)
 
 
 def _plundered(g: WorkingState, who: int, by: int) -> None:

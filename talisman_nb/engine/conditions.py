@@ -100,6 +100,11 @@ def _rolled(value: tuple[int, ...], g: WorkingState, asked: Asked) -> bool:
     return len(faces) == 1 and faces[0] in value
 
 
+def _alike(value: int, g: WorkingState, asked: Asked) -> bool:
+    """Whether so many dice of the roll the event is about show the same face."""
+    return max(Counter(g.doing.get("faces", ())).values(), default=0) >= value
+
+
 def _empty(value: str, g: WorkingState, asked: Asked) -> bool:
     if value == "characters":
         return not g.standing(g.players[asked.seat].space, asked.seat)
@@ -189,7 +194,8 @@ TESTS.update(
         "in_stock": _in_stock,
         "equals": _equals,
         "rolled": _rolled,
-        "cause_is": lambda v, g, a: g.doing.get("cause") == v,
+        "alike": _alike,
+        "cause_is": lambda v, g, a: g.doing.get("cause") in ((v,) if isinstance(v, str) else v),
         "target_is": _target_is,
         "visited_card": lambda v, g, a: plain_card(str(g.doing.get("target", ""))) == v,
         "own_turn": lambda v, g, a: (g.turn == a.seat) == v,
@@ -211,7 +217,7 @@ TESTS.update(
         "moment_is": lambda v, g, a: g.moment == v,
         "ambushing": lambda v, g, a: (g.fight is not None and g.fight.assassin) == v,
         "used": lambda v, g, a: v in _player(g, a).used,
-        "fight_is": lambda v, g, a: g.fight is not None and g.fight.result == v,
+        "fight_is": lambda v, g, a: g.fight is not None and g.fight.result in ((v,) if isinstance(v, str) else v),
         "same_space": lambda v, g, a: (a.other >= 0 and g.players[a.other].space == _player(g, a).space) == v,
     }
 )

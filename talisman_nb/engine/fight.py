@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.modifiers import UnattackedBy
+from talisman_nb.cards.modifiers import On, UnattackedBy
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Fight, Foe
 
-from .active_modifiers import active_modifiers, fire, holds_for
+from .active_modifiers import active_modifiers, begin, fire, holds_for
 from .card_transfers import may_visit, put_down
 from .effects import end_effects
 from .meeting_order import SPACE, THINGS, UNBEATEN, Thing, kind_met, note_unbeaten
@@ -146,6 +146,15 @@ def left_alone_by(g: WorkingState, you: int) -> set[str]:
     }
 
 
+def fire_unbeaten(g: WorkingState, foes: tuple[Foe, ...]) -> None:
+    """Fire the trigger `unbeaten` of the seat that fights: of Enemies in the fight that of these only."""
+    fight = running(g)
+    cards, others = {foe.card for foe in foes}, {foe.card for foe in fight.foes}
+    for held in active_modifiers(g, fight.you).of(On, "unbeaten"):
+        if (held.source in cards or held.source not in others) and holds_for(g, held, fight.you):
+            begin(g, held, fight.you)
+
+
 def drop_foe(g: WorkingState, at: int) -> None:
     """Remove the foe at this index; frames that hold the index of a foe (charming, destroying) will be dropped."""
     fight = g.fight
@@ -172,6 +181,7 @@ def leave_foe(g: WorkingState, at: int) -> None:
     g.tell("left_alone", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("meet.enemies-first",))
     if foe.card:
         note_unbeaten(g, fight.you)
+    fire_unbeaten(g, (foe,))
     one_less(g, at, "left")
 
 
@@ -181,6 +191,7 @@ def evade_foe(g: WorkingState, at: int) -> None:
     assert fight is not None
     foe = fight.foes[at]
     g.tell("evaded", fight.you, cards=(foe.card or foe.name,), source=g.frame.source, cites=("evade.effect",))
+    fire_unbeaten(g, (foe,))
     one_less(g, at, "evaded")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
+from talisman_nb.cards.definition import is_inside
 from talisman_nb.cards.modifiers import SOLD
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import UNSEEN, Message, OwnCard
@@ -252,10 +253,9 @@ class Names:
 
 
 def roles_of(book: Book) -> tuple[str, ...]:
-    """Return the roles an ability can give a card, as written behind `@`: `ghoul.raised`."""
-    prefix = "character."
-    nested = (key for key in book.definitions if key.startswith(prefix) and key.count(".") == 2)
-    return tuple(key.removeprefix(prefix) for key in nested if book.definitions[key].facts.type)
+    """Return the roles an ability or a card can give a card, as written behind `@`: `ghoul.raised`."""
+    nested = (key for key in book.definitions if is_inside(key))
+    return tuple(key.removeprefix("character.") for key in nested if book.definitions[key].facts.type)
 
 
 def _split_carried(word: Word) -> tuple[str, str, str]:

@@ -33,6 +33,7 @@ from .fights import (
     NameSpell,
     OfferReroll,
     Out,
+    Perish,
     Plunder,
     React,
     ReadFigures,
@@ -44,6 +45,7 @@ from .fights import (
     Win,
 )
 from .flow import (
+    Ahead,
     BeginTurn,
     Block,
     BoardText,

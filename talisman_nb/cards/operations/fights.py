@@ -213,6 +213,12 @@ class LeaveBoard(Operation, tag="leave_board"):
     character: Literal["box", "free"] = "box"
 
 
+class Perish(Operation, tag="perish"):
+    """Kill the character of a seat, whatever lives it has; nothing saves it."""
+
+    who: SeatName = "you"
+
+
 class Out(Operation, tag="out"):
     """Eliminate seats for good."""
 

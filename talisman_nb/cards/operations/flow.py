@@ -259,6 +259,13 @@ class Plan(Operation, tag="plan"):
     fate: str = ""  # variable with the roll that may be rerolled in this ask
 
 
+class Ahead(Operation, tag="ahead"):
+    """Find the space `n` steps clockwise of the seat's own, round its region."""
+
+    into: Variable
+    n: Amount = 1
+
+
 class Walk(Operation, tag="walk"):
     """Walk the way; `left` gets the steps left at a guarded crossing."""
 

@@ -8,13 +8,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
+from talisman_nb.cards.definition import role_given
 from talisman_nb.cards.modifiers import Replace, TrophiesBuy
 from talisman_nb.engine.active_modifiers import ActiveModifier, active_modifiers, fire, holds_for, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
 from talisman_nb.engine.card_transfers import GOLD, forbidden, give, remove_card, take_gold
 from talisman_nb.engine.characters import can_reply, lose_life
 from talisman_nb.engine.costs import foe_named
-from talisman_nb.engine.fight import evade_foe, leave_foe, one_less, running
+from talisman_nb.engine.fight import evade_foe, fire_unbeaten, leave_foe, one_less, running
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.meeting_order import evade_all
 from talisman_nb.engine.totals import as_number, objects
@@ -34,7 +35,9 @@ def beaten(g: WorkingState, op: o.Beaten, to: None) -> None:
     if g.get("cancelled"):
         g.fight = replace(fight, result="standoff")
         g.tell("saved", cards=tuple(f.card or f.name for f in fight.foes), cites=("combat.standoff",))
+        fire_unbeaten(g, fight.foes)
         return
+    fire(g, "won_fight", fight.you)
     for foe in fight.foes:
         if foe.card and foe.card in g.lying(fight.where):
             _kill(g, fight, foe)
@@ -119,7 +122,7 @@ def _taken(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
     fight = running(g)
     if foe.card in g.lying(fight.where):  # a correction by hand may have moved it
         g.lift(foe.card, fight.where)
-        taken = f"{foe.card}@{g.frame.program.split('.')[1]}.{op.as_}"
+        taken = f"{foe.card}@{role_given(g.frame.program, op.as_)}"
         give(g, fight.you, taken, fight.where, g.frame.source, cited(op, g.frame.source))
     one_less(g, at, "taken")
 
@@ -149,6 +152,7 @@ def evade(g: WorkingState, op: o.Evade, to: None) -> None:
         source=g.frame.source,
         cites=("evade.effect",),
     )
+    fire_unbeaten(g, fight.foes)
     g.halt("fight")
 
 

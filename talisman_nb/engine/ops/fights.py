@@ -7,13 +7,14 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.active_modifiers import permit
+from talisman_nb.engine.active_modifiers import fire, permit
 from talisman_nb.engine.book_runtime import DIE, WAIT, asks, operation, takes
 from talisman_nb.engine.characters import can_reply
 from talisman_nb.engine.costs import counted
 from talisman_nb.engine.covers import space_facts
 from talisman_nb.engine.fight import (
     evade_foe,
+    fire_unbeaten,
     foe_name,
     leave_foe,
     open_fight,
@@ -170,6 +171,7 @@ def take_fight_or_evade(g: WorkingState, op: o.FightOrEvade, to: None, key: str,
         evade_all(g, who)
     cards, other = tuple(f.card or f.name for f in fight.foes), fight.you if op.side == "foe" else fight.against
     g.tell(kind, who, cards=cards, other=other, cites=cites)
+    fire_unbeaten(g, fight.foes)
     return g.runtime.programs[g.frame.program].jump_labels["over"]
 
 
@@ -321,7 +323,7 @@ def compare(g: WorkingState, op: o.Compare, to: None) -> None:
     fight = running(g)
     mine, theirs = scores(g)
     result = "won" if mine > theirs else "lost" if mine < theirs else "standoff"
-    winner = fight.you if result == "won" else fight.against
+    winner = fight.you if result == "won" else fight.against if result == "lost" else -1
     used = used_now(g, winner) if winner >= 0 else ()
     g.fight = replace(fight, result=result, scores=(mine, theirs), used=used)
     rolls = (("you", fight.mine), ("foe", fight.theirs))
@@ -338,6 +340,13 @@ def compare(g: WorkingState, op: o.Compare, to: None) -> None:
         cause=fight.stat,
         cites=(rule, "combat.score"),
     )
+    if winner >= 0 and fight.against >= 0:
+        fire(g, "won_fight", winner, other=fight.against if winner == fight.you else fight.you)
+    elif result != "won":
+        fire_unbeaten(g, fight.foes)
+    for who, roll in ((fight.against, fight.theirs), (fight.you, fight.mine)):
+        if who >= 0 and roll and roll.faces:
+            fire(g, "attack_rolled", who, faces=roll.faces)
 
 
 @operation("defeat")

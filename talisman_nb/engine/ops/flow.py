@@ -27,8 +27,8 @@ from .possessions import cards_meant
 
 NONE: Final = "none"
 CHANCE: Final = "chance"
-BY_CHANCE: Final = "by-chance"
-"""Purpose of the ask for what nobody picks, where its operation says none."""
+BY_CHANCE, CARD_BY_CHANCE = "by-chance", "card-by-chance"
+"""Purposes of the ask for a space, or a card, that nobody picks, where its operation says none."""
 
 
 @operation("jump")
@@ -262,18 +262,26 @@ def pick(g: WorkingState, op: o.Pick, to: None) -> int | None:
 def ask_pick(g: WorkingState, op: o.Pick, to: None) -> Ask:
     """Ask for one item of the list."""
     found = _pick_options(g, op) + ([Option(NONE)] if op.optional else [])
-    f = g.frame
+    f, chance = g.frame, op.by == CHANCE
+    copies = [g.players[option.seat].goods.count(option.key) if option.seat >= 0 else 1 for option in found]
     return Ask(
         g.ply,
         "pick",
         seat(g, op.who),
-        BY_CHANCE if op.by == CHANCE and op.purpose == "pick" else op.purpose,
+        _purpose(op),
         tuple(found),
-        chance=op.by == CHANCE,
+        chance=chance,
+        weights=tuple(copies) if chance and max(copies) > 1 else (),
         source=f.source,
         other=f.other,
         cites=cited(op, g.frame.source),
     )
+
+
+def _purpose(op: o.Pick) -> str:
+    if op.by != CHANCE or op.purpose != "pick":
+        return op.purpose
+    return BY_CHANCE if op.of.startswith("spaces.") else CARD_BY_CHANCE
 
 
 @takes("pick")

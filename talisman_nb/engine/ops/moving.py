@@ -242,6 +242,14 @@ def walk(g: WorkingState, op: o.Walk, to: None) -> None:
     g.put(op.left, left)
 
 
+@operation("ahead")
+def ahead(g: WorkingState, op: o.Ahead, to: None) -> None:
+    """Count steps clockwise round the region of the seat's space; from the last one on to the first."""
+    here = g.players[g.frame.you].space
+    ring = g.board.in_region(g.board.region(here))
+    g.put(op.into, ring[(ring.index(here) + number(g, op.n)) % len(ring)])
+
+
 @operation("cross")
 def cross(g: WorkingState, op: o.Cross, to: None) -> None:
     """Move one step over the bridge at the seat's space.

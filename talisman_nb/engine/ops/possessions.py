@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
+from talisman_nb.cards.definition import role_given
 from talisman_nb.cards.modifiers import Price
 from talisman_nb.engine.active_modifiers import active_modifiers, holds_for
 from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
@@ -69,7 +70,8 @@ def take(g: WorkingState, op: o.Take, to: None) -> None:
             take_gold(g, who, f.other, f.source, text_rule(f.source))
             continue
         space, card = space_card(reference)
-        right = right_to_take(g, who, card)
+        role = f"@{role_given(f.program, op.as_)}" if op.as_ else ""
+        right = right_to_take(g, who, f"{plain_card(card)}{role}" if role else card)
         if right.closed:
             g.tell("may_not_have", who, card=card, what=right.closed, cites=right.cites)
             continue
@@ -81,9 +83,8 @@ def take(g: WorkingState, op: o.Take, to: None) -> None:
             g.lift(card, lies)
         else:
             remove_card(g, holder, card)
-        role = f"@{f.program.split('.')[1]}.{op.as_}" if op.as_ else ""
         origin = f"seat:{holder}" if holder >= 0 else ""
-        give(g, who, f"{plain_card(card)}{role}" if op.as_ else card, origin, f.source, cited(op, f.source))
+        give(g, who, f"{plain_card(card)}{role}" if role else card, origin, f.source, cited(op, f.source))
 
 
 @operation("drop")

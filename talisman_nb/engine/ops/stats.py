@@ -8,7 +8,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import ONCE_A_TURN, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
 from talisman_nb.engine.card_transfers import GOLD, ditch_gold, gold_barred, gold_to_take, pick_up_gold
-from talisman_nb.engine.characters import TAKING, life_goes, lose_life, lose_other
+from talisman_nb.engine.characters import TAKING, life_goes, lose_life, lose_other, slay
 from talisman_nb.engine.costs import cites_of, counted, parts_of_trade, pay_rule, trade_instead
 from talisman_nb.engine.dying import eliminate, leave_board, part_with, win
 from talisman_nb.engine.effects import MISSED
@@ -309,6 +309,13 @@ def leave_things(g: WorkingState, op: o.LeaveBehind, to: None) -> None:
 def take_off_board(g: WorkingState, op: o.LeaveBoard, to: None) -> None:
     """Take the killed character off the board (`death.rest`)."""
     leave_board(g, g.frame.you, op.character)
+
+
+@operation("perish")
+def perish(g: WorkingState, op: o.Perish, to: None) -> None:
+    """Kill characters, whatever lives they have (`life.zero`)."""
+    for who in seats(g, op.who, g.frame):
+        slay(g, who, g.frame.source)
 
 
 @operation("out")

@@ -221,6 +221,12 @@ def cause(ctx: Context, value: str) -> Noun:
     return ctx.wording.noun(ctx.wording.say("conditions", key), BARE) if known else ctx.wording.source(value)
 
 
+def _causes(ctx: Context, found: tuple[str, ...]) -> Nouns:
+    """Several things of which one does something to somebody; a fight and what is won by one is a fight."""
+    told = [one for one in found if one != "spoils" or "fight" not in found]
+    return Nouns([cause(ctx, one) for one in told], ctx.wording.lang, OR)
+
+
 def _cause_or_this(ctx: Context, value: str) -> Noun:
     """What does something to somebody; a card that speaks of itself says so."""
     own = ctx.wording.noun(ctx.wording.say("lists", "this-one"), BARE)
@@ -262,11 +268,17 @@ MEMBERS: dict[str, Callable[[Context, Any], Noun]] = {
     "form_is": lambda ctx, one: ctx.wording.noun("") if one == "own" else ctx.wording.source(f"form.{one}"),
 }
 """How each value of a condition is called that has one or several, of which one must fit."""
-WHOLE: dict[str, Callable[[Context, Any], str | Noun]] = {
+WHOLE: dict[str, Callable[[Context, Any], str | Noun | Nouns]] = {
     "fight_with": _foe,
     "mine_here": marker,
     "affords": _cost,
-    "cause_is": cause,
+    "cause_is": lambda ctx, value: _causes(ctx, (value,) if isinstance(value, str) else value),
+    "fight_is": lambda ctx, value: (
+        listed([ctx.wording.say("conditions", f"fight_is.{one}") for one in value], ctx.wording.lang, OR_IF)
+        if not isinstance(value, str)
+        else ""
+    ),
+    "alike": lambda ctx, value: str(value),
     "immune_to": _cause_or_this,
     "permits": act,
     "some": lambda ctx, value: ctx.wording.say("lists", value),

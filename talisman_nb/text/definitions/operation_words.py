@@ -51,7 +51,7 @@ def subject(ctx: Context, op: Any, you: Noun) -> Noun:
 def _pick(op: o.Pick, ctx: Context, who: Noun) -> str:
     key = "pick.chance" if op.by == "chance" else "pick.optional" if op.optional else "pick"
     key += ".regions" if op.regions and op.by != "chance" else ""
-    of, names = ctx.wording.first("lists", (f"pick.{op.of}", op.of)), ctx.wording.names
+    of, names = ctx.wording.first("lists", (f"{op.by}.{op.of}", f"pick.{op.of}", op.of)), ctx.wording.names
     regions = listed([names.name("region", region, ctx.wording.lang) for region in op.regions], ctx.wording.lang)
     regions = regions or kinds_of(ctx, op.when)
     return say(ctx, key, who=subject(ctx, op, who), of=of, regions=regions)
@@ -126,6 +126,12 @@ def _with_card(op: Any, ctx: Context, who: Noun) -> str:
 
 
 @operation.register
+def _ahead(op: o.Ahead, ctx: Context, who: Noun) -> str:
+    steps = ctx.wording.amount("step", op.n) if isinstance(op.n, int) else ""
+    return say(ctx, "ahead" if steps else "ahead.rolled", who=subject(ctx, op, who), steps=steps)
+
+
+@operation.register
 def _place(op: o.Place, ctx: Context, who: Noun) -> str:
     what = amount(ctx, "gold", op.n) if op.card == "gold" else card(ctx, op.card)
     key = "place.stock" if op.from_ == "stock" else "place"
@@ -186,7 +192,8 @@ def _teleport(op: o.Teleport, ctx: Context, who: Noun) -> str:
         return say(ctx, key, who=subject(ctx, op, who), space=ctx.wording.space(op.to))
     picked = "teleport.picked.meet" if op.meet else "teleport.picked"  # a space that an operation before it has picked
     key = picked if ctx.picked else "teleport.goal"
-    return say(ctx, key, who=subject(ctx, op, who), goal=_picked(ctx))
+    keys = (key,) if op.meet else (f"teleport.{ctx.picked}", key)
+    return say(ctx, *keys, who=subject(ctx, op, who), goal=_picked(ctx))
 
 
 @operation.register
@@ -282,6 +289,6 @@ def _picked(ctx: Context) -> str:
 
 
 def variables(definition: Definition) -> frozenset[str]:
-    """What the programs of a definition call the cards they picked."""
-    found = (op for op in operations_of(definition) if isinstance(op, (o.Pick, o.Each)))
-    return frozenset(op.into if isinstance(op, o.Pick) else op.as_ for op in found)
+    """What the programs of a definition call the cards and spaces they picked."""
+    found = (op for op in operations_of(definition) if isinstance(op, (o.Pick, o.Each, o.Ahead)))
+    return frozenset(op.as_ if isinstance(op, o.Each) else op.into for op in found)

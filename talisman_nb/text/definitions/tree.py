@@ -57,16 +57,13 @@ class Service(NamedTuple):
 
 def opened(ctx: Context) -> Iterator[str]:
     """The spaces one may enter only with the card."""
-    yield from (space for space, found in _spaces(ctx.book) if found.facts.needs == _card_name(ctx))
+    own_name = ctx.definition.key.rpartition("/")[2]
+    yield from (space for space, found in _spaces(ctx.book) if found.facts.needs == own_name)
 
 
 def served(ctx: Context) -> tuple[Service, ...]:
     """What spaces do for the card's owner."""
-    return _services(ctx.book).get(_card_name(ctx), ())
-
-
-def _card_name(ctx: Context) -> str:
-    return ctx.definition.key.rpartition("/")[2]
+    return _services(ctx.book).get(ctx.definition.key.rpartition("/")[2], ())
 
 
 @cache
@@ -83,16 +80,15 @@ def _services(book: Book) -> dict[str, tuple[Service, ...]]:
 
 def _needed(op: o.If) -> tuple[str, ...]:
     """The cards one of which must be had for what an operation does."""
-    if len(op.when) != 1:
-        return ()
-    return (*(op.when.has_any or ()), *((op.when.has,) if op.when.has else ()))
+    found = (*(op.when.has_any or ()), *((op.when.has,) if op.when.has else ()))
+    return found if len(op.when) == 1 else ()
 
 
 @cache
 def _spaces(book: Book) -> tuple[tuple[str, Definition], ...]:
     """One space of each name, with what it does."""
     kinds = {book.board.kind(space): space for space in reversed(tuple(book.board.spaces))}
-    found = ((space, book.find(f"space.{space}")) for space in reversed(tuple(kinds.values())))
+    found = [(space, book.find(f"space.{space}")) for space in reversed(tuple(kinds.values()))]
     return tuple((space, definition) for space, definition in found if definition is not None)
 
 
@@ -120,7 +116,7 @@ def tree_of(book: Book, key: str, lang: str) -> Tree:
     modifiers = tuple(Builder(ctx).modifiers((*found.held, *found.here, *found.mods)))
     if modifiers and found.facts.type in ENEMIES:
         modifiers = (Branch(ctx.wording.word("part.fought"), modifiers, PART),)
-    return Tree(ctx.wording, (*facts_of(ctx), *_parts(ctx), *modifiers, *_elsewhere(ctx)))
+    return Tree(ctx.wording, (*facts_of(ctx), *_parts(ctx), *modifiers, *_roles(ctx), *_elsewhere(ctx)))
 
 
 def tree_of_own(book: Book, card: OwnCard, lang: str) -> Tree:
@@ -155,13 +151,20 @@ def _parts(ctx: Context) -> Iterator[Node]:
             yield Branch(ctx.wording.word(f"part.{name}"), then, PART)
 
 
+def _roles(ctx: Context) -> Iterator[Node]:
+    """What a card is while it follows somebody, where it says so itself."""
+    inside = "" if ctx.definition.key.startswith("character.") else f"{ctx.definition.key}."
+    for role in [d for key, d in ctx.book.definitions.items() if inside and key.startswith(inside) and d.facts.type]:
+        held = tuple(Builder(replace(ctx, definition=role)).modifiers(role.held))
+        yield Branch(ctx.wording.word("part.follows"), held, PART)
+
+
 def _elsewhere(ctx: Context) -> Iterator[Node]:
     """What spaces do for whoever has the card."""
     yield from (fact(ctx, "opens", space) for space in opened(ctx))
-    own_name = ctx.definition.key.rpartition("/")[2]
     for service in served(ctx):
         space, wording = ctx.book.card(f"space.{service.space}"), ctx.wording
-        there = Context(ctx.book, space, wording, said=(own_name, "this"))
+        there = Context(ctx.book, space, wording, said=(ctx.definition.key.rpartition("/")[2], "this"))
         where = adverb(there, ConditionTable(space_is=service.space))
         what = wording.say("options", service.block) if wording.phrases.has("options", service.block) else ""
         heading = wording.say("words", "fact.elsewhere", where=where, what=what)
