@@ -15,7 +15,7 @@ from talisman_nb.engine import NotAllowedError, step
 from talisman_nb.engine.by_hand_cards import change_of
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, Change, State, decode, encode
-from talisman_nb.notation.situation import situation, situation_text
+from talisman_nb.notation.situation import SituationError, situation, situation_text
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer
@@ -205,3 +205,30 @@ def test_random_games_lay_them_and_rise_again() -> None:
     for seed in range(3):
         play_game(seed, 3, 1200, "revised4 + haunted", watch)
     assert not wrong and seen and risen
+
+
+# --- as text, shortly ---
+
+
+def test_a_piece_stands_among_the_clauses_of_its_owner() -> None:
+    state = situation(IN + "dwarf temple, cairn crags | *thief city, cairn fields-1")
+    assert lie(state) == [(0, "crags"), (1, "fields-1")]
+    text = situation_text(state)
+    assert situation(text) == state and situation_text(situation(text)) == text
+    same = situation(IN + "dwarf temple | *thief city | cairn crags, of dwarf | cairn fields-1")
+    assert same == state
+
+
+def test_a_form_in_place_of_the_space_stands_where_its_piece_lies() -> None:
+    state = situation(IN + "dwarf shade, cairn crags | thief city")
+    p = state.players[0]
+    assert (p.form, p.space, p.life, lie(state)) == ("shade", "crags", 0, [(0, "crags")])
+    assert situation(situation_text(state)) == state
+    assert situation(IN + "dwarf shade, cairn crags, life 2 | thief city").players[0].life == 2
+    assert situation(IN + 'dwarf "Mara", cairn crags | thief city').players[0].form == "shade", "by its name too"
+    for wrong, said in (("dwarf shade", 'expected the space of dwarf: "dwarf crags, as shade"'),
+                        ("dwarf shade, cairn crags, as shade", "as is said twice"),
+                        ("dwarf shade crags, cairn crags", "a comma is missing")):  # fmt: skip
+        with pytest.raises(SituationError) as refused:
+            situation(f"{IN}{wrong} | thief city")
+        assert said in str(refused.value)

@@ -18,6 +18,8 @@ the active seat; without it the first seat is active.
     aside sword, purse 3                     of nobody: goods and gold that wait for the next character
     as toad 2                                a Toad for 2 more turns; strength and craft stay those of the character,
     as toad 2 strength +1                    the Toad's own stand behind it
+    dwarf ghost, grave crags                 a form in place of the space: it stands where its own piece lies, without
+                                             life if it lives without, unless `life` is said
     misses 2, misses 1 by storm              turns missed, and what took them
     extra 1, turning-back                    extra turns after this one; turning back from the Crown
     arrived                                  the move is done, the encounter begins
@@ -32,10 +34,14 @@ any. On a character it is a clause of that seat (`quest 5`, `slavery`, `werewolf
     blizzard ruins, of 0                     on everybody, shown on the Ruins; `of` a character or the number of a seat
     immobility bear fields-6                 on a card that lies somewhere
     quest 5, on thief                        alternative form of an effect on a character
+    grave crags, of dwarf                    a piece of somebody's; of a seat also one of its clauses: `grave crags`
 
 Without `of` the clock is the active seat's, without `left` the full duration remains.
 
-**Other parts**: `on ruins, bear sword, gold 2` cards and gold on a space; `discards wolf hex`, `box character.elf`;
+**Other parts**: `on ruins, bear sword, gold 2` cards and gold on a space, `on temple, breach` one that covers it;
+`reads fields draw-2` what a kind of spaces says whose text only the board has, `reads hollow-gaunt.craft 5` a figure
+that only a card of the box has, `reads figures asked` that such figures are asked for; trophies that buy only lives are
+`wolf@life`; `discards wolf hex`, `box character.elf`;
 `stock raft 0` copies left in the stock, the others are in the box; `top spell hex healing, seen thief` the next cards
 of a deck and the seats that know them; `own Griffin animal, strength 4` a card that is in no list, `own Ada character,
 strength 4, craft 3, life 4, gold 1, alignment evil, start chapel` a character that is in none, with a seat `Ada city`;

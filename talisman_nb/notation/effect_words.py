@@ -68,6 +68,8 @@ class Words:
             for word in dict.fromkeys((one.word, one.key)):
                 self.by_word[word] = (*self.by_word.get(word, ()), one)
         self.on_seats = frozenset(word for word, found in self.by_word.items() if found[0].on == "seat")
+        self.markers = frozenset(word for word, found in self.by_word.items() if found[0].whose)
+        """Words of pieces that lie on a space for somebody."""
 
     def meant(self, word: Word, space: str = "") -> Lasting:
         """Return the kind a word names; where several spaces share the word, the kind from `space`, else the first."""
@@ -208,9 +210,8 @@ def effect_read(
         text = '{word} lasts on a character: "dwarf crags, {example}", or "{example}, on dwarf"'
         raise SituationError("lasts-on-seat", text, at, word=one.word, example=one.example)
     seat = said.get("on", seat)
-    return effect_of(
-        one, values, seat, space, said.get("of", seat if one.on == "seat" else turn), said.get("left", one.full)
-    )
+    owner = said.get("of", seat if one.on == "seat" or (one.whose and seat >= 0) else turn)
+    return effect_of(one, values, seat, space, owner, said.get("left", one.full))
 
 
 def _first(read: Callable[[Sequence[Word]], Found], words: Sequence[Word], one: Lasting, at: int) -> Found:

@@ -234,8 +234,8 @@ class Names:
     def _check_carried(self, key: str, sign: str, carried: str, word: Word) -> str:
         """Check and normalise the counters (`:`) or role (`@`) behind a card."""
         if sign == "@":
-            roles = (*roles_of(self.book), *SOLD)
-            if carried not in roles:
+            roles = roles_of(self.book)
+            if carried not in (*roles, *SOLD):
                 text = 'after the "@" of "{said}" comes what the card is now: {roles}'
                 raise SituationError("role-expected", text, word.at, said=cut(word.text), roles=_either(roles))
             if self.book.card(key).facts.type not in ENEMIES:

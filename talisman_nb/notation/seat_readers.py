@@ -138,20 +138,26 @@ class SeatReader:
         self.at: dict[str, int] = {}
         self.insisted: set[str] = set()
         self._list = ""
+        self.headed = False
 
     def read(self, clause: Clause) -> None:
         """Read one clause; raises `SituationError` for one that is not a seat's."""
         word, *rest = clause.words
         name = word.text.lower()
-        if word.quoted or (name not in SEAT_WORDS and name not in self.lasting.on_seats):
+        lasting = name in self.lasting.on_seats or name in self.lasting.markers
+        if word.quoted or (name not in SEAT_WORDS and not lasting):
             self._continue_list(clause)
-        elif name in self.lasting.on_seats:
+        elif lasting:
             self._list = ""
             self._read_lasting(self.lasting.meant(word, self.space), rest, clause)
         else:
             self._list = name if name in LISTS else ""
             self._once("alignment" if name in ALIGNMENTS else name, clause)
             READERS[name](self, word, rest)
+
+    def begins_as(self, form: str, at: int) -> None:
+        """Begin as a form: one that lives without life has none, unless a clause says otherwise."""
+        self.said["as"], self.at["as"], self.headed = form, at, True
 
     def _read_lasting(self, one: Lasting, rest: Sequence[Word], clause: Clause) -> None:
         """Read a promise; store an effect, which `reading` decodes once all seats are known."""
@@ -278,6 +284,8 @@ class SeatReader:
     def player(self) -> Player:
         """Return the player that the clauses describe."""
         form = self.said.get("as", "")
+        if self.headed and self.book.card(f"form.{form}").facts.lifeless:
+            self.said.setdefault("life", Amount(0, False, 0))
         plain = as_printed(self.book, self.character, self.seat, form, self.names.own.values())
         told: dict[str, Any] = {"space": self.space, "form": form}
         told |= {name: self.said[word] for word, name in CARDS.items() if word in self.said}

@@ -138,8 +138,10 @@ class PositionReader:
             raise SituationError(
                 "star-alone", 'expected a character and a space after the star: "*dwarf crags"', part[0].at
             )
-        character, space = self._character_and_space(words)
+        character, space, form = self._character_and_space(words, part[1:])
         seat = SeatReader(self.book, r.names, self.lasting, at, "" if character == NOBODY else character, space)
+        if form:
+            seat.begins_as(form, part[0].at)
         for clause in part[1:]:
             seat.read(clause)
         self.seats.append(seat)
@@ -151,8 +153,8 @@ class PositionReader:
                 r.whose_turn(at, words[0])
             r.said["arrived"] = True
 
-    def _character_and_space(self, words: Sequence[Word]) -> tuple[str, str]:
-        """Return the character and the space of a seat."""
+    def _character_and_space(self, words: Sequence[Word], clauses: Part) -> tuple[str, str, str]:
+        """Return the character of a seat, its space, and the form that is named in place of the space, "" for none."""
         names = self.reading.names
         if not names.characters.longest(words)[1]:
             raise self._not_a_seat(words)
@@ -161,7 +163,11 @@ class PositionReader:
             raise SituationError(
                 "space-missing", 'expected a space after {who}: "{who} crags"', words[0].at, who=character
             )
-        space, more = names.space(words[used:])
+        form, more = names.forms.longest(words[used:])
+        if form and not names.spaces.longest(words[used:])[1]:
+            space = self._marked_space(character, form[0], words[used], clauses)
+        else:
+            form, (space, more) = (), names.space(words[used:])
         if len(words) > used + more:
             raise SituationError(
                 "comma-missing",
@@ -169,7 +175,16 @@ class PositionReader:
                 words[used + more].at,
                 said=cut(words[used + more].text),
             )
-        return character, space
+        return character, space, form[0] if form else ""
+
+    def _marked_space(self, character: str, form: str, word: Word, clauses: Part) -> str:
+        """Return the space of whoever is named with a form only: where a piece of its own lies."""
+        for clause in clauses:
+            first, *rest = clause.words
+            if not first.quoted and first.text.lower() in self.lasting.markers and rest:
+                return self.reading.names.space(rest)[0]
+        text = 'expected the space of {who}: "{who} crags, as {form}"'
+        raise SituationError("form-space", text, word.at, who=character, form=form)
 
     def _misplaced_hint(self, word: Word) -> Message | None:
         """Return a hint if the first word of a part belongs elsewhere: a word of a seat, a card, a space."""
