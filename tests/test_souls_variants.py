@@ -11,6 +11,7 @@ from talisman_nb import play
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.covers import covers_of
 from talisman_nb.model import Answer, Change, OwnCard, State
+from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table
@@ -194,6 +195,19 @@ def test_figures_that_are_guesses_are_asked_where_the_cards_are_real(book: Book)
     assert play(f"{IN}{met} > hollow-gaunt").ask.kind == "fight"
     game = play(f"{IN}{met} | reads figures asked > hollow-gaunt")
     assert (game.ask.purpose, game.ask.n) == ("figure.craft", book.card("hollow-gaunt").facts.craft)
+
+
+# --- as text ---
+
+
+def test_a_ghost_and_a_breach_are_said_shortly() -> None:
+    state = situation(f"{IN}dwarf ghost, grave crags | thief city | on temple, breach")
+    p, (grave,) = state.players[0], state.effects
+    assert (p.form, p.space, p.life, grave.space, grave.owner) == ("restless", "crags", 0, "crags", 0)
+    assert covers_of(state) == (("temple", "breach"),)
+    text = situation_text(state)
+    assert "on temple, breach" in text and situation(text) == state
+    assert situation(f'{IN}dwarf "Duch Poszukiwacza", grave crags | thief city').players == state.players
 
 
 # --- its words ---
