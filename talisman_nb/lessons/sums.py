@@ -8,17 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.engine.scores import creature_plus, figure_of, keeps_highest, roll_parts, scores
+from talisman_nb.engine.scores import keeps_highest, scores
 from talisman_nb.engine.working_state import WorkingState, working_state
-from talisman_nb.model.state import Fight, Foe
+from talisman_nb.model.state import Fight
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.odds.fight import Side, sides
-from talisman_nb.rulings.why import why_total
 from talisman_nb.text.phrases import sentence
+from talisman_nb.text.questions.question import who
+from talisman_nb.text.screen.fight_sums import fight_sums, take_less
 from talisman_nb.text.wording import Wording, wording_of
-
-GAINED = "counters"
-"""Source of a summand that stands for the points gained since the beginning."""
 
 
 class Block(Struct, frozen=True):
@@ -55,8 +53,7 @@ class Sum(Struct, frozen=True):
         to_come = next((block.name for block in counting if block.best and not block.n), "")
         alone = [block for block in counting if not (to_come and block.best)]  # dice to come are one summand
         told = [f"{block.n} ({block.name})" if block.n else block.name for block in alone]
-        sum_told = " + ".join([*told, *filter(None, (to_come,))]).replace("+ -", "− ")
-        return sum_told + ("" if self.score is None else f" = {self.score}")
+        return " + ".join([*told, *filter(None, (to_come,))]) + ("" if self.score is None else f" = {self.score}")
 
 
 def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum, ...]:
@@ -101,13 +98,18 @@ def sums_to_come(before: Analysis) -> tuple[Sum, ...]:
 
 
 def _with_dice(before: Analysis, fight: Fight, both: Sequence[Side], scored: Sequence[int]) -> tuple[Sum, ...]:
-    """Return both sums with their dice, and with the score of each side whose dice all lie."""
-    wording, g = _wording(before), working_state(before.state)
-    found = []
-    for one, side, score in zip(_without_dice(before, wording, fight), both, scored, strict=True):
-        whole = 0 not in side.roll.faces
-        dice = _dice(g, wording, side, score - side.points if whole else 0)
-        found.append(replace(one, blocks=(*one.blocks, *dice), score=score if whole else None))
+    """Return both sums, of the blocks that the table shows and dice; a side has a score once all its dice lie."""
+    wording, g, found = _wording(before), working_state(before.state), []
+    people = tuple(who(before.state, seat, wording) for seat in range(len(before.state.players)))
+    for shown, side, score in zip(fight_sums(g, wording, people).sides, both, scored, strict=True):
+        whole, dice = 0 not in side.roll.faces, _dice(g, wording, side)
+        more = score - sum(die.n for die in dice if die.counts) - sum(block.n for block in shown.blocks)
+        blocks = take_less(shown.blocks, more) if whole and more > 0 else shown.blocks
+        told = tuple(Block(block.label, block.n) for block in blocks)
+        person = wording.who(side.seat) if side.seat >= 0 else None
+        creatures = ", ".join(sentence(str(wording.source(foe.card or foe.name))) for foe in fight.foes)
+        title, named = (person.text, str(person)) if person else (creatures, "")
+        found.append(Sum(title, (*told, *dice), score if whole else None, named))
     return tuple(found)
 
 
@@ -115,61 +117,17 @@ def _sides(before: Analysis) -> tuple[Side, Side]:
     return sides(working_state(before.state))
 
 
-def _without_dice(before: Analysis, wording: Wording, fight: Fight) -> tuple[Sum, Sum]:
-    """Return what both sides have before they throw."""
-    foes = _character(before, wording, fight, fight.against) if fight.against >= 0 else _foes(before, wording, fight)
-    mine = _character(before, wording, fight, fight.you)
-    who = wording.who(fight.you)
-    return Sum(who.text, mine, None, str(who)), Sum(_foe(wording, fight), foes, None)
-
-
-def _character(before: Analysis, wording: Wording, fight: Fight, seat: int) -> tuple[Block, ...]:
-    """Return what a character's score is made of without dice; what it has by itself is called Strength or Craft."""
-    parts, own = why_total(before.state, seat, fight.stat), f"character.{before.state.players[seat].character}"
-    return tuple(
-        Block(_stat(wording, fight) if part.source == own else _source(wording, part.source), part.n) for part in parts
-    )
-
-
-def _foes(before: Analysis, wording: Wording, fight: Fight) -> tuple[Block, ...]:
-    g, alone = working_state(before.state), len(fight.foes) == 1
-    foes = (Block(_stat(wording, fight) if alone else _named(wording, foe), figure_of(g, foe)) for foe in fight.foes)
-    return (*foes, *(Block(_source(wording, part.source), part.n) for part in creature_plus(g)))
-
-
-def _dice(g: WorkingState, wording: Wording, side: Side, value: int) -> tuple[Block, ...]:
-    """Return the dice of a side, with what changes a roll that is worth `value`; 0: some are to come."""
+def _dice(g: WorkingState, wording: Wording, side: Side) -> tuple[Block, ...]:
+    """Return the dice of a side; of several of which the best counts that one is a summand."""
     name, faces = wording.say("lessons", "die"), side.roll.faces
-    parts = roll_parts(g, side.which, side.roll if value else None)
-    if len(faces) > 1 and keeps_highest(g, side.which) == 1:  # a lesson has no house rules
-        better, at = wording.say("lessons", "better-die"), faces.index(max(faces)) if value else -1
-        found = tuple(
-            Block(name if value else better, face, die=True, counts=at in (n, -1), best=True)
-            for n, face in enumerate(faces)
-        )
-    else:
-        found = tuple(Block(name, face, die=True) for face in faces)
-    more = side.roll.plus if value else 0
-    changed = (Block(_source(wording, part.source), part.n) for part in parts)
-    return (*found, *changed, *((Block(wording.say("shown", "added"), more),) if more else ()))
-
-
-def _named(wording: Wording, foe: Foe) -> str:
-    return sentence(str(wording.source(foe.card or foe.name)))
-
-
-def _stat(wording: Wording, fight: Fight) -> str:
-    return sentence(wording.say("words", fight.stat))
-
-
-def _foe(wording: Wording, fight: Fight) -> str:
-    if fight.against >= 0:
-        return wording.who(fight.against).text
-    return ", ".join(_named(wording, foe) for foe in fight.foes)
-
-
-def _source(wording: Wording, source: str) -> str:
-    return wording.say("words", source) if source == GAINED else sentence(str(wording.source(source)))
+    if len(faces) == 1 or keeps_highest(g, side.which) != 1:  # a lesson has no house rules
+        return tuple(Block(name, face, die=True) for face in faces)
+    whole, better = 0 not in faces, wording.say("lessons", "better-die")
+    at = faces.index(max(faces)) if whole else -1
+    return tuple(
+        Block(name if whole else better, face, die=True, counts=at in (n, -1), best=True)
+        for n, face in enumerate(faces)
+    )
 
 
 def _wording(analysis: Analysis) -> Wording:

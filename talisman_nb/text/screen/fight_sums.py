@@ -81,10 +81,10 @@ def _scored(side: Side, score: int, shown: int | None) -> Side:
     elif side.dice.count(0) == 1 and 1 <= last <= 6:
         side = replace(side, dice=tuple(face or last for face in side.dice))
     more = score - side.total - last
-    return replace(side, total=score, blocks=_less_taken(side.blocks, more) if more > 0 else side.blocks)
+    return replace(side, total=score, blocks=take_less(side.blocks, more) if more > 0 else side.blocks)
 
 
-def _less_taken(blocks: tuple[Block, ...], more: int) -> tuple[Block, ...]:
+def take_less(blocks: tuple[Block, ...], more: int) -> tuple[Block, ...]:
     """Blocks of which the last that take something away take less, `more` in all."""
     found: list[Block] = []
     for block in reversed(blocks):
