@@ -291,3 +291,36 @@ def test_the_mistwalker_opens_a_way() -> None:
     game = met("mistwalker", "teleport")
     assert "fields-1" not in game.open and "chapel" in game.open and "runes-1" not in game.open
     assert game.answer("chapel").state.players[0].space == "chapel"
+
+
+# --- drawing ---
+
+
+def test_the_orb_draws_one_more_and_discards_one() -> None:
+    game = play(f"{IN}dwarf fields-1, fate 0, has orb-of-the-veil, arrived | thief city > bear > axe")
+    assert set(game.open) == {"bear", "axe"} and game.ask.purpose == "throw-away"
+    game = game.answer("bear")
+    assert lying(game, "fields-1") == ("axe",) and not game.state.fight
+    veil = met("mawbeast", "hollow-gaunt", dwarf="fate 0, has orb-of-the-veil")
+    assert set(veil.open) == {"mawbeast", "hollow-gaunt"}
+    assert lying(veil.answer("hollow-gaunt"), "fields-1") == ("breach", "mawbeast")
+
+
+def test_of_what_the_orb_throws_away_nothing_comes() -> None:
+    game = met("veil-ghost", "mawbeast", "veil-ghost", dwarf="fate 0, has orb-of-the-veil")
+    assert game.state.fight, "the Ghost is not placed elsewhere"
+
+
+def test_a_storm_of_souls_lets_draw_veil_cards() -> None:
+    game = play(f"{IN}dwarf fields-1, fate 0, arrived | thief city, fate 0 > soul-storm > done > 1 > clockwise")
+    assert game.ask.purpose == "veil" and game.state.effects[0].left == 5
+    game = game.answer("barbed-bracer")
+    assert game.state.effects[0].left == 4 and "barbed-bracer" in lying(game, "fields-4")
+    end = game.answer("done", "done", "2", "clockwise")
+    assert end.ask.purpose == "veil"
+
+
+def test_fog_adds_to_cards_of_the_adventure_deck_only() -> None:
+    fog = play(f"{IN}dwarf fields-1, fate 0, arrived | thief city, fate 0 | on fields-4, breach > foggy-nights > done")
+    fog = fog.answer("1", "clockwise", "mawbeast")
+    assert fog.state.fight, "no other card is drawn"

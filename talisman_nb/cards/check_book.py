@@ -28,6 +28,7 @@ from .modifiers import (
     Cannot,
     Dice,
     DiePlus,
+    DrawsFrom,
     FightsWith,
     Grant,
     Immune,
@@ -309,6 +310,8 @@ def _named(known: KnownNames, mod: Modifier) -> Iterator[tuple[str | tuple[str, 
         yield mod.purpose, known.added_to | known.cards, "what a roll is for that has `plus`, or a card that rolls"
     elif isinstance(mod, Grant):
         yield mod.keyword, known.book.keywords, "a keyword"
+    elif isinstance(mod, DrawsFrom):
+        yield (mod.deck, mod.of), known.decks, "a deck of the book"
     elif isinstance(mod, Limit):
         yield mod.only, known.book.keywords if mod.of == "objects" else (), "a keyword of Objects"
     elif isinstance(mod, Cannot):

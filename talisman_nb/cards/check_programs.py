@@ -194,7 +194,7 @@ FOR_OTHERS = (o.Pick, o.Set, o.RollDice, o.Attack)
 
 WRITES = {
     "walk": ("left",), "each": ("as_",), "fill": ("into", "left"),
-    "attack": ("result",), "draw": (), "react": ("into",),
+    "attack": ("result",), "draw": ("into",), "react": ("into",),
     "board_text": ("into", "new"),
 }  # fmt: skip
 """Maps operations to the fields that name variables they write; by default `into`, `var` and `result`."""

@@ -218,7 +218,7 @@ CONDITIONS: dict[str, Checker] = {
     "visited_card": _known("a card", "cards"), "affords": Terms.cost, "rule": _rule,
     "region_is": _known("a region", "regions"),
     "character_is": _known("a character", "characters"), "cause_is": Terms._causes,
-    "mine_here": _known("an effect", "effects"),
+    "drawn_from": _known("a deck of the book", "decks"), "mine_here": _known("an effect", "effects"),
     "form_is": Terms._form_is,
     "immune_to": _known("what somebody is immune to", "immunities"),
     "in_stock": _known("a card of the stock", "stock"), "rolled": Terms._rolled,

@@ -104,7 +104,7 @@ class Compiler:
 
     def plain(self, op: Operation) -> None:
         """Compile an operation to one instruction and allocate its variables."""
-        for field in ("into", "var", "left", "cancelled", "after", "filled", "free", "new"):
+        for field in ("into", "var", "left", "cancelled", "after", "filled", "placed", "free", "new"):
             self.slot(getattr(op, field, ""))
         self.emit(str(op.__struct_config__.tag), op)
 

@@ -149,6 +149,10 @@ class KnownNames:
         return frozenset(card.rpartition("/")[2] for card in self.cards)
 
     @cached_property
+    def decks(self) -> frozenset[str]:
+        return self.book.deck_names
+
+    @cached_property
     def card_kinds(self) -> frozenset[str]:
         """What a card may be: its type, a keyword, a card of a deck, or one by its name."""
         types = (*names(ACardType), "enemy", "goods")

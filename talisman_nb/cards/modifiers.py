@@ -138,6 +138,17 @@ class Grant(Modifier, tag="grant"):
     to: Literal["goods", "objects", "followers"] = "goods"
 
 
+class DrawsFrom(Modifier, tag="draws_from"):
+    """Lets draw from `deck` where a card of the deck `of` would be drawn, as long as it has any."""
+
+    deck: Name
+    of: Name
+
+    @property
+    def about(self) -> str:
+        return self.of
+
+
 class Price(Modifier, tag="price"):
     """Lets the seat have `times` things at the price `n` on each visit."""
 
@@ -255,8 +266,8 @@ class Action(Modifier, tag="action"):
 
 
 MODIFIERS: tuple[type[Modifier], ...] = (
-    Add, SetTo, Blank, FightsWith, Dice, DiePlus, RollValue, Limit, Grant, Price, Step, May, Cannot, Immune, LosesMore,
-    UnattackedBy, Replace, TrophiesBuy, On, Action,
+    Add, SetTo, Blank, FightsWith, Dice, DiePlus, RollValue, Limit, Grant, DrawsFrom, Price, Step, May, Cannot, Immune,
+    LosesMore, UnattackedBy, Replace, TrophiesBuy, On, Action,
 )  # fmt: skip
 """All modifiers."""
 SOLD: tuple[str, ...] = ("life",)

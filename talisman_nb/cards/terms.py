@@ -113,7 +113,10 @@ Cost: TypeAlias = Annotated[CostTable, Meta(description="a cost such as { gold =
 
 
 class Until(One, frozen=True, kw_only=True):
-    """The duration of an effect: an amount of one unit; `of` is the seat whose turns or rounds count."""
+    """The duration of an effect: an amount of one unit; `of` is the seat whose turns or rounds count.
+
+    `draws`: cards drawn from another deck than usual (`DrawsFrom`).
+    """
 
     of: SeatName = "you"
     fight: Amount | None = None
@@ -122,6 +125,7 @@ class Until(One, frozen=True, kw_only=True):
     next_turn: Amount | None = None
     turns: Amount | None = None
     rounds: Amount | None = None
+    draws: Amount | None = None
     game: Amount | None = None
     leaving: Amount | None = None
 
@@ -187,6 +191,7 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     cause_is: str | Words | None = None
     visited_card: str | None = None
     target_is: TargetKind | None = None
+    drawn_from: str | None = None  # the deck of `deck_drawn`
     moment_is: MomentName | None = None
     # variables, lists, figures of the edition
     at_least: TwoTerms | None = None

@@ -52,8 +52,8 @@ FightResult = Literal["won", "lost", "standoff", "evaded", "left", "gone", "dest
 
 Trigger = Annotated[
     Literal[
-        "turn_begins", "landed", "crossed_river", "drawn", "visited", "card_visited", "fight_begins", "killed",
-        "took_life", "lost_life", "attack_rolled", "won_fight", "unbeaten", "last_spell_cast", "no_spells",
+        "turn_begins", "landed", "crossed_river", "drawn", "deck_drawn", "visited", "card_visited", "fight_begins",
+        "killed", "took_life", "lost_life", "attack_rolled", "won_fight", "unbeaten", "last_spell_cast", "no_spells",
     ],
     Meta(description="an event"),
 ]  # fmt: skip
@@ -80,7 +80,7 @@ Stoppable = Annotated[Literal["program", "fight", "encounter", "move", "turn"], 
 FoeResult = Annotated[Literal["destroyed", "evaded", "left", "taken"], Meta(description="how a foe leaves a fight")]
 FateTime = Annotated[Literal["now", "later", "never"], Meta(description="when fate may be used")]
 Duration = Annotated[
-    Literal["fight", "encounter", "turn", "next_turn", "turns", "rounds", "game", "leaving"],
+    Literal["fight", "encounter", "turn", "next_turn", "turns", "rounds", "draws", "game", "leaving"],
     Meta(description="a duration"),
 ]
 """Units of an effect's duration."""
@@ -128,5 +128,7 @@ def usual_action(kind: str) -> CardAction:
 NO_FIGHT = frozenset(
     {"turn_start", "any_turn_start", "moving", "move_rolled", "meeting", "meeting_character", "turn_end", "crown"}
 )
-NO_FIGHT_EVENTS = frozenset({"turn_begins", "landed", "crossed_river", "drawn", "visited", "card_visited"})
+NO_FIGHT_EVENTS = frozenset(
+    {"turn_begins", "landed", "crossed_river", "drawn", "deck_drawn", "visited", "card_visited"}
+)
 """Moments and events at which no fight is running."""

@@ -197,6 +197,7 @@ TESTS.update(
         "alike": _alike,
         "cause_is": lambda v, g, a: g.doing.get("cause") in ((v,) if isinstance(v, str) else v),
         "target_is": _target_is,
+        "drawn_from": lambda v, g, a: g.doing.get("deck") == v,
         "visited_card": lambda v, g, a: plain_card(str(g.doing.get("target", ""))) == v,
         "own_turn": lambda v, g, a: (g.turn == a.seat) == v,
         "empty": _empty,

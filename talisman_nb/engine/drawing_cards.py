@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from talisman_nb.cards.definition import fits
+from talisman_nb.cards.modifiers import DrawsFrom
 from talisman_nb.cards.own_card import CHARACTER, is_carried, wants_to_be_carried
 from talisman_nb.cards.vocabulary import COVERING, MomentName, names
-from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck, OwnCard
+from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck, Effect, OwnCard
 from talisman_nb.model.bounds import TEXT_LENGTH
 from talisman_nb.model.state import MOST_FIGURE
 from talisman_nb.rules.book import Book, plain_card
 
+from .active_modifiers import active_modifiers, holds_for
 from .book_runtime import OWN
+from .effects import end_effects
 from .endless import MOST_DRAWN
 from .meeting_order import ENCOUNTER
 from .refusal import MOST_LETTERS, NotAllowedError, nameable
@@ -58,6 +61,35 @@ def deck_asked(book: Book, found: Ask) -> str:
         return book.face_down if found.kind == "pick" else stock_deck(book)  # which Spell an unseen one is
     named = [book.deck_of[option.key] for option in found.options if option.key in book.deck_of]
     return named[0] if named else ""
+
+
+def deck_instead(g: WorkingState, seat: int, deck: str) -> str:
+    """The deck a seat draws from where it would draw from this one: another, as long as that has cards."""
+    for held in active_modifiers(g, seat).of(DrawsFrom, deck):
+        other = g.deck(held.mod.deck)
+        if (cards_in(other) > 0 or other.discards) and holds_for(g, held, seat):
+            return held.mod.deck
+    return deck
+
+
+def count_draw(g: WorkingState, deck: str) -> None:
+    """Count a card drawn instead of one of this deck, for the first effect that lasts some draws of it."""
+    counted = next((each for each in g.effects if each.until == DRAWS and _lets_draw(g, each, deck)), None)
+    if counted is None:
+        return
+    less = replace(counted, left=counted.left - 1)
+    g.set_effects(tuple([less if each is counted else each for each in g.effects]))
+    if less.left <= 0:
+        end_effects(g, lambda each: each is less)
+
+
+def _lets_draw(g: WorkingState, effect: Effect, deck: str) -> bool:
+    """Whether an effect lets draw from another deck instead of this one."""
+    return any(isinstance(mod, DrawsFrom) and mod.of == deck for mod in g.book.card(effect.what).mods)
+
+
+DRAWS: Final = "draws"
+"""The clock of an effect that lasts some draws."""
 
 
 def refill(g: WorkingState, deck: str) -> bool:

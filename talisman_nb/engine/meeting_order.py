@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.definition import met_as
 from talisman_nb.cards.vocabulary import CARRIED, ENEMIES
+from talisman_nb.model import Frame
 
 from .covers import cover_on, space_at, space_facts, uncovered, visit_program
 from .effects import shown_on
@@ -149,6 +150,37 @@ def drawn_here(g: WorkingState, who: int, in_place: bool = True) -> tuple[str, .
             lying.remove(card)
             found.append(str(card))
     return tuple(found)
+
+
+def newly_drawn(g: WorkingState, who: int, placed: str) -> tuple[str, ...]:
+    """The cards drawn in the seat's running encounter that lie here and were not among these before.
+
+    `placed` is the variable of the encounter that counts the cards asked for so far.
+    """
+    at = next((at for at in range(len(g.stack) - 1, -1, -1) if _meets(g.stack[at], who)), -1)
+    running = _meets(g.frame, who)
+    names = g.runtime.programs[ENCOUNTER].names
+    if placed not in names or (at < 0 and not running):
+        return drawn_here(g, who)
+    slots = list(g.vars if running else g.stack[at].slots)
+    drawn, before = slots[names["drawn"]], slots[names[placed]]
+    cards = drawn if isinstance(drawn, tuple) else ()
+    slots[names[placed]] = len(cards)
+    if running:
+        g.vars[:] = slots
+    else:
+        g.stack[at] = replace(g.stack[at], slots=tuple(slots))
+    lying, found = list(g.lying(g.players[who].space)), []
+    for number, card in enumerate(cards):
+        if card in lying:
+            lying.remove(str(card))
+            found += [str(card)] if number >= (before if isinstance(before, int) else 0) else []
+    return tuple(found)
+
+
+def _meets(frame: Frame, who: int) -> bool:
+    """Whether a frame is the encounter of a seat."""
+    return frame.program == ENCOUNTER and frame.you == who
 
 
 def just_arrived(g: WorkingState, who: int) -> bool:

@@ -86,7 +86,7 @@ class Effect(Struct, frozen=True, gc=False):
     seat: int = -1
     space: str = ""
     owner: int = -1  # the seat whose turns or rounds are counted
-    until: str = "game"  # fight, encounter, turn, next_turn, turns, rounds, game, leaving
+    until: str = "game"  # fight, encounter, turn, next_turn, turns, rounds, draws, game, leaving
     left: int = 0
     source: str = ""  # the card that shows it
     shows: str = ""  # the space on which that card lies

@@ -245,9 +245,13 @@ class Fill(Operation, tag="fill"):
 
 
 class PlaceDrawn(Operation, tag="place_drawn"):
-    """Run the `drawn` programs of drawn cards, before any is met; `after` is the number of those done already."""
+    """Run the `drawn` programs of drawn cards, before any is met; `after` is the number of those done already.
+
+    Each card's runs once: `placed` counts in the encounter those that are done.
+    """
 
     after: str = ""
+    placed: Variable = "placed"
 
 
 class Plan(Operation, tag="plan"):
@@ -305,7 +309,8 @@ class Draw(Operation, tag="draw"):
     """Draw `n` cards from a deck, one ask each: into the hand, or face up onto the space.
 
     Of a deck that is in parts the seat draws from the one that its space draws from.
-    Never more Spells than the seat's limit allows; `up_to_limit` ignores `n` and draws to that limit.
+    Never more Spells than the seat's limit allows; `up_to_limit` ignores `n` and draws to that limit. `into` gets the
+    last card drawn onto the space; `triggers`: it fires `deck_drawn`, as drawing for a space fires `drawn`.
     """
 
     deck: Name
@@ -314,6 +319,8 @@ class Draw(Operation, tag="draw"):
     who: SeatName = "you"
     up_to_limit: bool = False
     left: Variable = "to_draw"
+    into: Variable | Literal[""] = ""
+    triggers: bool = False
 
 
 class Look(Operation, tag="look"):

@@ -8,14 +8,17 @@ from itertools import compress
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
+from talisman_nb.engine.active_modifiers import fire
 from talisman_nb.engine.book_runtime import OWN, WAIT, asks, operation, takes, text_rule
 from talisman_nb.engine.costs import counted
-from talisman_nb.engine.covers import lay_cover
-from talisman_nb.engine.drawing_cards import cards_in, draw_known, drawn_to, name_own, refill
+from talisman_nb.engine.covers import lay_cover, uncovered
+from talisman_nb.engine.drawing_cards import cards_in, count_draw, deck_instead, draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.lists import seat
+from talisman_nb.engine.meeting_order import drawn_here, draws_at, newly_drawn
 from talisman_nb.engine.totals import as_number, free_for_spells, room_for_spells, spell_limit
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option
+from talisman_nb.rules.book import plain_card
 from talisman_nb.rules.house_rules import cited
 
 NO_MORE = Option("empty")
@@ -23,9 +26,13 @@ UNSEEN = Option("?")
 
 
 def deck_drawn(g: WorkingState, op: o.Draw | o.Look, who: int) -> str:
-    """The deck an operation means: of a deck in parts the one that the seat's space draws from."""
-    name = op.deck if isinstance(op, o.Draw) else op.at
-    return g.book.deck_meant(name, g.players[who].space)
+    """The deck an operation means, or the one drawn from instead (`DrawsFrom`)."""
+    return deck_instead(g, who, _deck_meant(g, op, who))
+
+
+def _deck_meant(g: WorkingState, op: o.Draw | o.Look, who: int) -> str:
+    """The deck an operation names: of a deck in parts the one that the seat's space draws from."""
+    return g.book.deck_meant(op.deck if isinstance(op, o.Draw) else op.at, g.players[who].space)
 
 
 def _wanted(g: WorkingState, op: o.Draw) -> int:
@@ -56,8 +63,17 @@ def draw(g: WorkingState, op: o.Draw, to: None) -> int | None:
         if not g.deck(deck).known:
             return WAIT
         _one(g, op, deck, draw_known(g, deck))
-    g.put(op.left, None)
+        deck = deck_drawn(g, op, seat(g, op.who))
+    _done(g, op, deck)
     return None
+
+
+def _done(g: WorkingState, op: o.Draw, deck: str) -> None:
+    """Fire the trigger of a draw that has one, if a card was drawn, and reset the number of cards to draw."""
+    who = seat(g, op.who)
+    if op.triggers and as_number(g.get(op.left)) < _wanted(g, op):
+        fire(g, "deck_drawn", who, deck=deck)
+    g.put(op.left, None)
 
 
 def ask_card(g: WorkingState, deck: str, who: int, need: int, purpose: str) -> Ask:
@@ -102,10 +118,15 @@ def ask_draw(g: WorkingState, op: o.Draw, to: None) -> Ask:
 
 def _one(g: WorkingState, op: o.Draw, deck: str, card: str) -> None:
     """Put a drawn card where it goes; one of a deck that covers a space is laid on that."""
+    who = seat(g, op.who)
     if deck in g.book.covers:
         lay_cover(g, card, g.book.covers[deck], g.frame.source)
     else:
-        drawn_to(g, seat(g, op.who), deck, card, op.to)
+        laid = drawn_to(g, who, deck, card, op.to)
+        if op.into:
+            g.put(op.into, laid)
+    if deck != (meant := _deck_meant(g, op, who)):
+        count_draw(g, meant)
     g.put(op.left, as_number(g.get(op.left)) - 1)
 
 
@@ -115,12 +136,12 @@ def take_draw(g: WorkingState, op: o.Draw, to: None, key: str, answer: Answer) -
     deck = deck_drawn(g, op, seat(g, op.who))
     if key == "empty":
         g.tell("deck_empty", seat(g, op.who), what=deck, cites=("spell.deck-empty",))
-        g.put(op.left, None)
+        _done(g, op, deck)
         return None
     _one(g, op, deck, name_own(g, answer, deck) if key == OWN else key)
     if as_number(g.get(op.left)):
         return g.frame.pc
-    g.put(op.left, None)
+    _done(g, op, deck)
     return None
 
 
@@ -195,3 +216,81 @@ def take_look(g: WorkingState, op: o.Look, to: None, key: str, answer: Answer) -
         return None
     g.set_deck(name, known=(*g.deck(name).known, key), knowers=(f.you,))
     return f.pc
+
+
+# --- drawing up to the space's number ---
+
+
+def wanted(g: WorkingState, you: int) -> int:
+    """How many cards the seat still draws: the number on its space less the cards that lie there (`meet.draw`)."""
+    lying = uncovered(g, space := g.players[you].space)
+    if g.figures["draw.counts"] != "any":
+        typed = not any(map(g.book.unknown_cards.get, g.book.drawn_decks))  # then one in no list was drawn too
+        counted = {*g.book.drawn_decks, *([""] if typed else [])}
+        return max(draws_at(g, space) - sum([g.home_of(plain_card(card)) in counted for card in lying]), 0)
+    return max(draws_at(g, space) - len(lying), 0)
+
+
+@operation("fill")
+def fill(g: WorkingState, op: o.Fill, to: None) -> int | None:
+    """Draw cards face up until as many lie here as the space says; then fire the trigger `drawn`."""
+    if g.get(op.left) is None:
+        g.put(op.left, wanted(g, g.frame.you))
+        g.put(op.into, ())
+    g.put(op.left, min(as_number(g.get(op.left)), wanted(g, g.frame.you)))  # cards put down in the meantime count
+    while as_number(g.get(op.left)) > 0:
+        deck = _deck_here(g)
+        if not refill(g, deck):
+            g.tell("deck_empty", g.frame.you, what=deck, cites=("spell.deck-empty",))
+            break
+        if not g.deck(deck).known:
+            return WAIT
+        _drawn(g, op, draw_known(g, deck))
+    g.put(op.left, 0)
+    drawn = g.cards(op.into)
+    g.put(op.filled, len(drawn))
+    if drawn:
+        fire(g, "drawn", g.frame.you)
+    return None
+
+
+def _deck_here(g: WorkingState) -> str:
+    """The deck that the space of the running seat draws from, or the one drawn from instead."""
+    return deck_instead(g, g.frame.you, g.book.deck_at(g.players[g.frame.you].space))
+
+
+def _drawn(g: WorkingState, op: o.Fill, card: str) -> None:
+    deck, usual = _deck_here(g), g.book.deck_at(g.players[g.frame.you].space)
+    drawn_to(g, g.frame.you, deck, card, "space")
+    if deck != usual:
+        count_draw(g, usual)
+    g.put(op.left, as_number(g.get(op.left)) - 1)
+
+
+@asks("fill")
+def ask_fill(g: WorkingState, op: o.Fill, to: None) -> Ask:
+    """Ask which card was drawn."""
+    deck = _deck_here(g)
+    return ask_card(g, deck, g.frame.you, as_number(g.get(op.left)), deck)
+
+
+@takes("fill")
+def take_fill(g: WorkingState, op: o.Fill, to: None, key: str, answer: Answer) -> int | None:
+    """Put the card on the space and run the operation again."""
+    if key == "empty":
+        g.tell("deck_empty", g.frame.you, what=_deck_here(g), cites=("spell.deck-empty",))
+        g.put(op.left, 0)
+    else:
+        _drawn(g, op, name_own(g, answer, _deck_here(g)) if key == OWN else key)
+    return g.frame.pc
+
+
+@operation("place_drawn")
+def place_drawn(g: WorkingState, op: o.PlaceDrawn, to: None) -> None:
+    """Push the `drawn` programs of the drawn cards, so that cards placed elsewhere are not met here (`meet.placed`)."""
+    you = g.frame.you
+    new = newly_drawn(g, you, op.placed)
+    for card in reversed(drawn_here(g, you)[as_number(g.get(op.after)) :] if op.after else new):
+        key = f"{plain_card(card)}.drawn"
+        if key in g.runtime.programs:
+            g.push(key, you, source=card)

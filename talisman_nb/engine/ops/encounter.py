@@ -1,4 +1,4 @@
-"""Operations of the encounter: whom to meet, what lies there in its order, cards drawn, programs of the space."""
+"""Operations of the encounter: whom to meet, what lies there in its order, programs of the space."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine.active_modifiers import fire, permit
-from talisman_nb.engine.book_runtime import OWN, WAIT, asks, operation, takes
+from talisman_nb.engine.book_runtime import WAIT, asks, operation, takes
 from talisman_nb.engine.card_transfers import (
     CITES,
     GOLD,
@@ -21,17 +21,14 @@ from talisman_nb.engine.card_transfers import (
     take_options,
     visit,
 )
-from talisman_nb.engine.covers import cover_on, space_at, space_facts, uncovered, visit_program
-from talisman_nb.engine.drawing_cards import draw_known, drawn_to, name_own, refill
+from talisman_nb.engine.covers import cover_on, space_at, space_facts, visit_program
 from talisman_nb.engine.fight import attackers, chosen_first, left_to_choice, open_fight, psychic, to_order
-from talisman_nb.engine.meeting_order import SPACE, THINGS, UNBEATEN, Thing, drawn_here, draws_at, kind_met, unmet
+from talisman_nb.engine.meeting_order import SPACE, THINGS, UNBEATEN, Thing, kind_met, unmet
 from talisman_nb.engine.offers import action_offers, action_option, actions, use
-from talisman_nb.engine.totals import as_number
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, key_of, read_key
 from talisman_nb.rules.book import plain_card
 
-from .card_draws import ask_card
 from .stats import PART, ask_how_much, gold_options
 
 ALL: Final = "all"
@@ -298,80 +295,6 @@ def _meet_character(g: WorkingState, op: o.Whom, key: str) -> bool:
     g.put(op.into, int(other) if used.same else SPACE if used.besides else CHARACTER)
     g.push("turn.slip_away.do", int(other), other=you, source=name.rpartition(".")[0])
     return used.same or used.besides
-
-
-# --- drawing up to the space's number ---
-
-
-def wanted(g: WorkingState, you: int) -> int:
-    """How many cards the seat still draws: the number on its space less the cards that lie there (`meet.draw`)."""
-    lying = uncovered(g, space := g.players[you].space)
-    if g.figures["draw.counts"] != "any":
-        typed = not any(map(g.book.unknown_cards.get, g.book.drawn_decks))  # then one in no list was drawn too
-        counted = {*g.book.drawn_decks, *([""] if typed else [])}
-        return max(draws_at(g, space) - sum([g.home_of(plain_card(card)) in counted for card in lying]), 0)
-    return max(draws_at(g, space) - len(lying), 0)
-
-
-@operation("fill")
-def fill(g: WorkingState, op: o.Fill, to: None) -> int | None:
-    """Draw cards face up until as many lie here as the space says; then fire the trigger `drawn`."""
-    if g.get(op.left) is None:
-        g.put(op.left, wanted(g, g.frame.you))
-        g.put(op.into, ())
-    g.put(op.left, min(as_number(g.get(op.left)), wanted(g, g.frame.you)))  # cards put down in the meantime count
-    while as_number(g.get(op.left)) > 0:
-        deck = _deck_here(g)
-        if not refill(g, deck):
-            g.tell("deck_empty", g.frame.you, what=deck, cites=("spell.deck-empty",))
-            break
-        if not g.deck(deck).known:
-            return WAIT
-        _drawn(g, op, draw_known(g, deck))
-    g.put(op.left, 0)
-    drawn = g.cards(op.into)
-    g.put(op.filled, len(drawn))
-    if drawn:
-        fire(g, "drawn", g.frame.you)
-    return None
-
-
-def _deck_here(g: WorkingState) -> str:
-    """The deck that the space of the running seat draws from."""
-    return g.book.deck_at(g.players[g.frame.you].space)
-
-
-def _drawn(g: WorkingState, op: o.Fill, card: str) -> None:
-    drawn_to(g, g.frame.you, _deck_here(g), card, "space")
-    g.put(op.left, as_number(g.get(op.left)) - 1)
-
-
-@asks("fill")
-def ask_fill(g: WorkingState, op: o.Fill, to: None) -> Ask:
-    """Ask which card was drawn."""
-    deck = _deck_here(g)
-    return ask_card(g, deck, g.frame.you, as_number(g.get(op.left)), deck)
-
-
-@takes("fill")
-def take_fill(g: WorkingState, op: o.Fill, to: None, key: str, answer: Answer) -> int | None:
-    """Put the card on the space and run the operation again."""
-    if key == "empty":
-        g.tell("deck_empty", g.frame.you, what=_deck_here(g), cites=("spell.deck-empty",))
-        g.put(op.left, 0)
-    else:
-        _drawn(g, op, name_own(g, answer, _deck_here(g)) if key == OWN else key)
-    return g.frame.pc
-
-
-@operation("place_drawn")
-def place_drawn(g: WorkingState, op: o.PlaceDrawn, to: None) -> None:
-    """Push the `drawn` programs of the drawn cards, so that cards placed elsewhere are not met here (`meet.placed`)."""
-    you = g.frame.you
-    for card in reversed(drawn_here(g, you)[as_number(g.get(op.after)) if op.after else 0 :]):
-        key = f"{plain_card(card)}.drawn"
-        if key in g.runtime.programs:
-            g.push(key, you, source=card)
 
 
 @operation("crossing")

@@ -271,6 +271,7 @@ MEMBERS: dict[str, Callable[[Context, Any], Noun]] = {
 WHOLE: dict[str, Callable[[Context, Any], str | Noun | Nouns]] = {
     "fight_with": _foe,
     "mine_here": marker,
+    "drawn_from": lambda ctx, value: ctx.wording.deck(value),
     "affords": _cost,
     "cause_is": lambda ctx, value: _causes(ctx, (value,) if isinstance(value, str) else value),
     "fight_is": lambda ctx, value: (

@@ -179,6 +179,11 @@ def _grant(mod: m.Grant, ctx: Context, who: Noun) -> str:
 
 
 @without_condition.register
+def _draws_from(mod: m.DrawsFrom, ctx: Context, who: Noun) -> str:
+    return _say(ctx, "draws_from", who=who, deck=ctx.wording.deck(mod.deck), of=ctx.wording.deck(mod.of))
+
+
+@without_condition.register
 def _price(mod: m.Price, ctx: Context, who: Noun) -> str:
     return _say(ctx, "price" if mod.n else "price.free", what=ctx.wording.word(f"price.{mod.of}"), n=mod.n)
 

@@ -13,7 +13,7 @@ from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.covers import space_at, uncovered
 from talisman_nb.engine.fight import running as running_fight
-from talisman_nb.engine.ops.encounter import wanted as cards_wanted
+from talisman_nb.engine.ops.card_draws import wanted as cards_wanted
 from talisman_nb.engine.ops.figures import is_guess
 from talisman_nb.engine.scores import strength_of_foes
 from talisman_nb.engine.totals import total
