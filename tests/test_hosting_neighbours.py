@@ -272,6 +272,51 @@ def test_requests_are_told_without_what_opens_anything(own_home: Path, caplog: p
     assert not [line for line in told for secret in secrets if secret in line]
 
 
+def test_refused_codes_are_written_down_without_the_code(own_home: Path, tmp_path: Path) -> None:
+    file, loggers = tmp_path / "host.log", [logging.getLogger(name) for name in (handlers.LOG.name, *handlers.OTHERS)]
+    before = [(logger, logger.handlers, logger.propagate, logger.filters, logger.level) for logger in loggers]
+
+    async def tried() -> None:
+        async with site(own_home) as here:
+            for n in range(TRIES + 1):
+                guessed = here.neighbour().post("/enter", {"code": f"AAAA{n:02}"})
+                assert (await guessed).code == 401
+
+    handlers.write_to(file)
+    try:
+        run(tried())
+    finally:
+        for logger, *kept in before:
+            logger.handlers, logger.propagate, logger.filters, level = kept
+            logger.setLevel(level)
+    told = file.read_text("utf-8")
+    address = "127.0.0.3"
+    assert told.count(f"{handlers.LOG.name} WARNING {address}: a wrong code is refused") == TRIES
+    assert told.count(f"WARNING {address}: a code is refused unread, after too many wrong ones") == 1
+    assert "AAAA" not in told
+
+
+def test_an_error_in_a_message_of_a_screen_is_one_line(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*args: object) -> None:
+        raise ZeroDivisionError("the secret")
+
+    async def tried() -> None:
+        async with site(own_home) as here:
+            connection = await here.socket("seat", await here.entered(here.codes.seats[0]))
+            await connection.read_message()
+            monkeypatch.setattr(here.doors.hosted, "receive", broken)
+            await connection.write_message('{"type": "undo", "view": "1"}')
+            async with asyncio.timeout(20):
+                while await connection.read_message() is not None:
+                    pass
+
+    run(tried())
+    (line,) = (record.getMessage() for record in caplog.records if record.levelno == logging.ERROR)
+    assert "ZeroDivisionError at test_hosting_neighbours.py" in line and "secret" not in line.lower()
+
+
 def test_an_error_in_a_request_is_one_line(
     own_home: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

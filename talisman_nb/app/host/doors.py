@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import re
 import socket
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from talisman_nb.text.names import letters
 from .guests import TELEVISION, Tries
 from .hosted_table import HostedTable
 
+LOG = logging.getLogger("talisman_nb.host")
 KINDS = ("seat", "television")
 """Kinds of screens that enter by a code, each with a cookie of its own."""
 SEATED = 64
@@ -88,13 +90,20 @@ class Doors:
         return self.tries.wait(address, known=self.is_known(address))
 
     def seat_of(self, code: str, address: str) -> int | None:
-        """Return the seat that a code opens, or None; a wrong code counts against the address it came from."""
+        """Return the seat that a code opens, or None; a wrong code counts against the address it came from.
+
+        What is refused is logged, without the code: it may be right but for a letter.
+        """
         codes = self.hosted.codes
-        if codes is None or self.wait(address) is None:
+        if codes is None:
+            return None
+        if self.wait(address) is None:
+            LOG.warning("%s: a code is refused unread, after too many wrong ones", address)
             return None
         seat = codes.opens(code)
         if seat is None:
             self.tries.wrong(address)
+            LOG.warning("%s: a wrong code is refused", address)
         return seat if seat in (TELEVISION, *self.hosted.seats) else None
 
     # --- what is shown to those who want to enter ---

@@ -24,11 +24,10 @@ from talisman_nb.panels.sync.bundle import hosted_css, hosted_esm
 from talisman_nb.panels.table.audience import SHARED
 from talisman_nb.text.phrases import load_phrases
 
-from .doors import KINDS, Doors, kind_of
+from .doors import KINDS, LOG, Doors, kind_of
 from .guests import DAY, LASTS, TELEVISION, id_of
 from .hosted_table import LAPTOP, MOST_SCREENS, HostedScreen
 
-LOG = logging.getLogger("talisman_nb.host")
 LARGEST = 256 * 1024
 """Bytes of the file of requests before it is begun anew; one older is kept."""
 OTHERS = ("tornado.access", "tornado.application", "tornado.general", "asyncio")
