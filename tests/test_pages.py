@@ -47,6 +47,18 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert not anchor or anchor in anchors(to), link
 
 
+def test_every_file_that_the_engineer_is_told_of_is_there() -> None:
+    page = (ROOT / "talisman_nb" / "README.md").read_text("utf-8")
+    folders = (ROOT, ROOT / "talisman_nb", ROOT / "talisman_nb" / "panels")
+    files = re.findall(r"`((?:[\w*<>-]+/)*[\w*<>-]+\.(?:py|toml|js|md))`", page)
+    gone = [
+        file
+        for file in files
+        if "<home>" not in file and not any(any(folder.rglob(re.sub(r"<\w+>", "*", file))) for folder in folders)
+    ]
+    assert len(files) > 80 and not gone
+
+
 def test_each_page_has_its_place_in_the_readme_and_on_the_first_page() -> None:
     pages = {page.name for page in DOCS.glob("*.md")} - {"index.md"}
     assert len(pages) >= 6
