@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tables import TWO
 
 from talisman_nb.panels.setup.edition_choice import EditionChoice
 from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.layers import layers_folder, offered_editions, variants
+from talisman_nb.rules.layers import layers_folder, named, offered_editions, variants
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.setup_values import GOAL
@@ -149,3 +150,16 @@ def test_what_is_not_offered_is_not_chosen() -> None:
     assert not chosen.choose("edition", "fifth")
     assert not chosen.choose("variant", "moles")
     assert not chosen.tick("moles", True)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_expansion_is_offered_beside_the_game_alone(monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    """By its own name; what plays another edition's cards in place of the box says so as before."""
+    layer = named("souls")
+    monkeypatch.setitem(layer.__dict__, "head", replace(layer.head, offered=True))
+    (entry,) = (each for each in EditionChoice().editions(lang) if each.key == "revised4")
+    alone, expansion = entry.variants
+    assert entry.expands and alone.note and expansion.label != "souls" and expansion.note
+    other = EditionChoice()
+    other.choose("edition", "third")
+    assert not any(each.expands for each in other.editions(lang))

@@ -104,10 +104,13 @@ class EditionChoice:
 
     def _edition(self, name: str, lang: str) -> EditionEntry:
         said, ways = load_phrases(lang), variants(name) if name == self.edition else ()
+        expands = bool(ways) and not any(named(way).head.with_ for way in ways)
         box = Choice(BOX, said.say("setup", "variant.box"), note=said.say("setup", "variant.box.about"))
-        found = (box, *(_way(way, lang) for way in ways)) if ways else ()
+        alone = Choice(BOX, said.say("setup", "variant.alone"), note=said.say("setup", "variant.alone.about"))
+        found = (alone if expands else box, *(_way(way, lang) for way in ways)) if ways else ()
         label, about = said.say("setup", f"edition.{name}"), said.say("setup", f"edition.{name}.about")
-        return EditionEntry(name, label, about, _picture(open_book(name)), found, self.variant if ways else BOX)
+        drawn, chosen = _picture(open_book(name)), self.variant if ways else BOX
+        return EditionEntry(name, label, about, drawn, found, chosen, expands)
 
     def _layer(self, name: str, lang: str) -> LayerEntry:
         on = name in self.layers

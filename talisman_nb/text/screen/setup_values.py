@@ -18,6 +18,7 @@ class EditionEntry(Struct, frozen=True, omit_defaults=True):
     board: tuple[tuple[int, int, int], ...]  # its picture: row, column and region of each space, `GOAL` for the goal
     variants: tuple[Choice, ...] = ()  # ways to play the chosen one, its own box first
     variant: str = ""  # the key of the one chosen
+    expands: bool = False  # whether its variants add an expansion, and play nothing in place of its own
 
 
 GOAL: Final = -1

@@ -354,6 +354,7 @@ export interface EditionEntry {
   board: [number, number, number][];
   variants?: Choice[];
   variant?: string;
+  expands?: boolean;
 }
 
 export interface LayerEntry {

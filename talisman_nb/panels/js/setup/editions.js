@@ -25,7 +25,7 @@ export function editionFields(app, form) {
   const ways = (chosen?.variants ?? []).map((way) => pressed(app, form, "radio", "variant", way.key,
     way.key === (chosen?.variant ?? ""), { type: "part", key: "variant", value: way.key }, told(way.label, way.note ?? "")));
   return make("div", { class: "editions", "data-id": "editions" },
-    group("cards", app.word("choose-edition"), cards), group("ways", app.word("choose-box"), ways),
+    group("cards", app.word("choose-edition"), cards), group("ways", chosen?.expands ? app.word("choose-expansion") : app.word("choose-box"), ways),
     group("layers", app.word("choose-layers"), (layers ?? []).map((layer) => tick(app, form, layer))), notKnown(app, form));
 }
 
