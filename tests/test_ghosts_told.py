@@ -151,7 +151,7 @@ def test_labels_say_what_a_form_by_hand_needs() -> None:
     labels = labels_of(open_book(["revised4", "haunted"]), "en")
     assert labels.endless == ("shade",) and labels.pieces == {"turn.dies.cairn": "Cairn"}
     plain = labels_of(open_book(), "en")
-    assert not (plain.endless or plain.pieces or plain.decks or plain.keywords or plain.marked)
+    assert not (plain.endless or plain.pieces or plain.decks or plain.of_deck or plain.keywords or plain.marked)
 
 
 # --- marks of decks and keywords ---
@@ -172,7 +172,11 @@ def marked(cites: str = "", **files: str) -> Layer:
 def test_a_deck_and_a_keyword_with_a_drawing_are_marks_of_their_cards() -> None:
     book = open_book(["revised4", marked()])
     labels = labels_of(book, "pl")
-    assert [*labels.decks] == ["adventure"] and labels.marked == {"stone": ("bound",)}
+    assert (
+        [*labels.decks] == ["adventure"]
+        and labels.of_deck["wolf"] == "adventure"
+        and labels.marked == {"stone": ("bound",)}
+    )
     name, means = labels.keywords["bound"]
     assert name == "Związany" and means, "what it means to the rules of cards, said by the program"
     assert motifs(book)["deck.adventure"] == '<path class="k" d="M3 3h9v9z"/>' and "keyword.bound" in motifs(book)

@@ -28,7 +28,8 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import offered_editions, with_known_cards
 from talisman_nb.rulings.cases import cases
 from talisman_nb.table import Table
-from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.names import LANGUAGES, variant_name
+from talisman_nb.text.phrases import sentence
 
 PAGE = (Path(__file__).parents[1] / "talisman_nb" / "docs" / "notebooks.md").read_text("utf-8")
 EXAMPLE = re.compile(r"tests/test_parts\.py runs this -->\n```python\n(.+?)```", re.S)
@@ -68,6 +69,20 @@ def test_every_card_and_deck_of_an_edition_is_shown(edition: str) -> None:
         for key in cards:
             card.card = key
             assert card.content["key"] == key and card.content["name"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_part_says_whose_cards_it_shows(lang: str) -> None:
+    """In the words of every other screen; and a card of a marked deck has the mark."""
+    lent = with_known_cards("third")
+    game = table(lang=lang, edition=lent)
+    parts = [BoardPanel(game), SheetPanel(game), JournalPanel(game), CardPanel("wolf", lent, lang),
+             DeckPanel("adventure", lent, lang), RulingsPanel(edition=lent, lang=lang)]  # fmt: skip
+    said = sentence(variant_name(open_book(lent), lang))
+    assert said and {part.labels["variant"] for part in parts} == {said}
+    assert not CardPanel("wolf", lang=lang).labels["variant"]
+    veil = CardPanel("glimmer", "revised4+souls", lang).labels
+    assert veil["of_deck"]["glimmer"] == "veil" and "deck.veil" in veil["pictures"]
 
 
 def test_a_deck_is_drawn_to_its_end_and_shuffled_again() -> None:

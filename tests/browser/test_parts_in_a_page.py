@@ -29,6 +29,7 @@ from talisman_nb.panels.parts import (
 )
 from talisman_nb.panels.parts.part import Part
 from talisman_nb.panels.sync.bundle import part_css, part_esm
+from talisman_nb.rules.layers import with_known_cards
 from talisman_nb.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.campaign]
@@ -114,6 +115,15 @@ def test_a_name_that_is_touched_is_chosen(page: Any) -> None:
     page.locator(".card-head").click()
     shown.answer()
     assert shown.widget.chosen == "wolf"
+
+
+def test_a_part_says_whose_cards_it_shows(page: Any) -> None:
+    lent = with_known_cards("third")
+    for part in (CardPanel("wolf", lent), DeckPanel("adventure", lent)):
+        PartPage(page, part)
+        assert page.locator(".variant").inner_text() == "With the cards of the second edition"
+    PartPage(page, CardPanel("wolf"))
+    assert page.locator(".variant:visible").count() == 0
 
 
 def test_dice_are_rolled_by_a_press(page: Any) -> None:

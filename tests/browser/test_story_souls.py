@@ -181,7 +181,7 @@ def walks_into_a_breach(panel: Story) -> None:
     assert panel.page.locator(".hits .deck-mark").count() >= 1
     panel.enter("search", "glimmer")
     assert panel.page.locator(".ask .card-beside .deck-mark").count() == 1
-    panel.until(lambda: panel.table.ask.kind == "die" and panel.table.state.fight is None, "fight", "6", "1")
+    panel.until(lambda: panel.table.ask.kind == "die" and panel.table.state.fight is None, "n:2", "fight", "6", "1")
     assert panel.person(0).form == "restless"
     panel.straight(WALKED, "covers:breach")
     assert "breach" not in panel.controller.screen().lies.get(WALKED, ())

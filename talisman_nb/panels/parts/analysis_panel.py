@@ -21,7 +21,7 @@ from .part import Part, labels_for
 
 FIELDS = (
     "pictures", "board", "places", "frames", "abilities", "doubts", "spoken", "rules", "forms", "marks", "types",
-    "corners",
+    "corners", "keywords", "marked", "decks", "of_deck",
 )  # fmt: skip
 
 

@@ -112,7 +112,7 @@ class BoardPanel(FollowingPart):
 
     space = Unicode().tag(sync=True)
     """The id of the chosen space, "" for none."""
-    fields = ("board", "places", "frames", "corners", "marks", "types", "pictures")
+    fields = ("board", "places", "frames", "corners", "marks", "types", "pictures", "of_deck")
 
     def __init__(self, table: Table, **traits: Any) -> None:
         super().__init__(table, "board", **traits)
@@ -152,7 +152,7 @@ class SheetPanel(FollowingPart):
     """Whose sheet it is."""
     counters = Dict().tag(sync=True)
     """Maps strength, craft, life, fate and gold to what they are now; what the edition has not is left out."""
-    fields = ("pictures", "abilities", "doubts", "spoken", "rules")
+    fields = ("pictures", "abilities", "doubts", "spoken", "rules", "keywords", "marked")
 
     def __init__(self, table: Table, person: str | int = 0, **traits: Any) -> None:
         super().__init__(table, "sheet", seat=_seat_of(table, person), **traits)

@@ -18,7 +18,7 @@ from talisman_nb.text.errors import worded
 
 from .part import Part, labels_for
 
-FIELDS = ("pictures", "board", "places", "frames", "corners", "marks", "types", "variant")
+FIELDS = ("pictures", "board", "places", "frames", "corners", "marks", "types", "variant", "decks", "of_deck")
 
 
 class LessonPanel(Part):

@@ -17,6 +17,7 @@ from talisman_nb.odds.sampling import Progress
 from talisman_nb.panels.table.roll_parts import percents
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import BASE
+from talisman_nb.rules.pictures import DECK
 from talisman_nb.rulings.example import WorkedExample, worked_example, worked_examples
 from talisman_nb.text.find import find_card, find_space, name_of
 from talisman_nb.text.names import LANGUAGES
@@ -29,6 +30,8 @@ from .part import NARROWEST, Part, labels_for
 MOST_DICE = 6
 """How many dice a `DicePanel` has at most."""
 PIPS = range(1, 7)
+FIELDS_OF_CARD = ("pictures", "spoken", "decks", "of_deck")
+"""Fields of `Labels` that a card needs."""
 ROLL, DRAW = {"type": "roll"}, {"type": "draw"}
 """Messages of the buttons."""
 
@@ -70,7 +73,7 @@ class CardPanel(BookPart):
 
     def __init__(self, card: str = "", edition: str = "", lang: str | None = None, **traits: Any) -> None:
         super().__init__("card", edition, lang, **traits)
-        self.labels = labels_for(self._book, self._lang, ("pictures", "spoken"), ())
+        self.labels = labels_for(self._book, self._lang, FIELDS_OF_CARD, ())
         self.card = card
 
     @validate("card")
@@ -86,7 +89,8 @@ class CardPanel(BookPart):
     @observe("card")
     def _other_card(self, change: dict[str, Any]) -> None:
         key = change["new"]
-        self.labels = labels_for(self._book, self._lang, ("pictures", "spoken"), (key,))
+        shown = (key, DECK + self._book.deck_of.get(key, ""))
+        self.labels = labels_for(self._book, self._lang, FIELDS_OF_CARD, shown)
         self.content = msgspec.to_builtins(view_of(self._book, key, self._lang)) if key else {}
 
 

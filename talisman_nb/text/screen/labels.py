@@ -96,6 +96,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         endless=tuple(form for form in book.forms if not form_turns(book, form)),
         pieces={effect: sentence(str(wording.marker(effect))) for effect in pieces_of(book)},
         decks={deck: wording.deck(deck) for deck in book.decks if DECK + deck in book.pictures},
+        of_deck={card: deck for card, deck in book.deck_of.items() if DECK + deck in book.pictures},
         keywords={word: (wording.keyword(word), meaning(book, word, lang)) for word in _marks(book)},
         marked={card: words for card in book.deck_of if (words := _marked(book, card))},
     )

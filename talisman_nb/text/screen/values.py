@@ -348,6 +348,7 @@ class Labels(Struct, frozen=True):
     endless: tuple[str, ...] = ()  # those of `forms` that last until something ends them
     pieces: dict[str, str] = {}  # key of an effect that lies on spaces as a piece of somebody's -> its name
     decks: dict[str, str] = {}  # deck with a mark, "deck.…" of `pictures` -> its name
+    of_deck: dict[str, str] = {}  # card of such a deck -> the deck
     keywords: dict[str, tuple[str, str]] = {}  # keyword with a mark, "keyword.…" of `pictures` -> its name, its meaning
     marked: dict[str, tuple[str, ...]] = {}  # card -> those of its keywords that have a mark
 

@@ -134,14 +134,9 @@ export function motifSource(pictures, ...keys) {
   return pictures[found] ?? found; // a key instead of elements: the motif of that key
 }
 
-/** The deck of a card if that deck has a mark, else "". @param {Pick<Labels, "cards" | "decks">} labels @param {string} card */
-export function markedDeck({ cards, decks = {} }, card) {
-  return Object.keys(decks).find((deck) => card in (cards[deck] ?? {})) ?? "";
-}
-
 /** The mark of the deck of a card, null where its deck has none. @param {App} app @param {string} card @param {number} size in pixels */
 export function deckMark(app, card, size) {
-  const deck = markedDeck(app.labels, card);
+  const deck = app.labels.of_deck?.[card];
   return deck ? make("span", { class: "deck-mark", title: app.labels.decks?.[deck] }, motif(app, `deck.${deck}`, size)) : null;
 }
 

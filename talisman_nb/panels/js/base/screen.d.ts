@@ -322,6 +322,7 @@ export interface Labels {
   endless: string[];
   pieces: Record<string, string>;
   decks: Record<string, string>;
+  of_deck: Record<string, string>;
   keywords: Record<string, [string, string]>;
   marked: Record<string, string[]>;
 }

@@ -2,7 +2,7 @@
 /** The board region: the SVG picture from the labels with an overlay for what changes and lies there, or the board as a list. */
 
 import { button, make, setAttribute, span, svg } from "../base/elements.js";
-import { markedDeck, motifSource } from "../base/icons.js";
+import { motifSource } from "../base/icons.js";
 import { withKeys } from "../base/letters.js";
 import { answer } from "../base/messages.js";
 import { moveFocus } from "../base/roving.js";
@@ -190,7 +190,7 @@ function placeButton(app, place) {
 
 // Cards that lie on spaces of the board: the motifs of the first ones, and how many more there are.
 
-/** @typedef {Pick<Labels, "corners" | "marks" | "types" | "pictures" | "cards" | "decks">} Drawn what of the labels is drawn of a card */
+/** @typedef {Pick<Labels, "corners" | "marks" | "types" | "pictures" | "of_deck">} Drawn what of the labels is drawn of a card */
 
 /** Upper bound of cards drawn on a space; the rest is a number. */
 const MOST_CARDS = 3;
@@ -200,9 +200,9 @@ const LYING = { side: 42, step: 43, over: 6, right: 3, mark: 27, deck: 20 };
 /** The cards of each space as SVG elements in units of the board. @param {App} app @returns {Record<string, string>} */
 function lyingCards(app) {
   const { lies = {}, own_types: own = {} } = app.screen;
-  const { corners, marks, types, pictures, cards: named, decks } = app.labels;
+  const { corners, marks, types, pictures, of_deck } = app.labels;
   return Object.fromEntries(Object.entries(lies).map(([space, cards]) =>
-    [space, cardsOn({ corners, marks, types: { ...types, ...own }, pictures, cards: named, decks }, space, cards.filter((key) => typeOf(app, key) !== COVER))]));
+    [space, cardsOn({ corners, marks, types: { ...types, ...own }, pictures, of_deck }, space, cards.filter((key) => typeOf(app, key) !== COVER))]));
 }
 
 /** @param {Drawn} drawn @param {string} space @param {string[]} cards their keys, the first one on the right */
@@ -220,9 +220,9 @@ export function cardsOn(drawn, space, cards) {
  * has no picture has its mark at any size.
  * @param {Drawn} drawn @param {string} card @param {number} x @param {number} y
  */
-function lyingCard({ marks = {}, types = {}, pictures = {}, cards = {}, decks }, card, x, y) {
+function lyingCard({ marks = {}, types = {}, pictures = {}, of_deck = {} }, card, x, y) {
   const { side, mark, deck: small } = LYING;
-  const deck = markedDeck({ cards, decks }, card);
+  const deck = of_deck[card];
   const ofDeck = deck ? `<svg class="motif deck" x="-4" y="${side - small + 4}" width="${small}" height="${small}" viewBox="-6 -6 72 72">${
     motifSource(pictures, `deck.${deck}`)}</svg>` : "";
   const inside = card in pictures
