@@ -343,14 +343,3 @@ def test_readme_and_page_of_the_group_name_each_edition_that_plays() -> None:
     for edition, named in {"revised4": "revised fourth", "second": "second", "third": "third"}.items():
         assert edition in offered_editions() and f"**{named}**" in readme and f"**{named}**" in group
     assert len(offered_editions()) == 3 and "--edition second" in group and 'edition="second"' in group
-
-
-def test_each_version_of_the_changelog_has_its_date_and_headings() -> None:
-    """One line a fact, under whom it concerns; a text that was read again is no news."""
-    changes = ROOT.joinpath("CHANGELOG.md").read_text("utf-8")
-    versions = re.findall(r"^## (.*)$", changes, re.MULTILINE)
-    assert versions and all(re.fullmatch(r"\d+\.\d+\.\d+ – \d{4}-\d\d-\d\d", version) for version in versions)
-    newest = changes.partition("\n## ")[2].partition("\n## ")[0]
-    under = re.split(r"^### .*$", newest, flags=re.MULTILINE)
-    assert len(under) > 3 and "- " not in under[0], "under which heading?"
-    assert not re.search(r"(text|line)s? was read (once more|again)", changes)

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,12 @@ def test_each_page_has_its_place_in_the_readme_and_on_the_first_page() -> None:
     assert len(pages) >= 6
     assert pages <= {Path(link).name for link in LINK.findall((ROOT / "README.md").read_text("utf-8"))}
     assert pages <= set(LINK.findall((DOCS / "index.md").read_text("utf-8")))
+
+
+def test_contributing_names_each_heading_of_the_changelog() -> None:
+    joining = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["towncrier"]
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    assert all(f"| `{kind['directory']}` | {kind['name']} |" in page for kind in joining["type"])
 
 
 def test_the_readme_is_of_two_screens() -> None:
