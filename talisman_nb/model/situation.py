@@ -54,7 +54,7 @@ is laid out, limits (too many Objects, no life) are enforced at once, and the pr
 that the components can't show are refused in any case: two Elves, a fifth copy of a card, a life below 0.
 
 **Answers** may follow, each after `>`: `dwarf crags | thief city > 3 > clockwise > 1: cast:hex`. So any moment of a
-turn can be written. `rulings.text_answers` decides how an answer is written.
+turn can be written. `notation.text_answers` decides how an answer is written.
 
 Bounds: a text has at most `LONGEST` characters, a value is at most 99, a card has as many copies as the edition.
 """
