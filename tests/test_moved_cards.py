@@ -7,6 +7,8 @@ from read_aloud import assert_well, described, english_in
 
 from talisman_nb import play
 from talisman_nb.cards.decode import CardError
+from talisman_nb.engine.offers import drop_offers
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
@@ -90,6 +92,28 @@ type = "event"
 number = 1
 met = [{ op = "place", card = "tent", on = "tavern" }]
 
+[moult]
+name = { en = "Moult", it = "Muta", fr = "Mue", pl = "Linienie" }
+type = "event"
+number = 1
+met = [
+  { op = "pick", from = "trophies.all", into = "trophy", by = "chance", purpose = "shuffled" },
+  { op = "place", card = "trophy", on = "tavern" },
+]
+
+[leash]
+name = { en = "Leash", it = "Guinzaglio", fr = "Laisse", pl = "Smycz" }
+type = "event"
+number = 1
+met = [
+  { op = "pick", from = "here.cards", into = "pet", when = { card_is = ["this", "animal"] } },
+  { op = "take", card = "pet", as = "leashed" },
+]
+[leash.leashed]
+type = "follower"
+keywords = ["bound"]
+held = [{ mod = "add", to = "strength", n = 1 }]
+
 [boots]
 name = { en = "Boots", it = "Stivali", fr = "Bottes", pl = "Buty" }
 type = "object"
@@ -105,14 +129,18 @@ type = "object"
 number = 5
 held = [{ mod = "die_plus", for = "move", n = 1, optional = true }]
 """
-KEYS = ("flute", "magnet", "flood-of-cards", "hawk", "homesick", "regret", "nudge", "bivouac", "gust", "boots", "cloak")
+KEYWORDS = '[bound]\nundroppable = true\nname = { en = "Bound", it = "Legato", fr = "Attaché", pl = "Przywiązany" }\n'
+KEYS = (
+    "moult", "leash", "flute", "magnet", "flood-of-cards", "hawk", "homesick",
+    "regret", "nudge", "bivouac", "gust", "boots", "cloak",
+)  # fmt: skip
 IN = "edition revised4 + moved | "
 HERE = f"{IN}dwarf fields-1, fate 0, arrived | thief city"
 
 
 @pytest.fixture(autouse=True)
 def layer() -> Layer:
-    return register(Layer("moved", {"adventure/moved.toml": CARDS}))
+    return register(Layer("moved", {"adventure/moved.toml": CARDS, "keywords.toml": KEYWORDS}))
 
 
 def lying(game: Situation, space: str) -> tuple[str, ...]:
@@ -135,7 +163,7 @@ def test_cards_of_a_type_are_moved_with_all_their_copies() -> None:
 
 def test_each_copy_of_one_card_is_moved() -> None:
     copies = CARDS.replace("[flute]", '[hare]\nname = "Hare"\ntype = "animal"\nstrength = 1\ncopies = 3\n[flute]')
-    register(Layer("moved", {"adventure/moved.toml": copies}))
+    register(Layer("moved", {"adventure/moved.toml": copies, "keywords.toml": KEYWORDS}))
     assert lying(play(f"{HERE} | on fields-2, hare, hare, hare > flute"), "fields-1") == ("hare",) * 3
 
 
@@ -170,6 +198,40 @@ def test_a_piece_is_moved_and_only_its_owners() -> None:
 @pytest.mark.parametrize("where", ["", " | tent tavern, of dwarf", " | tent crags, of thief"])
 def test_where_there_is_none_to_move_nothing_happens(where: str) -> None:
     assert kinds(play(f"{HERE}{where} > gust"))[-1] == "nothing_happens"
+
+
+# --- trophies, and what a card becomes ---
+
+
+def test_a_trophy_of_anybody_comes_by_chance_and_copies_count() -> None:
+    owners = f"{IN}dwarf fields-1, fate 0, trophies hare hare bear, arrived | thief city, trophies ape"
+    copies = CARDS.replace("[flute]", '[hare]\nname = "Hare"\ntype = "animal"\nstrength = 1\ncopies = 3\n[flute]')
+    register(Layer("moved", {"adventure/moved.toml": copies, "keywords.toml": KEYWORDS}))
+    game = play(f"{owners} > moult")
+    assert dict(zip([option.key for option in game.ask.options], game.ask.weights, strict=True)) == {
+        "trophies:0|hare": 2,
+        "trophies:0|bear": 1,
+        "trophies:1|ape": 1,
+    }
+    game = game.answer("trophies:1|ape")
+    assert lying(game, "tavern") == ("ape",) and game.state.players[1].trophies == ()
+    assert game.state.players[0].trophies == ("hare", "hare", "bear")
+
+
+def test_where_nobody_has_any_none_is_laid() -> None:
+    assert "placed" not in kinds(play(f"{HERE} > moult"))
+
+
+def test_one_that_buys_only_lives_lies_as_it_was_printed() -> None:
+    game = play(f"{IN}dwarf fields-1, fate 0, trophies bear@life, arrived | thief city > moult")
+    assert lying(game, "tavern") == ("bear",) and game.state.players[0].trophies == ()
+
+
+def test_what_a_card_becomes_has_keywords_of_its_own() -> None:
+    game = play(f"{IN}dwarf ruins, fate 0, arrived | thief city | on ruins, bear > leash")
+    assert game.state.players[0].goods == ("bear@leash.leashed",)
+    closed = {o.source: o.closed for o in drop_offers(working_state(game.state), 0)}
+    assert closed == {"bear@leash.leashed": "bound"}
 
 
 # --- spaces that depend on the character, the turn or a neighbour ---
@@ -264,4 +326,6 @@ def test_it_is_told(lang: str) -> None:
 def test_mistakes_are_told(old: str, new: str, said: str) -> None:
     assert old in CARDS
     with pytest.raises(CardError, match=said):
-        open_book(["revised4", Layer("bad", {"adventure/moved.toml": CARDS.replace(old, new)})])
+        open_book(
+            ["revised4", Layer("bad", {"adventure/moved.toml": CARDS.replace(old, new), "keywords.toml": KEYWORDS})]
+        )

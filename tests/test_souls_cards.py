@@ -6,6 +6,8 @@ import pytest
 from test_souls import BREACH, GHOST, IN, kinds, met
 
 from talisman_nb import play
+from talisman_nb.engine.offers import drop_offers
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import book_of
 
@@ -324,3 +326,50 @@ def test_fog_adds_to_cards_of_the_adventure_deck_only() -> None:
     fog = play(f"{IN}dwarf fields-1, fate 0, arrived | thief city, fate 0 | on fields-4, breach > foggy-nights > done")
     fog = fog.answer("1", "clockwise", "mawbeast")
     assert fog.state.fight, "no other card is drawn"
+
+
+def test_a_baptised_enemy_follows_and_lets_draw_veil_cards_instead() -> None:
+    game = play(f"{IN}dwarf ruins, fate 0, arrived | thief city, fate 0 > dark-baptism > bag-of-gold > mawbeast")
+    assert game.state.players[0].goods == ("mawbeast@dark-baptism.baptised",) and not game.state.fight
+    bound = "dwarf temple, fate 0, has mawbeast@dark-baptism.baptised | thief city"
+    held = play(f"{IN}{bound}")
+    (drop,) = drop_offers(working_state(held.state), 0)
+    assert drop.closed == "bound", "it is not put down"
+    owner = "dwarf ruins, fate 0, has mawbeast@dark-baptism.baptised, arrived | thief city > bear > axe"
+    drawn = play(f"{IN}{owner}")
+    assert set(drawn.open) == {"bear", "axe", "none"} and drawn.ask.purpose == "redraw"
+    drawn = drawn.answer("bear", "barbed-bracer", "none")
+    assert lying(drawn, "ruins") == ("axe", "barbed-bracer") and not drawn.state.fight
+    kept = play(f"{IN}{owner} > none")
+    assert kept.state.fight and lying(kept, "ruins") == ("bear", "axe")
+
+
+def test_any_other_card_that_is_revealed_is_met() -> None:
+    at = f"{IN}dwarf fields-1, fate 0, arrived | thief city > dark-baptism"
+    assert play(f"{at} > barbed-bracer").open[0] == "barbed-bracer"
+    there = f"{IN}dwarf fields-1, fate 0, arrived | thief city | on runes-1, lost-warrior > dark-baptism > lost-maiden"
+    assert lying(play(there), "runes-1") == (), "what it says as it is drawn is done"
+    pool = play(f"{at} > pool-of-souls > take")
+    assert pool.state.players[0].life == 6
+
+
+def test_restless_trophies_are_laid_out_clockwise() -> None:
+    owners = "dwarf fields-1, fate 0, trophies bear wolf, arrived | thief city, trophies ape giant"
+    game = play(f"{IN}{owners} | on fields-1, breach > restless-dead")
+    assert game.ask.chance and set(game.open) == {
+        "trophies:0|bear",
+        "trophies:0|wolf",
+        "trophies:1|ape",
+        "trophies:1|giant",
+    }
+    game = game.answer("trophies:1|giant", "trophies:0|wolf", "trophies:1|ape")
+    assert [player.trophies for player in game.state.players] == [(), ()]
+    assert lying(game, "fields-1") == ("breach", "giant") and lying(game, "graveyard") == ("wolf",)
+    assert lying(game, "woods-1") == ("ape",) and lying(game, "sentinel") == ("bear",)
+    assert game.state.fight, "the first one is met here"
+    assert kinds(met("restless-dead"))[-1] == "meets", "there are no trophies"
+
+
+def test_the_heart_of_night_holds_one_more() -> None:
+    held = "dwarf city, has sword axe helmet ring heart-of-night | thief village"
+    assert play(f"{IN}{held}").ask.purpose == "move"

@@ -318,7 +318,7 @@ def long_moves(known: KnownNames, most: int, where: str) -> Iterator[str]:
             return
 
 
-BY_CHANCE = ("your.objects", "your.followers", "your.goods", "other.objects", "other.followers")
+BY_CHANCE = ("your.objects", "your.followers", "your.goods", "other.objects", "other.followers", "trophies.all")
 """Lists of cards, all of them open, of which chance may pick one."""
 
 

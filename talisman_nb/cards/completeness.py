@@ -63,7 +63,8 @@ SECTIONS = {
     ),
     "turn": Section("a program of the turn", ("role", "guard", "cites")),
     "inside": Section(
-        "what begins inside another definition", ("name", "type", "gone_by", "cites"), ("ended",), ("mods", "held")
+        "what begins inside another definition", ("name", "type", "keywords", "gone_by", "cites"), ("ended",),
+        ("mods", "held"),
     ),
 }  # fmt: skip
 
@@ -97,6 +98,7 @@ def check_definition(known: KnownNames, d: Definition) -> Iterator[str]:
             yield from one_of(
                 d.facts.gone_by, switch_names(known.book.table), d.at("gone_by"), "a switch of the edition"
             )
+        yield from _keywords(known, d)
     for by in ("out_by", "gone_by", "needs_by"):
         if switch := getattr(d.facts, by):
             yield from one_of(switch, switch_names(known.book.table), d.at(by), "a switch of the edition")

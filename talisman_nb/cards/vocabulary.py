@@ -30,7 +30,7 @@ ListName = Annotated[
         "characters_with_spell", "active", "immobile", "spaces.region", "spaces.region_other", "spaces.same_kind",
         "spaces.opposite", "spaces.no_character", "spaces.all", "spaces.covered", "spaces.uncovered",
         "spaces.marked", "spaces.start", "spaces.turn_start", "spaces.beside", "spaces.beside_other",
-        "stock", "trophies.strength", "trophies.craft", "objects_over",
+        "stock", "trophies.strength", "trophies.craft", "trophies.all", "objects_over",
         "spells_over", "possible_spells", "armour", "foes", "foes.animals", "foes.spirits", "foes.psychic",
         "drawn_all", "stats",
     ],

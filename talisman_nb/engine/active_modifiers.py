@@ -202,10 +202,12 @@ def kind_held(g: WorkingState, card: str) -> str:
 
 
 def keywords_of(g: WorkingState, card: str, seat: int = -1) -> frozenset[str]:
-    """The keywords of a card: its own and, of goods of a seat, those that what it has gives them (`Grant`)."""
+    """The keywords of a card; of goods of a seat also those of its role, and those that other goods give (`Grant`)."""
     own = frozenset(() if card == UNSEEN else g.facts[card].keywords)
     if seat < 0 or card not in g.players[seat].goods:
         return own
+    if role := card.partition("@")[2]:
+        own |= {*g.book.card(role_key(g.book.definitions, role)).facts.keywords}
     k = active_modifiers(g, seat)
     lists = {"goods": (card,), "objects": k.objects, "followers": k.followers}
     given = [held.mod.keyword for held in k.of(Grant) if card in lists[held.mod.to] and holds_for(g, held, seat)]

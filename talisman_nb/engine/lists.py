@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,6 +19,9 @@ from .covers import covered_spaces, kind_at, may_be_covered, space_facts, uncove
 from .meeting_order import drawn_here
 from .totals import excess_objects, followers, loose_followers, objects, spell_limit
 from .working_state import WorkingState
+
+TROPHIES: Final = "trophies:"
+"""What a reference to a trophy begins with: `trophies:1|wolf` is the Wolf that seat 1 has."""
 
 
 def seats(g: WorkingState, who: str, f: Frame) -> list[int]:
@@ -164,6 +168,12 @@ def _trophies(stat: str) -> Callable[[WorkingState, Frame], list[Option]]:
     return found
 
 
+def _all_trophies(g: WorkingState, f: Frame) -> list[Option]:
+    """The trophies of everybody, each as what it is and whose it is."""
+    of_seats = [(seat, g.players[seat].trophies) for seat in g.order()]
+    return [Option(f"{TROPHIES}{s}|{c}", source=c, seat=s) for s, cards in of_seats for c in dict.fromkeys(cards)]
+
+
 def _with(
     test: Callable[[WorkingState, int], object], everybody: bool = False
 ) -> Callable[[WorkingState, Frame], list[Option]]:
@@ -254,6 +264,7 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "immobile": _immobile,
     "trophies.strength": _trophies("strength"),
     "trophies.craft": _trophies("craft"),
+    "trophies.all": _all_trophies,
     "stats": lambda g, f: [Option("strength"), Option("craft")],
     "right": _at_the_right,
     "active": lambda g, f: _seat_options([g.turn]) if g.turn != f.you and g.alive(g.turn) else [],

@@ -14,7 +14,7 @@ from talisman_nb.engine.card_transfers import add_to_goods, forbidden, go_on_to
 from talisman_nb.engine.costs import closed_cost, number, pay_cost
 from talisman_nb.engine.covers import NAMED, name_hidden
 from talisman_nb.engine.drawing_cards import name_own, stock_deck, take_from
-from talisman_nb.engine.lists import LISTS, options_of, seat, seats
+from talisman_nb.engine.lists import LISTS, TROPHIES, options_of, seat, seats
 from talisman_nb.engine.meeting_order import text_on_board
 from talisman_nb.engine.offers import could, offers_for
 from talisman_nb.engine.refusal import NotAllowedError
@@ -86,8 +86,12 @@ def each_start(g: WorkingState, op: o.Each, to: None) -> None:
 
 
 def _copies(g: WorkingState, option: Option) -> int:
-    """How many cards an item of a list stands for: identical ones on a space are picked as one."""
-    return g.lying(option.space).count(option.source) if option.space and option.source else 1
+    """How many cards an item of a list stands for: identical ones of one owner or space are picked as one."""
+    if option.key.startswith(TROPHIES):
+        return g.players[option.seat].trophies.count(option.source)
+    if option.space and option.source:
+        return g.lying(option.space).count(option.source)
+    return max(g.players[option.seat].goods.count(option.key), 1) if option.seat >= 0 else 1
 
 
 @operation("each_next")
@@ -263,7 +267,7 @@ def ask_pick(g: WorkingState, op: o.Pick, to: None) -> Ask:
     """Ask for one item of the list."""
     found = _pick_options(g, op) + ([Option(NONE)] if op.optional else [])
     f, chance = g.frame, op.by == CHANCE
-    copies = [g.players[option.seat].goods.count(option.key) if option.seat >= 0 else 1 for option in found]
+    copies = [_copies(g, option) for option in found]
     return Ask(
         g.ply,
         "pick",

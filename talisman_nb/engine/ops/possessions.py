@@ -26,7 +26,7 @@ from talisman_nb.engine.costs import counted
 from talisman_nb.engine.covers import name_hidden, tell_ignored
 from talisman_nb.engine.effects import end_effects, shown_on
 from talisman_nb.engine.fight import foe_gone
-from talisman_nb.engine.lists import LISTS, options_of, seat
+from talisman_nb.engine.lists import LISTS, TROPHIES, options_of, seat
 from talisman_nb.engine.meeting_order import drawn_here
 from talisman_nb.engine.totals import left_in_box
 from talisman_nb.engine.working_state import WorkingState
@@ -175,6 +175,9 @@ def _place_card(g: WorkingState, reference: str, space: str) -> None:
     """Move a card to a space, from the one that is named or wherever it lies."""
     f = g.frame
     (origin, card), here = space_card(reference), g.players[f.you].space
+    if origin.startswith(TROPHIES):
+        _lay_trophy(g, int(origin.removeprefix(TROPHIES)), card, space)
+        return
     places = (origin,) if origin else (here, *g.board.spaces)
     lies = next((at for at in places if card in g.lying(at)), "")  # a correction may have moved either
     if not lies or origin == space:
@@ -185,6 +188,15 @@ def _place_card(g: WorkingState, reference: str, space: str) -> None:
     g.tell("placed", f.you, card=card, space=space, cites=("meet.placed",))
     if another:
         g.push("turn.another_card.do", f.you, source=f.source, given={"before": len(drawn_here(g, f.you))})
+
+
+def _lay_trophy(g: WorkingState, owner: int, card: str, space: str) -> None:
+    """Move a trophy of a seat to a space, as what it was printed as; a correction may have taken it."""
+    if card in g.players[owner].trophies:
+        remove_card(g, owner, card)
+        g.lay(plain_card(card) if "@" in card else card, space)
+        origin = f"{TROPHIES}{owner}"
+        g.tell("placed", g.frame.you, card=card, space=space, origin=origin, cites=("meet.placed",))
 
 
 def _place_gold(g: WorkingState, op: o.Place, space: str) -> None:

@@ -83,7 +83,8 @@ def _thing(wording: Wording, ask: Ask, option: Option) -> str:
         return str(wording.space(option.space))
     card = wording.card(option.source or option.key)
     if "|" in option.key:
-        return wording.say("words", "on-space", card=card, space=wording.space(option.space))
+        at = wording.space(option.space) if option.space else wording.who(option.seat)
+        return wording.say("words", "on-space", card=card, space=at)
     return sentence(str(card))
 
 
