@@ -19,7 +19,19 @@ from .texts import numbers_said
 
 
 class Problem(Struct, frozen=True):
-    """What is wrong with a step; `page` from 1, `step` from 0. `key` is a phrase of `lessons`, `reason` fills it."""
+    """What is wrong with a step.
+
+    Attributes
+    ----------
+    page
+        Its page, from 1.
+    step
+        The step, from 0.
+    key
+        The phrase of `lessons` that tells it.
+    reason
+        What fills the phrase.
+    """
 
     page: int
     step: int
@@ -27,7 +39,23 @@ class Problem(Struct, frozen=True):
     reason: str = ""
 
     def told(self, lang: str) -> str:
-        """Return the problem in words."""
+        """Return the problem in words.
+
+        Parameters
+        ----------
+        lang
+            en, it, fr or pl.
+
+        Returns
+        -------
+        str
+            A sentence.
+
+        Examples
+        --------
+        >>> Problem(1, 2, "refused", "no way to the Ruins").told("en") != Problem(1, 2, "tally").told("en")
+        True
+        """
         return load_phrases(lang).say("lessons", f"problem.{self.key}", reason=self.reason)
 
 
@@ -36,6 +64,18 @@ def problems(lesson: Lesson) -> tuple[Problem, ...]:
 
     Of a page it is what is wrong up to the first step that can't be played.
 
+    Parameters
+    ----------
+    lesson
+        The lesson.
+
+    Returns
+    -------
+    tuple[Problem, ...]
+        The problems; () for a lesson that is in order.
+
+    Examples
+    --------
     >>> from talisman_nb.lessons import lesson
     >>> problems(lesson("combat"))
     ()

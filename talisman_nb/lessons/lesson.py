@@ -169,7 +169,24 @@ class LessonHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Lesson(LessonHead, frozen=True, kw_only=True):
-    """A lesson; `key` is the name of its file, `path` where it was read."""
+    """A lesson.
+
+    Attributes
+    ----------
+    key
+        The name of its file.
+    path
+        Where it was read.
+    pages
+        Its pages.
+
+    Examples
+    --------
+    >>> from talisman_nb.lessons import lesson
+    >>> found = lesson("combat")
+    >>> found.minutes == sum(page.minutes for page in found.pages)
+    True
+    """
 
     key: str
     path: str

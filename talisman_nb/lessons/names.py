@@ -28,10 +28,27 @@ def figures(lesson: Lesson) -> tuple[str, ...]:
 
 
 def names_given(lesson: Lesson, text: str) -> Mapping[str, str]:
-    """Return the names of a text with commas for the characters of a lesson: in their order, or each after its own.
+    """Return the names that a text gives the characters of a lesson.
 
-    Raises `LessonError` for more names than characters, for one that is none, and for one that can't be shown.
+    Parameters
+    ----------
+    lesson
+        The lesson.
+    text
+        Names with commas: in the order of its characters, or each after its own ("troll=Ada").
 
+    Returns
+    -------
+    Mapping[str, str]
+        The name of each character that has one.
+
+    Raises
+    ------
+    LessonError
+        More names than characters, a character that is none of them, or a name that can't be shown.
+
+    Examples
+    --------
     >>> from .reading import lesson
     >>> names_given(lesson("combat"), "Ada, Bruno") == {"dwarf": "Ada", "thief": "Bruno"}
     True

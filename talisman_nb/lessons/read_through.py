@@ -19,7 +19,26 @@ from .tallies import Bar, chance_told
 
 
 def lines(now: Shown, lang: str) -> Iterator[str]:
-    """Yield what is shown as lines of text."""
+    """Yield what is shown as lines of text.
+
+    Parameters
+    ----------
+    now
+        What the wall shows (`shown`).
+    lang
+        en, it, fr or pl.
+
+    Yields
+    ------
+    str
+        A line.
+
+    Examples
+    --------
+    >>> from talisman_nb.lessons import lesson, shown
+    >>> len([*lines(shown(Running.of(lesson("combat"), "en").step()), "en")]) > 0
+    True
+    """
     words = load_phrases(lang)
     yield from filter(None, (now.suppose, now.text))
     for one in now.sums:
@@ -76,8 +95,24 @@ class ReadThrough(Struct, frozen=True):
 
 
 def read_through(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None = None) -> ReadThrough:
-    """Return a lesson from its title to its last step. `names`: what characters are called.
+    """Return a lesson from its title to its last step, as a text that a notebook displays.
 
+    Parameters
+    ----------
+    lesson
+        The lesson.
+    lang
+        en, it, fr or pl.
+    names
+        What characters are called, such as `{"dwarf": "Ada"}`.
+
+    Returns
+    -------
+    ReadThrough
+        The text in Markdown; `str` gives it.
+
+    Examples
+    --------
     >>> from .reading import lesson
     >>> str(read_through(lesson("combat"), "it")).splitlines()[0]
     '# Il combattimento in 40 minuti'

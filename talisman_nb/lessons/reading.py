@@ -125,7 +125,18 @@ def lessons_folder() -> Path:
 
 @cache
 def lessons() -> Mapping[str, Lesson]:
-    """Return the lessons of the program by key, in the order one learns; cached."""
+    """Return the lessons of the program, in the order one learns; cached.
+
+    Returns
+    -------
+    Mapping[str, Lesson]
+        Each lesson by its key.
+
+    Examples
+    --------
+    >>> lessons()["combat"].minutes
+    40
+    """
     folder = resources.files("talisman_nb.lessons") / "data"
     found = [
         decoded(file.read_text(encoding="utf-8"), file.name.removesuffix(SUFFIX), file.name)
@@ -136,7 +147,19 @@ def lessons() -> Mapping[str, Lesson]:
 
 
 def own_lessons() -> tuple[Mapping[str, Lesson], tuple[LessonError, ...]]:
-    """Return the lessons of a teacher's folder by key, and what is wrong with those that can't be read."""
+    """Return the lessons of a teacher's folder, and what is wrong with those that can't be read.
+
+    Returns
+    -------
+    tuple[Mapping[str, Lesson], tuple[LessonError, ...]]
+        Each lesson by its key; the mistakes.
+
+    Examples
+    --------
+    >>> found, wrong = own_lessons()
+    >>> [one for one in found if found[one].key != one]
+    []
+    """
     found: dict[str, Lesson] = {}
     wrong: list[LessonError] = []
     for path in sorted(lessons_folder().glob(f"*{SUFFIX}")):
@@ -148,11 +171,27 @@ def own_lessons() -> tuple[Mapping[str, Lesson], tuple[LessonError, ...]]:
 
 
 def lesson(name: str, lang: str = "en") -> Lesson:
-    """Return a lesson by its key, by its name in any language, or by its file; a teacher's own come first.
+    """Return a lesson; a teacher's own come first.
 
-    Raises `LessonError` for one that isn't there, with the nearest name and those of language `lang`, or that can't
-    be read.
+    Parameters
+    ----------
+    name
+        Its key, its name in any language, or its file.
+    lang
+        The language of the names in an error.
 
+    Returns
+    -------
+    Lesson
+        The lesson.
+
+    Raises
+    ------
+    LessonError
+        It isn't there (with the nearest name), or can't be read.
+
+    Examples
+    --------
     >>> lesson("combattimento").key == lesson("combat").key
     True
     """
@@ -171,9 +210,30 @@ def _names(one: Lesson) -> Iterator[str]:
 
 
 def read_lesson(path: Path | str) -> Lesson:
-    """Return the lesson of a file; raises `LessonError` with the line and what was expected.
+    """Return the lesson of a file.
 
-    What only the engine can tell, such as that one option is true, `check.problems` tells.
+    What only the engine can tell, such as that one option is true, `problems` tells.
+
+    Parameters
+    ----------
+    path
+        The file.
+
+    Returns
+    -------
+    Lesson
+        The lesson.
+
+    Raises
+    ------
+    LessonError
+        A mistake; with its line and what was expected.
+
+    Examples
+    --------
+    >>> read_lesson("no-such-lesson.toml")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    talisman_nb.lessons.reading.LessonError: ...no-such-lesson.toml...
     """
     path = Path(path)
     try:

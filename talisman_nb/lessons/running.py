@@ -24,12 +24,29 @@ from .throwing import result, theory, thrown
 class Running(Struct, frozen=True):
     """A lesson that is being given. Immutable: every entry returns another one.
 
-    `moments`: those gone through, the present one last; `inputs`: the keys pressed and entries typed so far.
+    Attributes
+    ----------
+    lesson
+        The lesson.
+    lang
+        Its language.
+    names
+        What characters are called.
+    moments
+        Those gone through, the present one last.
+    hands, throws
+        What the class predicted and threw.
+    inputs
+        The keys pressed and entries typed so far.
 
+    Examples
+    --------
     >>> from talisman_nb.lessons import lesson
     >>> run = Running.of(lesson("combat"), "it").step()
-    >>> run.place, run.back().place
-    ((1, 0), (0, 0))
+    >>> run.place, run.back().place, run.at_end
+    ((1, 0), (0, 0), False)
+    >>> run.now.done, run.page_now.minutes > 0, run.step_now.kind, run.dice_asked
+    (True, True, 'situation', 2)
     """
 
     lesson: Lesson
@@ -42,7 +59,28 @@ class Running(Struct, frozen=True):
 
     @staticmethod
     def of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None = None) -> Running:
-        """Return a lesson at its title. `names`: what characters are called, such as `{"dwarf": "Ada"}`."""
+        """Return a lesson at its title.
+
+        Parameters
+        ----------
+        lesson
+            The lesson.
+        lang
+            en, it, fr or pl.
+        names
+            What characters are called, such as `{"dwarf": "Ada"}`.
+
+        Returns
+        -------
+        Running
+            The lesson, at page 0.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> Running.of(lesson("combat"), names={"dwarf": "Ada"}).place
+        (0, 0)
+        """
         return Running(lesson, lang, names or {}, (Moment(TITLE),))
 
     @property
@@ -79,13 +117,43 @@ class Running(Struct, frozen=True):
         return len(step.dice) if isinstance(step, Throw) and now.before is not None else 0
 
     def said(self, words: Words | None) -> str:
-        """Return a text of the lesson in its language, with the names of the class."""
+        """Return a text of the lesson in its language, with the names of the class.
+
+        Parameters
+        ----------
+        words
+            The text in one language or several; None is no text.
+
+        Returns
+        -------
+        str
+            The text.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> run = Running.of(lesson("combat"), "it")
+        >>> run.said(run.lesson.title)
+        'Il combattimento in 40 minuti'
+        """
         return said(words, self.lang, self.names)
 
     # --- going on and back ---
 
     def step(self) -> Running:
-        """Go on: show what the present step waits for, with the lesson's own dice or answer, else the next step."""
+        """Go on: show what the present step waits for, with the lesson's own dice or answer, else the next step.
+
+        Returns
+        -------
+        Running
+            The lesson a step further.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> Running.of(lesson("combat")).step().step().place
+        (1, 1)
+        """
         if self.at_end:
             return self
         if not self.now.done:
@@ -93,32 +161,112 @@ class Running(Struct, frozen=True):
         return self._pressed(self._entered(*self._next()))
 
     def back(self) -> Running:
-        """Go back a step; predictions and throws stay counted."""
+        """Go back a step; predictions and throws stay counted.
+
+        Returns
+        -------
+        Running
+            The lesson a step before.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> Running.of(lesson("combat")).step().step().back().place
+        (1, 0)
+        """
         if len(self.moments) == 1:
             return self
         return replace(self, moments=self.moments[:-1], inputs=self.inputs + 1)
 
     def page(self, number: int) -> Running:
-        """Go to a page by its number, from 1. Raises `LessonError` for one that isn't there."""
+        """Go to a page.
+
+        Parameters
+        ----------
+        number
+            Its number, from 1.
+
+        Returns
+        -------
+        Running
+            The lesson at the first step of that page.
+
+        Raises
+        ------
+        LessonError
+            There is no such page.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> Running.of(lesson("combat")).page(2).place
+        (2, 0)
+        """
         if not 1 <= number <= len(self.lesson.pages):
             raise LessonError("page-unknown", n=number, most=len(self.lesson.pages))
         return self._pressed(self._entered(number, 0))
 
     def page_again(self) -> Running:
-        """Go to the start of the present page, of the title or the end to the title."""
+        """Go to the start of the present page, of the title or the end to the title.
+
+        Returns
+        -------
+        Running
+            The lesson at that step.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> Running.of(lesson("combat")).page(2).step().page_again().place
+        (2, 0)
+        """
         return self.page(self.place[0]) if self.page_now else self._pressed(Moment(TITLE))
 
     def restart(self) -> Running:
-        """Begin the lesson anew, with nothing predicted or thrown."""
+        """Begin the lesson anew, with nothing predicted or thrown.
+
+        Returns
+        -------
+        Running
+            The lesson at its title.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> Running.of(lesson("combat")).page(2).restart().place
+        (0, 0)
+        """
         return replace(Running.of(self.lesson, self.lang, self.names), inputs=self.inputs + 1)
 
     # --- what the class says ---
 
     def predict(self, *hands: str | int) -> Running:
-        """Keep a prediction: the letter of one option, or how many hands were raised for each.
+        """Keep a prediction; it is one entry, and may be corrected until it is shown.
 
-        It is one entry, and may be corrected until it is shown. Raises `LessonError` where nothing is asked, and for
-        anything else.
+        Parameters
+        ----------
+        hands
+            The letter of one option, or how many hands were raised for each.
+
+        Returns
+        -------
+        Running
+            The lesson at the same step.
+
+        Raises
+        ------
+        LessonError
+            Nothing is asked, or it is anything else.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> from talisman_nb.lessons.lesson import Predict
+        >>> run = Running.of(lesson("combat"))
+        >>> while not isinstance(run.step_now, Predict):
+        ...     run = run.step()
+        >>> run.predict("B").hands[0].raised[:2]
+        (0, 1)
         """
         step = self.step_now
         if not isinstance(step, Predict) or self.now.done:
@@ -131,7 +279,29 @@ class Running(Struct, frozen=True):
     def throw(self, *dice: int) -> Running:
         """Throw dice at the present step, once more, or at the next one: what they bring is shown and counted.
 
-        Raises `LessonError` where no dice are thrown, or for other than the dice asked for.
+        Parameters
+        ----------
+        dice
+            The faces, as many as are asked for (`dice_asked`).
+
+        Returns
+        -------
+        Running
+            The lesson with the dice thrown.
+
+        Raises
+        ------
+        LessonError
+            No dice are thrown here, or these are not the dice asked for.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> run = Running.of(lesson("combat"))
+        >>> while not run.dice_asked:
+        ...     run = run.step()
+        >>> run.throw(*[4] * run.dice_asked).throws[0].dice[0]
+        4
         """
         now = self._throwing()
         step = self._step_at(now.place)
@@ -147,9 +317,31 @@ class Running(Struct, frozen=True):
         return again._pressed(moment, len(dice))
 
     def choose(self, answer: str) -> Running:
-        """Answer the question at the present step, by a letter or the answer itself.
+        """Answer the question at the present step.
 
-        Raises `LessonError` where none is asked; `NotAllowedError` with what is open.
+        Parameters
+        ----------
+        answer
+            A letter, or the answer itself.
+
+        Returns
+        -------
+        Running
+            The lesson with the answer given.
+
+        Raises
+        ------
+        LessonError
+            No answer is asked for.
+        NotAllowedError
+            It is not open; with what is.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> Running.of(lesson("combat")).choose("A")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        talisman_nb.lessons.reading.LessonError: ...
         """
         step, now = self.step_now, self.now
         if not isinstance(step, Choose) or now.done or now.before is None:
@@ -157,9 +349,32 @@ class Running(Struct, frozen=True):
         return self._pressed(self._of_choice(now, letter_meant(now.before, answer)))
 
     def count(self, *results: int) -> Running:
-        """Count throws made at the desks, how often each result came, at a step `tally`; one entry.
+        """Count throws made at the desks, at a step `tally`; one entry.
 
-        Raises `LessonError` where nothing is counted, or for other than a number for each result.
+        Parameters
+        ----------
+        results
+            How often each result came.
+
+        Returns
+        -------
+        Running
+            The lesson at the same step.
+
+        Raises
+        ------
+        LessonError
+            Nothing is counted, or there isn't a number for each result.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> from talisman_nb.lessons.lesson import Count
+        >>> run = Running.of(lesson("combat"))
+        >>> while not isinstance(run.step_now, Count):
+        ...     run = run.step()
+        >>> [thrown.n for thrown in run.count(5, 1, 3).throws]
+        [5, 1, 3]
         """
         place = self.counted_place()
         if not isinstance(self.step_now, Count) or place is None or self.now.before is None:
@@ -173,20 +388,71 @@ class Running(Struct, frozen=True):
     # --- what a tally needs ---
 
     def counted_place(self) -> Place | None:
-        """Return the step `throw` that a tally at the present place counts: the last one before it on its page."""
+        """Return the step `throw` that a tally at the present place counts: the last one before it on its page.
+
+        Returns
+        -------
+        Place | None
+            The numbers of page and step; None if there is none.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> Running.of(lesson("combat")).counted_place() is None
+        True
+        """
         number, at = self.place
         steps = self.page_now.steps[:at] if self.page_now else ()
         found = [n for n, step in enumerate(steps) if isinstance(step, Throw)]
         return (number, found[-1]) if found else None
 
     def theory_of(self, place: Place) -> Mapping[str, Fraction]:
-        """Return the chances of the results of a step `throw`."""
+        """Return the chances of the results of a step `throw`.
+
+        Parameters
+        ----------
+        place
+            The numbers of page and step.
+
+        Returns
+        -------
+        Mapping[str, Fraction]
+            The chance of each result.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> from talisman_nb.lessons.lesson import Count
+        >>> run = Running.of(lesson("combat"))
+        >>> while not isinstance(run.step_now, Count):
+        ...     run = run.step()
+        >>> sum(run.theory_of(run.counted_place()).values()) == 1
+        True
+        """
         before, step = self.line_before(place), self.lesson.pages[place[0] - 1].steps[place[1]]
         assert isinstance(step, Throw)
         return theory(before, len(step.dice))
 
     def line_before(self, place: Place) -> Analysis:
-        """Return the lesson's own line before a step."""
+        """Return the lesson's own line before a step.
+
+        Parameters
+        ----------
+        place
+            The numbers of page and step.
+
+        Returns
+        -------
+        Analysis
+            The line, as the lesson's own answers and dice lead there.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> run = Running.of(lesson("combat"))
+        >>> run.line_before((1, 1)).text == run.step().now.own.text
+        True
+        """
         number, at = place
         line = self._entered(number, 0).own
         assert line is not None, "a page begins with a situation"

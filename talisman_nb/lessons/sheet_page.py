@@ -69,8 +69,22 @@ class SheetOfTasks(Struct, frozen=True):
 def sheet_of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None = None) -> SheetOfTasks:
     """Return the sheet of a lesson: its fights, spread over it; questions where it has fewer than three.
 
-    `names`: what characters are called, such as `{"dwarf": "Ada"}`.
+    Parameters
+    ----------
+    lesson
+        The lesson.
+    lang
+        en, it, fr or pl.
+    names
+        What characters are called, such as `{"dwarf": "Ada"}`.
 
+    Returns
+    -------
+    SheetOfTasks
+        What is on the sheet.
+
+    Examples
+    --------
     >>> from .reading import lesson
     >>> [task.result for task in sheet_of(lesson("combat")).tasks]
     ['won', 'lost', 'won']
@@ -211,6 +225,18 @@ td,th{width:1.7rem;height:1.35rem}.fight{gap:.8rem}
 def sheet_name(sheet: SheetOfTasks) -> str:
     """Return the name of a file for the sheet: what the lesson is called in its language.
 
+    Parameters
+    ----------
+    sheet
+        The sheet.
+
+    Returns
+    -------
+    str
+        The name of the file.
+
+    Examples
+    --------
     >>> from .reading import lesson
     >>> from .sheet_page import sheet_of
     >>> sheet_name(sheet_of(lesson("combat"), "it"))
@@ -222,6 +248,18 @@ def sheet_name(sheet: SheetOfTasks) -> str:
 def sheet_html(sheet: SheetOfTasks) -> str:
     """Return the sheet as one page without scripts: its first article is the front, its second the back.
 
+    Parameters
+    ----------
+    sheet
+        The sheet.
+
+    Returns
+    -------
+    str
+        The page.
+
+    Examples
+    --------
     >>> from .reading import lesson
     >>> from .sheet_page import sheet_of
     >>> sheet_html(sheet_of(lesson("combat"), "it")).count("<article>")

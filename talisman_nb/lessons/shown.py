@@ -95,6 +95,18 @@ class Shown(Struct, frozen=True):
 def shown(running: Running) -> Shown:
     """Return what the wall shows now.
 
+    Parameters
+    ----------
+    running
+        The lesson that is being given.
+
+    Returns
+    -------
+    Shown
+        The moment, in words.
+
+    Examples
+    --------
     >>> from talisman_nb.lessons import lesson
     >>> shown(Running.of(lesson("combat"), "en")).kind
     'title'
