@@ -20,6 +20,7 @@ from talisman_nb.rules.layers import Layer, register
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table
 from talisman_nb.table.last_time import read_before
+from talisman_nb.text.events import say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 
@@ -47,6 +48,10 @@ def test_it_is_asked_before_the_fight_with_the_guess_in_front_and_once() -> None
     assert (game.ask.kind, game.ask.purpose, game.ask.source, game.ask.n) == ("amount", "figure.strength", "brute", 6)
     assert game.ask.options[0].key == "n:6" and "table.unknown-card" in game.ask.cites
     game = game.answer("n:8")
+    (read,) = [event for event in game.told if event.kind == "read_off"]
+    for lang in LANGUAGES:
+        said = say_event(game.state, read, lang)
+        assert "Brute" in said and "8" in said and "{" not in said
     assert game.state.fight and game.state.fight.foes[0].strength == 8 and ("brute.strength", "8") in game.state.texts
     assert decode(encode(game.state)) == game.state and not broken(game.state)
     game = game.answer("fight", "6", "1")

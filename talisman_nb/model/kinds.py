@@ -21,7 +21,7 @@ EventKind = Literal[
     "left_alone", "looked", "lost", "may_not_cast", "may_not_have", "may_not_take_gold", "meets", "missed",
     "no_character_left",
     "no_room_for_spell", "nobody_left", "none_left", "nothing_happens", "nothing_open", "own_form", "paid", "pauses",
-    "placed", "promised", "put_back", "put_by_hand", "rerolls", "reshuffled", "rolled", "round", "ruled",
+    "placed", "promised", "put_back", "put_by_hand", "read_off", "rerolls", "reshuffled", "rolled", "round", "ruled",
     "saved", "set_aside",
     "seat_handed_over", "seat_moved", "set_by_hand", "skipped", "spared", "stands", "stays_aligned", "stopped", "taken",
     "taken_out", "teleported", "took_gold", "traded", "trophy", "turn_begins", "turn_by_hand", "turn_ends",

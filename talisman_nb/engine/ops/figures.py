@@ -63,4 +63,5 @@ def take_figure(g: WorkingState, op: o.ReadFigures, to: None, key: str, answer: 
     g.read_text(f"{card}.{stat}", n)
     foes = [replace(foe, **{stat: int(n)}) if plain_card(foe.card) == card else foe for foe in fight.foes]
     g.fight = replace(fight, foes=tuple(foes))
+    g.tell("read_off", g.frame.you, card=card, what=stat, n=int(n), cites=("table.unknown-card",))
     return g.frame.pc
