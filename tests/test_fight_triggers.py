@@ -256,3 +256,87 @@ def test_all_of_it_is_told(lang: str) -> None:
         for line in told:
             assert_well(line.strip())
             assert lang == "en" or not english_in(line, lang), (card, line)
+
+
+# --- decided otherwise ---
+
+DECIDED = """
+[two-faced]
+name = { en = "Janus", it = "Giano", fr = "Janus", pl = "Janus" }
+type = "monster"
+strength = 5
+craft = 2
+held = [{ mod = "on", event = "fight_begins", do = "how" }]
+how = [{ op = "choose", purpose = "choice", options = [
+  { key = "go-on", do = [] },
+  { key = "in-mind", name = { en = "In mind", it = "Con la mente", fr = "En esprit", pl = "Myślą" }, do = [
+    { op = "fight_by", by = "psychic" },
+  ] },
+] }]
+
+[lucky-horn]
+name = { en = "Horn", it = "Corno", fr = "Cor", pl = "Róg" }
+type = "object"
+held = [
+  { mod = "action", key = "blow", name = { en = "Blow", it = "Suonare", fr = "Sonner", pl = "Zadmij" }, at = [
+    "fight", "dice",
+  ], do = "blow" },
+]
+blow = [{ op = "discard", card = "this" }, { op = "win_fight" }]
+
+[feud]
+name = { en = "Feud", it = "Faida", fr = "Querelle", pl = "Waśń" }
+type = "event"
+number = 1
+met = [
+  { op = "pick", from = "others", into = "other", purpose = "look-at" },
+  { op = "teleport", to = "other" },
+  { op = "attack", foes = "other", spoils = false, ends = false, as = "result" },
+  { op = "if", when = { won = "result" }, do = [{ op = "gain", what = "gold", n = { of_other = { have = "gold" } } }] },
+]
+"""
+LATE = register(Layer("decided", {"adventure/cards.toml": DECIDED}))
+
+
+def decided(hero: str, *answers: object, rest: str = "thief city, fate 0") -> Situation:
+    return play(" > ".join((f"edition revised4 + {LATE.name} | {hero} | {rest}", *map(str, answers))))
+
+
+def test_a_fight_is_about_what_is_chosen() -> None:
+    mind, body = decided(HERO, "two-faced", "in-mind"), decided(HERO, "two-faced", "go-on")
+    assert [found.state.fight.stat for found in (mind, body) if found.state.fight] == ["craft", "strength"]
+    assert mind.answer("fight").answer("3").answer("3").state.players[0].trophies == ("two-faced",)
+
+
+def test_a_creature_with_two_figures_fights_alone() -> None:
+    for lying in ("two-faced, giant", "giant, two-faced"):
+        found = decided(HERO, rest=f"thief city, fate 0 | on fields-1, {lying}")
+        found = found.answer("two-faced") if found.ask.purpose == "order" else found
+        assert [foe.card for foe in found.state.fight.foes if found.state.fight] == [lying.partition(",")[0]]
+
+
+@pytest.mark.parametrize("before", [(), ("fight",), ("fight", 1)])
+def test_a_fight_may_be_won_without_the_dice_that_are_left(before: tuple[object, ...]) -> None:
+    found = decided(f"{HERO}, has lucky-horn", "giant", *before, "0: use:lucky-horn.blow")
+    found = found.answer("fight") if found.ask.kind == "fight" else found
+    player = found.state.players[0]
+    assert (player.trophies, player.goods, player.life) == (("giant",), (), 5)
+    (fought,) = [event for event in found.told if event.kind == "fought"]
+    assert (fought.what, fought.source) == ("won", "lucky-horn") and not list(broken(found.state))
+
+
+def test_without_spoils_the_card_alone_rewards() -> None:
+    rest = "thief city, gold 3, fate 0"
+    found = decided("dwarf fields-1, fate 0, gold 1, arrived", "feud", "fight", 6, 1, rest=rest)
+    assert [(p.gold, p.life) for p in found.state.players] == [(4, 5), (3, 4)] and found.ask.kind == "close"
+    lost = decided("dwarf fields-1, fate 0, gold 1, arrived", "feud", "fight", 1, 6, rest=rest)
+    assert lost.ask.kind == "spoils" and lost.ask.seat == 1, "who defends is rewarded as usual"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_decides_a_fight_is_told(lang: str) -> None:
+    book = open_book(["revised4", LATE])
+    for card in ("two-faced", "lucky-horn", "feud"):
+        for line in lines(tree_of(book, card, lang)):
+            assert_well(line.strip())
+            assert lang == "en" or not english_in(line, lang), (card, line)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from read_aloud import assert_well
 from test_fight_shown import check_odds, sums
 from test_souls import IN, met
 
 from talisman_nb import play
+from talisman_nb.engine import asides
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.rules.book import book_of
+from talisman_nb.text.events import say_event
+from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Fight
 
@@ -214,3 +218,107 @@ def test_the_soul_drinker_works_in_battle_only() -> None:
     found = met("hollow-gaunt", "fight", 4, dwarf="fate 0, has soul-drinker, mule")
     assert shown(found).sides[0].dice == (4,)
     check(met("blood-sucker", "fight", dwarf="fate 1, has soul-drinker"))
+
+
+# --- decided otherwise ---
+
+KING = "dwarf fields-1, as restless, life 1, gold 0, fate 0, has sword, arrived | thief city"
+
+
+def as_ghost(*answers: object, seats: str = KING) -> Situation:
+    return play(" > ".join((f"{IN}{seats} | on fields-1, breach", *map(str, answers))))
+
+
+def test_who_is_no_ghost_dies_on_meeting_the_king() -> None:
+    found = met("king-of-the-dead")
+    assert found.state.players[0].form == "restless" and found.state.fight is None
+    assert lies(found, "king-of-the-dead") == ["fields-1"] and found.ask.kind == "close"
+
+
+@pytest.mark.parametrize(("how", "mine"), [("in-battle", 3 + 1), ("in-psychic", 3)])
+def test_a_ghost_fights_the_king_as_it_likes(how: str, mine: int) -> None:
+    found = as_ghost("king-of-the-dead", how)
+    fight = check(found)
+    assert [side.total for side in fight.sides] == [mine, 10] and fight.psychic == (how == "in-psychic")
+
+
+@pytest.mark.parametrize("goes", [True, False])
+def test_the_beaten_king_lets_a_ghost_go_to_the_crown(goes: bool) -> None:
+    seats = KING.replace("has sword", "has ring, solomons-crown, holy-grail, screaming-skull")
+    found = as_ghost("king-of-the-dead", "in-psychic", "fight", 6, 1, "to-the-crown" if goes else "none", seats=seats)
+    player = found.state.players[0]
+    assert (player.space, player.form) == (("crown-of-command", "") if goes else ("fields-1", "restless"))
+    assert player.life == (5 if goes else 1)
+
+
+def test_the_king_fights_alone() -> None:
+    found = as_ghost("king-of-the-dead", seats=KING)
+    assert found.state.fight and len(found.state.fight.foes) == 1
+    among = play(f"{IN}{KING} | on fields-1, breach, giant > king-of-the-dead")
+    assert among.state.fight and len(among.state.fight.foes) == 1
+
+
+def test_the_eye_wins_psychic_combat_after_the_own_roll() -> None:
+    own = "fate 0, has spirit-eye"
+    before = met("mawbeast", "fight", dwarf=own)
+    assert "use:spirit-eye.open-eye" not in [option.key for option in asides(before.state, 0)]
+    found = met("mawbeast", "fight", 1, "0: use:spirit-eye.open-eye", dwarf=own)
+    player = found.state.players[0]
+    assert (player.trophies, player.goods, player.life) == (("mawbeast",), (), 5) and found.state.fight is None
+    (fought,) = [event for event in found.told if event.kind == "fought"]
+    assert (fought.what, fought.source) == ("won", "spirit-eye")
+    for lang in LANGUAGES:
+        assert_well(say_event(found.state, fought, lang))
+    assert say_event(found.state, fought, "en") == "P0 beat the Mawbeast by the Spirit Eye."
+    late = met("mawbeast", "fight", 1, 6, "0: use:spirit-eye.open-eye", dwarf="fate 1, has spirit-eye")
+    assert late.state.players[0].trophies == ("mawbeast",)
+
+
+def test_the_eye_is_blind_in_battle_and_against_characters() -> None:
+    battle = met("blood-sucker", "fight", 1, dwarf="fate 1, has spirit-eye")
+    assert "use:spirit-eye.open-eye" not in [option.key for option in asides(battle.state, 0)]
+
+
+# --- strangers and events ---
+
+TRIED = "dwarf fields-1{}, fate 0, arrived | thief city, fate 0{} | troll plain-of-peril"
+
+
+@pytest.mark.parametrize(("faces", "lives"), [((6, 1), (5 + 4, 3)), ((1, 6), (4, 4)), ((3, 3), (5, 4))])
+def test_a_trial_gives_as_many_lives_as_the_other_has(faces: tuple[int, int], lives: tuple[int, int]) -> None:
+    found = as_ghost("trial", "fight", *faces, seats=TRIED.format("", ""))
+    found = found.answer("life") if found.ask.kind == "spoils" else found
+    players = found.state.players
+    assert players[0].space == "city" and tuple(p.life for p in players[:2]) == lives and found.ask.kind == "close"
+
+
+def test_a_ghost_that_makes_a_ghost_may_come_back() -> None:
+    found = as_ghost("trial", "fight", 6, 1, seats=TRIED.format(", as restless, life 1, gold 0", ", life 1"))
+    assert [p.form for p in found.state.players[:2]] == ["restless", "restless"]
+    assert found.answer("rise").state.players[0].form == "" and found.answer("none").state.players[0].form == "restless"
+    living = as_ghost("trial", "fight", 6, 1, seats=TRIED.format("", ", life 1"))
+    assert living.state.players[1].form == "restless" and living.ask.kind == "close", "who is no Ghost is not asked"
+    ghosts = as_ghost(
+        "trial", "fight", 6, 1, seats=TRIED.format(", as restless, life 1, gold 0", ", as restless, life 2")
+    )
+    assert ghosts.ask.kind == "close", "the other was a Ghost already"
+
+
+def test_nobody_is_tried_in_the_inner_region() -> None:
+    found = as_ghost("trial", seats="dwarf fields-1, fate 0, arrived | troll plain-of-peril")
+    assert found.told[-1].kind == "nothing_happens" and found.state.players[0].space == "fields-1"
+
+
+def test_on_a_four_another_ghost_is_judged() -> None:
+    ghosts = "thief city, as restless, life 1, fate 0 | troll crags, as restless, life 0, fate 0"
+    seats = f"dwarf fields-1, fate 0, arrived | {ghosts}"
+    found = as_ghost("judgement", 4, seats=seats)
+    assert {*found.open} == {"seat:1", "seat:2"}
+    found = found.answer("seat:1")
+    assert found.ask.kind == "die" and found.ask.seat == 1
+    assert found.answer("6").state.players[1].form == ""
+    assert [found.answer("5").state.players[n].life for n in (0, 1)] == [5, 2]
+    again = found.answer("4")
+    assert again.ask.purpose == "judged"
+    alone = as_ghost("judgement", 4, seats="dwarf fields-1, fate 0, arrived | thief city")
+    assert alone.ask.kind == "close"

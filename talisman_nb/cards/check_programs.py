@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .known_names import KnownNames
 
 FOES = "foes"
+ABOUT_A_FIGHT = (o.FoeOut, o.Ambush, o.FightBy, o.WinFight)
 LISTED = {FOES: FOE, "spaces.": SPACE, "your.": CARD, "trophies.": CARD, "stock": CARD, "armour": CARD}
 """Maps prefixes of list names to the kind of thing picked from them; other lists hold several kinds."""
 IN_ALL_LANGUAGES = 'expected a phrase "{}" in text/phrases/*/operations.toml that says what it does, in each language'
@@ -68,9 +69,7 @@ class ProgramCheck(ProgramContext):
             self.found.append(
                 f"{where}.op: {tag!r} is a step of the turn, none of a card, character or space; see programs/*.toml"
             )
-        if not self.fight and (
-            isinstance(op, (o.FoeOut, o.Ambush)) or (isinstance(op, o.Pick) and op.of.startswith(FOES))
-        ):
+        if not self.fight and (isinstance(op, ABOUT_A_FIGHT) or (isinstance(op, o.Pick) and op.of.startswith(FOES))):
             self.found.append(f"{where}.op: {tag!r} is about a fight, and none goes on when this is run; {OF_A_FIGHT}")
         if tag not in self.known.operations:
             self.found.append(f"{where}.op: {tag!r} has no words, {IN_ALL_LANGUAGES.format(tag)}")

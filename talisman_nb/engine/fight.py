@@ -57,9 +57,14 @@ def attackers(g: WorkingState, you: int, cards: list[str]) -> list[str]:
     spared = left_alone_by(g, you)
     cards = [card for card in cards if g.facts[card].type not in spared] or cards
     first = psychic(g, cards[0])
-    if first and not g.figures["combat.joint_craft"]:
+    if _both(g, cards[0]) or (first and not g.figures["combat.joint_craft"]):
         return cards[:1]
-    return [card for card in cards if psychic(g, card) == first]
+    return [card for card in cards if psychic(g, card) == first and not _both(g, card)]
+
+
+def _both(g: WorkingState, card: str) -> bool:
+    """Whether a card has strength and craft: it fights alone, by what is chosen."""
+    return bool(g.facts[card].strength and g.facts[card].craft)
 
 
 def to_order(g: WorkingState, you: int, things: list[Thing], met: tuple[Any, ...]) -> list[str]:
@@ -107,13 +112,17 @@ def open_fight(
     against: int = -1,
     stat: str = BATTLE,
     ends: bool = True,
+    spoils: bool = True,
 ) -> None:
     """Begin a fight with cards on the space, creatures without a card (`foes`) or a character (`against`).
 
-    `stat` is `BATTLE` or `PSYCHIC`; with `ends` a fight that is not won ends the turn.
+    `stat` is `BATTLE` or `PSYCHIC`; with `ends` a fight that is not won ends the turn. Without `spoils` the
+    attacker of a character is not rewarded.
     """
     against_cards = tuple(foe_of(g, card) for card in cards)
     g.fight = Fight(you, stat, against_cards + foes, against, ends=ends, where=g.players[you].space)
+    if not spoils:
+        g.fight = replace(g.fight, reward="none")
     g.modifiers[you] = None
     rule = "combat.characters" if against >= 0 else "combat.creature"
     names = tuple(foe.card or foe.name for foe in g.fight.foes)

@@ -62,7 +62,8 @@ class Fight(Struct, frozen=True, gc=False):
     ends: bool = True  # whether the turn ends if the fight is not won
     assassin: bool = False
     where: str = ""
-    reward: Literal["any", "life"] = "any"  # what the attacker may take who wins against a character
+    reward: Literal["any", "life", "none"] = "any"  # what the attacker may take who wins against a character
+    decided: str = ""  # the card by which the attacker has won before all dice lie
 
 
 class Frame(Struct, frozen=True, gc=False):

@@ -43,7 +43,8 @@ def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
     against = event.other >= 0 and not event.cards
     if kind == "fought" or kind == "attacks":
         base = f"{kind}.{event.what}" if kind == "fought" else kind
-        how = (f"{base}.character",) if against else ()
+        decided = ".decided" if event.source and kind == "fought" else ""
+        how = (f"{base}{decided}.character",) if against else (f"{base}{decided}",) if decided else ()
         craft = tuple(f"{key}.craft" for key in (*how, base)) if event.what == "craft" else ()
         return (*craft[:1], *how, base)
     if kind in ("gained", "lost") and not event.n:

@@ -20,6 +20,7 @@ from .fights import (
     Defeat,
     EndFight,
     Evade,
+    FightBy,
     FightOrEvade,
     FoeOut,
     Foes,
@@ -43,6 +44,7 @@ from .fights import (
     Spoils,
     Throw,
     Win,
+    WinFight,
 )
 from .flow import (
     Ahead,

@@ -35,6 +35,7 @@ class Attack(Operation, tag="attack"):
     by: Literal["battle", "psychic"] = "battle"
     result: str = field(default="", name="as")
     ends: bool = True
+    spoils: bool = True  # whether the attacker who beats a character is rewarded as usual
     who: SeatName = "you"
 
 
@@ -90,6 +91,16 @@ class Ambush(Operation, tag="ambush"):
     """Let the attacked side of the running fight throw no die; `reward`: what a character beaten that way may lose."""
 
     reward: Literal["any", "life"] = "life"
+
+
+class FightBy(Operation, tag="fight_by"):
+    """Make the running fight a battle or psychic combat, before its dice."""
+
+    by: Literal["battle", "psychic"]
+
+
+class WinFight(Operation, tag="win_fight"):
+    """Let the attacker of the running fight win it, whatever the scores; no more dice are thrown."""
 
 
 class FoeOut(Operation, tag="foe_out"):

@@ -284,9 +284,10 @@ class Cross(Operation, tag="cross"):
 
 
 class Teleport(Operation, tag="teleport"):
-    """Move seats to a space directly; `meet`: with a new encounter there in the same turn.
+    """Move seats directly to a space, or to that of the character a variable names.
 
-    `gate`: through a gate just opened, which `house.teleport` leaves as it is.
+    `meet`: with a new encounter there in the same turn. `gate`: through a gate just opened, which `house.teleport`
+    leaves as it is.
     """
 
     to: str

@@ -156,6 +156,26 @@ def evade(g: WorkingState, op: o.Evade, to: None) -> None:
     g.halt("fight")
 
 
+@operation("fight_by")
+def fight_by(g: WorkingState, op: o.FightBy, to: None) -> None:
+    """Change what the running fight is about, as long as no die of it was thrown."""
+    fight = g.fight
+    if fight is None or fight.mine or fight.theirs:
+        nothing(g, op, None)
+        return
+    g.fight = replace(fight, stat="craft" if op.by == "psychic" else "strength")
+    g.modifiers[fight.you] = None
+
+
+@operation("win_fight")
+def win_fight(g: WorkingState, op: o.WinFight, to: None) -> None:
+    """Note by which card the attacker wins; the steps that are left of its dice are passed over."""
+    if g.fight is None or g.fight.result:
+        nothing(g, op, None)
+    else:
+        g.fight = replace(g.fight, decided=g.frame.source)
+
+
 @operation("ambush")
 def ambush(g: WorkingState, op: o.Ambush, to: None) -> None:
     """Mark the fight as an assassination: the attacked side throws no die, the reward may be limited to a life."""
@@ -298,7 +318,7 @@ def _spoils(g: WorkingState) -> tuple[Option, ...]:
 def spoils(g: WorkingState, op: o.Spoils, to: None) -> int | None:
     """Take the reward, or wait for a choice if there are several (`combat.rewards`)."""
     fight = running(g)
-    if fight.result == "standoff":
+    if fight.result == "standoff" or (fight.reward == "none" and fight.result == "won"):
         return None
     open_ = [option.key for option in _spoils(g) if not option.closed]
     if len(open_) > 1:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import fire, permit
-from talisman_nb.engine.book_runtime import DIE, WAIT, asks, operation, takes
+from talisman_nb.engine.book_runtime import DIE, WAIT, asks, operation, takes, text_rule
 from talisman_nb.engine.characters import can_reply
 from talisman_nb.engine.costs import counted
 from talisman_nb.engine.covers import space_facts
@@ -53,7 +53,7 @@ def attack(g: WorkingState, op: o.Attack, to: None) -> None:
             nothing(g, op, None)
             g.result = "gone"
         elif isinstance(name, int):
-            open_fight(g, you, against=name, stat=stat, ends=op.ends)
+            open_fight(g, you, against=name, stat=stat, ends=op.ends, spoils=op.spoils)
         else:
             open_fight(g, you, cards=(str(name),), stat=stat, ends=op.ends)
         return
@@ -230,6 +230,8 @@ def _with_roll(fight: Fight, side: str, roll: Roll) -> Fight:
 def throw(g: WorkingState, op: o.Throw, to: None) -> int | None:
     """Make the attack roll of one side; the victim of an assassin throws no die."""
     fight = running(g)
+    if fight.decided:
+        return None
     roll, dice = _roll(fight, op.side), attack_dice(g, op.side)
     if not dice:
         g.fight = _with_roll(fight, op.side, Roll(()))
@@ -274,7 +276,7 @@ def take_throw(g: WorkingState, op: o.Throw, to: None, key: str, answer: Answer)
 def offer_reroll(g: WorkingState, op: o.OfferReroll, to: None) -> int | None:
     """Let a side reroll its attack die for fate: attacker first, then defender (`combat.fate-order`)."""
     fight = running(g)
-    if op.side == "foe" and fight.against < 0:
+    if fight.decided or (op.side == "foe" and fight.against < 0):
         return None
     return WAIT if can_use_fate(g, roller(g, op.side), _roll(fight, op.side)) else None
 
@@ -319,10 +321,13 @@ def take_reroll(g: WorkingState, op: o.OfferReroll, to: None, key: str, answer: 
 
 @operation("compare")
 def compare(g: WorkingState, op: o.Compare, to: None) -> None:
-    """Compare the scores: the higher one wins (`combat.win`), equal ones are a stand-off (`combat.standoff`)."""
+    """Compare the scores: the higher one wins (`combat.win`), equal ones are a stand-off (`combat.standoff`).
+
+    A card may have decided the fight before that.
+    """
     fight = running(g)
     mine, theirs = scores(g)
-    result = "won" if mine > theirs else "lost" if mine < theirs else "standoff"
+    result = "won" if fight.decided or mine > theirs else "lost" if mine < theirs else "standoff"
     winner = fight.you if result == "won" else fight.against if result == "lost" else -1
     used = used_now(g, winner) if winner >= 0 else ()
     g.fight = replace(fight, result=result, scores=(mine, theirs), used=used)
@@ -338,14 +343,15 @@ def compare(g: WorkingState, op: o.Compare, to: None) -> None:
         scores=(mine, theirs),
         faces=faces,
         cause=fight.stat,
-        cites=(rule, "combat.score"),
+        source=fight.decided,
+        cites=(text_rule(fight.decided),) if fight.decided else (rule, "combat.score"),
     )
     if winner >= 0 and fight.against >= 0:
         fire(g, "won_fight", winner, other=fight.against if winner == fight.you else fight.you)
     elif result != "won":
         fire_unbeaten(g, fight.foes)
     for who, roll in ((fight.against, fight.theirs), (fight.you, fight.mine)):
-        if who >= 0 and roll and roll.faces:
+        if who >= 0 and roll and roll.faces and 0 not in roll.faces:
             fire(g, "attack_rolled", who, faces=roll.faces)
 
 

@@ -272,7 +272,7 @@ def cross(g: WorkingState, op: o.Cross, to: None) -> None:
 @operation("teleport")
 def teleport(g: WorkingState, op: o.Teleport, to: None) -> None:
     """Move seats to a space directly; with `meet` they have a new encounter there in this turn (`meet.moved`)."""
-    space = str(g.get(op.to)) if op.to in g.names else op.to
+    space = _goal(g, op.to)
     for who in seats(g, op.who, g.frame):
         if not space or space == "here":
             continue
@@ -286,6 +286,14 @@ def teleport(g: WorkingState, op: o.Teleport, to: None) -> None:
         move_to(g, who, goal, "teleported", cites=rules)
         if meet:
             begin_encounter(g, who)
+
+
+def _goal(g: WorkingState, reference: str) -> str:
+    """The space a teleport leads to: one by its name, one in a variable, or that of the character a variable names."""
+    if reference not in g.names:
+        return reference
+    value = g.get(reference)
+    return g.players[value].space if isinstance(value, int) and g.alive(value) else str(value or "")
 
 
 def _teleport_goal(g: WorkingState, who: int, space: str, op: o.Teleport) -> tuple[str, tuple[str, ...]]:

@@ -229,8 +229,11 @@ def _on(mod: m.On, ctx: Context, who: Noun) -> str:
     if ctx.wording.phrases.has("triggers", whole):
         values = {name: said_value(ctx, name, value) for part in limits for name, value in part.items()}
         return _say(ctx, "on", trigger=ctx.wording.say("triggers", whole, **values), where="", when="")
-    own = (f"{mod.event}.character",) if ctx.definition.key.startswith("character.") else ()
-    return _say(ctx, "on", trigger=ctx.wording.first("triggers", (*own, mod.event)), **_when(ctx, mod.when))
+    character = ctx.definition.key.startswith("character.")
+    whose = ".character" if character else ".itself" if ctx.definition.facts.type in ENEMIES else ""
+    return _say(
+        ctx, "on", trigger=ctx.wording.first("triggers", (f"{mod.event}{whose}", mod.event)), **_when(ctx, mod.when)
+    )
 
 
 def doer(ctx: Context, mod: m.Modifier) -> Noun:

@@ -44,6 +44,8 @@ def amount(ctx: Context, what: str, term: Any) -> str:
     if isinstance(term, int):
         return ctx.wording.amount(what, term)
     keys = (f"amount.all.{what}", "amount.all") if term == "all" else ("amount.rolled",)
+    if isinstance(term, AmountOf) and term.of_other is not None:
+        keys = ("amount.of_other",)
     noun = ctx.wording.word(what) if what in STATS else ctx.wording.phrases.bare_plural(what)
     return ctx.wording.first("words", keys, what=noun)
 

@@ -199,11 +199,11 @@ def _teleport(op: o.Teleport, ctx: Context, who: Noun) -> str:
 @operation.register
 def _attack(op: o.Attack, ctx: Context, who: Noun) -> str:
     if isinstance(op.foes, str):
-        foes = ctx.wording.say("lists", "that-foe")
+        foes = ctx.wording.say("lists", "that-character" if op.foes == "other" else "that-foe")
     else:
         foes = listed([_creature(ctx, foe, op.by) for foe in op.foes], ctx.wording.lang)
-    keys = ("attack.psychic",) if op.by == "psychic" else ()
-    return say(ctx, *keys, "attack", who=subject(ctx, op, who), foes=foes)
+    key = "attack.psychic" if op.by == "psychic" else "attack"
+    return say(ctx, key if op.spoils else f"{key}.unrewarded", who=subject(ctx, op, who), foes=foes)
 
 
 def _creature(ctx: Context, foe: o.MadeUp, by: str) -> str:
@@ -214,6 +214,11 @@ def _creature(ctx: Context, foe: o.MadeUp, by: str) -> str:
     number = n if isinstance(n, int) else ctx.wording.word("the-number")
     figure = ctx.wording.say("words", "figure", stat=ctx.wording.word(stat), n=number)
     return f"{ctx.wording.card(foe.name).form('the')} ({figure})"
+
+
+@operation.register
+def _fight_by(op: o.FightBy, ctx: Context, who: Noun) -> str:
+    return say(ctx, f"fight_by.{op.by}")
 
 
 @operation.register

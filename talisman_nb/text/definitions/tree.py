@@ -310,7 +310,7 @@ class Builder:
         """An option with its label and price; one that only gains something or rolls is called by what it does."""
         then = () if choice.key in LABEL_SAYS_ALL else self.block(choice.do)
         ops = self.ctx.definition.blocks.get(choice.do, ()) if isinstance(choice.do, str) else choice.do or ()
-        said = all(isinstance(op, (o.Gain, o.GainSpell)) for op in ops) or choice.key == ROLL
+        said = all(isinstance(op, (o.Gain, o.GainSpell, o.FightBy)) for op in ops) or choice.key == ROLL
         if then and not choice.cost and said:
             return Branch("", then)
         wording, gold = self.ctx.wording, (choice.cost.gold or 1) if choice.cost else 1
