@@ -108,7 +108,7 @@ def test_the_definitions_of_an_older_table_mean_what_they_meant(tmp_path: Path) 
         board = re.sub(rf"\n{fact}.*", "", board)
     texts = {"edition.json": json.dumps({**figures, "edition.cards": BASE, "edition.board": BASE})}
     texts |= {f"boards/{BASE}.toml": board, "rules/programs/turn.toml": layer.texts["programs/turn.toml"]}
-    cards = ("adventure/", "spell/", "stock/", "character/", "form/")
+    cards = ("adventure/", "spell/", "stock/", "character/", "form/", "blocks.toml")
     texts |= {f"cards/{BASE}/{path}": text for path, text in layer.texts.items() if path.startswith(cards)}
     settings = Settings(players=(("Ada", "dwarf"), ("Bruno", "thief")), book="revised4:of-an-earlier-version")
     book = reopened(tmp_path / "t.talisman", settings, zlib.compress(json.dumps(texts).encode()))

@@ -26,7 +26,7 @@ from .handed_in import text_keys
 from .index import EDITIONS
 from .layered_names import own_names
 from .layers import BASE, BOARD, DECKS, DOUBTS, KEYWORDS, Layer, LayerLike, program_layers, specified, stack
-from .merging import Absent, Written, layers_of_space, merged
+from .merging import Absent, SharedBlocks, Written, layers_of_space, merged
 from .own_rules import own_rules, unread
 from .pictures import LayerPicture, drawable, pictures_of, pictures_of_nothing
 from .programs import compiled, program_named, variables_given
@@ -105,9 +105,11 @@ class Book:
     def _written(self) -> Iterator[tuple[str, Written]]:
         """Yield the definitions of all layers as merged, then those of the spaces of the board."""
         yield from self._merged.items()
+        blocks = SharedBlocks(self.layers)
         for id in self.board.spaces:
             space = self.board.space(id)
-            yield f"space.{id}", Written("space", "", space.rules, self.board.file, "", origins=space.origins)
+            written = Written("space", "", space.rules, self.board.file, "", origins=space.origins)
+            yield f"space.{id}", blocks.fill(written)
 
     def tables(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """Yield each definition and deck, key and table, as its layers write it."""

@@ -45,11 +45,11 @@ class SetupError(UserError, CardError):
 
 
 HEAD, FIGURES, BOARD, DOUBTS, DECKS = "layer.toml", "rules.toml", "board.toml", "doubts.toml", "decks.toml"
-KEYWORDS = "keywords.toml"
-"""Paths, within a layer, of its head, its figures, its board, its doubts, its decks and its keywords."""
+KEYWORDS, BLOCKS = "keywords.toml", "blocks.toml"
+"""Paths, within a layer, of its head, figures, board, doubts, decks, keywords and the blocks its definitions share."""
 PROGRAMS, FIXED_FOLDERS = "programs", ("programs", "stock", "character", "form")
 """Folders of a layer that hold definitions, besides one for each deck."""
-FILES = (HEAD, FIGURES, BOARD, DOUBTS, DECKS, KEYWORDS)
+FILES = (HEAD, FIGURES, BOARD, BLOCKS, DOUBTS, DECKS, KEYWORDS)
 NAMES, RULINGS, PICTURES, MOTIFS = "names", "rulings", "pictures", "motifs"
 """Folders of a layer with names per language, such as `names/pl.toml`, cases, drawings, and drawings in strokes."""
 SVG = ".svg"

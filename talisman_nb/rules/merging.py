@@ -9,11 +9,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from talisman_nb.board.graph import plain_kind
-from talisman_nb.board.toml_reading import did_you_mean, shown
-from talisman_nb.cards.decode import CardError, define
-from talisman_nb.cards.definition import Definition
+from talisman_nb.board.toml_reading import did_you_mean, read_as, shown
+from talisman_nb.cards.decode import CardError, block, define
+from talisman_nb.cards.definition import PARTS, Definition
+from talisman_nb.model.bounds import Variable
 
 from .layers import (
+    BLOCKS,
     BOARD,
     DECKS,
     FILES,
@@ -126,7 +128,9 @@ def merged(layers: Iterable[Layer], decks: Iterable[str]) -> Merged:
                 for name, table in layer.tables(path).items():
                     _merge(found, below, folder, name, table, layer, path, left_out)
     _leave_out_twins(found, left_out, listed)
-    return Merged(found, {key: each for key, each in left_out.items() if key not in found})
+    blocks = SharedBlocks(listed)
+    gone = {key: (blocks.fill(written), by) for key, (written, by) in left_out.items() if key not in found}
+    return Merged({key: blocks.fill(written) for key, written in found.items()}, gone)
 
 
 def _check_folders(layer: Layer, folders: Sequence[str]) -> None:
@@ -180,6 +184,76 @@ def written_by(layer: Layer) -> Iterator[str]:
             yield from (PREFIX.get(folder, "") + name for name in layer.tables(path))
     board = layer.tables(BOARD) if BOARD in layer.texts else {}
     yield from (f"space.{name}" for part in ("space", "kind") for name in board.get(part, {}))
+
+
+class SharedBlock(NamedTuple):
+    """A block with the layer that wrote it last, and how many layers lie below that one."""
+
+    operations: list[Any]
+    layer: str
+    above: int
+
+
+class SharedBlocks:
+    """The blocks that several definitions of a stack share, by name; a later layer replaces one.
+
+    A definition that names a block it has not, in a `do` or `else` or in place of a part, has the shared one. Raises
+    `CardError`, naming layer, file and block, for one that is no list of operations.
+
+    >>> below = Layer("one", {"blocks.toml": 'pay = [{ op = "lose", what = "gold" }]'})
+    >>> beggar = Written("adventure", "beggar", {"type": "stranger", "visited": "pay"}, "a.toml", "one")
+    >>> SharedBlocks([below]).fill(beggar).table["visited"]
+    [{'op': 'lose', 'what': 'gold'}]
+    """
+
+    def __init__(self, layers: Iterable[Layer]) -> None:
+        self._order: list[str] = []
+        self._blocks: dict[str, SharedBlock] = {}
+        for at, layer in enumerate(layers):
+            self._order.append(layer.name)
+            for name, operations in (layer.tables(BLOCKS) if BLOCKS in layer.texts else {}).items():
+                where = f"{layer.at(BLOCKS)}: "
+                read_as(Variable, name, where, CardError)
+                block(operations, f"{where}{name}")
+                self._blocks[name] = SharedBlock(operations, layer.name, at)
+
+    def fill(self, written: Written) -> Written:
+        """Return a definition with the shared blocks that it names; the layer of a later one has changed it."""
+        table = dict(written.table)
+        used = {}
+        for part, value in written.table.items():
+            if part in PARTS and isinstance(value, str) and value in self._blocks:
+                table[part], used[part] = self._blocks[value].operations, self._blocks[value]
+        while missing := {name for name in _named(table) if name not in table and name in self._blocks}:
+            for name in sorted(missing):
+                table[name], used[name] = self._blocks[name].operations, self._blocks[name]
+        if not used:
+            return written
+        last = max(used.values(), key=lambda each: each.above)
+        below = self._order.index(written.layer) if written.layer in self._order else -1
+        parts = {**written.parts, **{name: each.layer for name, each in used.items()}}
+        return written._replace(
+            table=table, parts=parts, layer=last.layer if written.layer and last.above > below else written.layer
+        )
+
+
+def _named(table: dict[str, Any]) -> Iterator[str]:
+    """The blocks that a table names outside the definitions nested in it."""
+    for value in table.values():
+        if isinstance(value, list):
+            yield from _in(value)
+
+
+def _in(value: Any) -> Iterator[str]:
+    if isinstance(value, list):
+        for each in value:
+            yield from _in(each)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            if isinstance(inner, str) and key in ("do", "else"):
+                yield inner
+            else:
+                yield from _in(inner)
 
 
 def folders_of(decks: Iterable[str]) -> tuple[str, ...]:
