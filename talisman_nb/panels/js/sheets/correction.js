@@ -187,6 +187,7 @@ const COVER = "terrain";
  * @param {Part} part
  */
 function piecesHere({ app, edit, again }) {
+  if (app.isPhone()) return []; // what lasts is set right at the laptop
   const { space } = edit;
   const lying = (app.screen.lasting ?? []).flatMap(({ change }) => change ?? []);
   return Object.entries(app.labels.pieces ?? {}).map(([card, name]) => {
