@@ -130,13 +130,15 @@ def test_a_path_into_a_room_is_found(source: str, rooms: set[str]) -> None:
 
 
 def length(path: Path) -> int:
-    """The lines of a file without those of its pages of the public API: docstrings with sections of parameters."""
+    """The lines of a file without those of its pages of the public API: docstrings with a section of examples."""
     source = path.read_text(encoding="utf-8")
     texts = [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Expr)]
     pages = [
         text.end_lineno - text.lineno
         for text in texts
-        if isinstance(text, ast.Constant) and "----------" in str(text.value) and text.end_lineno
+        if isinstance(text, ast.Constant)
+        and re.search(r"^ *Examples\n *-+$", str(text.value), re.M)
+        and text.end_lineno
     ]
     return len(source.splitlines()) - sum(pages)
 

@@ -24,12 +24,16 @@ MODULES = (
     "talisman_nb.analysis",
     "talisman_nb.lessons",
     "talisman_nb.panels.parts",
+    "talisman_nb.rulings",
 )
-"""What these name in `__all__` is the public API, with what `companion`, `card` and `play` return."""
+"""What these name in `__all__` is the public API, with what the first of their functions return."""
 RETURNED = (
     "talisman_nb.panels.sync.companion.Companion",
     "talisman_nb.app.notebook_display.Shown",
     "talisman_nb.notation.text_play.Situation",
+    "talisman_nb.rulings.answer_cards.AnswerCard",
+    "talisman_nb.rulings.example.WorkedExample",
+    "talisman_nb.rulings.runner.Result",
 )
 WITHOUT_EXAMPLE: dict[str, str] = {}
 """What has no example, and why not."""

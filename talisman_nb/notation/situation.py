@@ -230,9 +230,24 @@ UNSAID = ("ply", "result")
 def situation(text: str) -> State:
     """Return the state of a situation at its first question or, with answers behind `>`, after the last of them.
 
-    Raises `SituationError`, with the column, for a text that can't be read, a position that is impossible (with the
-    rule it breaks) and an answer that isn't open.
+    Parameters
+    ----------
+    text
+        The situation, as `talisman_nb.model.situation` tells.
 
+    Returns
+    -------
+    State
+        The state of the game.
+
+    Raises
+    ------
+    SituationError
+        A text that can't be read, a position that is impossible (with the rule it breaks), or an answer that isn't
+        open; with the column.
+
+    Examples
+    --------
     >>> from talisman_nb.engine import ask
     >>> ask(situation("dwarf crags, life 2 | thief city")).purpose
     'move'
@@ -327,8 +342,25 @@ def situation_text(state: State) -> str:
     """Return the text of a state at the beginning of a turn or of an encounter; `situation` is the inverse.
 
     The round trip keeps every field but those in `UNSAID`. Clauses that are impossible by the rules are marked with
-    `!`. Raises `SituationError` where the notation can't express the whole state.
+    `!`.
 
+    Parameters
+    ----------
+    state
+        The state of the game.
+
+    Returns
+    -------
+    str
+        The situation as one line.
+
+    Raises
+    ------
+    SituationError
+        The notation can't express the whole state.
+
+    Examples
+    --------
     >>> situation_text(situation("dwarf crags, life 2 | *thief city | on ruins, bear, gold 2"))
     'dwarf crags, life 2 | *thief city | on ruins, bear, gold 2'
     """

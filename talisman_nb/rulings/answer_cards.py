@@ -69,12 +69,26 @@ class Cell(Struct, frozen=True):
 class AnswerCard(Struct, frozen=True):
     """What each edition says of a character and a card; printed as a table with its rules, sections and doubts.
 
-    `who`: the character; of a question about a figure (`FIGURES`) its name. `beside`: the character and the cards it is
-    tried with, if the question names any.
+    Attributes
+    ----------
+    who
+        The character; of a question about a figure (`FIGURES`) its name.
+    card
+        The card.
+    cells
+        The answers, one for each verb and edition.
+    lang
+        The language in which it is told.
+    beside
+        The character and the cards it is tried with, if the question names any.
 
+    Examples
+    --------
     >>> found = answer("monk lance")
     >>> [(cell.edition, cell.answer) for cell in found.cells if cell.verb == "use"]
     [('revised4', 'no'), ('second', 'open'), ('third+second-cards', 'open')]
+    >>> found.editions[0], "use" in found.verbs, found.title.count("Monk")
+    ('revised4', True, 1)
     """
 
     who: str
@@ -94,15 +108,55 @@ class AnswerCard(Struct, frozen=True):
         return tuple(dict.fromkeys(cell.verb for cell in self.cells))
 
     def situations(self) -> tuple[tuple[Cell, Situation], ...]:
-        """Return each answer with its situation, laid out to be played on; `sums` says what counts in it."""
+        """Return each answer with its situation, laid out to be played on; `sums` says what counts in it.
+
+        Returns
+        -------
+        tuple[tuple[Cell, Situation], ...]
+            The answers that have a situation.
+
+        Examples
+        --------
+        >>> cell, laid = answer("troll evade bear").situations()[0]
+        >>> cell.verb, laid.text == cell.text
+        ('evade', True)
+        """
         return tuple((cell, play(cell.text, self.lang)) for cell in self.cells if cell.text)
 
     def sums(self, cell: Cell) -> tuple[Sum, ...]:
-        """Return what counts in the situation of an answer, once for each way a table may play its doubts."""
+        """Return what counts in the situation of an answer, once for each way a table may play its doubts.
+
+        Parameters
+        ----------
+        cell
+            The answer.
+
+        Returns
+        -------
+        tuple[Sum, ...]
+            The sums; () for an answer without a situation, or one without a figure.
+
+        Examples
+        --------
+        >>> found = answer("psionic craft")
+        >>> len(found.sums(found.cells[0])) > 0
+        True
+        """
         return tuple(sums(cell.text, cell.doubts, self.lang)) if cell.text else ()
 
     def as_paragraph(self) -> str:
-        """Return the answers as sentences with rules, sections, doubts and situations, to be copied."""
+        """Return the answers as sentences with rules, sections, doubts and situations, to be copied.
+
+        Returns
+        -------
+        str
+            A paragraph.
+
+        Examples
+        --------
+        >>> len(answer("monk lance").as_paragraph()) > 100
+        True
+        """
         return " ".join(self._sentence(cell) for cell in self.cells)
 
     def __repr__(self) -> str:
@@ -139,13 +193,41 @@ class AnswerCard(Struct, frozen=True):
             yield "  ".join(text.ljust(width) for text, width in zip(row, wide, strict=True)).rstrip()
 
     def short(self, cell: Cell) -> tuple[str, ...]:
-        """Return an answer with the mark of what isn't sure, and its rules, if any."""
+        """Return an answer with the mark of what isn't sure, and its rules, if any.
+
+        Parameters
+        ----------
+        cell
+            The answer.
+
+        Returns
+        -------
+        tuple[str, ...]
+            The answer, and its rules in brackets.
+
+        Examples
+        --------
+        >>> found = answer("monk lance use")
+        >>> found.short(found.cells[0])[-1]
+        '(have-use, golden.cannot)'
+        """
         mark = MARK if cell.doubts or cell.answer == "open" else ""
         said = " ".join(filter(None, (self._say(f"is.{cell.answer}"), mark)))
         return (said, f"({', '.join(cell.rules)})") if cell.rules else (said,)
 
     def notes(self) -> Iterator[str]:
-        """Yield the abilities and rulings that decide, then what each rule says and where, and what isn't sure."""
+        """Yield the abilities and rulings that decide, then what each rule says and where, and what isn't sure.
+
+        Yields
+        ------
+        str
+            A line.
+
+        Examples
+        --------
+        >>> len([*answer("monk lance").notes()]) > 3
+        True
+        """
         yield from dict.fromkeys(line for cell in self.cells for line in self.abilities(cell))
         rulings = (rulings_told(edition, self.who, self.card, self.lang) for edition in self._laid_out())
         yield from dict.fromkeys(line for lines in rulings for line in lines)
@@ -153,7 +235,24 @@ class AnswerCard(Struct, frozen=True):
         yield from dict.fromkeys(notes)
 
     def abilities(self, cell: Cell) -> Iterator[str]:
-        """Yield the abilities that decide an answer."""
+        """Yield the abilities that decide an answer.
+
+        Parameters
+        ----------
+        cell
+            The answer.
+
+        Yields
+        ------
+        str
+            A line.
+
+        Examples
+        --------
+        >>> found = answer("monk lance use")
+        >>> len([*found.abilities(found.cells[0])])
+        1
+        """
         if cell.edition in self._laid_out():
             yield from abilities_told(cell, self.who, self.card, self.lang)
 
@@ -207,11 +306,28 @@ def _sections(id: str, edition: str, lang: str) -> tuple[str, ...]:
 
 
 def answer(question: str, lang: str = "en") -> AnswerCard:
-    """Return the answer card of a question: a character and a card in any language and order, maybe one verb.
+    """Return the answer card of a question.
 
-    A card and the name of a figure ask which one it adds, the printed figure or that of the moment; a character and
-    other cards named with them are laid out beside it. Raises `AnswerError`.
+    Parameters
+    ----------
+    question
+        A character and a card in any language and order, maybe one verb. A card and the name of a figure ask which
+        one it adds; a character and other cards named with them are laid out beside it.
+    lang
+        The language in which it is told: en, it, fr or pl.
 
+    Returns
+    -------
+    AnswerCard
+        A column per edition.
+
+    Raises
+    ------
+    AnswerError
+        The question names no character, no card, or nothing that can be done with it.
+
+    Examples
+    --------
     >>> answer("lancia monaco", "it").card, answer("troll evade bear").verbs
     ('holy-lance', ('evade',))
     """
@@ -230,9 +346,33 @@ def answer(question: str, lang: str = "en") -> AnswerCard:
 
 
 def answer_card(who: str, card: str, verb: str = "", lang: str = "en") -> AnswerCard:
-    """Return the answer card of a character and a card by their keys, for one verb or all that mean something.
+    """Return the answer card of a character and a card by their keys.
 
-    Raises `AnswerError` for a verb that means nothing for the card.
+    Parameters
+    ----------
+    who
+        The key of the character.
+    card
+        The key of the card.
+    verb
+        One verb; "" for all that mean something.
+    lang
+        The language in which it is told: en, it, fr or pl.
+
+    Returns
+    -------
+    AnswerCard
+        A column per edition.
+
+    Raises
+    ------
+    AnswerError
+        The verb means nothing for the card.
+
+    Examples
+    --------
+    >>> answer_card("monk", "holy-lance", "use").cells[0].answer
+    'no'
     """
     books = _books()
     having = [book for book in books if who in book.characters and book.find(card)]

@@ -247,8 +247,20 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 @cache
 def cases() -> Mapping[str, Case]:
-    """Return every case by id, in the order of the files; cached. Raises `CaseError` for an invalid file.
+    """Return every ruling of the program, in the order of the files; cached.
 
+    Returns
+    -------
+    Mapping[str, Case]
+        Each by its id.
+
+    Raises
+    ------
+    CaseError
+        A file is invalid.
+
+    Examples
+    --------
     >>> cases()["w2"].rules[0]
     'stat.blocked'
     """
@@ -263,7 +275,28 @@ def cases() -> Mapping[str, Case]:
 
 
 def case(id: str) -> Case:
-    """Return one case of the program; raises `KeyError` with the nearest id."""
+    """Return one ruling of the program.
+
+    Parameters
+    ----------
+    id
+        Its id.
+
+    Returns
+    -------
+    Case
+        The ruling.
+
+    Raises
+    ------
+    KeyError
+        There is none; with the nearest id.
+
+    Examples
+    --------
+    >>> case("two-mules").decides().partition(",")[0]
+    'Yes'
+    """
     return one_of(cases(), id)
 
 

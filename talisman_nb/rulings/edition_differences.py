@@ -21,8 +21,22 @@ Pair = tuple[Book, Book]
 
 
 def by_edition(id: str, lang: str = "en") -> dict[str, str | None]:
-    """Return the text of a rule in each edition; None where the edition has no such rule.
+    """Return the text of a rule in each edition.
 
+    Parameters
+    ----------
+    id
+        The rule.
+    lang
+        The language: en, it, fr or pl.
+
+    Returns
+    -------
+    dict[str, str | None]
+        The text by edition; None where the edition has no such rule.
+
+    Examples
+    --------
     >>> "10 points" in by_edition("trophy.craft")["second"]
     True
     """
@@ -31,10 +45,29 @@ def by_edition(id: str, lang: str = "en") -> dict[str, str | None]:
 
 
 def differences(one: str, other: str, lang: str = "en") -> Page:
-    """The page of what differs between two editions: rules, figures, and cards, characters and spaces.
+    """Return the page of what differs between two editions: rules, figures, and cards, characters and spaces.
 
-    `one`, `other`: specifications of their layers, such as "second". Raises `SetupError` for an unknown one.
+    Parameters
+    ----------
+    one
+        An edition, with layers over it if there are any.
+    other
+        The one it is compared with.
+    lang
+        The language: en, it, fr or pl.
 
+    Returns
+    -------
+    Page
+        The page; `str` gives it as text.
+
+    Raises
+    ------
+    SetupError
+        There is no such edition.
+
+    Examples
+    --------
     >>> page = differences("revised4", "second")
     >>> "Trophy points for 1 Craft: 7 → 10" in str(page)
     True
@@ -61,8 +94,20 @@ ENDS = ("crown", "win", "death")
 
 
 def endings(lang: str = "en") -> Page:
-    """The page of how a game ends in each edition: what the goal of its board does, then the rules that are its own.
+    """Return the page of how a game ends in each edition: what the goal of its board does, then its own rules.
 
+    Parameters
+    ----------
+    lang
+        The language: en, it, fr or pl.
+
+    Returns
+    -------
+    Page
+        The page; `str` gives it as text.
+
+    Examples
+    --------
     >>> [section.title for section in endings().sections]
     ['Revised 4th edition', 'Second edition', 'Third edition']
     """

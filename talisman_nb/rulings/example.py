@@ -23,11 +23,26 @@ from .runner import Played, play_step
 
 
 class WorkedExample:
-    """A case at one of its steps, with its board and text. Immutable: `step()` returns the next one.
+    """A ruling at one of its steps, with its board and text. Immutable: `step()` returns the next one.
 
+    Parameters
+    ----------
+    case
+        The ruling.
+    lang
+        The language: en, it, fr or pl.
+    state
+        The state of the game at the step; None before the first.
+    played
+        The steps played so far.
+
+    Examples
+    --------
     >>> example = worked_example("w2")
     >>> example.step().step().state.players[0].space
     'cursed-glade'
+    >>> example.done, example.ok, len(example.text.splitlines()), type(example.board).__name__
+    (False, True, 3, 'Picture')
     """
 
     def __init__(
@@ -37,7 +52,23 @@ class WorkedExample:
         self.state = situation(case.situation_in(case.own_edition)) if state is None else state
 
     def step(self) -> WorkedExample:
-        """Return the example after the next step; raises `StopIteration` after the last."""
+        """Return the example after the next step.
+
+        Returns
+        -------
+        WorkedExample
+            The example a step further.
+
+        Raises
+        ------
+        StopIteration
+            All steps are played.
+
+        Examples
+        --------
+        >>> len(worked_example("w2").step().played)
+        1
+        """
         if self.done:
             raise StopIteration(f"{self.case.id} has {len(self.case.steps)} steps; all are played")
         step = self.case.steps[len(self.played)]
@@ -107,12 +138,29 @@ class WorkedExample:
 
 
 def worked_example(id: str, lang: str = "en") -> WorkedExample:
-    """Return the example of a case, before its first step; raises `KeyError` with the nearest id.
+    """Return the worked example of a ruling, before its first step.
 
-    >>> print(worked_example("w3").text)
-    An evil Assassin finds the Holy Lance: may it be taken?
-    assassin hills-1 | thief city
-    The Assassin: roll to move
+    Parameters
+    ----------
+    id
+        The ruling's id.
+    lang
+        The language: en, it, fr or pl.
+
+    Returns
+    -------
+    WorkedExample
+        The example.
+
+    Raises
+    ------
+    KeyError
+        There is none; with the nearest id.
+
+    Examples
+    --------
+    >>> worked_example("w3").text.splitlines()[1]
+    'assassin hills-1 | thief city'
     """
     return WorkedExample(one_of({**cases(), **expansion_cases()}, id), lang)
 

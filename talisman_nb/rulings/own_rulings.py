@@ -62,7 +62,19 @@ def rulings_folder() -> Path:
 
 
 def own_rulings() -> tuple[Mapping[str, Case], tuple[RulingFileError, ...]]:
-    """Return the reader's rulings by id, and what is wrong with the files that can't be read."""
+    """Return the reader's rulings, and what is wrong with the files that can't be read.
+
+    Returns
+    -------
+    tuple[Mapping[str, Case], tuple[RulingFileError, ...]]
+        Each ruling by its id; the mistakes.
+
+    Examples
+    --------
+    >>> found, wrong = own_rulings()
+    >>> [id for id in found if found[id].id != id]
+    []
+    """
     found: dict[str, Case] = {}
     wrong: list[RulingFileError] = []
     for path in sorted(rulings_folder().glob(f"*{SUFFIX}")):
@@ -77,7 +89,33 @@ def own_rulings() -> tuple[Mapping[str, Case], tuple[RulingFileError, ...]]:
 
 
 def read_rulings(path: Path | str) -> tuple[Case, ...]:
-    """Return the rulings of one file, to be played by `runner.run`. Raises `RulingFileError`."""
+    """Return the rulings of one file, to be played by `run`.
+
+    Parameters
+    ----------
+    path
+        The file.
+
+    Returns
+    -------
+    tuple[Case, ...]
+        The rulings.
+
+    Raises
+    ------
+    RulingFileError
+        The file can't be read, or has a mistake.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from talisman_nb.notation.text_play import play
+    >>> played = play("dwarf crags | thief city").answer("walk fields-2", "bear")
+    >>> with TemporaryDirectory() as folder:
+    ...     file = save_ruling(frozen(played, "Does the Bear attack at once?"), f"{folder}/bear.toml")
+    ...     [ruling.id for ruling in read_rulings(file)]
+    ['does-the-bear-attack-at-once']
+    """
     path = Path(path)
     try:
         tables = parse_toml(path.read_text(encoding="utf-8"), path.name, ValueError)
@@ -110,9 +148,33 @@ def case_of_table(id: str, table: Any, path: Path | None = None) -> Case:
 
 
 def save_ruling(case: Case, path: Path | str | None = None) -> Path:
-    """Save a ruling as a file, in the reader's folder under its id if no `path` is given; return the file.
+    """Save a ruling as a file.
 
-    Raises `RulingFileError` if there is such a file already or it can't be written.
+    Parameters
+    ----------
+    case
+        The ruling.
+    path
+        The file; None is one in the reader's folder, under the ruling's id.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    RulingFileError
+        There is such a file already, or it can't be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from talisman_nb.notation.text_play import play
+    >>> ruling = frozen(play("dwarf crags | thief city").answer(3), "Which ways are there?")
+    >>> with TemporaryDirectory() as folder:
+    ...     save_ruling(ruling, f"{folder}/ways.toml").name
+    'ways.toml'
     """
     file = Path(path) if path else rulings_folder() / f"{case.id}{SUFFIX}"
     try:
@@ -199,10 +261,33 @@ def frozen(
 ) -> Case:
     """Return the ruling that a played situation is: its answers as steps, and what each of them caused as expected.
 
-    `title`: the question it answers, in the language of the situation; `rules`: those it rests on, the most important
-    first, () for those that were cited, of the last answer first. `id`: "" makes one of the title. Of an `Analysis`
-    give `analysis.node.situation`. Raises `RulingFileError` for a title without letters or an unknown rule.
+    Parameters
+    ----------
+    situation
+        The situation; of an `Analysis` it is `analysis.node.situation`.
+    title
+        The question it answers, in the language of the situation.
+    decision
+        What is decided, in that language.
+    rules
+        Those it rests on, the most important first; () for those that were cited, of the last answer first.
+    standing
+        How sure it is: "house" for a table's own.
+    id
+        Its id; "" makes one of the title.
 
+    Returns
+    -------
+    Case
+        The ruling, to be played by `run` and saved by `save_ruling`.
+
+    Raises
+    ------
+    RulingFileError
+        A title without letters, or an unknown rule.
+
+    Examples
+    --------
     >>> from talisman_nb.notation.text_play import play
     >>> played = play("dwarf crags | thief city").answer("walk fields-2", "bear")
     >>> ruling = frozen(played, "Does the Bear attack at once?")

@@ -171,12 +171,25 @@ class Coverage(Struct, frozen=True):
 
 
 def coverage(edition: str = BASE, those: Iterable[Case] | None = None) -> Coverage:
-    """Return the coverage of every rule and doubt the edition has, by the cases that hold in it.
+    """Return which rulings play each rule and each doubt of an edition.
 
-    An edition that lists no doubts itself has none to count: those of the edition below are about other cards.
-    A doubt that the edition shares with another one is covered by a case of either. `those`: the cases to count; None
-    counts all of the program. Cases of layers count in the book they are of.
+    An edition that lists no doubts itself has none to count. A doubt that the edition shares with another one is
+    covered by a ruling of either. Rulings of layers count in the book they are of.
 
+    Parameters
+    ----------
+    edition
+        The edition.
+    those
+        The rulings to count; None counts all of the program.
+
+    Returns
+    -------
+    Coverage
+        The ids of rulings by rule and by doubt; `gaps` are those without one.
+
+    Examples
+    --------
     >>> coverage().by_rule["combat.fate-order"]
     ('fate-order',)
     """

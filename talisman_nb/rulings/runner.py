@@ -54,7 +54,22 @@ class Played(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The result of a case; it ends early at an answer that was refused, which fails a check named `answer`."""
+    """The result of a ruling that was played; it ends early at an answer that was refused.
+
+    Attributes
+    ----------
+    case
+        The ruling.
+    steps
+        What each step did, with its checks; a refused answer fails one named `answer`.
+
+    Examples
+    --------
+    >>> from talisman_nb.rulings.cases import case
+    >>> found = run(case("w2"))
+    >>> found.ok, found.wrong, found.unseen
+    (True, (), ())
+    """
 
     case: Case
     steps: tuple[Played, ...]
@@ -81,10 +96,22 @@ class Result(Struct, frozen=True):
 
 
 def run(case: Case, edition: str = "") -> Result:
-    """Play a case from its situation; stop at the first answer that is refused.
+    """Play a ruling from its situation; stop at the first answer that is refused.
 
-    `edition`: one of those it holds in; "" for that of its situation.
+    Parameters
+    ----------
+    case
+        The ruling.
+    edition
+        One of those it holds in; "" for that of its situation.
 
+    Returns
+    -------
+    Result
+        What came of it.
+
+    Examples
+    --------
     >>> from talisman_nb.rulings.cases import case
     >>> run(case("w2")).wrong
     ()

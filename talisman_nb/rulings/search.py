@@ -42,10 +42,22 @@ class Hit(NamedTuple):
 def found_rulings(text: str, book: Book | None = None, own: Mapping[str, Case] | None = None) -> tuple[Hit, ...]:
     """Return the rulings that have every word of a text, the best first; () for a text without words.
 
-    `book`: the one whose layers' rulings are searched too, and whose edition's rulings come first; `own`: rulings
-    besides. A word may be the beginning of one, in any of the four languages, without accents; the id of a ruling
-    finds this ruling alone.
+    Parameters
+    ----------
+    text
+        Words, or beginnings of words, in any of the four languages, without accents; the id of a ruling finds it alone.
+    book
+        The one whose layers' rulings are searched too, and whose edition's rulings come first; None is the usual one.
+    own
+        Rulings besides, by id.
 
+    Returns
+    -------
+    tuple[Hit, ...]
+        Each ruling, and how well it fits.
+
+    Examples
+    --------
     >>> [hit.case.id for hit in found_rulings("święty graal")]
     ['grail-refused', 'second-grail', 'forbidden-taken', 'w23']
     >>> found_rulings("combat.fate-order")[0].case.id

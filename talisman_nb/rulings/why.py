@@ -13,7 +13,17 @@ from talisman_nb.model import Answer, Event, State
 
 
 class Reason(Struct, frozen=True):
-    """Why an option is closed: the id of the reason, the source that closes it, the rules."""
+    """Why an option is closed.
+
+    Attributes
+    ----------
+    closed
+        The id of the reason.
+    source
+        What closes it.
+    cites
+        The rules.
+    """
 
     closed: str
     source: str
@@ -21,10 +31,24 @@ class Reason(Struct, frozen=True):
 
 
 def why_total(state: State, seat: int, stat: str) -> tuple[Summand, ...]:
-    """Return the summands of a seat's strength or craft, each with its source (`stat.total`).
+    """Return the summands of a seat's strength or craft, each with its source.
 
-    `stat`: "strength" or "craft".
+    Parameters
+    ----------
+    state
+        The state of the game.
+    seat
+        Whose figure.
+    stat
+        "strength" or "craft".
 
+    Returns
+    -------
+    tuple[Summand, ...]
+        The summands.
+
+    Examples
+    --------
     >>> from talisman_nb.notation.situation import situation
     >>> why_total(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), 0, "strength")
     (Summand(source='character.dwarf', n=3),)
@@ -33,10 +57,24 @@ def why_total(state: State, seat: int, stat: str) -> tuple[Summand, ...]:
 
 
 def why_not(state: State, key: str, seat: int | None = None) -> Reason | None:
-    """Return why an answer or aside is not open, None if it is open.
+    """Return why an answer or aside is not open.
 
-    `seat`: whose asides to search; None takes the seat that is asked.
+    Parameters
+    ----------
+    state
+        The state of the game.
+    key
+        The answer.
+    seat
+        Whose asides to search; None takes the seat that is asked.
 
+    Returns
+    -------
+    Reason | None
+        The reason; None if it is open.
+
+    Examples
+    --------
     >>> from talisman_nb.notation.situation import situation
     >>> why_not(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), "evade").closed
     'evade'
@@ -50,9 +88,31 @@ def why_not(state: State, key: str, seat: int | None = None) -> Reason | None:
 
 
 def what_if(state: State, keys: Sequence[str]) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after these answers (option keys) and their events; `state` itself does not change.
+    """Return what these answers lead to; the state itself does not change.
 
-    Raises `NotAllowedError` with the number of the answer that isn't open.
+    Parameters
+    ----------
+    state
+        The state of the game.
+    keys
+        The answers, as keys of options.
+
+    Returns
+    -------
+    tuple[State, tuple[Event, ...]]
+        The state after them, and what they caused.
+
+    Raises
+    ------
+    NotAllowedError
+        One of them isn't open; with its number.
+
+    Examples
+    --------
+    >>> from talisman_nb.notation.situation import situation
+    >>> state, told = what_if(situation("dwarf crags | thief city"), ["3", "clockwise"])
+    >>> state.players[0].space, told[0].kind
+    ('fields-3', 'rolled')
     """
     events: tuple[Event, ...] = ()
     for at, key in enumerate(keys):
