@@ -27,7 +27,7 @@ PLAYERS = [("Ada", "dwarf"), ("Bruno", "thief")]
 OPEN_ROWS = {
     "R4": ("begun", "own.ghost_to_grave"), "R6": ("spells", ""), "R7": ("turns", "own.after_crown"),
     "R9": ("lifeless", ""), "R11": ("life", ""), "R12": ("start", "own.rise_at_grave"), "R14": ("fate", ""),
-    "R20": ("draw", ""), "R32": ("mods[5]", "own.life_trophy"),
+    "R20": ("draw", "own.ghosts_draw_veil"), "R32": ("mods[5]", "own.life_trophy"),
 }  # fmt: skip
 """The rows that no text settles, each with the fact of a Ghost that the doubt is about, and its switch."""
 
@@ -138,6 +138,13 @@ def test_who_is_resurrected_by_a_card_stays_or_goes_to_its_grave(switch: str, sp
     p = game.state.players[0]
     assert (p.form, p.space, p.life) == ("", space, 2) and not game.state.effects
     assert "sword" in game.state.spaces[open_book(SOULS).board.index["fields-1"]]
+
+
+@pytest.mark.parametrize(("form", "deck"), [("restless", "veil"), ("strayed", "veil"), ("", "adventure")])
+def test_a_ghost_may_draw_from_the_veil(form: str, deck: str) -> None:
+    walk = f"dwarf crags{form and ', as ' + form}, life 2, fate 0 | thief city > 1 > anticlockwise"
+    assert play(house("ghosts_draw_veil") + walk).ask.purpose == deck
+    assert play(IN + walk).ask.purpose == "adventure"
 
 
 # --- what is in no list ---
