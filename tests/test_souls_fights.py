@@ -322,3 +322,30 @@ def test_on_a_four_another_ghost_is_judged() -> None:
     assert again.ask.purpose == "judged"
     alone = as_ghost("judgement", 4, seats="dwarf fields-1, fate 0, arrived | thief city")
     assert alone.ask.kind == "close"
+
+
+STRONG = "troll city, fate 0"
+
+
+@pytest.mark.parametrize(("how", "figure"), [("in-battle", 6), ("in-psychic", 4)])
+def test_the_rakshasa_fights_as_the_best_of_all(how: str, figure: int) -> None:
+    seats = f"dwarf fields-1, fate 0, has sword, arrived | {STRONG} | druid city, fate 0"
+    found = as_ghost("rakshasa", how, seats=seats)
+    fight = check(found)
+    assert fight.sides[1].total == figure and fight.psychic == (how == "in-psychic")
+    won = found.answer("fight").answer("6").answer("1")
+    if how == "in-battle":
+        assert lies(won, "rakshasa") == [] and won.state.players[0].trophies == ()
+    lost = found.answer("fight").answer("1").answer("6")
+    assert lies(lost, "rakshasa") == ["fields-1"] and lost.state.players[0].life == 4
+
+
+def test_who_leaves_an_object_need_not_fight_and_the_winner_may_take_it() -> None:
+    seats = f"dwarf fields-1, fate 0, has sword, shield, arrived | {STRONG}"
+    found = as_ghost("rakshasa", "leave-object", "sword", seats=seats)
+    assert lies(found, "sword") == ["fields-1"] and found.state.players[0].goods == ("shield",)
+    bare = as_ghost("rakshasa", seats=f"dwarf fields-1, fate 0, arrived | {STRONG}")
+    assert "leave-object" not in bare.open and {"in-battle", "in-psychic"} <= {*bare.open}
+    met_later = play(f"{IN}dwarf fields-1, fate 0, arrived, strength 8 | {STRONG} | on fields-1, rakshasa, sword")
+    won = met_later.answer("in-battle").answer("fight").answer("6").answer("1")
+    assert lies(won, "rakshasa") == [] and "sword" in won.open

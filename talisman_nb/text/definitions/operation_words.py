@@ -211,6 +211,8 @@ def _creature(ctx: Context, foe: o.MadeUp, by: str) -> str:
     stat = "craft" if by == "psychic" else "strength"
     n = getattr(foe, stat)
     n = int(ctx.book.table[n.rule]) if isinstance(n, AmountOf) and n.rule else n
+    if isinstance(n, AmountOf) and n.highest:
+        return f"{ctx.wording.card(foe.name).form('the')} ({ctx.wording.word(f'figure.highest.{n.highest}')})"
     number = n if isinstance(n, int) else ctx.wording.word("the-number")
     figure = ctx.wording.say("words", "figure", stat=ctx.wording.word(stat), n=number)
     return f"{ctx.wording.card(foe.name).form('the')} ({figure})"
