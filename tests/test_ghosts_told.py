@@ -128,6 +128,14 @@ def test_a_marker_is_named_on_its_space_and_packed_once(lang: str) -> None:
     assert str(away).count(marker) == str(again).count(marker) == 1
 
 
+def test_counters_of_a_form_are_packed_too() -> None:
+    haunted()
+    state = situation(IN + "dwarf village, as shade, life 1 | thief city")
+    after, _ = step(state, Answer(state.ply, "hand", changes=(Change("strength", 0, n=2),)))
+    away, _ = packing_pages(seen_by(after), "en", "Friday")
+    assert "Strength +2" in str(away)
+
+
 @pytest.mark.usefixtures("own_home")
 def test_the_page_of_a_space_says_what_lies_there_now() -> None:
     table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, edition="revised4+souls")

@@ -122,3 +122,18 @@ def test_a_long_name_stays_in_the_frame_of_its_code(page: Any) -> None:
         for part in ("b", "kbd"):
             inside = frame.locator(part).bounding_box()
             assert inside["x"] >= around["x"] and inside["x"] + inside["width"] <= around["x"] + around["width"]
+
+
+STAGED_CUT = """() => { const [moment, detail] = [".moment", ".moment .change"].map((part) =>
+  document.querySelector(`.television ${part}`).getBoundingClientRect());
+  return detail.bottom - moment.bottom; }"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+def test_what_a_staged_moment_changed_is_seen_under_a_long_headline(page: Any, size: tuple[int, int]) -> None:
+    text = "Bartholomew continua a giocare come Fantasma sulla casella Foresta Oscura"
+    changes = (CounterChange(0, "life", 1, 0), CounterChange(0, "gold", 3, 0))
+    moment = Moment(text, detail=text, tone="bad", large=True, changes=changes)
+    hands = (f"{text}. " * 4,)
+    shown(page, size, replace(samples.screen("die"), moment=moment, hands=hands))
+    assert page.evaluate(STAGED_CUT) <= 0

@@ -65,7 +65,8 @@ def _person(state: Seen, wording: Wording, sheet: Sheet) -> Iterator[str]:
     if p.character:
         yield wording.say("pages", "packing-stands", space=place_told(state, wording, p.space))
         figures = {"life": p.life, "fate": p.fate if sheet.fate else 0, "gold": p.gold}
-        figures |= dict(zip(COUNTERS, p.asleep if p.form else (p.strength, p.craft), strict=True))
+        asleep, own = p.asleep if p.form else (0, 0), (p.strength, p.craft)
+        figures |= {what: a + b for what, a, b in zip(COUNTERS, asleep, own, strict=True)}
         yield " · ".join(
             f"{wording.word(what)} {'+' if what in COUNTERS else ''}{n}" for what, n in figures.items() if n
         )
