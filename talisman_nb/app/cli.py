@@ -172,8 +172,9 @@ COMMANDS = Group([
         examples=["house save friday --table Thursday"], takes="words",
     ),
     *(
-        Command(kind, called(f"look_up:{kind}"), "look-up", EDITION, examples=[f"{kind} {name}"], takes="name")
-        for kind, name in (("card", "holy lance"), ("space", "graveyard"), ("rule", "combat.standoff"))
+        Command(example.split()[0], called(f"look_up:{example.split()[0]}"), "look-up", EDITION,
+                examples=[example], takes="name")
+        for example in ("card holy lance", "space graveyard", "rule combat.standoff")
     ),
     Command("rules", rules, "look-up", EDITION),
     Command("rulings", called("rulings:rulings"), "look-up", EDITION, examples=["rulings monk lance"], takes="name"),
