@@ -256,7 +256,7 @@ def test_a_page_tells_what_it_does(lang: str) -> None:
             '"midle"]',
             r"\[far-flood\] met\[0\]\.regions\[1\]: expected a region, got 'midle'.*did you mean",
         ),
-        ('from = "spaces.all"', 'from = "others"', r"met\[0\]\.by: only a space is found by chance"),
+        ('from = "spaces.all"', 'from = "others"', r"met\[0\]\.by: only a space or a card that lies open is found"),
         (
             'op = "cover", card = "swamp" }',
             'op = "draw", deck = "ground", to = "space" }',

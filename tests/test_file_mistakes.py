@@ -196,12 +196,12 @@ def test_a_mistake_of_a_card_file_is_named(file: str, old: str, new: str, expect
 
 def test_what_one_way_writes_is_not_read_in_another() -> None:
     """Fairy and Phantom pick a goal in each of their ways: without one of these picks the journey has no end."""
-    file = FILES["strangers.toml"]
+    file = FILES["blocks.toml"]
     (pick,) = {line for line in file.text.splitlines() if '"spaces.region_other"' in line}
     for at in range(file.text.count(pick)):
         parts = file.text.split(f"{pick}\n")
         text = f"{pick}\n".join([*parts[:at], parts[at] + parts[at + 1], *parts[at + 2 :]])
-        with pytest.raises(CardError, match=r"strangers\.toml: .*\.to: expected a space or a variable, got 'goal'"):
+        with pytest.raises(CardError, match=r"blocks\.toml: .*\.to: expected a space or a variable, got 'goal'"):
             try_file(file._replace(text=text))
 
 

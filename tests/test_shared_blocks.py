@@ -56,6 +56,15 @@ def test_a_mistake_in_a_shared_block_names_its_file(text: str, said: str) -> Non
     assert said in str(wrong.value)
 
 
+def test_a_name_nobody_knows_is_told_once_with_the_file_of_the_block() -> None:
+    text = PAY.replace('"gold"', '"gold", cause = "wof"')
+    with pytest.raises(CardError) as wrong:
+        open_book([BASE, layer(blocks=text, adventure__a=BEGGAR + TAXES)])
+    assert [line.partition(": expected")[0] for line in str(wrong.value).splitlines()] == [
+        "toll/blocks.toml: pay[0].cause"
+    ]
+
+
 def test_each_shared_block_of_the_program_is_named_by_several() -> None:
     for name in program_layers():
         shared = named(name).tables("blocks.toml") if "blocks.toml" in named(name).texts else {}

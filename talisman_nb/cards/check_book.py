@@ -25,15 +25,8 @@ from .known_names import CheckableBook, KnownNames, one_of
 from .modifiers import (
     Action,
     Add,
-    Cannot,
-    Dice,
-    DiePlus,
-    DrawsFrom,
     FightsWith,
-    Grant,
-    Immune,
     Limit,
-    LosesMore,
     Modifier,
     On,
     RollValue,
@@ -259,9 +252,14 @@ def _modifier(known: KnownNames, d: Definition, mod: Modifier, part: str, used: 
     yield from _cited(known, mod.cites, f"{where} cites")
     if mod.when is not None:
         yield from terms.condition(mod.when, f"{where}.when")
-    for value, known_names, what in _named(known, mod):
-        for one in (value,) if isinstance(value, str) else value:
-            yield from known.one_of(one, known_names, where, what)
+    yield from terms.names_in(mod, where, by_key=False)
+    if isinstance(mod, Limit) and mod.only:
+        words = known.book.keywords if mod.of == "objects" else ()
+        for word in mod.only:
+            yield from known.one_of(word, words, where, "a keyword of Objects")
+    if isinstance(mod, Action) and not mod.name:
+        uses = [word.rpartition(".")[2] for word in known.texts.phrases("options") if word.startswith("use.")]
+        yield from known.one_of(mod.key, uses, where, "a use that has words")
     if isinstance(mod, (Add, FightsWith, RollValue)):
         yield from _added(terms, mod.n, f"{where}.n", TOTALS_ADDED.get(mod.about, FIXED))
     cost = getattr(mod, "cost", None)
@@ -298,31 +296,3 @@ def _added(terms: Terms, n: Term, where: str, totals: tuple[str, ...]) -> Iterat
         if name in ("stat", "highest"):
             yield from one_of(value, totals, f"{where}.{name}", "a figure it does not change")
     yield from terms.amount(n, where)
-
-
-def _named(known: KnownNames, mod: Modifier) -> Iterator[tuple[str | tuple[str, ...], Iterable[str], str]]:
-    """The fields of a modifier that name something of the book: (value, allowed names, what messages call them)."""
-    if isinstance(mod, Dice):
-        yield mod.purpose, known.purposes | known.cards, "what some roll is for"
-    elif isinstance(mod, RollValue):
-        yield mod.purpose, known.purposes | known.cards | {"any"}, "what some roll is for"
-    elif isinstance(mod, DiePlus):
-        yield mod.purpose, known.added_to | known.cards, "what a roll is for that has `plus`, or a card that rolls"
-    elif isinstance(mod, Grant):
-        yield mod.keyword, known.book.keywords, "a keyword"
-    elif isinstance(mod, DrawsFrom):
-        yield (mod.deck, mod.of), known.decks, "a deck of the book"
-    elif isinstance(mod, Limit):
-        yield mod.only, known.book.keywords if mod.of == "objects" else (), "a keyword of Objects"
-    elif isinstance(mod, Cannot):
-        yield mod.cards, known.card_names, "a card"
-    elif isinstance(mod, LosesMore):
-        yield mod.to, known.causes, "what takes lives"
-    elif isinstance(mod, Immune):
-        yield mod.to, known.causes | known.card_names, "what takes lives or does harm"
-    elif isinstance(mod, Action) and not mod.name:
-        yield (
-            mod.key,
-            [word.rpartition(".")[2] for word in known.texts.phrases("options") if word.startswith("use.")],
-            "a use that has words",
-        )

@@ -13,9 +13,10 @@ from talisman_nb.model.bounds import LONGEST_MOVE
 from talisman_nb.model.state import OF_A_CHOICE
 
 from . import operations as o
-from .check_terms import CARD, SPACE, Terms, Variables, cover, draw, look, picked_spaces, uncover
+from .check_terms import Terms, Variables, draw, picked_spaces
 from .definition import Definition
 from .engine_needs import CALLED_TOO, ENGINE_BEGINS
+from .references import CARD, SPACE
 from .terms import Until
 from .vocabulary import ListName, SeatName, names
 
@@ -135,7 +136,6 @@ def each(check: ProgramContext, op: o.Each, where: str) -> Iterator[str]:
 
 def table(check: ProgramContext, op: o.Table, where: str) -> Iterator[str]:
     """Check that every possible value has exactly one row."""
-    yield from check.variables.unwritten(op.by, f"{where}.by")
     rows = [(row.low, row.high) for row in op.rows]
     for at, (low, high) in enumerate(rows):
         if low > high:
@@ -204,12 +204,6 @@ def cards(check: ProgramContext, op: Any, where: str) -> Iterator[str]:
     yield from check.terms.one_of(op.card, meant, f"{where}.card", "this, a variable, a list or a card")
 
 
-def get(check: ProgramContext, op: o.Get, where: str) -> Iterator[str]:
-    """Check that the name is a card of the stock or a variable."""
-    wares = (*check.known.book.stock_cards, *check.variables)
-    yield from check.terms.one_of(op.name, wares, f"{where}.name", "a card of the stock or a variable")
-
-
 def place(check: ProgramContext, op: o.Place, where: str) -> Iterator[str]:
     """Check the card and the space it is placed on; of gold, where it comes from."""
     if op.card not in check.known.pieces:
@@ -226,6 +220,15 @@ def place(check: ProgramContext, op: o.Place, where: str) -> Iterator[str]:
         yield f"{where}.from: only gold comes from somewhere, in some number; a card comes from where it lies"
 
 
+def cover(check: ProgramContext, op: o.Cover, where: str) -> Iterator[str]:
+    """Check the card that covers a space: one that is laid, or one that lies somewhere."""
+    if bool(op.card) == bool(op.from_):
+        yield f'{where}.card: expected the card that is laid, or from = "…" for one that lies there, and not both'
+    elif op.card:
+        meant = {*check.known.covering, *check.variables}
+        yield from check.terms.one_of(op.card, meant, f"{where}.card", "a card that covers a space, or a variable")
+
+
 def teleport(check: ProgramContext, op: o.Teleport, where: str) -> Iterator[str]:
     """Check that the target is a space or a variable holding one."""
     if op.to == "here":
@@ -240,24 +243,11 @@ def teleport(check: ProgramContext, op: o.Teleport, where: str) -> Iterator[str]
     yield from check.terms.holds(op.to, f"{where}.to", SPACE)
 
 
-def shop(check: ProgramContext, op: o.Shop, where: str) -> Iterator[str]:
-    """Check that all wares are cards of the stock."""
-    for card in op.wares:
-        yield from check.terms.one_of(card, check.known.book.stock_cards, f"{where}.wares", "a card of the stock")
-
-
 def take(check: ProgramContext, op: o.Take, where: str) -> Iterator[str]:
     """Check the card, and the role it is taken in."""
     yield from cards(check, op, where)
     if op.as_:
         yield from _becomes(check, op.as_, f"{where}.as")
-
-
-def kill(check: ProgramContext, op: o.Kill, where: str) -> Iterator[str]:
-    """Check that the card is this one, a variable or a name."""
-    yield from check.terms.one_of(
-        op.what, {"this", *check.variables, *check.known.cards}, f"{where}.what", "this, a variable or a card"
-    )
 
 
 def roll(check: ProgramContext, op: o.RollDice, where: str) -> Iterator[str]:
@@ -283,22 +273,13 @@ def pick(check: ProgramContext, op: o.Pick, where: str) -> Iterator[str]:
 
 
 def plan(check: ProgramContext, op: o.Plan, where: str) -> Iterator[str]:
-    """Check the variables of a move, and that its steps are within the board's table of ways."""
-    if op.fate:
-        yield from check.variables.unwritten(op.fate, f"{where}.fate")
-    if op.after:
-        yield from check.variables.unwritten(op.after, f"{where}.after")
+    """Check that the steps of a move are within the board's table of ways."""
     steps = op.steps if isinstance(op.steps, int) else check.most.get(str(op.steps), 0)
     if steps > LONGEST_MOVE:
         yield (
             f"{where}.steps: expected at most {LONGEST_MOVE} steps, got up to "
             f"{steps}{check.changed.get(str(op.steps), '')}"
         )
-
-
-def become(check: ProgramContext, op: o.Become, where: str) -> Iterator[str]:
-    """Check that the form exists, or is "own"."""
-    yield from check.terms.one_of(op.form, {*check.known.forms, "own"}, f"{where}.form", "a form")
 
 
 def attack(check: ProgramContext, op: o.Attack, where: str) -> Iterator[str]:
@@ -321,36 +302,13 @@ def attack(check: ProgramContext, op: o.Attack, where: str) -> Iterator[str]:
 
 
 def foe_out(check: ProgramContext, op: o.FoeOut, where: str) -> Iterator[str]:
-    """Check the foe, and the role of one that is taken along."""
-    yield from check.terms.foe(op.foe, f"{where}.foe")
+    """Check the role of a foe that is taken along."""
     if op.how == "taken":
         yield from _becomes(check, op.as_, f"{where}.as")
 
 
-def end(check: ProgramContext, op: o.End, where: str) -> Iterator[str]:
-    """Check that the effect that ends exists."""
-    yield from check.terms.one_of(op.what, {"this", *check.known.effects}, f"{where}.what", "an effect")
-
-
 def _becomes(check: ProgramContext, as_: str, where: str) -> Iterator[str]:
     yield from check.terms.one_of(as_, _bodies(check), where, "what a card is while it is held")
-
-
-def leave_behind(check: ProgramContext, op: o.LeaveBehind, where: str) -> Iterator[str]:
-    """Check that the keywords are those of the book."""
-    for field in ("only", "but"):
-        for word in getattr(op, field):
-            yield from check.terms.one_of(word, check.known.book.keywords, f"{where}.{field}", "a keyword")
-
-
-def _reads(*fields: str) -> Callable[[ProgramContext, Any, str], Iterator[str]]:
-    return lambda check, op, where: (
-        line for field in fields for line in check.variables.unwritten(getattr(op, field), f"{where}.{field}")
-    )
-
-
-def _may_read(*fields: str) -> Callable[[ProgramContext, Any, str], Iterator[str]]:
-    return lambda check, op, where: _reads(*(field for field in fields if getattr(op, field)))(check, op, where)
 
 
 CHECKS: dict[type, Callable[[ProgramContext, Any, str], Iterator[str]]] = {
@@ -364,29 +322,15 @@ CHECKS: dict[type, Callable[[ProgramContext, Any, str], Iterator[str]]] = {
     o.Take: take,
     o.Token: cards,
     o.Place: place,
-    o.Cover: lambda check, op, where: cover(check.terms, op, where),
-    o.Uncover: lambda check, op, where: uncover(check.terms, op, where),
-    o.Kill: kill,
+    o.Cover: cover,
     o.Teleport: teleport,
-    o.Shop: shop,
     o.Draw: lambda check, op, where: draw(check.known, op, where),
-    o.Look: lambda check, op, where: look(check.known, op, where),
     o.Attack: attack,
     o.Plan: plan,
     o.Pick: pick,
     o.Choose: choose,
     o.Set: set_,
     o.RollDice: roll,
-    o.Get: get,
-    o.Become: become,
-    o.End: end,
-    o.LeaveBehind: leave_behind,
-    o.Walk: _reads("along"),
-    o.Save: _reads("armour", "by", "n"),
-    o.LifeGoes: _reads("n", "cause", "cancelled"),
-    o.FollowerGoes: _reads("card", "cancelled"),
     o.FoeOut: foe_out,
-    o.PlaceDrawn: _may_read("after"),
-    o.Cross: _reads("into"),
 }
-"""Maps operations to their own check, besides that of the common fields."""
+"""Maps operations to their own check, besides that of the common fields and of what the types of fields name."""

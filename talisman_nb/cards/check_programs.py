@@ -10,9 +10,10 @@ from talisman_nb.board.toml_reading import did_you_mean
 from . import operations as o
 from .check_operations import CHECKS, ProgramContext
 from .check_payments import Funds, costs, told_only
-from .check_terms import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE, long_moves
+from .check_terms import long_moves
 from .definition import Definition
 from .engine_needs import OF_THE_TURN, VARIABLES_OF
+from .references import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE
 
 if TYPE_CHECKING:
     from .known_names import KnownNames
@@ -74,6 +75,7 @@ class ProgramCheck(ProgramContext):
         if tag not in self.known.operations:
             self.found.append(f"{where}.op: {tag!r} has no words, {IN_ALL_LANGUAGES.format(tag)}")
         self.say(self._common(op, where))
+        self.say(self.terms.names_in(op, where))
         self.say(told_only(op, where))
         if isinstance(op, o.Pay):
             self.say(self.funds.pay(op, where))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from talisman_nb.board import BoardError, ways
 from talisman_nb.board.toml_reading import did_you_mean, shown
@@ -13,6 +16,7 @@ from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 
 from . import operations as o
 from .known_names import KnownNames, one_of
+from .references import Ref, named_in
 from .terms import AmountOf, ConditionTable, CostTable, Term
 from .vocabulary import ANSWERS
 
@@ -72,10 +76,6 @@ class Variables:
         self.written, self.ended = (set.intersection(*ends), False) if ends else (before, True)
 
 
-FOE, SPACE, CARD, DICE, RESULT_OF_FIGHT = "a foe of a fight", "a space", "a card", "dice", "the result of a fight"
-"""Kinds of values of variables that the checks can tell apart."""
-
-
 class Terms:
     """Checks for the terms of one program; `variables` are those written so far."""
 
@@ -92,10 +92,21 @@ class Terms:
         if held.isdisjoint(("", what)):
             yield f"{where}: expected {what}, and the variable {shown(name)} holds {' or '.join(sorted(held))}"
 
-    def foe(self, name: Any, where: str) -> Iterator[str]:
-        """A message if a variable does not name a foe."""
-        yield from self.variables.unwritten(name, where)
-        yield from self.holds(name, where, FOE)
+    def names_in(self, struct: Struct, where: str, by_key: bool = True) -> Iterator[str]:
+        """A message for each name in a struct that its field doesn't know; `by_key`: the place ends with the field."""
+        for key, name, ref in named_in(struct):
+            yield from self.refers(name, ref, f"{where}.{key}" if by_key else where)
+
+    def refers(self, name: str, ref: Ref, where: str) -> Iterator[str]:
+        """A message if a name is none of those that a reference means, or a variable that holds something else."""
+        if not ref.what:
+            yield from self.variables.unwritten(name, where)
+        else:
+            known = {*ref.words, *(self.variables if ref.variable else ())}
+            known.update(*(attrgetter(each)(self.known) for each in ref.among))
+            yield from self.one_of(name, known, where, ref.what)
+        if ref.holds:
+            yield from self.holds(name, where, ref.holds)
 
     # --- amounts ---
 
@@ -139,6 +150,7 @@ class Terms:
 
     def condition(self, when: ConditionTable, where: str) -> Iterator[str]:
         """Check a condition and those nested in it."""
+        yield from self.names_in(when, where)
         for name, value in when.items():
             if name in CONDITIONS:
                 yield from CONDITIONS[name](self, value, f"{where}.{name}")
@@ -147,21 +159,9 @@ class Terms:
         for at, one in enumerate(value):
             yield from self.condition(one, f"{where}[{at}]")
 
-    def _space(self, value: str | tuple[str, ...], where: str) -> Iterator[str]:
-        for one in (value,) if isinstance(value, str) else value:
-            yield from self.one_of(one, self.known.named_at, where, "a space or a kind of space")
-
-    def _causes(self, value: str | tuple[str, ...], where: str) -> Iterator[str]:
-        for one in (value,) if isinstance(value, str) else value:
-            yield from self.one_of(one, self.known.causes, where, "a cause of losing life")
-
     def _has(self, value: str, where: str) -> Iterator[str]:
         effects = [f"effect.{name}" for name in self.known.effects]
         yield from self.one_of(value, (*self.known.card_names, *effects), where, "a card")
-
-    def _has_any(self, value: tuple[str, ...], where: str) -> Iterator[str]:
-        for one in value:
-            yield from self.one_of(one, self.known.card_names, where, "a card")
 
     def _equals(self, value: tuple[str | int, ...], where: str) -> Iterator[str]:
         name, *answers = value
@@ -182,9 +182,6 @@ class Terms:
         for one in types:
             yield from self.one_of(one, self.known.card_kinds, where, "a type, keyword, deck or name of cards")
 
-    def _form_is(self, value: str, where: str) -> Iterator[str]:
-        yield from self.one_of(value, {*self.known.forms, "own"}, where, "a form, or own")
-
     def _empty(self, value: str, where: str) -> Iterator[str]:
         if value != "characters":
             yield from self.variables.unwritten(value, where)
@@ -193,38 +190,18 @@ class Terms:
 Checker = Callable[[Terms, Any, str], Iterator[str]]
 
 
-def _known(what: str, name: str) -> Checker:
-    return lambda terms, value, where: terms.one_of(value, getattr(terms.known, name), where, what)
-
-
-def _variable(terms: Terms, value: Any, where: str) -> Iterator[str]:
-    return terms.variables.unwritten(value, where)
-
-
-def _rule(terms: Terms, value: str, where: str) -> Iterator[str]:
-    return terms.one_of(value, terms.known.book.table, where, "a figure or switch of the edition")
-
-
 AMOUNTS: dict[str, Checker] = {
-    "rule": Terms._figure_of, "foe": _variable, "plus": Terms._two, "minus": Terms._two, "of_other": Terms.amount,
+    "rule": Terms._figure_of, "foe": lambda terms, value, where: terms.variables.unwritten(value, where),
+    "plus": Terms._two, "minus": Terms._two, "of_other": Terms.amount,
 }  # fmt: skip
 """Maps amounts whose value names something of the book to their check."""
 
 CONDITIONS: dict[str, Checker] = {
     "all": Terms._each, "any": Terms._each, "not": Terms.condition, "of_other": Terms.condition,
     "at_least": Terms._two, "below": Terms._two, "equals": Terms._equals, "card_is": Terms._card_is,
-    "won": _variable, "fight_with": _variable, "empty": Terms._empty, "space_is": Terms._space,
-    "visiting": _known("a kind of space", "named_at"), "has": Terms._has, "has_any": Terms._has_any,
-    "visited_card": _known("a card", "cards"), "affords": Terms.cost, "rule": _rule,
-    "region_is": _known("a region", "regions"),
-    "character_is": _known("a character", "characters"), "cause_is": Terms._causes,
-    "drawn_from": _known("a deck of the book", "decks"), "mine_here": _known("an effect", "effects"),
-    "form_is": Terms._form_is,
-    "immune_to": _known("what somebody is immune to", "immunities"),
-    "in_stock": _known("a card of the stock", "stock"), "rolled": Terms._rolled,
-    "used": _known("what is noted as used", "used"),
+    "empty": Terms._empty, "has": Terms._has, "affords": Terms.cost, "rolled": Terms._rolled,
 }  # fmt: skip
-"""Maps conditions whose value names something of the book to their check."""
+"""Maps conditions that name something otherwise than by the type of their field to their check."""
 
 
 def check_decks(known: KnownNames) -> Iterator[str]:
@@ -246,18 +223,12 @@ def check_decks(known: KnownNames) -> Iterator[str]:
 def draw(known: KnownNames, op: o.Draw, where: str) -> Iterator[str]:
     """Check that the deck is one of the book, and that only cards held face down go into the hand."""
     book = known.book
-    yield from one_of(op.deck, book.deck_names, f"{where}.deck", "a deck of the book")
     if op.deck not in book.covers and not book.covering.isdisjoint(book.deck_cards.get(op.deck, ())):
         yield f'{where}.deck: cards that cover a space are laid, {{ op = "cover", card = "…" }}, and not drawn'
     hand = op.deck == book.face_down
     if op.deck in book.deck_names and hand != (op.to == "hand"):
         expected = "hand" if hand else "space"
         yield f"{where}.to: expected {expected!r}, got {op.to!r}: only the cards of one deck are held in the hand"
-
-
-def look(known: KnownNames, op: o.Look, where: str) -> Iterator[str]:
-    """Check that what is looked at is a deck of the book, or the Spells of another seat."""
-    yield from one_of(op.at, {*known.book.deck_names, "spells"}, f"{where}.at", "a deck or 'spells'")
 
 
 SEATS = ("you", "owner", "active", "other")
@@ -281,29 +252,6 @@ def lasting_word(word: str, names: Collection[str], where: str) -> Iterator[str]
         yield f"{where}: {name!r} is a word of situations already"
     elif name in names:
         yield f"{where}: {name!r} is a card, character or space"
-
-
-def cover(terms: Terms, op: o.Cover, where: str) -> Iterator[str]:
-    """Check the card that covers a space, and where it comes from and goes to."""
-    yield from _a_space(terms, op.on, f"{where}.on")
-    if bool(op.card) == bool(op.from_):
-        yield f'{where}.card: expected the card that is laid, or from = "…" for one that lies there, and not both'
-    elif op.from_:
-        yield from _a_space(terms, op.from_, f"{where}.from")
-    else:
-        meant = {*terms.known.covering, *terms.variables}
-        yield from terms.one_of(op.card, meant, f"{where}.card", "a card that covers a space, or a variable")
-
-
-def uncover(terms: Terms, op: o.Uncover, where: str) -> Iterator[str]:
-    """Check the space whose card is taken off."""
-    yield from _a_space(terms, op.on, f"{where}.on")
-
-
-def _a_space(terms: Terms, space: str, where: str) -> Iterator[str]:
-    meant = {"here", *terms.known.spaces, *terms.variables}
-    yield from terms.one_of(space, meant, where, "here, a space or a variable")
-    yield from terms.holds(space, where, SPACE)
 
 
 def long_moves(known: KnownNames, most: int, where: str) -> Iterator[str]:

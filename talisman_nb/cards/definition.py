@@ -191,11 +191,12 @@ class Definition(Struct, frozen=True):
     mods: tuple[Modifier, ...] = ()
     file: str = ""
     table: str = ""  # its table in the file
-    origins: dict[str, str] = {}  # maps parts that come from another table of the file to that table
+    origins: dict[str, str] = {}  # maps parts from elsewhere to the table of the file, or "file: part"
 
     def at(self, name: str) -> str:
         """The place of a part for messages: "mine.toml: [imp] met"."""
-        return f"{self.file}: [{self.origins.get(name, self.table or self.key)}] {name}"
+        origin = self.origins.get(name, self.table or self.key)
+        return origin if ": " in origin else f"{self.file}: [{origin}] {name}"
 
 
 SWITCH, OWN = "switch.", "own."

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 from talisman_nb.model.bounds import Change, Figure, MaybeDice, Name, OwnName, Some, Steps
 
 from .operations import Block
+from .references import Ref
 from .terms import Condition, Cost, Term
 from .vocabulary import ACardType, AnAct, CombatStat, ListName, MomentName, Trigger
 
@@ -77,7 +78,7 @@ class Dice(Modifier, tag="dice"):
     `for` "attack" is the attack roll of the seat itself, "foe" that of whoever it fights.
     """
 
-    purpose: str = field(name="for")
+    purpose: Annotated[str, Ref("what some roll is for", ("purposes", "cards"))] = field(name="for")
     n: MaybeDice
     keep: Literal["", "highest"] = ""
 
@@ -89,7 +90,9 @@ class Dice(Modifier, tag="dice"):
 class DiePlus(Modifier, tag="die_plus"):
     """Adds to a roll: its value changes, its faces do not."""
 
-    purpose: str = field(name="for")
+    purpose: Annotated[str, Ref("what a roll is for that has `plus`, or a card that rolls", ("added_to", "cards"))] = (
+        field(name="for")
+    )
     n: Change
     optional: bool = False
 
@@ -104,7 +107,7 @@ class RollValue(Modifier, tag="roll_value"):
     `for` "any" is every roll of the seat, "attack" its attack rolls, "foe" those of whoever it fights.
     """
 
-    purpose: str = field(name="for")
+    purpose: Annotated[str, Ref("what some roll is for", ("purposes", "cards"), words=("any",))] = field(name="for")
     n: Term
     least: Figure = 0
 
@@ -134,15 +137,15 @@ class Limit(Modifier, tag="limit"):
 class Grant(Modifier, tag="grant"):
     """Gives goods of its owner a keyword besides those they have; what it means for gold and in fights is theirs."""
 
-    keyword: Name
+    keyword: Annotated[Name, Ref("a keyword", ("book.keywords",))]
     to: Literal["goods", "objects", "followers"] = "goods"
 
 
 class DrawsFrom(Modifier, tag="draws_from"):
     """Lets draw from `deck` where a card of the deck `of` would be drawn, as long as it has any."""
 
-    deck: Name
-    of: Name
+    deck: Annotated[Name, Ref("a deck of the book", ("decks",))]
+    of: Annotated[Name, Ref("a deck of the book", ("decks",))]
 
     @property
     def about(self) -> str:
@@ -181,7 +184,7 @@ class Cannot(Modifier, tag="cannot"):
     """Prohibits an act, with `cards` with these only; no permission overrides it (`golden.cannot`)."""
 
     act: AnAct
-    cards: tuple[str, ...] = ()
+    cards: tuple[Annotated[str, Ref("a card", ("card_names",))], ...] = ()
 
     @property
     def about(self) -> str:
@@ -191,13 +194,13 @@ class Cannot(Modifier, tag="cannot"):
 class Immune(Modifier, tag="immune"):
     """Prevents loss of life from these causes."""
 
-    to: tuple[str, ...]
+    to: tuple[Annotated[str, Ref("what takes lives or does harm", ("causes", "card_names"))], ...]
 
 
 class LosesMore(Modifier, tag="loses_more"):
     """Each loss of life from these causes costs `n` more; one that is saved or prevented costs nothing."""
 
-    to: tuple[str, ...]
+    to: tuple[Annotated[str, Ref("what takes lives", ("causes",))], ...]
     n: Some = 1
 
 

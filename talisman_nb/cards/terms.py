@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 
 from talisman_nb.model.bounds import Change, Face, Figure
 
+from .references import READ, Ref
 from .vocabulary import (
     AKind,
     Alignment,
@@ -150,25 +151,25 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     own_turn: bool | None = None
     turning_back: bool | None = None
     alignment_is: Alignment | None = None
-    character_is: str | None = None
-    form_is: str | None = None  # a form, or "own"
+    character_is: Annotated[str, Ref("a character", ("characters",))] | None = None
+    form_is: Annotated[str, Ref("a form, or own", ("forms",), words=("own",))] | None = None  # a form, or "own"
     has: str | None = None  # a card, or effect.<name>
-    has_any: Words | None = None
+    has_any: Annotated[tuple[Annotated[str, Ref("a card", ("card_names",))], ...], Meta(min_length=1)] | None = None
     has_promise: Literal["turn", "move"] | None = None
     affords: Cost | None = None
     can_gain_spell: bool | None = None
     moves_by: Literal["die", "step"] | None = None
     over: Literal["spells", "objects"] | None = None
     permits: AnAct | None = None
-    immune_to: str | None = None
-    used: str | None = None
+    immune_to: Annotated[str, Ref("what somebody is immune to", ("immunities",))] | None = None
+    used: Annotated[str, Ref("what is noted as used", ("used",))] | None = None
     # its space
-    space_is: str | Words | None = None
+    space_is: Annotated[str | Words, Ref("a space or a kind of space", ("named_at",))] | None = None
     space_has: SpaceFact | None = None
-    region_is: str | None = None
-    visiting: str | None = None
+    region_is: Annotated[str, Ref("a region", ("regions",))] | None = None
+    visiting: Annotated[str, Ref("a kind of space", ("named_at",))] | None = None
     covered: bool | None = None
-    mine_here: str | None = None  # an effect on the space that is the seat's own
+    mine_here: Annotated[str, Ref("an effect", ("effects",))] | None = None
     at_crown: bool | None = None
     crown_reached: bool | None = None
     others_here: bool | None = None
@@ -182,16 +183,16 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     foe_is: FoeKind | None = None
     foe_was_here: bool | None = None  # a character, or cards that lay on the space before the encounter
     foe_used: Literal["this"] | None = None
-    fight_with: str | None = None
+    fight_with: Annotated[str, READ] | None = None
     fight_is: FightResult | tuple[FightResult, ...] | None = None
     armour_helps: bool | None = None
-    won: str | None = None  # variable with the result
+    won: Annotated[str, READ] | None = None  # variable with the result
     # the event
     by_owner: bool | None = None
-    cause_is: str | Words | None = None
-    visited_card: str | None = None
+    cause_is: Annotated[str | Words, Ref("a cause of losing life", ("causes",))] | None = None
+    visited_card: Annotated[str, Ref("a card", ("cards",))] | None = None
     target_is: TargetKind | None = None
-    drawn_from: str | None = None  # the deck of `deck_drawn`
+    drawn_from: Annotated[str, Ref("a deck of the book", ("decks",))] | None = None  # the deck of `deck_drawn`
     moment_is: MomentName | None = None
     # variables, lists, figures of the edition
     at_least: TwoTerms | None = None
@@ -207,8 +208,10 @@ class ConditionTable(Given, frozen=True, kw_only=True):
     aimed_at: Literal["character", "card", "foe"] | None = None
     empty: str | None = None
     some: ListName | None = None
-    in_stock: str | None = None
-    rule: str | None = None  # a figure or switch of the edition
+    in_stock: Annotated[str, Ref("a card of the stock", ("stock",))] | None = None
+    rule: Annotated[str, Ref("a figure or switch of the edition", ("book.table",))] | None = (
+        None  # a figure or switch of the edition
+    )
     # other conditions
     all: Conditions | None = None
     any: Conditions | None = None

@@ -345,7 +345,7 @@ def checked(book: Book) -> Book:
     """Return the book if it is valid; raises `CardError` with a line for each mistake."""
     shown = pictures_of_nothing(book.layers, book.drawable)
     if wrong := [*check_book(book, text_keys()), *unread(book.layers, book.own_rules), *shown]:
-        raise CardError("\n".join(wrong))
+        raise CardError("\n".join(dict.fromkeys(wrong)))
     if any(DOUBTS in layer.texts for layer in book.layers if layer.name not in program_layers()):
         _ = book.certainty  # raises for a mistake in the doubts
     return book

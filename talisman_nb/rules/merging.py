@@ -192,6 +192,7 @@ class SharedBlock(NamedTuple):
     operations: list[Any]
     layer: str
     above: int
+    at: str  # its file and name, for messages
 
 
 class SharedBlocks:
@@ -215,7 +216,7 @@ class SharedBlocks:
                 where = f"{layer.at(BLOCKS)}: "
                 read_as(Variable, name, where, CardError)
                 block(operations, f"{where}{name}")
-                self._blocks[name] = SharedBlock(operations, layer.name, at)
+                self._blocks[name] = SharedBlock(operations, layer.name, at, f"{where}{name}")
 
     def fill(self, written: Written) -> Written:
         """Return a definition with the shared blocks that it names; the layer of a later one has changed it."""
@@ -232,8 +233,12 @@ class SharedBlocks:
         last = max(used.values(), key=lambda each: each.above)
         below = self._order.index(written.layer) if written.layer in self._order else -1
         parts = {**written.parts, **{name: each.layer for name, each in used.items()}}
+        origins = {**(written.origins or {}), **{name: each.at for name, each in used.items()}}
         return written._replace(
-            table=table, parts=parts, layer=last.layer if written.layer and last.above > below else written.layer
+            table=table,
+            parts=parts,
+            origins=origins,
+            layer=last.layer if written.layer and last.above > below else written.layer,
         )
 
 

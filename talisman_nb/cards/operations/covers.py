@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import field
 
+from talisman_nb.cards.references import SPACE, Ref
+
 from .flow import Operation
+
+A_SPACE = Ref("here, a space or a variable", ("spaces",), words=("here",), variable=True, holds=SPACE)
 
 
 class Cover(Operation, tag="cover"):
@@ -15,11 +21,11 @@ class Cover(Operation, tag="cover"):
     """
 
     card: str = ""
-    from_: str = field(default="", name="from")
-    on: str = "here"
+    from_: Annotated[str, A_SPACE] = field(default="", name="from")
+    on: Annotated[str, A_SPACE] = "here"
 
 
 class Uncover(Operation, tag="uncover"):
     """Put the card that covers a space back to its deck."""
 
-    on: str = "here"
+    on: Annotated[str, A_SPACE] = "here"

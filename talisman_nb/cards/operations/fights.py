@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from talisman_nb.cards.references import FOE, READ, Ref
 from talisman_nb.cards.terms import Amount
 from talisman_nb.cards.vocabulary import ACardType, FoeResult, ReactionPoint, SeatName
 from talisman_nb.model.bounds import ROWS, Name, OwnName, Variable
@@ -109,7 +110,7 @@ class FoeOut(Operation, tag="foe_out"):
     `how`: destroyed (discarded, no trophy), evaded, left (stays, unbeaten) or taken along in the role `as`.
     """
 
-    foe: str
+    foe: Annotated[str, Ref(variable=True, holds=FOE)]
     how: FoeResult
     as_: str = field(default="", name="as")  # role of a foe taken along
 
@@ -117,15 +118,15 @@ class FoeOut(Operation, tag="foe_out"):
 class Kill(Operation, tag="kill"):
     """Kill a Follower."""
 
-    what: str
+    what: Annotated[str, Ref("this, a variable or a card", ("cards",), words=("this",), variable=True)]
     who: SeatName = "you"
 
 
 class FollowerGoes(Operation, tag="follower_goes"):
     """Kill the Follower, unless a Spell saved it."""
 
-    card: str = "card"
-    cancelled: str = "cancelled"
+    card: Annotated[str, READ] = "card"
+    cancelled: Annotated[str, READ] = "cancelled"
 
 
 class Spoils(Operation, tag="spoils"):
@@ -185,17 +186,17 @@ class Save(Operation, tag="save"):
     The fields name the variables with the card, its roll and the number of lives.
     """
 
-    armour: str = "armour"
-    by: str = "die"
-    n: str = "n"
+    armour: Annotated[str, READ] = "armour"
+    by: Annotated[str, READ] = "die"
+    n: Annotated[str, READ] = "n"
 
 
 class LifeGoes(Operation, tag="life_goes"):
     """Take `n` lives, less the one that a Spell saved."""
 
-    n: str = "n"
-    cause: str = "cause"
-    cancelled: str = "cancelled"
+    n: Annotated[str, READ] = "n"
+    cause: Annotated[str, READ] = "cause"
+    cancelled: Annotated[str, READ] = "cancelled"
 
 
 Parted = Annotated[
@@ -214,8 +215,8 @@ class LeaveBehind(Operation, tag="leave_behind"):
 
     what: Parted
     to: Literal["space", "heirs", "piles"]
-    only: tuple[Name, ...] = ()
-    but: tuple[Name, ...] = ()
+    only: tuple[Annotated[Name, Ref("a keyword", ("book.keywords",))], ...] = ()
+    but: tuple[Annotated[Name, Ref("a keyword", ("book.keywords",))], ...] = ()
 
 
 class LeaveBoard(Operation, tag="leave_board"):

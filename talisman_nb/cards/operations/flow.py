@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from talisman_nb.cards.references import READ, Ref
 from talisman_nb.cards.terms import Amount, AmountOf, Condition, Cost, Term
 from talisman_nb.cards.vocabulary import AnAct, FateTime, ListName, MomentName, SeatName, Stoppable
 from talisman_nb.model.bounds import RESULT, ROWS, Dice, Name, OwnName, Result, Some, Times, Variable
@@ -114,7 +115,7 @@ Rows = Annotated[tuple[Row, ...], Meta(min_length=1, max_length=ROWS, descriptio
 class Table(Operation, tag="table"):
     """Run the row for the value of a variable; rows cover every value it can have."""
 
-    by: str
+    by: Annotated[str, READ]
     rows: Rows
 
 
@@ -250,7 +251,7 @@ class PlaceDrawn(Operation, tag="place_drawn"):
     Each card's runs once: `placed` counts in the encounter those that are done.
     """
 
-    after: str = ""
+    after: Annotated[str, READ] = ""
     placed: Variable = "placed"
 
 
@@ -259,8 +260,8 @@ class Plan(Operation, tag="plan"):
 
     into: Variable
     steps: Amount = 1
-    after: str = ""  # variable with the space the seat crossed from; "" at the start of a move
-    fate: str = ""  # variable with the roll that may be rerolled in this ask
+    after: Annotated[str, READ] = ""  # variable with the space the seat crossed from; "" at the start of a move
+    fate: Annotated[str, READ] = ""  # variable with the roll that may be rerolled in this ask
 
 
 class Ahead(Operation, tag="ahead"):
@@ -273,14 +274,14 @@ class Ahead(Operation, tag="ahead"):
 class Walk(Operation, tag="walk"):
     """Walk the way; `left` gets the steps left at a guarded crossing."""
 
-    along: str
+    along: Annotated[str, READ]
     left: Variable
 
 
 class Cross(Operation, tag="cross"):
     """Move one step over the bridge or door at the seat's space."""
 
-    into: str  # variable with the steps left; becomes one less
+    into: Annotated[str, READ]  # variable with the steps left; becomes one less
 
 
 class Teleport(Operation, tag="teleport"):
@@ -314,7 +315,7 @@ class Draw(Operation, tag="draw"):
     last card drawn onto the space; `triggers`: it fires `deck_drawn`, as drawing for a space fires `drawn`.
     """
 
-    deck: Name
+    deck: Annotated[Name, Ref("a deck of the book", ("book.deck_names",))]
     to: Literal["hand", "space"] = "hand"
     n: Amount = 1
     who: SeatName = "you"
@@ -327,5 +328,5 @@ class Draw(Operation, tag="draw"):
 class Look(Operation, tag="look"):
     """Show the frame's `you` the top `n` cards of the deck `at`, or (`at="spells"`) all Spells of its `other`."""
 
-    at: Name
+    at: Annotated[Name, Ref("a deck or 'spells'", ("book.deck_names",), words=("spells",))]
     n: Some = 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import field
 
+from talisman_nb.cards.references import Ref
 from talisman_nb.cards.terms import Amount, Until
 from talisman_nb.cards.vocabulary import Alignment, Duration, Payment, SeatName, Stat
 from talisman_nb.model.bounds import Figure, Some, Variable
@@ -52,7 +53,7 @@ class Place(Operation, tag="place"):
 class Get(Operation, tag="get"):
     """Take a card from the stock, if one is left: by its name, or the one in a variable."""
 
-    name: str
+    name: Annotated[str, Ref("a card of the stock or a variable", ("book.stock_cards",), variable=True)]
     who: SeatName = "you"
     price: Amount = 0
 
@@ -60,7 +61,7 @@ class Get(Operation, tag="get"):
 class Shop(Operation, tag="shop"):
     """Buy any number of cards from the stock at these prices, one at a time."""
 
-    wares: dict[str, Figure]
+    wares: dict[Annotated[str, Ref("a card of the stock", ("book.stock_cards",))], Figure]
     who: SeatName = "you"
 
 
@@ -176,7 +177,7 @@ class Begin(Operation, tag="begin"):
 class End(Operation, tag="end"):
     """End an effect before its time."""
 
-    what: str = "this"
+    what: Annotated[str, Ref("an effect", ("effects",), words=("this",))] = "this"
     who: SeatName = "you"
 
 
@@ -204,5 +205,5 @@ class UseAgain(Operation, tag="use_again"):
 class Become(Operation, tag="become"):
     """Take a form, or end it ("own")."""
 
-    form: str
+    form: Annotated[str, Ref("a form", ("forms",), words=("own",))]
     who: SeatName = "you"
