@@ -267,6 +267,7 @@ NUMBERED = {
     "alchemy.cast": (1,),
     "alchemist.sell": (1,),
     "space.city.sell": (1,),
+    "trial.met": (1, 0, 1, 1),
 }
 """The numbers of these programs in their order: where one comes or goes, the summary has to be written anew."""
 
@@ -282,7 +283,8 @@ def test_numbers_of_a_summary_come_from_what_runs(lang: str) -> None:
 @pytest.mark.parametrize(("key", "expected"), NUMBERED.items())
 def test_a_summary_is_about_the_program_as_it_is(key: str, expected: tuple[int, ...]) -> None:
     definition, _, block = key.rpartition(".")
-    book = next(book for book in BOOKS.values() if block in book.card(definition).blocks)
+    books = (*BOOKS.values(), open_book("revised4+souls"))
+    book = next(book for book in books if (found := book.find(definition)) and block in found.blocks)
     assert tuple(program_numbers(book, book.card(definition), block).values()) == expected
 
 
