@@ -20,17 +20,21 @@ EXPANDED = tuple(
 """Editions with an expansion over them, which brings decks and rules of its own."""
 TESTED = tuple(sorted((name for name in editions() if complete(name)), key=lambda name: (name != BASE, name)))
 """The editions that are played, the base first."""
+PLAYED = (*TESTED, *EXPANDED)
+"""All that is played: the editions, then those with an expansion over them."""
 BORROWED = "second-cards"
 """The third edition with the cards of the second: its own are documented nowhere."""
 BROUGHT = {"switch.fireball"}
 """House rules of cards that no edition here has: a layer brings them."""
-LATER = tuple(name for name in TESTED if name != BASE)
+LATER = tuple(name for name in PLAYED if name != BASE)
 """Those that stand on the base: what they leave as it is there is tested there."""
 
 
 def turned(edition: str) -> dict[str, bool]:
-    """House rules of a table that plays everything the other way."""
-    return {switch: not usual for switch, usual in switches_of(edition).items() if isinstance(usual, bool)}
+    """House rules of a table that plays everything the other way, those of an expansion too."""
+    book = open_book(edition)
+    every = {**switches_of(edition), **{name: book.usual[name] for name in book.own_rules}}
+    return {switch: not usual for switch, usual in every.items() if isinstance(usual, bool)}
 
 
 def top(edition: str) -> str:
@@ -54,9 +58,10 @@ def _owner(key: str) -> str:
 
 
 def _space(book: Book, key: str) -> tuple[object, ...]:
-    """What a space does, where it lies, and what lies beside it."""
+    """What a space does, where it lies, and what lies beside it; not whether a card may cover it."""
     space = key.removeprefix("space.")
-    return book.board.space(space).rules, book.board.region(space), sorted(book.board.neighbours(space))
+    rules = {fact: said for fact, said in book.board.space(space).rules.items() if fact != "covering"}
+    return rules, book.board.region(space), sorted(book.board.neighbours(space))
 
 
 def of(edition: str, keys: tuple[str, ...], prefix: str = "") -> tuple[str, ...]:

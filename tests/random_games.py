@@ -25,12 +25,18 @@ def some_answer(state: State, dice: random.Random) -> Answer:
     decks = book_of(state.book).decks
     unknown = state.decks[decks.index(found.purpose)].unknown if found.kind == "card" and found.purpose in decks else 0
     if unknown and unknown > dice.random() * 5:
-        kind = dice.choice(("object", "monster", "event", "place"))
-        return Answer(state.ply, "own", own=OwnCard(f"card {dice.randrange(9)}", kind, 3))
+        return Answer(state.ply, "own", own=typed(state, found, dice))
     if found.weights:
         key = dice.choices([option.key for option in found.options], found.weights)[0]
         return Answer(state.ply, "?" if found.purpose == book_of(state.book).face_down and dice.random() < 0.4 else key)
     return Answer(state.ply, dice.choice([key for key in found.open() if key != "own"]))
+
+
+def typed(state: State, found: Ask, dice: random.Random) -> OwnCard:
+    """A card that is in no list, of a type that the deck it is drawn from may have."""
+    covers = book_of(state.book).decks_written[found.purpose].table.get("covers")
+    kind = "terrain" if covers else dice.choice(("object", "monster", "event", "place"))
+    return OwnCard(f"card {dice.randrange(9)}", kind, 0 if covers else 3, words="Wait." if covers else "")
 
 
 def games(book: Book, seeds: range, answers: int) -> Iterator[list[State]]:

@@ -222,6 +222,18 @@ def situation(
     return game
 
 
+def lets_draw(book: Book, card: str) -> tuple[str, ...]:
+    """What lies on a space so that a card may be drawn: where no space draws from its deck, a card that covers one."""
+    drawn = book.deck_of[card] in {book.deck_at(space) for space in book.board.spaces}
+    return () if drawn else tuple(sorted(book.covering))[:1]
+
+
+def gold_with(book: Book, cards: Iterable[str], n: int) -> int:
+    """So much gold, or none where one of these cards lets its owner have none."""
+    mods = (mod for card in cards for mod in book.card(card).held)
+    return 0 if any(getattr(mod, "act", "") == "take_gold" for mod in mods) else n
+
+
 def after_the_move(book: Book) -> int:
     """Where the encounter is called in the program of the turn."""
     code = book.programs["turn.turn.do"].code

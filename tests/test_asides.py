@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from editions import TESTED
+from editions import PLAYED
 from test_games import game
 
 from talisman_nb.cards.modifiers import Action
@@ -68,7 +68,7 @@ def positions(n: int, edition: str) -> Iterator[tuple[int, int, State]]:
 
 
 @pytest.mark.parametrize("n", [300, pytest.param(1_500, marks=pytest.mark.campaign)])
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_what_is_accepted_is_what_is_shown(edition: str, n: int) -> None:
     """For every seat, at every question: an aside is taken if and only if it is shown open."""
     for seed, at, state in positions(n, edition):
@@ -83,7 +83,7 @@ def test_what_is_accepted_is_what_is_shown(edition: str, n: int) -> None:
 
 
 def test_nothing_is_put_in_when_the_game_is_over() -> None:
-    state, _ = list(game(1, TESTED[0], 40_000))[-1]
+    state, _ = list(game(1, PLAYED[0], 40_000))[-1]
     assert ask(state).kind == "over"
     assert not any(accepted(state, key, seat) for key in set(conceivable(state)) for seat in range(len(state.players)))
 

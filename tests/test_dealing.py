@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from editions import TESTED
+from editions import PLAYED
 from situations import seat, situation
 from tables import PLAYERS, press, started
 
@@ -46,7 +46,7 @@ def play(state: State) -> State:
 # --- when the game begins ---
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 @pytest.mark.parametrize("each", range(7))
 def test_everybody_has_a_character_and_no_one_twice(edition: str, each: int) -> None:
     state = play(new_game(NOBODY[:2], edition, {"setup.deal": each}))

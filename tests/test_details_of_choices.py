@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from editions import TESTED
+from editions import PLAYED
 
 from talisman_nb.engine import ask
 from talisman_nb.notation.situation import situation
@@ -26,7 +26,7 @@ ASKED = (
 )
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 @pytest.mark.parametrize("text", ASKED)
 def test_a_detail_stands_in_every_language_or_in_none(text: str, edition: str) -> None:
     state = situation(f"edition {edition} | {text}")

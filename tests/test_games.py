@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from editions import TESTED, turned
+from editions import PLAYED, turned
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_games import some_answer
@@ -63,7 +63,7 @@ BATCHES = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", BATCHES)
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_random_games_keep_every_invariant(edition: str, batch: int) -> None:
     """Games end or reach the limit; every step is sound; events, questions and refusals cite rules that exist."""
     ended = refused = 0
@@ -95,7 +95,7 @@ def test_random_games_keep_every_invariant(edition: str, batch: int) -> None:
     print(f"{ended} of {BATCH} games ended, the others were stopped after {LIMIT} answers")
 
 
-@pytest.mark.parametrize(("edition", "games"), [(edition, 12 if edition == BASE else 4) for edition in TESTED])
+@pytest.mark.parametrize(("edition", "games"), [(edition, 12 if edition == BASE else 4) for edition in PLAYED])
 def test_random_games_come_to_an_end(edition: str, games: int) -> None:
     """Not only sound but finite: they end with a winner, or with nobody left to play."""
     ends = [list(game(seed, edition, limit=40_000))[-1][0] for seed in range(games)]
@@ -103,7 +103,7 @@ def test_random_games_come_to_an_end(edition: str, games: int) -> None:
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
-@given(st.integers(0, 10_000), st.integers(0, 300), st.sampled_from(TESTED))
+@given(st.integers(0, 10_000), st.integers(0, 300), st.sampled_from(PLAYED))
 def test_a_saved_state_is_the_state_and_plays_on_alike(seed: int, at: int, edition: str) -> None:
     dice = random.Random(seed)
     state = start(dice, 2 + seed % 5, edition)

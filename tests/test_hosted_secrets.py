@@ -12,7 +12,7 @@ import json
 import random
 
 import pytest
-from editions import TESTED
+from editions import PLAYED
 from hosted import Evening, wire
 from marked import MARK, marked
 from shares import some_seeds, turn
@@ -81,16 +81,16 @@ def public(state: State, seat: int) -> set[str]:
     return open_ | set(hidden_of(state, seat) if seat >= 0 else ())
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_no_message_names_what_another_seat_holds(edition: str) -> None:
-    seed = (turn() + TESTED.index(edition)) % len(LANGUAGES)
+    seed = (turn() + PLAYED.index(edition)) % len(LANGUAGES)
     lang = LANGUAGES[seed]
     searched = search(evening(seed, edition, lang), random.Random(seed), f"seed {seed} {edition} {lang}")
     assert searched > 100
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 @pytest.mark.parametrize("seed", some_seeds(3))
 def test_no_message_of_many_games_names_what_another_seat_holds(seed: int, edition: str) -> None:
     lang = LANGUAGES[seed % len(LANGUAGES)]
@@ -141,7 +141,7 @@ def hidden_from(table: Table, seat: int) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_marked_cards_are_found_by_their_names_and_keys(edition: str) -> None:
     game = evening(0, edition, "pl")
     table = game.table
@@ -155,7 +155,7 @@ def test_marked_cards_are_found_by_their_names_and_keys(edition: str) -> None:
         assert spell in sent(json.dumps({"type": "state", "screen": leak}))
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 @pytest.mark.parametrize("presses", [60, pytest.param(200, marks=pytest.mark.campaign)])
 def test_a_screen_is_the_same_whatever_the_others_hold(edition: str, presses: int) -> None:
     """What is shown does not change when the hands that are hidden from the screen are dealt anew."""

@@ -6,7 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from editions import TESTED
+from editions import PLAYED
 from shares import some_seeds
 from test_games import game
 
@@ -106,7 +106,7 @@ def test_throws_taken_together_are_those_walked_one_by_one(text: str, space: str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 @pytest.mark.parametrize("seeds", [range(3), pytest.param(some_seeds(12), marks=pytest.mark.campaign)])
 def test_fights_of_random_games_are_the_same_walked_one_by_one(edition: str, seeds: range) -> None:
     compared, dice = 0, random.Random(3)

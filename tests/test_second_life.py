@@ -57,6 +57,14 @@ def test_who_is_killed_goes_on_without_life() -> None:
     assert "as shade, has" in text and "life 0" in text and situation(text).players[0] == after.players[0]
 
 
+def test_whoever_was_killed_as_that_is_out_before_anybody_reached_the_crown() -> None:
+    dead = play(SHADE.format(0).replace(" | thief city", " | thief city | troll crags")).answer("1").state
+    text = situation_text(dead)
+    assert dead.players[0].out and "out" in text and "!" not in text and situation(text).players[0].out
+    with pytest.raises(SituationError, match="nobody is out as long as"):
+        situation("nobody city, out | thief city | troll crags")
+
+
 def test_a_fight_with_whoever_dies_in_the_middle_of_it_is_over() -> None:
     """By a Spell or a correction: a Shade is not fought by dice that were thrown against somebody else."""
     before = IN + "elf fields-1, fate 0, arrived | thief fields-1, fate 0 | troll crags > attack:1 > fight > 3"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from editions import TESTED
+from editions import EXPANDED, PLAYED
 from msgspec.structs import replace
 from test_games import some_answer, start
 
@@ -80,7 +80,7 @@ def said_on_arrival(state: State) -> bool:
 @pytest.mark.parametrize(
     "first", [0, *(pytest.param(first, marks=pytest.mark.campaign) for first in range(12, 300, 12))]
 )
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_every_beginning_of_a_turn_can_be_said(edition: str, first: int) -> None:
     """Whatever was drawn, cast and corrected before: the very state comes back."""
     said = arrived = 0
@@ -101,7 +101,8 @@ def test_every_beginning_of_a_turn_can_be_said(edition: str, first: int) -> None
             elif found.kind == "card" and state.moment == "arrived":
                 arrived += said_on_arrival(state)
             state, _ = step(state, some_answer(state, dice))
-    assert said > 200 and arrived > 50, (said, arrived)
+    whence = edition in EXPANDED  # a card of it asks where the turn began, which the text of an encounter does not say
+    assert said > 200 and (arrived > 50 or whence), (said, arrived)
 
 
 def test_what_only_a_hand_can_lay_out_is_marked_when_it_is_printed() -> None:

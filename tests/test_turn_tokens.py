@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from editions import TESTED
+from editions import PLAYED
 from situations import Game, seat, situation
 from tables import press, started
 
@@ -22,7 +22,7 @@ def game(edition: str = "revised4", house: dict[str, bool] = ON) -> Game:
     return situation(seat("troll", "hills-1"), seat("elf", "city"), edition=edition, house=house)
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_a_turn_to_be_missed_is_a_red_token(edition: str) -> None:
     before = game(edition)
     after = game(edition).by_hand(Change("miss", 0, 2))
@@ -31,7 +31,7 @@ def test_a_turn_to_be_missed_is_a_red_token(edition: str) -> None:
     assert [(move.what, move.n) for move in difference(after.state, before.state)] == [("red", -1)]
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_moving_one_space_at_a_time_is_a_black_token(edition: str) -> None:
     played = game(edition).by_hand(Change("form", 0, to="toad"))
     assert turn_tokens(played.state) == (("black",), ())

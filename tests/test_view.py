@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from editions import TESTED
+from editions import PLAYED
 from msgspec.structs import fields, replace
 from shares import some_seeds
 from test_games import game
@@ -41,7 +41,7 @@ def with_other_hands(state: State, seat: int, dice: random.Random) -> State:
 
 
 @pytest.mark.parametrize("seeds", [range(10), pytest.param(some_seeds(40), marks=pytest.mark.campaign)])
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_a_view_is_the_same_whatever_others_hold(edition: str, seeds: range) -> None:
     dice = random.Random(3)
     held = 0
@@ -57,7 +57,7 @@ def test_a_view_shows_one_s_own_spells_and_counts_the_others() -> None:
     state = next(
         state
         for seed in range(100)
-        for state, _ in game(seed, TESTED[0])
+        for state, _ in game(seed, PLAYED[0])
         if any("?" not in s for p in state.players for s in p.spells)
     )
     owner = next(i for i, p in enumerate(state.players) if any("?" not in s for s in p.spells))
@@ -73,7 +73,7 @@ def test_events_for_one_seat_have_no_names_for_others() -> None:
 
 
 def test_a_hand_in_a_question_is_only_numbered_for_others() -> None:
-    state = next(state for state, _ in game(0, TESTED[0]))
+    state = next(state for state, _ in game(0, PLAYED[0]))
     state = replace(state, players=(replace(state.players[0], spells=SPELLS), *state.players[1:]))
     found = Ask(state.ply, "pick", 0, "too-many-spells", tuple(Option(spell, owner=0) for spell in SPELLS))
     assert [o.key for o in view_ask(found, 0).options] == list(SPELLS)
@@ -81,7 +81,7 @@ def test_a_hand_in_a_question_is_only_numbered_for_others() -> None:
     assert [unveiled(found, o.key) for o in view_ask(found, 1).options] == list(SPELLS)
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_a_choice_called_like_a_spell_in_the_hand_is_not_veiled(edition: str) -> None:
     """The answer "teleport" of a Stranger is the same for everybody: to number it would tell that it is held."""
     state = situation(f"edition {edition} | wizard crags, spells teleport | thief city > 1 > anticlockwise > phantom")
@@ -91,7 +91,7 @@ def test_a_choice_called_like_a_spell_in_the_hand_is_not_veiled(edition: str) ->
 
 
 def test_an_own_card_in_a_hand_is_not_told_apart_from_a_spell() -> None:
-    state = next(state for state, _ in game(0, TESTED[0]))
+    state = next(state for state, _ in game(0, PLAYED[0]))
     own = OwnCard("own/Oath", "spell")
     held = [
         replace(state, own=(own,), players=(replace(state.players[0], spells=(card,)), *state.players[1:]))
@@ -101,7 +101,7 @@ def test_an_own_card_in_a_hand_is_not_told_apart_from_a_spell() -> None:
     assert all(seen_by(each).players[0].spells == ("spell?",) for each in held)
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_no_pause_depends_on_a_hidden_hand_of_unseen_spells(edition: str) -> None:
     """Whoever holds an unseen Spell might answer: the question is the same whatever it is."""
     for seed in range(20):
@@ -113,11 +113,11 @@ def test_no_pause_depends_on_a_hidden_hand_of_unseen_spells(edition: str) -> Non
 @pytest.mark.parametrize("field", [f.name for f in fields(Player)])
 def test_every_field_of_a_player_was_thought_of(field: str) -> None:
     """A field added to the state is in the view only when somebody put it on the list."""
-    state = next(state for state, _ in game(1, TESTED[0]))
+    state = next(state for state, _ in game(1, PLAYED[0]))
     assert getattr(view(state).players[0], field) is not None
 
 
 def test_asides_of_another_seat_are_its_own_business() -> None:
-    state = next(state for state, _ in game(2, TESTED[0]))
+    state = next(state for state, _ in game(2, PLAYED[0]))
     for seat in range(len(state.players)):
         assert all(option.seat in (-1, seat) for option in asides(state, seat))

@@ -85,7 +85,8 @@ def _empty_seat(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     if p.gone and not p.out:
         text = 'a player who has left is out too: "nobody city, out, gone"'
         yield Wrong(f"{at}.gone", message("gone-out", text), ("table.join",), hard=True)
-    if p.out and not p.gone and not out_for_good(g) and free_characters(g):
+    goes_on = any(found.facts.lifeless for found in g.book.definitions.values())  # and is killed for good as that
+    if p.out and not p.gone and not out_for_good(g) and not goes_on and free_characters(g):
         text = "nobody is out as long as whoever is killed begins again"
         yield Wrong(f"{at}.out", message("out-too-early", text), ("crown.reached", "death.again"))
 
@@ -379,16 +380,17 @@ def _effects(g: WorkingState) -> Iterator[Wrong]:
         ):
             text = "{word} reaches no space of that Region"
             yield Wrong(where, message("effect-region", text, word=one.word), one.rules())
-        if effect in g.effects[:n] or _same_again(g, n):
+        if _same_again(g, n):
             yield Wrong(where, message("there-already", "{word} is there already", word=one.word), one.rules())
 
 
 def _same_again(g: WorkingState, n: int) -> bool:
-    """Whether an earlier effect of the same kind lasts on the same character, such as a second quest."""
-    effect = g.effects[n]
-    return effect.on == "seat" and any(
-        other.what == effect.what and other.seat == effect.seat for other in g.effects[:n]
-    )
+    """Whether an effect is there already: as often as its card is, or on the same character, such as a second quest."""
+    effect, before = g.effects[n], g.effects[:n]
+    card = g.book.find(effect.source) if effect.on == "everyone" else None
+    if effect.on == "seat" and any((other.what, other.seat) == (effect.what, effect.seat) for other in before):
+        return True
+    return before.count(effect) >= (card.facts.copies if card else 1)
 
 
 def _card_lies(g: WorkingState, reference: str) -> bool:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from editions import TESTED
+from editions import PLAYED
 from msgspec.structs import replace
 
 from talisman_nb.board import Board, Way, WayTable, ways
@@ -21,7 +21,7 @@ from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.handed_in import text_keys
 from talisman_nb.rules.layers import BASE, Layer
 
-BOOKS = {edition: open_book(edition) for edition in TESTED}
+BOOKS = {edition: open_book(edition) for edition in PLAYED}
 BOOK = BOOKS[BASE]
 MADE = ("characters", "deck_cards", "stock_cards", "deck_of", "programs", "given", "own_names", "certainty")
 """What a book makes of its definitions at the first look."""

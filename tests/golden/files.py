@@ -7,7 +7,7 @@ from difflib import unified_diff
 from functools import cache
 from pathlib import Path
 
-from editions import differs
+from editions import EXPANDED, differs, top
 
 from golden.changed_book import BOOKS, in_force
 from golden.figures import figure_scenes
@@ -22,7 +22,7 @@ PLURAL = {
     "event": "events", "stranger": "strangers", "follower": "followers", "object": "objects", "place": "places",
     "magic object": "magic-objects", "talisman": "magic-objects",
 }  # fmt: skip
-SHORT = ("enemies", "events", "objects", "places", "purchases", "strangers")
+SHORT = ("enemies", "events", "objects", "places", "purchases", "strangers", "terrain")
 """Kinds of which one says so little that all stand in one file."""
 
 
@@ -39,7 +39,7 @@ def file_of(book: Book, key: str) -> str:
 
 def folder(book: Book) -> str:
     """The folder of an edition's files; the base has none of its own."""
-    return "" if book.edition == BASE else f"{book.edition}/"
+    return "" if book.edition == BASE else f"{top(book.edition)}/"
 
 
 def _kind(book: Book, key: str) -> str:
@@ -48,9 +48,9 @@ def _kind(book: Book, key: str) -> str:
         return f"spaces-{book.board.region(name)}"
     if kind in ("character", "form"):
         return f"{kind}s"
-    if book.deck_of[key] != "adventure":
-        return {"spell": "spells", "stock": "purchases"}[book.deck_of[key]]
-    type_ = book.card(key).facts.type
+    deck, type_ = book.deck_of[key], book.card(key).facts.type
+    if deck in ("spell", "stock") or key in book.covering:
+        return {"spell": "spells", "stock": "purchases"}.get(deck, type_)
     return "enemies" if type_ in ENEMIES else PLURAL[type_]
 
 
@@ -60,7 +60,7 @@ def keys(book: Book) -> tuple[str, ...]:
     spaces = tuple(f"space.{space}" for space in book.board.spaces)
     characters = tuple(f"character.{name}" for name in book.characters)
     forms = tuple(key for key in book.definitions if key.startswith("form.") and key.count(".") == 1)
-    cards = (*book.deck_cards["adventure"], *book.deck_cards["spell"], *book.stock_cards)
+    cards = (*(card for cards in book.deck_cards.values() for card in cards), *book.stock_cards)
     return tuple(
         key for key in (*cards, *characters, *spaces, *forms) if not folder(book) or differs(book.edition, key)
     )
@@ -71,7 +71,8 @@ def files() -> dict[str, tuple[Book, tuple[str, ...]]]:
     """The book of each file, and the definitions told in it."""
     found: dict[str, tuple[Book, tuple[str, ...]]] = {}
     for book in BOOKS.values():
-        found[f"{folder(book)}{FIGURES}"] = (book, ())
+        if book.edition not in EXPANDED:  # which has the figures of the edition below
+            found[f"{folder(book)}{FIGURES}"] = (book, ())
         names = {key: file_of(book, key) for key in keys(book)}
         for name in sorted(set(names.values())):
             found[name] = (book, tuple(sorted(key for key in names if names[key] == name)))

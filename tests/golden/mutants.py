@@ -15,7 +15,7 @@ from functools import cache
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from editions import LATER
+from editions import LATER, top
 
 from golden.changed_book import BOOKS, in_force, with_board, with_figures, with_layer, with_table
 from golden.figures import figure_scenes
@@ -29,6 +29,8 @@ from talisman_nb.rules.layers import BASE, BOARD, FIGURES, named
 Path = tuple[str | int, ...]
 PREFIX = {"character": "character.", "form": "form."}
 CARDS = ("adventure", "spell", "stock")
+LAYERS = {top(edition): edition for edition in LATER}
+"""What is tested with each layer over the base."""
 
 
 class Number(NamedTuple):
@@ -60,21 +62,22 @@ def _numbers(value: Any, path: Path) -> Iterator[Path]:
 @cache
 def _places() -> dict[str, str]:
     found = {**_cards(BASE), **_board_and_figures(BASE)}
-    for edition in LATER:
-        own = {**_cards(edition), **_board_and_figures(edition)}
-        found |= {f"{edition}/{path}": text for path, text in own.items()}
+    for layer in LAYERS:
+        own = {**_cards(layer), **_board_and_figures(layer)}
+        found |= {f"{layer}/{path}": text for path, text in own.items()}
     return found
 
 
-def _board_and_figures(edition: str) -> dict[str, str]:
-    texts = named(edition).texts
+def _board_and_figures(layer: str) -> dict[str, str]:
+    texts = named(layer).texts
     return {path: texts[path] for path in (BOARD, FIGURES) if path in texts}
 
 
-def _cards(edition: str) -> dict[str, str]:
-    """The files of an edition that define cards, characters and forms."""
-    texts = named(edition).texts
-    return {path: texts[path] for path in sorted(texts) if path.partition("/")[0] in (*PREFIX, *CARDS)}
+def _cards(layer: str) -> dict[str, str]:
+    """The files of a layer that define cards, characters and forms."""
+    texts = named(layer).texts
+    folders = (*PREFIX, *CARDS, *BOOKS[LAYERS.get(layer, layer)].decks_written)
+    return {path: texts[path] for path in sorted(texts) if path.partition("/")[0] in folders}
 
 
 def mutated_files() -> tuple[str, ...]:
@@ -156,7 +159,8 @@ def _card(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
 
 
 def _later(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
-    edition, _, path = number.file.partition("/")
+    layer, _, path = number.file.partition("/")
+    edition = LAYERS[layer]
     if path == BOARD:
         layers = [(layer.at(BOARD), layer.tables(BOARD)) for layer in BOOKS[edition].layers[:-1]]
         return _on_board(edition, number, merge_boards([*layers, (number.file, tables)]))
@@ -199,6 +203,6 @@ def _known_figures(edition: str) -> tuple[Told, ...]:
 
 BUILD: dict[str, Callable[[Number, dict[str, Any]], tuple[Book, Touched]]] = {
     "adventure": _card, "spell": _card, "stock": _card, "character": _card, "form": _card,
-    BOARD: _space_or_edge, FIGURES: _figure, **dict.fromkeys(LATER, _later),
+    BOARD: _space_or_edge, FIGURES: _figure, **dict.fromkeys(LAYERS, _later),
 }  # fmt: skip
 """How a book with a changed number is made, and which scenes it touches."""

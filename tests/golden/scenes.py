@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
-from situations import after_the_move, seat, situation
+from situations import after_the_move, gold_with, lets_draw, seat, situation
 
-from talisman_nb.cards.operations import If
+from talisman_nb.cards.operations import Begin, If
 from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.card_transfers import bars
 from talisman_nb.engine.setup import begin_game
 from talisman_nb.engine.stepping import run_to_ask
-from talisman_nb.model import Answer, Ask, Event, Frame, State
+from talisman_nb.model import Answer, Ask, Effect, Event, Frame, State
 from talisman_nb.notation.layout import opened
-from talisman_nb.rules.book import book_of, operations_of
+from talisman_nb.rules.book import Book, book_of, operations_of
 from talisman_nb.rules.layers import BASE
 
 Ends = Callable[[State, Ask], bool]
@@ -131,7 +131,9 @@ def _landed(title: str, *seats: Any, turns: int = 0, uses: bool = True, coarse: 
 def drawing(who: Who, card: str, space: str = QUIET_SPACE, house: dict[str, Any] | None = None) -> Scene:
     """The hero arrives and draws the card."""
     figures = {**who.figures, "goods": tuple(c for c in who.figures.get("goods", ()) if c != card)}
-    game = situation(seat(who.character, space, **figures), *others(who.character), arrived=True, house=house)
+    lying = {space: lets_draw(opened(BASE, {}), card)}  # of the book in force
+    company = others(who.character)
+    game = situation(seat(who.character, space, **figures), *company, lying=lying, arrived=True, house=house)
     return _answered(game.state, card, who.name)
 
 
@@ -215,6 +217,25 @@ FIGHTS_ON = ("pits", "werewolf-den", "dice-with-death")
 ALONE = ("tavern", "temple", "pits", "werewolf-den", "dice-with-death", "crown-of-command", "warlocks-cave")
 """Spaces where something is left for the next turn."""
 
+
+def losing(character: str, **figures: Any) -> Scene:
+    """Beaten by whatever it fights."""
+    hero = seat(character, QUIET_SPACE, **{"fate": 0, "gold": 1, "goods": ("sword",), **figures})
+    return _landed(f"with life {figures['life']}", hero, *others(character), lying={QUIET_SPACE: ("dragon",)})
+
+
+def marked(book: Book, character: str, form: str) -> Iterator[Scene]:
+    """On the space with what was laid as the form was put on."""
+    effects = [op.what for op in operations_of(book.card(f"form.{form}")) if isinstance(op, Begin)]
+    for life in (0, 1):
+        hero = seat(character, QUIET_SPACE, form=form, life=life, fate=0, gold=1, goods=("sword",))
+        laid = situation(hero, *others(character), arrived=True).state
+        mark = Effect(f"form.{form}.{effects[0]}", "space", 0, QUIET_SPACE, source=f"form.{form}")
+        laid = replace(laid, effects=(mark,), stack=(Frame("turn.turn.do", after_the_move(book_of(laid.book)), 0),))
+        state, events = run_to_ask(book_of(laid.book), laid)
+        yield Scene(f"with life {life}", state, comes_to_rest(laid), events, before=laid)
+
+
 # --- having ---
 
 QUIET_SPELL = "counterspell"
@@ -229,7 +250,8 @@ def having(character: str, **figures: Any) -> Iterator[Scene]:
     """Where something one has can matter: before the move, on spaces, in fights, beside characters, in a Spell."""
     book = opened(BASE, {})  # the one in force
     had = (book.card(f"character.{character}"), *(book.card(card) for card in figures.get("goods", ())))
-    hero = {"gold": 0 if "form" in figures else 3, "fate": 0, "life": 2, **figures}
+    gold = gold_with(book, figures.get("goods", ()), 3)
+    hero = {"gold": 0 if "form" in figures else gold, "fate": 0, "life": 2, **figures}
     if any(getattr(mod, "event", "") == "no_spells" for found in had for mod in found.held):
         hero["spells"] = (QUIET_SPELL,)  # else the first thing in every scene would be to draw one
     for space in ("woods-1", "crags"):
@@ -302,7 +324,7 @@ def moves(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
         if ask(state).kind == "die":
             state, _ = step(state, Answer(state.ply, "1"))
         goal = {"ring": "fields-6", "bridge": "hills-3", "portal": "plain-of-peril"}[kind]
-        way = next((o.key for o in ask(state).options if o.space == goal or o.source == kind), "")
+        way = next((o.key for o in ask(state).options if (o.space == goal or o.source == kind) and not o.closed), "")
         if not way:
             continue
         after, events = step(state, Answer(state.ply, way))

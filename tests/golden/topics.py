@@ -65,8 +65,11 @@ def entry(book: Book, key: str) -> list[str]:
 
 
 def section(book: Book, key: str) -> str:
-    """Which kind of definition it is."""
-    return key.partition(".")[0] if "." in key else book.deck_of[key]
+    """Which kind of definition it is; cards that are met are those of one kind, whatever deck they come from."""
+    if "." in key:
+        return key.partition(".")[0]
+    deck = book.deck_of[key]
+    return deck if deck in PARTS else "cover" if key in book.covering else "adventure"
 
 
 def _head(book: Book, key: str) -> Iterator[str]:
@@ -80,7 +83,7 @@ def _head(book: Book, key: str) -> Iterator[str]:
     for name in ("at", "target", "when"):
         if facts[name]:
             yield f"{name}: {_plainly(facts[name])}"
-    if section(book, key) == "adventure":
+    if PARTS[section(book, key)] is _adventure:
         yield f"met as number {number_of(WorkingState(book, scenes.arriving(HEROES[0], 'hills-1').state), key):g}"
     if key.startswith("space."):
         yield _place(book, key.removeprefix("space."))
@@ -215,7 +218,7 @@ def _adventure(book: Book, key: str) -> Groups:
         yield "lying on a space", (scenes.finding(HEROES[0], key),)
     if found.facts.tokens:
         yield "the last counter", (scenes.finding(HEROES[0], f"{key}:1"),)
-    if found.held or found.facts.save:
+    if (found.held or found.facts.save) and found.facts.type not in ENEMIES:
         side = "evil" if "good" in found.facts.have_not else "neutral"
         yield HELD, scenes.having(PLAIN, goods=(key, "talisman/talisman"), alignment=side)
 
@@ -264,10 +267,19 @@ def _stock(book: Book, key: str) -> Groups:
     return iter(())
 
 
+def _cover(book: Book, key: str) -> Groups:
+    yield MEETING, (scenes.arriving(who, scenes.QUIET_SPACE, lying={scenes.QUIET_SPACE: (key,)}) for who in HEROES)
+
+
 def _form(book: Book, key: str) -> Groups:
-    yield HELD, scenes.having(PLAIN, form=key.removeprefix("form."), form_left=2)
+    form = key.removeprefix("form.")
+    yield HELD, scenes.having(PLAIN, form=form, form_left=0 if unchanged(book).card(key).facts.turns == "game" else 2)
+    if unchanged(book).card(key).facts.lifeless:
+        yield "without life", (scenes.losing(PLAIN, form=form, life=n) for n in (0, 1))
+        yield "where it came to be", scenes.marked(book, PLAIN, form)
 
 
 PARTS: dict[str, Callable[[Book, str], Groups]] = {
     "adventure": _adventure, "spell": _spell, "stock": _stock, "character": _character, "space": _space, "form": _form,
+    "cover": _cover,
 }  # fmt: skip

@@ -24,7 +24,7 @@ DEEPEST = 40
 STAR = "*"
 BACK = "back"
 """Marks the question that something was used before: when it comes again, the scene is over."""
-DRAWN = ("water-bottle", "sword", "temporal-warp", "divination")
+DRAWN = ("water-bottle", "sword", "temporal-warp", "divination", "screaming-skull")
 """What comes from a deck when a card is drawn by the way."""
 
 Ends = Callable[[State, Ask], bool]
