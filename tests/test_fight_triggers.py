@@ -14,6 +14,7 @@ from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
 from talisman_nb.simulate.invariants import broken
+from talisman_nb.table import Table
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.names import LANGUAGES
@@ -340,3 +341,16 @@ def test_what_decides_a_fight_is_told(lang: str) -> None:
         for line in lines(tree_of(book, card, lang)):
             assert_well(line.strip())
             assert lang == "en" or not english_in(line, lang), (card, line)
+
+
+@pytest.mark.parametrize(("held", "waits"), [("lucky-horn", True), ("sword", False)])
+def test_virtual_dice_wait_where_something_may_be_used_between_them(held: str, waits: bool) -> None:
+    """Otherwise both rolls of a fight are one press, and the moment after the own one would never come."""
+    hero = f"{HERO}, has {held}"
+    at_dice = decided(hero, "giant", "fight").state
+    table = Table.new({"P0": "dwarf", "P1": "thief"}, layers=[LATE], dice="virtual", seed=1, position=at_dice)
+    table.roll()
+    assert (table.ask.purpose == "foe") == waits
+    if waits:
+        table.answer("use:lucky-horn.blow", seat=0)
+        assert table.state.players[0].trophies == ("giant",)

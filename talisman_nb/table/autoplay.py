@@ -12,6 +12,8 @@ from typing import Any, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask
+from talisman_nb.engine.offers import actions
+from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Ask, Change, OwnCard, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.table.file.fitting import UNKNOWN, taken
@@ -174,6 +176,8 @@ MOST = 1_000
 
 FIGHT_DICE = ("attack", "defend", "foe")
 """Purposes of the dice of a fight."""
+AMONG_DICE = frozenset({"dice"})
+"""The moment of a fight some dice of which lie."""
 
 
 def go_on(draft: Draft, settings: Settings, source: Source | None) -> None:
@@ -212,10 +216,21 @@ def came(draft: Draft, source: Source, by: str = ROLLED) -> None:
 
 
 def same_throw(draft: Draft, settings: Settings) -> bool:
-    """Return whether the next die belongs to the throw just made: the same roll, or (virtual dice) the same fight."""
+    """Return whether the next die belongs to the throw just made: the same roll, or (virtual dice) the same fight.
+
+    Not where somebody who fights may do something between its rolls.
+    """
     found, thrown = ask(draft.state), draft.lines[-1].ask
     if found.kind != "die" or thrown.kind != "die":
         return False
     if (found.purpose, found.seat) == (thrown.purpose, thrown.seat):
         return bool(found.rolls) and found.n < thrown.n
-    return settings.dice == "virtual" and found.purpose in FIGHT_DICE and thrown.purpose in FIGHT_DICE
+    of_one_fight = found.purpose in FIGHT_DICE and thrown.purpose in FIGHT_DICE
+    return settings.dice == "virtual" and of_one_fight and not _between_rolls(draft.state)
+
+
+def _between_rolls(state: State) -> bool:
+    """Return whether somebody who fights has an ability or card that is used once dice of the fight lie."""
+    g = working_state(state)
+    fighting = (g.fight.you, g.fight.against) if g.fight is not None else ()
+    return any(actions(g, seat, AMONG_DICE) for seat in fighting if seat >= 0)
