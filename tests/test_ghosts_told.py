@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from covering import ground
-from haunting import haunted
+from haunting import FORM, haunted
 
 from talisman_nb import play
 from talisman_nb.cards.decode import CardError
@@ -18,8 +18,10 @@ from talisman_nb.panels.table.pictures import motifs
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer
 from talisman_nb.table import Table
+from talisman_nb.table.hand_moves import difference
 from talisman_nb.table.told_moves import untold
 from talisman_nb.text.events import hands
+from talisman_nb.text.moves import say_moves
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.pages.packing import packing_pages
@@ -45,16 +47,32 @@ def test_a_death_swaps_card_and_figure_and_lays_the_marker(lang: str) -> None:
     haunted()
     game, line = told(DEAD, lang)
     said = wording_of(game.state, lang)
-    names = (said.source("form.shade"), said.marker("turn.dies.cairn"), said.word("strength"), said.card("sword"))
+    names = (said.source("form.shade"), said.marker("turn.dies.cairn"), said.card("sword"))
     assert all(str(name) in line for name in names) and "{" not in line and "[" not in line
 
 
+@pytest.mark.parametrize(("sleeps", "gone"), [("[]", -2), ('["strength"]', 0)])
+def test_counters_that_do_not_sleep_are_told_to_be_put_back(sleeps: str, gone: int) -> None:
+    haunted(**{"form/shade.toml": FORM.replace("sleeps = []", f"sleeps = {sleeps}")})
+    before, game = play(DEAD.rpartition(" > ")[0]).state, play(DEAD)
+    left = [(move.kind, move.what, move.n) for move in untold(before, game.state, game.told)]
+    assert left == ([("counter", "strength", gone)] if gone else [])
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_sleeps_is_not_put_back(lang: str) -> None:
-    haunted(**{"form/shade.toml": haunted().texts["form/shade.toml"].replace("sleeps = []", 'sleeps = ["strength"]')})
-    _, line = told(DEAD, lang)
-    said = wording_of(play(DEAD).state, lang)
-    assert str(said.word("craft")) in line and str(said.word("strength")) not in line
+def test_an_undone_death_takes_the_marker_off_and_the_card_back(lang: str) -> None:
+    """And done again it is told as the first time, with the number of counters."""
+    haunted()
+    before, game = play(DEAD.rpartition(" > ")[0]).state, play(DEAD)
+    said = wording_of(game.state, lang)
+    names = str(said.source("form.shade")), str(said.marker("turn.dies.cairn"))
+    for a, b in ((game.state, before), (before, game.state)):
+        lines = say_moves(b, difference(a, b), lang)
+        line = " ".join(lines)
+        assert all(name in line for name in names) and "{" not in line
+        assert " 0 " not in line, "a form without end has no turns"
+    kinds = [(move.kind, move.n) for move in difference(game.state, before) if move.kind == "piece"]
+    assert kinds == [("piece", -1)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

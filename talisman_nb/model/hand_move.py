@@ -16,7 +16,8 @@ class HandMove(Struct, frozen=True, omit_defaults=True):
     | gold | `n` gold more or fewer on the space `to` |
     | tokens | the counters on `card`, which lies at `to`: `now` |
     | token | the token `what` (red, black) on the character card of `seat`: put on (`n` 1) or taken off (-1) |
-    | form | `seat` becomes `what` ("" its own self again) for `n` turns |
+    | piece | the piece `what` (an effect) of `seat` is put on the space `to` (`n` 1) or taken off it (-1) |
+    | form | `seat` becomes `what` ("" its own self again) for `n` turns, after the form `origin` |
     | alignment | the alignment card of `seat` shows `what` |
     | character | `seat` gets the character `what` ("" none), which starts on `to` |
 

@@ -55,7 +55,21 @@ def difference(a: State, b: State) -> tuple[HandMove, ...]:
         return ()
     book = book_of(b.book)
     moved = (*_characters(a, b), *_figures(a, b), *_cards(book, a, b), *_counters(a, b), *_gold(book, a, b))
-    return (*moved, *turn_token_moves(a, b))
+    return (*moved, *_pieces(book, a, b), *turn_token_moves(a, b))
+
+
+def _pieces(book: Book, a: State, b: State) -> Iterator[HandMove]:
+    """Yield the pieces that are taken off spaces and put on spaces: effects with a name that lie there for a seat."""
+    if a.effects == b.effects:
+        return
+    before, after = (
+        Counter((e.seat, e.what, e.space) for e in state.effects if e.on == "space" and e.seat >= 0) for state in (a, b)
+    )
+    for n, changed in ((-1, before - after), (1, after - before)):
+        for seat, what, space in changed.elements():
+            found = book.find(what)
+            if found and found.facts.name:
+                yield HandMove("piece", seat, what, n, to=space)
 
 
 def turn_token_moves(a: State, b: State) -> Iterator[HandMove]:
@@ -77,7 +91,7 @@ def _characters(a: State, b: State) -> Iterator[HandMove]:
             to = new.space if new.character else ""
             yield HandMove("character", seat, new.character, to=to)
         elif old.form != new.form:
-            yield HandMove("form", seat, new.form, new.form_left)
+            yield HandMove("form", seat, new.form, new.form_left, origin=old.form)
         if old.character == new.character and old.alignment != new.alignment:
             yield HandMove("alignment", seat, new.alignment)
 
@@ -90,12 +104,18 @@ def _figures(a: State, b: State) -> Iterator[HandMove]:
 
 def _counters(a: State, b: State) -> Iterator[HandMove]:
     for seat, old, new in _seats(a, b):
-        if old is new or old.character != new.character or old.form != new.form:
+        if old is new or old.character != new.character:
             continue
         for what in (*COUNTERS, "experience"):
-            was, now = getattr(old, what), getattr(new, what)
+            was, now = _lying(old, what), _lying(new, what)
             if was != now:
                 yield HandMove("counter", seat, what, now - was, now)
+
+
+def _lying(p: Player, what: str) -> int:
+    """How many counters of a kind a player has: those that are put aside while it has a form count too."""
+    aside = dict(zip(("strength", "craft"), p.asleep, strict=True))
+    return int(getattr(p, what)) + aside.get(what, 0)
 
 
 def _gold(book: Book, a: State, b: State) -> Iterator[HandMove]:

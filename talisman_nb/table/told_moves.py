@@ -40,6 +40,7 @@ def untold(before: State, after: State, events: Iterable[Event]) -> tuple[HandMo
     for move in told:
         if move.kind in ("counter", "gold"):
             counts[move.seat, move.what or move.to] += move.n
+    pieces = {(move.seat, move.what, move.n, move.to) for move in told if move.kind == "piece"}
     put_away = {move.origin for move in told if not move.card and move.origin}
     return tuple(
         left
@@ -49,6 +50,7 @@ def untold(before: State, after: State, events: Iterable[Event]) -> tuple[HandMo
         and left.origin not in put_away
         and (left.seat, left.to) not in figures
         and (left.kind, left.seat, left.what) not in whole
+        and (left.seat, left.what, left.n, left.to) not in pieces
     )
 
 
@@ -212,6 +214,16 @@ def _own_form(after: State, event: Event) -> Told:
     yield HandMove("form", event.seat)
 
 
+def _piece(n: int) -> Callable[[State, Event], Told]:
+    """The telling of a piece that is put on a space, or taken off it."""
+
+    def told(after: State, event: Event) -> Told:
+        if event.space:
+            yield HandMove("piece", event.seat, event.what, n, to=event.space)
+
+    return told
+
+
 def _enters(after: State, event: Event) -> Told:
     yield HandMove("character", event.seat, event.what)
 
@@ -234,6 +246,8 @@ def _put_away(after: State, event: Event) -> Told:
         return
     yield from _laid(after, event)
     yield _on_space(event.space, event.n)
+    if event.cause == GOES_ON:
+        yield _count(event.seat, GOLD, -event.n)
 
 
 TELLING: dict[str, Callable[[State, Event], Told]] = {
@@ -254,6 +268,8 @@ TELLING: dict[str, Callable[[State, Event], Told]] = {
     **dict.fromkeys(("walked", "crossed", "teleported"), _walked),
     "became": _became,
     "own_form": _own_form,
+    "began": _piece(1),
+    "ended": _piece(-1),
     "enters": _enters,
     "aligned": _aligned,
     "reshuffled": _shuffled,

@@ -86,15 +86,6 @@ def _marked(wording: Wording, event: Event) -> list[str]:
     return [f"{event.kind}.marker"] if about else []
 
 
-def _put_back(wording: Wording, event: Event) -> str:
-    """The counters that are put back as a form is taken or left: those that do not sleep in it."""
-    form = wording.book.find(f"form.{event.what}") if event.kind in CHANGED else None
-    if form is None or form.facts.sleeps is None:
-        return ""
-    gone = [str(wording.word(what)) for what in ("strength", "craft") if what not in form.facts.sleeps]
-    return listed(gone, wording.lang)
-
-
 def _of_helper(wording: Wording, effect: str) -> bool:
     """Whether an effect is that a Follower fights along: it stands in the definition of one."""
     follower = wording.book.find(effect.rpartition(".")[0])
@@ -237,7 +228,6 @@ PLACES: dict[str, Callable[[Wording, Event, int], Any]] = {
     "leaving": lambda wording, event, _: way_part(wording, "leaving", event.card, event.origin),
     "reaching": lambda wording, event, _: _reaching(wording, event),
     "points": lambda wording, event, _: wording.amount("point", event.n) if event.n else "",
-    "put_back": lambda wording, event, _: _put_back(wording, event),
     "left": lambda wording, event, viewer: wording.goods(_cards(event, viewer), event.n) or "",
 }
 """Maps the places of phrases about events to what stands for them, as a viewer may know it."""

@@ -48,8 +48,8 @@ def _move(wording: Wording, move: HandMove) -> str:
     places: dict[str, Any] = {
         "who": wording.who(_whose(move)),
         "card": wording.card(move.card),
-        "leaving": way_part(wording, "leaving", move.card, move.origin),
-        "reaching": way_part(wording, "reaching", move.card, move.to),
+        "leaving": way_part(wording, "leaving", move.card, move.origin) if move.kind == "card" else "",
+        "reaching": way_part(wording, "reaching", move.card, move.to) if move.kind == "card" else "",
         "to": wording.place(move.to),
         "now": move.now,
         "n": move.now if move.kind == "tokens" else move.n,
@@ -69,9 +69,16 @@ def _move(wording: Wording, move: HandMove) -> str:
         places["what"] = wording.word(f"token-{move.what}")
     if move.kind == "alignment":
         places["what"] = wording.alignment(move.what)
+    if move.kind == "piece":
+        key = "began.marker" if move.n > 0 else "ended.marker"
+        places |= {"what": wording.marker(move.what), "space": wording.space(move.to)}
     if move.kind == "form":
         key += "" if move.what else ".own"
-        places["what"] = wording.source(f"form.{move.what}") if move.what else wording.noun("")
+        form = move.what or move.origin
+        places["what"] = wording.source(f"form.{form}") if form else wording.noun("")
+        found = wording.book.find(f"form.{form}") if form else None
+        if found and found.facts.lifeless:  # as when it happens: its card and figure are swapped
+            key = "became.lifeless" if move.what else "own_form.lifeless"
     if move.kind == "character":
         key += "" if move.what else ".none"
         places["what"] = wording.source(f"character.{move.what}") if move.what else wording.noun("")
