@@ -83,9 +83,10 @@ def without_condition(mod: m.Modifier, ctx: Context, who: Noun) -> str:
 def _add(mod: m.Add, ctx: Context, who: Noun) -> str:
     if mod.to == "creature_roll":
         of = ".of" if isinstance(mod.n, AmountOf) and not mod.n.rule else ""
-        own = f".own{of}" if ctx.definition.facts.type in ENEMIES else ""
+        here = ctx.definition.key.startswith("space.") or ctx.definition.key in ctx.book.covering
+        own = f".own{of}" if ctx.definition.facts.type in ENEMIES else "" if here else ".anywhere"
         n, less = _amount(ctx, mod.n)
-        return _say(ctx, f"add.{mod.to}{own}{'.less' if less else ''}", n=n)
+        return _say(ctx, f"add.{mod.to}{own}{'.less' if less else ''}", who=who, n=n)
     use = _say(ctx, f"use.{mod.use}") if mod.use != "always" else ""
     if isinstance(mod.n, AmountOf) and not mod.n.rule:
         name, figure = mod.n.only
