@@ -12,6 +12,7 @@ import msgspec
 from talisman_nb.model import Change
 from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.panels.table.controller import TableController
+from talisman_nb.rules.layers import BASE
 from talisman_nb.table import Table
 
 TWO = {"Ada": "dwarf", "Bruno": "thief"}
@@ -33,8 +34,8 @@ def played(table: Table, *keys: str | int) -> Table:
     return table
 
 
-def virtual(path: Path | None = None, seed: int = 3) -> Table:
-    return Table.new(TWO, dice="virtual", cards="virtual", spells="known", seed=seed, path=path)
+def virtual(path: Path | None = None, seed: int = 3, edition: str = BASE) -> Table:
+    return Table.new(TWO, edition, dice="virtual", cards="virtual", spells="known", seed=seed, path=path)
 
 
 def press_on(table: Table, presses: int) -> Table:

@@ -9,8 +9,10 @@ import time
 from pathlib import Path
 
 import pytest
+from editions import EXPANDED
 from tables import TWO, virtual
 
+from talisman_nb.rules.layers import BASE
 from talisman_nb.table import NotAllowedError, Table, TableFileError
 from talisman_nb.table.file import game_log
 from talisman_nb.table.records import entry_of
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that 
 
 def play(path: Path, dice: random.Random, told: int) -> None:
     """Answer, take back and amend without end; every press is told with where the game stands after it."""
-    table = Table.open(path) if path.exists() else virtual(path)
+    table = Table.open(path) if path.exists() else virtual(path, edition=dice.choice((BASE, *EXPANDED)))
     while True:
         os.write(told, f"{table._history.head} {table.state.ply}\n".encode())
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from editions import EXPANDED
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -12,6 +13,7 @@ from people import some_change
 from talisman_nb.engine import NotAllowedError, asides, view
 from talisman_nb.model import Change, State, decode, encode
 from talisman_nb.rules.book import open_book
+from talisman_nb.rules.layers import BASE
 from talisman_nb.simulate.invariants import broken
 from talisman_nb.table import Table
 
@@ -26,11 +28,13 @@ class AtTheTable(RuleBasedStateMachine):
     held: list[tuple[int, State]]
 
     @initialize(
-        characters=st.lists(st.sampled_from(CHARACTERS), min_size=2, max_size=6, unique=True), real=st.booleans()
-    )
-    def begin(self, characters: list[str], real: bool) -> None:
+        characters=st.lists(st.sampled_from(CHARACTERS), min_size=2, max_size=6, unique=True), real=st.booleans(),
+        edition=st.sampled_from((BASE, *EXPANDED)),
+    )  # fmt: skip
+    def begin(self, characters: list[str], real: bool, edition: str) -> None:
         kind = "physical" if real else "virtual"
-        self.table = Table.new(list(zip(NAMES, characters, strict=False)), dice=kind, cards=kind, seed=1)
+        people = list(zip(NAMES, characters, strict=False))
+        self.table = Table.new(people, edition, dice=kind, cards=kind, seed=1)
 
     @precondition(lambda self: self.table.ask.kind != "over")
     @rule(data=st.data())
