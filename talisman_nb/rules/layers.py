@@ -131,8 +131,8 @@ def editions() -> tuple[str, ...]:
 def variants(edition: str) -> tuple[str, ...]:
     """The names of the layers of the program that play an edition another way and are offered, sorted.
 
-    >>> variants("revised4")
-    ()
+    >>> variants("third")
+    ('second-cards',)
     """
     heads = ((name, named(name).head) for name in program_layers())
     return tuple(name for name, head in heads if head.variant and head.offered and head.over == edition)
