@@ -35,12 +35,13 @@ def test_an_unchanged_number_is_no_difference() -> None:
         "character/characters.toml",
         "board.toml",
         "rules.toml",
+        "blocks.toml",
         *(f"{edition}/{file}" for edition in TESTED[1:] for file in ("board.toml", "rules.toml")),
     ):
         assert not noticed(next(numbers(file)), 0)
 
 
-@pytest.mark.parametrize("layer", map(top, EXPANDED))
+@pytest.mark.parametrize("layer", tuple(map(top, EXPANDED)))
 def test_an_unchanged_number_of_an_expansion_is_no_difference_either(layer: str) -> None:
     files = [file for file in mutated_files() if file.startswith(f"{layer}/")]
     first = [number for file in files for number in list(numbers(file))[:1]]

@@ -70,7 +70,7 @@ class Book:
         self._absent = Absent(self.layers, left_out)
         self.left_out = self._absent.files
         digest = self._digest(told)
-        for key, written in self._written():
+        for key, written in self.written():
             digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())
             self.definitions |= define(key, written.table, written.file, written.origins, written.name)
             self._sections.setdefault(written.folder, []).append(key)
@@ -102,7 +102,7 @@ class Book:
         facts = {key: found.facts for key, found in self.definitions.items()}
         return Decks(written, self._sections, facts, self.table, self.board, known, self.keywords)
 
-    def _written(self) -> Iterator[tuple[str, Written]]:
+    def written(self) -> Iterator[tuple[str, Written]]:
         """Yield the definitions of all layers as merged, then those of the spaces of the board."""
         yield from self._merged.items()
         blocks = SharedBlocks(self.layers)
@@ -113,7 +113,7 @@ class Book:
 
     def tables(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """Yield each definition and deck, key and table, as its layers write it."""
-        for key, written in self._written():
+        for key, written in self.written():
             yield key, written.table
         for key, written in self.decks_written.items():
             yield f"deck.{key}", written.table

@@ -20,6 +20,7 @@ from talisman_nb.rules import book as books
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.handed_in import text_keys
 from talisman_nb.rules.layers import BASE, Layer
+from talisman_nb.rules.merging import SharedBlocks, Written
 
 BOOKS = {edition: open_book(edition) for edition in PLAYED}
 BOOK = BOOKS[BASE]
@@ -53,7 +54,8 @@ def _checked(book: Book) -> Book:
 def with_table(key: str, table: Mapping[str, Any], file: str) -> Book:
     """The book with another TOML table for one definition; `CardError` when it does not decode or pass the checks."""
     book = _copy()
-    book.definitions.update(define(key, table, file))
+    written = SharedBlocks(book.layers).fill(Written("", key, table, file, ""))
+    book.definitions.update(define(key, written.table, file))
     book._twins()
     return _checked(book)
 
@@ -62,8 +64,9 @@ def with_board(board: Board, of: Book = BOOK) -> Book:
     """The book on another board, spaces' texts included."""
     book = _copy(of)
     book.board, book.ways = board, _Ways(board)
-    for space in board.spaces:
-        book.definitions.update(define(f"space.{space}", board.space(space).rules, board.file))
+    for key, written in book.written():
+        if key.startswith("space."):
+            book.definitions.update(define(key, written.table, written.file))
     return _checked(book)
 
 

@@ -24,7 +24,7 @@ from talisman_nb.board.graph import BoardError
 from talisman_nb.board.load import _board, merge_boards
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book
-from talisman_nb.rules.layers import BASE, BOARD, FIGURES, named
+from talisman_nb.rules.layers import BASE, BLOCKS, BOARD, FIGURES, named
 
 Path = tuple[str | int, ...]
 PREFIX = {"character": "character.", "form": "form."}
@@ -70,7 +70,7 @@ def _places() -> dict[str, str]:
 
 def _board_and_figures(layer: str) -> dict[str, str]:
     texts = named(layer).texts
-    return {path: texts[path] for path in (BOARD, FIGURES) if path in texts}
+    return {path: texts[path] for path in (BOARD, FIGURES, BLOCKS) if path in texts}
 
 
 def _cards(layer: str) -> dict[str, str]:
@@ -166,8 +166,23 @@ def _later(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
         return _on_board(edition, number, merge_boards([*layers, (number.file, tables)]))
     if path == FIGURES:
         return with_layer(edition, path, tables), _figures
+    if path == BLOCKS:
+        return _shared(edition, number, tables)
     key = PREFIX.get(path.partition("/")[0], "") + str(number.path[0])
     return with_layer(edition, path, tables), _scenes(key)
+
+
+def _shared(edition: str, number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
+    """The book of an edition with a changed shared block, and the scenes of the definitions that have it."""
+    block = _tables(number.file)[str(number.path[0])]
+    return with_layer(edition, BLOCKS, tables), _scenes(*_having(edition, block))
+
+
+def _having(edition: str, block: Any) -> Iterator[str]:
+    """The definitions of an edition that are told in scenes and have a block."""
+    for key, table in BOOKS[edition].tables():
+        if block in table.values() and not key.startswith("turn."):
+            yield key
 
 
 def _space_or_edge(number: Number, tables: dict[str, Any]) -> tuple[Book, Touched]:
@@ -203,6 +218,7 @@ def _known_figures(edition: str) -> tuple[Told, ...]:
 
 BUILD: dict[str, Callable[[Number, dict[str, Any]], tuple[Book, Touched]]] = {
     "adventure": _card, "spell": _card, "stock": _card, "character": _card, "form": _card,
-    BOARD: _space_or_edge, FIGURES: _figure, **dict.fromkeys(LAYERS, _later),
+    BOARD: _space_or_edge, FIGURES: _figure, BLOCKS: lambda number, tables: _shared(BASE, number, tables),
+    **dict.fromkeys(LAYERS, _later),
 }  # fmt: skip
 """How a book with a changed number is made, and which scenes it touches."""
