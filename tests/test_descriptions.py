@@ -264,6 +264,7 @@ NUMBERED = {
     "character.minstrel.charm": (1,),
     "character.minstrel.charm_one": (1,),
     "evil-darkness.met": (1, 1),
+    "trial.met": (1, 0, 1, 1),
     "alchemy.cast": (1,),
     "alchemist.sell": (1,),
     "space.city.sell": (1,),

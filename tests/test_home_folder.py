@@ -28,7 +28,7 @@ def test_a_home_that_cannot_be_used_is_one_sentence(
     (own_home / "file").touch()
     for home in (own_home / "file", own_home / "file" / "below", Path("/proc/talisman")):
         monkeypatch.setenv("TALISMAN_NB_HOME", str(home))
-        assert cli.main([*command.split(), "--lang", lang, "--no-browser"]) == 2
+        assert cli.main([*command.split(), "--lang", lang]) == 2
         said = capsys.readouterr()
         assert (
             said.out == ""
