@@ -23,9 +23,9 @@ from talisman_nb.text.screen.moment import kinds, moment_of
 NO_RESULT = {
     "added", "at_gate", "attacks", "barred", "dealt", "deck_empty", "deck_mixed", "drawn",
     "dropped", "ended", "experience", "gold_by_hand", "lasts_by_hand", "looked", "may_not_cast", "meets",
-    "no_character_left", "nobody_left", "none_left", "paid", "placed", "put_by_hand", "read_off", "rerolls", "reshuffled",
-    "rolled", "round", "set_aside", "set_by_hand", "stands", "taken_out", "trophy", "turn_begins", "turn_ends",
-    "unclaimed", "uses", "walked",
+    "no_character_left", "nobody_left", "none_left", "paid", "placed", "put_by_hand", "read_off", "rerolls",
+    "reshuffled", "rolled", "round", "set_aside", "set_by_hand", "stands", "taken_out", "trophy",
+    "turn_begins", "turn_ends", "unclaimed", "uses", "walked",
 }  # fmt: skip
 """Kinds of events that change nothing that is told, or are told with another one."""
 
