@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from talisman_nb.rules.handed_in import hand_in
 
 if TYPE_CHECKING:
-    from talisman_nb.app.notebook_display import Shown
+    from talisman_nb.app.notebook_display import ShownPage
     from talisman_nb.cards.text_keys import TextKeys
     from talisman_nb.notation.text_play import Situation
     from talisman_nb.panels.parts import AnalysisPanel, LessonNotesPanel, LessonPanel
@@ -86,7 +86,7 @@ def companion(
     return Companion(controller_for(name, lang or asked.lang or "", os.environ.get("TALISMAN_NB_LANG") or ""))
 
 
-def card(name: str, lang: str | None = None, edition: str = "") -> Shown:
+def card(name: str, lang: str | None = None, edition: str = "") -> ShownPage:
     """Show a card or character as a picture of our own, with what is doubtful about it; `print` gives its whole page.
 
     Parameters
@@ -115,10 +115,10 @@ def card(name: str, lang: str | None = None, edition: str = "") -> Shown:
     >>> print(str(card("Wolf")).splitlines()[2])
     Enemy – Animal · number 2 · Strength 2 · copies: 1 · Adventure deck
     """
-    return _shown("card", name, lang, edition)
+    return _show_page("card", name, lang, edition)
 
 
-def space(name: str, lang: str | None = None, edition: str = "") -> Shown:
+def space(name: str, lang: str | None = None, edition: str = "") -> ShownPage:
     """Show a space of the board, and what it does.
 
     Parameters
@@ -147,10 +147,10 @@ def space(name: str, lang: str | None = None, edition: str = "") -> Shown:
     >>> str(space("Tempio", "fr")).splitlines()[0]
     'Temple'
     """
-    return _shown("space", name, lang, edition)
+    return _show_page("space", name, lang, edition)
 
 
-def rule(name: str, lang: str | None = None, edition: str = "") -> Shown:
+def rule(name: str, lang: str | None = None, edition: str = "") -> ShownPage:
     """Show a rule: what it says, where, what was decided, edition by edition.
 
     Parameters
@@ -179,10 +179,10 @@ def rule(name: str, lang: str | None = None, edition: str = "") -> Shown:
     >>> print(str(rule("toad.meet")).splitlines()[1])
     A Toad has encounters as a character does.
     """
-    return _shown("rule", name, lang, edition)
+    return _show_page("rule", name, lang, edition)
 
 
-def editions(one: str, other: str, lang: str | None = None) -> Shown:
+def editions(one: str, other: str, lang: str | None = None) -> ShownPage:
     """Show what differs between two editions: rules, figures, cards, characters and spaces.
 
     Parameters
@@ -244,7 +244,7 @@ def play(text: str, lang: str | None = None) -> Situation:
     return play(text, lang)
 
 
-def _shown(kind: str, name: str, lang: str | None, edition: str) -> Shown:
+def _show_page(kind: str, name: str, lang: str | None, edition: str) -> ShownPage:
     from talisman_nb.app.notebook_display import show
 
     return show(kind, name, lang, edition)

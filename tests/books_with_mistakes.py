@@ -18,13 +18,24 @@ from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer
 from talisman_nb.panels.table.pictures import motifs
-from talisman_nb.rules.book import Book, checked
+from talisman_nb.rules.book import Book, ensure_valid
 from talisman_nb.rules.edition import FigureRanges, read_changes, whole
-from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, MOTIFS, Layer, SetupError, editions, named, stack
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.rules.layers import (
+    BASE,
+    BOARD,
+    DOUBTS,
+    FIGURES,
+    MOTIFS,
+    Layer,
+    SetupError,
+    editions,
+    find_layer,
+    stack,
+)
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import _services, _spaces, tree_of
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.house_rules import switches
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
@@ -56,19 +67,19 @@ class Written(NamedTuple):
     @property
     def name(self) -> str:
         """How messages call the file."""
-        return named(self.layer).at(self.path)
+        return find_layer(self.layer).at(self.path)
 
 
 def layer_files() -> list[Written]:
     """The definitions, programs, motifs and figures of the usual edition, and the figures of the others."""
-    mine = [Written(BASE, path, text) for path, text in named(BASE).texts.items() if path not in (BOARD, DOUBTS)]
-    others = [Written(name, FIGURES, named(name).texts[FIGURES]) for name in editions() if name != BASE]
+    mine = [Written(BASE, path, text) for path, text in find_layer(BASE).texts.items() if path not in (BOARD, DOUBTS)]
+    others = [Written(name, FIGURES, find_layer(name).texts[FIGURES]) for name in editions() if name != BASE]
     return sorted(mine + others)
 
 
 def board_file() -> Written:
     """The board of the usual edition."""
-    return Written(BASE, BOARD, named(BASE).texts[BOARD])
+    return Written(BASE, BOARD, find_layer(BASE).texts[BOARD])
 
 
 def book_with(file: Written) -> Book:
@@ -76,12 +87,12 @@ def book_with(file: Written) -> Book:
     layers = [changed_layer(file) if layer.name == file.layer else layer for layer in stack(file.layer)]
     book = Book(file.layer, layers=layers)
     book.id = f"{file.layer}:changed-{next(_count)}"
-    return checked(book)
+    return ensure_valid(book)
 
 
 def changed_layer(file: Written) -> Layer:
     """The layer of a text with this one in its place; what has been read of its other texts is kept."""
-    before = named(file.layer)
+    before = find_layer(file.layer)
     read = {path: tables for path, tables in before._tables.items() if path != file.path}
     return Layer(before.name, {**before.texts, file.path: file.text}, read)
 
@@ -139,7 +150,7 @@ def _play(book: Book, keys: Collection[str]) -> None:
     try:
         state = new_game(people)
     except SetupError as error:  # a figure that only this number of players does not fit
-        assert error.key == "supply-few" and all(worded(error, lang) for lang in LANGUAGES)
+        assert error.key == "supply-few" and all(describe_error(error, lang) for lang in LANGUAGES)
         return
     for _ in range(ANSWERS):
         found = ask(state)
@@ -148,7 +159,7 @@ def _play(book: Book, keys: Collection[str]) -> None:
         if found.kind == "over" or not given:  # at the end, and where only people know what is drawn
             return
         state, _ = step(state, Answer(state.ply, dice.choice([key for key in given if key in keys] or given)))
-        assert broken(state) == []
+        assert violations(state) == []
 
 
 WORDS, TABLES = re.compile(r"[\w/-]+"), re.compile(r'(?m)^\["?([^"\]]+)"?\]')

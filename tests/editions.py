@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import BASE, JOIN, editions, named, program_layers
+from talisman_nb.rules.layers import BASE, JOIN, editions, find_layer, program_layers
 from talisman_nb.text.house_rules import switches_of
 
 
@@ -14,7 +14,7 @@ def complete(edition: str) -> bool:
 
 EXPANDED = tuple(
     f"{head.over}{JOIN}{name}"
-    for name, head in ((name, named(name).head) for name in program_layers())
+    for name, head in ((name, find_layer(name).head) for name in program_layers())
     if head.variant and not head.with_
 )
 """Editions with an expansion over them, which brings decks and rules of its own."""

@@ -15,7 +15,7 @@ from tornado.httputil import HTTPHeaders
 from tornado.testing import bind_unused_port
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from talisman_nb.app.access import Key
+from talisman_nb.app.access import ServerKey
 from talisman_nb.app.host.doors import Doors
 from talisman_nb.app.host.guests import Codes
 from talisman_nb.app.host.handlers import ENDED
@@ -88,7 +88,9 @@ class Site:
 @asynccontextmanager
 async def site(folder: Path, people: Mapping[str, str] = FOUR, **settings: Any) -> AsyncIterator[Site]:
     table = Table.new(people, path=folder / "Friday.talisman", **settings)
-    doors = Doors(HostedTable(TableController(table, audience=AT_LAPTOP)), Key(TOKEN), is_local="127.0.0.1".__eq__)
+    doors = Doors(
+        HostedTable(TableController(table, audience=AT_LAPTOP)), ServerKey(TOKEN), is_local="127.0.0.1".__eq__
+    )
     socket, port = bind_unused_port()
     server = server_of(doors)
     server.add_sockets([socket])

@@ -62,7 +62,8 @@ def words(lang: str = "en") -> dict[str, str]:
 def labels(lang: str = "en") -> Labels:
     named = tuple(Place(each.id, each.name, each.region.capitalize()) for each in map(BOARD.space, BOARD.spaces))
     frames = {
-        space: drawing.draw_overlay(BOARD, highlights=[drawing.Highlight(space, "{letter}")]) for space in BOARD.spaces
+        space: drawing.draw_overlay(BOARD, highlights=[drawing.SpaceHighlight(space, "{letter}")])
+        for space in BOARD.spaces
     }
     able = {"dwarf": ("Evades in the Hills",)}
     cards, drawn = {"adventure": ADVENTURE}, motifs(open_book())

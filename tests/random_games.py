@@ -11,7 +11,7 @@ from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, OwnCard, State
 from talisman_nb.rules.book import Book, book_of
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 
 
 def some_answer(state: State, dice: random.Random) -> Answer:
@@ -46,7 +46,7 @@ def games(book: Book, seeds: range, answers: int) -> Iterator[list[State]]:
         states = [new_game([(f"P{n}", one) for n, one in enumerate(dice.sample(book.characters, 3))], book)]
         while len(states) <= answers and ask(states[-1]).kind != "over":
             state, _ = step(states[-1], some_answer(states[-1], dice))
-            assert not broken(state), f"seed {seed}: {broken(state)}"
+            assert not violations(state), f"seed {seed}: {violations(state)}"
             states.append(state)
         yield states
 

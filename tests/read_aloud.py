@@ -16,7 +16,7 @@ from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.rules.programs import modifiers
 from talisman_nb.text.definitions.lines import lines
-from talisman_nb.text.definitions.nodes import Branch, Choice, Condition, Node, Table
+from talisman_nb.text.definitions.nodes import Branch, ChoiceNode, Condition, Node, TableNode
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.names import forms_of, load_names
 from talisman_nb.text.phrases import load_phrases
@@ -58,8 +58,8 @@ def every_node(nodes: Iterable[Node]) -> Iterator[Node]:
             yield from every_node(node.then)
         elif isinstance(node, Condition):
             yield from every_node((*node.then, *node.otherwise))
-        elif isinstance(node, (Choice, Table)):
-            yield from every_node(node.options if isinstance(node, Choice) else node.rows)
+        elif isinstance(node, (ChoiceNode, TableNode)):
+            yield from every_node(node.options if isinstance(node, ChoiceNode) else node.rows)
 
 
 def every_action(book: Book = BOOK) -> Iterator[m.Action]:

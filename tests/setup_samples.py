@@ -6,8 +6,8 @@ from typing import Any
 
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.house_rules import switches
-from talisman_nb.text.screen.setup_values import GOAL, EditionEntry, Saved, Setup
-from talisman_nb.text.screen.values import CharacterEntry, Choice, Part
+from talisman_nb.text.screen.setup_values import GOAL, EditionEntry, SavedEntry, Setup
+from talisman_nb.text.screen.values import CharacterEntry, Choice, PlayedPart
 
 RINGS = (*((row, column, 0) for row in range(3) for column in range(3) if (row, column) != (1, 1)), (1, 1, GOAL))
 """The picture of a small board."""
@@ -18,10 +18,12 @@ def setup(**other: Any) -> Setup:
     given = {
         "lang": "en",
         "parts": (
-            Part("dice", "real", (Choice("real", "real dice"), Choice("virtual", "dice on the screen"))),
-            Part("cards", "real", (Choice("real", "real cards"), Choice("virtual", "cards on the screen"))),
-            Part("spells", "hands", (Choice("hands", "spells stay in your hands"), Choice("known", "spells are told"))),
-            Part("lang", "en", (Choice("en", "English"), Choice("it", "Italiano"))),
+            PlayedPart("dice", "real", (Choice("real", "real dice"), Choice("virtual", "dice on the screen"))),
+            PlayedPart("cards", "real", (Choice("real", "real cards"), Choice("virtual", "cards on the screen"))),
+            PlayedPart(
+                "spells", "hands", (Choice("hands", "spells stay in your hands"), Choice("known", "spells are told"))
+            ),
+            PlayedPart("lang", "en", (Choice("en", "English"), Choice("it", "Italiano"))),
         ),
         "figures": (
             CharacterEntry(
@@ -47,6 +49,6 @@ def setup(**other: Any) -> Setup:
         "again": ("Ada", "Bruno"),
         "house": "1 house rule",
         "switches": switches(open_book(), {"switch.temple_life": True}, other.get("lang", "en")),
-        "saved": (Saved("thursday", "Thursday", "round 6 · Ada, Bruno, Carla, Dario · yesterday"),),
+        "saved": (SavedEntry("thursday", "Thursday", "round 6 · Ada, Bruno, Carla, Dario · yesterday"),),
     }
     return Setup(**{**given, **other})

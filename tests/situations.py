@@ -18,11 +18,11 @@ from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Ask, Change, Effect, Event, OwnCard, Player, State
 from talisman_nb.model.situation import Position, Seat
-from talisman_nb.notation.layout import laid_out, opened
+from talisman_nb.notation.layout import laid_out, open_edition
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import BASE
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 
 RULES = frozenset(rule_index())
 TURNED = turned(BASE)
@@ -91,7 +91,7 @@ class Game:
     def _one(self, answer: Answer) -> None:
         self.state, events = step(self.state, answer)
         self.events += events
-        assert broken(self.state) == []
+        assert violations(self.state) == []
         for event in events:
             assert event.cites and RULES.issuperset(event.cites), f"{event.kind} cites {event.cites}"
 
@@ -211,14 +211,14 @@ def situation(
     In an edition without fate the seats have none, whatever their figures say.
     """
     on = {space: tuple(cards) for space, cards in (lying or {}).items()}
-    unknown = () if opened(edition, house or {}).table["fate.used"] else ("fate",)
+    unknown = () if open_edition(edition, house or {}).table["fate.used"] else ("fate",)
     stand = tuple(
         Seat(character, space, {name: figure for name, figure in figures.items() if name not in unknown})
         for character, space, figures in seats
     )
     rules = {"edition": edition, "house": dict(house or {})}
     game = Game(laid_out(Position(stand, **rules, turn=turn, arrived=arrived, lying=on, gold=dict(gold or {}))))
-    assert broken(game.state) == []
+    assert violations(game.state) == []
     return game
 
 

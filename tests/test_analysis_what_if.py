@@ -10,7 +10,7 @@ import pytest
 from read_aloud import ENGLISH
 
 from talisman_nb.analysis import Analysis, editions, what_if
-from talisman_nb.analysis.changes import changed
+from talisman_nb.analysis.changes import apply_change
 from talisman_nb.analysis.what_if import Comparison
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.layers import Layer, with_known_cards
@@ -60,13 +60,13 @@ def english(shown: str) -> list[str]:
     ],
 )
 def test_a_change_takes_the_place_of_what_was_said(change: str, part: str) -> None:
-    new = changed(FULL, change)
+    new = apply_change(FULL, change)
     assert part in f"{new.text} |" and new.orders == ("3",)
 
 
 def test_an_answer_is_changed_by_its_number() -> None:
-    assert changed(BEAR, "answer 5 6").orders == ("1", "anticlockwise", "bear", "fight", "6", "5", "keep")
-    assert changed(FULL, "answer 1 1: cast:hex").orders == ("1: cast:hex",)
+    assert apply_change(BEAR, "answer 5 6").orders == ("1", "anticlockwise", "bear", "fight", "6", "5", "keep")
+    assert apply_change(FULL, "answer 1 1: cast:hex").orders == ("1: cast:hex",)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_an_answer_is_changed_by_its_number() -> None:
 )
 def test_a_change_that_can_not_be_read_is_refused_with_the_reason(change: str, why: str) -> None:
     with pytest.raises(SituationError, match=why):
-        changed(FULL, change)
+        apply_change(FULL, change)
 
 
 def test_an_impossible_change_is_refused_with_its_rule_or_insisted_on() -> None:
@@ -218,7 +218,7 @@ def test_an_edition_that_can_not_hold_it_says_why() -> None:
 
 def test_one_that_is_not_offered_is_said_to_be_none_to_play() -> None:
     with patch(
-        "talisman_nb.analysis.editions.named", lambda name: Layer(name, {"layer.toml": "[layer]\noffered = false"})
+        "talisman_nb.analysis.editions.find_layer", lambda name: Layer(name, {"layer.toml": "[layer]\noffered = false"})
     ):
         _, *others = editions(Analysis.of(BEAR, "en")).rows
     assert others and all(row.run is None and row.cannot("en").endswith(row.why) for row in others)

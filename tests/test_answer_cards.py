@@ -16,11 +16,11 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import Layer, with_known_cards
 from talisman_nb.rulings.answer_cards import AnswerError, answer, answer_card
-from talisman_nb.rulings.answer_probes import Laid, find, verbs_of
-from talisman_nb.rulings.answer_reasons import counted
+from talisman_nb.rulings.answer_probes import ProbeSetting, find, verbs_of
+from talisman_nb.rulings.answer_reasons import figure_counted
 from talisman_nb.rulings.why import why_total
 from talisman_nb.text.definitions.facts import doubts_of
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.house_rules import instead
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -86,9 +86,9 @@ def test_a_figure_is_found_out_by_playing() -> None:
     text = "[magic-belt]\nlike = 'magic-belt'\nheld = [{ mod = 'add', to = 'strength', n = %s }]\n"
     for amount, which in {"3": "no", "{ value = 'craft' }": "printed"}.items():
         book = open_book(["revised4", Layer("odd", {"adventure/c.toml": text % amount})])
-        found = counted(book, "magic-belt", "craft")
+        found = figure_counted(book, "magic-belt", "craft")
         assert found is not None and found.which == which, amount
-    assert counted(open_book(), "hex", "craft") is None and counted(open_book(), "bear", "craft") is None
+    assert figure_counted(open_book(), "hex", "craft") is None and figure_counted(open_book(), "bear", "craft") is None
 
 
 def test_a_character_without_enough_craft_has_no_spell_to_cast() -> None:
@@ -108,7 +108,7 @@ def test_every_card_is_answered_with_known_rules_and_a_situation_that_can_be_lai
     asked = 0
     for card in book.deck_of:
         for verb in verbs_of(book, card):
-            found = find(Laid(book, who, card), verb)
+            found = find(ProbeSetting(book, who, card), verb)
             asked += 1
             assert found.rules and set(found.rules) <= set(rule_index()), (card, verb)
             assert book.find(found.source) if found.source else True
@@ -121,7 +121,7 @@ def test_what_may_be_taken_is_taken_and_what_may_not_stays(edition: str) -> None
     book = open_book(edition)
     for who in ("assassin", "monk", "wizard"):
         for card in ("holy-lance", "holy-grail", "runesword", "sword", "axe", "princess", "mule"):
-            found = find(Laid(book, who, card), "take")
+            found = find(ProbeSetting(book, who, card), "take")
             option = next(option for option in play(found.text).ask.options if option.key == card)
             assert found.may == (not option.closed)
             if found.may:
@@ -132,8 +132,8 @@ def test_it_follows_the_data_and_not_a_list() -> None:
     """The same character with another sheet has another answer."""
     sheet = "[monk]\nlike = 'monk'\nheld = []\n"
     book = open_book(["revised4", Layer("meek", {"character/c.toml": sheet})])
-    assert find(Laid(book, "monk", "holy-lance"), "use").may
-    assert not find(Laid(open_book(), "monk", "holy-lance"), "use").may
+    assert find(ProbeSetting(book, "monk", "holy-lance"), "use").may
+    assert not find(ProbeSetting(open_book(), "monk", "holy-lance"), "use").may
 
 
 def test_the_numbers_are_those_of_the_game() -> None:
@@ -209,7 +209,7 @@ def test_what_is_not_understood_is_told(question: str, key: str, lang: str) -> N
     with pytest.raises(AnswerError) as wrong:
         answer(question, lang)
     assert wrong.value.key == key
-    assert_well(worded(wrong.value, lang))
+    assert_well(describe_error(wrong.value, lang))
 
 
 def test_an_edition_without_the_character_says_so() -> None:
@@ -259,4 +259,4 @@ def test_whoever_may_not_use_a_card_is_told_by_which_ability(act: str) -> None:
 def test_a_space_in_a_question_is_said_to_be_one(lang: str) -> None:
     with pytest.raises(AnswerError) as refused:
         answer("troll temple", lang)
-    assert refused.value.key == "space" and "talisman-nb space temple" in worded(refused.value, lang)
+    assert refused.value.key == "space" and "talisman-nb space temple" in describe_error(refused.value, lang)

@@ -11,7 +11,7 @@ from talisman_nb.engine import NotAllowedError, asides, ask, new_game, step
 from talisman_nb.engine.by_hand import OTHERS, SEAT_COUNTERS
 from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.rules.book import open_book
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.events import say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
@@ -105,7 +105,7 @@ def test_an_odd_answer_is_taken_or_refused_in_words(n: int) -> None:
                 all(isinstance(say_event(after, event, lang), str) for event in events)
                 and len([asides(after, seat) for seat in (0, 1)]) == 2
             )
-            assert broken(after) == []
+            assert violations(after) == []
             became["taken"] += 1
         except NotAllowedError as refused:
             assert refusal(lang, refused.reason, 0, state, answer.key) and refused.cites

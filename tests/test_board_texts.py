@@ -13,7 +13,7 @@ from talisman_nb.model import Answer, Change, Event, State, decode, encode
 from talisman_nb.model.kinds import BOARD_TEXTS
 from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.situation import situation, situation_text
-from talisman_nb.odds.walk import Aim, Considered, walked
+from talisman_nb.odds.walk import Aim, Considered, solve_walk
 from talisman_nb.panels.table.audience import AGAIN
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of, open_book
@@ -93,7 +93,7 @@ def test_chances_know_that_it_is_unknown_until_then() -> None:
         return "known"
 
     def chances(state: State) -> dict[str, int]:
-        found = walked(state, ("known",), ends, Aim("known", (("known",),)), Considered(0))
+        found = solve_walk(state, ("known",), ends, Aim("known", (("known",),)), Considered(0))
         return dict(zip(found.outcomes, found.value, strict=False))
 
     assert chances(landed()) == {"known": 0, "unknown": 1}

@@ -17,7 +17,7 @@ from talisman_nb.odds.best_fight import best_fight
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.table.last_time import read_before
 from talisman_nb.text.events import say_event
@@ -53,7 +53,7 @@ def test_it_is_asked_before_the_fight_with_the_guess_in_front_and_once() -> None
         said = say_event(game.state, read, lang)
         assert "Brute" in said and "8" in said and "{" not in said
     assert game.state.fight and game.state.fight.foes[0].strength == 8 and ("brute.strength", "8") in game.state.texts
-    assert decode(encode(game.state)) == game.state and not broken(game.state)
+    assert decode(encode(game.state)) == game.state and not violations(game.state)
     game = game.answer("fight", "6", "1")
     assert [event.scores for event in game.told if event.kind == "fought"] == [(9, 9)]
     other = play(MET.replace("figures asked", "figures asked | reads brute.strength 2"))

@@ -15,7 +15,7 @@ from talisman_nb.model import MOST_FIGURE, Answer, Change
 from talisman_nb.notation.situation import situation as from_text
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.layers import SetupError
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.events import say_event
 
 TWO = [("Ada", "dwarf"), ("Bruno", "thief")]
@@ -189,9 +189,9 @@ def test_gold_on_a_space_the_round_and_the_turns_of_a_form_are_set() -> None:
 def test_how_many_spells_somebody_holds_is_set_with_those_nobody_has_seen() -> None:
     game = situation(seat("wizard", "crags", spells=("hex",)), seat("thief", "city"))
     game.by_hand(Change("spells", 0, 3))
-    assert game[0].spells == ("hex", "spell?", "spell?") and broken(game.state) == []
+    assert game[0].spells == ("hex", "spell?", "spell?") and violations(game.state) == []
     game.by_hand(Change("spells", 0, 1))
-    assert game[0].spells == ("hex",) and broken(game.state) == []
+    assert game[0].spells == ("hex",) and violations(game.state) == []
     with pytest.raises(NotAllowedError, match="known"):
         game.by_hand(Change("spells", 0, 0))
 
@@ -202,7 +202,7 @@ def test_what_an_effect_has_left_is_set_and_0_ends_it() -> None:
     state, _ = step(state, Answer(state.ply, "hand", changes=(replace(change_of(effect), n=1),)))
     assert state.effects[0].left == 1
     state, events = step(state, Answer(state.ply, "hand", changes=(change_of(effect),)))
-    assert state.effects == () and "ended" in {event.kind for event in events} and broken(state) == []
+    assert state.effects == () and "ended" in {event.kind for event in events} and violations(state) == []
 
 
 @pytest.mark.parametrize(
@@ -224,11 +224,11 @@ def test_a_limit_whose_question_was_dropped_is_asked_again_when_a_turn_is_set() 
     game.by_hand(Change("card", card="runesword", origin="deck:adventure", to="seat:0"))
     assert game.ask.purpose != "move"
     game.by_hand(Change("turn", 1))
-    assert broken(game.state) == [] and game.ask.seat == 0
+    assert violations(game.state) == [] and game.ask.seat == 0
 
 
 def test_a_seat_without_a_character_gets_one() -> None:
     game = situation(seat("dwarf", "crags"), seat("thief", "city"))
     game.by_hand(Change("life", 1, 0))
     game.by_hand(Change("character", 1, to="elf"))
-    assert game[1].character == "elf" and broken(game.state) == []
+    assert game[1].character == "elf" and violations(game.state) == []

@@ -21,7 +21,7 @@ from talisman_nb.text.events import say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.fight_sums import fought_sums
-from talisman_nb.text.screen.values import Fight
+from talisman_nb.text.screen.values import FightSums
 
 CARDS = """
 [hydra]
@@ -106,7 +106,7 @@ def game(hero: str, *answers: object, lying: str = "") -> Situation:
     return play(" > ".join((f"{IN}{hero} | thief city, fate 0{on}", *map(str, answers))))
 
 
-def shown(found: Situation) -> Fight:
+def shown(found: Situation) -> FightSums:
     fight = with_parts(question(found.state, found.ask, "en"), found.state, found.ask, "en").fight
     assert fight is not None
     return fight

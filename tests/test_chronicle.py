@@ -14,7 +14,7 @@ import pytest
 from tables import FOUR, TWO, finished_table, played
 
 from talisman_nb.chronicle.chronicle import FIGURES, chronicle_of, figures, rounds
-from talisman_nb.chronicle.fights import Chances, feared, fights, tallies, turning_points
+from talisman_nb.chronicle.fights import FightChances, feared_enemies, fights, tallies, turning_points
 from talisman_nb.drawing.plots import Series, draw_steps
 from talisman_nb.model import Event
 from talisman_nb.panels.table.controller import TableController
@@ -95,7 +95,7 @@ COUNTED = {
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_chances_are_those_before_the_dice(seed: int) -> None:
-    table, chances = game(seed), Chances()
+    table, chances = game(seed), FightChances()
     found = list(fights(table.lines))
     told = [event for line in table.lines for event in line.events if event.kind == "fought"]
     assert [fought.event for fought in found] == told and len(told) > 5
@@ -110,7 +110,7 @@ def test_chances_are_those_before_the_dice(seed: int) -> None:
 
 def test_the_chance_of_a_fight_that_everybody_can_count() -> None:
     table = played(Table.new(TWO), 3, "clockwise", "bear", 6, 1)
-    chances = Chances()
+    chances = FightChances()
     (fought,) = fights(table.lines)
     chances.reckon([fought], 1)
     odds = chances.of(fought)
@@ -120,16 +120,16 @@ def test_the_chance_of_a_fight_that_everybody_can_count() -> None:
 
 
 def test_chances_are_reckoned_a_few_at_a_time_and_once() -> None:
-    table, chances = game(0), Chances()
+    table, chances = game(0), FightChances()
     n = len(list(fights(table.lines)))
     left = [chronicle_of(table, "en", chances, 3).missing for _ in range(n)]
     assert left[:3] == [n - 3, n - 6, n - 9] and left[-1] == 0
-    assert chronicle_of(table, "en", chances) == chronicle_of(table, "en", Chances())
+    assert chronicle_of(table, "en", chances) == chronicle_of(table, "en", FightChances())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_turning_points_are_events_of_their_lines(seed: int) -> None:
-    table, chances = game(seed), Chances()
+    table, chances = game(seed), FightChances()
     found = list(fights(table.lines))
     chances.reckon(found, len(found))
     points = turning_points(table.start, table.lines, found, chances)
@@ -144,7 +144,7 @@ def points_of(*events: Event) -> list[str]:
     """The kinds of turning points that these events are, one line each."""
     table = played(Table.new(TWO), 3)
     lines = [table.lines[0]._replace(n=n, events=(event,)) for n, event in enumerate(events, 1)]
-    return [point.kind for point in turning_points(table.start, lines, [], Chances())]
+    return [point.kind for point in turning_points(table.start, lines, [], FightChances())]
 
 
 def test_a_talisman_is_known_by_its_type_and_a_region_is_reached_once() -> None:
@@ -167,7 +167,7 @@ def test_the_lives_that_enemies_took_were_lost_in_fights(seed: int) -> None:
     lost = sum(
         event.n for line in table.lines for event in line.events if event.kind == "lost" and event.what == "life"
     )
-    found = feared(table.lines)
+    found = feared_enemies(table.lines)
     assert found and all(0 < each.lives <= lost for each in found), "one life may be lost to several at once"
     assert [each.lives for each in found] == sorted((each.lives for each in found), reverse=True)
     won = sum(event.kind == "fought" and event.what == "won" for line in table.lines for event in line.events)
@@ -176,7 +176,7 @@ def test_the_lives_that_enemies_took_were_lost_in_fights(seed: int) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_chronicle_is_told_in_every_language_with_plots_that_are_pictures(lang: str) -> None:
-    told = chronicle_of(game(1), lang, Chances())
+    told = chronicle_of(game(1), lang, FightChances())
     for plot in (*(course.plot for course in told.courses), told.luck_plot):
         root = ElementTree.fromstring(plot)
         assert root.get("role") == "img" and root.get("aria-label")
@@ -199,7 +199,7 @@ def test_a_chronicle_names_no_hidden_spell(lang: str) -> None:
 def test_the_winner_is_staged() -> None:
     finished_table("Friday")
     table = Table.open("Friday")
-    told = chronicle_of(table, "en", Chances())
+    told = chronicle_of(table, "en", FightChances())
     assert (told.over, told.winner, told.title, told.picture) == (True, 0, "Ada wins", "character.dwarf")
     assert "Dwarf" in told.story
 
@@ -226,7 +226,7 @@ def test_a_death_that_ends_a_seat_s_game_is_told_once() -> None:
         table.lines[0]._replace(n=1, events=(killed, gone)),
         table.lines[0]._replace(n=2, events=(Event("killed", 0),)),
     ]
-    told = turning_points(table.start, lines, [], Chances())
+    told = turning_points(table.start, lines, [], FightChances())
     assert [(point.n, point.kind) for point in told] == [(1, "gone"), (2, "death")]
 
 

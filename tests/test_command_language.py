@@ -11,7 +11,7 @@ import pytest
 from read_aloud import WORD, english_in
 
 from talisman_nb.app import cli
-from talisman_nb.app.command_line import Number, OneOf, Option
+from talisman_nb.app.command_line import CommandOption, Number, OneOf
 from talisman_nb.model.data_folder import home
 from talisman_nb.text.names import LANGUAGES
 
@@ -27,7 +27,7 @@ OPTIONS = {
     (command.name, option.opts[-1]): option
     for command in cli.COMMANDS.commands.values()
     for option in command.params
-    if isinstance(option, Option)
+    if isinstance(option, CommandOption)
 }
 """All options, by their command and their word."""
 WRONG = ("", "frobnicate", "xyzzy quux", "./xyzzy", "lesso", "--table xyzzy", "--table a:b", "--edition xyzzy")

@@ -17,7 +17,7 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.app import cli, console, rulings, serving
 from talisman_nb.app import paths as places
 from talisman_nb.app import running_server as running
-from talisman_nb.app.command_line import PROGRAM, Option
+from talisman_nb.app.command_line import PROGRAM, CommandOption
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import offered_editions, with_known_cards
 from talisman_nb.table import Table
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("own_home")
 
 Given = dict[str, dict[str, object]]
 OPTIONS_OF = {
-    name: [option for option in command.params if isinstance(option, Option)]
+    name: [option for option in command.params if isinstance(option, CommandOption)]
     for name, command in cli.COMMANDS.commands.items()
 }
 
@@ -214,7 +214,7 @@ def test_what_a_start_says_is_in_the_language_asked_for(
     assert cli.main(["--port", port, "--lang", lang]) == 1
     assert capsys.readouterr().err.strip() == words["port-busy"].format(n=port)
     monkeypatch.setattr(serving.webbrowser, "open", lambda address: False)
-    running.leave_address(running.Running("page", url, 4711, "secret"))
+    running.leave_address(running.RunningServer("page", url, 4711, "secret"))
     assert cli.main(["--lang", lang]) == 0
     assert capsys.readouterr().out.splitlines()[1] == words["no-browser"]
     assert cli.main(["--table", "a:b", "--lang", lang]) == 2

@@ -20,7 +20,7 @@ from talisman_nb.notation.situation import SituationError, situation, situation_
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken, play_game
+from talisman_nb.simulate.invariants import play_game, violations
 from talisman_nb.table.hand_moves import difference
 from talisman_nb.table.told_moves import untold
 from talisman_nb.text.events import hands, say_event
@@ -138,7 +138,7 @@ def test_a_new_one_sends_the_old_one_back_to_its_deck() -> None:
     while ask(flood).kind == "hands":
         flood, _ = step(flood, Answer(flood.ply, "done"))
     assert covers_of(flood) == (("fields-1", "swamp"),)
-    assert flood.decks[deck].left == (1, 1, 1) and not flood.decks[deck].discards and not broken(flood)
+    assert flood.decks[deck].left == (1, 1, 1) and not flood.decks[deck].discards and not violations(flood)
 
 
 def test_where_none_is_left_one_of_the_board_is_moved() -> None:
@@ -223,10 +223,10 @@ def test_a_correction_by_hand_covers_too() -> None:
     state = situation(AT_FIELDS + " | on temple, pool")
     change = Change("card", card="swamp", origin="deck:ground", to="space:temple")
     after, _ = step(state, Answer(state.ply, "hand", changes=(change,)))
-    assert covers_of(after) == (("temple", "swamp"),) and not broken(after)
+    assert covers_of(after) == (("temple", "swamp"),) and not violations(after)
     back = Change("card", card="swamp", origin="space:temple", to="discards")
     after, events = step(after, Answer(after.ply, "hand", changes=(back,)))
-    assert covers_of(after) == () and events[0].space == "deck:ground" and not broken(after)
+    assert covers_of(after) == () and events[0].space == "deck:ground" and not violations(after)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -286,7 +286,7 @@ def test_random_games_lay_move_and_take_them_off() -> None:
 
     def watch(seed: int, state: State) -> None:
         covered.update(covers_of(state))
-        wrong.extend(broken(state) if state.ply % 7 == 0 else ())
+        wrong.extend(violations(state) if state.ply % 7 == 0 else ())
 
     for seed in range(4):
         play_game(seed, 3, 600, "revised4 + ground", watch)

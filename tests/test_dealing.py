@@ -15,7 +15,7 @@ from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import SetupError
 from talisman_nb.table import Table
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
@@ -90,7 +90,7 @@ def test_more_than_there_are_can_not_be_dealt(lang: str) -> None:
     with pytest.raises(SetupError) as wrong:
         new_game([(name, "") for name in "ABC"], house=house)
     assert wrong.value.fields == {"players": 3, "each": 6, "free": free, "most": free // 3}
-    told = worded(wrong.value, lang)
+    told = describe_error(wrong.value, lang)
     assert all(str(n) in told for n in (3, 6, free, free // 3))
     assert ask(new_game([(name, "") for name in "AB"], house=house)).kind == "character"
 

@@ -18,7 +18,7 @@ from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.deck_mix import kind_of, largest, left_in_box, mixed_size, mixes
 from talisman_nb.rules.layers import Layer
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.text.events import hands, tell_all
 from talisman_nb.text.names import LANGUAGES
@@ -75,7 +75,7 @@ def test_virtual_cards_are_left_in_the_box_by_the_seed(book: Book) -> None:
         assert found.boxed == 0
         if deck in book.drawn_decks:
             assert kinds(book, deck, found.left) == mixes(book)[deck]
-    assert broken(state) == []
+    assert violations(state) == []
 
 
 def test_a_saved_table_keeps_its_mix(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_saved_table_keeps_its_mix(tmp_path: Path) -> None:
 @every_book
 def test_of_real_cards_any_may_come_and_their_number_is_that_of_the_mix(book: Book) -> None:
     state = new_game(PEOPLE, book)
-    assert state.box == () and broken(state) == []
+    assert state.box == () and violations(state) == []
     for deck, found in zip(book.decks, state.decks, strict=True):
         assert found.left == book.copies(book.deck_cards[deck])
         assert cards_in(found) == mixed_size(book, deck)
@@ -142,7 +142,7 @@ def drawn_out(state: State, dice: random.Random, answers: int) -> int:
         if ask(state).kind == "over":
             break
         state, _ = step(state, some_answer(state, dice))
-        assert broken(state) == []
+        assert violations(state) == []
         least = min(least, *(cards_in(deck) for deck in state.decks[:2]))
     return least
 

@@ -15,10 +15,10 @@ from talisman_nb.model import Answer, Change, OwnCard, State, decode, encode
 from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import DECKS, Layer, named
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.rules.layers import DECKS, Layer, find_layer
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
-from talisman_nb.table.file.stored_book import packed, reopened
+from talisman_nb.table.file.stored_book import pack_book, reopen_book
 from talisman_nb.table.hand_moves import difference
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.labels import labels_of
@@ -143,7 +143,7 @@ def test_an_untyped_deck_asks_which_card_was_drawn_and_counts_it() -> None:
     state = drawn()
     assert oath_deck(asked) == 5 and oath_deck(state) == 4
     assert state.spaces[oaths().board.index["fields-3"]] == ("own/Griffin",) and state.own[0].deck == "oaths"
-    assert decode(encode(state)) == state and broken(state) == []
+    assert decode(encode(state)) == state and violations(state) == []
     moves = difference(asked, state)
     assert [(move.card, move.origin, move.to) for move in moves] == [("own/Griffin", "deck:oaths", "space:fields-3")]
 
@@ -153,17 +153,17 @@ def test_an_untyped_card_goes_to_its_own_discards_and_comes_again() -> None:
     at = oaths().decks.index("oaths")
     change = Change("card", card="own/Griffin", origin="space:fields-3", to="discards:oaths")
     state, _ = step(state, Answer(state.ply, "hand", 0, changes=(change,)))
-    assert state.decks[at].discards == ("own/Griffin",) and broken(state) == []
+    assert state.decks[at].discards == ("own/Griffin",) and violations(state) == []
     back = Change("card", card="own/Griffin", origin="discards:oaths", to="deck:oaths")
     state, _ = step(state, Answer(state.ply, "hand", 0, changes=(back,)))
-    assert state.decks[at].own == ("own/Griffin",) and oath_deck(state) == 5 and broken(state) == []
+    assert state.decks[at].own == ("own/Griffin",) and oath_deck(state) == 5 and violations(state) == []
 
 
 def test_a_situation_says_which_deck_counts_a_card() -> None:
     oaths()
     text = "edition revised4 + oath-cards | dwarf crags, has own/Lamp | thief city | own Lamp object, deck oaths"
     state = situation(text)
-    assert oath_deck(state) == 4 and state.own[0].deck == "oaths" and broken(state) == []
+    assert oath_deck(state) == 4 and state.own[0].deck == "oaths" and violations(state) == []
     again = situation(situation_text(state))
     assert again == state
     with pytest.raises(SituationError, match=r"expected a deck with cards that nobody has typed \(oaths\)"):
@@ -195,17 +195,17 @@ def test_games_with_an_untyped_deck_keep_every_invariant(edition: str, n: int) -
 
 
 def test_a_table_stored_before_layers_said_decks_opens_unchanged(tmp_path: Path) -> None:
-    texts = dict(named("revised4").texts)
+    texts = dict(find_layer("revised4").texts)
     del texts[DECKS]
     before = Book("revised4", layers=[Layer("revised4", texts)])
     assert before.decks == ("adventure", "spell") and before.id != open_book().id
     table = Table.new([DWARF, THIEF], seed=1)
     settings = table.settings.__class__(players=(DWARF, THIEF), book=before.id)
-    assert reopened(tmp_path, settings, packed(before)).id == before.id
+    assert reopen_book(tmp_path, settings, pack_book(before)).id == before.id
 
 
 def test_a_figure_that_the_program_adds_changes_no_id() -> None:
-    texts = dict(named("revised4").texts)
+    texts = dict(find_layer("revised4").texts)
     texts["rules.toml"] = texts["rules.toml"].replace("werewolf_strong = false", "")
     before = Book("revised4", layers=[Layer("revised4", texts)])
     assert before.table["switch.werewolf_strong"] is False

@@ -9,7 +9,7 @@ import pytest
 
 from talisman_nb.chronicle.chronicle import chronicle_of
 from talisman_nb.chronicle.evenings import Evenings
-from talisman_nb.chronicle.fights import Chances
+from talisman_nb.chronicle.fights import FightChances
 from talisman_nb.engine import ask
 from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.panels.table.controller import TableController
@@ -69,7 +69,7 @@ def test_it_opens_again_as_any_table() -> None:
         left = table.state
     with Table.open("Tavolo di prova") as table:
         assert table.state == left and table.demo
-        assert len(chronicle_of(table, "it", Chances()).people) == 4
+        assert len(chronicle_of(table, "it", FightChances()).people) == 4
 
 
 def test_it_is_no_evening_until_it_is_renamed() -> None:

@@ -16,7 +16,7 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE
 from talisman_nb.text.definitions.facts import program_numbers, summary, unsure
 from talisman_nb.text.definitions.lines import lines
-from talisman_nb.text.definitions.nodes import Context, Fact, Step, Summary, Tree, one_line
+from talisman_nb.text.definitions.nodes import Context, Fact, Step, SummaryNode, Tree, one_line
 from talisman_nb.text.definitions.tree import block_nodes, tree_of
 from talisman_nb.text.grammar import BARE
 from talisman_nb.text.names import LANGUAGES
@@ -182,7 +182,7 @@ def leaves(tree: Tree) -> Iterator[tuple[str, ...]]:
             yield (node.text,)
         elif isinstance(node, Step):
             yield tuple(map(node.say, subjects))
-        elif isinstance(node, Summary):
+        elif isinstance(node, SummaryNode):
             yield from ((line,) for line in node.lines)
 
 
@@ -290,7 +290,7 @@ def test_a_summary_is_about_the_program_as_it_is(key: str, expected: tuple[int, 
 def test_a_changed_program_is_told_with_its_new_numbers() -> None:
     tower = BOOK.card("space.vampires-tower")
     roll, table, *rest = tower.blocks["visited"]
-    assert isinstance(table, o.Table)
+    assert isinstance(table, o.TableOp)
     worse = replace(table, rows=(*table.rows[:2], replace(table.rows[2], do=(replace(table.rows[2].do[0], to=5),))))
     changed = replace(tower, blocks={**tower.blocks, "visited": (roll, worse, *rest)})
     assert summary(Context(BOOK, changed, Wording("pl")), "visited")[3] == "5–6: traci 5 punktów Życia"
@@ -299,7 +299,7 @@ def test_a_changed_program_is_told_with_its_new_numbers() -> None:
 def test_a_program_with_fewer_numbers_is_told_step_by_step() -> None:
     tower = BOOK.card("space.vampires-tower")
     roll, table, *rest = tower.blocks["visited"]
-    assert isinstance(table, o.Table)
+    assert isinstance(table, o.TableOp)
     milder = replace(table, rows=(*table.rows[:2], replace(table.rows[2], do=())))
     changed = replace(tower, blocks={**tower.blocks, "visited": (roll, milder, *rest)})
     assert summary(Context(BOOK, changed, Wording("fr")), "visited") == ()

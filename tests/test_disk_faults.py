@@ -16,7 +16,7 @@ import pytest
 from tables import press_on, virtual
 
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.table import Table, TableFileError, rescued
+from talisman_nb.table import Table, TableFileError, rescue_table
 from talisman_nb.table.file import game_log
 from talisman_nb.table.file.saved_tables import saved_tables, settings_in, summary
 
@@ -166,7 +166,7 @@ def test_a_file_is_whole_or_not_there_whatever_fails(name: str, number: int, how
             "open": lambda: Table.open(file).close(),  # noqa: B023
             "convert": lambda: Table.open(file).close(),  # noqa: B023
             "save": lambda: table and table.save_as(new),  # noqa: B023
-            "rescue": lambda: rescued(file),  # noqa: B023
+            "rescue": lambda: rescue_table(file),  # noqa: B023
             "list": lambda: [(summary(path), settings_in(path)) for path in saved_tables()],
         }
         with failing(tmp_path, fails, number, how) as disk:

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from talisman_nb.board import load_board
-from talisman_nb.drawing import Card, Highlight, Lying, Pawn, draw_board, draw_card, draw_overlay
+from talisman_nb.drawing import Card, Lying, Pawn, SpaceHighlight, draw_board, draw_card, draw_overlay
 from talisman_nb.drawing.cells import SIDE, cell
 from talisman_nb.drawing.definition_picture import draw_definition
 from talisman_nb.drawing.motifs import CARDS
@@ -63,7 +63,7 @@ def test_the_board_is_small():
 
 def test_the_overlay_lays_everything_and_says_how_many_more():
     crowd = [Pawn(seat, "X", "village") for seat in range(5)]
-    overlay = draw_overlay(BOARD, crowd, [Lying("ruins", ("animal", "animal"), 3)], [Highlight("chapel", "A")])
+    overlay = draw_overlay(BOARD, crowd, [Lying("ruins", ("animal", "animal"), 3)], [SpaceHighlight("chapel", "A")])
     texts = [part.text for part in ET.fromstring(overlay).iter("text")]
     assert texts.count("X") == 3 and {"+2", "2", "3", "A"} <= set(texts)
 
@@ -139,7 +139,7 @@ def test_who_cannot_see_a_card_hears_its_figures_in_the_tables_language(lang, fi
 @pytest.mark.parametrize("space", BOARD.spaces)
 def test_the_letter_of_an_option_covers_no_figure_and_leaves_the_picture_nowhere(space: str) -> None:
     """It stands on the edge towards the centre, on the picture, and away from where figures stand."""
-    overlay = ET.fromstring(draw_overlay(BOARD, highlights=[Highlight(space, "A")]))
+    overlay = ET.fromstring(draw_overlay(BOARD, highlights=[SpaceHighlight(space, "A")]))
     letter = next(node for node in overlay.iter() if node.tag.endswith("text"))
     x, y, box = float(letter.get("x", "")), float(letter.get("y", "")) - 9, cell(BOARD, space)
     assert 18 <= x <= SIDE - 18 and 18 <= y <= SIDE - 18

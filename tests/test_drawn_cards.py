@@ -14,7 +14,7 @@ from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.names import LANGUAGES
 
 DECKS = '[lore]\nname = { en = "Lore", it = "Saperi", fr = "Savoirs", pl = "Wiedza" }\n'
@@ -103,7 +103,7 @@ def layer() -> Layer:
 
 
 def lying(game: Situation, space: str) -> tuple[str, ...]:
-    assert not broken(game.state) and decode(encode(game.state)) == game.state
+    assert not violations(game.state) and decode(encode(game.state)) == game.state
     return game.state.spaces[book_of(game.state.book).board.index[space]]
 
 

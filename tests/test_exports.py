@@ -12,7 +12,7 @@ from tables import FOUR, TWO, press_on
 
 from talisman_nb.app import cli
 from talisman_nb.chronicle.exports import FORMS, export
-from talisman_nb.chronicle.journal import shown
+from talisman_nb.chronicle.journal import journal_line
 from talisman_nb.panels.table.audience import Audience
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of
@@ -48,7 +48,7 @@ def replayed(table: Table) -> None:
 def test_the_text_tells_every_line_of_every_turn(lang: str) -> None:
     table = game(lang=lang)
     text = export(table, "markdown", lang, -1).text
-    for line in (shown(record, lang, -1) for record in table.lines):
+    for line in (journal_line(record, lang, -1) for record in table.lines):
         assert line.folded or f"- {line.text}" in text
     assert text.count("\n## ") == table.state.round + 1, "a heading for each round, and one for the sheets"
 

@@ -15,19 +15,19 @@ from talisman_nb.engine import ask
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.odds.fight import Odds, all_thrown, fight_odds
-from talisman_nb.odds.walk import WIN, Considered, Said, walked
+from talisman_nb.odds.walk import WIN, Considered, TriedAnswer, solve_walk
 from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.fight_sums import fought_sums
-from talisman_nb.text.screen.values import Block, Chances, Fight, Question, Side
+from talisman_nb.text.screen.values import Block, Chances, FightSums, Question, Side
 
 
 def asked(game: Game, lang: str = "en") -> Question:
     return with_parts(question(game.state, game.ask, lang), game.state, game.ask, lang)
 
 
-def fight_of(game: Game, lang: str = "en") -> Fight:
+def fight_of(game: Game, lang: str = "en") -> FightSums:
     found = asked(game, lang).fight
     assert found is not None
     return found
@@ -146,7 +146,7 @@ def test_of_two_dice_only_the_better_is_in_the_sums_of_a_decided_fight(dice: tup
 # --- in random games ---
 
 
-def check_fought(shown: Fight, events: tuple[Event, ...], where: str) -> int:
+def check_fought(shown: FightSums, events: tuple[Event, ...], where: str) -> int:
     """Compare the sums drawn last, and the dice, with what the engine compared; return 1 if it did."""
     fought = next((event for event in events if event.kind == "fought"), None)
     if fought is None:
@@ -161,7 +161,7 @@ def check_fought(shown: Fight, events: tuple[Event, ...], where: str) -> int:
 class DiceAlone(Considered, frozen=True):
     """To fight, and to pay fate or not; no other decision."""
 
-    def answers(self, state: State, found: Ask) -> list[Said]:
+    def answers(self, state: State, found: Ask) -> list[TriedAnswer]:
         if found.kind not in ("die", "fight", "result"):
             raise LookupError(found.kind)
         said = super().answers(state, found)
@@ -176,7 +176,7 @@ def walked_odds(state: State, fate: bool) -> Odds:
 
     assert state.fight is not None
     only = DiceAlone(state.fight.you, fate=fate, abilities=False)
-    *ways, whole = walked(state, ("won", "standoff", "lost"), ends, WIN, only).value
+    *ways, whole = solve_walk(state, ("won", "standoff", "lost"), ends, WIN, only).value
     assert not any(ways[3:]), "no card that nobody knows"
     return Odds(*(Fraction(n, whole) for n in ways[:3]))
 
@@ -202,7 +202,7 @@ def test_sums_and_chances_in_random_games_are_the_engines(edition: str, seeds: r
     compared = reckoned = 0
     dice = random.Random(7)
     for seed in seeds:
-        shown: Fight | None = None
+        shown: FightSums | None = None
         for at, (state, events) in enumerate(game(seed, edition, 400)):
             where = f"{edition}, seed {seed}, answer {at}"
             if shown:

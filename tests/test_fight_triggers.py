@@ -13,7 +13,7 @@ from talisman_nb.notation.situation import situation_text
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of
@@ -122,7 +122,7 @@ def two_ahead() -> str:
 def test_a_creature_that_is_not_beaten_moves_away(answers: tuple[object, ...], moves: bool) -> None:
     found = game(f"{HERO}, gold 3", *answers)
     assert lies(found, "crab") == ([two_ahead()] if moves else [])
-    assert not list(broken(found.state))
+    assert not list(violations(found.state))
 
 
 def test_so_does_one_that_is_evaded() -> None:
@@ -147,7 +147,7 @@ def test_past_the_last_space_counting_goes_on_at_the_first() -> None:
 def test_a_card_may_come_along_as_something_else(faces: tuple[int, int], follows: bool) -> None:
     found = game(HERO, "burr", "fight", *faces)
     assert (found.state.players[0].goods == ("burr@burr.stuck",)) == follows
-    assert not list(broken(found.state))
+    assert not list(violations(found.state))
 
 
 def test_what_follows_is_written_read_and_discarded_again() -> None:
@@ -323,7 +323,7 @@ def test_a_fight_may_be_won_without_the_dice_that_are_left(before: tuple[object,
     player = found.state.players[0]
     assert (player.trophies, player.goods, player.life) == (("giant",), (), 5)
     (fought,) = [event for event in found.told if event.kind == "fought"]
-    assert (fought.what, fought.source) == ("won", "lucky-horn") and not list(broken(found.state))
+    assert (fought.what, fought.source) == ("won", "lucky-horn") and not list(violations(found.state))
 
 
 def test_without_spoils_the_card_alone_rewards() -> None:

@@ -14,7 +14,7 @@ from talisman_nb.notation.situation import SituationError, situation, situation_
 from talisman_nb.notation.writing import own_text
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table.told_moves import untold
 from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.names import LANGUAGES
@@ -50,7 +50,7 @@ def begun(card: OwnCard | str = GOD) -> State:
     state = new_game(PLAYERS, "revised4+gods")
     key, own = ("own", card) if isinstance(card, OwnCard) else (card, None)
     state, _ = step(state, Answer(state.ply, key, own=own))
-    assert not broken(state) and decode(encode(state)) == state
+    assert not violations(state) and decode(encode(state)) == state
     return state
 
 
@@ -66,7 +66,7 @@ def test_it_lies_nowhere_else_and_nothing_else_lies_there() -> None:
     state = begun()
     moved = Change("card", card="own/Sun God", origin="space:crypt", to="deck:god")
     state, _ = step(state, Answer(state.ply, "hand", changes=(moved,)))
-    assert covers_of(state) == () and not broken(state)
+    assert covers_of(state) == () and not violations(state)
     with pytest.raises(SituationError, match="may not be laid there"):
         situation(f"{IN}dwarf crags | thief city | on temple, old-god")
     assert covers_of(situation(f"{IN}dwarf crags | thief city | on crypt, old-god"))

@@ -21,7 +21,7 @@ from talisman_nb.model import Event, Option, State, decode, encode
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import BASE
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 
 SEEDS = int(os.environ.get("TALISMAN_GAMES", "2000"))
 FIRST = int(os.environ.get("TALISMAN_FIRST_GAME", "0"))
@@ -70,7 +70,7 @@ def test_random_games_keep_every_invariant(edition: str, batch: int) -> None:
     for seed in range(batch, min(batch + BATCH, FIRST + SEEDS)):
         last = None
         for at, (state, events) in enumerate(game(seed, edition)):
-            wrong = broken(state)
+            wrong = violations(state)
             assert not wrong, f"{edition}, seed {seed}, answer {at}: {wrong}"
             for event in events:
                 assert event.cites and RULES.issuperset(event.cites), (

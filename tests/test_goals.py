@@ -11,14 +11,14 @@ from talisman_nb import play
 from talisman_nb.board import BoardError, load_board
 from talisman_nb.board.load import board_from_texts, boards_dir
 from talisman_nb.chronicle.chronicle import chronicle_of
-from talisman_nb.chronicle.fights import Chances
+from talisman_nb.chronicle.fights import FightChances
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.notation.situation import SituationError, situation
 from talisman_nb.odds import crown_funnel
 from talisman_nb.panels.bench.chance_charts import charts
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.text.events import say_event
 from talisman_nb.text.names import LANGUAGES
@@ -99,7 +99,7 @@ def test_the_chronicle_tells_how_it_was_won(tower: str) -> None:
     table = Table.new(people, "revised4", layers=[tower], position=position)
     for answer in ("crown-of-command", "6"):  # the fight can't be evaded, and the other die decides nothing
         table.answer(answer)
-    story = chronicle_of(table, "en", Chances()).story
+    story = chronicle_of(table, "en", FightChances()).story
     assert story == "The Troll won in round 1. The character who defeats the Dragon King in the Wizard's Tower wins."
 
 
@@ -114,7 +114,7 @@ def test_random_games_with_heirs_and_without_a_crown_end_by_nobody_but_a_winner(
         if ask(state).kind == "over":
             break
         state, events = step(state, some_answer(state, dice))
-        assert not broken(state), (seed, answers)
+        assert not violations(state), (seed, answers)
         assert not {"eliminated", "crown_reached"} & {event.kind for event in events}, (seed, answers)
     assert state.winner < 0 or state.won_by in (("win.dragon",), ("card.text",))
 

@@ -16,7 +16,7 @@ from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table.told_moves import untold
 from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.names import LANGUAGES
@@ -67,7 +67,7 @@ def test_what_an_heir_gets_lies_aside_and_is_counted() -> None:
     game = dies_in("revised4 + heirs")
     p = game.state.players[0]
     assert (p.aside, p.purse, p.gold, p.goods) == (("sword", "mule", "holy-lance"), 3, 0, ())
-    assert not any(game.state.spaces) and not sum(game.state.gold) and not broken(game.state)
+    assert not any(game.state.spaces) and not sum(game.state.gold) and not violations(game.state)
     assert [event.kind for event in game.told if event.seat == 0][-3:] == ["killed", "set_aside", "turn_ends"]
     assert "hex" in game.state.decks[1].discards and "character.dwarf" not in game.state.box
 
@@ -93,15 +93,15 @@ def test_the_next_character_inherits_what_it_may_have() -> None:
     assert "holy-lance" in evil.state.decks[0].discards and evil.state.players[0].gold == 3 + own
     barred = next(event for event in evil.told if event.kind == "discarded")
     assert barred.cites[0] == "death.goods" and "carry.forbidden" in barred.cites
-    assert not broken(evil.state) and not evil.state.players[0].aside
+    assert not violations(evil.state) and not evil.state.players[0].aside
 
 
 def test_two_of_a_card_that_an_heir_may_not_have_both_go_back() -> None:
     limited = "edition revised4 + heirs | house carry.talismans=1 | *nobody city, aside talisman*2 sword*2 | troll city"
     game = play(limited).answer("dwarf")
-    assert game.state.players[0].goods == ("talisman", "sword", "sword") and not broken(game.state)
+    assert game.state.players[0].goods == ("talisman", "sword", "sword") and not violations(game.state)
     nothing = play("edition revised4 + heirs | *nobody city, aside holy-lance | thief city").answer("sorceress")
-    assert "inherits" not in [event.kind for event in nothing.told] and not broken(nothing.state)
+    assert "inherits" not in [event.kind for event in nothing.told] and not violations(nothing.state)
 
 
 def test_the_limit_of_objects_holds_for_an_heir_too() -> None:
@@ -112,7 +112,7 @@ def test_the_limit_of_objects_holds_for_an_heir_too() -> None:
 def test_what_nobody_inherits_goes_back() -> None:
     state = situation(WAITS)
     left, events = step(state, Answer(state.ply, "hand", changes=(Change("leave", 0, to="piles"),)))
-    assert "unclaimed" in [event.kind for event in events] and not broken(left)
+    assert "unclaimed" in [event.kind for event in events] and not violations(left)
     assert "holy-lance" in left.decks[0].discards and not left.players[0].purse
 
 
@@ -140,7 +140,7 @@ def test_a_death_of_ones_own_keeps_by_keyword() -> None:
     state = play(CHASM.format("revised4 + gift").replace("mule", "shield")).answer("roll", "1").state
     assert state.players[0].aside == ("sword", "holy-lance") and state.gold[state_index(state, "chasm")] == 3
     assert not state.spaces[state_index(state, "chasm")] and "shield" in state.decks[0].discards, "armour goes back"
-    assert not broken(state)
+    assert not violations(state)
 
 
 def state_index(state: State, space: str) -> int:
@@ -153,7 +153,7 @@ def test_a_death_need_not_be_the_end_of_a_character() -> None:
     p = game.state.players[0]
     assert (p.character, p.form, p.life, p.goods) == ("dwarf", "toad", 2, ()) and p.born == 2
     assert game.ask.kind == "close", "its turn is over"
-    assert not broken(game.state)
+    assert not violations(game.state)
 
 
 def test_a_form_without_end_is_kept_until_something_ends_it() -> None:
@@ -173,7 +173,7 @@ def test_a_form_without_end_is_kept_until_something_ends_it() -> None:
     for _ in range(40):
         state, _ = step(state, some_answer(state, dice))
         p = state.players[0]
-        assert (p.character, p.form, p.form_left) == ("dwarf", "ghost", 0) and not broken(state)
+        assert (p.character, p.form, p.form_left) == ("dwarf", "ghost", 0) and not violations(state)
 
 
 def test_what_a_death_does_is_told_in_four_languages() -> None:
@@ -220,7 +220,7 @@ def test_who_kills_takes_of_what_is_set_aside_for_the_next_character(
     game = play(text).answer("walk tavern", "attack:1", "fight", "6", "1", "1", "life")
     assert game.ask.purpose == "plunder" and game.state.players[1].purse == 3
     winner, dead = game.answer(*answers).state.players
-    assert (winner.gold, (dead.aside, dead.purse)) == (gold, left) and not broken(game.answer(*answers).state)
+    assert (winner.gold, (dead.aside, dead.purse)) == (gold, left) and not violations(game.answer(*answers).state)
     taken = game.answer(answers[0])
     told = [say_event(taken.state, event, "en") for event in taken.told]
     assert ("P0 took the Sword from P1." in told) == ("sword" in winner.goods)
@@ -238,6 +238,6 @@ def test_random_games_with_a_death_of_their_own_keep_every_invariant(edition: st
             break
         state, events = step(state, some_answer(state, dice))
         deaths += sum(event.kind == "killed" for event in events)
-        assert not broken(state), (edition, seed, at)
+        assert not violations(state), (edition, seed, at)
         assert all(event.cites for event in events)
     assert deaths

@@ -14,7 +14,7 @@ from tables import TWO
 from talisman_nb.app import cli
 from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.table import Table, TableFileError
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -103,4 +103,4 @@ def test_a_home_that_cannot_be_made_is_told(lang: str, tmp_path: Path, monkeypat
     with pytest.raises(TableFileError) as told:
         Table.new(TWO, name="Friday")
     assert told.value.key == "home"
-    assert_well(worded(told.value, lang))
+    assert_well(describe_error(told.value, lang))

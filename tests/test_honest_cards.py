@@ -15,7 +15,7 @@ from talisman_nb.model import Answer
 from talisman_nb.rules import book as book_module
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.layers import Layer
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.events import hands, say_event
@@ -40,7 +40,7 @@ def refused(text: str, **files: str) -> str:
 
 def unchecked(text: str, **files: str) -> Book:
     """The book of a layer that a saved table has kept since before there was a check."""
-    with patch.object(book_module, "checked", lambda book: book):
+    with patch.object(book_module, "ensure_valid", lambda book: book):
         return open_book(["revised4", layer(text, **files)])
 
 
@@ -202,7 +202,7 @@ def test_the_stock_gives_no_more_gold_than_it_has() -> None:
     book = open_book(["revised4", layer(text)])
     game = played(text, 3, book)
     assert game.state.gold[book.board.index["oasis"]] == 27
-    assert broken(game.state) == []
+    assert violations(game.state) == []
 
 
 # --- what comes to no end ---
@@ -260,7 +260,7 @@ def test_a_trigger_without_an_end_is_stopped_by_its_name(arrow: str) -> None:
     (told,) = game.told("stopped")
     assert told.source == "gust"
     assert game.ask.kind == "hands"
-    assert broken(game.state) == []
+    assert violations(game.state) == []
 
 
 def test_a_program_of_the_turn_that_calls_itself_by_way_of_another_is_refused() -> None:

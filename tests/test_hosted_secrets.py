@@ -26,7 +26,7 @@ from talisman_nb.engine.view import hidden_of
 from talisman_nb.model import State
 from talisman_nb.panels.table.audience import READING
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.rules.layers import specified
+from talisman_nb.rules.layers import specify
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.wording import wording_of
@@ -40,7 +40,7 @@ PRESSES = 120
 def evening(seed: int, edition: str, lang: str) -> Evening:
     """A table of five with everything on the screen, where seats are asked for their Spells in different ways."""
     dice, layer = random.Random(seed), marked(edition)
-    figures = dice.sample(sorted(open_book(specified((edition, layer))).characters), len(FRIENDS))
+    figures = dice.sample(sorted(open_book(specify((edition, layer))).characters), len(FRIENDS))
     table = Table.new(
         dict(zip(FRIENDS, figures, strict=True)), edition, layers=(layer,),
         dice="virtual", cards="virtual", spells="known", lang=lang, seed=seed,

@@ -7,7 +7,7 @@ from pathlib import Path
 from hosted import Evening, evening, headline, shown, wire
 from tables import FOUR, TWO
 
-from talisman_nb.app.access import Key
+from talisman_nb.app.access import ServerKey
 from talisman_nb.app.host.doors import Doors
 from talisman_nb.app.host.guests import TELEVISION, id_of
 from talisman_nb.app.host.hosted_table import LAPTOP, HostedTable
@@ -77,7 +77,7 @@ def test_phones_go_back_to_the_entry_when_the_laptop_opens_another_table(own_hom
 
 def test_whoever_leaves_takes_the_phone_and_its_code_along(own_home: Path) -> None:
     game = Evening(Table.new(FOUR), own_home / "Friday.talisman")
-    doors = Doors(game.hosted, Key("token"))
+    doors = Doors(game.hosted, ServerKey("token"))
     doors.addresses = ("http://192.168.1.7:8890/",)
     codes = game.hosted.codes
     assert codes and doors.seat_of(codes.seats[1], "192.168.1.8") == 1
@@ -98,7 +98,7 @@ def test_the_phone_of_somebody_whose_joining_is_taken_back_is_ended(own_home: Pa
     codes = game.hosted.codes
     game.press(game.laptop, type="undo")
     assert wire(late).ended and len(game.table.state.players) == 2
-    doors = Doors(game.hosted, Key("token"))
+    doors = Doors(game.hosted, ServerKey("token"))
     assert codes and doors.seat_of(codes.seats[2], "192.168.1.8") is None
 
 

@@ -16,10 +16,10 @@ from talisman_nb.panels.setup.setup_form import told_by_name
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import ranges
-from talisman_nb.rules.house_rules import offered
+from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.table import HouseFileError, Table, save_house
 from talisman_nb.table.house_files import MOST_BYTES, HouseErrorKey, house_file, house_names, read_house
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.house_rules import choices, in_force, switches
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.setup_values import Setup
@@ -54,7 +54,7 @@ def test_what_is_saved_is_read_again_and_told_in_its_file(lang: str) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_random_mixes_are_read_as_they_were_saved(edition: str, seed: int) -> None:
     dice, usual = random.Random(seed), open_book(edition)
-    house = {name: dice.choice(choices(usual, name)) for name in offered(usual) if dice.random() < 0.5}
+    house = {name: dice.choice(choices(usual, name)) for name in offered_rules(usual) if dice.random() < 0.5}
     house["order.magic object"] = 4.5
     book = open_book(edition, house)
     save_house("mix", book)
@@ -98,7 +98,7 @@ def test_what_is_wrong_is_told_with_file_and_place(key: str, lang: str) -> None:
     path = written(text)
     with pytest.raises(HouseFileError) as told:
         Table.new(TWO, "second", "friday")
-    said = worded(told.value, lang)
+    said = describe_error(told.value, lang)
     assert told.value.key == key and str(path) in said and place in said
     shown = told_by_name(told.value, lang)
     assert shown.startswith("friday.toml") or "friday.toml" in shown

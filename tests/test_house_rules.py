@@ -14,15 +14,15 @@ from talisman_nb.engine import ask, begin_game, new_game, step
 from talisman_nb.model import Answer, Change, State
 from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import play
-from talisman_nb.odds import Dice, fight_odds, score_odds
+from talisman_nb.odds import DiceCount, fight_odds, score_odds
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import ranges
-from talisman_nb.rules.house_rules import cited, offered
+from talisman_nb.rules.house_rules import house_rule_cited, offered_rules
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import editions
 from talisman_nb.rules.own_rules import group_of, house_rules
 from talisman_nb.rulings.cases import cases
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.house_rules import choices, switches
 from talisman_nb.text.names import LANGUAGES
@@ -38,7 +38,7 @@ def test_every_switch_stands_in_one_group_and_has_a_meaning_in_some_edition() ->
     assert not (unknown := set(listed) - set(ranges())), f"{file}: no figures of rules/ranges.toml: {sorted(unknown)}"
     without = {name for name in ranges() if name.startswith("switch.")} - set(listed)
     assert not without, f"{file}: {', '.join(sorted(without))}: in no group, so no form offers it: give it one"
-    found = {name for edition in TESTED for name in offered(open_book(edition))}
+    found = {name for edition in TESTED for name in offered_rules(open_book(edition))}
     idle = set(listed) - BROUGHT - found
     assert not idle, (
         f"{', '.join(sorted(idle))}: no card, program or deck of an edition reads it, so no form offers it: let "
@@ -70,7 +70,7 @@ def test_only_what_an_edition_can_reach_is_offered(switch: str, revised: bool, s
 
 
 def test_what_experience_buys_already_is_no_house_rule() -> None:
-    assert "switch.trade_life" not in offered(open_book("third"))
+    assert "switch.trade_life" not in offered_rules(open_book("third"))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -108,8 +108,12 @@ def test_every_house_rule_of_the_texts_is_one_of_the_form_and_has_a_case_in_each
 def test_a_house_rule_is_cited_only_where_the_table_has_chosen_it(figure: str) -> None:
     usual, rule = open_book(), house_rules()[group_of()[figure]][figure].rule
     other = next(value for value in choices(usual, figure) if value != usual.usual[figure])
-    assert cited(open_book("revised4", {figure: other}), figure) == (rule,)
-    assert cited(usual, figure) == cited(open_book("revised4", {figure: usual.usual[figure]}), figure) == ()
+    assert house_rule_cited(open_book("revised4", {figure: other}), figure) == (rule,)
+    assert (
+        house_rule_cited(usual, figure)
+        == house_rule_cited(open_book("revised4", {figure: usual.usual[figure]}), figure)
+        == ()
+    )
 
 
 def test_hands_and_journal_are_told_which_cards_are_not_played_with() -> None:
@@ -145,7 +149,7 @@ def test_random_games_by_random_mixes_of_house_rules_are_sound(seed: int) -> Non
     edition = TESTED[seed % 2]
     house = mix(edition, dice)
     for at, state in zip(range(800), game(edition, house, dice), strict=False):
-        assert broken(state) == [], (seed, at, house)
+        assert violations(state) == [], (seed, at, house)
         if house["switch.maximum"]:
             for p in state.players:
                 facts = open_book(edition).find(f"character.{p.character}")
@@ -195,7 +199,7 @@ def test_of_three_dice_the_two_highest_count_in_score_and_sums(dice: str, score:
 
 def test_the_chances_of_two_dice_are_those_of_two_dice() -> None:
     fight = "*troll fields-1, fate 0, strength 6, arrived | thief city | on fields-1, bear > fight"
-    assert fight_odds(situation(f"house combat.dice=2 | {fight}")) == score_odds(6, 3, Dice(2), Dice(2))
+    assert fight_odds(situation(f"house combat.dice=2 | {fight}")) == score_odds(6, 3, DiceCount(2), DiceCount(2))
 
 
 def test_the_victim_of_an_assassin_throws_no_die_of_two() -> None:
@@ -212,7 +216,7 @@ def test_a_talisman_too_many_is_ditched_however_it_came() -> None:
     state = situation("house carry.talismans=1 | *troll fields-1, fate 0, has talisman | thief city, has talisman")
     change = Change("card", 0, card="talisman", origin="seat:1", to="seat:0")
     state, told = step(state, Answer(state.ply, "hand", changes=(change,)))
-    assert state.players[0].goods == ("talisman",) and broken(state) == []
+    assert state.players[0].goods == ("talisman",) and violations(state) == []
     assert [event.cites for event in told if event.kind == "dropped"] == [("house.talisman-limit", "carry.excess")]
 
 

@@ -9,13 +9,13 @@ from editions import TESTED
 from tables import TWO, four_friends, four_friends_later, played, press, press_on, started
 
 from talisman_nb.chronicle.exports import export
-from talisman_nb.chronicle.journal import answered, last_lines, shown
+from talisman_nb.chronicle.journal import describe_answer, journal_line, last_lines
 from talisman_nb.engine import ask, step
 from talisman_nb.model import UNSEEN, Answer, Ask, Change, Event, Option
 from talisman_nb.notation.situation import situation
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.house_rules import cited, offered
+from talisman_nb.rules.house_rules import house_rule_cited, offered_rules
 from talisman_nb.rules.index import rule_index
 from talisman_nb.table import Table
 from talisman_nb.table.demo import open_demo
@@ -101,7 +101,7 @@ def test_in_a_hold_on_the_band_repeats_no_long_line() -> None:
         *(Change("gold", seat, 3) for seat in (0, 1)), *(Change("life", seat, 3) for seat in (0, 1))
     )
     press(controller, "3")
-    line = shown(controller.table.lines[0], "en", -1).text
+    line = journal_line(controller.table.lines[0], "en", -1).text
     controller.handle({"type": "hold-on", "n": 1})
     screen = controller.screen()
     assert screen.moment is not None and not screen.note
@@ -172,12 +172,12 @@ def test_what_a_line_cites_is_a_rule_of_the_labels_or_a_sentence(lang: str) -> N
 def test_the_journal_can_tell_each_house_rule_of_the_form(edition: str) -> None:
     """By the rule that is cited where it decides, or by the card, space, ability or rule that it is about."""
     book = open_book(edition)
-    for name in offered(book):
+    for name in offered_rules(book):
         changed = next(value for value in choices(book, name) if value != book.usual[name])
         house = open_book(edition, {name: changed})
         about = [Event("uses", 0, source=key) for key in house.definitions]
         about += [Event("uses", 0, cites=(rule,)) for rule in rule_index()]
-        assert cited(house, name) or bearing_on(house, about, "en"), name
+        assert house_rule_cited(house, name) or bearing_on(house, about, "en"), name
 
 
 # --- turns, search, wording ---
@@ -209,7 +209,7 @@ def test_a_line_without_an_event_is_a_sentence(lang: str) -> None:
     bare = [line for line in table.lines if not line.events]
     assert len({line.ask.kind for line in bare}) > 2
     for line in bare:
-        text = shown(line, lang, -1).text
+        text = journal_line(line, lang, -1).text
         assert text.endswith(".") and "?" not in text and text != line.answer.key, (line.ask, text)
 
 
@@ -227,19 +227,19 @@ def test_a_search_finds_older_lines_without_accents_or_capitals() -> None:
 def test_the_journal_of_a_shared_screen_names_no_hidden_choice() -> None:
     state = situation("dwarf crags, spells healing hex! | thief city")
     asked = Ask(0, "pick", 0, options=(Option("healing", owner=0), Option("hex", owner=0)))
-    assert "Healing" not in answered(state, asked, Answer(0, "healing"), "en", -1)
-    assert "Healing" in answered(state, asked, Answer(0, "healing"), "en", 0)
+    assert "Healing" not in describe_answer(state, asked, Answer(0, "healing"), "en", -1)
+    assert "Healing" in describe_answer(state, asked, Answer(0, "healing"), "en", 0)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_line_that_says_it_was_by_hand_says_it_once(lang: str) -> None:
     table = four_friends()
     table.change(Change("gold", 0, 3))
-    line = shown(table.lines[-1], lang, -1)
+    line = journal_line(table.lines[-1], lang, -1)
     word = word_by_hand(lang)
     assert line.text.casefold().count(word) == 1 and not line.by
     table.change(Change("join", 0, to="ghoul", name="Elena"))
-    line = shown(table.lines[-1], lang, -1)
+    line = journal_line(table.lines[-1], lang, -1)
     assert word not in line.text.casefold() and line.by == word
 
 
@@ -281,8 +281,8 @@ def test_a_spell_cast_is_named_before_it_has_a_target(lang: str) -> None:
     table.change(Change("card", card="hex", origin="deck:spell", to="spells:2"))
     table.answer(Answer(table.state.ply, "cast:hex", 2))
     line, say = table.lines[-1], load_phrases(lang).say
-    assert not line.events and wording_of(table.state, lang).card("hex").text in shown(line, lang, 1).text
-    unnamed = answered(line.before, line.ask, Answer(line.answer.ply, f"cast:{UNSEEN}", 2), lang, 1)
+    assert not line.events and wording_of(table.state, lang).card("hex").text in journal_line(line, lang, 1).text
+    unnamed = describe_answer(line.before, line.ask, Answer(line.answer.ply, f"cast:{UNSEEN}", 2), lang, 1)
     assert unnamed == say("journal", "aside.cast", who="Carla", answer="")
 
 
@@ -297,4 +297,4 @@ def test_a_card_drawn_and_met_at_once_is_told_once(card: str, kind: str, once: b
     played(table, "1", "clockwise", card)
     line = next(each for each in table.lines if each.answer.key == card)
     met = next(event for event in line.events if event.kind == kind)
-    assert (say_event(table.state, met, lang) in shown(line, lang, -1).text) != once
+    assert (say_event(table.state, met, lang) in journal_line(line, lang, -1).text) != once

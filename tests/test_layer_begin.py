@@ -12,7 +12,7 @@ from talisman_nb.engine.covers import covers_of
 from talisman_nb.engine.setup import new_game
 from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.rules.layers import register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
@@ -48,7 +48,7 @@ def begun(*players: tuple[str, str], wet: bool = True) -> State:
 def answered(state: State, *keys: str) -> State:
     for key in keys:
         state, _ = step(state, Answer(state.ply, key))
-        assert not broken(state) and decode(encode(state)) == state
+        assert not violations(state) and decode(encode(state)) == state
     return state
 
 

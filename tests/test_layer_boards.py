@@ -10,7 +10,7 @@ from random_games import games, some_answer
 from talisman_nb.board.ways import ways
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing import draw_board
-from talisman_nb.drawing.cells import SIDE, attached, cell, height
+from talisman_nb.drawing.cells import SIDE, attached_spaces, cell, height
 from talisman_nb.engine import ask
 from talisman_nb.engine.active_modifiers import permit
 from talisman_nb.engine.working_state import working_state
@@ -18,7 +18,7 @@ from talisman_nb.notation.situation import situation
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
@@ -160,11 +160,11 @@ def test_a_death_there_is_its_own() -> None:
 
 def test_it_is_drawn_below_the_board_with_the_same_letter_at_both_ends_of_a_way() -> None:
     board = cellars().board
-    assert {*attached(board)} == {*board.in_region("cellars")} and height(board) > SIDE
+    assert {*attached_spaces(board)} == {*board.in_region("cellars")} and height(board) > SIDE
     boxes = {id: cell(board, id) for id in board.spaces}
     for id, box in boxes.items():
         assert box.x >= 0 and box.x + box.w <= SIDE + 0.1 and box.y + box.h <= height(board) + 0.1
-        assert (box.y > SIDE) == (id in attached(board))
+        assert (box.y > SIDE) == (id in attached_spaces(board))
         for other, there in boxes.items():
             apart = box.x + box.w <= there.x + 0.1 or box.y + box.h <= there.y + 0.1
             beyond = there.x + there.w <= box.x + 0.1 or there.y + there.h <= box.y + 0.1
@@ -203,14 +203,14 @@ def test_a_table_on_it_shows_every_screen() -> None:
             table.answer("own", own=answer.own)
         elif answer.seat < 0:
             table.answer(answer.key)
-    assert not broken(table.state)
+    assert not violations(table.state)
 
 
 def test_it_is_drawn_without_river_and_mountains_and_no_higher_than_it_is() -> None:
     board = isle().board
     picture = str(draw_board(board))
     assert 'class="river"' not in picture and 'class="peaks"' not in picture
-    assert 0 < height(board) < SIDE and not attached(board)
+    assert 0 < height(board) < SIDE and not attached_spaces(board)
 
 
 def test_a_mistake_in_a_program_that_is_called_is_still_told() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import DOUBTS, Layer, named
+from talisman_nb.rules.layers import DOUBTS, Layer, find_layer
 from talisman_nb.text.definitions.facts import unsure
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
@@ -82,8 +82,8 @@ def test_doubts_in_one_language_stand_for_the_others_marked(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_an_edition_without_sources_writes_is_marked(lang: str) -> None:
     """The sources of the edition it stands on are about what that one has."""
-    bare = Layer("second", {path: text for path, text in named("second").texts.items() if path != DOUBTS})
-    found = Book("second", layers=(named("revised4"), bare))
+    bare = Layer("second", {path: text for path, text in find_layer("second").texts.items() if path != DOUBTS})
+    found = Book("second", layers=(find_layer("revised4"), bare))
     untold = load_phrases(lang).say("pages", "untold")
     assert all(next(certainty_lines(found, f"space.{key}", lang)) == untold for key in ("temple", "village"))
     left = next(card for card in found.deck_cards["adventure"] if found.layer_of(card) == "revised4")

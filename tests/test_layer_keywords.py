@@ -16,7 +16,7 @@ from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.citations import rules_of
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken, play_game
+from talisman_nb.simulate.invariants import play_game, violations
 from talisman_nb.text.names import LANGUAGES, names_of
 from talisman_nb.text.pages.definition_page import page
 
@@ -57,7 +57,7 @@ def test_who_has_nothing_else_keeps_more_than_the_limit() -> None:
     state = met(*(f"chain-{n}" for n in range(2, 7)))
     while ask(state).kind != "die":
         state, _ = step(state, Answer(state.ply, ask(state).open()[0]))
-        assert not broken(state)
+        assert not violations(state)
     assert len(objects(working_state(state), 0)) == 6
 
 
@@ -82,14 +82,14 @@ def test_what_must_be_taken_is_taken_over_the_limit_and_given_up_last() -> None:
     state = cursed("sword", "helmet", "stone-2", "stone-3")
     assert ask(state).purpose == "too-many-objects", "nobody was asked whether it is taken"
     assert {key for key in ask(state).open() if "stone" not in key} == set(ask(state).open())
-    assert len(ask(state).open()) == 2 and not broken(state)
+    assert len(ask(state).open()) == 2 and not violations(state)
 
 
 def test_it_goes_where_nothing_else_is_left() -> None:
     state = cursed("stone-2", "stone-3", "stone-4", "stone-5")
     assert ask(state).purpose == "too-many-objects" and len(ask(state).open()) == 5
     state, _ = step(state, Answer(state.ply, ask(state).open()[0]))
-    assert len(objects(working_state(state), 0)) == 4 and not broken(state)
+    assert len(objects(working_state(state), 0)) == 4 and not violations(state)
     assert ask(state).purpose != "too-many-objects", "what was given up here is not taken again"
 
 
@@ -185,7 +185,7 @@ def test_random_games_with_what_must_be_taken_come_to_their_questions() -> None:
 
     def watch(seed: int, state: State) -> None:
         most[0] = max(most[0], *(sum("stone" in card for card in p.goods) for p in state.players))
-        wrong.extend(broken(state) if state.ply % 5 == 0 else ())
+        wrong.extend(violations(state) if state.ply % 5 == 0 else ())
 
     for seed in range(2):
         play_game(seed, 3, 900, "revised4 + cursed", watch)
@@ -233,7 +233,7 @@ def heirs(text: str) -> State:
     files = {"keywords.toml": HEIRLOOM + '[sworn]\nname = "Sworn"\n', "adventure/heirs.toml": HEIRS + RINGS}
     register(Layer("heirs", files))
     state = situation(f"edition revised4 + heirs | {text}")
-    assert not broken(state)
+    assert not violations(state)
     return state
 
 

@@ -14,7 +14,7 @@ from talisman_nb.engine.setup import new_game
 from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 
 PAGE = Path(__file__).resolve().parents[1] / "talisman_nb" / "docs" / "authors.md"
 
@@ -44,7 +44,7 @@ def test_an_example_plays(name: str) -> None:
             if ask(state).kind == "over":
                 break
             state, _ = step(state, some_answer(state, dice))
-            assert not broken(state), broken(state)
+            assert not violations(state), violations(state)
 
 
 def test_they_say_what_they_do() -> None:

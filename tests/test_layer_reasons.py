@@ -11,7 +11,7 @@ from talisman_nb.chronicle.journal import last_lines
 from talisman_nb.notation.situation import situation
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.rules.layers import Layer, specified
+from talisman_nb.rules.layers import Layer, specify
 from talisman_nb.table import Table
 from talisman_nb.text.definitions.facts import layers_behind
 from talisman_nb.text.house_rules import figures_behind
@@ -38,7 +38,7 @@ CLOSE = "warrior fields-5, trophies wolf bear | thief city > 2 > clockwise > dev
 
 
 def line_of(text: str) -> str:
-    return f"edition {specified(['revised4', LAYER])} | {text}"
+    return f"edition {specify(['revised4', LAYER])} | {text}"
 
 
 def named(lang: str) -> str:
@@ -118,7 +118,7 @@ def test_the_panel_names_the_layers_of_a_fight_and_of_a_trade(lang: str) -> None
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_reason_for_a_trade_names_the_layer_that_sets_its_rate(lang: str) -> None:
     cheap = Layer("cheap", {"rules.toml": "[trophy]\nstrength = 3\n"})
-    line = f"edition {specified(['revised4', cheap])} | {CLOSE}"
+    line = f"edition {specify(['revised4', cheap])} | {CLOSE}"
     traded = Analysis.of(line, lang).answer("trade:strength")
     (event,) = (event for event in traded.node.events if event.kind == "traded")
     (told,) = layers_told(why_event(traded, event))

@@ -21,7 +21,16 @@ from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules import book as books
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.handed_in import text_keys
-from talisman_nb.rules.layers import Layer, SetupError, installed, layer_from, layers_folder, register, specified, stack
+from talisman_nb.rules.layers import (
+    Layer,
+    SetupError,
+    installed_layers,
+    layer_from,
+    layers_folder,
+    register,
+    specify,
+    stack,
+)
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
@@ -216,7 +225,7 @@ def test_the_form_opens_where_the_folder_of_layers_is_closed(mole_cards: Path, m
         raise PermissionError(13, "Permission denied", str(folder))
 
     monkeypatch.setattr(Path, "iterdir", closed)
-    assert installed() == ()
+    assert installed_layers() == ()
     with pytest.raises(CardError, match="mole-cards/: this folder can't be opened: Permission denied"):
         layer_from(mole_cards)
 
@@ -349,7 +358,7 @@ met = [
     ] },
 ]
 """
-    mine = specified(layer(cards, name="fires"))
+    mine = specify(layer(cards, name="fires"))
     after = play(f"edition revised4 + {mine} | dwarf crags, has sword mule axe | thief city").answer(
         2, "clockwise", "bonfire"
     )

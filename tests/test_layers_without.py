@@ -14,7 +14,7 @@ from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import Layer
 from talisman_nb.rulings.layer_cases import cases_of
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
@@ -95,7 +95,7 @@ def test_a_table_without_anything_typed_shows_every_screen() -> None:
             table.answer("own", own=answer.own)
         elif answer.seat < 0:
             table.answer(answer.key)
-    assert table.state.own and not broken(table.state)
+    assert table.state.own and not violations(table.state)
 
 
 @pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.campaign)])

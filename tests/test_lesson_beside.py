@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from talisman_nb.analysis import Analysis, what_if
-from talisman_nb.lessons import Running, lesson, lessons, read_through, shown
-from talisman_nb.lessons.beside import beside, told
+from talisman_nb.lessons import RunningLesson, lesson, lessons, read_through, render_step
+from talisman_nb.lessons.beside import beside, format_columns
 from talisman_nb.lessons.lesson import WhatIf
 from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.text.names import LANGUAGES
@@ -32,12 +32,12 @@ def test_another_question_is_a_difference_where_nothing_has_happened() -> None:
 
 
 def test_without_dice_it_is_what_happened_and_is_asked_then() -> None:
-    running = Running.of(lesson("things"), "en").page(1)
+    running = RunningLesson.of(lesson("things"), "en").page(1)
     while not isinstance(running.step_now, WhatIf):
         running = running.step()
-    found = shown(running).beside
+    found = render_step(running).beside
     assert found and [pair.first for pair in found.pairs] == [False, True]
-    lines = list(told(found, "en"))
+    lines = list(format_columns(found, "en"))
     assert (
         lines[0] == "The Dwarf took the Ring."
         and lines[1] == "◆ First difference"

@@ -10,7 +10,7 @@ from own_lesson import OWN
 from talisman_nb.app import cli
 from talisman_nb.lessons import lesson, lessons
 from talisman_nb.lessons.reading import lessons_folder
-from talisman_nb.lessons.texts import said
+from talisman_nb.lessons.texts import text_in
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -20,7 +20,7 @@ def test_the_command_lists_lessons_in_the_language_asked_for(capsys: pytest.Capt
     (lessons_folder() / "gatto.toml").write_text(OWN, "utf-8")
     assert cli.main(["lesson", "--lang", "it"]) == 0
     told = capsys.readouterr().out
-    assert all(said(one.title, "it") in told for one in lessons().values()) and "Il gatto" in told
+    assert all(text_in(one.title, "it") in told for one in lessons().values()) and "Il gatto" in told
     assert cli.main(["lesson", "combattimennto", "--lang", "it"]) == 1
     assert "combattimento" in capsys.readouterr().err
 
@@ -36,7 +36,7 @@ def test_the_command_gives_a_lesson(capsys: pytest.CaptureFixture[str], monkeypa
 
 def test_notes_are_for_the_teacher_alone(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert cli.main(["lesson", "combat", "--notes", "--lang", "it"]) == 0
-    notes = [said(page.notes, "it") for page in lesson("combat").pages]
+    notes = [text_in(page.notes, "it") for page in lesson("combat").pages]
     assert all(note in capsys.readouterr().out for note in notes[:1])
     typed = [""] * 90
     monkeypatch.setattr("builtins.input", lambda prompt: typed.pop(0))

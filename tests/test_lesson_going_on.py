@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from talisman_nb.lessons import Running, lesson, lessons, shown
-from talisman_nb.lessons.lesson import Choose, Play, Situation, TellRule, Throw
-from talisman_nb.lessons.reading import decoded
-from talisman_nb.lessons.texts import said
+from talisman_nb.lessons import RunningLesson, lesson, lessons, render_step
+from talisman_nb.lessons.lesson import ChooseStep, Play, SituationStep, TellRule, ThrowStep
+from talisman_nb.lessons.reading import decode_lesson
+from talisman_nb.lessons.texts import text_in
 from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.panels.lesson.lesson_values import Wall
 from talisman_nb.text.names import LANGUAGES
@@ -58,13 +58,13 @@ dice = [6]
 """
 
 
-def own(text: str) -> Running:
-    return Running.of(decoded(OWN + text, "wolf", "wolf.toml"), "en").page(1)
+def own(text: str) -> RunningLesson:
+    return RunningLesson.of(decode_lesson(OWN + text, "wolf", "wolf.toml"), "en").page(1)
 
 
-def reached(key: str, page: int, kind: type, lang: str = "en") -> Running:
+def reached(key: str, page: int, kind: type, lang: str = "en") -> RunningLesson:
     """The lesson at the first step of a kind on a page."""
-    running = Running.of(lesson(key), lang).page(page)
+    running = RunningLesson.of(lesson(key), lang).page(page)
     while not isinstance(running.step_now, kind):
         running = running.step()
     return running
@@ -88,38 +88,38 @@ STEP = ("step", "")
 
 @pytest.mark.parametrize("dice", [(1, 6), (2, 5), (3, 3), (4, 2)])
 def test_the_next_question_is_about_the_dice_of_the_class(dice: tuple[int, int]) -> None:
-    running = reached("fate", 1, Throw).throw(*dice).step()
-    now = shown(running)
-    assert isinstance(running.step_now, Choose) and not now.suppose
+    running = reached("fate", 1, ThrowStep).throw(*dice).step()
+    now = render_step(running)
+    assert isinstance(running.step_now, ChooseStep) and not now.suppose
     assert [one.score for one in now.sums] == [3 + face for face in dice]
     assert running.now.before is not None and running.now.before.text.endswith(f"{dice[0]} > {dice[1]}")
 
 
 def test_a_roll_that_the_class_did_not_choose_is_supposed_aloud() -> None:
-    kept = reached("combat", 6, Choose).choose("A")
-    now = shown(kept)
+    kept = reached("combat", 6, ChooseStep).choose("A")
+    now = render_step(kept)
     assert any("lost 1 life" in line.text for line in now.told) and [one.score for one in now.sums] == [6, 7]
     asked = kept.step()
-    assert shown(asked).suppose == "Now suppose it had gone otherwise: the answer “Reroll”."
+    assert render_step(asked).suppose == "Now suppose it had gone otherwise: the answer “Reroll”."
     thrown = asked.throw(5)
-    assert not shown(thrown).suppose and shown(thrown).sums[0].score == 8
+    assert not render_step(thrown).suppose and render_step(thrown).sums[0].score == 8
     typed_ahead = kept.throw(5)
-    assert shown(typed_ahead).suppose, "dice typed before the step is seen"
-    rerolled = reached("combat", 6, Choose).choose("B").step()
-    assert not shown(rerolled).suppose
+    assert render_step(typed_ahead).suppose, "dice typed before the step is seen"
+    rerolled = reached("combat", 6, ChooseStep).choose("B").step()
+    assert not render_step(rerolled).suppose
 
 
 def test_as_little_as_possible_is_supposed() -> None:
     """The class threw its own dice and kept them: the reroll begins with those dice, only the choice is another one."""
-    running = reached("fate", 1, Throw).throw(1, 6).step().choose("A").step()
-    assert isinstance(running.step_now, Throw) and running.now.before is not None
+    running = reached("fate", 1, ThrowStep).throw(1, 6).step().choose("A").step()
+    assert isinstance(running.step_now, ThrowStep) and running.now.before is not None
     assert running.now.before.text.endswith("1 > 6 > fate:0")
-    assert shown(running).suppose == "Now suppose it had gone otherwise: the answer “Reroll”."
+    assert render_step(running).suppose == "Now suppose it had gone otherwise: the answer “Reroll”."
 
 
 @pytest.mark.parametrize(("key", "page", "dice"), [("battle", 3, (6, 6)), ("combat", 5, (1, 6)), ("magic", 1, (1, 6))])
 def test_the_board_of_a_rule_is_that_of_the_fight_just_seen(key: str, page: int, dice: tuple[int, int]) -> None:
-    running = reached(key, page, Throw).throw(*dice)
+    running = reached(key, page, ThrowStep).throw(*dice)
     rule = running.step()
     assert isinstance(rule.step_now, TellRule) and rule.now.shown == running.now.shown != rule.now.own
     wall = [("throw", dice), STEP]
@@ -128,10 +128,10 @@ def test_the_board_of_a_rule_is_that_of_the_fight_just_seen(key: str, page: int,
 
 
 def test_going_back_and_beginning_the_page_again_forgets_what_was_thrown() -> None:
-    running = reached("fate", 1, Throw).throw(4, 2).step().back().back().back()
-    assert running.place == (1, 1) and shown(running.step().step().step()).sums[0].score == 5
-    again = reached("fate", 1, Throw).throw(4, 2).page_again().step().step().step().step().step()
-    assert isinstance(again.step_now, Choose) and not shown(again).suppose
+    running = reached("fate", 1, ThrowStep).throw(4, 2).step().back().back().back()
+    assert running.place == (1, 1) and render_step(running.step().step().step()).sums[0].score == 5
+    again = reached("fate", 1, ThrowStep).throw(4, 2).page_again().step().step().step().step().step()
+    assert isinstance(again.step_now, ChooseStep) and not render_step(again).suppose
     assert again.now.before is not None and again.now.before.text.endswith("2 > 5")
 
 
@@ -140,18 +140,21 @@ def test_going_back_and_beginning_the_page_again_forgets_what_was_thrown() -> No
 
 def test_what_a_text_rests_on_decides_whether_it_goes_on() -> None:
     plain = own(RULE).throw(6, 1).step()
-    assert not shown(plain).suppose
+    assert not render_step(plain).suppose
     held = own(RULE.replace('"combat.win"', '"combat.win"\nholds = ["score of dwarf = 5"]'))
-    assert shown(held.throw(6, 1).step()).suppose and not shown(held.throw(2, 1).step()).suppose
+    assert render_step(held.throw(6, 1).step()).suppose and not render_step(held.throw(2, 1).step()).suppose
     of_its_dice = own(RULE.replace("Told of what", "With a 2 it"))
-    assert shown(of_its_dice.throw(6, 1).step()).suppose and not shown(of_its_dice.step().step().step()).suppose
+    assert (
+        render_step(of_its_dice.throw(6, 1).step()).suppose
+        and not render_step(of_its_dice.step().step().step()).suppose
+    )
 
 
 def test_another_question_is_not_answered_in_place_of_the_one_meant() -> None:
     lost = own(PLAY).throw(1, 6).step()
-    assert not shown(lost).suppose and any("lost" in line.text for line in shown(lost).told)
+    assert not render_step(lost).suppose and any("lost" in line.text for line in render_step(lost).told)
     answered = own(CHOOSE + ROLL).step().step().step().choose("keep").step()
-    assert shown(answered).suppose and [one.score for one in shown(answered).sums] == [None, 7]
+    assert render_step(answered).suppose and [one.score for one in render_step(answered).sums] == [None, 7]
 
 
 # --- what a page shows till it ends ---
@@ -164,7 +167,7 @@ def test_the_setting_stands_above_every_step_and_no_prompt_before_the_answer(one
     wall = LessonController(one.key, lang)  # type: ignore[attr-defined]
     while wall.running.place[0] <= len(wall.running.lesson.pages):
         now, step, page = wall.screen(), wall.running.step_now, wall.running.page_now
-        if page and isinstance(step, Situation):
+        if page and isinstance(step, SituationStep):
             assert (now.setting, now.question) == ("", "")
         elif page:
             assert now.setting == wall.running.said(page.steps[0].text)
@@ -177,7 +180,7 @@ def test_a_page_that_announces_its_dice_plays_them_by_itself() -> None:
     for key, page, dice in (("combat", 3, ("4", "4")), ("graph", 3, ("3",))):
         steps = lesson(key).pages[page - 1].steps
         assert [step.answers for step in steps if isinstance(step, Play)] == [dice]
-        assert not any(isinstance(step, Throw) for step in steps)
+        assert not any(isinstance(step, ThrowStep) for step in steps)
     now = seen("combat", STEP, STEP, STEP, page=3)
     assert [one.score for one in now.sums] == [7, 7] and "Stand-off" in now.lines[0].text
 
@@ -201,7 +204,7 @@ def test_a_die_that_does_not_count_is_not_a_summand(lang: str) -> None:
     assert [(block.n, block.beside) for block in thrown.blocks] == [(4, ()), (5, (2,))]
     assert sum(block.n for block in thrown.blocks) == thrown.score == 9
     assert thrown.blocks[1].name == to_come.blocks[1].name != seen("battle", STEP, STEP, page=1).title
-    told = shown(reached("battle", 1, Throw)).sums[0].told()
+    told = render_step(reached("battle", 1, ThrowStep)).sums[0].told()
     assert told == "4 (Strength) + better die"
 
 
@@ -212,15 +215,15 @@ def test_a_title_does_not_tell_the_answer() -> None:
     """No true option has its words in the title of its page."""
     for one in lessons().values():
         for number, page in enumerate(one.pages, 1):
-            running = Running.of(one, "en").page(number).step()
+            running = RunningLesson.of(one, "en").page(number).step()
             while running.place[0] == number:
                 if running.step_now and running.step_now.kind == "predict" and not running.now.done:
-                    title = set(re.findall(r"\w{3,}|\d", said(page.title, "en").casefold()))
-                    now = shown(running.step())
+                    title = set(re.findall(r"\w{3,}|\d", text_in(page.title, "en").casefold()))
+                    now = render_step(running.step())
                     (true,) = [choice.says for choice in now.choices if choice.true]
                     others = " ".join(choice.says for choice in now.choices if not choice.true).casefold()
                     given = {word for word in title if word in true.casefold() and word not in others}
-                    assert not given - {"the", "and"}, f"{one.key} {number}: {said(page.title, 'en')} / {true}"
+                    assert not given - {"the", "and"}, f"{one.key} {number}: {text_in(page.title, 'en')} / {true}"
                 running = running.step()
 
 

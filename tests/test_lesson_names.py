@@ -9,12 +9,22 @@ import msgspec
 import pytest
 
 from talisman_nb.app import cli
-from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons, read_through, sheet_html, sheet_of, shown
+from talisman_nb.lessons import (
+    Lesson,
+    LessonError,
+    RunningLesson,
+    lesson,
+    lessons,
+    read_through,
+    render_step,
+    sheet_html,
+    sheet_of,
+)
 from talisman_nb.lessons.names import figures
-from talisman_nb.lessons.reading import decoded
-from talisman_nb.lessons.texts import GENITIVE, called, said
+from talisman_nb.lessons.reading import decode_lesson
+from talisman_nb.lessons.texts import GENITIVE, character_name, text_in
 from talisman_nb.panels.lesson.lesson_controller import LessonController
-from talisman_nb.rulings.cases import Words
+from talisman_nb.rulings.cases import CaseWords
 from talisman_nb.text.names import LANGUAGES
 
 ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)
@@ -43,9 +53,9 @@ def named(one: Lesson) -> dict[str, str]:
     return dict(zip(figures(one), NAMES, strict=False))
 
 
-def texts(value: object) -> Iterator[Words]:
+def texts(value: object) -> Iterator[CaseWords]:
     """Every text of a lesson, wherever it stands."""
-    if isinstance(value, Words):
+    if isinstance(value, CaseWords):
         yield value
     elif isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
@@ -60,11 +70,11 @@ def texts(value: object) -> Iterator[Words]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_figure_keeps_its_name_where_the_class_gives_one(one: Lesson, lang: str) -> None:
     names = named(one)
-    told = [said(words, lang, names) for words in texts(one)] + [str(read_through(one, lang, names))]
+    told = [text_in(words, lang, names) for words in texts(one)] + [str(read_through(one, lang, names))]
     told.append(re.sub(r'<p class="cast">.*?</p>', "", sheet_html(sheet_of(one, lang, names))))
     told = [DEATH.sub("", text) for text in told]
     for character in figures(one):
-        stem = called(character, lang)  # "Ada · Dwarf" is how the game's questions introduce a player
+        stem = character_name(character, lang)  # "Ada · Dwarf" is how the game's questions introduce a player
         left = [found[0] for text in told for found in re.finditer(rf"(?<! · )\b{stem}\w*.*", text)]
         assert not left, left
     assert any(name in text for name in names.values() for text in told)
@@ -74,20 +84,20 @@ def test_no_figure_keeps_its_name_where_the_class_gives_one(one: Lesson, lang: s
 def test_without_names_every_place_is_filled_and_of_its_language(one: Lesson) -> None:
     for words in texts(one):
         for lang in LANGUAGES:
-            text = said(words, lang)
+            text = text_in(words, lang)
             assert "{" not in text and text[:1] == text[:1].strip(), text
             forms = re.findall(r"\{[a-z0-9-]+:([a-z]+)\}", getattr(words, lang))
             assert all((form == GENITIVE) == (lang == "pl") for form in forms), (lang, forms)
 
 
 def test_a_name_takes_the_form_of_its_sentence() -> None:
-    own = decoded(OWN, "lupo", "lupo.toml")
+    own = decode_lesson(OWN, "lupo", "lupo.toml")
     step = own.pages[0].steps[0]
-    assert said(step.text, "it") == "Il Nano incontra il Lupo. Il dado del Nano decide."
-    assert said(step.text, "it", {"dwarf": "Ada"}) == "Ada incontra il Lupo. Il dado di Ada decide."
-    assert said(step.text, "pl", {"dwarf": "Ada"}).startswith("[it] Ada incontra")
-    assert said(step.text, "pl") == "[it] Il Nano incontra il Lupo. Il dado del Nano decide."
-    assert shown(Running.of(own, "it", {"dwarf": "Ada"}).page(1)).title == "Ada contro Lupo"
+    assert text_in(step.text, "it") == "Il Nano incontra il Lupo. Il dado del Nano decide."
+    assert text_in(step.text, "it", {"dwarf": "Ada"}) == "Ada incontra il Lupo. Il dado di Ada decide."
+    assert text_in(step.text, "pl", {"dwarf": "Ada"}).startswith("[it] Ada incontra")
+    assert text_in(step.text, "pl") == "[it] Il Nano incontra il Lupo. Il dado del Nano decide."
+    assert render_step(RunningLesson.of(own, "it", {"dwarf": "Ada"}).page(1)).title == "Ada contro Lupo"
 
 
 @pytest.mark.parametrize(
@@ -104,7 +114,7 @@ def test_a_name_takes_the_form_of_its_sentence() -> None:
 )
 def test_a_wrong_place_is_told_with_its_line(old: str, new: str, line: int, expected: str) -> None:
     with pytest.raises(LessonError) as wrong:
-        decoded(OWN.replace(old, new), "lupo", "lupo.toml")
+        decode_lesson(OWN.replace(old, new), "lupo", "lupo.toml")
     assert wrong.value.fields["line"] == line and expected in str(wrong.value)
 
 

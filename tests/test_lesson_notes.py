@@ -10,10 +10,10 @@ import pytest
 from talisman_nb import companion
 from talisman_nb.app import cli
 from talisman_nb.app import lesson as lesson_command
-from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons
-from talisman_nb.lessons.lesson import Choose, Predict, Throw
+from talisman_nb.lessons import Lesson, LessonError, RunningLesson, lesson, lessons
+from talisman_nb.lessons.lesson import ChooseStep, Predict, ThrowStep
 from talisman_nb.lessons.teacher import file_of, last_place, leave_place, notes_of
-from talisman_nb.lessons.texts import said
+from talisman_nb.lessons.texts import text_in
 from talisman_nb.panels.parts import LessonNotesPanel, LessonPanel
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -37,12 +37,12 @@ def test_the_page_follows_the_wall_and_tells_what_the_wall_does_not() -> None:
     assert notes.follow() and not notes.follow()
     assert notes.content["place"] == "Pagina 2 di 8: Gina contro Orso (7 min)" and not notes.content["refused"]
     page = lesson("combat").pages[1]
-    assert lines(notes, 1) == [said(page.notes, "it")] and "Chi vince più spesso?" in lines(notes, -1)
+    assert lines(notes, 1) == [text_in(page.notes, "it")] and "Chi vince più spesso?" in lines(notes, -1)
     press(wall, "step")
     assert notes.follow() and lines(notes, 2)[0] == "C. Vincono lo stesso numero di volte"
     assert lines(notes, 3) == ["La risposta a questa domanda."]
     shown = str(wall.content)
-    assert said(page.notes, "it") not in shown and not any(one.get("verdict") for one in wall.content["choices"])
+    assert text_in(page.notes, "it") not in shown and not any(one.get("verdict") for one in wall.content["choices"])
     press(wall, "step")
     press(wall, "step")
     assert notes.follow() and lines(notes, 2)[0] == "I dadi della lezione: 3, 5"
@@ -54,14 +54,14 @@ def test_the_page_follows_the_wall_and_tells_what_the_wall_does_not() -> None:
 @ALL
 def test_every_answer_is_told_beside_the_question(one: Lesson) -> None:
     for lang in LANGUAGES:
-        running, asked = Running.of(one, lang), 0
+        running, asked = RunningLesson.of(one, lang), 0
         answers = load_phrases(lang).say("lessons", "teacher.answer")
         while not running.at_end:
             found = notes_of(running)
             assert found.sections and all(section.heading and section.lines for section in found.sections)
             told = {section.heading: section.lines for section in found.sections}
-            assert (answers in told) == isinstance(running.step_now, Predict | Choose | Throw)
-            if isinstance(running.step_now, Predict | Choose) and not running.now.done:
+            assert (answers in told) == isinstance(running.step_now, Predict | ChooseStep | ThrowStep)
+            if isinstance(running.step_now, Predict | ChooseStep) and not running.now.done:
                 asked += 1
                 assert told[answers][0]
             running = running.step()
@@ -70,7 +70,7 @@ def test_every_answer_is_told_beside_the_question(one: Lesson) -> None:
 
 @ALL
 def test_a_place_left_is_the_place_found(one: Lesson) -> None:
-    running = Running.of(one, "pl", {"dwarf": "Ada"})
+    running = RunningLesson.of(one, "pl", {"dwarf": "Ada"})
     while True:
         leave_place(running)
         found = last_place(one)

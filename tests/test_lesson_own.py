@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from own_lesson import OWN
 
-from talisman_nb.lessons import LessonError, Running, problems, shown
-from talisman_nb.lessons.reading import decoded
-from talisman_nb.lessons.texts import said
-from talisman_nb.text.errors import worded
+from talisman_nb.lessons import LessonError, RunningLesson, problems, render_step
+from talisman_nb.lessons.reading import decode_lesson
+from talisman_nb.lessons.texts import text_in
+from talisman_nb.text.errors import describe_error
 
 pytestmark = pytest.mark.usefixtures("own_home")
 PAGE = Path(__file__).resolve().parents[1] / "talisman_nb" / "docs" / "teacher.md"
 
 
 def test_a_lesson_in_one_language_is_marked_in_the_others() -> None:
-    own = decoded(OWN, "gatto", "gatto.toml")
-    assert said(own.title, "it") == "Il gatto" and said(own.title, "pl") == "[it] Il gatto"
+    own = decode_lesson(OWN, "gatto", "gatto.toml")
+    assert text_in(own.title, "it") == "Il gatto" and text_in(own.title, "pl") == "[it] Il gatto"
     assert not problems(own)
 
 
@@ -37,7 +37,7 @@ def test_a_lesson_in_one_language_is_marked_in_the_others() -> None:
 )
 def test_a_mistake_is_told_with_its_line(old: str, new: str, line: int, expected: str) -> None:
     with pytest.raises(LessonError) as wrong:
-        decoded(OWN.replace(old, new), "gatto", "gatto.toml")
+        decode_lesson(OWN.replace(old, new), "gatto", "gatto.toml")
     assert wrong.value.fields["path"] == "gatto.toml" and expected in str(wrong.value)
     assert wrong.value.fields["line"] == line, str(wrong.value)
 
@@ -56,7 +56,7 @@ def test_a_mistake_is_told_with_its_line(old: str, new: str, line: int, expected
     ],
 )
 def test_what_only_the_game_can_tell_is_checked(old: str, new: str, key: str) -> None:
-    found = problems(decoded(OWN.replace(old, new), "gatto", "gatto.toml"))
+    found = problems(decode_lesson(OWN.replace(old, new), "gatto", "gatto.toml"))
     assert [problem.key for problem in found] == ([key] if key else [])
     for problem in found:
         assert problem.told("it") != problem.told("pl")
@@ -64,7 +64,7 @@ def test_what_only_the_game_can_tell_is_checked(old: str, new: str, key: str) ->
 
 def test_the_example_of_the_page_is_in_order() -> None:
     (example,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    assert not problems(decoded(example, "wolf", "wolf.toml"))
+    assert not problems(decode_lesson(example, "wolf", "wolf.toml"))
 
 
 def test_whatever_is_changed_in_a_file_is_refused_in_words() -> None:
@@ -74,16 +74,16 @@ def test_whatever_is_changed_in_a_file_is_refused_in_words() -> None:
         for new in ("", f"{line}\n{line}", line.replace('"', ""), re.sub(r"[a-z]{4}", "zzzz", line), f"{line} = 1"):
             text = "\n".join((*written[:n], new, *written[n + 1 :]))
             try:
-                found = problems(decoded(text, "gatto", "gatto.toml"))
+                found = problems(decode_lesson(text, "gatto", "gatto.toml"))
             except LessonError as wrong:
-                assert worded(wrong, "pl") != worded(wrong, "it"), text
+                assert describe_error(wrong, "pl") != describe_error(wrong, "it"), text
             else:
                 assert all(problem.told("pl") != problem.told("it") for problem in found), text
 
 
 def test_an_unknown_rule_is_told_with_the_one_that_was_meant() -> None:
     with pytest.raises(LessonError, match=r"line 29: rule: .*combat\.win"):
-        decoded(OWN + '\n[[page.step]]\nkind = "rule"\nrule = "combat.wun"\n', "gatto", "gatto.toml")
+        decode_lesson(OWN + '\n[[page.step]]\nkind = "rule"\nrule = "combat.wun"\n', "gatto", "gatto.toml")
 
 
 MORE = """
@@ -101,11 +101,11 @@ keep = false
 
 
 def test_outcomes_and_editions_are_shown() -> None:
-    own = decoded(OWN.replace("fate 0", "fate 1") + MORE, "gatto", "gatto.toml")
+    own = decode_lesson(OWN.replace("fate 0", "fate 1") + MORE, "gatto", "gatto.toml")
     assert not problems(own)
-    running = Running.of(own, "it").page(1).step().step().step()
-    found = shown(running)
+    running = RunningLesson.of(own, "it").page(1).step().step().step()
+    found = render_step(running)
     assert found.outcomes and [row.chance for row in found.outcomes.rows] == [Fraction(1, 6)] * 6
-    found = shown(running := running.step())
+    found = render_step(running := running.step())
     assert found.editions and all((row.run is None) == bool(row.why) for row in found.editions.rows)
-    assert shown(running.throw(1, 6)).question and running.throw(1, 6).now.shown.ask.kind == "result"  # type: ignore[union-attr]
+    assert render_step(running.throw(1, 6)).question and running.throw(1, 6).now.shown.ask.kind == "result"  # type: ignore[union-attr]

@@ -14,19 +14,19 @@ from talisman_nb.app import cli
 from talisman_nb.lessons import (
     Lesson,
     LessonError,
-    Running,
+    RunningLesson,
     lesson,
     lessons,
     names_given,
     read_through,
+    render_step,
     sheet_html,
     sheet_of,
-    shown,
 )
 from talisman_nb.lessons.names import figures
 from talisman_nb.lessons.sheet_page import MARKS, STYLE, TASKS, FightTask, QuestionTask
 from talisman_nb.lessons.tallies import predictions
-from talisman_nb.lessons.texts import said
+from talisman_nb.lessons.texts import text_in
 from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.panels.parts import LessonPanel
 from talisman_nb.text.names import LANGUAGES
@@ -153,8 +153,8 @@ def test_a_name_that_does_not_fit_says_what_does(text: str, key: str) -> None:
 
 def test_any_name_that_can_be_read_is_shown_as_it_is() -> None:
     for name in ('Ada "die Rote"', "a|b > 3", "C:\\Ada", "Łódź d’Arc"):
-        running = Running.of(lesson("combat"), "it", {"dwarf": name}).page(1).throw(4, 2)
-        assert shown(running).sums[0].who == name
+        running = RunningLesson.of(lesson("combat"), "it", {"dwarf": name}).page(1).throw(4, 2)
+        assert render_step(running).sums[0].who == name
 
 
 def test_a_lesson_opens_at_any_page_in_any_language_with_own_names() -> None:
@@ -203,7 +203,7 @@ def test_a_lesson_can_be_read_through(one: Lesson) -> None:
         names = {"dwarf": "Gina_"}
         text = str(read_through(one, lang, names))
         assert text.count("\n## ") == len(one.pages)
-        assert all(said(page.title, lang, names).replace("_", "\\_") in text for page in one.pages)
+        assert all(text_in(page.title, lang, names).replace("_", "\\_") in text for page in one.pages)
         assert text.count("✓") == sum(step.kind == "predict" for page in one.pages for step in page.steps)
         assert not re.search(r"(?<!\\)_", text)
 

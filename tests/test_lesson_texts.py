@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from talisman_nb.lessons import Lesson, LessonError, lessons, problems
 from talisman_nb.lessons.lesson import MOST_OPTIONS, STEPS
-from talisman_nb.lessons.reading import decoded
-from talisman_nb.lessons.texts import said
+from talisman_nb.lessons.reading import decode_lesson
+from talisman_nb.lessons.texts import text_in
 from talisman_nb.text.names import LANGUAGES
 
 ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)
@@ -39,7 +39,7 @@ text = "Il Nano tira 4, il Lupo 6."
 
 
 def wrong(text: str) -> list[tuple[str, str]]:
-    return [(problem.key, problem.reason) for problem in problems(decoded(text, "lupo", "lupo.toml"))]
+    return [(problem.key, problem.reason) for problem in problems(decode_lesson(text, "lupo", "lupo.toml"))]
 
 
 def test_a_number_that_is_held_is_in_order() -> None:
@@ -82,14 +82,14 @@ def test_a_text_has_the_same_numbers_in_all_languages_where_english_writes_them(
             for words in filter(None, (step.text, page.title, *(option.says for option in options))):
                 english = re.findall(r"\d+", words.en)
                 for lang in LANGUAGES:
-                    told = re.findall(r"\d+", said(words, lang))
-                    assert set(english) <= {*told, "1"} or not told, f"{lang}: {said(words, lang)}"
+                    told = re.findall(r"\d+", text_in(words, lang))
+                    assert set(english) <= {*told, "1"} or not told, f"{lang}: {text_in(words, lang)}"
 
 
 @ALL
 def test_a_length_in_a_title_is_that_of_the_pages(one: Lesson) -> None:
     for lang in LANGUAGES:
-        assert all(int(number) == one.minutes for number in re.findall(r"\d+", said(one.title, lang)))
+        assert all(int(number) == one.minutes for number in re.findall(r"\d+", text_in(one.title, lang)))
 
 
 # --- the format, as it is documented ---
@@ -106,13 +106,13 @@ def test_the_page_tells_every_kind_of_step_and_every_key() -> None:
 
 def test_a_lesson_may_be_in_one_language_or_four() -> None:
     four = OWN.replace('text = "Il Nano tira', 'text.pl = "Krasnolud wyrzuca 4, Wilk 6."\ntext.it = "Il Nano tira')
-    found = decoded(four, "lupo", "lupo.toml").pages[0].steps[1].text
-    assert said(found, "pl").startswith("Krasnolud") and said(found, "it").startswith("Il Nano")
-    assert said(found, "fr").startswith("[")
+    found = decode_lesson(four, "lupo", "lupo.toml").pages[0].steps[1].text
+    assert text_in(found, "pl").startswith("Krasnolud") and text_in(found, "it").startswith("Il Nano")
+    assert text_in(found, "fr").startswith("[")
 
 
 def test_holds_is_a_list_of_claims() -> None:
     with pytest.raises(LessonError, match="holds"):
-        decoded(
+        decode_lesson(
             OWN.replace('holds = ["strength of dwarf = 3", "strength of foe = 2"]', "holds = 3"), "lupo", "lupo.toml"
         )

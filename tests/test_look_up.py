@@ -17,7 +17,7 @@ from talisman_nb.rules.book import open_book, operations_of
 from talisman_nb.rules.citations import definitions_citing, events_citing, rules_of
 from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.text.definitions.facts import doubts_of
-from talisman_nb.text.definitions.nodes import Choice, Table
+from talisman_nb.text.definitions.nodes import ChoiceNode, TableNode
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, spaces_of
 from talisman_nb.text.names import LANGUAGES
@@ -131,7 +131,9 @@ def test_every_row_of_a_table_is_a_branch() -> None:
     seen = 0
     for key in EVERYTHING:
         told = "\n".join(described(key, "en"))
-        tables = [op for op in operations_of(BOOK.card(key)) if isinstance(op, o.Table) and key not in TOLD_AS_A_WHOLE]
+        tables = [
+            op for op in operations_of(BOOK.card(key)) if isinstance(op, o.TableOp) and key not in TOLD_AS_A_WHOLE
+        ]
         for row in (row for table in tables for row in table.rows):
             seen += 1
             assert re.search(rf"^ *([≤≥] )?{row.high if row.low < 0 else row.low}\b", told, re.M), (key, row)
@@ -147,7 +149,9 @@ def test_every_choice_is_a_branch() -> None:
     for key in EVERYTHING:
         choices = [op for op in operations_of(BOOK.card(key)) if isinstance(op, o.Choose)]
         if choices and key not in TOLD_AS_A_WHOLE:
-            assert any(isinstance(node, (Choice, Table)) for node in every_node(tree_of(BOOK, key, "it").nodes)), key
+            assert any(
+                isinstance(node, (ChoiceNode, TableNode)) for node in every_node(tree_of(BOOK, key, "it").nodes)
+            ), key
 
 
 def test_what_costs_gold_says_so() -> None:

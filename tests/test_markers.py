@@ -19,7 +19,7 @@ from talisman_nb.notation.situation import SituationError, situation, situation_
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer
-from talisman_nb.simulate.invariants import broken, play_game
+from talisman_nb.simulate.invariants import play_game, violations
 from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
@@ -49,7 +49,7 @@ def kinds(game: Situation) -> list[str]:
 
 def test_it_lies_where_its_owner_died() -> None:
     game = play(IN + "dwarf chasm, life 1, fate 0, arrived | thief city").answer("roll", "1")
-    assert lie(game.state) == [(0, "chasm")] and not broken(game.state)
+    assert lie(game.state) == [(0, "chasm")] and not violations(game.state)
     assert decode(encode(game.state)) == game.state
 
 
@@ -64,7 +64,7 @@ def test_two_may_lie_on_one_space_and_each_is_its_owners() -> None:
     game = play(IN + "dwarf fields-1, as shade, life 1, arrived | thief city, as shade, life 1" + CAIRNS)
     game = game.answer("dawn")
     assert lie(game.state) == [(1, "crags")] and game.state.players[0].form == "", "its own alone is taken off"
-    assert [event.kind for event in game.told if event.kind == "ended"] and not broken(game.state)
+    assert [event.kind for event in game.told if event.kind == "ended"] and not violations(game.state)
 
 
 def test_the_same_is_not_laid_twice() -> None:
@@ -78,10 +78,10 @@ def test_the_same_is_not_laid_twice() -> None:
 
 def test_it_goes_with_who_is_out() -> None:
     out = play(IN + "dwarf chasm, as shade, life 0, fate 0, arrived | thief city | elf crags" + CAIRNS).answer("1")
-    assert out.state.players[0].out and lie(out.state) == [(1, "crags")] and not broken(out.state)
+    assert out.state.players[0].out and lie(out.state) == [(1, "crags")] and not violations(out.state)
     state = situation(IN + "dwarf temple, as shade, life 0 | thief city | elf crags" + CAIRNS)
     left, _ = step(state, Answer(state.ply, "hand", changes=(Change("leave", 0, to="piles"),)))
-    assert lie(left) == [(1, "crags")] and not broken(left)
+    assert lie(left) == [(1, "crags")] and not violations(left)
 
 
 def test_situations_read_and_write_whose_it_is() -> None:
@@ -198,7 +198,7 @@ def test_random_games_lay_them_and_rise_again() -> None:
     def watch(seed: int, state: State) -> None:
         seen.update(lie(state))
         risen.extend(p.born for p in state.players if p.born > 1 and p.character and not p.form)
-        wrong.extend(broken(state) if state.ply % 7 == 0 else ())
+        wrong.extend(violations(state) if state.ply % 7 == 0 else ())
         if state.ply % 40 == 0 and state.winner < 0:
             decode(encode(state))
 

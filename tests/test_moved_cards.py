@@ -12,7 +12,7 @@ from talisman_nb.engine.working_state import working_state
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.names import LANGUAGES
 
@@ -144,7 +144,7 @@ def layer() -> Layer:
 
 
 def lying(game: Situation, space: str) -> tuple[str, ...]:
-    assert not broken(game.state)
+    assert not violations(game.state)
     return game.state.spaces[book_of(game.state.book).board.index[space]]
 
 

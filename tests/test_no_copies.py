@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.written import Written, written
+from talisman_nb.text.written import WrittenText, all_texts
 
 FOLDER = os.environ.get("TALISMAN_RULE_TEXTS", "")
 RUN = 7
@@ -47,7 +47,7 @@ def theirs(lang: str) -> frozenset[tuple[str, ...]]:
 @cache
 def name_words(lang: str) -> frozenset[str]:
     """Words of names and terms."""
-    names = (one.text for one in written(lang) if one.file.startswith(OUTSIDE))
+    names = (one.text for one in all_texts(lang) if one.file.startswith(OUTSIDE))
     return frozenset(word for name in names for word in words(name))
 
 
@@ -56,9 +56,9 @@ def telling(run: tuple[str, ...], lang: str) -> int:
     return sum(len(word) >= LETTERS_OF_TELLING and word not in name_words(lang) for word in run)
 
 
-def copied(lang: str) -> Iterator[tuple[Written, str]]:
+def copied(lang: str) -> Iterator[tuple[WrittenText, str]]:
     """Our texts that have a run of a rule text in them, with the run."""
-    for one in written(lang):
+    for one in all_texts(lang):
         for run in runs(one.text) if not one.file.startswith(OUTSIDE) else ():
             if run in theirs(lang) and telling(run, lang) >= TELLING:
                 yield one, " ".join(run)
@@ -75,5 +75,5 @@ def test_no_sentence_is_a_publishers(lang: str) -> None:
 
 def test_a_copied_sentence_is_found() -> None:
     """Without a folder nothing is compared, so the measure itself is tried on a sentence of our own."""
-    sentence = next(one for one in written("en") if one.file == "rules/index/stats.toml" and one.key == "life.heal")
+    sentence = next(one for one in all_texts("en") if one.file == "rules/index/stats.toml" and one.key == "life.heal")
     assert any(telling(run, "en") >= TELLING for run in runs(sentence.text))

@@ -11,7 +11,7 @@ from traitlets import TraitError
 
 from talisman_nb.panels.parts.loose import ExampleGallery
 from talisman_nb.rulings.cases import case
-from talisman_nb.rulings.example import EDGE_CASES, examples_told, told, worked_examples
+from talisman_nb.rulings.example import EDGE_CASES, examples_told, rulings_note, worked_examples
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.page import note
 
@@ -50,7 +50,7 @@ def test_a_notebook_runs_in_every_language(name: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_twenty_edge_cases_are_told_with_decision_rules_and_situation(lang: str) -> None:
-    text = told(EDGE_CASES, lang)
+    text = rulings_note(EDGE_CASES, lang)
     assert len({*EDGE_CASES}) == 20 and text.count("### ") == 20
     for id in EDGE_CASES:
         found = case(id)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from situations import Game, seat, situation
 
 from talisman_nb.model import Foe, State
-from talisman_nb.odds import Dice, Odds, fight_odds, score_odds
+from talisman_nb.odds import DiceCount, Odds, fight_odds, score_odds
 
 FIGURE = st.integers(0, 14)
 TWO_DICE = "warrior"
@@ -45,10 +45,10 @@ def rerolled(faces: tuple[int, ...]) -> list[icepool.Die[Any]]:
     ]
 
 
-def by_icepool(mine: int, theirs: int, my_dice: Dice, their_dice: Dice, fate: bool, their_fate: bool) -> Odds:
+def by_icepool(mine: int, theirs: int, my_dice: DiceCount, their_dice: DiceCount, fate: bool, their_fate: bool) -> Odds:
     """The odds of a fight: each side may throw one die again, the attacker first, both knowing both rolls."""
 
-    def score(figure: int, dice: Dice, faces: tuple[int, ...]) -> int:
+    def score(figure: int, dice: DiceCount, faces: tuple[int, ...]) -> int:
         return figure + dice.plus + (max(faces) if dice.highest else sum(faces))
 
     def defended(ours: tuple[int, ...], others: tuple[int, ...]) -> icepool.Die[int]:
@@ -69,12 +69,12 @@ def by_icepool(mine: int, theirs: int, my_dice: Dice, their_dice: Dice, fate: bo
 
 
 SHAPES = {
-    "one die each": (Dice(), Dice()),
-    "two dice added": (Dice(2), Dice()),
-    "the highest of two": (Dice(2, highest=True), Dice()),
-    "two added against the highest of two": (Dice(2), Dice(2, highest=True)),
-    "something added to the rolls": (Dice(plus=2), Dice(plus=-1)),
-    "no die for the victim": (Dice(), Dice(0)),
+    "one die each": (DiceCount(), DiceCount()),
+    "two dice added": (DiceCount(2), DiceCount()),
+    "the highest of two": (DiceCount(2, highest=True), DiceCount()),
+    "two added against the highest of two": (DiceCount(2), DiceCount(2, highest=True)),
+    "something added to the rolls": (DiceCount(plus=2), DiceCount(plus=-1)),
+    "no die for the victim": (DiceCount(), DiceCount(0)),
 }
 
 
@@ -92,8 +92,8 @@ def test_every_shape_is_icepools(shape: str, fate: bool, their_fate: bool) -> No
 @settings(deadline=None, max_examples=60)
 @given(FIGURE, FIGURE, st.integers(-2, 3), st.booleans(), st.booleans())
 def test_any_figures_are_icepools(mine: int, theirs: int, plus: int, fate: bool, their_fate: bool) -> None:
-    my_dice = Dice(plus=plus)
-    expected = by_icepool(mine, theirs, my_dice, Dice(), fate, their_fate)
+    my_dice = DiceCount(plus=plus)
+    expected = by_icepool(mine, theirs, my_dice, DiceCount(), fate, their_fate)
     assert score_odds(mine, theirs, my_dice, fate=fate, their_fate=their_fate) == expected
 
 
@@ -115,7 +115,7 @@ def facing_a_bear(character: str, **figures: Any) -> Game:
 @given(st.lists(st.integers(1, 8), min_size=1, max_size=3), st.integers(0, 5), st.booleans())
 def test_several_foes_add_up(strengths: list[int], counters: int, fate: bool) -> None:
     game = facing_a_bear("dwarf", strength=counters, fate=int(fate))
-    expected = by_icepool(3 + counters, sum(strengths), Dice(), Dice(), fate, False)
+    expected = by_icepool(3 + counters, sum(strengths), DiceCount(), DiceCount(), fate, False)
     assert fight_odds(with_foes(game, *strengths), fate=True) == expected
 
 
@@ -123,7 +123,7 @@ def test_several_foes_add_up(strengths: list[int], counters: int, fate: bool) ->
 @given(st.integers(1, 12), st.booleans())
 def test_the_highest_of_two_dice_counts(strength: int, fate: bool) -> None:
     game = facing_a_bear(TWO_DICE, fate=int(fate))
-    expected = by_icepool(4, strength, Dice(2, highest=True), Dice(), fate, False)
+    expected = by_icepool(4, strength, DiceCount(2, highest=True), DiceCount(), fate, False)
     assert fight_odds(with_foes(game, strength), fate=True) == expected
 
 
@@ -132,7 +132,7 @@ def test_the_highest_of_two_dice_counts(strength: int, fate: bool) -> None:
 def test_characters_may_both_pay_fate(mine: int, theirs: int) -> None:
     game = situation(seat("dwarf", "fields-1", fate=mine), seat(TWO_DICE, "graveyard", fate=theirs)).walk("graveyard")
     game.say("attack:1").until("die")
-    expected = by_icepool(3, 4, Dice(), Dice(2, highest=True), bool(mine), bool(theirs))
+    expected = by_icepool(3, 4, DiceCount(), DiceCount(2, highest=True), bool(mine), bool(theirs))
     assert fight_odds(game.state, fate=True) == expected
 
 

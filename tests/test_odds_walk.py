@@ -15,13 +15,13 @@ from talisman_nb.model import Event, State
 from talisman_nb.notation.situation import situation
 from talisman_nb.odds import LIVE, REACH, WIN, LoopError, TooLongError, at_crown, best_fight, chance_of_crown
 from talisman_nb.odds.gates import alone, without_encounter
-from talisman_nb.odds.graph import Node, Value, solve
+from talisman_nb.odds.graph import GraphNode, Value, solve
 from talisman_nb.odds.journeys import chance_within, on_space
-from talisman_nb.odds.walk import Aim, Considered, walked
+from talisman_nb.odds.walk import Aim, Considered, solve_walk
 
 # --- loops ---
 
-WON, LOST = Node("end", value=(1, 0, 1)), Node("end", value=(0, 1, 1))
+WON, LOST = GraphNode("end", value=(1, 0, 1)), GraphNode("end", value=(0, 1, 1))
 
 
 def won_most(value: Value) -> tuple[int, ...]:
@@ -32,40 +32,40 @@ def lost_most(value: Value) -> tuple[int, ...]:
     return (value[1],)
 
 
-def chance(node: Node, *others: Node) -> Fraction:
+def chance(node: GraphNode, *others: GraphNode) -> Fraction:
     """The chance to win of a node numbered 2, after the ends 0 (won) and 1 (lost)."""
     value = solve([WON, LOST, node, *others], won_most, lost_most)[2]
     return Fraction(value[0], value[-1])
 
 
 def test_chance_that_comes_back_is_an_equation() -> None:
-    assert chance(Node("chance", (2, 0, 1), (1, 1, 2))) == Fraction(1, 3)
+    assert chance(GraphNode("chance", (2, 0, 1), (1, 1, 2))) == Fraction(1, 3)
 
 
 def test_a_loop_one_may_stay_in_has_the_worth_of_its_best_way_out() -> None:
-    third, half = Node("end", value=(1, 2, 3)), Node("end", value=(1, 1, 2))
-    assert chance(Node("mine", (3, 4)), Node("chance", (2, 5), (1, 1)), third, Node("mine", (2, 6)), half) == Fraction(
-        1, 2
-    )
+    third, half = GraphNode("end", value=(1, 2, 3)), GraphNode("end", value=(1, 1, 2))
+    assert chance(
+        GraphNode("mine", (3, 4)), GraphNode("chance", (2, 5), (1, 1)), third, GraphNode("mine", (2, 6)), half
+    ) == Fraction(1, 2)
 
 
 def test_a_loop_without_a_way_out_is_never_won() -> None:
-    assert chance(Node("mine", (3,)), Node("chance", (2,), (1,))) == 0
+    assert chance(GraphNode("mine", (3,)), GraphNode("chance", (2,), (1,))) == 0
 
 
 def test_what_is_answered_in_a_loop_is_what_is_best_all_the_way() -> None:
     # 2: to try at once (1 in 3, else lost) or to go to 3, where half the time one comes back and else wins one in two
-    at_once = Node("chance", (0, 1), (1, 2))
-    assert chance(Node("mine", (4, 3)), Node("chance", (2, 0, 1), (2, 1, 1)), at_once) == Fraction(1, 2)
+    at_once = GraphNode("chance", (0, 1), (1, 2))
+    assert chance(GraphNode("mine", (4, 3)), GraphNode("chance", (2, 0, 1), (2, 1, 1)), at_once) == Fraction(1, 2)
 
 
 def test_both_sides_deciding_in_one_loop_is_refused() -> None:
     with pytest.raises(LoopError):
-        chance(Node("mine", (3, 0)), Node("theirs", (2, 1)))
+        chance(GraphNode("mine", (3, 0)), GraphNode("theirs", (2, 1)))
 
 
 def test_the_worst_answer_is_that_of_the_other_side() -> None:
-    assert chance(Node("theirs", (0, 3)), Node("chance", (0, 1), (1, 3))) == Fraction(1, 4)
+    assert chance(GraphNode("theirs", (0, 3)), GraphNode("chance", (0, 1), (1, 3))) == Fraction(1, 4)
 
 
 # --- what is left out ---
@@ -90,7 +90,7 @@ def to_crown(state: State, *, merging: bool) -> Value:
 
     considered = Considered(0, abilities=False, straight=True)
     names = ("reached", "open", "dead")
-    return walked(
+    return solve_walk(
         alone(state, 0), names, ends, REACH, considered, turns=3, passing=without_encounter, merging=merging
     ).value
 
@@ -139,7 +139,7 @@ def test_waiting_for_the_die_that_leads_on_is_no_other_chance() -> None:
 
     considered = Considered(0, abilities=False, straight=True)
     names = ("reached", "open", "dead")
-    *full, whole = walked(alone(state, 0), names, ends, REACH, considered, passing=without_encounter).value
+    *full, whole = solve_walk(alone(state, 0), names, ends, REACH, considered, passing=without_encounter).value
     assert chance_of_crown(state).chance("reached") == Fraction(full[0], whole)
 
 

@@ -19,12 +19,12 @@ from talisman_nb.panels.setup.setup_form import told_by_name
 from talisman_nb.rules import edition
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.edition import FigureRanges, edition_table, figures_told
-from talisman_nb.rules.layers import BASE, Layer, named
+from talisman_nb.rules.layers import BASE, Layer, find_layer
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.file import stored_book
 from talisman_nb.table.file.older_format import OURS, is_older
 from talisman_nb.table.file.saved_tables import settings_in, summary
-from talisman_nb.table.file.stored_book import RENAMED, packed, reopened
+from talisman_nb.table.file.stored_book import RENAMED, pack_book, reopen_book
 from talisman_nb.table.records import Settings
 from talisman_nb.text.names import LANGUAGES
 
@@ -59,7 +59,7 @@ def as_it_was_saved(table: Table, path: Path) -> None:
     link.executemany(
         "INSERT INTO jumps (what, origin, head) VALUES ('amend', ?, ?)", [(b, a) for a, b in history.origins.items()]
     )
-    link.execute("INSERT INTO definitions VALUES (?, ?)", (settings.book, packed(book_of(settings.book))))
+    link.execute("INSERT INTO definitions VALUES (?, ?)", (settings.book, pack_book(book_of(settings.book))))
     link.commit()
     link.close()
 
@@ -101,7 +101,7 @@ def test_answers_that_wait_go_on_waiting(tmp_path: Path) -> None:
 
 def test_the_definitions_of_an_older_table_mean_what_they_meant(tmp_path: Path) -> None:
     """Regions without dice did not say what they allow, and the doubts were no part of what a file keeps."""
-    layer, figures = named(BASE), dict(edition_table(BASE))
+    layer, figures = find_layer(BASE), dict(edition_table(BASE))
     board = layer.texts["board.toml"]
     for fact in ("meeting = false", "evading = false", "spells = false", "turning_back = true"):
         assert f"\n{fact}" in board
@@ -111,7 +111,7 @@ def test_the_definitions_of_an_older_table_mean_what_they_meant(tmp_path: Path) 
     cards = ("adventure/", "spell/", "stock/", "character/", "form/", "blocks.toml")
     texts |= {f"cards/{BASE}/{path}": text for path, text in layer.texts.items() if path.startswith(cards)}
     settings = Settings(players=(("Ada", "dwarf"), ("Bruno", "thief")), book="revised4:of-an-earlier-version")
-    book = reopened(tmp_path / "t.talisman", settings, zlib.compress(json.dumps(texts).encode()))
+    book = reopen_book(tmp_path / "t.talisman", settings, zlib.compress(json.dumps(texts).encode()))
     for space in open_book().board.spaces:
         assert book.card(f"space.{space}").facts == open_book().card(f"space.{space}").facts, space
     assert book.certainty == open_book().certainty and dict(book.table) == figures
@@ -123,14 +123,14 @@ def test_words_of_older_definitions_are_read_under_their_names_of_today(tmp_path
     assert any(new in text for _, texts in layers for text in texts.values())
     older = [(name, {path: text.replace(new, old) for path, text in texts.items()}) for name, texts in layers]
     settings = Settings(players=(("Ada", "elf"), ("Bruno", "thief")), book="revised4:of-an-earlier-version")
-    book = reopened(tmp_path / "t.talisman", settings, zlib.compress(json.dumps(older).encode()))
+    book = reopen_book(tmp_path / "t.talisman", settings, zlib.compress(json.dumps(older).encode()))
     assert book.programs == open_book().programs
 
 
 def test_a_figure_that_the_program_has_since_leaves_an_older_table_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    layer, figure = named(BASE), "death.deal"
+    layer, figure = find_layer(BASE), "death.deal"
     rules = re.sub(r"\n\[death\]\n(\w.*\n)*", "\n", layer.texts["rules.toml"])
     older = Layer(BASE, {**layer.texts, "rules.toml": rules})
     assert figure not in figures_told([older], FigureRanges({}))
@@ -138,15 +138,15 @@ def test_a_figure_that_the_program_has_since_leaves_an_older_table_as_it_was(
     monkeypatch.setattr(edition, "_base", lambda: since)
     assert Book(BASE, {}, [older]).id == before.id, "the id of a stored book says nothing of figures it did not know"
     settings = Settings(players=(("Ada", "dwarf"), ("Bruno", "thief")), book=before.id)
-    assert reopened(tmp_path / "t.talisman", settings, packed(before)).id == before.id
+    assert reopen_book(tmp_path / "t.talisman", settings, pack_book(before)).id == before.id
 
 
 def test_a_switch_that_the_program_has_since_means_in_an_older_table_what_was_taken_for_granted(tmp_path: Path) -> None:
-    layer = named(BASE)
+    layer = find_layer(BASE)
     for dropped in (r"counters_run_out.*\n", r"\[switch\]\n(.*\n)*"):
         older = Layer(BASE, {**layer.texts, "rules.toml": re.sub(dropped, "", layer.texts["rules.toml"])})
         settings = Settings(players=(("Ada", "elf"), ("Bruno", "thief")), book=f"revised4:without {dropped}")
-        table = reopened(tmp_path / "t.talisman", settings, packed(Book(BASE, {}, [older]))).table
+        table = reopen_book(tmp_path / "t.talisman", settings, pack_book(Book(BASE, {}, [older]))).table
         assert table["switch.counters_run_out"] is False and open_book().table["switch.counters_run_out"] is True
 
 
@@ -189,7 +189,7 @@ def test_every_word_that_was_renamed_has_a_real_table_that_needs_it(
     """CONTRIBUTING.md says how one is added."""
     others = [pair for pair, key in zip(stored_book._RENAMED, RENAMED, strict=True) if key != old]
     monkeypatch.setattr(stored_book, "_RENAMED", others)
-    monkeypatch.setattr(stored_book, "remembered", lambda id: None)
+    monkeypatch.setattr(stored_book, "registered_book", lambda id: None)
     refused = []
     for name in SHOWN:
         file = copied(name, tmp_path)
@@ -213,7 +213,7 @@ def test_the_message_names_the_file_as_it_was_before_its_conversion(
     assert table.problem is not None and table.problem.key == "converted" and kept in str(table.problem)
     table.close()
     monkeypatch.setattr(stored_book, "_RENAMED", [])
-    monkeypatch.setattr(stored_book, "remembered", lambda id: None)
+    monkeypatch.setattr(stored_book, "registered_book", lambda id: None)
     with pytest.raises(TableFileError, match=re.escape(kept)) as told:
         Table.open(file)
     for lang in LANGUAGES:

@@ -13,7 +13,7 @@ from talisman_nb.engine.view import seen_by
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.house_rules import offered
+from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.layers import offered_editions, variants, with_known_cards
 from talisman_nb.rulings.answer_cards import answer
 from talisman_nb.table import Table
@@ -80,8 +80,12 @@ def test_house_rules_about_what_is_not_there_are_not_offered(edition: str) -> No
     """Those of the Crown where the board has none, those that part or mix a deck where none of its cards is listed."""
     crown, decks = {"command.low", "switch.last_finishes"}, {"switch.two_decks", "switch.deck_mix"}
     box, lent = (open_book(spec) for spec in (edition, with_known_cards(edition)))
-    assert crown | decks <= {*offered(open_book())} and not box.board.crown
-    assert not (crown | decks) & {*offered(box)} and decks <= {*offered(lent)} and not crown & {*offered(lent)}
+    assert crown | decks <= {*offered_rules(open_book())} and not box.board.crown
+    assert (
+        not (crown | decks) & {*offered_rules(box)}
+        and decks <= {*offered_rules(lent)}
+        and not crown & {*offered_rules(lent)}
+    )
 
 
 @pytest.mark.usefixtures("own_home")

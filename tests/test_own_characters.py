@@ -15,7 +15,7 @@ from talisman_nb.model.state import decode, encode
 from talisman_nb.notation.situation import UNSAID, situation, situation_text
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.panels.bench.laid_by_hand import by_hand
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
@@ -41,7 +41,7 @@ def test_their_cards_say_what_they_begin_with() -> None:
     ada, bruno = state.players
     assert (ada.character, ada.space, ada.life, ada.gold, ada.alignment) == ("own/Minotaur", "crags", 4, 2, "evil")
     assert (bruno.character, bruno.space, bruno.gold) == ("own/Wizard", "city", 1)
-    assert not list(broken(state)) and decode(encode(state)) == state
+    assert not list(violations(state)) and decode(encode(state)) == state
     assert view(state, 0).own == state.own, "a character card lies open"
 
 
@@ -144,7 +144,7 @@ def test_games_of_an_open_box_go_on_to_their_end(seed: int) -> None:
             assert state.won_by == ("win.dragon",)
             return
         state, _ = step(state, bot.answer(state))
-        assert answers % 40 or not list(broken(state))
+        assert answers % 40 or not list(violations(state))
     assert said
 
 

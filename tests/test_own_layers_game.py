@@ -19,9 +19,9 @@ from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import SetupError, layers_folder
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.look_up import SHELVES
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.pages.rule_page import doubts_page
@@ -71,7 +71,7 @@ def played(table: Table, seed: int) -> Iterator[Screen]:
         controller.lang = LANGUAGES[n % len(LANGUAGES)]
         assert controller.labels().cards
         yield controller.screen()
-        assert not broken(table.state)
+        assert not violations(table.state)
         if table.ask.kind == "over":
             return
         if n > ANSWERS and table.ask.purpose == "move":
@@ -142,7 +142,7 @@ def test_everything_that_is_looked_up_asks_the_book(lang: str, folders: Path) ->
     assert str(shown).startswith("Were-mole") and shown.picture.startswith("<svg")
     with pytest.raises(SetupError) as wrong:
         new_game([("Ada", "mole-rider"), ("Bruno", "mole-rider")], spec)
-    assert "Mole rider" in worded(wrong.value, lang)
+    assert "Mole rider" in describe_error(wrong.value, lang)
 
 
 def _changed(folder: Path) -> None:

@@ -16,7 +16,7 @@ from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import Book, book_of, open_book
-from talisman_nb.rules.house_rules import offered
+from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.layers import Layer, SetupError, layers_folder
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.layer_cases import cases_of
@@ -240,7 +240,7 @@ def test_a_ruling_of_the_layer_plays_with_them(edition: str) -> None:
 
 def test_one_whose_cards_a_layer_above_removes_is_not_offered() -> None:
     gone = Layer("gone", {"adventure/cards.toml": "[molehill]\ngone = true\n"})
-    assert {*offered(open_book(["second", MOLES, gone]))} & {*HOUSE} == {"own.no_moles"}
+    assert {*offered_rules(open_book(["second", MOLES, gone]))} & {*HOUSE} == {"own.no_moles"}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -266,7 +266,7 @@ def test_the_command_tells_them(folder: Path, capsys: pytest.CaptureFixture[str]
 def test_a_doubt_names_one() -> None:
     doubts = '[doubt.mole.strength]\nsure = "memory"\nstanding = "open"\nswitches = ["own.quick"]\nen = "4?"\n'
     found = book(**{"doubts.toml": doubts})
-    assert next(one for one in offered(found) if one == "own.quick")
+    assert next(one for one in offered_rules(found) if one == "own.quick")
     with pytest.raises(CardError, match=r"expected a house rule, got 'own.quik' \(did you mean \"own.quick\"\?\)"):
         book(**{"doubts.toml": doubts.replace("own.quick", "own.quik")})
 

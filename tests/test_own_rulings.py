@@ -14,7 +14,7 @@ from talisman_nb.rulings.cases import Case, cases
 from talisman_nb.rulings.layer_cases import expansion_cases
 from talisman_nb.rulings.own_rulings import (
     RulingFileError,
-    frozen,
+    freeze_ruling,
     own_rulings,
     read_rulings,
     rulings_folder,
@@ -22,7 +22,7 @@ from talisman_nb.rulings.own_rulings import (
 )
 from talisman_nb.rulings.runner import run
 from talisman_nb.rulings.search import found_rulings
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -37,13 +37,13 @@ strength = 3
 
 def bear(lang: str = "en", title: str = "Does the Bear attack at once?") -> Case:
     analysis = Analysis.of(LAID, lang).answer("walk fields-2").answer("bear")
-    return frozen(analysis.node.situation, title, decision="At once.", rules=["combat.creature"])
+    return freeze_ruling(analysis.node.situation, title, decision="At once.", rules=["combat.creature"])
 
 
 @pytest.mark.parametrize("case", (*cases().values(), *expansion_cases().values()), ids=lambda case: case.id)
 def test_whatever_was_played_comes_back_from_its_file_and_runs(case: Case, tmp_path: Path) -> None:
     orders = [order for step in case.steps for order in step.do]
-    ruling = frozen(play(case.situation_in(case.own_edition)).answer(*orders), case.asks(), id=f"own-{case.id}")
+    ruling = freeze_ruling(play(case.situation_in(case.own_edition)).answer(*orders), case.asks(), id=f"own-{case.id}")
     (again,) = read_rulings(save_ruling(ruling, tmp_path / "one.toml"))
     assert (again.steps, again.rules, again.question) == (ruling.steps, ruling.rules, ruling.question)
     result = run(again)
@@ -77,7 +77,7 @@ def test_it_keeps_edition_layers_and_house_rules(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="bow"):
         play(text)
     text = text.replace(" bow", " cross")
-    ruling = frozen(play(text).answer("walk fields-2", "were-mole"), "Czy Kreciołak atakuje?")
+    ruling = freeze_ruling(play(text).answer("walk fields-2", "were-mole"), "Czy Kreciołak atakuje?")
     (again,) = read_rulings(save_ruling(ruling, tmp_path / "mole.toml"))
     assert run(again).ok and again.holds_in == ("second+moles",)
     assert again.played_text().startswith("edition second+moles | house carry.objects=5 |")
@@ -110,7 +110,7 @@ def test_a_damaged_file_is_told_and_changes_nothing(change, told: str, lang: str
     path.write_text(change(path.read_text("utf-8")), "utf-8")
     with pytest.raises(RulingFileError) as wrong:
         read_rulings(path)
-    said = worded(wrong.value, lang)
+    said = describe_error(wrong.value, lang)
     assert told in said and ("bear.toml" in said or "Does-the" in said or "w2" in said)
     assert said.count("bear.toml") <= 1 and not {"{", "}"} & set(said) and "  " not in said
 
@@ -131,7 +131,7 @@ def test_a_ruling_is_never_overwritten_and_needs_a_title_with_letters() -> None:
     with pytest.raises(RulingFileError, match="title"):
         bear(title="???")
     with pytest.raises(RulingFileError, match=r"combat\.win"):
-        frozen(play(LAID), "Why?", rules=["combat.wins"])
+        freeze_ruling(play(LAID), "Why?", rules=["combat.wins"])
 
 
 # --- on the command line ---

@@ -66,7 +66,7 @@ def test_a_second_start_opens_the_running_page(
     url, asked = answering
     opened: list[str] = []
     monkeypatch.setattr(serving.webbrowser, "open", lambda address: opened.append(address) or True)
-    running.leave_address(running.Running("page", url, 4711, "secret"))
+    running.leave_address(running.RunningServer("page", url, 4711, "secret"))
     assert cli.main(["--table", "Friday", "--lang", "pl"]) == 0
     assert asked == ["GET /talisman-nb/hello token secret", "POST /talisman-nb/ticket token secret"]
     assert opened == [f"{url}?table=Friday&lang=pl&token=4711"], "the browser's command line is no place for the token"
@@ -76,7 +76,10 @@ def test_a_second_start_opens_the_running_page(
 
 def test_a_server_that_is_gone_or_another_program_is_not_taken_for_ours(answering: tuple[str, list[str]]) -> None:
     assert running.find("page") is None
-    for server in (running.Running("page", "http://127.0.0.1:9/", 1), running.Running("page", answering[0], 1)):
+    for server in (
+        running.RunningServer("page", "http://127.0.0.1:9/", 1),
+        running.RunningServer("page", answering[0], 1),
+    ):
         running.leave_address(server)
         assert running.find("page") is None
         assert running.find("page", verify=False) == server
@@ -85,7 +88,7 @@ def test_a_server_that_is_gone_or_another_program_is_not_taken_for_ours(answerin
 
 
 def test_only_its_own_address_is_taken_back() -> None:
-    first, second = (running.Running("lab", "http://127.0.0.1:9/", pid) for pid in (1, 2))
+    first, second = (running.RunningServer("lab", "http://127.0.0.1:9/", pid) for pid in (1, 2))
     running.leave_address(second)
     running.take_address_back(first)
     assert running.file_of("lab").exists()
@@ -114,7 +117,7 @@ def test_a_token_outlives_a_restart_and_not_the_evening() -> None:
     aged(2)
     assert running.lasting_token("page") == token
     aged(13)
-    server = running.Running("page", "http://127.0.0.1:1/", os.getpid(), token)
+    server = running.RunningServer("page", "http://127.0.0.1:1/", os.getpid(), token)
     running.leave_address(server)
     running.take_address_back(server)
     assert running.lasting_token("page") == token, "a server has ended with it just now"
@@ -127,7 +130,7 @@ def test_a_token_outlives_a_restart_and_not_the_evening() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="other systems keep the user's folders closed by themselves")
 def test_the_address_is_for_this_user_only() -> None:
-    running.leave_address(running.Running("lab", "http://127.0.0.1:9/", 1, "secret"))
+    running.leave_address(running.RunningServer("lab", "http://127.0.0.1:9/", 1, "secret"))
     assert running.file_of("lab").stat().st_mode & 0o077 == 0
     assert places.running_dir().stat().st_mode & 0o077 == 0
 
@@ -153,7 +156,7 @@ def test_a_token_others_could_read_is_replaced() -> None:
 
 
 def test_a_ticket_opens_once_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    held, now = key.Key("secret"), time.monotonic()
+    held, now = key.ServerKey("secret"), time.monotonic()
     used, late, unused = held.ticket(), held.ticket(), held.ticket()
     assert held.opens(used) and not held.opens(used) and not held.fits(unused)
     monkeypatch.setattr(key.time, "monotonic", lambda: now + key.LASTS - 1)

@@ -11,7 +11,7 @@ import pytest
 from tables import pressed
 
 from talisman_nb.panels.sync.companion import Companion
-from talisman_nb.panels.sync.message import Message
+from talisman_nb.panels.sync.message import ViewMessage
 from talisman_nb.panels.table.controller import MESSAGES, TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
@@ -36,7 +36,7 @@ CHANGES: tuple[Any, ...] = (
     {"what": "out", "seat": 1}, {"what": "alignment", "seat": 0, "to": "evil"},
     {"what": "card", "card": "talisman", "to": "seat:0"}, {"what": "card", "card": "\ud800"},
 )  # fmt: skip
-FIELDS = (*Message.__struct_fields__, "what")
+FIELDS = (*ViewMessage.__struct_fields__, "what")
 
 
 class Heard(Companion):

@@ -15,7 +15,7 @@ from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.model import Answer, Change, Event, State, decode, encode
 from talisman_nb.notation.situation import situation as from_text
 from talisman_nb.notation.situation import situation_text
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table, difference
 from talisman_nb.table.file.saved_tables import summary
 from talisman_nb.text.events import say_event
@@ -53,7 +53,7 @@ def test_a_person_joins_with_a_character_and_plays_from_the_next_turn_of_the_sea
         "graveyard",
     )
     assert ask(state).seat == 0, "the question that was asked comes again"
-    assert turns(state, 5) == [0, 3, 1, 2, 0] and broken(state) == []
+    assert turns(state, 5) == [0, 3, 1, 2, 0] and violations(state) == []
 
 
 def test_a_person_without_a_character_is_dealt_one_as_at_the_beginning() -> None:
@@ -115,7 +115,7 @@ def test_a_full_table_takes_nobody_until_somebody_has_left() -> None:
     assert refused.value.reason == "table.full"
     state, _ = by_hand(state, Change("leave", 5, to="piles"))
     state, _ = by_hand(state, Change("join", name="G", to="troll"))
-    assert len(state.players) == 7 and broken(state) == [], "the seat of who left is not given again"
+    assert len(state.players) == 7 and violations(state) == [], "the seat of who left is not given again"
 
 
 # --- leaving ---
@@ -134,14 +134,14 @@ def test_what_somebody_had_stays_on_the_space_as_in_a_death() -> None:
     at = [*range(len(state.spaces))][next(i for i, cards in enumerate(state.spaces) if "sword" in cards)]
     assert set(state.spaces[at]) == {"sword", "mule"} and state.gold[at] == 3
     assert "character.thief" in state.box and (left.kind, left.cites) == ("leaves", ("table.join",))
-    assert turns(state, 3) == [0, 2, 0] and broken(state) == []
+    assert turns(state, 3) == [0, 2, 0] and violations(state) == []
 
 
 def test_or_everything_goes_back_to_its_pile_and_the_character_is_free() -> None:
     state, _ = by_hand(laden().state, Change("leave", 1, to="piles"))
     assert not any(state.spaces) and not any(state.gold) and "character.thief" not in state.box
     state, _ = by_hand(state, Change("join", to="thief", name="Elena"))
-    assert state.players[3].character == "thief" and broken(state) == []
+    assert state.players[3].character == "thief" and violations(state) == []
 
 
 def test_who_leaves_in_the_own_turn_ends_it_and_the_fight() -> None:
@@ -291,7 +291,7 @@ def test_games_in_which_people_come_and_go_keep_every_invariant(edition: str, se
                 assert change and refused.cites, f"{edition}, seed {seed}, answer {at}: {refused}"
                 continue
             done += change is not None
-            wrong = broken(state)
+            wrong = violations(state)
             assert not wrong, f"{edition}, seed {seed}, answer {at}, {change or answer}: {wrong}"
             assert all(event.cites for event in events) and decode(encode(state)) == state
     assert done > len(seeds), "people came and went"
@@ -302,4 +302,4 @@ def test_who_pauses_before_the_first_turn_is_passed_over() -> None:
     assert ask(state).kind == "character"
     state, _ = by_hand(state, Change("pause", 0))
     state, _ = step(state, Answer(state.ply, "troll"))
-    assert state.turn == 1 and broken(state) == []
+    assert state.turn == 1 and violations(state) == []

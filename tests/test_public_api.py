@@ -29,11 +29,11 @@ MODULES = (
 """What these name in `__all__` is the public API, with what the first of their functions return."""
 RETURNED = (
     "talisman_nb.panels.sync.companion.Companion",
-    "talisman_nb.app.notebook_display.Shown",
+    "talisman_nb.app.notebook_display.ShownPage",
     "talisman_nb.notation.text_play.Situation",
     "talisman_nb.rulings.answer_cards.AnswerCard",
     "talisman_nb.rulings.example.WorkedExample",
-    "talisman_nb.rulings.runner.Result",
+    "talisman_nb.rulings.runner.CaseResult",
 )
 WITHOUT_EXAMPLE: dict[str, str] = {}
 """What has no example, and why not."""

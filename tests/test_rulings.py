@@ -21,7 +21,7 @@ from talisman_nb.rulings.example import WorkedExample, worked_example
 from talisman_nb.rulings.layer_cases import expansion_cases
 from talisman_nb.rulings.rulings_by_subject import coverage, page_of_case, rulings_on
 from talisman_nb.rulings.runner import run
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.phrases import load_phrases
 
 BOOK = open_book()
@@ -45,7 +45,7 @@ def test_it_comes_out_as_it_is_told(case: Case, edition: str) -> None:
         own = [rule for rule in case.rules if not rule_index()[rule].has("house")]
         assert all(rule_index()[rule].says(edition) for rule in own), f"no rule of {edition}"
     for step in result.steps:
-        assert all(not broken(state) for state in step.states)
+        assert all(not violations(state) for state in step.states)
         assert all(event.cites and RULES.issuperset(event.cites) for event in step.events)
 
 

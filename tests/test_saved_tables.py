@@ -21,7 +21,7 @@ from tables import (
 from talisman_nb.app import check_machine as check
 from talisman_nb.app import cli
 from talisman_nb.chronicle.evenings import Evenings
-from talisman_nb.panels.hosted.controller_choice import _unfinished, controller_for
+from talisman_nb.panels.hosted.controller_choice import _last_unfinished_table, controller_for
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.file.saved_tables import (
     free_name,
@@ -127,7 +127,7 @@ def test_a_time_in_the_future_counts_as_the_files_own_date() -> None:
     os.utime(table_file("Newer"), (now + 3e7, now + 3e7))
     assert [file.stem for file in saved_tables()] == ["Old", "Newer"]
     assert (found := summary(table_file("Newer"))) and not found.played, "its date is as wrong: it is unknown"
-    assert _unfinished() == "Old"
+    assert _last_unfinished_table() == "Old"
 
 
 def test_settings_changed_while_playing_are_those_of_the_list() -> None:

@@ -15,10 +15,10 @@ from talisman_nb.notation.text_answers import say
 from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.certainty import Doubt, has_fact
-from talisman_nb.rules.layers import LANGUAGES, named
+from talisman_nb.rules.layers import LANGUAGES, find_layer
 from talisman_nb.rules.merging import PREFIX, folders_of
 from talisman_nb.rulings.why import why_total
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.find import spaces_of
@@ -26,7 +26,7 @@ from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.screen.contents import sheet
 
 BOOK, BELOW = open_book("second"), open_book("revised4")
-LAYER = named("second")
+LAYER = find_layer("second")
 SPACES = tuple(f"space.{space}" for space in BOOK.board.spaces)
 
 
@@ -181,7 +181,7 @@ def played(text: str, *orders: str) -> tuple[State, tuple[Event, ...]]:
     for order in orders:
         for state, told in say(state, order):  # noqa: B020
             heard += told
-            assert broken(state) == []
+            assert violations(state) == []
     return state, tuple(heard)
 
 

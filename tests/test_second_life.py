@@ -20,7 +20,7 @@ from talisman_nb.odds.best_fight import best_fight
 from talisman_nb.odds.gates import command_odds
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer
-from talisman_nb.simulate.invariants import broken, play_game
+from talisman_nb.simulate.invariants import play_game, violations
 from talisman_nb.table.told_moves import untold
 from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.names import LANGUAGES
@@ -50,7 +50,7 @@ def test_who_is_killed_goes_on_without_life() -> None:
     p = game.state.players[0]
     assert (p.character, p.form, p.life, p.goods, p.gold) == ("dwarf", "shade", 0, ("oath-ring",), 0)
     assert (p.strength, p.asleep, p.born) == (0, (0, 0), 2), "its counters are gone, for nothing of them sleeps"
-    assert not broken(game.state) and decode(encode(game.state)) == game.state
+    assert not violations(game.state) and decode(encode(game.state)) == game.state
     assert game.ask.kind == "close", "the turn it died in is over"
     after = game.answer("done").state
     text = situation_text(after)
@@ -70,13 +70,13 @@ def test_a_fight_with_whoever_dies_in_the_middle_of_it_is_over() -> None:
     before = IN + "elf fields-1, fate 0, arrived | thief fields-1, fate 0 | troll crags > attack:1 > fight > 3"
     after = play(f"{before} > hand life 1 0")
     assert play(before).state.fight and not after.state.fight and after.ask.kind == "close"
-    assert after.state.players[1].form == "shade" and not broken(after.state)
+    assert after.state.players[1].form == "shade" and not violations(after.state)
 
 
 def test_the_life_it_has_not_kills_it_for_good() -> None:
     game = play(SHADE.format(0)).answer("1")
     p = game.state.players[0]
-    assert p.out and not p.character and not p.form and game.state.winner == 1 and not broken(game.state)
+    assert p.out and not p.character and not p.form and game.state.winner == 1 and not violations(game.state)
     assert kinds(game).count("killed") == 1
 
 
@@ -108,7 +108,7 @@ def test_a_death_amid_others_is_decided_by_the_form() -> None:
     haunted(**{"adventure/haunts.toml": twice})
     game = play(IN + "dwarf fields-1, arrived | thief city, life 1 | elf crags, life 3").answer("twin-sting")
     assert [p.out for p in game.state.players] == [False, True, False] and kinds(game).count("killed") == 2
-    assert game.state.players[2].life == 1 and not broken(game.state)
+    assert game.state.players[2].life == 1 and not violations(game.state)
 
 
 def test_out_in_a_death_is_the_end_of_it() -> None:
@@ -116,7 +116,7 @@ def test_out_in_a_death_is_the_end_of_it() -> None:
     haunted(**{"programs/dies.toml": out + DIES[DIES.index("[rise]") :]})
     game = play(CHASM.replace("spells hex, ", "")).answer("roll", "1")
     assert game.state.players[0].out and kinds(game).count("killed") == 1
-    assert sorted(game.state.decks[0].discards) == ["oath-ring", "sword"] or not broken(game.state)
+    assert sorted(game.state.decks[0].discards) == ["oath-ring", "sword"] or not violations(game.state)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -165,7 +165,7 @@ def test_what_it_kills_is_no_trophy_or_is(house: str, kept: tuple[str, ...]) -> 
     text = IN + house + "dwarf fields-1, as shade, strength 9, has sword, fate 0, arrived | thief city"
     game = play(text).answer("wolf", "fight", "6", "1")
     assert game.state.players[0].trophies == kept and ("wolf" in game.state.decks[0].discards) == (not kept)
-    assert not broken(game.state)
+    assert not violations(game.state)
 
 
 LOSES = '{ mod = "replace", what = "trophy", do = "unkept", when = { not = { rule = "own.shades_keep" } } }'
@@ -189,7 +189,7 @@ def test_what_is_won_in_a_form_may_be_kept_for_lives_only() -> None:
         + "house own.shades_keep=true | dwarf fields-1, as shade, strength 9, has sword, fate 0, arrived | thief city"
     )
     game = play(text).answer("wolf", "fight", "6", "1")
-    assert game.state.players[0].trophies == ("wolf@life",) and not broken(game.state)
+    assert game.state.players[0].trophies == ("wolf@life",) and not violations(game.state)
     (won,) = [event for event in game.told if event.kind == "trophy"]
     assert (won.what, won.card) == ("life", "wolf")
     for lang in LANGUAGES:
@@ -207,7 +207,7 @@ def test_any_of_their_points_buy_lives_by_the_usual_rate() -> None:
     assert trades(game) == {"trade:life"}
     after = game.answer("0: trade:life")
     p = after.state.players[0]
-    assert (p.life, p.trophies) == (2, ()) and not broken(after.state)
+    assert (p.life, p.trophies) == (2, ()) and not violations(after.state)
 
 
 def test_they_stay_what_they_are_and_others_buy_what_they_did() -> None:
@@ -236,7 +236,7 @@ def test_such_a_trophy_is_nothing_else() -> None:
             *after.players[1].goods,
             *(card for cards in after.spaces for card in cards),
         )
-        assert held == (found,) and not broken(after)
+        assert held == (found,) and not violations(after)
 
 
 def test_a_card_of_the_foe_comes_before_what_the_form_says_of_trophies() -> None:
@@ -280,7 +280,7 @@ def test_what_a_text_leaves_behind_is_told_as_put_down(lang: str) -> None:
     assert dropped == [(("sword",), "", 0), ((), "gold", 3)] and (p.goods, p.gold) == (("oath-ring",), 0)
     assert all(say_event(game.state, event, lang) for event in game.told)
     assert not [move for move in untold(before, game.state, game.told) if move.card == "sword" or move.kind == "gold"]
-    assert at >= 0 and not broken(game.state)
+    assert at >= 0 and not violations(game.state)
 
 
 def test_what_a_text_sends_to_the_piles_is_told_one_by_one() -> None:
@@ -289,7 +289,7 @@ def test_what_a_text_sends_to_the_piles_is_told_one_by_one() -> None:
     game = play(IN + "dwarf fields-1, has sword, gold 3, spells hex, arrived | thief city").answer("farewell")
     assert [event.card for event in game.told if event.kind == "discarded"][:2] == ["sword", "hex"]
     lost = next(event for event in game.told if event.kind == "lost")
-    assert (lost.what, lost.n) == ("gold", 3) and not broken(game.state)
+    assert (lost.what, lost.n) == ("gold", 3) and not violations(game.state)
 
 
 # --- counters that sleep, and what is said of a form ---
@@ -387,7 +387,7 @@ def test_random_games_with_second_lives_keep_every_invariant(seed: int) -> None:
 
     def watch(seed: int, state: State) -> None:
         forms.update((p.form, p.life) for p in state.players)
-        wrong.extend(broken(state) if state.ply % 5 == 0 else ())
+        wrong.extend(violations(state) if state.ply % 5 == 0 else ())
 
     play_game(seed, 3, 1500, "revised4 + haunted", watch)
     assert not wrong and ("shade", 0) in forms

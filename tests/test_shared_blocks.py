@@ -8,7 +8,7 @@ import pytest
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.layers import BASE, Layer, editions, named, program_layers
+from talisman_nb.rules.layers import BASE, Layer, editions, find_layer, program_layers
 
 PAY = 'pay = [{ op = "lose", what = "gold" }]'
 BEGGAR = '[beggar]\nname = "Beggar"\ntype = "stranger"\nstays = "game"\nvisited = "pay"\n'
@@ -67,7 +67,7 @@ def test_a_name_nobody_knows_is_told_once_with_the_file_of_the_block() -> None:
 
 def test_each_shared_block_of_the_program_is_named_by_several() -> None:
     for name in program_layers():
-        shared = named(name).tables("blocks.toml") if "blocks.toml" in named(name).texts else {}
+        shared = find_layer(name).tables("blocks.toml") if "blocks.toml" in find_layer(name).texts else {}
         books = [open_book(each) for each in editions()] if shared else []
         for block, operations in shared.items():
             used = Counter(

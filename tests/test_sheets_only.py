@@ -10,7 +10,7 @@ from tables import FOUR, started
 from talisman_nb.engine import ask
 from talisman_nb.model import Change
 from talisman_nb.panels.table.controller import TableController
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
@@ -58,7 +58,7 @@ def test_answers_are_refused_until_it_takes_over() -> None:
     controller.handle({"type": "answer", "key": "table:take-over:2", "ply": question.ply})
     assert table.state.turn == 2 and ask(table.state).kind == "die" and not table.settings.sheets_only
     shown = controller.screen().question
-    assert shown and shown.kind == "die" and broken(table.state) == []
+    assert shown and shown.kind == "die" and violations(table.state) == []
 
 
 def test_limits_passed_meanwhile_are_asked_when_it_takes_over() -> None:
@@ -67,7 +67,7 @@ def test_limits_passed_meanwhile_are_asked_when_it_takes_over() -> None:
     changes = [{"what": "card", "card": card, "to": "seat:0"} for card in cards]
     controller.handle({"type": "correct", "changes": changes})
     table.take_over(1)
-    assert broken(table.state) == [] and table.ask.seat == 0, "who carries too much is asked first"
+    assert violations(table.state) == [] and table.ask.seat == 0, "who carries too much is asked first"
 
 
 def test_it_is_kept_with_the_table(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from talisman_nb.notation.text_answers import CannotPlayError
 from talisman_nb.notation.text_play import Situation, play
 from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.cases import cases
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 
 BATCH = 500
 BOOK = open_book()
@@ -156,7 +156,7 @@ def run(seed: int) -> tuple[bool, int]:
         assert placed and clear(wrong), f"seed {seed}: {text!r}: {wrong}"
         return False, 0
     if not found.marks:
-        assert broken(found.state) == [], f"seed {seed}: {text!r}"
+        assert violations(found.state) == [], f"seed {seed}: {text!r}"
         if found.before is None:
             assert situation(situation_text(found.state)) == found.state, f"seed {seed}: {text!r}"
     taken = 0

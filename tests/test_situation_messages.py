@@ -16,7 +16,7 @@ from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.possibility import NOT_HAD_BY
 from talisman_nb.notation.text_play import play
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
@@ -69,7 +69,7 @@ def test_a_refused_situation_is_said_in_every_language(text: str) -> None:
     with pytest.raises(SituationError) as refused:
         play(text)
     for lang in LANGUAGES:
-        said = worded(refused.value, lang)
+        said = describe_error(refused.value, lang)
         assert not re.search(r"[{}]|Error\(", said)
         assert lang == "en" or said != str(refused.value)
 
@@ -95,7 +95,7 @@ def test_a_figure_out_of_bounds_has_its_name_in_the_language(clause: str) -> Non
         play(f"dwarf city, {clause}")
     figure = clause.partition(" ")[0]
     for lang in LANGUAGES:
-        said, name = worded(refused.value, lang), load_phrases(lang).say("words", figure)
+        said, name = describe_error(refused.value, lang), load_phrases(lang).say("words", figure)
         assert name in said and (name == figure or figure not in said)
 
 
@@ -111,14 +111,14 @@ def test_a_figure_out_of_bounds_has_its_name_in_the_language(clause: str) -> Non
 def test_a_card_of_which_there_are_too_many_has_its_name_in_the_language(lang: str, said: str) -> None:
     with pytest.raises(SituationError) as refused:
         play("dwarf city, has sword*5")
-    assert worded(refused.value, lang).replace("\u00a0", " ").endswith(f": {said} (setup.decks)")
+    assert describe_error(refused.value, lang).replace("\u00a0", " ").endswith(f": {said} (setup.decks)")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_house_figure_out_of_bounds_says_what_it_is(lang: str) -> None:
     with pytest.raises(SituationError) as refused:
         play("house carry.objects=999 | dwarf city")
-    assert f"({load_phrases(lang).say('figures', 'carry.objects')})" in worded(refused.value, lang)
+    assert f"({load_phrases(lang).say('figures', 'carry.objects')})" in describe_error(refused.value, lang)
 
 
 @pytest.mark.parametrize("lang", OTHERS)

@@ -13,7 +13,7 @@ from talisman_nb.cards.operations import Begin, PromiseOp
 from talisman_nb.engine import ask, step
 from talisman_nb.model import Answer, Change, State
 from talisman_nb.model.situation import SituationError
-from talisman_nb.notation.effect_words import PASSING, Lasting, lasting_words
+from talisman_nb.notation.effect_words import PASSING, EffectKind, lasting_words
 from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.rules.book import book_of, open_book, operations_of
 
@@ -25,7 +25,7 @@ BOOK = open_book()
 # --- what lasts ---
 
 
-def example(one: Lasting, word: str) -> str:
+def example(one: EffectKind, word: str) -> str:
     """A situation with something lasting, as its example shows it, where it can last."""
     space = one.source.removeprefix("space.") if one.source.startswith("space.") else "crags"
     said = word + one.example.replace(", of thief", "").removeprefix(one.word)

@@ -14,7 +14,7 @@ from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer, register
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 
 pytestmark = pytest.mark.slow
 
@@ -202,7 +202,7 @@ def test_a_house_rule_that_changes_nothing_is_none() -> None:
 def test_what_is_printed_is_read_back(text: str) -> None:
     state = situation(text)
     assert situation_text(state) == text
-    assert broken(state) == []
+    assert violations(state) == []
 
 
 @pytest.mark.parametrize(("text", "as_printed"), ALSO)

@@ -15,16 +15,16 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.text.events import say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.values import Fight
+from talisman_nb.text.screen.values import FightSums
 
 
-def shown(found: Situation) -> Fight:
+def shown(found: Situation) -> FightSums:
     fight = with_parts(question(found.state, found.ask, "en"), found.state, found.ask, "en").fight
     assert fight is not None
     return fight
 
 
-def check(found: Situation) -> Fight:
+def check(found: Situation) -> FightSums:
     """The sums that are shown: they agree with themselves, and their chances with what the engine comes to."""
     fight = shown(found)
     for side in fight.sides:

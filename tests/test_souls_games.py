@@ -13,7 +13,7 @@ from talisman_nb.engine import ask, new_game, step
 from talisman_nb.model import State, decode, encode
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 
 (SOULS,) = EXPANDED
 VEILED = """
@@ -69,7 +69,7 @@ def test_a_random_game_is_sound_at_every_answer(seed: int, over: str) -> None:
         if ask(state).kind == "over":
             break
         state, events = step(state, some_answer(state, dice))
-        assert not broken(state), (seed, over, house, at, broken(state))
+        assert not violations(state), (seed, over, house, at, violations(state))
         assert all(event.cites for event in events)
     assert decode(encode(state)) == state
 

@@ -13,7 +13,7 @@ from talisman_nb.engine.covers import covers_of
 from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.names import LANGUAGES, names_of
@@ -75,7 +75,7 @@ def test_three_breaches_lie_on_spaces_found_by_chance(lang: str) -> None:
         regions = {open_book(SOULS).board.region(option.space) for option in found.options}
         assert regions == {"outer", "middle"}, "none inside, though nobody but chance lays them"
         state, _ = step(state, Answer(state.ply, found.options[0].key))
-    assert len(covers_of(state)) == 3 and ask(state).purpose == "move" and not broken(state)
+    assert len(covers_of(state)) == 3 and ask(state).purpose == "move" and not violations(state)
 
 
 def test_with_real_cards_hands_lay_them_and_without_the_switch_there_are_none() -> None:
@@ -161,7 +161,9 @@ def test_an_ending_lies_open_on_the_crown_or_is_turned_up_there() -> None:
     assert (ask(state).kind, ask(state).purpose, ask(state).unknown) == ("card", "ending", 2)
     state = own(state, TWIST)
     assert (
-        covers_of(state) == (("crown-of-command", "own/Twist"),) and ask(state).purpose == "move" and not broken(state)
+        covers_of(state) == (("crown-of-command", "own/Twist"),)
+        and ask(state).purpose == "move"
+        and not violations(state)
     )
     hidden = new_game(PLAYERS, SOULS, {"own.ending": True, "own.ending_hidden": True})
     assert ask(hidden).purpose == "move" and ask(new_game(PLAYERS, SOULS)).purpose == "move"
@@ -184,7 +186,7 @@ def test_characters_of_the_box_are_typed_as_they_are_dealt(book: Book) -> None:
     assert [offer.key for offer in ask(state).offers] == ["own"]
     medium = OwnCard("Seer", "character", 2, 4, life=4, fate=3, alignment="good", start="chapel")
     state = own(state, medium)
-    assert state.players[0].character == "own/Seer" and ask(state).purpose == "move" and not broken(state)
+    assert state.players[0].character == "own/Seer" and ask(state).purpose == "move" and not violations(state)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

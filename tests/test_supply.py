@@ -10,7 +10,7 @@ from talisman_nb.engine.totals import in_use
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Change
 from talisman_nb.rules.edition import SetupError
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 
 THIEF = seat("thief", "city")
 
@@ -72,7 +72,7 @@ def test_a_game_needs_the_counters_and_coins_it_begins_with(edition: str, house:
     people = [("Ada", "elf"), ("Bruno", "thief")]
     with pytest.raises(SetupError) as refused:
         new_game(people, edition, house)
-    assert refused.value.key == "supply-few" and worded(refused.value, "en") == said
+    assert refused.value.key == "supply-few" and describe_error(refused.value, "en") == said
     new_game(people, edition, {**house, "switch.counters_run_out": False})
 
 

@@ -10,8 +10,8 @@ from situations import Game, seat, situation
 from talisman_nb.model import Change
 from talisman_nb.notation.situation import situation as lay_out
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.house_rules import offered
-from talisman_nb.rules.layers import Layer, register, specified
+from talisman_nb.rules.house_rules import offered_rules
+from talisman_nb.rules.layers import Layer, register, specify
 from talisman_nb.text.house_rules import switches
 
 THIEF = seat("thief", "city")
@@ -356,11 +356,11 @@ def test_the_fireball_of_a_layer_is_as_strong_as_the_craft_of_its_caster(edition
     """The Spell is one of expansions that no edition here has: the house rule is for layers that bring it."""
     layers = [edition, register(Layer("fire", {"spell/fire.toml": FIREBALL}))]
     book = open_book(layers)
-    assert "switch.fireball" in offered(book) and "switch.fireball" not in offered(open_book(edition))
+    assert "switch.fireball" in offered_rules(book) and "switch.fireball" not in offered_rules(open_book(edition))
     assert "Fireball" in next(one.about for one in switches(book, {}, "en") if one.key == "switch.fireball")
     for on in (False, True):
         wizard, troll = seat("wizard", "city", spells=("fireball",), craft=2), seat("troll", "crags")
-        game = table(wizard, troll, edition=specified(layers), switch="fireball", on=on)
+        game = table(wizard, troll, edition=specify(layers), switch="fireball", on=on)
         game.aside(0, "cast:fireball").say("seat:1")
         fight = game.state.fight
         assert fight is not None and fight.foes[0].strength == (game.total(0, "craft") if on else 4)

@@ -15,10 +15,10 @@ from tables import TWO, played
 
 from talisman_nb.panels.setup.setup_form import told_by_name
 from talisman_nb.panels.table.controller import TableController
-from talisman_nb.table import Table, TableFileError, rescued
+from talisman_nb.table import Table, TableFileError, rescue_table
 from talisman_nb.table.file.file_error import system_error
 from talisman_nb.table.file.saved_tables import table_file
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -69,18 +69,18 @@ def test_an_error_of_the_system_while_playing_is_no_damage(
     assert table_file(NAME).read_bytes() == before and len(table.lines) == 1, "the answer is not half taken"
     panel.handle(press)
     assert panel.screen().note == "" and Table.open(NAME).lines == table.lines
-    assert_well(worded(error, lang))
+    assert_well(describe_error(error, lang))
 
 
 def test_every_error_of_the_system_has_its_words(tmp_path: Path) -> None:
     for number in sorted(errno.errorcode):
         error = system_error(tmp_path / "t.talisman", OSError(number, os.strerror(number)))
         for lang in LANGUAGES:
-            assert_well(worded(error, lang))
+            assert_well(describe_error(error, lang))
 
 
 @pytest.mark.parametrize(
-    "use", [Table.open, rescued, lambda path: Table.new(TWO, path=path), lambda path: Table.new(TWO).save_as(path)]
+    "use", [Table.open, rescue_table, lambda path: Table.new(TWO, path=path), lambda path: Table.new(TWO).save_as(path)]
 )
 def test_a_path_too_long_for_the_system_is_told(use: Callable[[Path], object], tmp_path: Path) -> None:
     with pytest.raises(TableFileError) as told:
@@ -96,4 +96,4 @@ def test_names_that_are_no_file_names_somewhere_are_refused(name: str) -> None:
         table_file(name)
     assert told.value.key in ("name", "name-long", "name-reserved")
     for lang in LANGUAGES:
-        worded(told.value, lang).encode()
+        describe_error(told.value, lang).encode()

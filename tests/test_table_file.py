@@ -19,7 +19,7 @@ from talisman_nb.engine import step
 from talisman_nb.model import Answer
 from talisman_nb.rules.book import Book, open_book, remember
 from talisman_nb.rules.layers import Layer
-from talisman_nb.table import Table, TableFileError, rescued
+from talisman_nb.table import Table, TableFileError, rescue_table
 from talisman_nb.table.records import HEADER
 
 pytestmark = pytest.mark.slow
@@ -180,7 +180,7 @@ def test_one_wrong_bit_anywhere_is_noticed_and_set_right(tmp_path: Path, flips: 
         with pytest.raises(TableFileError):
             Table.open(file)
         if at >= len(HEADER):
-            with Table.open(rescued(file)) as again:
+            with Table.open(rescue_table(file)) as again:
                 assert again.lines == table.lines and again.can_redo, at
         file.unlink()
 
@@ -220,7 +220,7 @@ def test_what_can_be_read_of_a_file_with_a_hole_is_rescued(tmp_path: Path, part:
         Table.open(tmp_path / "t.talisman")
     whole = data[:at].rfind(b"\n") + 1
     (tmp_path / "prefix.talisman").write_bytes(data[:whole])
-    kept, before = Table.open(rescued(tmp_path / "t.talisman")), Table.open(tmp_path / "prefix.talisman")
+    kept, before = Table.open(rescue_table(tmp_path / "t.talisman")), Table.open(tmp_path / "prefix.talisman")
     newer = (
         kept.lines[-1].id > before.lines[-1].id
     )  # shorter, perhaps: behind the hole the game may have been taken back first
@@ -230,7 +230,7 @@ def test_what_can_be_read_of_a_file_with_a_hole_is_rescued(tmp_path: Path, part:
 
 def test_undone_answers_stay_undone_when_a_table_is_rescued(tmp_path: Path) -> None:
     table = evening(tmp_path / "t.talisman")
-    again = Table.open(rescued(tmp_path / "t.talisman"))
+    again = Table.open(rescue_table(tmp_path / "t.talisman"))
     assert again.lines == table.lines and again.can_redo
     assert again.redo() == table.redo() and again.lines == table.lines
 
@@ -243,7 +243,7 @@ def test_answers_that_wait_are_rescued_when_the_last_before_the_change_is_lost(t
     lines = file.read_bytes().splitlines(keepends=True)
     (at,) = (at for at, line in enumerate(lines) if f'"first":{waiting[-1].id}'.encode() in line)
     file.write_bytes(b"".join([*lines[:at], b"\xff" * (len(lines[at]) - 1) + b"\n", *lines[at + 1 :]]))
-    again = Table.open(rescued(file))
+    again = Table.open(rescue_table(file))
     assert [line.id for line in again.pending] == [line.id for line in waiting[:-1]]
     assert again.keep_by_hand() and again.ask.kind == "way"
 
@@ -257,7 +257,7 @@ def test_a_game_goes_on_with_the_definitions_it_was_begun_with(tmp_path: Path, m
     file = tmp_path / "t.talisman"
     table = played(Table.new(TWO, path=file), 3, "clockwise", "wolf")
     state = table.state
-    monkeypatch.setattr(stored_book, "remembered", lambda id: None)
+    monkeypatch.setattr(stored_book, "registered_book", lambda id: None)
     monkeypatch.setattr(stored_book, "open_book", lambda *given: open_book("revised4", {"trophy.strength": 3}))
     again = Table.open(file)
     assert again.state == state

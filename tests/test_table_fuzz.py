@@ -22,7 +22,7 @@ from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import UserError
 from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.panels.table.controller import TableController
-from talisman_nb.table import Table, rescued
+from talisman_nb.table import Table, rescue_table
 from talisman_nb.table.file.saved_tables import saved_tables, settings_in, summary, table_file
 from talisman_nb.table.records import HEADER
 
@@ -135,7 +135,7 @@ def everything_with(file: Path, dice: random.Random) -> str:
     assert controller_for(None).table is not None or controller_for(None).setup() is not None
     assert "Good" in [evening.name for evening in Evenings().read(9)[0]]
     with suppress(UserError):
-        rescued(file).unlink()
+        rescue_table(file).unlink()
     before = file.read_bytes()
     try:
         table = Table.open(file)

@@ -14,7 +14,7 @@ from talisman_nb.engine import NotAllowedError, asides, view
 from talisman_nb.model import Change, State, decode, encode
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 
 CHARACTERS = open_book().characters
@@ -97,7 +97,7 @@ class AtTheTable(RuleBasedStateMachine):
     def is_sound(self) -> None:
         if hasattr(self, "table"):
             state = self.table.state
-            assert broken(state) == []
+            assert violations(state) == []
             assert decode(encode(state)) == state
             assert view(state).players[0].name == state.players[0].name
 

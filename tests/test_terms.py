@@ -7,10 +7,10 @@ import re
 import pytest
 
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.written import faults, glossary, judged, written
+from talisman_nb.text.written import all_texts, faults, forbidden_terms, glossary
 
 
-@pytest.mark.parametrize(("term", "lang"), judged())
+@pytest.mark.parametrize(("term", "lang"), forbidden_terms())
 def test_a_term_is_said_by_its_words(term: str, lang: str) -> None:
     found = list(faults(term, lang))
     assert not found, "\n".join(found)
@@ -27,7 +27,7 @@ def test_what_may_stay_stands_there_still() -> None:
     for key, term in glossary().term.items():
         for lang, all_forbidden in term.never.items():
             for one in (one for one in all_forbidden if one.but):
-                left = [text for text in written(lang) if re.search(one.but, f"{text.file} {text.key}")]
+                left = [text for text in all_texts(lang) if re.search(one.but, f"{text.file} {text.key}")]
                 assert any(re.search(one.words, text.text) for text in left), (key, lang, one.but)
 
 
@@ -38,5 +38,5 @@ def test_every_language_says_how_it_addresses_and_what_has_a_capital(lang: str) 
 
 def test_a_text_is_found_where_it_stands() -> None:
     """Phrases, names, rules, what editions say, rulings, doubts and lessons are all read."""
-    rooms = {"/".join(one.file.split("/")[:2]) for one in written("pl")}
+    rooms = {"/".join(one.file.split("/")[:2]) for one in all_texts("pl")}
     assert {"text/phrases", "text/names", "rules/index", "rules/rulings", "layers/revised4", "lessons/data"} <= rooms

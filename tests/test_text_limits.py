@@ -12,7 +12,7 @@ from talisman_nb.app.texts.play import games
 from talisman_nb.app.texts.told import Place
 from talisman_nb.rules.layers import editions
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.written import written
+from talisman_nb.text.written import all_texts
 
 WORDS = 25
 UNDER_A_QUESTION = {"circumstance", "detail", "note"}
@@ -31,7 +31,7 @@ def test_a_line_of_a_card_has_few_words(lang: str) -> None:
 
 
 def test_a_doubt_is_one_sentence() -> None:
-    doubts = [one for lang in LANGUAGES for one in written(lang) if one.file.endswith("doubts.toml")]
+    doubts = [one for lang in LANGUAGES for one in all_texts(lang) if one.file.endswith("doubts.toml")]
     assert len(doubts) > 500
     assert not [f"{one.file} {one.key}" for one in doubts if SEVERAL.search(one.text)]
 

@@ -15,12 +15,12 @@ from talisman_nb.app import cli
 from talisman_nb.app.texts import sample
 from talisman_nb.app.texts import sample as mistakes
 from talisman_nb.app.texts.play import games
-from talisman_nb.app.texts.sample import KINDS, Line, appearing, as_it_stands, sampled
-from talisman_nb.app.texts.told import Told, parts
+from talisman_nb.app.texts.sample import KINDS, SampleLine, appearing, as_it_stands, sample_lines
+from talisman_nb.app.texts.told import ToldText, parts
 from talisman_nb.rules.layers import editions
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.written import written
+from talisman_nb.text.written import all_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
 PACKAGE = Path(cli.__file__).resolve().parents[1]
@@ -33,8 +33,8 @@ MOST_WITHOUT_A_LANGUAGE = 3
 
 
 @cache
-def drawn(seed: int = 1) -> tuple[Line, ...]:
-    return tuple(sampled(editions(), seed, LINES, LANGUAGES))
+def drawn(seed: int = 1) -> tuple[SampleLine, ...]:
+    return tuple(sample_lines(editions(), seed, LINES, LANGUAGES))
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
@@ -47,7 +47,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> s
 
 
 def test_a_seed_always_draws_the_same_lines() -> None:
-    assert sampled(editions(), 1, LINES, LANGUAGES) == list(drawn())
+    assert sample_lines(editions(), 1, LINES, LANGUAGES) == list(drawn())
     assert set(map(str, drawn())) != set(map(str, drawn(2)))
 
 
@@ -72,7 +72,7 @@ def test_no_two_lines_are_the_same_and_no_phrase_crowds_a_sample() -> None:
 
 def test_every_source_is_a_phrase_or_an_entry_of_a_file() -> None:
     topics = load_phrases("en").topics
-    entries = {(one.file, one.key) for one in written("en")}
+    entries = {(one.file, one.key) for one in all_texts("en")}
     for line in drawn():
         if "/" in line.source.partition(" ")[0]:
             file, key = line.source.partition(",")[0].split(" ")[0], line.source.rpartition(" ")[2]
@@ -91,7 +91,7 @@ def test_a_phrase_is_the_source_of_what_it_says() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_one_kind_alone_may_be_asked_for(kind: str) -> None:
-    lines = sampled(("revised4",), 3, 12, ("pl", "en"), [kind])
+    lines = sample_lines(("revised4",), 3, 12, ("pl", "en"), [kind])
     assert len(lines) == 12 and {line.kind for line in lines} == {kind}
     assert all([*line.texts] == ["pl", "en"] for line in lines)
 
@@ -109,7 +109,7 @@ def test_what_a_reader_keeps_changes_no_line(own_home: Path) -> None:
 # --- phrases are heard ---
 
 
-def some_moments() -> Iterator[Told]:
+def some_moments() -> Iterator[ToldText]:
     yield from (told for at, told in enumerate(games(("second",), 5)) if at % 23 == 0)
 
 

@@ -14,7 +14,7 @@ from talisman_nb.bots.random_bot import RandomBot
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.model import State
 from talisman_nb.rules.book import open_book
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 
 OPEN_BOX = "third"
 LAST = {"strength": "dragon-king-battle", "craft": "dragon-king-craft"}
@@ -39,7 +39,7 @@ def played(edition: str, bot: str, seed: int, most: int) -> State:
         if ask(state).kind == "over":
             break
         state, _ = step(state, bots.answer(state))
-        assert n % 200 or not broken(state), f"{edition}, {bot}, seed {seed}, answer {n}: {broken(state)}"
+        assert n % 200 or not violations(state), f"{edition}, {bot}, seed {seed}, answer {n}: {violations(state)}"
     return state
 
 

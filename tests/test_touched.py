@@ -8,7 +8,7 @@ from talisman_nb.app import cli
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
-from talisman_nb.rulings.search import MOST_RULES, touched
+from talisman_nb.rulings.search import MOST_RULES, find_touched
 from talisman_nb.text.names import LANGUAGES
 
 ASKED = (
@@ -22,7 +22,7 @@ ASKED = (
 
 @pytest.mark.parametrize(("question", "rule"), ASKED)
 def test_a_question_in_any_language_leads_to_the_rules_it_touches(question: str, rule: str) -> None:
-    found = touched(question, open_book()).rules
+    found = find_touched(question, open_book()).rules
     assert rule in found and len(found) <= MOST_RULES and set(found) <= set(rule_index())
 
 

@@ -13,7 +13,7 @@ from talisman_nb.engine.view import view_ask
 from talisman_nb.model import Change, Event, State
 from talisman_nb.notation.situation import situation as laid
 from talisman_nb.notation.text_answers import say
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.events import hands
 from talisman_nb.text.questions.question import question
 
@@ -69,7 +69,7 @@ def market(text: str, *orders: str) -> tuple[State, tuple[Event, ...]]:
     for order in orders:
         for state, told in say(state, order):  # noqa: B020
             heard += told
-            assert broken(state) == []
+            assert violations(state) == []
     return state, tuple(heard)
 
 

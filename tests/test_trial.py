@@ -9,7 +9,7 @@ import pytest
 from tables import TWO, played, press, press_on, started, virtual
 
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.engine.view import unveiled
+from talisman_nb.engine.view import unveil_key
 from talisman_nb.model import Ask
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
@@ -99,7 +99,7 @@ def test_nobody_looks_into_a_deck_before_choosing(lang: str) -> None:
     for line in table.lines[LANGUAGES.index(lang) % 2 :: 2]:
         for key in line.ask.open():
             try:
-                replay = table.amend(line.n, unveiled(line.ask, key), try_only=True)
+                replay = table.amend(line.n, unveil_key(line.ask, key), try_only=True)
             except NotAllowedError:
                 continue
             told = tried(panel, line.n, key)

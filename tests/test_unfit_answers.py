@@ -19,8 +19,8 @@ from talisman_nb.table import Table, TableFileError, history
 from talisman_nb.table.file import fitting
 from talisman_nb.table.file.game_log import GameLog
 from talisman_nb.table.file.saved_tables import table_file
-from talisman_nb.table.file.stored_book import packed
-from talisman_nb.table.records import POLICY, Given, LogEntry
+from talisman_nb.table.file.stored_book import pack_book
+from talisman_nb.table.records import POLICY, GivenAnswer, LogEntry
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
@@ -111,12 +111,12 @@ def test_what_the_table_answers_itself_need_not_be_in_the_file(tmp_path: Path) -
     while table.lines[-1].by == POLICY:
         press_on(table, 1)
     log, first = GameLog(), table._history.log.entries()[0]
-    log.append(replace(first, definitions=packed(book_of(table.settings.book))))
+    log.append(replace(first, definitions=pack_book(book_of(table.settings.book))))
     given = [line for line in table.lines if line.by != POLICY]
     assert len(given) < len(table.lines) - 5
     for n, line in enumerate(given):
-        extra = Given(POLICY, Answer(0, "no-such-question"))
-        answers = (Given(line.by, line.answer), extra)
+        extra = GivenAnswer(POLICY, Answer(0, "no-such-question"))
+        answers = (GivenAnswer(line.by, line.answer), extra)
         log.append(LogEntry(at=1.0, after=2 * n, first=2 * n + 1, group=n + 1, answers=answers, round=1))
     log.save_to(tmp_path / "t.talisman")
     again = Table.open(tmp_path / "t.talisman")

@@ -16,12 +16,12 @@ from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Change, Event, OwnCard, State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.situation import situation, situation_text
-from talisman_nb.odds.sampling import sampled
-from talisman_nb.odds.walk import Aim, Considered, walked
+from talisman_nb.odds.sampling import sample_outlook
+from talisman_nb.odds.walk import Aim, Considered, solve_walk
 from talisman_nb.panels.parts.loose import DeckPanel
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import DECKS, Layer
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import own_page, page
 from talisman_nb.text.questions.beside import card_shown
@@ -42,14 +42,14 @@ def drawn(card: OwnCard, where: str = WHERE) -> State:
     opened()
     state = situation(f"{where} > 1 > anticlockwise")
     state, _ = step(state, Answer(state.ply, "own", own=card))
-    assert not broken(state)
+    assert not violations(state)
     return state
 
 
 def answered(state: State, *keys: str, seat: int = -1) -> State:
     for key in keys:
         state, _ = step(state, Answer(state.ply, key, seat))
-    assert not broken(state)
+    assert not violations(state)
     return state
 
 
@@ -179,7 +179,9 @@ def test_an_unseen_spell_may_be_one_that_nobody_has_typed() -> None:
     assert (ask(state).purpose, ask(state).offers[0].key) == ("which-spell", "own")
     state, _ = step(state, Answer(state.ply, "own", own=OwnCard("Wither", "spell")))
     deck = state.decks[1]
-    assert (deck.unseen, deck.unknown, deck.discards) == (0, before.unknown - 1, ("own/Wither",)) and not broken(state)
+    assert (deck.unseen, deck.unknown, deck.discards) == (0, before.unknown - 1, ("own/Wither",)) and not violations(
+        state
+    )
     assert ask(state).kind == "hands"
 
 
@@ -303,12 +305,12 @@ def test_walked_and_sampled_chances_know_the_unknown() -> None:
         return "known"
 
     aim, considered = Aim("known", (("known",),)), Considered(0)
-    exact = walked(start, ("known", "other"), ends, aim, considered)
+    exact = solve_walk(start, ("known", "other"), ends, aim, considered)
     assert dict(zip(exact.outcomes, exact.value, strict=False))["unknown"] == 19 and exact.value[-1] == 20
-    some = sampled(start, ("known", "other"), ends, considered, aim=aim, games=300, seed=1)
+    some = sample_outlook(start, ("known", "other"), ends, considered, aim=aim, games=300, seed=1)
     assert 0.85 < some.chance("unknown") < 1 and some.chance("known", "unknown") == 1
     known = situation("dwarf crags | thief city > 1 > anticlockwise")
-    assert walked(known, ("known", "other"), ends, aim, considered).outcomes == ("known", "other")
+    assert solve_walk(known, ("known", "other"), ends, aim, considered).outcomes == ("known", "other")
 
 
 def test_a_shuffled_deck_has_its_unknown_cards() -> None:
@@ -327,7 +329,7 @@ BORROWED = "edition third + second-cards | dwarf crags | thief city"
 
 def test_a_typed_enemy_gives_experience_where_no_cards_are_kept() -> None:
     state = play(f"{BORROWED} > walk plains-1 > own Gnoll animal, strength 2, number 2 > fight > 6 > 1").state
-    assert (state.players[0].experience, state.players[0].trophies) == (2, ()) and not broken(state)
+    assert (state.players[0].experience, state.players[0].trophies) == (2, ()) and not violations(state)
 
 
 def test_a_typed_card_drawn_of_a_full_deck_counts_as_lying() -> None:
@@ -353,7 +355,7 @@ def trading(more: str = "") -> State:
 
 def got(state: State, card: OwnCard) -> State:
     state, _ = step(state, Answer(state.ply, "own", own=card))
-    assert not broken(state)
+    assert not violations(state)
     return state
 
 

@@ -21,11 +21,11 @@ from talisman_nb.panels.setup.setup_form import told_by_name
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.layers import SetupError, SetupErrorKey
-from talisman_nb.table import Table, TableFileError, rescued
+from talisman_nb.table import Table, TableFileError, rescue_table
 from talisman_nb.table.file import game_log
 from talisman_nb.table.file.saved_tables import table_file
 from talisman_nb.table.records import FORMAT, HEADER, MAGIC
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
@@ -77,7 +77,7 @@ def another_book(monkeypatch: pytest.MonkeyPatch) -> None:
     import talisman_nb.table.file.stored_book as stored_book
 
     book = stored_book.open_book("revised4", {"trophy.strength": 3})
-    monkeypatch.setattr(stored_book, "remembered", lambda id: None)
+    monkeypatch.setattr(stored_book, "registered_book", lambda id: None)
     monkeypatch.setattr(stored_book, "open_book", lambda *given: book)
 
 
@@ -236,7 +236,7 @@ def test_a_file_another_program_writes_is_told_while_playing(lang: str, monkeypa
 def test_nothing_to_rescue(tmp_path: Path) -> None:
     (tmp_path / "t.talisman").write_bytes(HEADER + b"\0" * 200)
     with pytest.raises(TableFileError) as told:
-        rescued(tmp_path / "t.talisman")
+        rescue_table(tmp_path / "t.talisman")
     assert told.value.key == "lost" and "backup" in str(told.value)
 
 
@@ -245,7 +245,9 @@ def test_python_reads_the_english_phrase_and_the_cause() -> None:
     an_older_file(pytest.MonkeyPatch())
     with pytest.raises(TableFileError) as told:
         Table.open(NAME)
-    assert str(told.value) == worded(told.value, "en") and isinstance(told.value.__cause__, sqlite3.DatabaseError)
+    assert str(told.value) == describe_error(told.value, "en") and isinstance(
+        told.value.__cause__, sqlite3.DatabaseError
+    )
 
 
 def test_every_reason_that_keeps_a_game_from_being_set_up_is_tried() -> None:

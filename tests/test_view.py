@@ -11,7 +11,7 @@ from msgspec.structs import fields, replace
 from shares import some_seeds
 from test_games import game
 
-from talisman_nb.engine import asides, ask, unveiled, view, view_ask, view_event
+from talisman_nb.engine import asides, ask, unveil_key, view, view_ask, view_event
 from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.engine.view import EVERYONE, seen_by
 from talisman_nb.model import Ask, Event, Option, OwnCard, Player, State
@@ -78,7 +78,7 @@ def test_a_hand_in_a_question_is_only_numbered_for_others() -> None:
     found = Ask(state.ply, "pick", 0, "too-many-spells", tuple(Option(spell, owner=0) for spell in SPELLS))
     assert [o.key for o in view_ask(found, 0).options] == list(SPELLS)
     assert [o.key for o in view_ask(found).options] == ["nth:0", "nth:1", "nth:2"]
-    assert [unveiled(found, o.key) for o in view_ask(found, 1).options] == list(SPELLS)
+    assert [unveil_key(found, o.key) for o in view_ask(found, 1).options] == list(SPELLS)
 
 
 @pytest.mark.parametrize("edition", PLAYED)

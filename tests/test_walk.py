@@ -30,7 +30,7 @@ from talisman_nb.model import Answer, Effect, State, decode, encode
 from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.layers import BASE
 from talisman_nb.rules.programs import modifiers
-from talisman_nb.simulate.invariants import broken
+from talisman_nb.simulate.invariants import violations
 from talisman_nb.table.told_moves import undone
 
 pytestmark = pytest.mark.campaign
@@ -111,7 +111,7 @@ def answers(state: State, dice: random.Random, depth: int) -> list[Answer]:
 
 def sound(state: State, events: tuple[Any, ...]) -> None:
     """What holds of every state."""
-    assert broken(state) == []
+    assert violations(state) == []
     assert decode(encode(state)) == state
     for event in events:
         assert event.cites and RULES.issuperset(event.cites), f"{event.kind} cites {event.cites}"

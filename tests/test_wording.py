@@ -18,7 +18,7 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import EDITIONS, rule_index
 from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.find import cards_of, spaces_of
-from talisman_nb.text.grammar import Noun, listed
+from talisman_nb.text.grammar import Noun, join_list
 from talisman_nb.text.house_rules import choices, in_force, switches_of
 from talisman_nb.text.names import LANGUAGES, forms_of, load_names, plain
 from talisman_nb.text.pages.definition_page import page
@@ -148,7 +148,7 @@ def test_a_vowel_gets_its_d() -> None:
         "a Elena",
         "a Bruno",
     ]
-    assert [listed(["Spada", last], "it") for last in ("Elmo", "Ascia")] == ["Spada ed Elmo", "Spada e Ascia"]
+    assert [join_list(["Spada", last], "it") for last in ("Elmo", "Ascia")] == ["Spada ed Elmo", "Spada e Ascia"]
 
 
 @pytest.mark.parametrize(

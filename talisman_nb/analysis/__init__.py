@@ -1,9 +1,9 @@
 """A position looked into: stepped forth and back, answered otherwise, carried by a line of text or a link."""
 
 from .editions import Editions, InEdition, editions
-from .outcomes import Outcome, Outcomes, outcomes
+from .outcomes import OutcomeChance, Outcomes, outcomes
 from .reasons import Chain, Reason, why_closed, why_event, why_total_of
-from .tree import Analysis, Node
+from .tree import Analysis, TreeNode
 from .what_if import Comparison, Difference, what_if
 
 __all__ = [
@@ -13,10 +13,10 @@ __all__ = [
     "Difference",
     "Editions",
     "InEdition",
-    "Node",
-    "Outcome",
+    "OutcomeChance",
     "Outcomes",
     "Reason",
+    "TreeNode",
     "editions",
     "outcomes",
     "what_if",

@@ -17,11 +17,11 @@ from talisman_nb.model.situation import (
     Word,
     words_of,
 )
-from talisman_nb.model.situation_reading import bare, quoted, written
+from talisman_nb.model.situation_reading import bare, parse_text, quote
 from talisman_nb.notation.effect_words import lasting_words, number
-from talisman_nb.notation.layout import opened
-from talisman_nb.notation.name_lookup import Names, cut
-from talisman_nb.notation.seat_readers import listed
+from talisman_nb.notation.layout import open_edition
+from talisman_nb.notation.name_lookup import NameLookup, cut
+from talisman_nb.notation.seat_readers import read_cards
 from talisman_nb.notation.situation import read_situation
 
 Part = tuple[Clause, ...]
@@ -38,7 +38,7 @@ class Changed(Struct, frozen=True):
     orders: tuple[str, ...]
 
 
-def changed(text: str, change: str) -> Changed:
+def apply_change(text: str, change: str) -> Changed:
     """Return a situation with a change, or several between bars, in place of what it says there.
 
     A change is a part of a situation: `edition second`, `house carry.objects=5`, `on ruins, bear`, `round 7`. Of a seat
@@ -48,10 +48,10 @@ def changed(text: str, change: str) -> Changed:
     second answer a 5. Raises `SituationError` for a change that can't
     be read, or that changes nothing.
 
-    >>> changed("dwarf crags, has sword | thief city > 3", "dwarf, life 2, has + axe | answer 1 5")
+    >>> apply_change("dwarf crags, has sword | thief city > 3", "dwarf, life 2, has + axe | answer 1 5")
     Changed(text='dwarf crags, has sword axe, life 2 | thief city', orders=('5',))
     """
-    split, wanted = written(text), written(change)
+    split, wanted = parse_text(text), parse_text(change)
     if wanted.answers:
         raise SituationError("change-answers", 'a change has no answers after ">": write "answer 1 5"')
     base = _Base(text)
@@ -75,7 +75,7 @@ def _other_answer(orders: list[str], words: Sequence[Word]) -> None:
         raise SituationError("change-which", 'expected which answer and what it is instead: "answer 2 5"', first.at)
     if not orders:
         raise SituationError("change-no-answers", 'the situation has no answers after ">" to change', first.at)
-    orders[number(rest[0], 1, len(orders), ANSWER) - 1] = _said(rest[1:])
+    orders[number(rest[0], 1, len(orders), ANSWER) - 1] = _words_as_written(rest[1:])
 
 
 class _Base:
@@ -84,16 +84,18 @@ class _Base:
     def __init__(self, text: str) -> None:
         position = read_situation(text)
         starts = {position.at[str(seat)]: seat for seat in range(len(position.seats))}
-        found = [(starts.get(part[0].at, -1), part) for part in written(text).parts]
-        book = opened(position.edition, position.house)
-        self.names = Names(book, position.own)
+        found = [(starts.get(part[0].at, -1), part) for part in parse_text(text).parts]
+        book = open_edition(position.edition, position.house)
+        self.names = NameLookup(book, position.own)
         self._clause_words = {*SEAT_WORDS, *lasting_words(book).on_seats}
         self._characters = [seat.character for seat in position.seats]
         self.parts = [(seat, (part[0], *self._whole(part[1:])) if seat >= 0 else part) for seat, part in found]
 
     def text(self) -> str:
         """Return the text as it is now."""
-        return " | ".join(", ".join(_said(c.words) + " !" * c.insisted for c in part) for _, part in self.parts)
+        return " | ".join(
+            ", ".join(_words_as_written(c.words) + " !" * c.insisted for c in part) for _, part in self.parts
+        )
 
     def change(self, part: Part) -> None:
         """Change one part, a seat's if it names its character."""
@@ -104,7 +106,7 @@ class _Base:
             return
         key = self._key(words[1:] if without else words)
         if key == ("turn",):
-            self.parts = [(seat, _unmarked(found) if seat >= 0 else found) for seat, found in self.parts]
+            self.parts = [(seat, _without_turn_mark(found) if seat >= 0 else found) for seat, found in self.parts]
         old = [found for found in self.parts if found[0] < 0 and self._key(found[1][0].words)[: len(key)] == key]
         if without and not old:
             raise SituationError(
@@ -172,7 +174,7 @@ class _Base:
                     "left-out-clause",
                     '"{said}": expected what is left out: "no has"',
                     clause.at,
-                    said=_said(clause.words),
+                    said=_words_as_written(clause.words),
                 )
             else:
                 del clauses[name]
@@ -224,8 +226,8 @@ class _Base:
     def _cards(self, rest: Sequence[Word], before: Sequence[Word]) -> tuple[Word, ...]:
         """Return the cards of a list with some added (`+ axe`) or taken (`- axe`)."""
         first = replace(rest[0], text=rest[0].text[1:])
-        cards = listed(self.names, [first, *rest[1:]] if first.text else rest[1:], _sign(rest))
-        held = list(listed(self.names, before, _sign(rest)))
+        cards = read_cards(self.names, [first, *rest[1:]] if first.text else rest[1:], _sign(rest))
+        held = list(read_cards(self.names, before, _sign(rest)))
         for card in cards:
             if _sign(rest) == MORE:
                 held.append(card)
@@ -238,7 +240,7 @@ class _Base:
         return tuple(Word(card, rest[0].at, quoted=bare(card) != card) for card in held)
 
 
-def _unmarked(part: Part) -> Part:
+def _without_turn_mark(part: Part) -> Part:
     """Return the part of a seat without the star of the seat whose turn it is."""
     head = part[0]
     return (replace(head, words=head.words[int(_is(head.words[0], "*")) :]), *part[1:])
@@ -258,7 +260,7 @@ def _about(clause: Clause) -> str:
 
 def _with_house(old: Sequence[Part], new: Part) -> Part:
     """Return the house rules of parts with those of another in place of the same ones."""
-    words = [word for part in (*old, new) for word in _said(words_of(part)[1:]).split()]
+    words = [word for part in (*old, new) for word in _words_as_written(words_of(part)[1:]).split()]
     figures = {word.partition("=")[0]: Word(word, new[0].at) for word in words}
     return (Clause((new[0].words[0], *figures.values())),)
 
@@ -267,9 +269,9 @@ def _is(word: Word, text: str) -> bool:
     return word.text.lower() == text and not word.quoted
 
 
-def _said(words: Sequence[Word]) -> str:
+def _words_as_written(words: Sequence[Word]) -> str:
     """Return words as they were written."""
     text = ""
     for n, word in enumerate(words):
-        text += ("" if not n or word.glued else " ") + (quoted(word.text) if word.quoted else word.text)
+        text += ("" if not n or word.glued else " ") + (quote(word.text) if word.quoted else word.text)
     return text

@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.rules.layers import JOIN, edition_and_layers, named, spelled, with_known_cards
+from talisman_nb.rules.layers import JOIN, edition_and_layers, find_layer, spell_specification, with_known_cards
 from talisman_nb.rules.layers import editions as edition_keys
-from talisman_nb.text.errors import worded
-from talisman_nb.text.grammar import headed
+from talisman_nb.text.errors import describe_error
+from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 
-from .outcomes import Chances, chances
+from .outcomes import OutcomeChances, chances
 from .replies import Run, run_of
 from .tree import Analysis
 from .what_if import Comparison, told_of_step, what_if
@@ -42,7 +42,7 @@ class InEdition(Struct, frozen=True):
     name: str
     run: Run | None = None
     comparison: Comparison | None = None
-    chances: Chances | None = None
+    chances: OutcomeChances | None = None
     why: str = ""
 
     def cannot(self, lang: str) -> str:
@@ -64,7 +64,7 @@ class InEdition(Struct, frozen=True):
         True
         """
         say = load_phrases(lang).say
-        if not named(_bare(self.edition)).head.offered:
+        if not find_layer(_bare(self.edition)).head.offered:
             return say("panel", "labelled", label=self.name, text=self.why)
         return say("analysis", "edition-cannot", edition=self.name, why=self.why)
 
@@ -104,7 +104,7 @@ class Editions(Struct, frozen=True):
             if row.run is None:
                 yield row.cannot(self.lang)
                 continue
-            yield headed(row.name, row.run.analysis.text, self.lang)
+            yield with_heading(row.name, row.run.analysis.text, self.lang)
             if row.comparison is None:
                 yield from (f"   {line}" for step in row.run.steps for line in told_of_step(row.run, step))
             elif row.comparison.alike:
@@ -166,11 +166,11 @@ def _in_edition(analysis: Analysis, own: str, key: str, layers: tuple[str, ...])
         run = run_of(analysis)
         return InEdition(key, edition_name(book_of(analysis.state.book), lang), run, None, chances(run))
     name = edition_name(open_book(key), lang)
-    if not named(_bare(key)).head.offered:
+    if not find_layer(_bare(key)).head.offered:
         return InEdition(key, name, why=load_phrases(lang).say("analysis", "not-offered"))
     try:
         titles = edition_name(book_of(analysis.state.book), lang), name
-        found = what_if(analysis, f"edition {spelled(JOIN.join((key, *layers)))}", titles=titles)
+        found = what_if(analysis, f"edition {spell_specification(JOIN.join((key, *layers)))}", titles=titles)
     except SituationError as wrong:
-        return InEdition(key, name, why=worded(wrong, lang))
+        return InEdition(key, name, why=describe_error(wrong, lang))
     return InEdition(key, name, found.runs[1], found, found.chances[1])

@@ -46,7 +46,7 @@ def line_text(table: ReadOnlyTable, line: int | None = None, seats: Collection[i
         raise NoMomentError("no-line", "there is no line {n}: the lines are 1 to {most}", n=line, most=len(lines))
     unwritten: SituationError | None = None
     for start in range(at, max(at - MOST_TRIED, -1), -1):
-        seen = _seen(table, lines, start, seats)
+        seen = _seen_state(table, lines, start, seats)
         try:
             text = situation_text(seen)
         except SituationError as wrong:
@@ -77,7 +77,7 @@ def _check_book(table: ReadOnlyTable) -> None:
         )
 
 
-def _seen(table: ReadOnlyTable, lines: tuple[AnswerRecord, ...], after: int, seats: Collection[int]) -> State:
+def _seen_state(table: ReadOnlyTable, lines: tuple[AnswerRecord, ...], after: int, seats: Collection[int]) -> State:
     """Return the state after so many answers, as the seats know it."""
     return seen_by(lines[after - 1].after if after else table.start, seats)
 
@@ -86,7 +86,7 @@ def _last_order(table: ReadOnlyTable, lines: tuple[AnswerRecord, ...], at: int, 
     if at == len(lines):
         return ""
     try:
-        return " > ".join(_orders(_seen(table, lines, at, seats), lines[at : at + 1], seats))
+        return " > ".join(_orders(_seen_state(table, lines, at, seats), lines[at : at + 1], seats))
     except SituationError:
         return ""
 
@@ -94,8 +94,8 @@ def _last_order(table: ReadOnlyTable, lines: tuple[AnswerRecord, ...], at: int, 
 def _orders(state: State, lines: tuple[AnswerRecord, ...], seats: Collection[int]) -> Iterator[str]:
     """Yield the answers of lines as orders, each tried on what the seats know; raises `SituationError`."""
     while lines:
-        ends = [seen_by(line.after, seats) for line in lines[: 1 + _passed(lines[1:])]]
-        tried = next(filter(None, (_tried(state, orders, ends) for orders in _written(lines[0]))), None)
+        ends = [seen_by(line.after, seats) for line in lines[: 1 + _points_passed(lines[1:])]]
+        tried = next(filter(None, (_try_orders(state, orders, ends) for orders in _ways_to_write(lines[0]))), None)
         if tried is None:
             raise SituationError("answer-unsaid", "the answer of line {line} can't be written as text", line=lines[0].n)
         order, state, n = tried
@@ -103,12 +103,12 @@ def _orders(state: State, lines: tuple[AnswerRecord, ...], seats: Collection[int
         lines = lines[n:]
 
 
-def _passed(lines: tuple[AnswerRecord, ...]) -> int:
+def _points_passed(lines: tuple[AnswerRecord, ...]) -> int:
     """Return how many of the first lines an order may have answered itself: reaction points that were passed."""
     return next((n for n, line in enumerate(lines) if line.ask.kind != "react"), len(lines))
 
 
-def _tried(state: State, orders: tuple[str, ...], ends: Sequence[State]) -> tuple[str, State, int] | None:
+def _try_orders(state: State, orders: tuple[str, ...], ends: Sequence[State]) -> tuple[str, State, int] | None:
     """Return orders as one text with the state they lead to, and how many lines that is, if it is one of the ends."""
     try:
         for order in orders:
@@ -124,7 +124,7 @@ def _same(state: State, wanted: State) -> bool:
     return all(getattr(state, name) == getattr(wanted, name) for name in State.__struct_fields__ if name not in UNSAID)
 
 
-def _written(line: AnswerRecord) -> Iterator[tuple[str, ...]]:
+def _ways_to_write(line: AnswerRecord) -> Iterator[tuple[str, ...]]:
     """Yield the ways an answer may be written: with its card, or with an unseen one if only others may see it."""
     answer = line.answer
     seat = answer.seat if answer.seat >= 0 else line.ask.seat
@@ -138,10 +138,10 @@ def _written(line: AnswerRecord) -> Iterator[tuple[str, ...]]:
     elif answer.state is None:
         yield (answer.key,)
         yield (UNSEEN,)
-        yield (answer.key, *_drawn(line))
+        yield (answer.key, *_cards_turned_up(line))
 
 
-def _drawn(line: AnswerRecord) -> Iterator[str]:
+def _cards_turned_up(line: AnswerRecord) -> Iterator[str]:
     """Yield the cards that were turned up by themselves because somebody knew them: who doesn't is asked for them."""
     for event in line.events:
         if event.kind == "drawn" and event.only < 0:

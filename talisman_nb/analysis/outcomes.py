@@ -24,7 +24,7 @@ from .replies import Run
 from .tree import Analysis
 
 
-class Chances(Struct, frozen=True):
+class OutcomeChances(Struct, frozen=True):
     """The chances of each outcome, named by the phrases of `analysis`; they add up to 1. `at`: the node before it."""
 
     at: int
@@ -33,10 +33,10 @@ class Chances(Struct, frozen=True):
     def told(self, lang: str) -> tuple[str, ...]:
         """Return each outcome with its chance, as a percentage and exactly.
 
-        >>> Chances(0, (("won", Fraction(5, 12)), ("lost", Fraction(7, 12)))).told("en")
+        >>> OutcomeChances(0, (("won", Fraction(5, 12)), ("lost", Fraction(7, 12)))).told("en")
         ('won 42% (5/12)', 'lost 58% (7/12)')
         """
-        return tuple(_told(name, n, lang) for name, n in self.parts if n)
+        return tuple(_format_chance(name, n, lang) for name, n in self.parts if n)
 
     def line(self, title: str, lang: str) -> str:
         """Return the chances as a line about a run, with the moment they are of."""
@@ -50,7 +50,7 @@ class Chances(Struct, frozen=True):
         return "before-fight" if any(name == "won" for name, _ in self.parts) else "before-roll"
 
 
-def _told(name: str, chance: Fraction, lang: str) -> str:
+def _format_chance(name: str, chance: Fraction, lang: str) -> str:
     say = load_phrases(lang).say
     percent = say("plots", "percent-of", n=round(100 * chance) or "<1")
     return say(
@@ -62,11 +62,11 @@ def _told(name: str, chance: Fraction, lang: str) -> str:
     )
 
 
-def chances(run: Run) -> Chances | None:
+def chances(run: Run) -> OutcomeChances | None:
     """Return the chances where dice first decide a fight (fate paid where that is better) or a roll of a table."""
     for node in (run.analysis.nodes[at] for at in run.analysis.line):
         if parts := chances_now(node.state):
-            return Chances(node.at, parts)
+            return OutcomeChances(node.at, parts)
     return None
 
 
@@ -95,7 +95,7 @@ WITHOUT_KEY = ("own",)
 """Answers that need more than their key: of a card that is in no list nothing can be said before it is told."""
 
 
-class Outcome(Struct, frozen=True):
+class OutcomeChance(Struct, frozen=True):
     """One outcome: the answers that bring it, what it is called, its chance, what it does, and for whom it is good.
 
     Events and sentences go on as far as nobody has to decide, a roll staying as it falls. Cards that nobody has typed
@@ -146,12 +146,12 @@ class Outcomes(Struct, frozen=True):
     """The outcomes of one question, a row each; shown as a table of text."""
 
     lang: str
-    rows: tuple[Outcome, ...]
+    rows: tuple[OutcomeChance, ...]
 
     def __repr__(self) -> str:
         return "\n".join(self._line(row) for row in self.rows)
 
-    def _line(self, row: Outcome) -> str:
+    def _line(self, row: OutcomeChance) -> str:
         """Return a row as text: what it is called, its chance, its worth, what it does."""
         say = load_phrases(self.lang).say
         chance = str(row.chance) if row.chance is not None else ""
@@ -186,7 +186,7 @@ def outcomes(analysis: Analysis) -> Outcomes:
     return Outcomes(lang, tuple(_rows(analysis, state, ask(state), lang)))
 
 
-def _rows(analysis: Analysis, state: State, found: Ask, lang: str) -> Iterator[Outcome]:
+def _rows(analysis: Analysis, state: State, found: Ask, lang: str) -> Iterator[OutcomeChance]:
     if found.kind == "die":
         ways = Counter(tuple(sorted(map(str, faces))) for faces in product(FACES, repeat=max(found.n, 1)))
         for keys, n in ways.items():
@@ -200,7 +200,7 @@ def _rows(analysis: Analysis, state: State, found: Ask, lang: str) -> Iterator[O
     if found.unknown:
         whole = sum(found.weights) + found.unknown
         name = wording.say("analysis", "unknown", n=found.unknown, of=whole)
-        yield Outcome((), name, Fraction(found.unknown, whole), None, (), (), state)
+        yield OutcomeChance((), name, Fraction(found.unknown, whole), None, (), (), state)
 
 
 def _chances(found: Ask) -> dict[Option, Fraction]:
@@ -212,14 +212,16 @@ def _chances(found: Ask) -> dict[Option, Fraction]:
 
 def _row(
     analysis: Analysis, found: Ask, keys: tuple[str, ...], name: str, chance: Fraction | None, lang: str
-) -> Outcome:
+) -> OutcomeChance:
     state, first = analysis.state, analysis.nodes[0].state
     foreseen = foresee(state, keys, found.seat if found.seat >= 0 else state.turn)
     judged = found.purpose not in OF_MOVES_AND_FIGHTS and state.fight is None
     told = tell_all(by_character(foreseen.state, lang, first), foreseen.events, lang)
     after = analysis.answer(*keys)
     then = "" if any(event.kind == "fought" for event in foreseen.events) else _then(after, lang)
-    return Outcome(keys, name, chance, foreseen.worth if judged else None, foreseen.events, told, after.state, then)
+    return OutcomeChance(
+        keys, name, chance, foreseen.worth if judged else None, foreseen.events, told, after.state, then
+    )
 
 
 def _then(after: Analysis, lang: str) -> str:
@@ -236,5 +238,5 @@ def _then(after: Analysis, lang: str) -> str:
     if found.kind != "die" or found.purpose not in OF_MOVES_AND_FIGHTS:
         return ""
     odds = fight_odds(state)
-    told = Chances(0, (("won", odds.won), ("standoff", odds.standoff), ("lost", odds.lost))).told(lang)
+    told = OutcomeChances(0, (("won", odds.won), ("standoff", odds.standoff), ("lost", odds.lost))).told(lang)
     return load_phrases(lang).say("analysis", "then-odds", chances=", ".join(told))

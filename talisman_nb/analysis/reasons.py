@@ -119,7 +119,7 @@ def why_event(analysis: Analysis, event: Event) -> Chain:
     >>> [reason.kind for reason in why_event(a, a.node.events[-1]).reasons][:2]
     ['told', 'rule']
     """
-    state, lang = _named(analysis)
+    state, lang = _state_and_language(analysis)
     told = Reason("told", say_event(state, event, lang))
     sources = sources_of(event)
     if event.kind == "fought":
@@ -194,7 +194,7 @@ def why_closed(analysis: Analysis, key: str, seat: int = -1) -> Chain:
     option = next((option for option in options if option.key == key), None)
     if option is None:
         raise KeyError(f'"{key}" is no answer here: expected one of {", ".join(option.key for option in options)}')
-    return Chain(tuple(_closed(analysis, option, who)))
+    return Chain(tuple(_reasons_closed(analysis, option, who)))
 
 
 def _source(wording: Wording, source: str) -> str:
@@ -202,7 +202,7 @@ def _source(wording: Wording, source: str) -> str:
     return wording.say("words", source) if source == COUNTERS else str(wording.source(source))
 
 
-def _closed(analysis: Analysis, option: Option, seat: int) -> Iterator[Reason]:
+def _reasons_closed(analysis: Analysis, option: Option, seat: int) -> Iterator[Reason]:
     if option.closed:
         yield Reason("closed", closed_text(_wording(analysis), seat, option, told=set()), option.closed)
         closing = source_that_closes(working_state(analysis.state), seat, option)
@@ -242,10 +242,10 @@ def _of_rule(book: Book, wording: Wording, id: str) -> Iterator[Reason]:
             yield Reason("ruling", f"{case.asks(wording.lang)} {case.decides(wording.lang, book.rules_of)}", case.id)
 
 
-def _named(analysis: Analysis) -> tuple[State, str]:
+def _state_and_language(analysis: Analysis) -> tuple[State, str]:
     lang = analysis.node.situation.lang
     return by_character(analysis.state, lang, analysis.nodes[0].state), lang
 
 
 def _wording(analysis: Analysis) -> Wording:
-    return wording_of(*_named(analysis))
+    return wording_of(*_state_and_language(analysis))

@@ -13,12 +13,12 @@ from talisman_nb.engine.fight import foe_name
 from talisman_nb.model import Ask, Event, State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.model.situation_reading import words_in
-from talisman_nb.notation.name_lookup import Names, slug
+from talisman_nb.notation.name_lookup import NameLookup, slug
 from talisman_nb.notation.text_answers import CannotPlayError, quiet
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.odds.foresight import PASSED
 from talisman_nb.rules.book import book_of
-from talisman_nb.text.errors import why_refused, worded
+from talisman_nb.text.errors import describe_error, why_refused
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.wording import Wording, wording_of
@@ -34,7 +34,7 @@ MOST_QUIET = 40
 By = Literal["run", "quiet"]
 
 
-class Step(Struct, frozen=True):
+class ReplyStep(Struct, frozen=True):
     """One answer of a run: where in the answers of the first run it stands, and the node that it led to.
 
     `by`: "quiet" for a question that only this run asks, answered so that nothing changes.
@@ -52,19 +52,19 @@ class Run(Struct, frozen=True):
     """
 
     analysis: Analysis
-    steps: tuple[Step, ...]
+    steps: tuple[ReplyStep, ...]
     stopped: Chain | None = None
     stopped_at: int = -1
 
-    def step(self, at: int) -> Step | None:
+    def step(self, at: int) -> ReplyStep | None:
         """Return the step that gives an answer of the first run, None if it isn't given here."""
         return next((step for step in self.steps if step.at == at and step.by == "run"), None)
 
-    def events(self, step: Step) -> tuple[Event, ...]:
+    def events(self, step: ReplyStep) -> tuple[Event, ...]:
         """Return what a step caused."""
         return self.analysis.nodes[step.node].events
 
-    def at(self, step: Step) -> Analysis:
+    def at(self, step: ReplyStep) -> Analysis:
         """Return the analysis at the node that a step led to."""
         return self.analysis.go(step.node)
 
@@ -73,20 +73,20 @@ def run_of(analysis: Analysis) -> Run:
     """Return the answers that led to a node as a run.
 
     >>> run_of(Analysis.of("dwarf crags | thief city > 3 > clockwise")).steps
-    (Step(at=0, node=1, by='run'), Step(at=1, node=2, by='run'))
+    (ReplyStep(at=0, node=1, by='run'), ReplyStep(at=1, node=2, by='run'))
     """
     way = analysis.line[1 : analysis.depth + 1]
-    return Run(analysis, tuple(Step(at, node) for at, node in enumerate(way)))
+    return Run(analysis, tuple(ReplyStep(at, node) for at, node in enumerate(way)))
 
 
-def replayed(start: Analysis, first: Run, orders: Sequence[str]) -> Run:
+def replay_orders(start: Analysis, first: Run, orders: Sequence[str]) -> Run:
     """Give answers to another situation; each is the answer of a question of the first run.
 
     Where a question isn't asked, its answer is left out. A question that the first run doesn't ask, and that may be
     passed without changing anything, is passed. At any other one, and at an answer that is refused, the run stops.
     """
-    asked = [*_asked(first), _about(first.analysis.ask)]
-    steps: list[Step] = []
+    asked = [*_subjects_asked(first), _about(first.analysis.ask)]
+    steps: list[ReplyStep] = []
     now, at = start, 0
     for _ in range(len(orders) + MOST_QUIET):
         about = _about(now.ask)
@@ -101,13 +101,13 @@ def replayed(start: Analysis, first: Run, orders: Sequence[str]) -> Run:
         try:
             now = now.answer(order)
         except (NotAllowedError, CannotPlayError) as refused:
-            return Run(now, tuple(steps), _refused(now, order, refused), at)
-        steps.append(Step(at, now.node.at, "quiet" if quiet else "run"))
+            return Run(now, tuple(steps), _refusal_chain(now, order, refused), at)
+        steps.append(ReplyStep(at, now.node.at, "quiet" if quiet else "run"))
         at += not quiet
     return Run(now, tuple(steps))
 
 
-def _asked(run: Run) -> Iterator[tuple[str, str, int]]:
+def _subjects_asked(run: Run) -> Iterator[tuple[str, str, int]]:
     """Yield what the question of each answer of a run was about."""
     for step in run.steps:
         yield _about(run.at(step).back().ask)
@@ -117,7 +117,7 @@ def _about(found: Ask) -> tuple[str, str, int]:
     return found.kind, found.purpose, found.seat
 
 
-def _refused(now: Analysis, order: str, refused: NotAllowedError | CannotPlayError) -> Chain:
+def _refusal_chain(now: Analysis, order: str, refused: NotAllowedError | CannotPlayError) -> Chain:
     """Return why an answer is refused: the reasons of a closed one, else the words of the refusal."""
     seat, _, key = order.partition(": ")
     try:
@@ -131,7 +131,7 @@ def _why(now: Analysis, refused: NotAllowedError | CannotPlayError) -> str:
     """Return why an order is refused, in words."""
     lang = now.node.situation.lang
     if isinstance(refused, CannotPlayError):
-        return worded(refused, lang)
+        return describe_error(refused, lang)
     wording = wording_of(by_character(now.state, lang, now.nodes[0].state), lang)
     return sentence(why_refused(refused, wording, wording.who(max(now.ask.seat, 0))))
 
@@ -142,16 +142,16 @@ def _otherwise(now: Analysis, order: str) -> Chain:
     return Chain((Reason("closed", say("analysis", "asked-otherwise", order=order, asked=now.headline)),))
 
 
-def carried(old: Analysis, new: Analysis, orders: Sequence[str]) -> tuple[Analysis, int]:
+def carry_over(old: Analysis, new: Analysis, orders: Sequence[str]) -> tuple[Analysis, int]:
     """Return a changed situation with every branch that was tried, where the old one stands, and the answers left out.
 
     `orders`: the answers that lead there in the changed situation, one for each of the old ones.
 
     >>> old = Analysis.of("dwarf crags | thief city > 3 > clockwise", "en")
-    >>> found, left_out = carried(old, Analysis.of("dwarf ruins | thief city", "en"), ("3", "clockwise"))
+    >>> found, left_out = carry_over(old, Analysis.of("dwarf ruins | thief city", "en"), ("3", "clockwise"))
     >>> found.text, left_out
     ('dwarf ruins | thief city > 3 > clockwise', 0)
-    >>> carried(old, Analysis.of("dwarf crags | *thief city", "en"), ("3", "clockwise"))[1]
+    >>> carry_over(old, Analysis.of("dwarf crags | *thief city", "en"), ("3", "clockwise"))[1]
     2
     """
     left_out: set[int] = set()
@@ -164,7 +164,7 @@ def carried(old: Analysis, new: Analysis, orders: Sequence[str]) -> tuple[Analys
 def _again(old: Analysis, new: Analysis, orders: Sequence[str], left_out: set[int]) -> Analysis:
     """Return the new tree with one line of the old one tried again; add the nodes that it can't have."""
     run = run_of(old)
-    found = replayed(new.go(0), run, orders)
+    found = replay_orders(new.go(0), run, orders)
     if found.stopped is not None:
         left_out |= {step.node for step in run.steps[found.stopped_at :]}
     return found.analysis
@@ -238,7 +238,7 @@ def _of_order(wording: Wording, state: State, order: str) -> str:
     word, _, rest = order.partition(" ")
     if word in ("walk", "to"):
         try:
-            space = Names(book_of(state.book)).space(words_in(rest))[0]
+            space = NameLookup(book_of(state.book)).space(words_in(rest))[0]
         except SituationError:
             return ""
         return wording.say("analysis", "order.to", space=wording.space(space))

@@ -47,7 +47,7 @@ def text_of(link: str) -> str:
     return found[0]
 
 
-class Node(Struct, frozen=True):
+class TreeNode(Struct, frozen=True):
     """A moment of the tree: the situation there, and the answer that led to it from its parent.
 
     Attributes
@@ -110,7 +110,7 @@ class Analysis(Struct, frozen=True):
     ('?situation=dwarf%20hills-3%20%7C%20thief%20city%20%3E%203', 'chasm', ())
     """
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[TreeNode, ...]
     line: tuple[int, ...]
     depth: int
 
@@ -240,13 +240,13 @@ class Analysis(Struct, frozen=True):
         found = [last]
         while found[0].before is not None:
             found.insert(0, found[0].before)
-        nodes = tuple(Node(at, at - 1, _order(situation), situation) for at, situation in enumerate(found))
+        nodes = tuple(TreeNode(at, at - 1, _order(situation), situation) for at, situation in enumerate(found))
         return Analysis(nodes, tuple(range(len(nodes))), len(nodes) - 1)
 
     # --- where it stands ---
 
     @property
-    def node(self) -> Node:
+    def node(self) -> TreeNode:
         """Return the node that is looked at."""
         return self.nodes[self.line[self.depth]]
 
@@ -284,7 +284,7 @@ class Analysis(Struct, frozen=True):
 
     # --- the tree ---
 
-    def branches(self, at: int) -> tuple[Node, ...]:
+    def branches(self, at: int) -> tuple[TreeNode, ...]:
         """Return the nodes that a node was answered to, in the order in which they were tried.
 
         Parameters
@@ -306,7 +306,7 @@ class Analysis(Struct, frozen=True):
         return tuple(node for node in self.nodes if node.parent == at)
 
     @property
-    def leaves(self) -> tuple[Node, ...]:
+    def leaves(self) -> tuple[TreeNode, ...]:
         """Return the nodes from which nothing has been tried."""
         parents = {node.parent for node in self.nodes}
         return tuple(node for node in self.nodes if node.at not in parents)
@@ -452,7 +452,7 @@ class Analysis(Struct, frozen=True):
         for node in self.branches(self.node.at):
             if (node.state, node.events) == (situation.state, situation.told):
                 return self.go(node.at)
-        new = Node(len(self.nodes), self.node.at, _order(situation), situation)
+        new = TreeNode(len(self.nodes), self.node.at, _order(situation), situation)
         return Analysis((*self.nodes, new), (*self.line[: self.depth + 1], new.at), self.depth + 1)
 
     def __repr__(self) -> str:

@@ -13,23 +13,23 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.rules.citations import told_by
 from talisman_nb.rules.index import rule
 from talisman_nb.text.events import tell_all
-from talisman_nb.text.grammar import headed
+from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.wording import wording_of
 
-from .changes import changed
-from .outcomes import Chances, chances
+from .changes import apply_change
+from .outcomes import OutcomeChances, chances
 from .reasons import Chain, Reason, why_closed, why_event, why_rules, why_total_of
-from .replies import QUIET, Run, Step, replayed, run_of
+from .replies import QUIET, ReplyStep, Run, replay_orders, run_of
 from .tree import Analysis
 
-Steps = tuple[Step, ...]
+Steps = tuple[ReplyStep, ...]
 """An answer, with the questions behind it that only one of two runs asks and that are passed."""
 
 
-class Row(Struct, frozen=True):
+class ComparedRow(Struct, frozen=True):
     """One answer in both runs, and what it caused in each; "" where a run doesn't ask for it.
 
     `differs`: other things happened, or other answers are open behind it. `nodes`: those that the answer led to in each
@@ -76,9 +76,9 @@ class Comparison(Struct, frozen=True):
 
     titles: tuple[str, str]
     runs: tuple[Run, Run]
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedRow, ...]
     differences: tuple[Difference, ...]
-    chances: tuple[Chances | None, Chances | None]
+    chances: tuple[OutcomeChances | None, OutcomeChances | None]
 
     def __repr__(self) -> str:
         return "\n".join(self.lines())
@@ -99,7 +99,7 @@ class Comparison(Struct, frozen=True):
         """Return that the runs come to other questions, as a difference behind the last row; None if they don't."""
         if self.ends[0] == self.ends[1]:
             return None
-        one, other = (Chain(tuple(_counted(run.analysis))) for run in self.runs)
+        one, other = (Chain(tuple(_figure_reasons(run.analysis))) for run in self.runs)
         return Difference(len(self.rows), (one, other))
 
     @property
@@ -123,7 +123,7 @@ class Comparison(Struct, frozen=True):
         """
         say, lang = load_phrases(self._lang).say, self._lang
         for title, run in zip(self.titles, self.runs, strict=True):
-            yield headed(title, run.analysis.text, lang)
+            yield with_heading(title, run.analysis.text, lang)
         for n in range(len(self.rows)):
             yield from self.row_lines(n)
             if self.first is not None and self.first.row == n:
@@ -220,7 +220,7 @@ class Comparison(Struct, frozen=True):
             return
         for title, told, order in zip(self.titles, row.told, row.orders, strict=True):
             said = " ".join(told) or say("analysis", "nothing" if order else "not-asked")
-            yield f"   {headed(title, said, self._lang)}"
+            yield f"   {with_heading(title, said, self._lang)}"
 
 
 def what_if(
@@ -259,13 +259,13 @@ def what_if(
     (6, ('keep', 'keep'))
     """
     say = load_phrases(analysis.node.situation.lang).say
-    new = changed(analysis.text, change)
+    new = apply_change(analysis.text, change)
     start = Analysis.of(new.text, analysis.node.situation.lang, insist=insist)
     first = run_of(analysis)
-    return compared(titles or (say("analysis", "as-it-is"), change), first, replayed(start, first, new.orders))
+    return compare_runs(titles or (say("analysis", "as-it-is"), change), first, replay_orders(start, first, new.orders))
 
 
-def compared(titles: tuple[str, str], one: Run, other: Run) -> Comparison:
+def compare_runs(titles: tuple[str, str], one: Run, other: Run) -> Comparison:
     """Return two runs side by side; the answers of the second are those of the first as far as it asks for them."""
     pairs = list(_pairs(one, other))
     rows = tuple(_row(one, other, *pair) for pair in pairs)
@@ -308,22 +308,26 @@ def _stops(other: Run, steps: Steps) -> bool:
     return other.stopped is not None and any(step.at >= other.stopped_at for step in steps)
 
 
-def _row(one: Run, other: Run, a: Steps, b: Steps) -> Row:
-    differs = _happened(one, a) != _happened(other, b) or _open(one, a) != _open(other, b) or _stops(other, a)
+def _row(one: Run, other: Run, a: Steps, b: Steps) -> ComparedRow:
+    differs = (
+        _events_without_rules(one, a) != _events_without_rules(other, b)
+        or _open(one, a) != _open(other, b)
+        or _stops(other, a)
+    )
     nodes = tuple(step.node for step in a), tuple(step.node for step in b)
-    orders, told = (_orders(one, a), _orders(other, b)), (_told(one, a), _told(other, b))
-    return Row(orders, told, differs, nodes, a[0].at if a else -1)
+    orders, told = (_orders(one, a), _orders(other, b)), (_step_lines(one, a), _step_lines(other, b))
+    return ComparedRow(orders, told, differs, nodes, a[0].at if a else -1)
 
 
 def _orders(run: Run, steps: Steps) -> str:
     return " > ".join(run.analysis.nodes[step.node].answer for step in steps)
 
 
-def _told(run: Run, steps: Steps) -> tuple[str, ...]:
+def _step_lines(run: Run, steps: Steps) -> tuple[str, ...]:
     return tuple(line for step in steps for line in told_of_step(run, step))
 
 
-def told_of_step(run: Run, step: Step) -> tuple[str, ...]:
+def told_of_step(run: Run, step: ReplyStep) -> tuple[str, ...]:
     """Return a sentence for each event of a step that has one."""
     return told_of_node(run, step.node)
 
@@ -335,7 +339,7 @@ def told_of_node(run: Run, at: int) -> tuple[str, ...]:
     return tuple(filter(None, tell_all(named, node.events, node.situation.lang)))
 
 
-def _happened(run: Run, steps: Steps) -> tuple[Event, ...]:
+def _events_without_rules(run: Run, steps: Steps) -> tuple[Event, ...]:
     """Return the events of steps without the rules they cite: those are reasons, not what happened."""
     return tuple(replace(event, cites=()) for step in steps for event in run.events(step))
 
@@ -353,8 +357,8 @@ def _reasons(one: Run, other: Run, a: Steps, b: Steps) -> tuple[Chain, Chain]:
     """Return the reasons of each run: of the first event that is another one, else of the options that are closed."""
     if other.stopped is not None and _stops(other, a):
         return _of_events(one, a, ()), other.stopped
-    if _happened(one, a) != _happened(other, b):
-        return _of_events(one, a, _happened(other, b)), _of_events(other, b, _happened(one, a))
+    if _events_without_rules(one, a) != _events_without_rules(other, b):
+        return _of_events(one, a, _events_without_rules(other, b)), _of_events(other, b, _events_without_rules(one, a))
     return _of_closed(one, a, other, b), _of_closed(other, b, one, a)
 
 
@@ -364,12 +368,12 @@ def _of_events(run: Run, steps: Steps, others: tuple[Event, ...]) -> Chain:
         for event in run.events(step):
             if replace(event, cites=()) not in others:
                 here = run.at(step)
-                counted = _counted(run.at(steps[0]).back()) if event.kind == "fought" else ()
+                counted = _figure_reasons(run.at(steps[0]).back()) if event.kind == "fought" else ()
                 return Chain((*counted, *why_event(here, event).reasons))
     return Chain((Reason("unknown", load_phrases(_lang(run)).say("analysis", "nothing-more")),))
 
 
-def _counted(here: Analysis) -> tuple[Reason, ...]:
+def _figure_reasons(here: Analysis) -> tuple[Reason, ...]:
     """Return what the fighter's figure is made of in a fight, () without one."""
     fight = here.state.fight
     if fight is None or fight.stat not in ("strength", "craft"):

@@ -27,13 +27,13 @@ LASTS = 300
 """Lifetime of a ticket in seconds; long enough for a browser to start."""
 
 
-class Key:
+class ServerKey:
     """The token of a server, and the tickets issued for it.
 
     A browser gets its address on a command line, which every user of the machine can read in the list of processes.
     That address has a ticket instead of the token.
 
-    >>> key = Key("secret")
+    >>> key = ServerKey("secret")
     >>> ticket = key.ticket()
     >>> key.opens(ticket), key.opens(ticket), key.opens("secret"), key.opens("")
     (True, False, True, False)
@@ -78,7 +78,7 @@ class PredicateMatcher(Matcher):
         return {} if self._predicate(request) else None
 
 
-def rules(key: Key) -> list[Rule]:
+def rules(key: ServerKey) -> list[Rule]:
     """Return the routing rules that go before all others; a request that none of them matches is allowed."""
     return [
         Rule(PredicateMatcher(brings_token), TokenLoginHandler, {"key": key}),
@@ -87,7 +87,7 @@ def rules(key: Key) -> list[Rule]:
     ]
 
 
-def cookie_secret(key: Key) -> bytes:
+def cookie_secret(key: ServerKey) -> bytes:
     """Return the secret that signs cookies, derived from the token: a new token invalidates all cookies."""
     return hashlib.sha256(f"cookie {key.token}".encode()).digest()
 
@@ -113,7 +113,7 @@ def is_from_another_page(request: HTTPServerRequest) -> bool:
     return foreign or request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none")
 
 
-def may_pass(request: HTTPServerRequest, key: Key) -> bool:
+def may_pass(request: HTTPServerRequest, key: ServerKey) -> bool:
     """Return whether the request has a valid cookie, or the token in its Authorization header."""
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "token" and key.fits(given):
@@ -147,7 +147,7 @@ class MessageHandler(RequestHandler):
 class TokenLoginHandler(MessageHandler):
     """Handler of a visit with a token: sets the cookie if it is valid, then forwards to the address without it."""
 
-    def initialize(self, key: Key) -> None:
+    def initialize(self, key: ServerKey) -> None:
         self.key = key
 
     def get(self) -> None:
@@ -187,7 +187,7 @@ class Hello(RequestHandler):
 class Ticket(RequestHandler):
     """Handler that issues a single-use ticket."""
 
-    def initialize(self, key: Key) -> None:
+    def initialize(self, key: ServerKey) -> None:
         self.key = key
 
     def post(self) -> None:

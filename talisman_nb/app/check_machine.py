@@ -78,7 +78,7 @@ def findings() -> Iterator[Finding]:
     """Run all checks, the quick ones first."""
     yield python()
     yield from packages()
-    yield shipped()
+    yield check_data()
     yield panel()
     yield saved_tables()
     yield port()
@@ -125,7 +125,7 @@ def _wrong(need: Requirement) -> Finding | None:
     return None
 
 
-def shipped() -> Finding:
+def check_data() -> Finding:
     """Check that the notebooks and boards were installed."""
     for file in (places.notebooks_dir() / "companion.ipynb", places.boards_dir() / f"{BASE}.toml"):
         if not file.is_file():

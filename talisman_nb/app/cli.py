@@ -13,13 +13,13 @@ import click
 from babel.numbers import format_decimal
 
 from talisman_nb.rules.layers import editions
-from talisman_nb.text.errors import OF_DEFINITIONS, worded
+from talisman_nb.text.errors import OF_DEFINITIONS, describe_error
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
 from . import check_machine as check
 from . import paths as places
-from .command_line import Command, CommandLineError, Group, Number, OneOf, Option, Text, wished_language
+from .command_line import Command, CommandLineError, CommandOption, Group, Number, OneOf, Text, wished_language
 from .console import language, say, words
 
 
@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return COMMANDS.run(given)
     except (places.TableFileError, CommandLineError, *OF_DEFINITIONS) as problem:
-        say(worded(problem, wished_language(given)), sys.stderr)
+        say(describe_error(problem, wished_language(given)), sys.stderr)
         return 2
 
 
@@ -52,7 +52,7 @@ def tables(lang: str | None) -> int:
             if found
             else [load_phrases(spoken).say("setup", f"saved-{places.trouble(file)}")]
         )
-        date = places.day_and_time(places.played(file))
+        date = places.day_and_time(places.time_played(file))
         say("  ".join([date, file.stem, " · ".join(filter(None, told))]))
     say(words(lang, "tables" if saved else "tables-none", n=len(saved), folder=places.tables_dir()))
     return 0
@@ -60,10 +60,10 @@ def tables(lang: str | None) -> int:
 
 def rescue(name: str, table: str | None, lang: str | None) -> int:
     """Copy the readable part of a damaged table, given by its name or file, into a new table."""
-    from talisman_nb.table import rescued
+    from talisman_nb.table import rescue_table
     from talisman_nb.table.file.saved_tables import found_table
 
-    new = rescued(found_table(name or table or ""))
+    new = rescue_table(found_table(name or table or ""))
     say(words(lang, "rescued", path=new, code=f'talisman-nb --table "{new.stem}"'))
     return 0
 
@@ -129,7 +129,7 @@ def saved_names() -> list[str]:
     return [file.stem for file in places.saved_tables()]
 
 
-def called(target: str) -> Callable[..., int]:
+def import_on_call(target: str) -> Callable[..., int]:
     """Return a function that imports and calls another one, `module:function` of this folder, when it is called."""
     module, name = target.split(":")
 
@@ -139,73 +139,79 @@ def called(target: str) -> Callable[..., int]:
     return run
 
 
-TABLE = Option(["--table"], value="name", type=TableName(), completes=saved_names)
-EDITION = Option(["--edition"], value="name")
-PAGE, NO_BROWSER = Option(["--page"]), Option(["--no-browser"])
-PORT = Option(["--port"], value="number", type=Number(1, (1 << 16) - 1))
+TABLE = CommandOption(["--table"], value="name", type=TableName(), completes=saved_names)
+EDITION = CommandOption(["--edition"], value="name")
+PAGE, NO_BROWSER = CommandOption(["--page"]), CommandOption(["--no-browser"])
+PORT = CommandOption(["--port"], value="number", type=Number(1, (1 << 16) - 1))
 SERVING = (PORT, NO_BROWSER)
 
 COMMANDS = Group([
-    Command("page", called("serving:page"), "play", TABLE, *SERVING),
-    Command("lab", called("serving:lab"), "play", TABLE, *SERVING),
-    Command("host", called("serving:host"), "play", TABLE, *SERVING, Option(["--lan"])),
+    Command("page", import_on_call("serving:page"), "play", TABLE, *SERVING),
+    Command("lab", import_on_call("serving:lab"), "play", TABLE, *SERVING),
+    Command("host", import_on_call("serving:host"), "play", TABLE, *SERVING, CommandOption(["--lan"])),
     Command(
-        "lesson", called("lesson:lesson_command"), "play",
-        Option(["--from", "begin"], value="number", type=Number()), Option(["--names"], value="names"),
-        Option(["--notes"]), Option(["--sheet"], value="file", is_flag=False, flag_value=""),
-        Option(["--check"], value="file"), PAGE, *SERVING, examples=["lesson combat"], takes="name",
+        "lesson", import_on_call("lesson:lesson_command"), "play",
+        CommandOption(["--from", "begin"], value="number", type=Number()), CommandOption(["--names"], value="names"),
+        CommandOption(["--notes"]), CommandOption(["--sheet"], value="file", is_flag=False, flag_value=""),
+        CommandOption(["--check"], value="file"), PAGE, *SERVING, examples=["lesson combat"], takes="name",
     ),
     Command("tables", tables, "saved"),
-    Command("evenings", called("export:evenings"), "saved"),
+    Command("evenings", import_on_call("export:evenings"), "saved"),
     Command(
-        "export", called("export:write_export"), "saved", TABLE,
-        Option(["--as", "form"], value="format", default="markdown"),
+        "export", import_on_call("export:write_export"), "saved", TABLE,
+        CommandOption(["--as", "form"], value="format", default="markdown"),
         examples=["export Friday --as page"], completes=saved_names, takes="name",
     ),
     Command(
-        "pack", called("export:print_packing"), "saved", TABLE,
+        "pack", import_on_call("export:print_packing"), "saved", TABLE,
         examples=["pack Friday"], completes=saved_names, takes="name",
     ),
     Command("rescue", rescue, "saved", TABLE, examples=["rescue Friday"], completes=saved_names, takes="name"),
     Command(
-        "house", called("layers:house"), "saved", TABLE, EDITION,
+        "house", import_on_call("layers:house"), "saved", TABLE, EDITION,
         examples=["house save friday --table Thursday"], takes="words",
     ),
     *(
-        Command(example.split()[0], called(f"look_up:{example.split()[0]}"), "look-up", EDITION,
+        Command(example.split()[0], import_on_call(f"look_up:{example.split()[0]}"), "look-up", EDITION,
                 examples=[example], takes="name")
         for example in ("card holy lance", "space graveyard", "rule combat.standoff")
     ),
     Command("rules", rules, "look-up", EDITION),
-    Command("rulings", called("rulings:rulings"), "look-up", EDITION, examples=["rulings monk lance"], takes="name"),
-    Command("answer", called("look_up:answers"), "look-up", examples=["answer monk lance"], takes="name"),
     Command(
-        "editions", called("look_up:editions_compared"), "look-up",
+        "rulings", import_on_call("rulings:rulings"), "look-up", EDITION,
+        examples=["rulings monk lance"], takes="name",
+    ),
+    Command("answer", import_on_call("look_up:answers"), "look-up", examples=["answer monk lance"], takes="name"),
+    Command(
+        "editions", import_on_call("look_up:editions_compared"), "look-up",
         examples=["editions revised4 second"], takes="words", completes=editions,
     ),
-    Command("doubts", called("look_up:doubts"), "look-up", EDITION),
+    Command("doubts", import_on_call("look_up:doubts"), "look-up", EDITION),
     Command(
-        "analysis", called("rulings:analysis"), "look-up", TABLE, Option(["--line"], value="number", type=Number()),
-        Option(["--what-if"], value="change"), Option(["--editions"]), Option(["--insist"]), PAGE, *SERVING,
+        "analysis", import_on_call("rulings:analysis"), "look-up", TABLE,
+        CommandOption(["--line"], value="number", type=Number()), CommandOption(["--what-if"], value="change"),
+        CommandOption(["--editions"]), CommandOption(["--insist"]), PAGE, *SERVING,
         examples=['analysis "dwarf crags | thief city > 3"', "analysis --table Friday --line 12"], takes="name",
     ),
-    Command("new-card", called("own_cards:new_card"), "own", examples=["new-card stranger tinker"], takes="name"),
-    Command("layers", called("layers:layers"), "own", EDITION, examples=["layers ./my-cards"], takes="name"),
     Command(
-        "own-cards", called("own_cards:own_cards"), "own",
+        "new-card", import_on_call("own_cards:new_card"), "own", examples=["new-card stranger tinker"], takes="name",
+    ),
+    Command("layers", import_on_call("layers:layers"), "own", EDITION, examples=["layers ./my-cards"], takes="name"),
+    Command(
+        "own-cards", import_on_call("own_cards:own_cards"), "own",
         examples=["own-cards Kraken strength 7", "own-cards forget Kraken"], takes="words",
     ),
     Command(
-        "texts", called("texts.command:texts"), "own", EDITION, Option(["--phrase"], value="phrase"),
-        Option(["--kind", "kinds"], value="kind", multiple=True),
-        Option(["--lines"], value="number", type=Number(1), default=300),
-        Option(["--seed"], value="number", type=Number(), default=1),
-        Option(["--format", "form"], value="format", type=OneOf(("text", "markdown")), default="text"),
+        "texts", import_on_call("texts.command:texts"), "own", EDITION, CommandOption(["--phrase"], value="phrase"),
+        CommandOption(["--kind", "kinds"], value="kind", multiple=True),
+        CommandOption(["--lines"], value="number", type=Number(1), default=300),
+        CommandOption(["--seed"], value="number", type=Number(), default=1),
+        CommandOption(["--format", "form"], value="format", type=OneOf(("text", "markdown")), default="text"),
         examples=["texts en it --phrase events.gained"], takes="words",
     ),
     Command("check", check_machine, "machine"),
     Command(
-        "bench", bench, "machine", Option(["--json"], value="file"), Option(["--speed"]),
-        Option(["--seconds"], value="number", type=Number(1)), NO_BROWSER,
+        "bench", bench, "machine", CommandOption(["--json"], value="file"), CommandOption(["--speed"]),
+        CommandOption(["--seconds"], value="number", type=Number(1)), NO_BROWSER,
     ),
 ])  # fmt: skip

@@ -89,7 +89,7 @@ class OneOf(click.ParamType[str]):
         return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
 
 
-class Option(click.Option):
+class CommandOption(click.Option):
     """An option whose help is the phrase `option.<word>`.
 
     `value`: the phrase of what follows it, "" for nothing; of a `OneOf` its words are listed. `completes` lists the
@@ -119,7 +119,7 @@ class Option(click.Option):
         return f"[{told}]" if told and self._flag_needs_value else told
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
-        told = words_of(ctx).say("help", f"option.{self.opts[-1].removeprefix('--')}", examples=kept(EDITIONS))
+        told = words_of(ctx).say("help", f"option.{self.opts[-1].removeprefix('--')}", examples=keep_together(EDITIONS))
         return f"{', '.join(self.opts)} {self.make_metavar(ctx)}".rstrip(), told
 
 
@@ -156,7 +156,7 @@ class Command(click.Command):
         name: str,
         run: Callable[..., int],
         section: str,
-        *options: Option,
+        *options: CommandOption,
         examples: Sequence[str] = (),
         takes: str = "",
         completes: Callable[[], Iterable[str]] = tuple,
@@ -184,7 +184,7 @@ class Command(click.Command):
 
     def told(self, ctx: click.Context) -> str:
         """Return what the command does, with its examples."""
-        codes = {f"code{n or ''}": kept(f"{PROGRAM} {one}") for n, one in enumerate(self.examples)}
+        codes = {f"code{n or ''}": keep_together(f"{PROGRAM} {one}") for n, one in enumerate(self.examples)}
         return words_of(ctx).say("help", f"command.{self.name}", **codes)
 
     def get_help_option(self, ctx: click.Context) -> click.Option:
@@ -244,7 +244,7 @@ class Group(click.Group):
                 page.write_dl([(str(command.name), command.told(ctx)) for command in commands])
         page.write_options(words.say("help", "group.options"), self.commands[self.usual], ctx)
         page.write_paragraph()
-        page.write_text(words.say("help", "of-command", code=kept(f"{PROGRAM} card --help")))
+        page.write_text(words.say("help", "of-command", code=keep_together(f"{PROGRAM} card --help")))
         return page.getvalue()
 
     def sections(self) -> Mapping[str, list[Command]]:
@@ -281,7 +281,7 @@ class Group(click.Group):
 
 def words_taken(command: click.Command, flags: bool = False) -> list[str]:
     """Return the options of a command as they are written; with `flags` those that take no value."""
-    options = [each for each in command.params if isinstance(each, Option) and (each.is_flag or not flags)]
+    options = [each for each in command.params if isinstance(each, CommandOption) and (each.is_flag or not flags)]
     return [word for option in options for word in option.opts]
 
 
@@ -316,7 +316,7 @@ class HelpPage(click.HelpFormatter):
     def write_options(self, heading: str, command: click.Command, ctx: click.Context) -> None:
         """List the options of a command."""
         with self.section(heading):
-            options = (each for each in (*command.params, HELP) if isinstance(each, Option))
+            options = (each for each in (*command.params, HELP) if isinstance(each, CommandOption))
             self.write_dl([option.get_help_record(ctx) for option in options])
 
     def getvalue(self) -> str:
@@ -326,7 +326,7 @@ class HelpPage(click.HelpFormatter):
         return text
 
 
-def kept(example: str) -> str:
+def keep_together(example: str) -> str:
     """Return an example that stays on one line of a `HelpPage`."""
     return example.translate({ord(character): stands for character, stands in KEPT.items()})
 
@@ -346,5 +346,5 @@ def show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
-HELP = Option(["-h", "--help"], is_eager=True, expose_value=False, callback=show_help)
-LANG = Option(["--lang"], type=OneOf(LANGUAGES))
+HELP = CommandOption(["-h", "--help"], is_eager=True, expose_value=False, callback=show_help)
+LANG = CommandOption(["--lang"], type=OneOf(LANGUAGES))

@@ -26,7 +26,7 @@ from talisman_nb.text.phrases import load_phrases
 from . import access as gate
 from . import running_server as running
 from . import settings
-from .access import Key
+from .access import ServerKey
 
 MOST = 10
 """Upper bound of kernels at a time, because each takes about 120 MB of memory."""
@@ -72,7 +72,7 @@ class KernelAlive(tornado.web.RequestHandler):
         self.set_status(204 if alive else 410)
 
 
-class Page(TornadoVoilaHandler, gate.MessageHandler):
+class FullPageHandler(TornadoVoilaHandler, gate.MessageHandler):
     """Handler of the page; responds 503 when the limit of kernels is reached."""
 
     async def get(self, path: str | None = None) -> None:
@@ -91,7 +91,7 @@ class FullPage(Voila):
     """Voilà with our template, handlers and access rules; calls `ready(url)` once it listens."""
 
     ready: Callable[[str], None] = staticmethod(lambda url: None)
-    key = Key("")
+    key = ServerKey("")
 
     def init_handlers(self) -> list[Any]:
         ours = [
@@ -100,7 +100,7 @@ class FullPage(Voila):
             (r"/talisman-nb/kernel/([\w-]+)", KernelAlive),
         ]
         theirs = [
-            (path, Page if handler is TornadoVoilaHandler else handler, *rest)
+            (path, FullPageHandler if handler is TornadoVoilaHandler else handler, *rest)
             for path, handler, *rest in super().init_handlers()
             if handler not in UNUSED
         ]
@@ -110,7 +110,7 @@ class FullPage(Voila):
         self.ready(self.connection_url)
 
 
-def configuration(port: int, *, retries: int, key: Key) -> Config:
+def configuration(port: int, *, retries: int, key: ServerKey) -> Config:
     """Return Voilà's configuration for one notebook, reachable from this machine only."""
     config = Config()
     config.Voila.update(
@@ -145,19 +145,19 @@ def configuration(port: int, *, retries: int, key: Key) -> Config:
     return config
 
 
-def serve(notebook: Path, port: int, *, retries: int, ready: Callable[[running.Running], None]) -> None:
+def serve(notebook: Path, port: int, *, retries: int, ready: Callable[[running.RunningServer], None]) -> None:
     """Serve the notebook until Ctrl-C; call `ready` with the server once it listens.
 
     Call `settings.use_our_own()` before importing this module.
     """
     logging.getLogger("tornado.general").setLevel("ERROR")  # no warnings about pages that close late
-    key = Key(running.lasting_token("page"))
+    key = ServerKey(running.lasting_token("page"))
     app = FullPage.instance(config=configuration(port, retries=retries, key=key))  # handlers log by the singleton
-    here = running.Running("page", "", os.getpid(), key.token)
+    here = running.RunningServer("page", "", os.getpid(), key.token)
 
     def listening(url: str) -> None:
         nonlocal here
-        here = running.Running("page", url, os.getpid(), key.token)
+        here = running.RunningServer("page", url, os.getpid(), key.token)
         running.leave_address(here)
         ready(here)
 

@@ -19,19 +19,19 @@ from jupyterlab.labapp import LabApp
 from nbclient import NotebookClient
 from nbformat.sign import NotebookNotary
 
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.names import LANGUAGES
 
 from . import paths as places
 from . import running_server as running
 from . import settings
-from .access import Key
+from .access import ServerKey
 
 
 class TokenOrTicket(PasswordIdentityProvider):
     """Jupyter's token authentication, extended by tickets and compared in constant time."""
 
-    key = Key("")
+    key = ServerKey("")
 
     async def get_user_token(self, handler: tornado.web.RequestHandler) -> User | None:
         if not self.key.opens(self.get_token(handler) or ""):
@@ -48,14 +48,14 @@ class ForTheTokenAlone(APIHandler):
             raise tornado.web.HTTPError(403)
 
 
-class Hello(ForTheTokenAlone):
+class LabHello(ForTheTokenAlone):
     """Handler that returns the process id."""
 
     def get(self) -> None:
         self.write(str(os.getpid()))
 
 
-class Ticket(ForTheTokenAlone):
+class LabTicket(ForTheTokenAlone):
     """Handler that issues a single-use ticket."""
 
     def post(self) -> None:
@@ -71,7 +71,7 @@ class Open(ForTheTokenAlone):
             path = await make_ready(self.settings["talisman_nb_server"], self.settings["talisman_nb_notebook"], **asked)
         except places.TableFileError as problem:
             lang = asked["lang"] if asked["lang"] in LANGUAGES else LANGUAGES[0]
-            raise tornado.web.HTTPError(400, worded(problem, lang)) from problem
+            raise tornado.web.HTTPError(400, describe_error(problem, lang)) from problem
         self.write(path)
 
 
@@ -164,7 +164,7 @@ def serve(
     port: int,
     *,
     retries: int,
-    ready: Callable[[running.Running, str], None],
+    ready: Callable[[running.RunningServer, str], None],
     table: str | None = None,
     lang: str | None = None,
 ) -> None:
@@ -172,16 +172,16 @@ def serve(
 
     Call `settings.use_our_own()` before importing this module.
     """
-    TokenOrTicket.key = Key(running.new_token())
+    TokenOrTicket.key = ServerKey(running.new_token())
     with places.kept_at_home():
         copy_notebooks(notebook.parent, places.lab_dir())
     LabApp.load_other_extensions = False  # other installed extensions are not needed, and untested
     server = LabApp.initialize_server(argv=arguments(port, retries=retries, token=TokenOrTicket.key.token))
     server.web_app.settings.update(talisman_nb_server=server, talisman_nb_notebook=notebook)
     server.web_app.add_handlers(
-        ".*$", [(f"/{running.HELLO}", Hello), (f"/{running.TICKET}", Ticket), (f"/{running.OPEN}", Open)]
+        ".*$", [(f"/{running.HELLO}", LabHello), (f"/{running.TICKET}", LabTicket), (f"/{running.OPEN}", Open)]
     )
-    here = running.Running("lab", f"http://127.0.0.1:{server.port}/", os.getpid(), TokenOrTicket.key.token)
+    here = running.RunningServer("lab", f"http://127.0.0.1:{server.port}/", os.getpid(), TokenOrTicket.key.token)
 
     failed: list[Exception] = []
 

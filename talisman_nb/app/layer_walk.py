@@ -20,7 +20,7 @@ from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.active_modifiers import holds
 from talisman_nb.engine.book_runtime import WAIT, runtime_of
 from talisman_nb.engine.lists import options_of
-from talisman_nb.engine.ops.flow import picked
+from talisman_nb.engine.ops.flow import value_of_key
 from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.engine.working_state import Asked, WorkingState
 from talisman_nb.model import UNSEEN, Answer, Frame, State
@@ -31,7 +31,7 @@ from talisman_nb.rules.programs import modifiers
 from talisman_nb.table.told_moves import undone
 
 SHOWS: Final = (
-    o.Gain, o.Lose, o.Pay, o.Teleport, o.Place, o.Take, o.Drop, o.Discard, o.Get, o.Align, o.Miss, o.Extra, o.Begin,
+    o.Gain, o.Lose, o.Pay, o.Teleport, o.PlaceCard, o.Take, o.Drop, o.Discard, o.Get, o.Align, o.Miss, o.Extra, o.Begin,
     o.Become, o.PromiseOp, o.Attack, o.Draw, o.GainSpell, o.TurnBack, o.Heal, o.Out, o.Win,
 )  # fmt: skip
 """Operations that are told, so that something must come of them in some situation."""
@@ -60,7 +60,7 @@ def idle_steps(book: Book, keys: Iterable[str]) -> Iterator[str]:
     """
     for definition in map(book.card, keys):
         with _noting(book, definition) as (steps, wrong):
-            for program, mod in _begun(book, definition):
+            for program, mod in _starting_programs(book, definition):
                 for state in _situations(book, definition, program, mod):
                     wrong |= dict.fromkeys(_walk(state))
         for (program, at), done in steps.items():
@@ -80,7 +80,7 @@ def _noting(book: Book, definition: Definition) -> Iterator[tuple[Steps, dict[st
     before = {key: program.code for key, program in mine.items()}
     for key, program in mine.items():
         program.code = tuple(
-            (_noted(steps, (key, at), run), op, *rest) if run and isinstance(op, SHOWS) else (run, op, *rest)
+            (_record_steps(steps, (key, at), run), op, *rest) if run and isinstance(op, SHOWS) else (run, op, *rest)
             for at, (run, op, *rest) in enumerate(program.code)
         )
     try:
@@ -90,7 +90,7 @@ def _noting(book: Book, definition: Definition) -> Iterator[tuple[Steps, dict[st
             program.code = before[key]
 
 
-def _noted(steps: Steps, place: tuple[str, int], run: Any) -> Any:
+def _record_steps(steps: Steps, place: tuple[str, int], run: Any) -> Any:
     def note(g: Any, op: Any, to: Any) -> Any:
         before = _all_of(g)
         result = run(g, op, to)
@@ -108,7 +108,7 @@ def _all_of(g: Any) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def _begun(book: Book, definition: Definition) -> Iterator[tuple[str, Action | On | None]]:
+def _starting_programs(book: Book, definition: Definition) -> Iterator[tuple[str, Action | On | None]]:
     """The programs that begin by themselves and know all they need: parts, and what modifiers begin, with these."""
     begun: dict[str, Action | On | None] = dict.fromkeys(name for name in PARTS if name in definition.blocks)
     for name, mod in modifiers(definition):
@@ -123,7 +123,7 @@ def _situations(book: Book, definition: Definition, program: str, mod: Action | 
     """The states at the first question of a program: of who has much and of who has little, of every alignment."""
     for at, alignment in enumerate((*ALIGNMENTS, ALIGNMENTS[0]) if book.characters else ()):
         try:
-            laid = _where_it_may(book, definition, mod, _laid(book, definition, alignment, rich=at < len(ALIGNMENTS)))
+            laid = _where_it_may(book, definition, mod, _set_up(book, definition, alignment, rich=at < len(ALIGNMENTS)))
         except SituationError:  # a board or box in which nobody can stand like that
             continue
         if laid is None:
@@ -155,10 +155,10 @@ def _aims(book: Book, definition: Definition, program: str, laid: State) -> list
         return [(1 if len(laid.players) > 1 else -1, {})]
     found = options_of(WorkingState(book, laid), definition.facts.target, Frame("", you=0))
     aims = {option.space or option.seat: option for option in reversed(found) if not option.closed}
-    return [(max(each.seat, -1), {"target": picked(each.key)}) for each in [*aims.values()][:CHOICES]]
+    return [(max(each.seat, -1), {"target": value_of_key(each.key)}) for each in [*aims.values()][:CHOICES]]
 
 
-def _laid(book: Book, definition: Definition, alignment: str, rich: bool) -> State:
+def _set_up(book: Book, definition: Definition, alignment: str, rich: bool) -> State:
     """Somebody with a card on its space or in its hands, one beside, one elsewhere; creatures lie here and there."""
     key, facts, spaces = definition.key, definition.facts, list(book.board.spaces)
     name = key.removeprefix("character.") if key.startswith("character.") else ""

@@ -10,7 +10,7 @@ from pathlib import Path
 from talisman_nb.lessons import (
     Lesson,
     LessonError,
-    Running,
+    RunningLesson,
     lesson,
     lessons,
     lines,
@@ -18,22 +18,22 @@ from talisman_nb.lessons import (
     own_lessons,
     problems,
     read_lesson,
+    render_step,
     sheet_html,
     sheet_name,
     sheet_of,
-    shown,
 )
-from talisman_nb.lessons.lesson import Choose, Count, Predict
+from talisman_nb.lessons.lesson import ChooseStep, Count, Predict
 from talisman_nb.lessons.names import cast
 from talisman_nb.lessons.reading import lessons_folder, line_in_file
-from talisman_nb.lessons.texts import said
+from talisman_nb.lessons.texts import text_in
 from talisman_nb.model import UserError
-from talisman_nb.text.errors import system_reason, worded
+from talisman_nb.text.errors import describe_error, system_reason
 from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .console import language, say
 from .export import free_path
-from .serving import Way, open_page
+from .serving import OpenWith, open_page
 
 BACK, STOP = "<", "quit"
 """What is typed to go back a step, and to stop: a word, because a single wrong key must not end a lesson."""
@@ -63,7 +63,7 @@ def lesson_command(
     read or written.
     """
     if page and name:
-        return _open(name, begin, names, notes, Way(port, no_browser, lang))
+        return _open(name, begin, names, notes, OpenWith(port, no_browser, lang))
     if sheet and not name:
         name, sheet = sheet, ""  # `--sheet combat`: what stands behind is the lesson
     spoken = language(lang)
@@ -80,14 +80,14 @@ def lesson_command(
             return _tell_notes(found, spoken, called)
         if sheet is not None:
             return _write_sheet(found, spoken, called, sheet)
-        running = Running.of(found, spoken, called)
+        running = RunningLesson.of(found, spoken, called)
         return _give(running if begin is None else running.page(begin))
     except LessonError as wrong:
-        say(worded(wrong, spoken), sys.stderr)
+        say(describe_error(wrong, spoken), sys.stderr)
         return NOT_FOUND if wrong.key == "unknown" else 2
 
 
-def _open(name: str, begin: int | None, names: str | None, notes: bool, way: Way) -> int:
+def _open(name: str, begin: int | None, names: str | None, notes: bool, way: OpenWith) -> int:
     """Open a lesson in the browser, or its notes; of a lesson say first with what command its notes open beside it."""
     if notes:
         return open_page({"notes": name, "lang": way.lang}, way)
@@ -100,21 +100,21 @@ def _open(name: str, begin: int | None, names: str | None, notes: bool, way: Way
 def _list(lang: str) -> int:
     words = load_phrases(lang)
     for one in lessons().values():
-        say(_listed(words, one))
+        say(_list_line(words, one))
     own, wrong = own_lessons()
     if own or wrong:
         say(words.say("lessons", "own", folder=lessons_folder()))
     for one in own.values():
-        say(_listed(words, one))
+        say(_list_line(words, one))
     for mistake in wrong:
-        say(worded(mistake, lang), sys.stderr)
+        say(describe_error(mistake, lang), sys.stderr)
     first = next(iter(lessons().values()))
-    say(words.say("lessons", "how", code=f"talisman-nb lesson {said(first.name, lang)}"))
+    say(words.say("lessons", "how", code=f"talisman-nb lesson {text_in(first.name, lang)}"))
     return 0
 
 
-def _listed(words: Phrases, one: Lesson) -> str:
-    title, name = said(one.title, words.lang), said(one.name, words.lang)
+def _list_line(words: Phrases, one: Lesson) -> str:
+    title, name = text_in(one.title, words.lang), text_in(one.name, words.lang)
     return words.say("lessons", "listed", name=name, title=title, minutes=one.minutes)
 
 
@@ -141,9 +141,9 @@ def _tell_notes(found: Lesson, lang: str, names: Mapping[str, str]) -> int:
     """Print what is for the teacher alone: it is never shown on the wall."""
     words = load_phrases(lang)
     for number, page in enumerate(found.pages, 1):
-        say(words.say("lessons", "notes", page=number, title=said(page.title, lang, names), minutes=page.minutes))
+        say(words.say("lessons", "notes", page=number, title=text_in(page.title, lang, names), minutes=page.minutes))
         if page.notes:
-            say(f"  {said(page.notes, lang, names)}")
+            say(f"  {text_in(page.notes, lang, names)}")
     return 0
 
 
@@ -162,7 +162,7 @@ def _write_sheet(found: Lesson, lang: str, names: Mapping[str, str], file: str) 
 # --- a lesson in the terminal ---
 
 
-def _give(running: Running) -> int:
+def _give(running: RunningLesson) -> int:
     """Give a lesson: show a step, read what is typed, until it is over or stopped."""
     lang = running.lang
     say(load_phrases(lang).say("lessons", "keys", stop=STOP))
@@ -176,9 +176,9 @@ def _give(running: Running) -> int:
             break
         before = running
         try:
-            running = _entered(running, typed)
+            running = _apply_input(running, typed)
         except UserError as refused:
-            say(worded(refused, lang), sys.stderr)
+            say(describe_error(refused, lang), sys.stderr)
             continue
         except ValueError as refused:  # an answer that isn't open: the engine says what is
             say(str(refused), sys.stderr)
@@ -187,7 +187,7 @@ def _give(running: Running) -> int:
     return 0
 
 
-def _entered(running: Running, typed: str) -> Running:
+def _apply_input(running: RunningLesson, typed: str) -> RunningLesson:
     """Return the lesson after what was typed; what it means depends on the step that waits."""
     if not typed:
         return running.step()
@@ -200,7 +200,7 @@ def _entered(running: Running, typed: str) -> Running:
     step, words = running.step_now, typed.replace(",", " ").split()
     if isinstance(step, Predict):
         return running.predict(*words)
-    if isinstance(step, Choose) and not running.now.done:
+    if isinstance(step, ChooseStep) and not running.now.done:
         return running.choose(typed)
     numbers = [int(word) for word in words if word.isdecimal()]
     if len(numbers) < len(words):
@@ -208,14 +208,14 @@ def _entered(running: Running, typed: str) -> Running:
     return running.count(*numbers) if isinstance(step, Count) else running.throw(*numbers)
 
 
-def _say_all(running: Running, before: Running | None) -> None:
+def _say_all(running: RunningLesson, before: RunningLesson | None) -> None:
     for line in _lines(running, before):
         say(line)
 
 
-def _lines(running: Running, before: Running | None) -> Iterator[str]:
+def _lines(running: RunningLesson, before: RunningLesson | None) -> Iterator[str]:
     """Yield what is shown, under the heading of its page where that is a new one."""
-    words, now = load_phrases(running.lang), shown(running)
+    words, now = load_phrases(running.lang), render_step(running)
     if running.page_now and (before is None or before.place[0] != running.place[0]):
         number, pages = running.place[0], len(running.lesson.pages)
         yield ""

@@ -15,8 +15,8 @@ from talisman_nb.rules.layers import BASE, editions
 from talisman_nb.rulings.answer_cards import AnswerError, answer
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.look_up import SHELVES
-from talisman_nb.rulings.search import touched
-from talisman_nb.text.errors import worded
+from talisman_nb.rulings.search import find_touched
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.pages.rule_page import doubts_page
 from talisman_nb.text.phrases import load_phrases
 
@@ -97,9 +97,9 @@ def answers(name: str, lang: str | None) -> int:
     try:
         say(repr(answer(question, spoken)))
     except AnswerError as problem:
-        say(worded(problem, spoken), sys.stderr)
+        say(describe_error(problem, spoken), sys.stderr)
         known = problem.key == "space" or problem.fields.get("near")
-        if any(found := touched(question, open_book())) and not known:
+        if any(found := find_touched(question, open_book())) and not known:
             say("\n".join(found.lines(open_book(), spoken)), sys.stderr)
         return NOT_FOUND
     return 0

@@ -21,7 +21,7 @@ CARD_WIDE = 300
 """Width of a card's picture in pixels."""
 
 
-class Shown(Struct, frozen=True):
+class ShownPage(Struct, frozen=True):
     """A picture that a notebook displays as SVG, also without a kernel; `str` gives the page as text.
 
     Attributes
@@ -51,17 +51,17 @@ class Shown(Struct, frozen=True):
         return str(self.page)
 
 
-def show_differences(one: str, other: str, lang: str | None = None) -> Shown:
+def show_differences(one: str, other: str, lang: str | None = None) -> ShownPage:
     """Return the display of what differs between two editions; raises `SetupError` for an unknown one.
 
     >>> str(show_differences("second", "revised4", "fr")).splitlines()[0]
     'Deuxième édition / Quatrième édition révisée\xa0: ce qui diffère'
     """
     page = differences(one, other, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
-    return Shown(page, draw_page(page))
+    return ShownPage(page, draw_page(page))
 
 
-def show(kind: str, name: str, lang: str | None = None, edition: str = "") -> Shown:
+def show(kind: str, name: str, lang: str | None = None, edition: str = "") -> ShownPage:
     """Return the display of a card, space or rule; `kind` is "card", "space" or "rule".
 
     `name` may be in any of the four languages; `lang` is that of the page (None: `TALISMAN_NB_LANG`, else English).
@@ -84,4 +84,4 @@ def show(kind: str, name: str, lang: str | None = None, edition: str = "") -> Sh
         raise LookupError("\n  ".join([several, *(shelf.label(book, key, lang) for key in found)]))
     page = shelf.page(book, found[0], lang)
     picture = draw_page(page) if kind == "rule" else draw_definition(book, found[0], lang, size=CARD_WIDE)
-    return Shown(page, picture)
+    return ShownPage(page, picture)

@@ -17,7 +17,7 @@ from talisman_nb.cards.own_card import definition_of
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import OwnCard
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import BASE, JOIN, Layer, installed, layers_folder, named
+from talisman_nb.rules.layers import BASE, JOIN, Layer, find_layer, installed_layers, layers_folder
 from talisman_nb.table.file.saved_tables import made_folder
 from talisman_nb.table.own_cards import correct_own_card, forget_own_card
 from talisman_nb.table.own_cards import own_cards as box
@@ -43,12 +43,12 @@ def own_cards(words: Sequence[str], lang: str | None) -> int:
     if not words:
         _list(spoken)
     elif words[0] == FORGET:
-        for card in _named(words[1:]):
+        for card in _cards_named(words[1:]):
             forget_own_card(card)
             say(load_phrases(spoken).say("setup", "own-forgotten", card=card.name))
     else:
         figure, n = _figure(words)
-        for card in _named(words[:-2]):
+        for card in _cards_named(words[:-2]):
             corrected = replace(card, **{figure: n})
             correct_own_card(card, corrected)
             say(_line(corrected, spoken))
@@ -74,7 +74,7 @@ def _line(card: OwnCard, lang: str) -> str:
     return wording.say("console", "own-card.line", card=card.name, deck=deck, what=what, **figures)
 
 
-def _named(words: Sequence[str]) -> list[OwnCard]:
+def _cards_named(words: Sequence[str]) -> list[OwnCard]:
     """The cards of this name, one a deck."""
     name, cards = " ".join(words), box()
     found = [card for card in cards if plain(card.name) == plain(name)]
@@ -139,13 +139,13 @@ def new_card(name: str, lang: str | None) -> int:
 
 def _book() -> Book:
     """The usual edition with the cards made so far."""
-    return open_book([BASE, MINE] if MINE in installed() else BASE)
+    return open_book([BASE, MINE] if MINE in installed_layers() else BASE)
 
 
 def _check(file: Path, text: str) -> None:
     """Open the layer as it would be with this text in a file. Raises `CardError`."""
     path = file.relative_to(layers_folder() / MINE).as_posix()
-    texts = named(MINE).texts if MINE in installed() and any(file.parent.parent.rglob("*.toml")) else {}
+    texts = find_layer(MINE).texts if MINE in installed_layers() and any(file.parent.parent.rglob("*.toml")) else {}
     open_book([BASE, Layer(MINE, {**texts, path: text})])
 
 
@@ -160,11 +160,11 @@ def skeleton(key: str, name: str, kind: str, typed: OwnCard | None = None) -> st
     <BLANKLINE>
     """
     names = ", ".join(f"{lang} = {json.dumps(name, ensure_ascii=False)}" for lang in LANGUAGES)
-    body = _entered(typed) if typed else ""
+    body = _typed_fields(typed) if typed else ""
     return f'[{key}]\nname = {{ {names} }}\ntype = "{kind}"\n{body or BODIES.get(kind, "strength = 3")}\n'
 
 
-def _entered(card: OwnCard) -> str:
+def _typed_fields(card: OwnCard) -> str:
     """The lines of a table with what differs from a card of which its type alone was entered."""
     found, bare = (definition_of(each, {}) for each in (card, OwnCard(card.name, card.type)))
     lines = {field: value for field, value in asdict(found.facts).items() if value != getattr(bare.facts, field)}

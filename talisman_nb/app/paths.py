@@ -15,11 +15,11 @@ from talisman_nb.table.file.saved_tables import SUFFIX as TABLE_SUFFIX
 from talisman_nb.table.file.saved_tables import (
     day_and_time,
     made_folder,
-    played,
     saved_tables,
     summary,
     table_file,
     tables_dir,
+    time_played,
     trouble,
 )
 from talisman_nb.text.errors import system_reason
@@ -37,12 +37,12 @@ __all__ = [
     "lab_dir",
     "made_folder",
     "notebooks_dir",
-    "played",
     "running_dir",
     "saved_tables",
     "summary",
     "table_file",
     "tables_dir",
+    "time_played",
     "trouble",
     "write_privately",
 ]
@@ -88,10 +88,10 @@ def lab_dir() -> Path:
 
 def notebooks_dir() -> Path:
     """Return the folder of our notebooks: that of the checkout, else that inside the package."""
-    return _shipped("notebooks")
+    return _shipped_folder("notebooks")
 
 
-def _shipped(folder: str) -> Path:
+def _shipped_folder(folder: str) -> Path:
     checkout = PACKAGE.parent
     # An editable install leaves a stale copy inside the package: the checkout comes first.
     in_checkout = (checkout / "pyproject.toml").is_file() and (checkout / folder).is_dir()

@@ -17,14 +17,14 @@ from talisman_nb.rulings.look_up import MOST_FOUND
 from talisman_nb.rulings.own_rulings import SUFFIX, RulingFileError, own_rulings, read_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case
 from talisman_nb.rulings.runner import run
-from talisman_nb.rulings.search import found_rulings, touched
+from talisman_nb.rulings.search import find_touched, found_rulings
 from talisman_nb.table import Table
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .console import language, say, words
 from .look_up import NOT_FOUND, book_of_edition
-from .serving import Way, open_page
+from .serving import OpenWith, open_page
 
 FAILED = 1
 """Exit code when a ruling comes out otherwise than it says."""
@@ -44,12 +44,12 @@ def rulings(name: str, edition: str | None, lang: str | None) -> int:
     words = load_phrases(lang)
     own, wrong = own_rulings()
     for mistake in wrong:
-        say(worded(mistake, lang), sys.stderr)
+        say(describe_error(mistake, lang), sys.stderr)
     every = [hit.case for hit in found_rulings(text, book, own)] if text else [*cases_of(book).values(), *own.values()]
     found = [case for case in every if not edition or case.book or book.rules_of in case.holds_in]
     if not found:
         say(words.say("rulings", "none", words=text), sys.stderr)
-        if any(beside := touched(text, book)):
+        if any(beside := find_touched(text, book)):
             say("\n".join(beside.lines(book, lang)), sys.stderr)
         return NOT_FOUND
     if len(found) == 1:
@@ -58,7 +58,7 @@ def rulings(name: str, edition: str | None, lang: str | None) -> int:
         return 0
     shown = found[:MOST_FOUND] if text else found
     for case in shown:
-        for line in _told(case, book, lang, whole=bool(text)):
+        for line in _ruling_lines(case, book, lang, whole=bool(text)):
             say(line)
     if len(shown) < len(found):
         say(words.say("rulings", "more", n=len(found) - len(shown)))
@@ -69,12 +69,12 @@ def _check(path: str, lang: str) -> int:
     try:
         found = read_rulings(path)
     except RulingFileError as mistake:
-        say(worded(mistake, lang), sys.stderr)
+        say(describe_error(mistake, lang), sys.stderr)
         return 2
-    return held(found, load_phrases(lang))
+    return play_cases(found, load_phrases(lang))
 
 
-def held(those: Sequence[Case], words: Phrases) -> int:
+def play_cases(those: Sequence[Case], words: Phrases) -> int:
     """Play rulings and tell what comes otherwise, then how many hold; return 0, or `FAILED` unless all hold."""
     wrong = {case.id: lines for case in those if (lines := tuple(_otherwise(case, words)))}
     for line in (line for lines in wrong.values() for line in lines):
@@ -90,7 +90,7 @@ def _otherwise(case: Case, words: Phrases) -> Iterator[str]:
     try:
         played = run(case).steps
     except SituationError as wrong:
-        yield words.say("console", "ruling-unplayable", ruling=ruling, why=worded(wrong, words.lang))
+        yield words.say("console", "ruling-unplayable", ruling=ruling, why=describe_error(wrong, words.lang))
         return
     for step, found in enumerate(played, 1):
         for check in found.checks:
@@ -99,7 +99,7 @@ def _otherwise(case: Case, words: Phrases) -> Iterator[str]:
                 yield words.say("console", "ruling-fails", ruling=ruling, step=step, **told)
 
 
-def _told(case: Case, book: Book, lang: str, whole: bool) -> Iterator[str]:
+def _ruling_lines(case: Case, book: Book, lang: str, whole: bool) -> Iterator[str]:
     """Yield the lines of a ruling in a list: name and question; if `whole`, decision, situation and its link too."""
     yield f"{RULING}{case.id}  {case.asks(lang)}"
     if whole:
@@ -131,7 +131,7 @@ def analysis(
     The situation is the text given, or a line of a table, None for the present one; `insist`: though it is impossible;
     `page`: opened in the browser instead. Return 0; 1 if there is no situation, `REFUSED` for one that is refused.
     """
-    way = Way(port, no_browser, lang)
+    way = OpenWith(port, no_browser, lang)
     if page and (name or not table):
         return _open(name, way)
     try:
@@ -152,12 +152,12 @@ def analysis(
         if not what_if and not editions:
             _print(_looked_into(found))
     except SaidError as wrong:
-        say(worded(wrong, language(lang)), sys.stderr)
+        say(describe_error(wrong, language(lang)), sys.stderr)
         return REFUSED
     return 0
 
 
-def _open(text: str, way: Way) -> int:
+def _open(text: str, way: OpenWith) -> int:
     return open_page({FIELD: text or USUAL, "lang": way.lang}, way)
 
 

@@ -25,7 +25,7 @@ TOKEN_LASTS = 12 * 3_600
 """Seconds after which a token is new if no server has begun or ended with it: not by a restart in an evening."""
 
 
-class Running(msgspec.Struct, frozen=True):
+class RunningServer(msgspec.Struct, frozen=True):
     """Address of a running server."""
 
     kind: str  # "page" or "lab"
@@ -36,7 +36,7 @@ class Running(msgspec.Struct, frozen=True):
     def address(self, path: str = "", **query: str | None) -> str:
         """Return the URL of `path` with the query and the token, or the `token` in the query.
 
-        >>> Running("page", "http://127.0.0.1:8877/", 1, "secret").address(table="Friday", lang=None)
+        >>> RunningServer("page", "http://127.0.0.1:8877/", 1, "secret").address(table="Friday", lang=None)
         'http://127.0.0.1:8877/?table=Friday&token=secret'
         """
         wished = {**query, "token": query.get("token") or self.token}
@@ -84,26 +84,26 @@ def file_of(kind: str) -> Path:
     return places.running_dir() / f"{kind}.json"
 
 
-def leave_address(server: Running) -> None:
+def leave_address(server: RunningServer) -> None:
     """Write the server's address file, readable by this user only."""
     places.write_privately(file_of(server.kind), msgspec.json.encode(server))
 
 
-def take_address_back(server: Running) -> None:
+def take_address_back(server: RunningServer) -> None:
     """Remove the address file if it is still this server's."""
     if find(server.kind, verify=False) == server:
         _use_token(server.kind)
         file_of(server.kind).unlink(missing_ok=True)
 
 
-def find(kind: str, *, verify: bool = True) -> Running | None:
+def find(kind: str, *, verify: bool = True) -> RunningServer | None:
     """Return the running server of this kind, or None.
 
     `verify` requests its process id, and returns None if it does not answer with the one in the address file.
     """
     try:
         with places.kept_at_home():
-            server = msgspec.json.decode(_read(file_of(kind)), type=Running)
+            server = msgspec.json.decode(_read(file_of(kind)), type=RunningServer)
     except msgspec.DecodeError:
         return None
     return server if not verify or _answers(server) else None
@@ -116,7 +116,7 @@ def _read(file: Path) -> bytes:
         return b""
 
 
-def ask(server: Running, path: str, form: Mapping[str, str | None] | None = None) -> bytes:
+def ask(server: RunningServer, path: str, form: Mapping[str, str | None] | None = None) -> bytes:
     """Return the body of the server's response at `path`: a POST if there is a `form`, else a GET.
 
     The token goes in the Authorization header, which pages of other origins can't set and process lists don't show.
@@ -134,7 +134,7 @@ def ask(server: Running, path: str, form: Mapping[str, str | None] | None = None
         return bytes(answer.read())
 
 
-def _answers(server: Running) -> bool:
+def _answers(server: RunningServer) -> bool:
     try:
         return ask(server, HELLO) == str(server.pid).encode()
     except (OSError, urllib.error.URLError):

@@ -22,10 +22,10 @@ RETRIES = 20
 
 def page(table: str | None, port: int | None, no_browser: bool, lang: str | None) -> int:
     """Serve the full page and open it on a table; if its server already runs, only open it."""
-    return open_page({"table": table, "lang": lang}, Way(port, no_browser, lang))
+    return open_page({"table": table, "lang": lang}, OpenWith(port, no_browser, lang))
 
 
-class Way(NamedTuple):
+class OpenWith(NamedTuple):
     """How a page is served and opened: at a port, with or without a browser, in which language that is told."""
 
     port: int | None
@@ -33,7 +33,7 @@ class Way(NamedTuple):
     lang: str | None
 
 
-def open_page(query: Query, way: Way) -> int:
+def open_page(query: Query, way: OpenWith) -> int:
     """Serve the full page and open it at a query (see `page_request.Visit`); only open it if its server runs."""
     if server := running.find("page"):
         return _open_again(server, way, "", **query)
@@ -46,14 +46,14 @@ def open_page(query: Query, way: Way) -> int:
         places.notebooks_dir() / "companion.ipynb",
         way.port or check.FIRST_PORT,
         retries=0 if way.port else RETRIES,
-        ready=lambda server: _opened(server, way, "", **query),
+        ready=lambda server: _announce(server, way, "", **query),
     )
     return 0
 
 
 def lab(table: str | None, port: int | None, no_browser: bool, lang: str | None) -> int:
     """Serve JupyterLab and open it; if its server already runs, prepare this table's notebook there and open it."""
-    way = Way(port, no_browser, lang)
+    way = OpenWith(port, no_browser, lang)
     if server := running.find("lab"):
         path = running.ask(server, running.OPEN, {"table": table, "lang": lang}).decode()
         return _open_again(server, way, f"lab/tree/{quote(path)}")
@@ -66,7 +66,7 @@ def lab(table: str | None, port: int | None, no_browser: bool, lang: str | None)
         places.notebooks_dir() / "companion.ipynb",
         port or check.FIRST_PORT + 1,
         retries=0 if port else RETRIES,
-        ready=lambda server, path: _opened(server, way, f"lab/tree/{quote(path)}"),
+        ready=lambda server, path: _announce(server, way, f"lab/tree/{quote(path)}"),
         table=table,
         lang=lang,
     )
@@ -75,17 +75,17 @@ def lab(table: str | None, port: int | None, no_browser: bool, lang: str | None)
 
 def host(table: str | None, port: int | None, no_browser: bool, lan: bool, lang: str | None) -> int:
     """Host a table for phones and a television; if its server already runs, only open it."""
-    way = Way(port, no_browser, lang)
+    way = OpenWith(port, no_browser, lang)
     if server := running.find("host"):
         return _open_again(server, way, "")
     if not _port_can_be_used(way):
         return 1
     from .host import server as command
 
-    return command.host(table, port, lan, lang, opened=lambda server: _opened(server, way, ""))
+    return command.host(table, port, lan, lang, opened=lambda server: _announce(server, way, ""))
 
 
-def _port_can_be_used(way: Way) -> bool:
+def _port_can_be_used(way: OpenWith) -> bool:
     """Return whether the port given, if any, is free; print an error if not."""
     if way.port is None or check.port_is_free(way.port):
         return True
@@ -93,20 +93,20 @@ def _port_can_be_used(way: Way) -> bool:
     return False
 
 
-def _open_again(server: running.Running, way: Way, path: str, **query: str | None) -> int:
+def _open_again(server: running.RunningServer, way: OpenWith, path: str, **query: str | None) -> int:
     say(words(way.lang, "again", address=server.address(path, **query)))
     _show(server, way, path, **query)
     return 0
 
 
-def _opened(server: running.Running, way: Way, path: str, **query: str | None) -> None:
+def _announce(server: running.RunningServer, way: OpenWith, path: str, **query: str | None) -> None:
     say(words(way.lang, "running", address=server.address(path, **query)))
     say(words(way.lang, "stop"))
     # A text browser in the terminal blocks until it is closed, and would wait for the server blocked by it.
     threading.Thread(target=_show, args=(server, way, path), kwargs=query, daemon=True).start()
 
 
-def _show(server: running.Running, way: Way, path: str, **query: str | None) -> None:
+def _show(server: running.RunningServer, way: OpenWith, path: str, **query: str | None) -> None:
     if way.no_browser:
         return
     try:

@@ -13,7 +13,7 @@ from itertools import chain
 from statistics import median
 from typing import Any
 
-from .hosting import COMPANION, ECHO, PATIENCE, WAYS, hosting_measurements, served
+from .hosting import COMPANION, ECHO, PATIENCE, WAYS, hosting_measurements, serve
 from .measurement import Measurement
 
 LOADS = 7
@@ -39,7 +39,7 @@ def first_paint_measurements(browser: Any) -> list[Measurement]:
 
 
 def _measure_first_paint(browser: Any, module: str, word: str) -> Measurement:
-    with served(module, COMPANION) as ours, served(module, ECHO) as theirs:
+    with serve(module, COMPANION) as ours, serve(module, ECHO) as theirs:
         pages = ((ours, ".tlm .headline"), (theirs, ".echo"))
         found = [[_first_paint(browser, *page) for page in pages] for _ in range(LOADS + 1)]
     mine, bare = (median(times) for times in zip(*found[1:], strict=True))
@@ -110,15 +110,15 @@ def browser_measurements() -> list[Measurement]:
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, headless=True, args=LAUNCH)
         for module, word in WAYS.items():
-            with served(module, ECHO + COMPANION) as address:
-                measurements += _measured(browser, address, word)
+            with serve(module, ECHO + COMPANION) as address:
+                measurements += _measure_page(browser, address, word)
         measurements += first_paint_measurements(browser)
         measurements += hosting_measurements(browser)
         browser.close()
     return measurements
 
 
-def _measured(browser: Any, address: str, word: str) -> list[Measurement]:
+def _measure_page(browser: Any, address: str, word: str) -> list[Measurement]:
     """Measure a page: alternate rounds of both targets after a warm-up; return the measurements."""
     page = browser.new_page(viewport={"width": 1600, "height": 900})
     wire: list[int] = []

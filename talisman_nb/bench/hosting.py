@@ -80,7 +80,7 @@ from talisman_nb.app import {module}
 
 
 @contextmanager
-def served(module: str, cell: str) -> Iterator[str]:
+def serve(module: str, cell: str) -> Iterator[str]:
     """Run a server in a subprocess with its own home, on a notebook with this cell; yield its address."""
     import nbformat
 

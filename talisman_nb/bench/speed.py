@@ -23,7 +23,7 @@ from talisman_nb.engine import ask, interpreter, new_game, step
 from talisman_nb.model import Answer, State, decode, encode
 from talisman_nb.panels.sync.feed import Feed
 from talisman_nb.panels.table.controller import TableController
-from talisman_nb.rules.book import Book, checked, open_book
+from talisman_nb.rules.book import Book, ensure_valid, open_book
 from talisman_nb.rules.layers import JOIN, Layer, stack
 from talisman_nb.table import Table
 
@@ -106,10 +106,12 @@ def sqlite_rows(folder: Path) -> float:
         return (perf_counter() - start) / PRESSES * 1e6
 
 
-def opened(layers: Sequence[Layer]) -> Book:
+def read_layers(layers: Sequence[Layer]) -> Book:
     """Read, merge and check layers as if none had been read before."""
     board_from_texts.cache_clear()
-    return checked(Book(JOIN.join(layer.name for layer in layers), layers=[Layer(x.name, x.texts) for x in layers]))
+    return ensure_valid(
+        Book(JOIN.join(layer.name for layer in layers), layers=[Layer(x.name, x.texts) for x in layers])
+    )
 
 
 def opening_measurement() -> Measurement:
@@ -119,9 +121,9 @@ def opening_measurement() -> Measurement:
     times: list[tuple[float, float]] = []
     for _ in range(2 * ROUNDS):
         start = perf_counter()
-        opened(one)
+        read_layers(one)
         middle = perf_counter()
-        opened(three)
+        read_layers(three)
         times.append((middle - start, perf_counter() - middle))
     single, stacked = (1000 * median(each) for each in zip(*times, strict=True))
     return Measurement("opening a book of three layers", stacked, "ms", "a book of one layer", single, at_most=1.3)
@@ -193,7 +195,7 @@ COUNTED = 200
 """Answers measured at either end."""
 
 
-def pressed(table: Table, dice: random.Random) -> dict[str, Any]:
+def press_by_chance(table: Table, dice: random.Random) -> dict[str, Any]:
     """Return a press of somebody who answers by chance."""
     asked = table.ask
     keys = [option.key for option in asked.options if not option.closed]
@@ -201,7 +203,7 @@ def pressed(table: Table, dice: random.Random) -> dict[str, Any]:
     return {**said, "view": "bench-1", "ply": asked.ply}
 
 
-def answered(seed: int, answers: int) -> list[tuple[float, int]]:
+def play_timed(seed: int, answers: int) -> list[tuple[float, int]]:
     """Play a game; return for each answer its seconds of processor time, with the screen, and bytes sent."""
     table, dice = Table.new(SIX, dice="virtual", cards="virtual", spells="known", seed=seed), random.Random(seed)
     panel = TableController(table)
@@ -209,7 +211,7 @@ def answered(seed: int, answers: int) -> list[tuple[float, int]]:
     found: list[tuple[float, int]] = []
     feed.advance()
     while len(found) < answers and table.ask.kind != "over":
-        message, start = pressed(table, dice), process_time()
+        message, start = press_by_chance(table, dice), process_time()
         panel.handle(message)
         sent = feed.advance("bench-1")
         found.append((process_time() - start, len(msgspec.json.encode(sent))))
@@ -219,8 +221,8 @@ def answered(seed: int, answers: int) -> list[tuple[float, int]]:
 def answer_measurements() -> list[Measurement]:
     """Measure time and bytes of late answers against early ones of one game, after another to warm up."""
     whole = LATE + COUNTED
-    answered(0, COUNTED)
-    game = next(found for seed in range(100) if len(found := answered(seed, whole)) == whole)
+    play_timed(0, COUNTED)
+    game = next(found for seed in range(100) if len(found := play_timed(seed, whole)) == whole)
     early, late = game[:COUNTED], game[LATE:]
     (soon, few), (then, many) = ((median(each) for each in zip(*part, strict=True)) for part in (early, late))
     name, peer = f"an answer after {LATE:,} others", f"one of the first {COUNTED}"

@@ -14,13 +14,13 @@ from talisman_nb.model.bounds import PROBLEMS, SPACES, Cell, Drawn, Name, Ring, 
 
 from .graph import Board, BoardError, Edge, Space, Sure, check_board, plain_kind, plain_name
 from .merging import merge_boards
-from .toml_reading import did_you_mean, parse_toml, read_as, read_toml, shown
+from .toml_reading import did_you_mean, parse_toml, quote_value, read_as, read_toml
 
 TABLES = ("board", "space", "kind", "edge")
 """Top-level tables of a board file."""
 
 
-class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class BoardHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table `[board]`; keys of a region other than `move` and `stops` are defaults for its spaces.
 
     `crown`: the space from which the others are commanded, `goal`: another one that the ways lead to; a board may have
@@ -44,7 +44,7 @@ class Region(Struct, frozen=True):
     stops: bool = False
 
 
-class Shared(Struct, frozen=True, kw_only=True):
+class SharedKeys(Struct, frozen=True, kw_only=True):
     """Typed keys a region or kind may set for its spaces; other keys are instructions."""
 
     draw: Drawn = 0
@@ -52,7 +52,7 @@ class Shared(Struct, frozen=True, kw_only=True):
     read: bool = False
 
 
-class Geometry(Shared, frozen=True, kw_only=True):
+class Geometry(SharedKeys, frozen=True, kw_only=True):
     """Typed keys of a space; other keys are instructions."""
 
     region: str
@@ -60,7 +60,7 @@ class Geometry(Shared, frozen=True, kw_only=True):
     grid: Annotated[tuple[Cell, Cell], Meta(description="[row, column], each a whole number from 0 to 99")]
 
 
-SHARED, GEOMETRY, OF_REGION = (kind.__struct_fields__ for kind in (Shared, Geometry, Region))
+SHARED, GEOMETRY, OF_REGION = (kind.__struct_fields__ for kind in (SharedKeys, Geometry, Region))
 
 
 class _Problems:
@@ -86,7 +86,7 @@ class _Problems:
         """Return a table; for anything else record the problem and return an empty one."""
         if isinstance(value, dict):
             return value
-        self.say(f"{where}: expected a table, got {shown(value)}")
+        self.say(f"{where}: expected a table, got {quote_value(value)}")
         return {}
 
     def complain(self) -> None:
@@ -153,7 +153,7 @@ def _board(data: Mapping[str, Any], file: str) -> Board:
     """Decode and validate the tables of a board file; raises `BoardError` with all problems."""
     problems = _Problems(file)
     problems.say(*(f"[{key}]: unknown table{did_you_mean(key, TABLES)}" for key in data if key not in TABLES))
-    head = problems.read(Head, data.get("board", {}), "[board] ")
+    head = problems.read(BoardHead, data.get("board", {}), "[board] ")
     problems.complain()
     regions, stopping = _regions(head, problems)
     written = _tables(data, "space", problems)
@@ -188,7 +188,7 @@ def _board(data: Mapping[str, Any], file: str) -> Board:
     return board
 
 
-def _regions(head: Head, problems: _Problems) -> tuple[dict[str, str], tuple[str, ...]]:
+def _regions(head: BoardHead, problems: _Problems) -> tuple[dict[str, str], tuple[str, ...]]:
     """How one moves in each region, and the regions that end the move of whoever enters them."""
     found = {name: region for name, table in head.region.items() if (region := _region(name, table, problems))}
     if not head.region:
@@ -200,7 +200,7 @@ def _region(name: str, table: dict[str, Any], problems: _Problems) -> Region | N
     where = f"[board.region.{name}]"
     problems.read(Name, name, f"{where} ")
     region: Region | None = problems.read(Region, table, f"{where} ")
-    _shared(table, where, problems)
+    _read_shared(table, where, problems)
     return region
 
 
@@ -223,12 +223,12 @@ def _kinds(data: Mapping[str, Any], spaces: Mapping[str, Any], problems: _Proble
         *(f"[kind.{kind}]: no space is of this kind{did_you_mean(kind, known)}" for kind in found if kind not in known)
     )
     for kind, table in found.items():
-        _shared(table, f"[kind.{kind}]", problems)
+        _read_shared(table, f"[kind.{kind}]", problems)
     return found
 
 
-def _shared(table: dict[str, Any], where: str, problems: _Problems) -> None:
-    problems.read(Shared, table, f"{where} ")
+def _read_shared(table: dict[str, Any], where: str, problems: _Problems) -> None:
+    problems.read(SharedKeys, table, f"{where} ")
     problems.say(*(f"{where} {key}: each space has its own" for key in GEOMETRY if key in table and key not in SHARED))
 
 
@@ -236,12 +236,12 @@ def _rows(data: Mapping[str, Any], problems: _Problems) -> list[Any]:
     rows = data.get("edge", [])
     if isinstance(rows, list):
         return rows
-    problems.say(f"[[edge]]: expected tables, got {shown(rows)}")
+    problems.say(f"[[edge]]: expected tables, got {quote_value(rows)}")
     return []
 
 
 def _space(
-    id: str, table: dict[str, Any], head: Head, kinds: Mapping[str, dict[str, Any]], problems: _Problems
+    id: str, table: dict[str, Any], head: BoardHead, kinds: Mapping[str, dict[str, Any]], problems: _Problems
 ) -> Space | None:
     """Decode a space: its own keys override those of its kind, these those of its region."""
     where, kind = f"[space.{id}]", plain_kind(id)
@@ -249,7 +249,7 @@ def _space(
     region = table.get("region")
     if isinstance(region, str) and region not in head.region:
         expected = f"expected one of {', '.join(head.region)}"
-        problems.say(f"{where} region: {expected}, got {shown(region)}{did_you_mean(region, head.region)}")
+        problems.say(f"{where} region: {expected}, got {quote_value(region)}{did_you_mean(region, head.region)}")
         return None
     layers = {f"kind.{kind}": kinds.get(kind, {}), f"space.{id}": table}
     if isinstance(region, str):
@@ -290,5 +290,9 @@ def _edge(number: int, table: Any, ids: Mapping[str, Any], problems: _Problems) 
 
 
 def _edge_where(number: int, table: Any) -> str:
-    ends = [shown(table.get(key, "?")).strip("'") for key in ("from", "to")] if isinstance(table, dict) else ["?", "?"]
+    ends = (
+        [quote_value(table.get(key, "?")).strip("'") for key in ("from", "to")]
+        if isinstance(table, dict)
+        else ["?", "?"]
+    )
     return f"[[edge]] {number} ({' to '.join(ends)}) "

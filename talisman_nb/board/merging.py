@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .graph import BoardError, plain_kind
-from .toml_reading import did_you_mean, shown
+from .toml_reading import did_you_mean, quote_value
 
 LIKE = "like"
 """Top-level key of a board that names the board it changes."""
@@ -27,11 +27,11 @@ def merge_boards(boards: Iterable[tuple[str, Mapping[str, Any]]]) -> dict[str, A
         elif not found:
             raise BoardError(f"{file}: like: there is no board below it to change")
         else:
-            found = _changed(found, {key: value for key, value in tables.items() if key != LIKE}, file)
+            found = _merge_tables(found, {key: value for key, value in tables.items() if key != LIKE}, file)
     return found
 
 
-def _changed(below: Mapping[str, Any], tables: Mapping[str, Any], file: str) -> dict[str, Any]:
+def _merge_tables(below: Mapping[str, Any], tables: Mapping[str, Any], file: str) -> dict[str, Any]:
     found = dict(below)
     for section, value in tables.items():
         if section == "edge" and isinstance(value, list):
@@ -47,7 +47,7 @@ def _changed(below: Mapping[str, Any], tables: Mapping[str, Any], file: str) -> 
 
 def _without_gone(below: Mapping[str, Any], tables: Mapping[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     """Leave out what lies below and goes with what is gone: spaces with their region, edges and kinds with theirs."""
-    regions, spaces = _gone(tables.get("board", {}), "region"), _gone(tables, "space")
+    regions, spaces = _removed_tables(tables.get("board", {}), "region"), _removed_tables(tables, "space")
     written = tables.get("space", {})
     known: Mapping[str, Any] = below.get("space", {})
     of_region = {id for id, table in known.items() if table.get("region") in regions and id not in written}
@@ -67,7 +67,7 @@ GOALS = ("crown", "goal")
 """Keys of the head that name a space."""
 
 
-def _gone(tables: Any, section: str) -> set[str]:
+def _removed_tables(tables: Any, section: str) -> set[str]:
     """The names of the tables of a section that say they are gone."""
     named = tables.get(section, {}) if isinstance(tables, dict) else {}
     listed = named.items() if isinstance(named, dict) else ()
@@ -94,7 +94,7 @@ def _merged_tables(below: Mapping[str, Any], changes: Mapping[str, Any], where: 
     found = dict(below)
     for id, table in changes.items():
         if not isinstance(table, dict):
-            raise BoardError(f"{where}.{id}]: expected a table, got {shown(table)}")
+            raise BoardError(f"{where}.{id}]: expected a table, got {quote_value(table)}")
         if table.get("gone"):
             if id not in found:
                 raise BoardError(f"{where}.{id}] gone: the board below has none{did_you_mean(id, found)}")
@@ -110,7 +110,7 @@ def _without(taken: Mapping[str, Any], table: Mapping[str, Any], where: str) -> 
     without = table.get("without", [])
     for part in without:
         if part not in taken:
-            raise BoardError(f"{where} without: it has no {shown(part)}{did_you_mean(part, taken)}")
+            raise BoardError(f"{where} without: it has no {quote_value(part)}{did_you_mean(part, taken)}")
     return {part: value for part, value in taken.items() if part not in without}
 
 

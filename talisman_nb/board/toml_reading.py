@@ -84,10 +84,10 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
     return Told("", mistake("near", ' (did you mean "{near}"?)', near=near)) if near else ""
 
 
-def shown(value: object) -> str:
+def quote_value(value: object) -> str:
     """Return a value as an error quotes it, cut to `SHOWN` characters.
 
-    >>> shown("imp"), shown([1] * 100)
+    >>> quote_value("imp"), quote_value([1] * 100)
     ("'imp'", '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,…')
     """
     text = repr(value)
@@ -237,18 +237,22 @@ class _Mistake:
         path = self.path.removeprefix(".")
         if named and "unknown field" in self.message:
             hint = _suggestion(named[1], _keys(self.kind))
-            return mistake("key-unknown", "{path}: unknown key{hint}", path=_joined(path, named[1]), hint=hint)
+            return mistake("key-unknown", "{path}: unknown key{hint}", path=_join_path(path, named[1]), hint=hint)
         if named and "missing required field" in self.message:
             left = set(self.value) - set(_keys(self.kind)) if isinstance(self.value, Mapping) else ()
-            expected, hint = _called(_type_inside(self.kind, named[1])), did_you_mean(named[1], left)
-            places = {"path": _joined(path, named[1]), "expected": expected, "hint": hint}
+            expected, hint = _type_label(_type_inside(self.kind, named[1])), did_you_mean(named[1], left)
+            places = {"path": _join_path(path, named[1]), "expected": expected, "hint": hint}
             return mistake("key-missing", "{path}: missing, expected {expected}{hint}", **places)
         hint = did_you_mean(self.value, _words(self.kind))
-        places = {"path": f"{path}: " if path else "", "expected": _called(self.kind), "got": shown(self.value)}
+        places = {
+            "path": f"{path}: " if path else "",
+            "expected": _type_label(self.kind),
+            "got": quote_value(self.value),
+        }
         return mistake("value", "{path}expected {expected}, got {got}{hint}", **places, hint=hint)
 
 
-def _joined(path: str, key: str) -> str:
+def _join_path(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
@@ -268,25 +272,25 @@ def _first_mismatch(kind: Any, table: Mapping[str, Any]) -> str:
     raise LookupError("every value fits")
 
 
-def called(kind: Any) -> str:
+def type_name(kind: Any) -> str:
     """Return the name of a type in an error.
 
-    >>> called(int | str), called(Literal["die", "step"])
+    >>> type_name(int | str), type_name(Literal["die", "step"])
     ('a whole number or a text', '"die" or "step"')
     """
-    return str(_called(kind))
+    return str(_type_label(kind))
 
 
-def _called(kind: Any) -> object:
+def _type_label(kind: Any) -> object:
     """The name of a type: a message, or a text of no language."""
     if get_origin(kind) is Annotated:
         described = (meta.description for meta in kind.__metadata__ if isinstance(meta, Meta) and meta.description)
         said = next(described, None)
-        return _described(said) if said else _called(_bare(kind))
+        return _describe_type(said) if said else _type_label(_bare(kind))
     if get_origin(kind) is Literal:
         return _or([f'"{name}"' for name in get_args(kind) if name])
     if get_origin(kind) in (Union, UnionType):
-        known = (_called(part) for part in get_args(kind) if part is not type(None))
+        known = (_type_label(part) for part in get_args(kind) if part is not type(None))
         parts = {str(each): each for each in known if str(each)}
         return _or(list(parts.values()))
     plain = get_origin(kind) or kind
@@ -306,7 +310,7 @@ DESCRIBED = {
 """Maps what types say of themselves, without its numbers, to the phrase; what is not here is said in English."""
 
 
-def _described(said: str) -> object:
+def _describe_type(said: str) -> object:
     """What a type says of itself, as a message if it has a phrase."""
     numbers = re.findall(r"-?\d+", said)
     names = iter(("{a}", "{b}"))

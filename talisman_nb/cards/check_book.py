@@ -20,7 +20,7 @@ from .check_terms import SEATS, Terms, Variables, check_decks, lasting_word
 from .completeness import check_definition
 from .decode import FACTS, CardError, operations_of
 from .definition import PARTS, Definition
-from .engine_needs import ENGINE_BEGINS, needed
+from .engine_needs import ENGINE_BEGINS, missing_parts
 from .known_names import CheckableBook, KnownNames, one_of
 from .modifiers import (
     Action,
@@ -134,7 +134,7 @@ def check_book(book: CheckableBook, texts: TextKeys) -> list[str]:
     known = KnownNames(book, texts)
     lines = (line for d in book.definitions.values() for line in _mistakes(known.of(d), d))
     found = list(dict.fromkeys(islice(chain(check_decks(known), lines), PROBLEMS)))
-    return found or _compiled(book) or list(islice(check_endless(book), PROBLEMS))
+    return found or _compile_mistakes(book) or list(islice(check_endless(book), PROBLEMS))
 
 
 def _mistakes(known: KnownNames, d: Definition) -> Iterator[str]:
@@ -153,10 +153,10 @@ def _mistakes(known: KnownNames, d: Definition) -> Iterator[str]:
     yield from _definition(known, d)
 
 
-def _compiled(book: CheckableBook) -> list[str]:
+def _compile_mistakes(book: CheckableBook) -> list[str]:
     """The mistakes that only compiling the programs reveals."""
     try:
-        return list(needed(book, _roots))
+        return list(missing_parts(book, _roots))
     except CardError as wrong:
         return [str(wrong)]
 
@@ -179,7 +179,7 @@ def _definition(known: KnownNames, d: Definition) -> Iterator[str]:
     for name in _roots(d):
         own = name in PARTS and name != "lost"
         fight = d.key.startswith("turn.") or not own or (name == "cast" and not NO_FIGHT.issuperset(d.facts.at))
-        yield from walked(known, d, name, d.blocks[name], d.at(name), used, fight)
+        yield from program_mistakes(known, d, name, d.blocks[name], d.at(name), used, fight)
         used.add(name)
     for op in operations_of(d):
         if isinstance(op, (o.Begin, o.PromiseOp)) and op.word:
@@ -206,7 +206,7 @@ def _roots(d: Definition) -> list[str]:
     return [name for name in d.blocks if name in parts]
 
 
-def walked(
+def program_mistakes(
     known: KnownNames, d: Definition, name: str, block: Any, where: str, used: set[str], fight: bool,
     funds: Funds | None = None,
 ) -> list[str]:  # fmt: skip
@@ -232,12 +232,12 @@ def _facts(known: KnownNames, d: Definition) -> Iterator[str]:
         yield from one_of(facts.within, tuple(known.book.board.regions), d.at("within"), "a region")
     if facts.counts_as:
         yield from one_of(facts.counts_as, known.forms, d.at("counts_as"), "a form")
-    yield from _cited(known, facts.cites, d.at("cites"))
+    yield from _check_citations(known, facts.cites, d.at("cites"))
     if facts.when:
         yield from Terms(known, Variables(("target",))).condition(facts.when, d.at("when"))
 
 
-def _cited(known: KnownNames, cites: Iterable[str], where: str) -> Iterator[str]:
+def _check_citations(known: KnownNames, cites: Iterable[str], where: str) -> Iterator[str]:
     for rule in cites:
         yield from one_of(rule, known.rules, where, "a rule")
 
@@ -249,7 +249,7 @@ def _modifier(known: KnownNames, d: Definition, mod: Modifier, part: str, used: 
     """The mistakes in one modifier and its program; `part` is its place, such as "held[0]"."""
     where = d.at(part.partition("[")[0]) + part[part.index("[") :]
     terms = Terms(known, Variables(known.book.given.get(d.key, ())))
-    yield from _cited(known, mod.cites, f"{where} cites")
+    yield from _check_citations(known, mod.cites, f"{where} cites")
     if mod.when is not None:
         yield from terms.condition(mod.when, f"{where}.when")
     yield from terms.names_in(mod, where, by_key=False)
@@ -261,7 +261,7 @@ def _modifier(known: KnownNames, d: Definition, mod: Modifier, part: str, used: 
         uses = [word.rpartition(".")[2] for word in known.texts.phrases("options") if word.startswith("use.")]
         yield from known.one_of(mod.key, uses, where, "a use that has words")
     if isinstance(mod, (Add, FightsWith, RollValue)):
-        yield from _added(terms, mod.n, f"{where}.n", TOTALS_ADDED.get(mod.about, FIXED))
+        yield from _check_added_amount(terms, mod.n, f"{where}.n", TOTALS_ADDED.get(mod.about, FIXED))
     cost = getattr(mod, "cost", None)
     if cost is not None:
         yield from terms.cost(cost, f"{where}.cost")
@@ -273,7 +273,7 @@ def _modifier(known: KnownNames, d: Definition, mod: Modifier, part: str, used: 
         name = do if isinstance(do, str) else part
         used.add(name)
         block = d.blocks[do] if isinstance(do, str) else do
-        yield from walked(known, d, name, block, f"{where}.do", used, _in_fight(mod), Funds(cost, mod.when))
+        yield from program_mistakes(known, d, name, block, f"{where}.do", used, _in_fight(mod), Funds(cost, mod.when))
 
 
 def _in_fight(mod: Modifier) -> bool:
@@ -283,14 +283,14 @@ def _in_fight(mod: Modifier) -> bool:
     return not (isinstance(mod, On) and mod.event in NO_FIGHT_EVENTS)
 
 
-def _added(terms: Terms, n: Term, where: str, totals: tuple[str, ...]) -> Iterator[str]:
+def _check_added_amount(terms: Terms, n: Term, where: str, totals: tuple[str, ...]) -> Iterator[str]:
     """Check an amount of a modifier; `totals` are those that it may depend on."""
     if isinstance(n, AmountOf):
         name, value = n.only
         yield from one_of(name, ADDED, where, "a figure it does not change")
         if name in ("plus", "minus"):
             for at, part in enumerate(value):
-                yield from _added(terms, part, f"{where}.{name}[{at}]", totals)
+                yield from _check_added_amount(terms, part, f"{where}.{name}[{at}]", totals)
         if name in ("printed", "value"):
             yield from one_of(value, FIXED, f"{where}.{name}", "strength or craft")
         if name in ("stat", "highest"):

@@ -14,7 +14,7 @@ from .definition import Definition
 from .known_names import CheckableBook
 
 GOES_ON = (
-    o.Gain, o.Heal, o.Align, o.Set, o.Nothing, o.RollDice, o.Pick, o.GainSpell, o.Get, o.Look, o.Moment,
+    o.Gain, o.Heal, o.Align, o.Set, o.Nothing, o.RollDice, o.Pick, o.GainSpell, o.Get, o.Look, o.SetMoment,
     o.Discard, o.Drop,
 )  # fmt: skip
 """Operations that never keep a card from leading on; anything else may end the turn, or kill."""
@@ -111,7 +111,7 @@ def _ways(op: o.Operation) -> list[Any]:
         return [op.do, op.otherwise or ()]
     if isinstance(op, o.Choose):
         return [*(option.do for option in op.options), *([()] if op.optional else [])]
-    return [row.do for row in op.rows] if isinstance(op, o.Table) else []
+    return [row.do for row in op.rows] if isinstance(op, o.TableOp) else []
 
 
 def _drawn_at(book: CheckableBook, space: str) -> Decks | None:

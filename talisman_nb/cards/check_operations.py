@@ -28,10 +28,10 @@ Span = tuple[int, int]
 """The first and the last result, both included."""
 
 
-def doubled(rows: Iterable[Span]) -> Iterator[Span]:
+def repeated_results(rows: Iterable[Span]) -> Iterator[Span]:
     """The results that occur in more than one row.
 
-    >>> list(doubled([(1, 3), (3, 10**12), (5, 6)]))
+    >>> list(repeated_results([(1, 3), (3, 10**12), (5, 6)]))
     [(3, 3), (5, 6)]
     """
     reach: int | None = None
@@ -68,10 +68,10 @@ def beyond(rows: Iterable[Span], low: int, high: int) -> Iterator[Span]:
             yield max(first, high + 1), last
 
 
-def listed(spans: Iterable[Span]) -> str:
+def format_spans(spans: Iterable[Span]) -> str:
     """Spans as a message lists them.
 
-    >>> listed([(3, 3), (5, 9)])
+    >>> format_spans([(3, 3), (5, 9)])
     '3, 5 to 9'
     """
     return ", ".join(f"{low}" if low == high else f"{low} to {high}" for low, high in spans)
@@ -98,7 +98,7 @@ class ProgramContext:
 def choose(check: ProgramContext, op: o.Choose, where: str) -> Iterator[str]:
     """Check that purpose and options have phrases, and that keys are unique."""
     if op.purpose != "choice":
-        yield from _worded(check, "choose", op.purpose, f"{where}.purpose")
+        yield from _check_wording(check, "choose", op.purpose, f"{where}.purpose")
     keys = [option.key for option in op.options]
     for at, key in enumerate(keys):
         if key in keys[:at]:
@@ -111,7 +111,7 @@ def choose(check: ProgramContext, op: o.Choose, where: str) -> Iterator[str]:
             yield f'{where}.options[{at}].key: {expected}; name = "…" beside the key gives it some'
 
 
-def _worded(check: ProgramContext, kind: str, purpose: str, where: str) -> Iterator[str]:
+def _check_wording(check: ProgramContext, kind: str, purpose: str, where: str) -> Iterator[str]:
     """A message if neither a phrase nor a layer says what is asked."""
     begin = f"{kind}."
     phrases = (word.removeprefix(begin) for word in check.known.texts.phrases("asks") if word.startswith(begin))
@@ -134,23 +134,23 @@ def each(check: ProgramContext, op: o.Each, where: str) -> Iterator[str]:
     check.variables.write(op.as_)
 
 
-def table(check: ProgramContext, op: o.Table, where: str) -> Iterator[str]:
+def table(check: ProgramContext, op: o.TableOp, where: str) -> Iterator[str]:
     """Check that every possible value has exactly one row."""
     rows = [(row.low, row.high) for row in op.rows]
     for at, (low, high) in enumerate(rows):
         if low > high:
             yield f"{where}.rows[{at}]: expected a row that begins at or below its end, got {low} to {high}"
-    if twice := listed(doubled(rows)):
+    if twice := format_spans(repeated_results(rows)):
         yield f"{where}.rows: more than one row for {twice}"
     values, most = check.rolls.get(op.by), check.most.get(op.by, 0)
     low, high = (values[0], values[-1]) if values else (min(rows)[0], max(high for _, high in rows))
-    if left := listed(missing(rows, low, high)):
+    if left := format_spans(missing(rows, low, high)):
         yield f"{where}.rows: no row for {left}, which {op.by!r} can be{check.changed.get(op.by, '')}"
-    if values and (needless := listed(beyond(rows, low, most))):
+    if values and (needless := format_spans(beyond(rows, low, most))):
         yield f"{where}.rows: a row for {needless}, which {op.by!r} cannot be"
 
 
-def called(check: ProgramContext, op: Any, where: str) -> Iterator[str]:
+def check_call(check: ProgramContext, op: Any, where: str) -> Iterator[str]:
     """Check that the named program is one of the definition or of the turn."""
     name = op.program if isinstance(op, o.Call) else op.do
     yield from check.terms.one_of(name, {*check.definition.blocks, *check.known.programs}, where, "a program")
@@ -204,7 +204,7 @@ def cards(check: ProgramContext, op: Any, where: str) -> Iterator[str]:
     yield from check.terms.one_of(op.card, meant, f"{where}.card", "this, a variable, a list or a card")
 
 
-def place(check: ProgramContext, op: o.Place, where: str) -> Iterator[str]:
+def place(check: ProgramContext, op: o.PlaceCard, where: str) -> Iterator[str]:
     """Check the card and the space it is placed on; of gold, where it comes from."""
     if op.card not in check.known.pieces:
         yield from cards(check, op, where)
@@ -268,7 +268,7 @@ def set_(check: ProgramContext, op: o.Set, where: str) -> Iterator[str]:
 def pick(check: ProgramContext, op: o.Pick, where: str) -> Iterator[str]:
     """Check that the question has a phrase."""
     if op.purpose != "pick":
-        yield from _worded(check, "pick", op.purpose, f"{where}.purpose")
+        yield from _check_wording(check, "pick", op.purpose, f"{where}.purpose")
     yield from picked_spaces(check.terms, op, where)
 
 
@@ -313,15 +313,15 @@ def _becomes(check: ProgramContext, as_: str, where: str) -> Iterator[str]:
 
 CHECKS: dict[type, Callable[[ProgramContext, Any, str], Iterator[str]]] = {
     o.Each: each,
-    o.Table: table,
-    o.Call: called,
-    o.PromiseOp: called,
+    o.TableOp: table,
+    o.Call: check_call,
+    o.PromiseOp: check_call,
     o.Begin: begin,
     o.Discard: cards,
     o.Drop: cards,
     o.Take: take,
     o.Token: cards,
-    o.Place: place,
+    o.PlaceCard: place,
     o.Cover: cover,
     o.Teleport: teleport,
     o.Draw: lambda check, op, where: draw(check.known, op, where),

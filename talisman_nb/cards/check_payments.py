@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from talisman_nb.board.toml_reading import shown
+from talisman_nb.board.toml_reading import quote_value
 
 from . import operations as o
 from .decode import operations_in
@@ -21,7 +21,7 @@ SINGLE = frozenset(("you", "other", "active", "owner"))
 """The seats that are one character each."""
 OF_ONE = (
     o.RollDice, o.Pay, o.Extra, o.Heal, o.Draw, o.GainSpell, o.Choose, o.Pick, o.Call, o.Take, o.Drop, o.Discard,
-    o.Place, o.Get, o.Shop, o.Kill, o.Attack, o.Hands, o.Win, o.End,
+    o.PlaceCard, o.Get, o.BuyFromStock, o.Kill, o.Attack, o.Hands, o.Win, o.End,
 )  # fmt: skip
 """Operations that one character does; with several one loops over them."""
 COUNTED: dict[type, str] = {
@@ -31,7 +31,7 @@ COUNTED: dict[type, str] = {
     o.Draw: "n",
     o.Miss: "turns",
     o.Extra: "turns",
-    o.Place: "n",
+    o.PlaceCard: "n",
 }
 """Maps operations that change nothing with an amount of 0 to its field."""
 
@@ -70,12 +70,12 @@ class Funds:
         if (who, op.what) in self.charged:
             yield (
                 f"{where}: the cost has taken {op.what} already, and this takes it once more; write the `cost` alone, "
-                f"or this without `cost`, and when = {{ affords = {{ {op.what} = {_written(op.n)} }} }} beside it"
+                f"or this without `cost`, and when = {{ affords = {{ {op.what} = {_format_amount(op.n)} }} }} beside it"
             )
             return
         found = next((one for one in self.had if one[:2] == (who, op.what) and _covers(one.n, op.n)), None)
         if found is None:
-            when = f"affords = {{ {op.what} = {_written(op.n)} }}"
+            when = f"affords = {{ {op.what} = {_format_amount(op.n)} }}"
             when = when if who == "you" else f"of_other = {{ {when} }}"
             yield (
                 f"{where}: nothing says that {op.what} is there to be paid; write it inside "
@@ -112,11 +112,11 @@ def _covers(had: Any, wanted: Any) -> bool:
     return had >= wanted if isinstance(had, int) and isinstance(wanted, int) else bool(had == wanted)
 
 
-def _written(n: Any) -> str:
+def _format_amount(n: Any) -> str:
     """An amount as it is written in TOML."""
     if isinstance(n, AmountOf):
         name, value = n.only
-        return f"{{ {name} = {_written(value)} }}" if isinstance(value, (int, str)) else "…"
+        return f"{{ {name} = {_format_amount(value)} }}" if isinstance(value, (int, str)) else "…"
     return f'"{n}"' if isinstance(n, str) else str(n)
 
 
@@ -124,7 +124,7 @@ def costs(definition: Definition, cost: CostTable | None, do: Any, where: str) -
     """A message for each part of a cost that the block does not take, and for what a called block takes once more."""
     if cost is None:
         return
-    reached = list(_reached(definition, do))
+    reached = list(_operations_reached(definition, do))
     for what, _ in cost.items():
         if what in GIVEN_UP and not any(isinstance(op, GIVES_UP) for op in reached):
             yield (
@@ -141,16 +141,16 @@ def costs(definition: Definition, cost: CostTable | None, do: Any, where: str) -
                 )
 
 
-def _reached(definition: Definition, do: Any, within: tuple[str, ...] = ()) -> Iterator[o.Operation]:
+def _operations_reached(definition: Definition, do: Any, within: tuple[str, ...] = ()) -> Iterator[o.Operation]:
     """The operations of a block, with those of the blocks of the definition that it names or calls."""
     if isinstance(do, str):
         if do not in within:
-            yield from _reached(definition, definition.blocks.get(do, ()), (*within, do))
+            yield from _operations_reached(definition, definition.blocks.get(do, ()), (*within, do))
         return
     for op in operations_in(do or ()):
         yield op
         for name in _blocks_of(op):
-            yield from _reached(definition, name, within)
+            yield from _operations_reached(definition, name, within)
 
 
 def _blocks_of(op: o.Operation) -> Iterable[str]:
@@ -168,9 +168,11 @@ def told_only(op: Any, where: str) -> Iterator[str]:
     if isinstance(op, OF_ONE) and who not in SINGLE:
         tag = op.__struct_config__.tag
         yield (
-            f"{where}.who: expected one of {', '.join(x for x in names(SeatName) if x in SINGLE)}, got {shown(who)}; "
+            f"{where}.who: expected one of {', '.join(x for x in names(SeatName) if x in SINGLE)}, "
+            f"got {quote_value(who)}; "
             f'write {{ op = "each", of = "{who}", as = "other", do = [{{ op = "{tag}", who = "other", … }}] }}'
         )
     card = getattr(op, "card", "")
     if isinstance(op, (o.Drop, o.Discard)) and who == "other" and str(card).startswith("your."):
-        yield f"{where}.card: {shown(card)} are those of `you`; write a list of the other, such as 'other.objects'"
+        meant = "write a list of the other, such as 'other.objects'"
+        yield f"{where}.card: {quote_value(card)} are those of `you`; {meant}"

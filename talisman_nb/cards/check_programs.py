@@ -91,7 +91,7 @@ class ProgramCheck(ProgramContext):
         for field in writes:
             if field in texts:
                 place = f"{where}.{field}" if isinstance(op, FOR_OTHERS) and texts[field] != "other" else ""
-                self.variables.write(texts[field], place, _written(op))
+                self.variables.write(texts[field], place, _written_kind(op))
         if isinstance(op, o.Cross):
             self.variables.write("came_from")
         if isinstance(op, o.RollDice):
@@ -115,7 +115,7 @@ class ProgramCheck(ProgramContext):
             amount = getattr(op, field, None)
             if (
                 amount is not None
-                and not (isinstance(op, (o.Lose, o.Place)) and amount == "all")
+                and not (isinstance(op, (o.Lose, o.PlaceCard)) and amount == "all")
                 and not isinstance(op, (o.LifeGoes, o.Each))
             ):
                 yield from self.terms.amount(amount, f"{where}.{field}")
@@ -162,7 +162,7 @@ class ProgramCheck(ProgramContext):
         self.funds = funds
         self.variables.join(ends, before)
 
-    def _option(self, option: o.Choice, where: str) -> None:
+    def _option(self, option: o.ChooseOption, where: str) -> None:
         if option.when is not None:
             self.say(self.terms.condition(option.when, f"{where}.when"))
         if option.cost:
@@ -172,7 +172,7 @@ class ProgramCheck(ProgramContext):
             self.say(self.terms.one_of(rule, self.known.rules, f"{where} cites", "a rule"))
 
 
-def _written(op: Any) -> str:
+def _written_kind(op: Any) -> str:
     """The kind of value an operation writes; "" if it may be any."""
     if isinstance(op, o.Pick):
         return next((what for begin, what in LISTED.items() if op.of.startswith(begin)), "")
@@ -185,7 +185,7 @@ def _for_sure(op: Any) -> bool:
     """Whether one of the blocks inside an operation always runs."""
     if isinstance(op, o.If):
         return op.otherwise is not None
-    return isinstance(op, o.Table) or (
+    return isinstance(op, o.TableOp) or (
         isinstance(op, o.Choose) and not op.optional and any(not (x.when or x.cost) for x in op.options)
     )
 

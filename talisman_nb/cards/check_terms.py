@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from talisman_nb.board import BoardError, ways
-from talisman_nb.board.toml_reading import did_you_mean, shown
+from talisman_nb.board.toml_reading import did_you_mean, quote_value
 from talisman_nb.model.bounds import LONGEST_MOVE, LONGEST_ROLL
 from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 
@@ -56,7 +56,7 @@ class Variables:
         if isinstance(name, str):
             self.read(name)
         if name not in self:
-            yield f"{where}: nothing before it writes the variable {shown(name)}{did_you_mean(name, self)}"
+            yield f"{where}: nothing before it writes the variable {quote_value(name)}{did_you_mean(name, self)}"
 
     def unread(self) -> Iterator[str]:
         """A message for each variable that had to be read and is not."""
@@ -90,7 +90,7 @@ class Terms:
         """A message if a variable holds another kind of value than `what`; a value of unknown kind is accepted."""
         held = self.variables.holds.get(name, {""}) if isinstance(name, str) else {""}
         if held.isdisjoint(("", what)):
-            yield f"{where}: expected {what}, and the variable {shown(name)} holds {' or '.join(sorted(held))}"
+            yield f"{where}: expected {what}, and the variable {quote_value(name)} holds {' or '.join(sorted(held))}"
 
     def names_in(self, struct: Struct, where: str, by_key: bool = True) -> Iterator[str]:
         """A message for each name in a struct that its field doesn't know; `by_key`: the place ends with the field."""
@@ -127,7 +127,7 @@ class Terms:
             figure = term.rule or ""
             found = [book.table[figure], *book.figure_ranges.ranges[figure]] if figure in book.table else []
         for wrong in [n for n in found if n not in range(1, 5)][:1]:
-            yield f"{where}: expected 1 to 4 dice, got {shown(wrong)}"
+            yield f"{where}: expected 1 to 4 dice, got {quote_value(wrong)}"
 
     def _figure_of(self, name: str, where: str) -> Iterator[str]:
         """Check the name of a figure of the edition whose value is a number."""

@@ -28,7 +28,7 @@ from .operations import (
     Plunder,
     Repeat,
     RollDice,
-    Table,
+    TableOp,
 )
 
 
@@ -152,7 +152,7 @@ class Compiler:
             self.aim(leave, len(self.code))
         self.aim(at, (tuple(places), len(self.code)))
 
-    def table(self, op: Table) -> None:
+    def table(self, op: TableOp) -> None:
         """Compile `table`: its target is the index of each row's block."""
         at = self.emit("table", op)
         leaves, places = [], []
@@ -228,7 +228,7 @@ class Compiler:
 
 
 LAY: dict[type[Operation], Any] = {
-    If: Compiler.branch, Each: Compiler.each, Repeat: Compiler.repeat, Choose: Compiler.choose, Table: Compiler.table,
+    If: Compiler.branch, Each: Compiler.each, Repeat: Compiler.repeat, Choose: Compiler.choose, TableOp: Compiler.table,
     RollDice: Compiler.roll, Plan: Compiler.plan, Attack: Compiler.attack, Call: Compiler.call,
     JumpLabel: Compiler.mark, LifeGoes: Compiler.life_goes, FollowerGoes: Compiler.follower_goes,
     Plunder: Compiler.plunder, PartOfGold: Compiler.part_of_gold,

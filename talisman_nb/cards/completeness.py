@@ -24,7 +24,7 @@ from .vocabulary import COVERING, ENEMIES, FightResult, ListName, SeatName, name
 _NOTHING = Facts()
 
 
-class Section(NamedTuple):
+class DefinitionSection(NamedTuple):
     """What definitions of a section may have: facts, blocks that the engine runs (`parts`), lists of modifiers."""
 
     called: str
@@ -34,7 +34,7 @@ class Section(NamedTuple):
 
 
 SECTIONS = {
-    "": Section(
+    "": DefinitionSection(
         "a card",
         (
             "name",
@@ -45,14 +45,14 @@ SECTIONS = {
         ("drawn", "met", "visited", "taken", "lost", "crossing", "cast"),
         ("held", "here"),
     ),
-    "character": Section(
+    "character": DefinitionSection(
         "a character", ("name", "strength", "craft", "life", "fate", "gold", "alignment", "start", "cites"),
         ("setup",), ("held",)
     ),
-    "form": Section(
+    "form": DefinitionSection(
         "a form", ("name", "turns", "sleeps", "lifeless", "counts_as", "cites"), ("begun", "ended"), ("mods",)
     ),
-    "space": Section(
+    "space": DefinitionSection(
         "a space",
         (
             "needs", "needs_by", "within", "teleport_to", "meeting", "evading", "spells", "covering", "turning_back",
@@ -61,8 +61,8 @@ SECTIONS = {
         ("met", "visited", "crossing"),
         ("here",),
     ),
-    "turn": Section("a program of the turn", ("role", "guard", "cites")),
-    "inside": Section(
+    "turn": DefinitionSection("a program of the turn", ("role", "guard", "cites")),
+    "inside": DefinitionSection(
         "what begins inside another definition", ("name", "type", "keywords", "gone_by", "cites"), ("ended",),
         ("mods", "held"),
     ),
@@ -108,20 +108,20 @@ def check_definition(known: KnownNames, d: Definition) -> Iterator[str]:
         yield from COMPLETE[section](known, d, name or d.key)
 
 
-def _strange(section: Section, d: Definition) -> Iterator[str]:
+def _strange(section: DefinitionSection, d: Definition) -> Iterator[str]:
     """A message for every fact, part and modifier list that has no effect in this section."""
     for fact in FACTS:
         if fact not in section.facts and _has_fact(d, fact):
             yield f"{d.at(fact)}: {section.called} has no such fact, expected one of {', '.join(section.facts)}"
     for part in PARTS:
         if part in d.blocks and part not in section.parts:
-            yield f"{d.at(part)}: nothing runs it of {section.called}{_expected(section.parts)}"
+            yield f"{d.at(part)}: nothing runs it of {section.called}{_expected_names(section.parts)}"
     for name in LISTS:
         if getattr(d, name) and name not in section.lists:
-            yield f"{d.at(name)}: nothing looks at it of {section.called}{_expected(section.lists)}"
+            yield f"{d.at(name)}: nothing looks at it of {section.called}{_expected_names(section.lists)}"
 
 
-def _expected(names: tuple[str, ...]) -> str:
+def _expected_names(names: tuple[str, ...]) -> str:
     return f", expected {' or '.join(names)}" if names else ""
 
 

@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.board.toml_reading import did_you_mean, nearest, read_as, shown
+from talisman_nb.board.toml_reading import did_you_mean, nearest, quote_value, read_as
 from talisman_nb.model.bounds import OPERATIONS as MOST_OPERATIONS
 from talisman_nb.model.bounds import Name, Variable
 
 from .definition import PARTS, Definition, Facts
 from .modifiers import MODIFIERS, Modifier
-from .operations import NAMES, Become, Choice, Get, MadeUp, Operation, Row, Shop
+from .operations import NAMES, Become, BuyFromStock, ChooseOption, Get, MadeUp, Operation, TableRow
 
 S = TypeVar("S", bound=Struct)
 
@@ -26,7 +26,7 @@ RETIRED = ("sure", "doubt")
 """Keys ignored in definitions, because games saved by earlier versions contain them; see `doubts.toml` of a layer."""
 TOPICS: dict[str, type[Modifier]] = {str(mod.__struct_config__.tag): mod for mod in MODIFIERS}
 """Maps a modifier's name in TOML to its struct."""
-INNER: dict[str, type[Struct]] = {"options": Choice, "rows": Row, "foes": MadeUp}
+INNER: dict[str, type[Struct]] = {"options": ChooseOption, "rows": TableRow, "foes": MadeUp}
 """Maps the lists inside an operation to the struct of their items."""
 OF_TWINS = ("twin", "copies", *RETIRED)
 """The only keys of a twin's table; all else comes from its original."""
@@ -46,7 +46,7 @@ def define(
     """
     found = Definition(key, Facts(), {}, file=file, table=written or key, origins=dict(origins or {}))
     if not isinstance(table, Mapping):
-        raise CardError(f"{file}: [{found.table}]: expected a table, got {shown(table)}")
+        raise CardError(f"{file}: [{found.table}]: expected a table, got {quote_value(table)}")
     read_as(Name, key.rpartition(".")[2], f"{file}: [{found.table}]: ", CardError)
     if "twin" in table and (more := [name for name in table if name not in OF_TWINS]):
         near = did_you_mean(more[0], OF_TWINS)
@@ -70,7 +70,7 @@ def define(
             read_as(Variable, name, f"{where}: ", CardError)
             found.blocks[name] = block(value, where)
         elif name in PARTS:
-            raise CardError(f"{where}: expected a list of operations, got {shown(value)}")
+            raise CardError(f"{where}: expected a list of operations, got {quote_value(value)}")
         else:
             raise CardError(f"{where}: unknown key{did_you_mean(name, (*FACTS, *PARTS, *LISTS))}")
     return {key: replace(found, facts=Facts(**facts), **lists), **nested}
@@ -86,12 +86,12 @@ def block(value: Any, where: str) -> tuple[Operation, ...]:
 
 def _a_list(value: Any, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise CardError(f"{where}: expected a list, got {shown(value)}")
+        raise CardError(f"{where}: expected a list, got {quote_value(value)}")
     return value
 
 
 def _operation(value: Any, where: str) -> Operation:
-    kind = _tagged(value, "op", NAMES, where, '{ op = "lose", what = "life" }')
+    kind = _struct_of_tag(value, "op", NAMES, where, '{ op = "lose", what = "life" }')
     raw = dict(value)
     for name in ("do", "else"):
         if name in raw:
@@ -109,7 +109,7 @@ def _inner(kind: type[Struct], item: Any, where: str) -> Struct:
 
 
 def _modifier(value: Any, where: str) -> Modifier:
-    kind = _tagged(value, "mod", TOPICS, where, '{ mod = "add", to = "strength", n = 1 }')
+    kind = _struct_of_tag(value, "mod", TOPICS, where, '{ mod = "add", to = "strength", n = 1 }')
     if "do" in value:
         value = {**value, "do": _block_or_name(value["do"], f"{where}.do")}
     return read_as(kind, value, f"{where}.", CardError)
@@ -119,15 +119,15 @@ def _block_or_name(value: Any, where: str) -> Any:
     return value if isinstance(value, str) else block(value, where)
 
 
-def _tagged(value: Any, tag: str, kinds: Mapping[str, type[S]], where: str, example: str) -> type[S]:
+def _struct_of_tag(value: Any, tag: str, kinds: Mapping[str, type[S]], where: str, example: str) -> type[S]:
     """The struct of an operation or modifier, from the tag of its table; raises `CardError` for an unknown one."""
     if not isinstance(value, dict) or tag not in value:
         near = did_you_mean(tag, value) if isinstance(value, dict) else ""
-        raise CardError(f"{where}: expected {CALLED[tag]} such as {example}, got {shown(value)}{near}")
+        raise CardError(f"{where}: expected {CALLED[tag]} such as {example}, got {quote_value(value)}{near}")
     kind = kinds.get(value[tag]) if isinstance(value[tag], str) else None
     if kind is None:
         raise CardError(
-            f"{where}.{tag}: expected {CALLED[tag]}, got {shown(value[tag])}{did_you_mean(value[tag], kinds)}"
+            f"{where}.{tag}: expected {CALLED[tag]}, got {quote_value(value[tag])}{did_you_mean(value[tag], kinds)}"
         )
     return kind
 
@@ -159,10 +159,10 @@ def operations_in(block: Any) -> Iterator[Operation]:
 
 def without_wares(definition: Definition, gone: Collection[str]) -> Definition:
     """The definition without what gives or sells a card of the stock, or turns into a form, that is gone."""
-    blocks = {name: _left(block, gone) for name, block in definition.blocks.items()}
+    blocks = {name: _without_removed(block, gone) for name, block in definition.blocks.items()}
     lists = {
         name: tuple(
-            replace(mod, do=_left(mod.do, gone)) if isinstance(getattr(mod, "do", None), tuple) else mod
+            replace(mod, do=_without_removed(mod.do, gone)) if isinstance(getattr(mod, "do", None), tuple) else mod
             for mod in getattr(definition, name)
         )
         for name in LISTS
@@ -170,7 +170,7 @@ def without_wares(definition: Definition, gone: Collection[str]) -> Definition:
     return replace(definition, blocks=blocks, **lists)
 
 
-def _left(block: Any, gone: Collection[str]) -> Any:
+def _without_removed(block: Any, gone: Collection[str]) -> Any:
     """A block without what is gone; the name of one as it is."""
     return block if isinstance(block, str) else tuple(left for op in block if (left := _left_of(op, gone)))
 
@@ -179,12 +179,14 @@ def _left_of(op: Any, gone: Collection[str]) -> Any:
     """An operation without what is gone; None if nothing is left of it."""
     if (isinstance(op, Get) and op.name in gone) or (isinstance(op, Become) and f"form.{op.form}" in gone):
         return None
-    if isinstance(op, Shop):
+    if isinstance(op, BuyFromStock):
         wares = {card: price for card, price in op.wares.items() if card not in gone}
         return replace(op, wares=wares) if wares or not op.wares else None
-    inside = {name: _left(do, gone) for name in ("do", "otherwise") if (do := getattr(op, name, None)) is not None}
+    inside = {
+        name: _without_removed(do, gone) for name in ("do", "otherwise") if (do := getattr(op, name, None)) is not None
+    }
     parts = {
-        name: tuple(replace(part, do=_left(part.do, gone)) for part in found)
+        name: tuple(replace(part, do=_without_removed(part.do, gone)) for part in found)
         for name in ("options", "rows")
         if (found := getattr(op, name, ()))
     }

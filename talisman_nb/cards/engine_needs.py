@@ -59,8 +59,9 @@ LANDING = {"turn": "close", "fight": "over"}
 OF_THE_TURN: frozenset[type] = frozenset({
     o.BeginTurn, o.SetupCharacter, o.MissedTurn, o.CloseTurn, o.EndTurn, o.Landed, o.Whom, o.Fill, o.SpaceProgram,
     o.NextThing, o.PlaceDrawn, o.Promised, o.Plan, o.Walk, o.Crossing, o.Cross, o.FightOrEvade, o.BeforeDuelDice,
-    o.Throw, o.OfferReroll, o.Compare, o.Beaten, o.Defeat, o.Spoils, o.Plunder, o.EndFight, o.FollowerGoes, o.Save,
-    o.LifeGoes, o.LayGold, o.React, o.NameSpell, o.Aim, o.Announce, o.Resolve, o.JumpLabel,
+    o.AttackThrow, o.OfferReroll, o.Compare, o.Beaten, o.Defeat, o.Spoils, o.Plunder, o.EndFight, o.FollowerGoes,
+    o.Save,
+    o.LifeGoes, o.LayGold, o.React, o.NameSpell, o.AimSpell, o.Announce, o.Resolve, o.JumpLabel,
     o.ReadFigures,
 })  # fmt: skip
 """Operations of the turn, the fight and the Spell that only the programs of the turn may use."""
@@ -72,13 +73,13 @@ AT_ONCE: frozenset[type] = frozenset({
 JUMPS_OF: dict[type, tuple[str, ...]] = {o.NextThing: ("next",), o.FightOrEvade: ("over",)}
 """Maps operations to the labels they jump to in their program."""
 VARIABLES_OF: dict[type, tuple[str, ...]] = {
-    o.Cross: ("came_from",), o.Beaten: ("cancelled",), o.Aim: ("target",), o.Announce: ("target",),
+    o.Cross: ("came_from",), o.Beaten: ("cancelled",), o.AimSpell: ("target",), o.Announce: ("target",),
     o.Resolve: ("target", "cancelled"),
 }  # fmt: skip
 """Maps operations to variables they use implicitly, without naming them in a field."""
 
 
-def needed(book: CheckableBook, roots: Callable[[Definition], Iterable[str]]) -> Iterator[str]:
+def missing_parts(book: CheckableBook, roots: Callable[[Definition], Iterable[str]]) -> Iterator[str]:
     """A message for everything missing; `roots` returns the names of a definition's blocks that become programs.
 
     Raises `CardError` for a program that can't be compiled.

@@ -6,7 +6,20 @@ from talisman_nb.cards.operations.flow import Block, Operation
 
 from .decode import operations_in
 from .definition import Definition
-from .modifiers import Action, Add, Blank, Cannot, DiePlus, Limit, LosesMore, Modifier, On, RollValue, SetTo, Step
+from .modifiers import (
+    Action,
+    Add,
+    Blank,
+    Cannot,
+    DiePlus,
+    Limit,
+    LosesMore,
+    Modifier,
+    On,
+    RollValue,
+    SetTo,
+    StepModifier,
+)
 from .operations import Become, Discard, Gain, GainSpell, Get, Heal, Lose, Miss
 from .terms import AmountOf
 
@@ -45,7 +58,7 @@ def drawback(definition: Definition) -> bool:
 
 
 def _limits(definition: Definition, modifier: Modifier) -> bool:
-    if isinstance(modifier, (Cannot, SetTo, Blank, Step, LosesMore)):
+    if isinstance(modifier, (Cannot, SetTo, Blank, StepModifier, LosesMore)):
         return True
     if isinstance(modifier, Limit):
         return modifier.most >= 0

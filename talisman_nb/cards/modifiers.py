@@ -164,7 +164,7 @@ class Price(Modifier, tag="price"):
         return self.of
 
 
-class Step(Modifier, tag="step"):
+class StepModifier(Modifier, tag="step"):
     """Moves the seat by that many spaces without dice; of several the smallest applies."""
 
     n: Steps
@@ -269,8 +269,8 @@ class Action(Modifier, tag="action"):
 
 
 MODIFIERS: tuple[type[Modifier], ...] = (
-    Add, SetTo, Blank, FightsWith, Dice, DiePlus, RollValue, Limit, Grant, DrawsFrom, Price, Step, May, Cannot, Immune,
-    LosesMore, UnattackedBy, Replace, TrophiesBuy, On, Action,
+    Add, SetTo, Blank, FightsWith, Dice, DiePlus, RollValue, Limit, Grant, DrawsFrom, Price, StepModifier, May, Cannot,
+    Immune, LosesMore, UnattackedBy, Replace, TrophiesBuy, On, Action,
 )  # fmt: skip
 """All modifiers."""
 SOLD: tuple[str, ...] = ("life",)

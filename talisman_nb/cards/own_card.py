@@ -50,7 +50,7 @@ def definition_of(own: OwnCard, figures: Mapping[str, Any]) -> Definition:
         after=own.after,
         words=own.words,
     )
-    return Definition(own.name, facts, {}, held=tuple(_held(own)) if carried else ())
+    return Definition(own.name, facts, {}, held=tuple(_held_modifiers(own)) if carried else ())
 
 
 def bare_name(own: OwnCard) -> str:
@@ -79,7 +79,7 @@ def wants_to_be_carried(own: OwnCard) -> bool:
     return bool(own.weapon or own.save or own.price or own.carries or own.have_only or own.have_not)
 
 
-def _held(own: OwnCard) -> Iterator[Modifier]:
+def _held_modifiers(own: OwnCard) -> Iterator[Modifier]:
     for stat, fight in FIGHTS.items():
         if n := getattr(own, stat):
             yield Add(to=stat, n=n, use="weapon", when=fight) if own.weapon else Add(to=stat, n=n)

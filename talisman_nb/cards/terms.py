@@ -27,7 +27,7 @@ from .vocabulary import (
 )
 
 
-class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class GivenKeys(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of tables with optional keys, of which at least one must be given; None means not given."""
 
     def __post_init__(self) -> None:
@@ -52,7 +52,7 @@ class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
         return sum(1 for _ in self.items())
 
 
-class One(Given, frozen=True, kw_only=True):
+class One(GivenKeys, frozen=True, kw_only=True):
     """Base of tables with optional keys, of which exactly one must be given."""
 
     def __post_init__(self) -> None:
@@ -97,7 +97,7 @@ Term: TypeAlias = Change | Variable | AFigure
 """An amount that may be negative."""
 
 
-class CostTable(Given, frozen=True, kw_only=True):
+class CostTable(GivenKeys, frozen=True, kw_only=True):
     """A cost: the amounts a seat must have in full before something may be done."""
 
     gold: Amount | None = None
@@ -142,7 +142,7 @@ Conditions = Annotated[tuple["Condition", ...], Meta(min_length=1, description="
 Words = Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
-class ConditionTable(Given, frozen=True, kw_only=True):
+class ConditionTable(GivenKeys, frozen=True, kw_only=True):
     """A condition on the state: every part given must hold; a part with the value False must not."""
 
     # the seat

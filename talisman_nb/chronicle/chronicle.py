@@ -24,7 +24,7 @@ from talisman_nb.text.screen.values import Who
 from talisman_nb.text.wording import Wording, wording_of
 
 from .evenings import ended_on, minutes_played
-from .fights import Chances, Fought, TurningPoint, feared, fights, tallies, turning_points
+from .fights import FightChances, Fought, TurningPoint, feared_enemies, fights, tallies, turning_points
 
 
 class Course(Struct, frozen=True):
@@ -139,7 +139,7 @@ BAD = ("death", "form", "gone")
 """Kinds of turning points that are bad for whoever they happen to."""
 
 
-def chronicle_of(table: Table, lang: str, chances: Chances, most: int = MOST_FIGHTS) -> Chronicle:
+def chronicle_of(table: Table, lang: str, chances: FightChances, most: int = MOST_FIGHTS) -> Chronicle:
     """Return the chronicle of a game as everybody may see it; `chances` keeps what was reckoned before.
 
     At most `most` fights are reckoned; while others are missing, ask again.
@@ -161,7 +161,7 @@ def chronicle_of(table: Table, lang: str, chances: Chances, most: int = MOST_FIG
         luck_plot=_luck_plot(luck, wording) if luck else "",
         best=_best(found, chances, wording),
         turning=tuple(_turning(point, wording) for point in points),
-        feared=_feared(lines, wording),
+        feared=_feared_highlights(lines, wording),
         picture=f"character.{state.players[state.winner].character}" if state.winner >= 0 else "",
         winner=state.winner,
         missing=missing,
@@ -227,7 +227,7 @@ def _courses(table: Table, people: tuple[Who, ...], wording: Wording) -> tuple[C
     return tuple(made)
 
 
-def _luck(found: list[Fought], chances: Chances, people: tuple[Who, ...], wording: Wording) -> tuple[Luck, ...]:
+def _luck(found: list[Fought], chances: FightChances, people: tuple[Who, ...], wording: Wording) -> tuple[Luck, ...]:
     made = []
     for person, tally in zip(people, tallies(found, chances, len(people)), strict=True):
         expected = format_decimal(round(tally.expected, 1), locale=wording.lang)
@@ -242,7 +242,7 @@ def _luck_plot(luck: tuple[Luck, ...], wording: Wording) -> str:
     return str(draw_bars(bars, wording.say("panel", "luck"), ends))
 
 
-def _best(found: list[Fought], chances: Chances, wording: Wording) -> tuple[Highlight, ...]:
+def _best(found: list[Fought], chances: FightChances, wording: Wording) -> tuple[Highlight, ...]:
     """Return the fights that were won against the odds, the least likely first."""
     won = [(odds.won, fought) for fought in found if fought.event.what == "won" and (odds := chances.of(fought))]
     won = [each for each in won if each[0] < EVEN]
@@ -292,9 +292,9 @@ def _foe(event: Event, before: State) -> str:
     return card if book_of(before.book).find(card) else f"space.{before.players[event.seat].space}"
 
 
-def _feared(lines: tuple[AnswerRecord, ...], wording: Wording) -> tuple[Highlight, ...]:
+def _feared_highlights(lines: tuple[AnswerRecord, ...], wording: Wording) -> tuple[Highlight, ...]:
     found = []
-    for each in feared(lines)[:BEST]:
+    for each in feared_enemies(lines)[:BEST]:
         lives = wording.amount("life", each.lives)
         note = wording.say("chronicle", "feared" if each.beaten else "feared.unbeaten", lives=lives, n=each.beaten)
         picture = each.card if book_of(lines[0].before.book).find(each.card) else f"space.{each.space}"

@@ -128,7 +128,9 @@ def by_person(evenings: Iterable[Evening]) -> list[Tally]:
             played[name] += 1
             wins[name] += seat == evening.winner
             characters.setdefault(name, Counter()).update(evening.characters[seat])
-    return _sorted([Tally(name, n, wins[name], tuple(characters[name].most_common())) for name, n in played.items()])
+    return _sort_tallies(
+        [Tally(name, n, wins[name], tuple(characters[name].most_common())) for name, n in played.items()]
+    )
 
 
 def by_character(evenings: Iterable[Evening]) -> list[Tally]:
@@ -138,10 +140,10 @@ def by_character(evenings: Iterable[Evening]) -> list[Tally]:
         played.update(key for characters in evening.characters for key in characters)
         if evening.winner >= 0 and evening.characters[evening.winner]:
             wins[evening.characters[evening.winner][-1]] += 1
-    return _sorted([Tally(key, n, wins[key]) for key, n in played.items()])
+    return _sort_tallies([Tally(key, n, wins[key]) for key, n in played.items()])
 
 
-def _sorted(tallies: list[Tally]) -> list[Tally]:
+def _sort_tallies(tallies: list[Tally]) -> list[Tally]:
     return sorted(tallies, key=lambda each: (-each.wins, -each.played, each.name))
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from babel.dates import format_date
 from msgspec import Struct
 
-from talisman_nb.text.grammar import listed
+from talisman_nb.text.grammar import join_list
 from talisman_nb.text.wording import Wording
 
 from .chronicle import DATES, length
@@ -18,7 +18,7 @@ MOST_FILES = 12
 """Number of tables that are read at once: about a second."""
 
 
-class Told(Struct, frozen=True, omit_defaults=True):
+class EveningRow(Struct, frozen=True, omit_defaults=True):
     """A row: what it is about, figures, and more in small letters."""
 
     name: str
@@ -32,9 +32,9 @@ class AllEvenings(Struct, frozen=True, omit_defaults=True):
 
     title: str  # "Games played: 7"
     note: str  # "2 h 5 min on average"
-    evenings: tuple[Told, ...] = ()
-    people: tuple[Told, ...] = ()
-    characters: tuple[Told, ...] = ()
+    evenings: tuple[EveningRow, ...] = ()
+    people: tuple[EveningRow, ...] = ()
+    characters: tuple[EveningRow, ...] = ()
     missing: int = 0  # tables that are not read yet: ask again
 
 
@@ -66,31 +66,36 @@ def lines(told: AllEvenings, lang: str) -> Iterator[str]:
     yield " · ".join(filter(None, (told.title, told.note)))
 
 
-def _evening(wording: Wording, evening: Evening) -> Told:
+def _evening(wording: Wording, evening: Evening) -> EveningRow:
     day = format_date(date.fromisoformat(evening.date), "medium", DATES.get(wording.lang, wording.lang))
     if evening.winner >= 0:
         end = wording.say("asks", "over", who=evening.people[evening.winner])
     else:
         end = wording.say("setup", "game-over") if evening.over else wording.say("panel", "round", n=evening.rounds)
     took = length(wording, evening.minutes) if evening.minutes else ""
-    people = listed(evening.people, wording.lang)
-    return Told(evening.name, end, " · ".join(filter(None, (day, people, took))))
+    people = join_list(evening.people, wording.lang)
+    return EveningRow(evening.name, end, " · ".join(filter(None, (day, people, took))))
 
 
-def _person(wording: Wording, tally: Tally) -> Told:
-    characters = [f"{_named(wording, key)} × {n}" if n > 1 else _named(wording, key) for key, n in tally.characters]
-    return Told(tally.name, _won(wording, tally), ", ".join(characters))
+def _person(wording: Wording, tally: Tally) -> EveningRow:
+    characters = [
+        f"{_character_name(wording, key)} × {n}" if n > 1 else _character_name(wording, key)
+        for key, n in tally.characters
+    ]
+    return EveningRow(tally.name, _wins_line(wording, tally), ", ".join(characters))
 
 
-def _character(wording: Wording, tally: Tally) -> Told:
-    return Told(_named(wording, tally.name), _won(wording, tally), picture=f"character.{tally.name}")
+def _character(wording: Wording, tally: Tally) -> EveningRow:
+    return EveningRow(
+        _character_name(wording, tally.name), _wins_line(wording, tally), picture=f"character.{tally.name}"
+    )
 
 
-def _won(wording: Wording, tally: Tally) -> str:
+def _wins_line(wording: Wording, tally: Tally) -> str:
     return wording.say("chronicle", "won-of", n=tally.wins, all=tally.played)
 
 
-def _named(wording: Wording, key: str) -> str:
+def _character_name(wording: Wording, key: str) -> str:
     """Return the name of a character; its key for one of a layer that is not read here."""
     try:
         return str(wording.source(f"character.{key}"))

@@ -40,7 +40,7 @@ def fights(lines: Iterable[AnswerRecord]) -> Iterator[Fought]:
                 open_ = None
 
 
-class Chances:
+class FightChances:
     """The chances of fights, each reckoned once; those of undone answers are kept too."""
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ def _odds(before: State | None) -> Odds | None:
     return fight_odds(before) if before else None
 
 
-class Tally(NamedTuple):
+class FightTally(NamedTuple):
     """The fights of one seat whose chances are known."""
 
     fights: int
@@ -70,7 +70,7 @@ class Tally(NamedTuple):
     expected: float
 
 
-def tallies(found: Iterable[Fought], chances: Chances, seats: int) -> tuple[Tally, ...]:
+def tallies(found: Iterable[Fought], chances: FightChances, seats: int) -> tuple[FightTally, ...]:
     """Return the fights of every seat, as attacker or attacked; only those whose chances are known."""
     counts, won, expected = [0] * seats, [0] * seats, [0.0] * seats
     for fought in found:
@@ -83,7 +83,7 @@ def tallies(found: Iterable[Fought], chances: Chances, seats: int) -> tuple[Tall
                 counts[seat] += 1
                 won[seat] += event.what == end
                 expected[seat] += float(chance)
-    return tuple(map(Tally, counts, won, expected))
+    return tuple(map(FightTally, counts, won, expected))
 
 
 Kind = Literal["crown", "death", "form", "gone", "great-fight", "level", "region", "talisman", "won"]
@@ -118,7 +118,7 @@ class TurningPoint(NamedTuple):
 
 
 def turning_points(
-    start: State, lines: Iterable[AnswerRecord], found: Iterable[Fought], chances: Chances
+    start: State, lines: Iterable[AnswerRecord], found: Iterable[Fought], chances: FightChances
 ) -> list[TurningPoint]:
     """Return the turning points in their order: by kind of event, by type of card, by region, by chance of a fight."""
     unlikely = {fought.n for fought in found if is_unlikely(fought, chances)}
@@ -140,7 +140,7 @@ def _once(points: list[TurningPoint]) -> list[TurningPoint]:
     return [point for point in points if point.kind != "death" or (point.n, point.seat) not in gone]
 
 
-def is_unlikely(fought: Fought, chances: Chances) -> bool:
+def is_unlikely(fought: Fought, chances: FightChances) -> bool:
     """Return whether a fight was won against the odds."""
     odds = chances.of(fought)
     return fought.event.what == "won" and odds is not None and odds.won <= UNLIKELY
@@ -180,7 +180,7 @@ class Feared(NamedTuple):
     space: str
 
 
-def feared(lines: Iterable[AnswerRecord]) -> list[Feared]:
+def feared_enemies(lines: Iterable[AnswerRecord]) -> list[Feared]:
     """Return the Enemies that took lives in fights, the most lives first."""
     lives, beaten, at = Counter[str](), Counter[str](), dict[str, tuple[int, str]]()
     for card, line, loser, lost in _ends(lines):

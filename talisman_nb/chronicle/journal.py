@@ -26,13 +26,13 @@ from talisman_nb.text.screen.values import JournalLine
 from talisman_nb.text.wording import Wording, wording_of
 
 
-def answered(state: State, ask: Ask, answer: Answer, lang: str, viewer: int) -> str:
+def describe_answer(state: State, ask: Ask, answer: Answer, lang: str, viewer: int) -> str:
     """What the answer to an ask was, in words; what only another seat than the viewer may see is left out.
 
     >>> from talisman_nb.notation.situation import situation
     >>> from talisman_nb.engine import ask
     >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
-    >>> answered(bear, ask(bear), Answer(bear.ply, "fight"), "en", -1)
+    >>> describe_answer(bear, ask(bear), Answer(bear.ply, "fight"), "en", -1)
     'P0 faced the Bear.'
     """
     wording, seen = wording_of(state, lang), view_ask(ask, viewer)
@@ -82,7 +82,7 @@ class LastLines:
         known, self._said, answers = self._said, {}, table.lines
         for line in answers[-LAST:]:
             key = id(line), lang, viewer
-            self._said[key] = known[key] if key in known else (line, shown(line, lang, viewer))
+            self._said[key] = known[key] if key in known else (line, journal_line(line, lang, viewer))
         lines = _of_setup(table, answers, self._said.values())
         return (*((self._first(table, lang, viewer),) if len(answers) < LAST else ()), *lines)
 
@@ -138,7 +138,7 @@ def opening(table: Table, lang: str, viewer: int) -> JournalLine:
 
 def lines_shown(table: Table, lines: Iterable[AnswerRecord], lang: str, viewer: int) -> Iterator[JournalLine]:
     """Yield lines of a table as shown; those of its setup belong to no turn."""
-    yield from _of_setup(table, table.lines, ((line, shown(line, lang, viewer)) for line in lines))
+    yield from _of_setup(table, table.lines, ((line, journal_line(line, lang, viewer)) for line in lines))
 
 
 def _of_setup(
@@ -148,7 +148,7 @@ def _of_setup(
     return (replace(made, round=0, turn=-1, whose="") if line.n <= before else made for line, made in lines)
 
 
-def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
+def journal_line(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
     """Return a line as shown: its events, else what was answered; a policy's answer without events is folded.
 
     Who gave the answer is told where the text does not say it ("By hand: …").
@@ -161,14 +161,14 @@ def shown(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
     happened = tuple(event for event in line.events if event.kind not in untold and not _said_by_draw(line, event))
     told = " ".join((*left, *tell_all(line.after, happened, lang, viewer)))
     folded = line.folded and not told
-    text, by = told or answered(line.before, line.ask, line.answer, lang, viewer), by_whom(line, lang)
+    text, by = told or describe_answer(line.before, line.ask, line.answer, lang, viewer), by_whom(line, lang)
     says_it = by.casefold() in text.casefold() or (line.folded and not folded)
     return JournalLine(
         n=line.n,
         text=text,
         folded=folded,
         by="" if says_it else by,
-        why=_reasons(line.after, line.events, lang, viewer, line.ask, _fought(line)),
+        why=_reasons(line.after, line.events, lang, viewer, line.ask, _fight_sources(line)),
         seat=_seat(line),
         id=line.id,
         round=line.before.round,
@@ -229,7 +229,7 @@ def _reasons(
     return (*cited, *bearing_on(book, (*seen, asked) if asked else seen, lang), *layers_behind(book, sources, lang))
 
 
-def _fought(line: AnswerRecord) -> tuple[str, ...]:
+def _fight_sources(line: AnswerRecord) -> tuple[str, ...]:
     """Return what the scores of the fight that a line decided were made of; () for any other line."""
     if all(event.kind != "fought" for event in line.events):
         return ()

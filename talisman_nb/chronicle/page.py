@@ -44,10 +44,10 @@ def title(table: Table, lang: str) -> str:
     return table.name or load_phrases(lang).say("export", "untitled")
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     r"""Return a text that Markdown shows as it is.
 
-    >>> escaped("*Ada* | <b>")
+    >>> escape_markdown("*Ada* | <b>")
     '\\*Ada\\* \\| \\<b\\>'
     """
     return SPECIAL.sub(r"\\\1", text)
@@ -55,26 +55,26 @@ def escaped(text: str) -> str:
 
 def _head(table: Table, lang: str) -> Iterator[str]:
     state, book = table.state, book_of(table.state.book)
-    yield f"# {escaped(title(table, lang))}"
+    yield f"# {escape_markdown(title(table, lang))}"
     yield ""
-    yield escaped(" · ".join([", ".join(player.name for player in state.players), edition_name(book, lang)]))
+    yield escape_markdown(" · ".join([", ".join(player.name for player in state.players), edition_name(book, lang)]))
     yield ""
     for rule in in_force(book, lang):
-        yield f"- {escaped(rule)}"
+        yield f"- {escape_markdown(rule)}"
 
 
 def _lines(table: Table, lang: str, viewer: int) -> Iterator[str]:
     """Yield the lines under headings of rounds and turns; what the policy answered without an event is left out."""
     said, before = load_phrases(lang), JournalLine(0, "")
-    yield escaped(opening(table, lang, viewer).text)
+    yield escape_markdown(opening(table, lang, viewer).text)
     for line in lines_shown(table, table.lines, lang, viewer):
         if line.folded:
             continue
         if line.round != before.round:
             yield from ("", f"## {said.say('panel', 'round', n=line.round)}")
         if (line.round, line.turn, line.whose) != (before.round, before.turn, before.whose):
-            yield from ("", f"### {escaped(line.whose)}", "")
-        yield f"- {escaped(line.text)}" + (f" *({escaped(line.by)})*" if line.by else "")
+            yield from ("", f"### {escape_markdown(line.whose)}", "")
+        yield f"- {escape_markdown(line.text)}" + (f" *({escape_markdown(line.by)})*" if line.by else "")
         before = line
 
 
@@ -84,7 +84,14 @@ def _people(table: Table, lang: str, viewer: int) -> Iterator[str]:
     heads = [said.say("panel", "character"), *(said.say("panel", stat) for stat in STATS), said.say("panel", "goods")]
     yield from ("", f"## {said.say('panel', 'sheets')}", "", _row(["", *heads]), _row(["---"] * (len(heads) + 1)))
     for each in sheets(seen_by(table.state, (viewer,)), lang, viewer):
-        yield _row([escaped(each.who.name), escaped(each.who.character), *map(str, _figures(each)), _goods(each)])
+        yield _row(
+            [
+                escape_markdown(each.who.name),
+                escape_markdown(each.who.character),
+                *map(str, _figures(each)),
+                _goods(each),
+            ]
+        )
 
 
 def _figures(sheet: Sheet) -> tuple[int | str, ...]:
@@ -92,7 +99,7 @@ def _figures(sheet: Sheet) -> tuple[int | str, ...]:
 
 
 def _goods(sheet: Sheet) -> str:
-    return escaped(", ".join((*sheet.goods, *sheet.trophies)))
+    return escape_markdown(", ".join((*sheet.goods, *sheet.trophies)))
 
 
 def _row(cells: list[str]) -> str:
@@ -107,7 +114,7 @@ COLOURS = ("page", "panel", "ink", "muted", "line", "accent", "on-accent", "focu
 """Roles of colours that the page uses besides those of the seats."""
 
 
-class Step(Struct, frozen=True, omit_defaults=True):
+class ReplayStep(Struct, frozen=True, omit_defaults=True):
     """A line with what it changes: names are short, because a game has thousands."""
 
     n: int
@@ -131,7 +138,7 @@ class Recording:
         self._seats: dict[int, int] = {}
         self._last: Seen | None = None
 
-    def step(self, line: JournalLine, after: Seen) -> Step:
+    def step(self, line: JournalLine, after: Seen) -> ReplayStep:
         """Return a line with what is otherwise after it than after the line before."""
         board = self._board if self._same_board(after) else self._pictures(after)
         gone = dict.fromkeys(self._board.keys() - board.keys(), -1)
@@ -139,7 +146,7 @@ class Recording:
         seats = {seat: self._kept(self.sheets, self._sheet(after, seat)) for seat in self._changed(after)}
         others = {seat: at for seat, at in seats.items() if self._seats.get(seat) != at}
         self._board, self._seats, self._last = board, self._seats | seats, after
-        return Step(line.n, line.text, line.round, line.turn, line.whose, {**gone, **moved}, others)
+        return ReplayStep(line.n, line.text, line.round, line.turn, line.whose, {**gone, **moved}, others)
 
     def _pictures(self, after: Seen) -> dict[str, int]:
         return {space: self._kept(self.pictures, picture) for space, picture in overlay(after, self._lang).items()}
@@ -147,7 +154,7 @@ class Recording:
     def _same_board(self, after: Seen) -> bool:
         """Return whether nothing that is drawn on the board has changed."""
         last = self._last
-        return last is not None and _drawn(last) == _drawn(after)
+        return last is not None and _picture_parts(last) == _picture_parts(after)
 
     def _changed(self, after: Seen) -> list[int]:
         """Return the seats whose sheets may be otherwise than before: an effect may change any."""
@@ -171,7 +178,7 @@ class Recording:
         return self._at[what]
 
 
-def _drawn(state: Seen) -> tuple[object, ...]:
+def _picture_parts(state: Seen) -> tuple[object, ...]:
     """Return what the pictures of the spaces are made of."""
     figures = [(p.name, p.character, p.space, p.form, p.form_left) for p in state.players]
     return state.spaces, state.gold, state.turn, figures
@@ -219,7 +226,7 @@ def program_hash() -> str:
     return f"'sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
-def _steps(table: Table, lang: str, viewer: int, recording: Recording) -> Iterator[Step]:
+def _steps(table: Table, lang: str, viewer: int, recording: Recording) -> Iterator[ReplayStep]:
     yield recording.step(opening(table, lang, viewer), seen_by(table.start, (viewer,)))
     lines: tuple[AnswerRecord, ...] = table.lines
     for record, line in zip(lines, lines_shown(table, lines, lang, viewer), strict=True):

@@ -2,9 +2,17 @@
 
 from .board_picture import draw_board
 from .card_picture import Card, draw_card
-from .pawns import Highlight, Lying, Pawn, draw_overlay
+from .pawns import Lying, Pawn, SpaceHighlight, draw_overlay
 from .picture import Picture, style_sheet
 
 __all__ = [
-    "Card", "Highlight", "Lying", "Pawn", "Picture", "draw_board", "draw_card", "draw_overlay", "style_sheet",
+    "Card",
+    "Lying",
+    "Pawn",
+    "Picture",
+    "SpaceHighlight",
+    "draw_board",
+    "draw_card",
+    "draw_overlay",
+    "style_sheet",
 ]  # fmt: skip

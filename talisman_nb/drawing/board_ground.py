@@ -10,7 +10,7 @@ from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
 
-from .cells import BANK, MOUNTAINS, SIDE, WATER, Box, attached, cell, cells_across, depth, square
+from .cells import BANK, MOUNTAINS, SIDE, WATER, Box, attached_spaces, cell, cells_across, depth, square
 from .motifs import motif
 from .picture import LIGHT, group, path_of, write
 
@@ -77,7 +77,7 @@ def mountains(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
 
 def _rings(board: Board) -> list[str]:
     """The regions that lie within the square, from outside inward."""
-    return [region for region in board.regions if not attached(board).issuperset(board.in_region(region))]
+    return [region for region in board.regions if not attached_spaces(board).issuperset(board.in_region(region))]
 
 
 def crossings(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
@@ -85,7 +85,7 @@ def crossings(drawing: svgwrite.Drawing, board: Board) -> Iterator[BaseElement]:
 
     The ends of a way to a region that lies apart have the same letter.
     """
-    letters, apart = iter(ascii_uppercase), attached(board)
+    letters, apart = iter(ascii_uppercase), attached_spaces(board)
     for edge in board.edges:
         a, b = cell(board, edge.start), cell(board, edge.end)
         if (edge.start in apart) != (edge.end in apart):

@@ -17,7 +17,7 @@ from . import board_ground as ground
 from . import motifs
 from . import pawns as figures
 from .cells import SIDE, Box, cell, height
-from .picture import LIGHT, Picture, canvas, finished, fitting, group, lines_of, path_of, write
+from .picture import LIGHT, Picture, canvas, finish, fitting, group, lines_of, path_of, write
 
 REGIONS = ("outer", "middle", "inner", "crown")
 """Colour roles of regions in the palette."""
@@ -69,7 +69,7 @@ def draw_board(
         drawing.add(_space(drawing, board, id, _name(board, id, names or {}), (pictures or {}).get(id)))
     for part in (*ground.arms(drawing, board), *ground.crossings(drawing, board)):
         drawing.add(part)
-    return Picture(finished(drawing).replace("</svg>", f"{over}</svg>"))
+    return Picture(finish(drawing).replace("</svg>", f"{over}</svg>"))
 
 
 def _name(board: Board, id: str, names: Mapping[str, str]) -> str:
@@ -101,11 +101,11 @@ def _space(drawing: svgwrite.Drawing, board: Board, id: str, name: str, own: Lay
         class_=f"space r-{look}",
         data_space=id,
         role="img",
-        aria_label=_spoken(" ".join(name.split()), board.space(id).draw),
+        aria_label=_accessible_name(" ".join(name.split()), board.space(id).draw),
     )
 
 
-def _spoken(name: str, draw: int) -> str:
+def _accessible_name(name: str, draw: int) -> str:
     """Return the accessible name of a space: its name and the number of cards drawn there."""
     return f"{name} ({draw})" if draw else name
 

@@ -15,7 +15,7 @@ from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.wording import Wording
 
 from .board_picture import draw_named_board
-from .pawns import Highlight, Pawn, draw_overlay
+from .pawns import Pawn, SpaceHighlight, draw_overlay
 from .picture import Picture
 
 FREEST = 6
@@ -40,7 +40,7 @@ def holding_told(book: Book, lang: str) -> Note:
     """Return the spaces without which a part of the board can't be reached on foot, and how far apart two may be."""
     links, say = nx.Graph(book.board.on_foot), load_phrases(lang).say
     cuts = sorted(nx.articulation_points(links), key=book.board.index.__getitem__)
-    lines = [f"- {_named(book, space, lang)}" for space in cuts]
+    lines = [f"- {_space_name(book, space, lang)}" for space in cuts]
     return Note(
         "\n".join([note("board-holds", lang), "", *lines, "", say("notebooks", "farthest", n=nx.diameter(links))])
     )
@@ -51,7 +51,7 @@ def ends_told(book: Book, lang: str, space: str, roll: int) -> Note:
     say = load_phrases(lang).say
     ends = reach(book.board, space, roll)
     rows = [
-        (f"{letter} · {_named(book, end, lang)}", str(len(found)))
+        (f"{letter} · {_space_name(book, end, lang)}", str(len(found)))
         for letter, (end, found) in zip(ascii_uppercase, ends.items(), strict=False)
     ]
     return _table("ends", lang, (say("notebooks", "end"), say("notebooks", "ways")), rows)
@@ -60,7 +60,7 @@ def ends_told(book: Book, lang: str, space: str, roll: int) -> Note:
 def ends_drawn(book: Book, lang: str, space: str, roll: int, size: int = 560) -> Picture:
     """Return the board with the ends of a roll marked by letters."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    goals = [Highlight(end, letter) for end, letter in zip(reach(book.board, space, roll), letters, strict=False)]
+    goals = [SpaceHighlight(end, letter) for end, letter in zip(reach(book.board, space, roll), letters, strict=False)]
     over = draw_overlay(book.board, [Pawn(0, letters[-1], space, active=True)], highlights=goals)
     return draw_named_board(book, lang, size=size, over=over)
 
@@ -71,7 +71,7 @@ def freest_told(book: Book, lang: str) -> Note:
     rolling = [space for space in board.spaces if board.rolls(space)]
     means = {space: sum(len(reach(board, space, face)) for face in FACES) / len(FACES) for space in rolling}
     best = sorted(means.items(), key=lambda pair: -pair[1])[:FREEST]
-    rows = [(_named(book, space, lang), _decimal(phrases, mean)) for space, mean in best]
+    rows = [(_space_name(book, space, lang), _decimal(phrases, mean)) for space, mean in best]
     return _table("free", lang, (phrases.say("notebooks", "space"), phrases.say("notebooks", "mean")), rows)
 
 
@@ -80,12 +80,14 @@ def rafts_told(book: Book, lang: str, *kinds: str) -> Note:
     say = load_phrases(lang).say
     found = {space: book.board.opposite(space) for kind in kinds for space in book.board.of_kind(kind)}
     rows = [
-        (_named(book, a, lang), ", ".join(_named(book, b, lang) for b in ends)) for a, ends in found.items() if ends
+        (_space_name(book, a, lang), ", ".join(_space_name(book, b, lang) for b in ends))
+        for a, ends in found.items()
+        if ends
     ]
     return _table("rafts", lang, (say("notebooks", "space"), say("notebooks", "across")), rows)
 
 
-def _named(book: Book, space: str, lang: str) -> str:
+def _space_name(book: Book, space: str, lang: str) -> str:
     """Return the name of a space; of several with one name also between which two it lies."""
     wording, board = Wording(lang, book=book), book.board
     name = str(wording.space(space))

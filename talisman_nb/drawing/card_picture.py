@@ -11,7 +11,7 @@ from svgwrite.base import BaseElement
 from talisman_nb.rules.pictures import LayerPicture
 
 from . import motifs
-from .picture import COUNTERS, LIGHT, Picture, canvas, finished, fitting, group, short, width_of, write
+from .picture import COUNTERS, LIGHT, Picture, canvas, finish, fitting, group, short, width_of, write
 
 WIDE, HIGH, EDGE = 240.0, 340.0, 16.0
 """Width, least height and margin, in units."""
@@ -98,18 +98,18 @@ def draw_card(card: Card, theme: str = "auto", size: float | None = None) -> Pic
     drawing.add(_art(drawing, card, plan.art))
     for part in (*_figures(drawing, card, plan), *_text(drawing, plan), *_foot(drawing, card, plan)):
         drawing.add(part)
-    return finished(drawing)
+    return finish(drawing)
 
 
 def layout(card: Card) -> Layout:
     """Return the first layout that holds the text: letters shrink, then the motif; at last the card grows."""
-    doubt = tuple(broken((card.doubt,), ROOM * REGULAR / SMALL)) if card.doubt else ()
+    doubt = tuple(wrap_lines((card.doubt,), ROOM * REGULAR / SMALL)) if card.doubt else ()
     foot = 30 + len(doubt) * SMALL * LINE
     for art, least in (ROOMY, CLOSE, TIGHT):
         top = 80 + art + 32 * bool(card.figures)
         letters = LARGEST
         while letters >= least:
-            rows = broken(card.lines, ROOM * REGULAR / letters)
+            rows = wrap_lines(card.lines, ROOM * REGULAR / letters)
             if top + len(rows) * letters * LINE <= HIGH - foot:
                 return Layout(art, letters, top, tuple(rows), doubt, HIGH)
             letters -= STEP
@@ -173,14 +173,14 @@ def _foot(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseE
         yield write(drawing, card.note, EDGE, plan.high - 12, 11, text_anchor="start", class_="soft")
 
 
-def broken(lines: tuple[str, ...], width: float) -> list[str]:
+def wrap_lines(lines: tuple[str, ...], width: float) -> list[str]:
     """Wrap lines at blanks to `width`, in letter sizes; all rows of an indented line keep its indent.
 
-    >>> broken(("one two three",), 6)
+    >>> wrap_lines(("one two three",), 6)
     ['one two', 'three']
-    >>> broken(("  one two three",), 6)
+    >>> wrap_lines(("  one two three",), 6)
     ['  one two', '  three']
-    >>> broken(("un choix\\u00a0: deux",), 5)
+    >>> wrap_lines(("un choix\\u00a0: deux",), 5)
     ['un', 'choix\\xa0:', 'deux']
     """
     rows: list[str] = []

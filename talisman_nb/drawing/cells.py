@@ -32,7 +32,7 @@ class Box(Struct, frozen=True):
 
 
 @cache
-def attached(board: Board) -> frozenset[str]:
+def attached_spaces(board: Board) -> frozenset[str]:
     """Return the spaces of regions that lie outside the square of the outer ring; they are drawn below it. Cached."""
     first, *others = ([board.space(id).grid for id in board.in_region(region)] for region in board.regions)
     if any(min(cell[side] for cell in first) for side in (0, 1)):
@@ -47,7 +47,7 @@ def attached(board: Board) -> frozenset[str]:
 @cache
 def cells_across(board: Board) -> int:
     """Return the number of cells along a side of the square of the rings (7 on the boards of the game). Cached."""
-    return 1 + max(max(board.space(id).grid) for id in board.spaces if id not in attached(board))
+    return 1 + max(max(board.space(id).grid) for id in board.spaces if id not in attached_spaces(board))
 
 
 @cache
@@ -58,7 +58,7 @@ def height(board: Board) -> float:
 
 def _attached_cell(board: Board, id: str) -> Box:
     """Return the box of a space below the square: columns and rows as on its grid, without empty ones in front."""
-    grids = [board.space(other).grid for other in attached(board)]
+    grids = [board.space(other).grid for other in attached_spaces(board)]
     (row, column), size = board.space(id).grid, depth(cells_across(board))
     rows, columns = sorted({grid[0] for grid in grids}), sorted({grid[1] for grid in grids})
     left = 0 if columns[-1] < cells_across(board) else columns[0]
@@ -80,7 +80,7 @@ def depth(across: int) -> float:
 
 def cell(board: Board, id: str) -> Box:
     """Return the box of a space, reduced by the bank beside an arm of the River."""
-    if id in attached(board):
+    if id in attached_spaces(board):
         return _attached_cell(board, id)
     across = cells_across(board)
     box = grid_cell(board.space(id).grid, across)

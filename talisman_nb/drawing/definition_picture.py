@@ -18,8 +18,8 @@ from talisman_nb.text.pages.page import Page
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
-from .card_picture import REGULAR, Card, broken, draw_card
-from .picture import LIGHT, Picture, canvas, finished, write
+from .card_picture import REGULAR, Card, draw_card, wrap_lines
+from .picture import LIGHT, Picture, canvas, finish, write
 
 
 def draw_definition(book: Book, key: str, lang: str, theme: str = "auto", size: float | None = None) -> Picture:
@@ -110,11 +110,11 @@ def draw_page(page: Page, theme: str = "auto", size: float | None = SHOWN_WIDE) 
         drawing.rect((2, 2), (WIDE - 4, high - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"])
     )
     for line in lines:
-        drawing.add(_written(drawing, line))
-    return finished(drawing)
+        drawing.add(_draw_line(drawing, line))
+    return finish(drawing)
 
 
-def _written(drawing: svgwrite.Drawing, line: LaidOutLine) -> BaseElement:
+def _draw_line(drawing: svgwrite.Drawing, line: LaidOutLine) -> BaseElement:
     look = {"class_": line.look} if line.look else {}
     weight = {"font_weight": "650"} if line.look == "head" or line.size > 16 else {}
     return write(drawing, line.text, line.left, line.foot, line.size, text_anchor="start", **look, **weight)
@@ -132,7 +132,7 @@ def _lines(page: Page) -> Iterator[LaidOutLine]:
         parts += [(line, 10.0 + 5 * _depth(line), 12.0, "doubt" if "≈" in line else "") for line in section.lines]
     for text, left, size, look in parts:
         foot += 8 * (look == "head")
-        for row in broken((text.lstrip(" "),), (WIDE - 2 * EDGE - left) * REGULAR / size):
+        for row in wrap_lines((text.lstrip(" "),), (WIDE - 2 * EDGE - left) * REGULAR / size):
             foot += size * LINE
             yield LaidOutLine(row, foot, EDGE + left, size, look)
 

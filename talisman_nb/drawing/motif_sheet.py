@@ -17,7 +17,7 @@ from talisman_nb.text.wording import Wording
 
 from . import motifs
 from .definition_picture import motif_of
-from .picture import LIGHT, Picture, canvas, finished, fitting, group, write
+from .picture import LIGHT, Picture, canvas, finish, fitting, group, write
 
 LARGE, SMALL = 60.0, 25.0
 """Sizes of a motif, in px."""
@@ -53,7 +53,7 @@ def draw_motif_sheet(book: Book, lang: str, theme: str = "auto") -> Picture:
         row, column = divmod(number, COLUMNS)
         for part in _cell(drawing, book, key, lang):
             drawing.add(group(drawing, [part], transform=f"translate({EDGE + column * WIDE:g} {EDGE + row * HIGH:g})"))
-    return finished(drawing)
+    return finish(drawing)
 
 
 def drawn_keys(book: Book) -> tuple[str, ...]:

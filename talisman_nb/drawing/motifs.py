@@ -118,7 +118,7 @@ def motif(
     made = group(drawing, transform=where, class_="mo", fill="none", stroke=ink, stroke_width="2.2")
     strokes = own or usual(name) or (FRAME,)
     for stroke in strokes:
-        made.add(_drawn(drawing, stroke, ground, ink))
+        made.add(_draw_stroke(drawing, stroke, ground, ink))
     if strokes == (FRAME,):
         made.add(write(drawing, name[:1].upper(), 30, 43, 36, class_="k", fill=ink, stroke="none"))
     return made
@@ -165,7 +165,7 @@ def usual(name: str) -> Motif:
     return SPACES.get(name) or CARDS.get(name) or PEOPLE.get(name) or ()
 
 
-def _drawn(drawing: svgwrite.Drawing, stroke: str, ground: str, ink: str) -> BaseElement:
+def _draw_stroke(drawing: svgwrite.Drawing, stroke: str, ground: str, ink: str) -> BaseElement:
     """Draw one stroke in the style of its first sign."""
     look = LOOKS.get(stroke[0], "")
     made = drawing.path(stroke[1:] if look else stroke, debug=False)

@@ -58,7 +58,7 @@ def plot_odds_against(state: State, figures: Iterable[int] = FIGURES, lang: str 
         axes.set_ylim(-2, 102)
         axes.legend(frameon=False)
 
-    return _plotted([draw], say("plots", "against"), lang)
+    return _plot_panels([draw], say("plots", "against"), lang)
 
 
 def plot_figure_grid(figures: Iterable[int] = FIGURES, lang: str = "en") -> Picture:
@@ -80,7 +80,7 @@ def plot_figure_grid(figures: Iterable[int] = FIGURES, lang: str = "en") -> Pict
         axes.set_title(say("plots", title), size=10)
 
     panels = [lambda axes: heat(axes, "odds", "without-fate"), lambda axes: heat(axes, "with_fate", "using-fate")]
-    return _plotted(panels, say("plots", "grid"), lang)
+    return _plot_panels(panels, say("plots", "grid"), lang)
 
 
 def plot_crown_funnel(state: State, seat: int | None = None, lang: str = "en") -> Picture:
@@ -104,7 +104,7 @@ def plot_crown_funnel(state: State, seat: int | None = None, lang: str = "en") -
         axes.set_title(say("plots", "way", n=number + 1), size=10)
 
     panels = [lambda axes, n=n: funnel(axes, n) for n in range(len(ways))]
-    return _plotted(panels, say("plots", "funnel" if book.board.crown else "funnel-goal"), lang)
+    return _plot_panels(panels, say("plots", "funnel" if book.board.crown else "funnel-goal"), lang)
 
 
 def plot_cards(state: State, cards: Iterable[str] | None = None, most: int = 12, lang: str = "en") -> Picture:
@@ -127,7 +127,7 @@ def plot_cards(state: State, cards: Iterable[str] | None = None, most: int = 12,
         axes.invert_yaxis()
         axes.set_xlabel(say("plots", "points"))
 
-    return _plotted([draw], say("plots", "cards"), lang)
+    return _plot_panels([draw], say("plots", "cards"), lang)
 
 
 def _percent(chance: Any) -> int:
@@ -135,7 +135,7 @@ def _percent(chance: Any) -> int:
     return percent
 
 
-def _plotted(panels: list[Any], label: str, lang: str) -> Picture:
+def _plot_panels(panels: list[Any], label: str, lang: str) -> Picture:
     """Draw panels side by side; `label` is the title and the accessible name.
 
     Raises `ImportError` that says what to install.

@@ -12,7 +12,7 @@ from msgspec import Struct
 from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
-from talisman_nb.engine.covers import covers_of, uncovered
+from talisman_nb.engine.covers import cards_below_cover, covers_of
 from talisman_nb.engine.dying import lifeless
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Seen
@@ -36,7 +36,7 @@ SIGNPOST_STYLE = (
 )
 
 
-class Highlight(Struct, frozen=True):
+class SpaceHighlight(Struct, frozen=True):
     """A space that can be chosen, with the letter of its option."""
 
     space: str
@@ -139,7 +139,7 @@ class Stone(Struct, frozen=True):
     space: str
 
 
-class Cover(Struct, frozen=True):
+class DrawnCover(Struct, frozen=True):
     """A card that covers a space: its name, the one that is printed on the board, and the drawing of the card."""
 
     space: str
@@ -149,8 +149,8 @@ class Cover(Struct, frozen=True):
 
 
 def draw_overlay(
-    board: Board, pawns: Iterable[Pawn] = (), cards: Iterable[Lying] = (), highlights: Iterable[Highlight] = (),
-    covers: Iterable[Cover] = (), stones: Iterable[Stone] = (),
+    board: Board, pawns: Iterable[Pawn] = (), cards: Iterable[Lying] = (), highlights: Iterable[SpaceHighlight] = (),
+    covers: Iterable[DrawnCover] = (), stones: Iterable[Stone] = (),
 ) -> str:  # fmt: skip
     """Return a `<g>` with pawns, cards and destinations, to be appended to the `<svg>` of the board.
 
@@ -175,7 +175,7 @@ def draw_overlay(
     return str(shown.tostring())
 
 
-def _cover(drawing: svgwrite.Drawing, cover: Cover, box: Box) -> BaseElement:
+def _cover(drawing: svgwrite.Drawing, cover: DrawnCover, box: Box) -> BaseElement:
     """Draw a sheet with dashed edges and the drawing of the card, its name and, struck, the printed one on a plate."""
     left, foot, across, made = box.x + 5, box.y + box.h - 7, box.w - 10, group(drawing, class_="cover")
     made.add(drawing.path(path_of("M", left, foot, "v", 14 - box.h, "h", across, "v", box.h - 14), class_="tag edge"))
@@ -306,19 +306,19 @@ def overlay(state: Seen, lang: str, *, cards: bool = True) -> dict[str, str]:
     lying = {each.space: each for each in _lying(g.board, g, cards)}
     said = wording_of(state, lang)
     covers = {
-        space: Cover(space, str(said.card(card)), str(said.printed(space)), g.book.picture(card))
+        space: DrawnCover(space, str(said.card(card)), str(said.printed(space)), g.book.picture(card))
         for space, card in covers_of(state)
     }
     shown = {space: each for space, each in lying.items() if cards or each.gold} | standing | covers | stones
     return {
-        s: _drawn(g.book, tuple(standing.get(s, ())), lying.get(s), covers.get(s), tuple(stones.get(s, ())))
+        s: _draw_space(g.book, tuple(standing.get(s, ())), lying.get(s), covers.get(s), tuple(stones.get(s, ())))
         for s in shown
     }
 
 
 @lru_cache(maxsize=1024)
-def _drawn(
-    book: Book, pawns: tuple[Pawn, ...], lying: Lying | None, cover: Cover | None, stones: tuple[Stone, ...]
+def _draw_space(
+    book: Book, pawns: tuple[Pawn, ...], lying: Lying | None, cover: DrawnCover | None, stones: tuple[Stone, ...]
 ) -> str:
     """Draw a space; cached, because most spaces don't change from answer to answer."""
     return draw_overlay(book.board, pawns, [lying] if lying else (), covers=[cover] if cover else (), stones=stones)
@@ -328,7 +328,7 @@ def _lying(board: Board, g: WorkingState, drawn: bool) -> list[Lying]:
     occupied = [
         (space, gold) for space, cards, gold in zip(board.spaces, g.spaces, g.gold, strict=True) if cards or gold
     ]
-    found = [(space, uncovered(g, space), gold) for space, gold in occupied]
+    found = [(space, cards_below_cover(g, space), gold) for space, gold in occupied]
     return [
         Lying(space, tuple(mark_of(g.facts[c].type) for c in cards) if drawn else (), gold)
         for space, cards, gold in found

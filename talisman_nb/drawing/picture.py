@@ -210,7 +210,7 @@ def canvas(
     return drawing
 
 
-def finished(drawing: svgwrite.Drawing) -> Picture:
+def finish(drawing: svgwrite.Drawing) -> Picture:
     """Serialise a drawing, without unused attributes and namespaces that svgwrite adds."""
     text: str = drawing.tostring()
     for unused in (

@@ -10,7 +10,7 @@ from svgwrite.base import BaseElement
 
 from .pawns import STYLE as SEAT_STYLE
 from .pawns import Pawn, seat_mark
-from .picture import Picture, canvas, finished, group, path_of, write
+from .picture import Picture, canvas, finish, group, path_of, write
 
 WIDE, HIGH = 220.0, 180.0
 """Size of a plot in units, which are pixels where it is as wide as that."""
@@ -73,7 +73,7 @@ def draw_steps(series: Sequence[Series], rounds: Sequence[int], label: str, them
         drawing.add(group(drawing, course, class_=f"s{each.seat % 6}"))
     for part in _marks(drawing, series, [_y(each.last, top) for each in series]):
         drawing.add(part)
-    return finished(drawing)
+    return finish(drawing)
 
 
 def _offsets(series: Sequence[Series]) -> list[float]:
@@ -156,4 +156,4 @@ def draw_bars(bars: Sequence[Bar], label: str, ends: tuple[str, str], theme: str
         drawing.add(write(drawing, bar.text, 28, y + 10, 13, class_="said", text_anchor="start"))
     drawing.add(write(drawing, ends[0], middle - 8, high - 6, 12, class_="scale", text_anchor="end"))
     drawing.add(write(drawing, ends[1], middle + 8, high - 6, 12, class_="scale", text_anchor="start"))
-    return finished(drawing)
+    return finish(drawing)

@@ -5,7 +5,7 @@ from .by_hand import can_settle
 from .refusal import NotAllowedError
 from .setup import begin_game, new_game
 from .stepping import asides, ask, step
-from .view import unveiled, view, view_ask, view_event
+from .view import unveil_key, view, view_ask, view_event
 
 __all__ = [
     "NotAllowedError",
@@ -15,7 +15,7 @@ __all__ = [
     "can_settle",
     "new_game",
     "step",
-    "unveiled",
+    "unveil_key",
     "view",
     "view_ask",
     "view_event",

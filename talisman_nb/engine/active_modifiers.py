@@ -75,7 +75,7 @@ class ActiveModifier(NamedTuple, Generic[M]):
     test: Test | None = None  # the compiled `when`; None: the modifier always holds
 
 
-def activated(mod: M, source: str, slots: tuple[tuple[str, Value], ...] = ()) -> ActiveModifier[M]:
+def activate(mod: M, source: str, slots: tuple[tuple[str, Value], ...] = ()) -> ActiveModifier[M]:
     """The modifier as an `ActiveModifier` of that source, its condition compiled."""
     return ActiveModifier(mod, source, slots, None if mod.when is None else compile_condition(mod.when))
 
@@ -146,7 +146,7 @@ def _cached_in_book(g: WorkingState, seat: int) -> ActiveModifiers:
     if found is None:
         if len(cache) > MOST_REMEMBERED:
             cache.clear()
-        found = cache[key] = _gathered(g, seat)
+        found = cache[key] = _gather_modifiers(g, seat)
     return found
 
 
@@ -170,16 +170,16 @@ def applies(effect: Effect, seat: int, space: str) -> bool:
     return effect.on != "space" or effect.space == space
 
 
-def _gathered(g: WorkingState, seat: int) -> ActiveModifiers:
+def _gather_modifiers(g: WorkingState, seat: int) -> ActiveModifiers:
     """Build the index for a seat: collect the modifiers, drop those that `Blank` modifiers put out of use."""
     p = g.players[seat]
     held = _form(g, p.form) + _here(g, p.space)
     goods = [one for card in p.goods for one in _card(g, card)]
     if g.effects:
-        held += _effects(g, seat, p.space, spells=not _shielded(g, goods, _blanked(held)))
+        held += _effects(g, seat, p.space, spells=not _is_shielded(g, goods, _blanked_kinds(held)))
     for card in _fierce(g, seat):
         held += of_definition(g, plain_card(card), card)
-    blanked = _blanked(held)
+    blanked = _blanked_kinds(held)
     held = [one for one in held if not _no_figure(g, one, blanked)] if blanked else held
     if "abilities" not in blanked and p.character and f"character.{p.character}" not in g.owned:
         held += of_definition(g, f"character.{p.character}", f"character.{p.character}")
@@ -220,11 +220,11 @@ def means_for(g: WorkingState, seat: int, card: str, what: Meaning) -> bool:
     return any(getattr(known[word], what) for word in keywords_of(g, card, seat) if word in known)
 
 
-def _blanked(held: list[Active]) -> set[str]:
+def _blanked_kinds(held: list[Active]) -> set[str]:
     return {one.mod.what for one in held if isinstance(one.mod, Blank)}
 
 
-def _shielded(g: WorkingState, goods: list[Active], blanked: set[str]) -> bool:
+def _is_shielded(g: WorkingState, goods: list[Active], blanked: set[str]) -> bool:
     """Whether one of the goods prohibits Spells on their owner (`Cannot` `be_spelled`), blanked goods left out."""
     return any(
         isinstance(one.mod, Cannot) and one.mod.act == "be_spelled" and not _is_blank(g, one, blanked) for one in goods
@@ -246,7 +246,7 @@ def _card(g: WorkingState, card: str) -> list[Active]:
     """The modifiers of a card among the goods; of its role while it is raised or charmed (`goblin@ghoul.raised`)."""
     role = card.partition("@")[2]
     if card in g.owned:
-        return [activated(mod, card) for mod in definition_of(g.owned[card], g.figures).held]
+        return [activate(mod, card) for mod in definition_of(g.owned[card], g.figures).held]
     return of_definition(g, role_key(g.book.definitions, role) if role else plain_card(card), card)
 
 
@@ -255,7 +255,7 @@ def of_definition(g: WorkingState, key: str, source: str) -> list[Active]:
     known = g.runtime.active.get(source)
     if known is None:
         found = g.book.card(key)
-        known = g.runtime.active[source] = [activated(m, source) for m in (found.held or found.mods)]
+        known = g.runtime.active[source] = [activate(m, source) for m in (found.held or found.mods)]
     return list(known)
 
 
@@ -268,9 +268,9 @@ def _here(g: WorkingState, space: str) -> list[Active]:
     below, cover = f"space.{space}", cover_on(g, space)
     of_space = g.runtime.here.get(below, ())
     if not cover:
-        return [activated(m, below) for m in of_space]
+        return [activate(m, below) for m in of_space]
     kept = of_space if of_region_only(g.book.card(below), "here") else ()
-    return [activated(m, cover) for m in g.runtime.here.get(cover, ())] + [activated(m, below) for m in kept]
+    return [activate(m, cover) for m in g.runtime.here.get(cover, ())] + [activate(m, below) for m in kept]
 
 
 def _effects(g: WorkingState, seat: int, space: str, spells: bool) -> list[Active]:
@@ -278,7 +278,7 @@ def _effects(g: WorkingState, seat: int, space: str, spells: bool) -> list[Activ
     for effect in g.effects:
         if applies(effect, seat, space) and (spells or effect.on == "card" or g.facts[effect.source].type != "spell"):
             slots = tuple(zip(g.runtime.effect_names.get(effect.what, ()), effect.slots, strict=False))
-            found += [activated(m, effect.source or effect.what, slots) for m in g.book.card(effect.what).mods]
+            found += [activate(m, effect.source or effect.what, slots) for m in g.book.card(effect.what).mods]
     return found
 
 

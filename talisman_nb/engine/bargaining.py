@@ -8,7 +8,7 @@ from typing import Literal
 from talisman_nb.model import Closed, Option, key_of, read_key
 
 from .active_modifiers import permit
-from .card_transfers import GOLD, add_to_goods, bound, forbidden, remove_card, right_to_take
+from .card_transfers import GOLD, add_to_goods, forbidden, reason_to_keep, remove_card, right_to_take
 from .working_state import WorkingState
 
 SPELL = "spell"
@@ -26,7 +26,7 @@ def items(deal: Deal, side: Side) -> list[str]:
     return [read_key(key).item for key in deal if read_key(key).verb == side]
 
 
-def offered(g: WorkingState, giver: int, receiver: int, side: Side, deal: Deal = ()) -> list[Option]:
+def bargain_options(g: WorkingState, giver: int, receiver: int, side: Side, deal: Deal = ()) -> list[Option]:
     """What the giver could still add to a deal as options; closed ones with their reason."""
     p, laid = g.players[giver], Counter(items(deal, side))
     left = Counter({GOLD: p.gold, SPELL: len(p.spells), **Counter(p.goods)}) - laid
@@ -34,12 +34,12 @@ def offered(g: WorkingState, giver: int, receiver: int, side: Side, deal: Deal =
 
 
 def _option(g: WorkingState, giver: int, receiver: int, side: Side, item: str) -> Option:
-    closed, cites = barred(g, giver, receiver, item)
+    closed, cites = reason_against(g, giver, receiver, item)
     named = "" if item in (GOLD, SPELL) else item
     return Option(key_of(side, item), closed, cites, named, seat=giver, n=int(item == GOLD))
 
 
-def barred(g: WorkingState, giver: int, receiver: int, item: str) -> Closed:
+def reason_against(g: WorkingState, giver: int, receiver: int, item: str) -> Closed:
     """Why something can't change hands (reason, rules): it is bound, or the receiver may not have it."""
     if item == GOLD:
         right = right_to_take(g, receiver, GOLD)
@@ -47,24 +47,24 @@ def barred(g: WorkingState, giver: int, receiver: int, item: str) -> Closed:
     if item == SPELL or item in g.players[giver].spells:
         lose, gain = permit(g, giver, "lose_spells"), permit(g, receiver, "gain_spell")
         return lose.closed or gain.closed, lose.cites or gain.cites
-    reason, cites = bound(g, giver, item)
+    reason, cites = reason_to_keep(g, giver, item)
     return (reason, ("card.text", *cites)) if reason else forbidden(g, receiver, item)
 
 
 def can_trade(g: WorkingState, one: int, other: int) -> bool:
     """Whether each of two characters has something the other may have."""
     ways: tuple[tuple[int, int, Side], ...] = ((one, other, "give"), (other, one, "want"))
-    return all(any(not option.closed for option in offered(g, *way)) for way in ways)
+    return all(any(not option.closed for option in bargain_options(g, *way)) for way in ways)
 
 
 def still_possible(g: WorkingState, giver: int, receiver: int, given: list[str]) -> bool:
     """Whether the giver still has all of it, and the receiver may have it."""
     p = g.players[giver]
     has = Counter({GOLD: p.gold, **(Counter(p.goods) + Counter(p.spells))})
-    return Counter(given) <= has and not any(barred(g, giver, receiver, item)[0] for item in given)
+    return Counter(given) <= has and not any(reason_against(g, giver, receiver, item)[0] for item in given)
 
 
-def hidden(g: WorkingState, owner: int, given: list[str]) -> tuple[str, ...]:
+def hide_spells(g: WorkingState, owner: int, given: list[str]) -> tuple[str, ...]:
     """What a side of a deal gives as everybody may see it: its Spells without their names."""
     return tuple([SPELL if item in g.players[owner].spells else item for item in given])
 

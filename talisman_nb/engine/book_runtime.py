@@ -38,7 +38,7 @@ def text_rule(source: str) -> str:
     return TEXTS.get(kind, "card.text") if dot else "card.text"
 
 
-def cited(op: Any, source: str) -> tuple[str, ...]:
+def rules_cited(op: Any, source: str) -> tuple[str, ...]:
     """The rules an operation cites, else the rule by which the text of its source applies."""
     return op.cites or (text_rule(source),)
 

@@ -14,7 +14,7 @@ from talisman_nb.model.bounds import QUESTION_LENGTH
 from talisman_nb.rules.book import book_of
 
 from .book_runtime import BookRuntime, runtime_of
-from .by_hand_cards import CITES, counted, move_card, put_card, refused, set_lasting, set_lying_gold, set_round
+from .by_hand_cards import CITES, count_of, move_card, put_card, refuse_change, set_lasting, set_lying_gold, set_round
 from .characters import enter_character, move_to
 from .dying import eliminate
 from .effects import MISSED, become, form_turns, keep_promise, own_form
@@ -60,7 +60,7 @@ def _check_types(change: Change) -> None:
     try:
         msgspec.convert(msgspec.to_builtins(change), Change)
     except (msgspec.ValidationError, TypeError, OverflowError) as wrong:
-        raise refused(change, str(wrong)) from None
+        raise refuse_change(change, str(wrong)) from None
 
 
 def _change(g: WorkingState, change: Change) -> None:
@@ -69,24 +69,24 @@ def _change(g: WorkingState, change: Change) -> None:
         WITHOUT_SEAT[change.what](g, change)
         return
     if not 0 <= change.seat < len(g.players):
-        raise refused(change, f"there is no seat {change.seat}")
+        raise refuse_change(change, f"there is no seat {change.seat}")
     if g.players[change.seat].gone:
-        raise refused(change, f"seat {change.seat} has left the game")
+        raise refuse_change(change, f"seat {change.seat} has left the game")
     if change.what in PEOPLE:
         PEOPLE[change.what](g, change)
         return
     if not g.alive(change.seat) and change.what not in ("character", "turn", "out"):
-        raise refused(change, "this seat has no character now; give it one first")
+        raise refuse_change(change, "this seat has no character now; give it one first")
     if change.what in SEAT_COUNTERS:
         _set_counter(g, change)
     elif change.what in OTHERS:
         OTHERS[change.what](g, change)
     else:
-        raise refused(change, f"can't be set by hand{did_you_mean(change.what, KNOWN)}")
+        raise refuse_change(change, f"can't be set by hand{did_you_mean(change.what, KNOWN)}")
 
 
 def _set_counter(g: WorkingState, change: Change) -> None:
-    n = counted(change)
+    n = count_of(change)
     old = getattr(g.players[change.seat], change.what)
     g.set(change.seat, **{change.what: n})
     g.tell("set_by_hand", change.seat, what=change.what, n=n, cause=str(old), cites=CITES)
@@ -94,13 +94,13 @@ def _set_counter(g: WorkingState, change: Change) -> None:
 
 def _space(g: WorkingState, change: Change) -> None:
     if change.to not in g.board.index:
-        raise refused(change, f"no space {change.to!r}{did_you_mean(change.to, g.board.spaces)}")
+        raise refuse_change(change, f"no space {change.to!r}{did_you_mean(change.to, g.board.spaces)}")
     move_to(g, change.seat, change.to, "put_by_hand", CITES)
 
 
 def _alignment(g: WorkingState, change: Change) -> None:
     if change.to not in ("good", "neutral", "evil"):
-        raise refused(change, f"{change.to!r} is not good, neutral or evil")
+        raise refuse_change(change, f"{change.to!r} is not good, neutral or evil")
     g.set(change.seat, alignment=change.to)
     g.tell("aligned", change.seat, what=change.to, cites=CITES)
 
@@ -108,12 +108,12 @@ def _alignment(g: WorkingState, change: Change) -> None:
 def _form(g: WorkingState, change: Change) -> None:
     forms = g.book.forms
     if change.to and change.to not in forms:
-        raise refused(
+        raise refuse_change(
             change,
             f"no form {change.to!r}{did_you_mean(change.to, forms)}; expected {', '.join(forms)}, or "
             "none for one's own",
         )
-    turns = counted(change)
+    turns = count_of(change)
     if change.to:
         become(g, change.seat, change.to, "")
         if form_turns(g.book, change.to):  # one that nothing counts has none to set
@@ -125,7 +125,7 @@ def _form(g: WorkingState, change: Change) -> None:
 def _turn(g: WorkingState, change: Change) -> None:
     """Begin the turn of a seat; a limit that a dropped question would have asked about is checked again."""
     if g.players[change.seat].out:
-        raise refused(change, f"seat {change.seat} is out of the game and has no turn")
+        raise refuse_change(change, f"seat {change.seat} is out of the game and has no turn")
     if g.players[change.seat].paused:
         come_back(g, change.seat)
     g.touch_all()
@@ -137,7 +137,7 @@ def _turn(g: WorkingState, change: Change) -> None:
 
 
 def _miss(g: WorkingState, change: Change) -> None:
-    n = counted(change)
+    n = count_of(change)
     kept = tuple(p for p in g.players[change.seat].promises if p.at != "turn")
     g.set(change.seat, promises=kept + (Promise("turn", MISSED),) * n)
     g.tell("will_miss", change.seat, n=n, cites=CITES)
@@ -146,13 +146,13 @@ def _miss(g: WorkingState, change: Change) -> None:
 def _spells(g: WorkingState, change: Change) -> None:
     """Set how many Spells a seat holds; those added come face down from the deck, those taken go back to it."""
     held, unseen = g.players[change.seat].spells, f"spells:{change.seat}"
-    more = counted(change) - len(held)
+    more = count_of(change) - len(held)
     known = len(held) - held.count(UNSEEN)
     if change.n < known:
-        raise refused(change, f"{known} Spells of seat {change.seat} are known: take them away by name")
+        raise refuse_change(change, f"{known} Spells of seat {change.seat} are known: take them away by name")
     there = sum(g.facts[card].copies for card in g.book.deck_cards[g.book.face_down])
     if change.n > there:
-        raise refused(change, f"expected at most {there}, the Spells in the box")
+        raise refuse_change(change, f"expected at most {there}, the Spells in the box")
     deck = f"deck:{g.book.face_down}"
     origin, to = (deck, unseen) if more > 0 else (unseen, deck)
     for _ in range(abs(more)):
@@ -169,7 +169,7 @@ def _character(g: WorkingState, change: Change) -> None:
     taken = {p.character for p in g.players}
     if change.to not in g.book.characters or change.to in taken:
         why = "plays already" if change.to in taken else f"is unknown{did_you_mean(change.to, g.book.characters)}"
-        raise refused(change, f"{change.to!r} {why}")
+        raise refuse_change(change, f"{change.to!r} {why}")
     if not g.alive(change.seat):
         enter_character(g, change.seat, change.to)
         return

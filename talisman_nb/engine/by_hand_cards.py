@@ -20,15 +20,15 @@ from .working_state import WorkingState, without
 CITES: Final = ("table.correction",)
 
 
-def refused(change: Change, message: str) -> NotAllowedError:
+def refuse_change(change: Change, message: str) -> NotAllowedError:
     """The refusal of a change, with what was expected."""
     return NotAllowedError("table.correction", f"{change.what}: {message}", CITES)
 
 
-def counted(change: Change) -> int:
+def count_of(change: Change) -> int:
     """The new value of a count; refused outside 0 to `MOST_FIGURE`."""
     if not 0 <= change.n <= MOST_FIGURE:
-        raise refused(change, f"{_cut(change.n)} is not from 0 to {MOST_FIGURE}")
+        raise refuse_change(change, f"{_cut(change.n)} is not from 0 to {MOST_FIGURE}")
     return change.n
 
 
@@ -40,7 +40,7 @@ def _cut(n: int) -> str:
 def put_card(g: WorkingState, change: Change) -> None:
     """Move a card as `move_card` does, and tell nothing."""
     if not _lift(g, change):
-        raise refused(change, f"{change.card!r} is not at {change.origin!r}")
+        raise refuse_change(change, f"{change.card!r} is not at {change.origin!r}")
     _lay(g, change)
 
 
@@ -104,16 +104,16 @@ def _lay(g: WorkingState, change: Change) -> None:
     place, _, name = change.to.partition(":")
     card, seat = change.card, _seat_named(g, name)
     if card == UNSEEN and place not in UNSEEN_PLACES:
-        raise refused(
+        raise refuse_change(
             change,
             "a Spell nobody has seen is face down in a hand, the deck or its discards, not at "
             f"{change.to!r}: name it first",
         )
     if place in HELD and seat >= 0:
         if place == "aside" and (g.players[seat].character or g.players[seat].out):
-            raise refused(change, f"seat {seat} does not wait for a new character")
+            raise refuse_change(change, f"seat {seat} does not wait for a new character")
         if place != "aside" and not g.players[seat].character:
-            raise refused(change, f"seat {seat} has no character on the board")
+            raise refuse_change(change, f"seat {seat} has no character on the board")
         held = plain_card(card) if only_for(card) and place != "trophies" else card
         g.set(seat, **{HELD[place]: (*getattr(g.players[seat], HELD[place]), held)})
     elif place == "space" and name in g.board.index:
@@ -133,7 +133,7 @@ def _lay(g: WorkingState, change: Change) -> None:
     elif place == "box":
         g.box = (*g.box, card)
     else:
-        raise refused(
+        raise refuse_change(
             change,
             f"no place {change.to!r}: expected seat:N, spells:N, trophies:N, space:NAME, deck:NAME, "
             "discards:NAME, aside:N, stock or box",
@@ -156,8 +156,8 @@ UNSEEN_PLACES: Final = ("spells", "deck", "discards")
 def set_lying_gold(g: WorkingState, change: Change) -> None:
     """Set the gold that lies on a space."""
     if change.to not in g.board.index:
-        raise refused(change, f"no space {change.to!r}{did_you_mean(change.to, g.board.spaces)}")
-    n, at = counted(change), g.board.index[change.to]
+        raise refuse_change(change, f"no space {change.to!r}{did_you_mean(change.to, g.board.spaces)}")
+    n, at = count_of(change), g.board.index[change.to]
     g.tell("gold_by_hand", n=n, space=change.to, cause=str(g.gold[at]), cites=CITES)
     g.set_gold(at, n)
 
@@ -167,7 +167,7 @@ def set_lasting(g: WorkingState, change: Change) -> None:
 
     1 lays a piece of somebody's on a space where there is none.
     """
-    n = counted(change)
+    n = count_of(change)
     found = next((effect for effect in g.effects if _names(change, effect)), None)
     piece = _piece(g, change) if found is None and n == 1 else None
     if piece is not None:
@@ -176,9 +176,9 @@ def set_lasting(g: WorkingState, change: Change) -> None:
         g.touch_all()
         return
     if found is None:
-        raise refused(change, f"no effect {change.card!r} lasts there")
+        raise refuse_change(change, f"no effect {change.card!r} lasts there")
     if n and not found.left:
-        raise refused(change, f"{change.card} has no turns or rounds to count: 0 ends it")
+        raise refuse_change(change, f"{change.card} has no turns or rounds to count: 0 ends it")
     if not n:
         end_effects(g, lambda effect: effect is found)
         return
@@ -229,6 +229,6 @@ def change_of(effect: Effect) -> Change:
 def set_round(g: WorkingState, change: Change) -> None:
     """Set the number of the round, from 1."""
     if not 1 <= change.n <= MOST_FIGURE:
-        raise refused(change, f"a round is from 1 to {MOST_FIGURE}")
+        raise refuse_change(change, f"a round is from 1 to {MOST_FIGURE}")
     g.round = change.n
     g.tell("round", n=change.n, cites=CITES)

@@ -30,7 +30,7 @@ def forbidden(g: WorkingState, seat: int, card: str) -> Closed:
     return right.closed, right.cites if right.closed else ()
 
 
-def bound(g: WorkingState, seat: int, card: str) -> Closed:
+def reason_to_keep(g: WorkingState, seat: int, card: str) -> Closed:
     """Why a seat can't part with a card of its own accord (reason, rules): it may not, or the card can't be left."""
     facts, right = g.facts[card], permit(g, seat, "drop")
     never = facts.take == "must" or facts.gone_after or means_for(g, seat, card, "undroppable")
@@ -289,7 +289,7 @@ def take_options(g: WorkingState, you: int, cards: Iterable[str]) -> list[Option
     """Options to take cards of the seat's space, closed ones with their reason; each key is the card."""
     found: list[Option] = []
     for card in cards:
-        reason, cites = _barred(g, you, card, sum(option.key == card for option in found))
+        reason, cites = _reason_not_to_take(g, you, card, sum(option.key == card for option in found))
         price = g.facts[card].price
         if not reason and price > g.players[you].gold:
             reason, cites = "no-gold", ("gold.pay",)
@@ -297,7 +297,7 @@ def take_options(g: WorkingState, you: int, cards: Iterable[str]) -> list[Option
     return found
 
 
-def _barred(g: WorkingState, you: int, card: str, before: int) -> Closed:
+def _reason_not_to_take(g: WorkingState, you: int, card: str, before: int) -> Closed:
     """Why a card can't be taken: forbidden to the seat, or ditched by it this turn.
 
     Of identical copies as many stay as were ditched; `before` is the number of copies offered already.

@@ -89,9 +89,9 @@ def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
         g.tell("lost", who, other=by, what="life", n=n, cause=cause, source=source, cites=rules)
         fire(g, "lost_life", who, other=by, cause=cause)
     if by >= 0 and g.alive(by):
-        fire(g, "took_life", by, other=who, cause=cause, target="character", used=_used(g))
+        fire(g, "took_life", by, other=who, cause=cause, target="character", used=_fight_uses(g))
         if killed and cause == "spoils" and g.figures["combat.kill_goods"]:
-            _plundered(g, who, by)
+            _begin_plunder(g, who, by)
 
 
 def slay(g: WorkingState, who: int, source: str) -> None:
@@ -102,14 +102,14 @@ def slay(g: WorkingState, who: int, source: str) -> None:
     g.set(who, life=0)
 
 
-def _plundered(g: WorkingState, who: int, by: int) -> None:
+def _begin_plunder(g: WorkingState, who: int, by: int) -> None:
     """Push the program by which the winner takes any of a killed loser's goods and gold (`combat.kill-goods`)."""
     p = g.players[who]
     if p.goods or p.gold:
         g.push(PLUNDER, by, other=who, given={"loot": p.goods, "lay": g.gold[g.here(who)]})
 
 
-def _used(g: WorkingState) -> tuple[str, ...]:
+def _fight_uses(g: WorkingState) -> tuple[str, ...]:
     return g.fight.used if g.fight is not None else ()
 
 
@@ -268,7 +268,7 @@ def characters_missing(g: WorkingState, figure: str, seats: Sequence[int]) -> bo
 
     `seats` are those that are dealt to together; the first of them picks now.
     """
-    while (wanted := _wanted(g, figure, seats)) is not None:
+    while (wanted := _next_wanted(g, figure, seats)) is not None:
         options, unnamed = _options(g, wanted), _offers(g, wanted)
         if len(options) != 1 or unnamed:
             return bool(options or unnamed)
@@ -278,7 +278,7 @@ def characters_missing(g: WorkingState, figure: str, seats: Sequence[int]) -> bo
 
 def ask_for_character(g: WorkingState, figure: str, seats: Sequence[int]) -> Ask:
     """The ask for the next character; a chance ask while characters are dealt."""
-    wanted = _wanted(g, figure, seats)
+    wanted = _next_wanted(g, figure, seats)
     assert wanted is not None
     seat, purpose = wanted
     chance = purpose in ("new", "dealt")
@@ -287,13 +287,13 @@ def ask_for_character(g: WorkingState, figure: str, seats: Sequence[int]) -> Ask
     options = tuple(Option(character, owner=owner) for character in _options(g, wanted))
     return Ask(
         g.ply, "character", seat, purpose, options, _offers(g, wanted), chance=chance, n=missing,
-        cites=CITED[figure] + _chosen(g, figure),
+        cites=CITED[figure] + _choice_rules(g, figure),
     )  # fmt: skip
 
 
 def give_character(g: WorkingState, figure: str, seats: Sequence[int], character: str, answer: Answer) -> None:
     """Give the character that was dealt, kept or chosen; one that is in no list is named by the answer."""
-    wanted = _wanted(g, figure, seats)
+    wanted = _next_wanted(g, figure, seats)
     assert wanted is not None
     _give(g, figure, wanted, name_character(g, answer.own) if character == OWN else character)
 
@@ -327,7 +327,7 @@ def name_character(g: WorkingState, own: OwnCard | None) -> str:
     return name
 
 
-def _wanted(g: WorkingState, figure: str, seats: Sequence[int]) -> Wanted | None:
+def _next_wanted(g: WorkingState, figure: str, seats: Sequence[int]) -> Wanted | None:
     """What is asked next, None once the first of the seats has a character."""
     most = g.figures[figure]
     for seat in seats:
@@ -349,7 +349,7 @@ def _offers(g: WorkingState, wanted: Wanted) -> tuple[Option, ...]:
     return (Option(OWN),) if wanted.purpose != "keep" and unnamed_characters(g) > 0 else ()
 
 
-def _chosen(g: WorkingState, figure: str) -> tuple[str, ...]:
+def _choice_rules(g: WorkingState, figure: str) -> tuple[str, ...]:
     return CHOSEN if g.figures[figure] > 1 else ()
 
 
@@ -358,7 +358,7 @@ def _give(g: WorkingState, figure: str, wanted: Wanted, character: str) -> None:
     p = g.players[wanted.seat]
     if wanted.purpose == "dealt" and g.figures[figure] > 1:
         g.set(wanted.seat, dealt=(*p.dealt, character))
-        g.tell("dealt", wanted.seat, cites=CITED[figure] + _chosen(g, figure))
+        g.tell("dealt", wanted.seat, cites=CITED[figure] + _choice_rules(g, figure))
     elif figure == AT_SETUP:
         g.new_player(wanted.seat, limited_player(g, p.name, character))
     else:

@@ -49,7 +49,7 @@ def _attacking(value: Any, g: WorkingState, asked: Asked) -> bool:
     return bool((g.fight is not None and g.fight.you == asked.seat) == value)
 
 
-def _attacked(value: Any, g: WorkingState, asked: Asked) -> bool:
+def _is_attacked(value: Any, g: WorkingState, asked: Asked) -> bool:
     return bool((g.fight is not None and g.fight.against == asked.seat) == value)
 
 
@@ -93,7 +93,7 @@ def _equals(value: tuple[Any, ...], g: WorkingState, asked: Asked) -> bool:
     return (found.value if hasattr(found, "faces") else found) in wanted
 
 
-def _rolled(value: tuple[int, ...], g: WorkingState, asked: Asked) -> bool:
+def _has_rolled(value: tuple[int, ...], g: WorkingState, asked: Asked) -> bool:
     """Whether the roll in `die` is one die showing one of these faces, additions not counted (`golden.natural`)."""
     die = g.get("die") if "die" in g.names else None
     faces = die.faces if isinstance(die, Roll) else ()
@@ -139,10 +139,10 @@ def _target_is(value: str, g: WorkingState, asked: Asked) -> bool:
 def _card_is(value: tuple[str, ...], g: WorkingState, asked: Asked) -> bool:
     name, wanted = value[0], value[1:]
     card = (asked.source if name == "this" else str(_variable(g, name, asked))).rpartition("|")[2]
-    return not called(g, card, asked.seat).isdisjoint(wanted)
+    return not kinds_of_card(g, card, asked.seat).isdisjoint(wanted)
 
 
-def called(g: WorkingState, card: str, seat: int) -> frozenset[str]:
+def kinds_of_card(g: WorkingState, card: str, seat: int) -> frozenset[str]:
     """All that a card is by its type, its keywords, its deck and its name; `seat` has it, -1 for nobody."""
     kind, name = g.facts[card].type, plain_card(card)
     of_kind = {"enemy"} if kind in ENEMIES else {"goods"} if kind in OBJECTS else set()
@@ -175,7 +175,7 @@ TESTS.update(
         "in_battle": _in_battle,
         "in_psychic": _in_psychic,
         "attacking": _attacking,
-        "attacked": _attacked,
+        "attacked": _is_attacked,
         "foe_is": _foe_is,
         "foe_used": _foe_used,
         "by_owner": lambda v, g, a: (g.doing.get("by") == a.seat) == v,
@@ -193,7 +193,7 @@ TESTS.update(
         "has_any": lambda v, g, a: any(_has(one, g, a) for one in v),
         "in_stock": _in_stock,
         "equals": _equals,
-        "rolled": _rolled,
+        "rolled": _has_rolled,
         "alike": _alike,
         "cause_is": lambda v, g, a: g.doing.get("cause") in ((v,) if isinstance(v, str) else v),
         "target_is": _target_is,

@@ -8,7 +8,7 @@ from talisman_nb.cards.modifiers import SOLD
 from talisman_nb.cards.terms import CostTable
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import Closed, ClosedReason, Foe, Option, key_of
-from talisman_nb.rules.house_rules import cited
+from talisman_nb.rules.house_rules import house_rule_cited
 
 from .active_modifiers import kind_held
 from .book_runtime import PART_OF_TRADE, text_rule
@@ -38,7 +38,7 @@ def number(g: WorkingState, term: Any) -> int:
     return number_for(g, term, Asked(f.you, f.source, f.other))
 
 
-def counted(g: WorkingState, term: Any) -> int:
+def amount_of(g: WorkingState, term: Any) -> int:
     """The value of an amount that is gained, lost or paid; a difference below zero is nothing."""
     return max(number(g, term), 0)
 
@@ -68,7 +68,7 @@ AMOUNTS["foe"] = lambda g, name, asked: foe_figure(g, name)
 def closed_cost(g: WorkingState, cost: CostTable | None, asked: Asked) -> ClosedReason:
     """Why a seat can't pay a cost (`no-gold`, `no-follower` …); "" if it can."""
     for what, amount in cost.items() if cost is not None else ():
-        if _owned(g, what, asked.seat) < number_for(g, amount, asked):
+        if _owned_amount(g, what, asked.seat) < number_for(g, amount, asked):
             return MISSING[what]
     return ""
 
@@ -80,7 +80,7 @@ MISSING: Final[dict[str, ClosedReason]] = {
 """Maps what a cost may consist of to the reason an option is closed if there is too little of it."""
 
 
-def _owned(g: WorkingState, what: str, seat: int) -> int:
+def _owned_amount(g: WorkingState, what: str, seat: int) -> int:
     p = g.players[seat]
     if what == "follower":
         return len(loose_followers(g, seat))
@@ -207,7 +207,7 @@ def cites_of(g: WorkingState, bought: str, way: str = "") -> tuple[str, ...]:
     `way` is that of `points_of`: what trophies are kept for needs no house rule.
     """
     rate = _rate_name(bought)
-    rates = (rate, *cited(g.book, rate))
+    rates = (rate, *house_rule_cited(g.book, rate))
     if bought in INSTEAD and not way.startswith("@") and not (bought == "life" and experience_buys_life(g)):
         switch, rule = INSTEAD[bought]
         return (rule if g.figures[switch] else "house.maximum", *rates)
@@ -252,13 +252,13 @@ def trade(g: WorkingState, you: int, what: str) -> None:
     cites = cites_of(g, what, way)
     if g.figures["trophy.kept"] == "points":
         g.set(you, experience=p.experience - rate)
-        _bought(g, you, what, 1, cites=cites)
+        _give_bought(g, you, what, 1, cites=cites)
         return
     if what not in INSTEAD or way.startswith("@"):
         most = room_to_buy(g, you, what).n
         given = _hand_in(g, you, way, rate, most)
         points = sum(points_of(g, card, way) for card in given)
-        _bought(g, you, what, min(points // rate, most), cards=given, cites=cites)
+        _give_bought(g, you, what, min(points // rate, most), cards=given, cites=cites)
     elif PART_OF_TRADE in g.runtime.programs and trophy_points(g, you, PAID_WITH[what]) // rate > 1:
         g.push(PART_OF_TRADE, you, given={"what": what})
     else:
@@ -270,10 +270,10 @@ def trade_instead(g: WorkingState, you: int, what: str, n: int, rest: int) -> No
     stat = PAID_WITH[what]
     given = _hand_in(g, you, stat, rate_of(g, what), n + rest)
     for _ in range(n if what == "spell" else 1):
-        _bought(g, you, what, 1 if what == "spell" else n, cards=given, cites=cites_of(g, what))
+        _give_bought(g, you, what, 1 if what == "spell" else n, cards=given, cites=cites_of(g, what))
         given = ()
     if rest:
-        _bought(g, you, stat, rest, cites=cites_of(g, stat))
+        _give_bought(g, you, stat, rest, cites=cites_of(g, stat))
 
 
 def parts_of_trade(g: WorkingState, you: int, what: str) -> tuple[tuple[int, int], ...]:
@@ -294,7 +294,7 @@ def _hand_in(g: WorkingState, you: int, way: str, rate: int, most: int) -> tuple
     return given
 
 
-def _bought(
+def _give_bought(
     g: WorkingState, you: int, what: str, n: int, cards: tuple[str, ...] = (), cites: tuple[str, ...] = ()
 ) -> None:
     """Give the seat what it bought; a Spell is drawn."""

@@ -53,7 +53,7 @@ def space_facts(g: WorkingState, space: str) -> Facts:
     return own
 
 
-def uncovered(g: WorkingState, space: str) -> tuple[str, ...]:
+def cards_below_cover(g: WorkingState, space: str) -> tuple[str, ...]:
     """The face-up cards on a space without one that covers it, which is no card to meet or to count."""
     lying = g.lying(space)
     if not (g.book.covering or g.book.covers):

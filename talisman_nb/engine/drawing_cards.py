@@ -160,18 +160,18 @@ def note_drawn(g: WorkingState, seat: int, card: str) -> None:
     """Append a card to the variable `drawn` of the seat's running encounter."""
     names = g.runtime.programs[ENCOUNTER].names
     if g.frame.program == ENCOUNTER and g.frame.you == seat:
-        g.put("drawn", _noted(g, g.get("drawn"), card))
+        g.put("drawn", _note_drawn(g, g.get("drawn"), card))
         return
     for at in range(len(g.stack) - 1, -1, -1):
         frame = g.stack[at]
         if frame.program == ENCOUNTER and frame.you == seat:
             slots = list(frame.slots)
-            slots[names["drawn"]] = _noted(g, slots[names["drawn"]], card)
+            slots[names["drawn"]] = _note_drawn(g, slots[names["drawn"]], card)
             g.stack[at] = replace(frame, slots=tuple(slots))
             return
 
 
-def _noted(g: WorkingState, drawn: object, card: str) -> tuple[Any, ...]:
+def _note_drawn(g: WorkingState, drawn: object, card: str) -> tuple[Any, ...]:
     """The cards drawn in an encounter and one more; so many are drawn only by what comes to no end."""
     cards = (*drawn, card) if isinstance(drawn, tuple) else (card,)
     if len(cards) > MOST_DRAWN:

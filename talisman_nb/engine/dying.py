@@ -10,7 +10,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.model import Frame
 
 from .active_modifiers import keywords_of, means_for
-from .book_runtime import cited
+from .book_runtime import rules_cited
 from .card_transfers import GOLD, forbidden, gone_if_left, leave_behind, right_to_take
 from .effects import end_effects
 from .working_state import WorkingState
@@ -73,10 +73,12 @@ def part_with(g: WorkingState, seat: int, op: o.LeaveBehind) -> None:
             _take_off(g, seat, card)
             g.return_card(card)
             if seat not in g.dying:
-                g.tell("discarded", seat, card=card, what="spell" if hidden else "", cites=cited(op, g.frame.source))
+                g.tell(
+                    "discarded", seat, card=card, what="spell" if hidden else "", cites=rules_cited(op, g.frame.source)
+                )
         for what in [what for what in op.what if what not in CARDS]:
             if seat not in g.dying and getattr(p, what):
-                g.tell("lost", seat, what=what, n=getattr(p, what), cites=cited(op, g.frame.source))
+                g.tell("lost", seat, what=what, n=getattr(p, what), cites=rules_cited(op, g.frame.source))
             g.set(seat, **{what: 0})
         return
     goods = _with_keywords(g, seat, p.goods, op) if "goods" in op.what else ()
@@ -117,9 +119,9 @@ def _take_off(g: WorkingState, seat: int, card: str) -> None:
 
 def _tell_left(g: WorkingState, seat: int, cards: tuple[str, ...], gold: int, op: o.LeaveBehind) -> None:
     """Tell of a death what it leaves on the space, and by which rules; of who is not dying, what is put down there."""
-    space, said = g.players[seat].space, cited(op, g.frame.source)
+    space, said = g.players[seat].space, rules_cited(op, g.frame.source)
     if seat in g.dying:
-        killed = g.events[_killed(g, seat)]
+        killed = g.events[_find_killing(g, seat)]
         rules = tuple(dict.fromkeys((*killed.cites, *said)))
         _amend_killed(g, seat, cards=(*killed.cards, *cards), n=killed.n + gold, cites=rules)
         return
@@ -130,11 +132,11 @@ def _tell_left(g: WorkingState, seat: int, cards: tuple[str, ...], gold: int, op
 
 
 def _amend_killed(g: WorkingState, seat: int, **more: Any) -> None:
-    at = _killed(g, seat)
+    at = _find_killing(g, seat)
     g.events[at] = replace(g.events[at], **more)
 
 
-def _killed(g: WorkingState, seat: int) -> int:
+def _find_killing(g: WorkingState, seat: int) -> int:
     """The place among the events of the one that tells of a seat's death."""
     return max(at for at, event in enumerate(g.events) if (event.kind, event.seat) == ("killed", seat))
 

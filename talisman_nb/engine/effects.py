@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.modifiers import Step
+from talisman_nb.cards.modifiers import StepModifier
 from talisman_nb.model import Effect, Player, State
 from talisman_nb.rules.book import Book, book_of
 
@@ -137,5 +137,5 @@ def turn_tokens(state: State) -> tuple[tuple[TurnToken, ...], ...]:
 
 def _of_seat(g: WorkingState, seat: int) -> tuple[TurnToken, ...]:
     red: tuple[TurnToken, ...] = ("red",) if turns_missed(g.players[seat]) else ()
-    by_step = any(holds_for(g, held, seat) for held in active_modifiers(g, seat).of(Step))
+    by_step = any(holds_for(g, held, seat) for held in active_modifiers(g, seat).of(StepModifier))
     return (*red, "black") if by_step else red

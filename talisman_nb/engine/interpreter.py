@@ -74,7 +74,7 @@ def _fulfil(g: WorkingState, seat: int) -> None:
 
 def _goods(g: WorkingState, seat: int) -> None:
     p = g.players[seat]
-    barred = _barred(g, p.alignment, p.goods)
+    barred = _forbidden_goods(g, p.alignment, p.goods)
     if barred:
         drop(g, seat, barred, ("carry.forbidden", "alignment.forbidden"))
     elif (extra := -talisman_room(g, seat)) > 0:
@@ -83,7 +83,7 @@ def _goods(g: WorkingState, seat: int) -> None:
         _once(g, TOO_MANY_OBJECTS, seat)
 
 
-def _barred(g: WorkingState, alignment: str, goods: tuple[str, ...]) -> tuple[str, ...]:
+def _forbidden_goods(g: WorkingState, alignment: str, goods: tuple[str, ...]) -> tuple[str, ...]:
     """The goods a character of this alignment may not have. Cached per book."""
     known = g.runtime.barred.get((alignment, goods))
     if known is None:
@@ -122,12 +122,12 @@ LANDING: Final = {"turn": "close", "fight": "over"}
 
 def run(g: WorkingState) -> None:
     """Run from the top frame to the next ask or the end of the game."""
-    if _entered(g):
+    if _enter_frame(g):
         frame = g.frame
         go_on(g, g.runtime.programs[frame.program].code, frame.pc)
 
 
-def _entered(g: WorkingState) -> bool:
+def _enter_frame(g: WorkingState) -> bool:
     """Enter the top frame; False if the game is over."""
     if g.winner >= 0 or not g.stack:
         g.stack.clear()
@@ -165,7 +165,7 @@ def go_on(g: WorkingState, code: Code, pc: int) -> None:
             if not g.stack_changed:
                 continue
             after_operation(g, pc)
-        if not _entered(g):
+        if not _enter_frame(g):
             return
         code, pc = programs[g.frame.program].code, g.frame.pc
 

@@ -15,7 +15,7 @@ from .active_modifiers import kind_held, means_for
 from .bargaining import can_trade
 from .card_transfers import GOLD
 from .characters import armour_in_fight, start_space, turn_start
-from .covers import covered_spaces, kind_at, may_be_covered, space_facts, uncovered
+from .covers import cards_below_cover, covered_spaces, kind_at, may_be_covered, space_facts
 from .meeting_order import drawn_here
 from .totals import excess_objects, followers, loose_followers, objects, spell_limit
 from .working_state import WorkingState
@@ -70,7 +70,7 @@ def _lying(g: WorkingState, spaces: list[str]) -> list[Option]:
     return [
         Option(f"{space}|{card}", source=card, space=space)
         for space in spaces
-        for card in dict.fromkeys(uncovered(g, space))
+        for card in dict.fromkeys(cards_below_cover(g, space))
         if g.book.deck_of.get(plain_card(card)) not in (None, g.book.face_down)
     ]
 
@@ -187,7 +187,7 @@ def _your(g: WorkingState, f: Frame, kinds: frozenset[str]) -> list[Option]:
     return _unique([c for c in g.players[f.you].goods if kind_held(g, c) in kinds], f.you)
 
 
-def _drawn(g: WorkingState, f: Frame) -> list[Option]:
+def _list_drawn(g: WorkingState, f: Frame) -> list[Option]:
     """Cards drawn in the running encounter that still lie here, without replacements, which must be met."""
     return _unique(drawn_here(g, f.you, in_place=False))
 
@@ -204,7 +204,7 @@ def _at_the_right(g: WorkingState, f: Frame) -> list[Option]:
     return _seat_options(others[-1:])
 
 
-def _stocked(g: WorkingState, f: Frame) -> list[Option]:
+def _list_stock(g: WorkingState, f: Frame) -> list[Option]:
     """Purchase cards with copies left in the stock."""
     left = zip(g.book.stock_cards, g.stocks, strict=True)
     return [Option(card, source=card) for card, n in left if n and card.startswith("purchase/")]
@@ -224,7 +224,7 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "other.ladies": _ladies,
     "other.gold_or_object": lambda g, f: _gold_or_object(g, f.other),
     "other.spells": lambda g, f: _face_down(g, f.other, f.other),
-    "drawn": _drawn,
+    "drawn": _list_drawn,
     "drawn_all": lambda g, f: [Option(card, source=card) for card in drawn_here(g, f.you)],
     "board.cards": lambda g, f: _lying(g, list(g.board.spaces)),
     "region.cards": lambda g, f: _lying(g, list(_region(g, f.you))),
@@ -252,7 +252,7 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "spaces.turn_start": lambda g, f: _spaces([turn_start(g)]),
     "spaces.beside": lambda g, f: _beside(g, f.you),
     "spaces.beside_other": lambda g, f: _beside(g, f.other),
-    "stock": _stocked,
+    "stock": _list_stock,
     "objects_over": _excess,
     "spells_over": _excess_spells,
     "possible_spells": _possible_spells,

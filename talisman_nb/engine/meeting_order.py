@@ -14,7 +14,7 @@ from talisman_nb.cards.definition import met_as
 from talisman_nb.cards.vocabulary import CARRIED, ENEMIES
 from talisman_nb.model import Frame
 
-from .covers import cover_on, space_at, space_facts, uncovered, visit_program
+from .covers import cards_below_cover, cover_on, space_at, space_facts, visit_program
 from .effects import shown_on
 from .working_state import WorkingState
 
@@ -67,7 +67,7 @@ def unmet(g: WorkingState, who: int, met: tuple[object, ...]) -> list[Thing]:
     space = g.players[who].space
     gone = [*met, *shown_on(g, space)] if g.effects else list(met)
     found = []
-    for at, card in enumerate(uncovered(g, space)):
+    for at, card in enumerate(cards_below_cover(g, space)):
         if card in gone:
             gone.remove(card)
         else:

@@ -11,7 +11,7 @@ from talisman_nb.model import UNSEEN, Act, Closed, ClosedReason, Frame, Option, 
 
 from .active_modifiers import CLOSED_BY_DEFAULT, OPEN, ActiveModifier, active_modifiers, holds, holds_for, permit
 from .book_runtime import CAST, text_rule
-from .card_transfers import GOLD, bound
+from .card_transfers import GOLD, reason_to_keep
 from .characters import can_reply
 from .costs import closed_cost, pay_cost
 from .fight import facing
@@ -179,7 +179,7 @@ def spell_offers(g: WorkingState, seat: int, reply: str = "") -> tuple[Option, .
     spells = g.players[seat].spells
     if not spells:
         return ()
-    barred, rules = _barred(g, seat)
+    barred, rules = _reason_against_casting(g, seat)
     found = []
     for spell in dict.fromkeys(spells):
         closed, cites = _unnamed_fit(g, seat, reply) if spell == UNSEEN else unfit(g, seat, spell, reply)
@@ -188,7 +188,7 @@ def spell_offers(g: WorkingState, seat: int, reply: str = "") -> tuple[Option, .
     return tuple(found)
 
 
-def _barred(g: WorkingState, seat: int) -> Closed:
+def _reason_against_casting(g: WorkingState, seat: int) -> Closed:
     """Why a seat may cast no Spell at all (reason, rules): no right to, too many in hand, or too many cast."""
     right = permit(g, seat, "cast")
     if right.closed:
@@ -249,7 +249,7 @@ def _too_many(g: WorkingState, seat: int) -> ClosedReason:
 def drop_offers(g: WorkingState, seat: int) -> tuple[Option, ...]:
     """The goods of a seat as options to ditch (`carry.ditch`); bound cards and Rafts are closed (`raft.lost`)."""
     cards, gold = dict.fromkeys(g.players[seat].goods), g.players[seat].gold
-    found = [Option(key_of("drop", card), *bound(g, seat, card), card) for card in cards]
+    found = [Option(key_of("drop", card), *reason_to_keep(g, seat, card), card) for card in cards]
     if gold and g.figures["carry.gold"]:
         right = permit(g, seat, "drop")
         found.append(Option(key_of("drop", GOLD), right.closed, right.cites or ("carry.ditch",), n=gold))

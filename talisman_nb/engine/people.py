@@ -32,10 +32,10 @@ def join(g: WorkingState, change: Change) -> None:
     _check_room(g)
     _check_name(name)
     if character and character not in free_characters(g):
-        raise _refused("table.no-character", f"{character!r} is not free: choose another character")
+        raise _refuse("table.no-character", f"{character!r} is not free: choose another character")
     behind = g.seating or tuple(range(len(g.players)))
     if change.seat >= 0 and change.seat not in behind:
-        raise _refused("table.correction", f"there is no seat {change.seat} to sit behind")
+        raise _refuse("table.correction", f"there is no seat {change.seat} to sit behind")
     at = behind.index(change.seat) + 1 if change.seat >= 0 else len(behind)
     seated = limited_player(g, name, character) if character else Player(name, "", "", born=0)
     seat = g.add_player(seated, at)
@@ -48,20 +48,20 @@ def _check_room(g: WorkingState) -> None:
     most = g.figures["setup.most"]
     here = sum([not p.gone for p in g.players])
     if here >= most:
-        raise _refused("table.full", f"{here} people sit at the table: at most {most} play")
+        raise _refuse("table.full", f"{here} people sit at the table: at most {most} play")
     if len(g.players) >= MOST_SEATS:
-        raise _refused("table.full", f"{len(g.players)} people have played: the game has no figure for another one")
+        raise _refuse("table.full", f"{len(g.players)} people have played: the game has no figure for another one")
     if not free_characters(g):
-        raise _refused("table.no-character", "no character is left in the box")
+        raise _refuse("table.no-character", "no character is left in the box")
 
 
 def _check_name(name: str) -> None:
     if not nameable(name):
         message = f"{name[:MOST_LETTERS]!r} is no name: expected one line of 1 to {MOST_LETTERS} letters"
-        raise _refused("table.person-name", message)
+        raise _refuse("table.person-name", message)
 
 
-def _refused(reason: RefusalReason, message: str) -> NotAllowedError:
+def _refuse(reason: RefusalReason, message: str) -> NotAllowedError:
     return NotAllowedError(reason, message, CITES)
 
 
@@ -69,7 +69,7 @@ def leave(g: WorkingState, change: Change) -> None:
     """Take a person out of the game; what the character had stays on its space, or all of it goes back."""
     seat, p = change.seat, g.players[change.seat]
     if change.to not in (TO_SPACE, TO_PILES):
-        raise _refused("table.correction", f"leave: {change.to!r} is neither {TO_SPACE!r} nor {TO_PILES!r}")
+        raise _refuse("table.correction", f"leave: {change.to!r} is neither {TO_SPACE!r} nor {TO_PILES!r}")
     stays = change.to == TO_SPACE
     left_behind = {"cards": staying(g, seat), "n": p.gold} if stays else {}
     g.tell("leaves", seat, what=change.to if p.character else "", space=p.space, cites=CITES, **left_behind)
@@ -101,7 +101,7 @@ def pause(g: WorkingState, change: Change) -> None:
     """Pass a seat over until it comes back; its running turn is skipped."""
     seat = change.seat
     if not any(not (p.out or p.paused) for at, p in enumerate(g.players) if at != seat):
-        raise _refused("table.last-person", f"nobody but seat {seat} is at the table")
+        raise _refuse("table.last-person", f"nobody but seat {seat} is at the table")
     g.set(seat, paused=True)
     g.tell("pauses", seat, cites=CITES)
     if seat == g.turn:
@@ -116,7 +116,7 @@ def come_back(g: WorkingState, seat: int) -> None:
 
 def _back(g: WorkingState, change: Change) -> None:
     if not g.players[change.seat].paused:
-        raise _refused("table.correction", f"seat {change.seat} does not pause")
+        raise _refuse("table.correction", f"seat {change.seat} does not pause")
     come_back(g, change.seat)
 
 
@@ -124,7 +124,7 @@ def change_order(g: WorkingState, change: Change) -> None:
     """Let a seat play behind seat `change.n` from now on."""
     seat, behind = change.seat, change.n
     if not 0 <= behind < len(g.players) or behind == seat:
-        raise _refused("table.correction", f"there is no other seat {behind} to play behind")
+        raise _refuse("table.correction", f"there is no other seat {behind} to play behind")
     others = [each for each in g.seating or range(len(g.players)) if each != seat]
     at = others.index(behind) + 1
     g.seating = (*others[:at], seat, *others[at:])

@@ -61,9 +61,9 @@ def nameable(name: str) -> bool:
     >>> nameable("Geneviève de la Tour"), nameable("?"), nameable(" "), nameable("Ada\\n"), nameable("A" * 41)
     (True, True, False, False, False)
     """
-    seen = not any(unicodedata.category(sign) in ("Zl", "Zp") or _hidden(sign) for sign in name)
+    seen = not any(unicodedata.category(sign) in ("Zl", "Zp") or _is_hidden_sign(sign) for sign in name)
     return bool(name.strip()) and len(name) <= MOST_LETTERS and seen
 
 
-def _hidden(sign: str) -> bool:
+def _is_hidden_sign(sign: str) -> bool:
     return unicodedata.category(sign).startswith("C") and sign not in JOINERS

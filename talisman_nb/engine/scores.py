@@ -10,7 +10,7 @@ from talisman_nb.model import Fight, Foe, Roll
 from .active_modifiers import active_modifiers, holds_for
 from .fight import roller, running
 from .rolls import ANY, Changes, changes, dice_for, in_force, together
-from .totals import Summand, added, number_for, summands, total
+from .totals import Summand, active_additions, number_for, summands, total
 from .working_state import Asked, WorkingState
 
 DICE: Final = "combat.dice"
@@ -44,7 +44,7 @@ def _opponent(fight: Fight, side: str) -> int:
     return _seat(fight, "foe" if side == "you" else "you")
 
 
-def rolled(g: WorkingState, side: str, roll: Roll | None) -> int:
+def score_of_roll(g: WorkingState, side: str, roll: Roll | None) -> int:
     """What the dice of an attack roll show: the sum of all, or of the highest of them if an ability says so."""
     if roll is None:
         return 0
@@ -54,7 +54,7 @@ def rolled(g: WorkingState, side: str, roll: Roll | None) -> int:
 
 def die_value(g: WorkingState, side: str, roll: Roll | None) -> int:
     """The value of an attack roll: what its dice show, and what changes it; before the dice only that."""
-    return rolled(g, side, roll) + (roll.plus if roll else 0) + sum(part.n for part in roll_parts(g, side, roll))
+    return score_of_roll(g, side, roll) + (roll.plus if roll else 0) + sum(part.n for part in roll_parts(g, side, roll))
 
 
 def roll_parts(g: WorkingState, side: str, roll: Roll | None) -> tuple[Summand, ...]:
@@ -63,7 +63,7 @@ def roll_parts(g: WorkingState, side: str, roll: Roll | None) -> tuple[Summand, 
     if (roll is not None and not roll.faces) or not (thrown or attack_dice(g, side)):
         return ()
     found = _changes(g, side)
-    return in_force(found, rolled(g, side, roll)) if thrown else found[0]
+    return in_force(found, score_of_roll(g, side, roll)) if thrown else found[0]
 
 
 def _changes(g: WorkingState, side: str) -> Changes:
@@ -113,7 +113,7 @@ def strength_of_foes(g: WorkingState) -> int:
 def creature_plus(g: WorkingState) -> list[Summand]:
     """What is added to the attack rolls of creatures: by the space (Runes), by itself or by what the seat has."""
     you = running(g).you
-    return [part for part in added(g, you, active_modifiers(g, you).of(Add, "creature_roll")) if part.n]
+    return [part for part in active_additions(g, you, active_modifiers(g, you).of(Add, "creature_roll")) if part.n]
 
 
 def scores(g: WorkingState) -> tuple[int, int]:
@@ -138,4 +138,4 @@ def fight_sources(g: WorkingState) -> tuple[str, ...]:
 
 def used_now(g: WorkingState, seat: int) -> tuple[str, ...]:
     """The sources that add to a seat's score in the running fight."""
-    return tuple(part.source for part in added(g, seat, active_modifiers(g, seat).of(Add, running(g).stat)))
+    return tuple(part.source for part in active_additions(g, seat, active_modifiers(g, seat).of(Add, running(g).stat)))

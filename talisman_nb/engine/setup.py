@@ -12,7 +12,7 @@ from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import Deck, Event, Frame, Player, State
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.deck_mix import mixed_size, mixes
-from talisman_nb.rules.house_rules import cited
+from talisman_nb.rules.house_rules import house_rule_cited
 from talisman_nb.rules.layers import BASE, SetupError
 
 from .book_runtime import BEGINS, SETTING_UP
@@ -67,16 +67,16 @@ def begin_game(
     laid_out = replace(_laid_out(book, players, first, boxed), texts=texts)
     _check_supply(book, laid_out)
     state, events = run_to_ask(book, laid_out)
-    return state, (*_taken_out(book), *_mixed(book), *events)
+    return state, (*_taken_out(book), *_tell_mix(book), *events)
 
 
 def _taken_out(book: Book) -> Iterator[Event]:
     """Tell the cards that are not played with."""
     for card, figure in book.taken_out.items():
-        yield Event("taken_out", card=card, cites=cited(book, figure) or ("setup.decks",))
+        yield Event("taken_out", card=card, cites=house_rule_cited(book, figure) or ("setup.decks",))
 
 
-def _mixed(book: Book) -> Iterator[Event]:
+def _tell_mix(book: Book) -> Iterator[Event]:
     """Tell how many cards of each kind a mixed deck has, or that there are too few for a mix (`house.deck-mix`)."""
     for deck, mix in mixes(book).items():
         for kind in mix or ("none",):
@@ -148,7 +148,7 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int, boxed:
     frames += [Frame(SETTING_UP, you=seat) for seat in reversed(range(len(players)))]
     return State(
         book=book.id,
-        players=tuple(_seated(book, name, character) for name, character in players),
+        players=tuple(_make_player(book, name, character) for name, character in players),
         spaces=((),) * n,
         gold=(0,) * n,
         decks=tuple(_deck(book, deck, Counter(boxed)) for deck in book.decks),
@@ -159,7 +159,7 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int, boxed:
     )
 
 
-def _seated(book: Book, name: str, character: str) -> Player:
+def _make_player(book: Book, name: str, character: str) -> Player:
     """A seat with its character; without one it is nowhere on the board yet."""
     return fresh_player(book, name, character) if character else Player(name, "", "", born=0)
 

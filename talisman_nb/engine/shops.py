@@ -12,7 +12,7 @@ from .stepping import ask, step
 from .working_state import WorkingState
 
 
-class Row(NamedTuple):
+class BuyerTurn(NamedTuple):
     """A seat in the order of buying, with what it may buy; `past`: it has had its turn."""
 
     seat: int
@@ -20,7 +20,7 @@ class Row(NamedTuple):
     past: bool
 
 
-def buyers(g: WorkingState) -> tuple[Row, ...]:
+def buyers(g: WorkingState) -> tuple[BuyerTurn, ...]:
     """Return everybody who buys in the open shop, in order; () if none is open.
 
     >>> from talisman_nb.notation.situation import situation
@@ -32,14 +32,14 @@ def buyers(g: WorkingState) -> tuple[Row, ...]:
     frame = g.stack[-1]
     program = g.runtime.programs[frame.program]
     op = program.code[frame.pc][1]
-    if not isinstance(op, o.Shop):
+    if not isinstance(op, o.BuyFromStock):
         return ()
     g.enter(frame, program)
     now = frame.other if op.who == "other" else frame.you
     listed = frame.slots[program.names[SEATS]] if op.who == "other" and SEATS in program.names else (now,)
     seats = [int(one) for one in listed if g.alive(int(one))] if isinstance(listed, tuple) else [now]
     at = seats.index(now)
-    return tuple(Row(seat, tuple(wares_for(g, op, seat)), n < at) for n, seat in enumerate(seats))
+    return tuple(BuyerTurn(seat, tuple(wares_for(g, op, seat)), n < at) for n, seat in enumerate(seats))
 
 
 SEATS: Final = "other#list"
@@ -60,4 +60,4 @@ def still_to_buy(state: State) -> tuple[int, ...]:
 BUYER: Final = "buyer:"
 """Prefix of the key of what a later buyer buys; those before are done then: "buyer:SEAT/KEY"."""
 
-__all__ = ["BUYER", "DONE", "Row", "buyers", "still_to_buy"]
+__all__ = ["BUYER", "DONE", "BuyerTurn", "buyers", "still_to_buy"]

@@ -30,7 +30,7 @@ def is_aside(key: str) -> bool:
     return key in (BY_HAND, SETTLE) or read_key(key).verb in ("cast", "use", "drop", "trade")
 
 
-def offered(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
+def aside_options(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
     """The asides of a seat as options, closed ones with their reason; at a reaction point only Spells that answer it.
 
     This is the allow-list of asides: `take_aside` refuses any other key.
@@ -45,7 +45,7 @@ def offered(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
 def besides(g: WorkingState, found: Ask, seat: int) -> tuple[Option, ...]:
     """The asides of a seat that the ask does not list among its own offers."""
     shown = {option.key for option in (*found.options, *found.offers)} if seat == found.seat else set()
-    return tuple([option for option in offered(g, found, seat) if option.key not in shown])
+    return tuple([option for option in aside_options(g, found, seat) if option.key not in shown])
 
 
 def take_aside(g: WorkingState, found: Ask, answer: Answer) -> None:
@@ -79,7 +79,7 @@ def take_aside(g: WorkingState, found: Ask, answer: Answer) -> None:
 
 def _check_open(g: WorkingState, found: Ask, seat: int, key: str) -> None:
     """Raise `NotAllowedError` unless the aside is among those offered to the seat, and open."""
-    choices = offered(g, found, seat)
+    choices = aside_options(g, found, seat)
     option = next((o for o in choices if o.key == key), None)
     if option is None:
         raise NotAllowedError(
@@ -144,12 +144,12 @@ def ask(state: State) -> Ask:
         return made[1]
     if (asked := last.asked.get(id(state))) is not None:
         return asked[1]
-    found, g = _taken(state)
+    found, g = _take_cached(state)
     last.made = (state, found, g)
     return found
 
 
-def _taken(state: State) -> tuple[Ask, WorkingState]:
+def _take_cached(state: State) -> tuple[Ask, WorkingState]:
     """The ask of a state and its working state, removed from the cache because the caller may change it."""
     last = _last()
     made, last.made = last.made, None
@@ -191,9 +191,9 @@ def step(state: State, answer: Answer) -> Step:
     >>> events[0].kind, events[0].faces, ask(state).kind
     ('rolled', (3,), 'way')
     """
-    found, g = _taken(state)
+    found, g = _take_cached(state)
     try:
-        option = _checked(state, found, answer)
+        option = _check_answer(state, found, answer)
     except NotAllowedError:
         _last().made = (state, found, g)
         raise
@@ -204,7 +204,7 @@ def step(state: State, answer: Answer) -> Step:
         take_aside(g, found, answer)
         after_operation(g, g.frame.pc)
         run(g)
-        return _frozen(g)
+        return _freeze_step(g)
     frame = g.frame
     code = g.runtime.programs[frame.program].code
     _, op, to, name = code[frame.pc]
@@ -222,7 +222,7 @@ def step(state: State, answer: Answer) -> Step:
         run(g)
     else:
         go_on(g, code, pc)
-    return _frozen(g)
+    return _freeze_step(g)
 
 
 def _in_aside(g: WorkingState) -> bool:
@@ -237,12 +237,12 @@ def asides(state: State, seat: int) -> tuple[Option, ...]:
     >>> asides(new_game([("Ada", "dwarf"), ("Bruno", "thief")]), 1)
     ()
     """
-    found, g = _taken(state)
+    found, g = _take_cached(state)
     _last().made = (state, found, g)
     return besides(g, found, seat)
 
 
-def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
+def _check_answer(state: State, found: Ask, answer: Answer) -> Option | None:
     """The option an answer chooses, None for an aside. Raises `NotAllowedError` if it is not open."""
     if answer.ply != state.ply:
         raise NotAllowedError(
@@ -250,7 +250,7 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
         )
     if found.kind == "over" and answer.state is None:
         raise NotAllowedError("table.over", "the game is over: take back its last answer to go on", ("table.not-open",))
-    option = _named(found.options, answer.key) or _named(found.offers, answer.key)
+    option = _option_named(found.options, answer.key) or _option_named(found.offers, answer.key)
     if option is not None:
         if option.closed:
             raise NotAllowedError(
@@ -275,7 +275,7 @@ def _checked(state: State, found: Ask, answer: Answer) -> Option | None:
     )
 
 
-def _named(options: tuple[Option, ...], key: str) -> Option | None:
+def _option_named(options: tuple[Option, ...], key: str) -> Option | None:
     """The option of that key, None if there is none."""
     for option in options:
         if option.key == key:
@@ -291,10 +291,10 @@ def run_to_ask(book: Book, state: State, within_limits: bool = True) -> Step:
         g.touch_all()
         after_operation(g, g.frame.pc)
     run(g)
-    return _frozen(g)
+    return _freeze_step(g)
 
 
-def _frozen(g: WorkingState) -> Step:
+def _freeze_step(g: WorkingState) -> Step:
     """Freeze the working state, put it into the cache with its ask, and return the state and its events."""
     state, events = g.freeze(), tuple(g.events)
     g.events = []

@@ -7,12 +7,12 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.modifiers import Add, Cannot, Limit, SetTo, Step
+from talisman_nb.cards.modifiers import Add, Cannot, Limit, SetTo, StepModifier
 from talisman_nb.model import Roll, State
 from talisman_nb.rules.book import book_of, plain_card
 
 from .active_modifiers import ActiveModifier, active_modifiers, holds_for, keywords_of, means_for, permit
-from .covers import uncovered
+from .covers import cards_below_cover
 from .working_state import Asked, WorkingState
 
 NO_LIMIT: Final = 1_000
@@ -31,7 +31,7 @@ class Summand(NamedTuple):
     n: int
 
 
-def printed(g: WorkingState, seat: int, stat: str) -> int:
+def printed_value(g: WorkingState, seat: int, stat: str) -> int:
     """The printed value of a stat, fate and life included; strength and craft are the form's while it lasts."""
     if stat in ("strength", "craft"):
         return active_modifiers(g, seat).base[stat]
@@ -59,7 +59,7 @@ def room_to_gain(g: WorkingState, seat: int, what: str) -> Room:
     if what == "fate" and (right := permit(g, seat, "gain_fate")).closed:
         return Room(0, right.cites[0])
     if what == "life" and not g.figures["life.gain_above"]:
-        rooms.append(Room(max(printed(g, seat, what) - g.players[seat].life, 0), "life.heal"))
+        rooms.append(Room(max(printed_value(g, seat, what) - g.players[seat].life, 0), "life.heal"))
     return min(rooms, key=lambda room: room.n)
 
 
@@ -70,7 +70,7 @@ def below_maximum(g: WorkingState, seat: int, what: str) -> int:
     """
     if what not in ("strength", "craft", "life") or not g.figures["switch.maximum"]:
         return NO_LIMIT
-    start = printed(g, seat, what)
+    start = printed_value(g, seat, what)
     own = int(getattr(g.players[seat], what))
     return max(2 * start - own if what == "life" else start - own, 0)
 
@@ -117,7 +117,7 @@ def total(g: WorkingState, seat: int, stat: str) -> int:
     k = active_modifiers(g, seat)
     n: int = k.base[stat] + getattr(g.players[seat], stat)
     plain = k.sums[stat]
-    return n + (sum(part.n for part in added(g, seat, k.of(Add, stat))) if plain is None else plain)
+    return n + (sum(part.n for part in active_additions(g, seat, k.of(Add, stat))) if plain is None else plain)
 
 
 def summands(g: WorkingState, seat: int, stat: str) -> tuple[Summand, ...]:
@@ -126,10 +126,10 @@ def summands(g: WorkingState, seat: int, stat: str) -> tuple[Summand, ...]:
     setters = k.of(SetTo, stat)
     base = setters[-1].source if setters else f"character.{p.character}"
     first = (Summand(base, k.base[stat]), Summand("counters", getattr(p, stat)))
-    return tuple(s for s in (*first, *added(g, seat, k.of(Add, stat))) if s.n)
+    return tuple(s for s in (*first, *active_additions(g, seat, k.of(Add, stat))) if s.n)
 
 
-def added(g: WorkingState, seat: int, adds: tuple[ActiveModifier[Add], ...]) -> list[Summand]:
+def active_additions(g: WorkingState, seat: int, adds: tuple[ActiveModifier[Add], ...]) -> list[Summand]:
     """The additions whose condition holds; of weapons, raised and charmed ones only as many as may be used at once."""
     found: list[Summand] = []
     single: dict[str, list[Summand]] = {}
@@ -179,7 +179,7 @@ def _sum(sign: int) -> Callable[[WorkingState, Any, Asked], int]:
 
 def _other_cards(g: WorkingState, asked: Asked) -> int:
     """How many cards lie face up on the seat's space besides the one that asks."""
-    cards = uncovered(g, g.players[asked.seat].space)
+    cards = cards_below_cover(g, g.players[asked.seat].space)
     return len(cards) - (asked.source in cards)
 
 
@@ -194,11 +194,11 @@ COUNTS: Final[dict[str, Callable[[WorkingState, Asked], int]]] = {
 
 AMOUNTS: Final[dict[str, Callable[[WorkingState, Any, Asked], int]]] = {
     "stat": lambda g, stat, asked: total(g, asked.seat, stat),
-    "value": lambda g, stat, asked: printed(g, asked.seat, stat),
+    "value": lambda g, stat, asked: printed_value(g, asked.seat, stat),
     "printed": lambda g, stat, asked: int(getattr(g.facts[asked.source], stat)),
     "have": lambda g, what, asked: int(getattr(g.players[asked.seat], what)),
     "rule": lambda g, figure, asked: int(g.figures[figure]),
-    "missing": lambda g, what, asked: printed(g, asked.seat, what) - int(getattr(g.players[asked.seat], what)),
+    "missing": lambda g, what, asked: printed_value(g, asked.seat, what) - int(getattr(g.players[asked.seat], what)),
     "highest": lambda g, stat, asked: max((total(g, s, stat) for s in range(len(g.players)) if g.alive(s)), default=0),
     "count": lambda g, what, asked: COUNTS[what](g, asked),
     "of_other": _of_other,
@@ -302,14 +302,14 @@ def excess_objects(g: WorkingState, seat: int) -> tuple[str, ...]:
     What had to be taken, or what a keyword says is never given up for a limit, is no such Object (`golden.cannot`);
     what a keyword says is given up last is one where nothing else is left.
     """
-    carried, room = _counted(g, seat)
+    carried, room = _objects_counted(g, seat)
     if len(carried) <= room:
         return ()
     free = [c for c in carried if g.facts[c].take != "must" and not means_for(g, seat, c, "over_limit")]
     return tuple([card for card in free if not means_for(g, seat, card, "last_given")] or free)
 
 
-def _counted(g: WorkingState, seat: int) -> tuple[tuple[str, ...], int]:
+def _objects_counted(g: WorkingState, seat: int) -> tuple[tuple[str, ...], int]:
     """The Objects that count towards the limit of a seat, and how many it may carry; some is for a keyword only."""
     carried, room = objects(g, seat), limit(g, seat, "objects")
     for held in active_modifiers(g, seat).of(Limit, "objects"):
@@ -335,5 +335,5 @@ def loose_followers(g: WorkingState, seat: int) -> tuple[str, ...]:
 def steps_of(g: WorkingState, seat: int) -> int:
     """Spaces the seat moves a turn without a die: 1 in regions without dice; 0 if it rolls (`inner.move`)."""
     usual = 0 if g.players[seat].space in g.runtime.rolled_from else 1
-    steps = active_modifiers(g, seat).of(Step)
+    steps = active_modifiers(g, seat).of(StepModifier)
     return min((one.mod.n for one in steps if holds_for(g, one, seat)), default=usual) if steps else usual

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
-from talisman_nb.cards.operations.flow import Block, Choice
+from talisman_nb.cards.operations.flow import Block, ChooseOption
 from talisman_nb.cards.terms import ConditionTable
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Ask, Fight, Roll, State
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import holds
-from .bargaining import hidden, items
+from .bargaining import hide_spells, items
 from .costs import number
 from .covers import space_at
 from .effects import shown_on
@@ -29,7 +29,7 @@ from .totals import Summand, room_for_spells
 from .working_state import Asked, WorkingState, working_state
 
 
-class Saved(Struct, frozen=True):
+class ArmourSave(Struct, frozen=True):
     """The Armour of this roll prevents the loss of the life, or fails to."""
 
     armour: str
@@ -56,7 +56,7 @@ class Done(Struct, frozen=True):
     block: Block
 
 
-Outcome = Saved | Begun | Tested | Done
+Outcome = ArmourSave | Begun | Tested | Done
 
 
 def running(g: WorkingState) -> Definition | None:
@@ -84,10 +84,10 @@ def deal_on_table(g: WorkingState) -> tuple[tuple[int, tuple[str, ...]], ...]:
     making = isinstance(program.code[frame.pc][1], o.Bargain)
     who, other = (frame.you, frame.other) if making else (frame.other, frame.you)
     keys = tuple(str(key) for key in deal)
-    return (who, hidden(g, who, items(keys, "give"))), (other, hidden(g, other, items(keys, "want")))
+    return (who, hide_spells(g, who, items(keys, "give"))), (other, hide_spells(g, other, items(keys, "want")))
 
 
-def choice_of(g: WorkingState, key: str) -> Choice | None:
+def choice_of(g: WorkingState, key: str) -> ChooseOption | None:
     """The choice of the waiting operation with this key; None if the operation has no choices of its own."""
     if not g.stack:
         return None
@@ -141,7 +141,7 @@ def rolled_for(g: WorkingState, op: o.RollDice) -> str:
     return card if isinstance(card, str) else ""
 
 
-def changed(g: WorkingState, op: o.RollDice, faces: tuple[int, ...]) -> tuple[Summand, ...]:
+def roll_changes(g: WorkingState, op: o.RollDice, faces: tuple[int, ...]) -> tuple[Summand, ...]:
     """What is added unasked to a roll with these faces, or taken from it; its faces stay as they are."""
     about = plain_card(rolled_for(g, op)) or plain_card(g.frame.source)
     return in_force(changes(g, seat(g, op.who), dict.fromkeys((op.purpose, about, ANY))), sum(faces))
@@ -178,7 +178,7 @@ def outcome_of_faces(g: WorkingState, faces: tuple[int, ...], added: int = 0) ->
     roll = g.runtime.programs[frame.program].code[frame.pc][1]
     if not isinstance(roll, o.RollDice):
         return None
-    plus = sum(part.n for part in changed(g, roll, faces))
+    plus = sum(part.n for part in roll_changes(g, roll, faces))
     g.put(roll.into, Roll(faces, plus=plus))
     coming = uses_roll(g, frame.pc + 1)
     if coming is None:
@@ -193,13 +193,13 @@ def _outcome(g: WorkingState, coming: o.Operation, rolled: int, added: int) -> O
     """What an operation makes of the roll that its variable holds."""
     if isinstance(coming, o.Save):
         armour = str(g.get(coming.armour))
-        return Saved(armour, rolled >= g.facts[armour].save)
+        return ArmourSave(armour, rolled >= g.facts[armour].save)
     if isinstance(coming, o.If):
         passed = holds(g, coming.when, g.asked)
         return Tested(passed, coming.do if passed else coming.otherwise or ())
     if isinstance(coming, o.Begin):
         return Begun(coming.what, _value(g, coming, coming.with_[0]) if coming.with_ else None)
-    assert isinstance(coming, o.Table)
+    assert isinstance(coming, o.TableOp)
     return Done(_row(coming, _value(g, coming, coming.by) + added))
 
 
@@ -218,7 +218,7 @@ def _used_for(g: WorkingState, op: o.Operation) -> o.Operation:
     return next((replace(later, n=op.to) for _, later, *_ in code if getattr(later, "n", None) == op.var), op)
 
 
-def _row(table: o.Table, value: int) -> Block:
+def _row(table: o.TableOp, value: int) -> Block:
     """The block of the row for a value; a value beyond the table counts as its nearest row."""
     rows = table.rows
     found = next((row for row in rows if row.low <= value <= row.high), rows[0] if value < rows[0].low else rows[-1])
@@ -285,14 +285,14 @@ def effect_of_space(g: WorkingState, seat: int) -> Block:
     asked = Asked(seat, definition.key)
     found: list[o.Operation] = []
     for part in PARTS:
-        found += _decided(g, definition.blocks, definition.blocks.get(part, ()), asked)
+        found += _settled_operations(g, definition.blocks, definition.blocks.get(part, ()), asked)
     return tuple(found)
 
 
-def _decided(g: WorkingState, blocks: Any, do: Any, asked: Asked) -> Iterator[o.Operation]:
+def _settled_operations(g: WorkingState, blocks: Any, do: Any, asked: Asked) -> Iterator[o.Operation]:
     for op in blocks.get(do, ()) if isinstance(do, str) else do or ():
         if isinstance(op, o.If) and is_settled(op.when):
-            yield from _decided(g, blocks, op.do if holds(g, op.when, asked) else op.otherwise, asked)
+            yield from _settled_operations(g, blocks, op.do if holds(g, op.when, asked) else op.otherwise, asked)
         else:
             yield op
 
@@ -303,10 +303,10 @@ def is_settled(when: ConditionTable) -> bool:
     >>> is_settled(ConditionTable(alignment_is="evil")), is_settled(ConditionTable(won="outcome"))
     (True, False)
     """
-    return all(_settled(name, value) for name, value in when.items())
+    return all(_is_condition_settled(name, value) for name, value in when.items())
 
 
-def _settled(name: str, value: Any) -> bool:
+def _is_condition_settled(name: str, value: Any) -> bool:
     if name in ("all", "any"):
         return all(map(is_settled, value))
     return is_settled(value) if name == "not" else name in SETTLED

@@ -25,7 +25,7 @@ def view(state: State, seat: int = EVERYONE) -> Seen:
     With `EVERYONE` no seat's Spells are shown. A view has no stack, so it can't be played on.
     """
     seen = seen_by(state, (seat,))
-    return replace(seen, decks=tuple(map(_counted, seen.decks)), stack=(), held=0, cast=(), result=None)
+    return replace(seen, decks=tuple(map(_view_deck, seen.decks)), stack=(), held=0, cast=(), result=None)
 
 
 def seen_by(state: State, seats: Collection[int] = ()) -> Seen:
@@ -84,7 +84,7 @@ def _deck(d: Deck, seats: Collection[int], cards: Sequence[str], unnamed: Counte
     )
 
 
-def _counted(d: Deck) -> Deck:
+def _view_deck(d: Deck) -> Deck:
     """The total count and what is open of a deck: counts per card would tell what was never drawn."""
     return Deck(left=(cards_in(d) + d.unseen,), discards=d.discards, known=d.known, knowers=d.knowers, unseen=d.unseen)
 
@@ -99,11 +99,11 @@ def view_event(event: Event, seat: int = EVERYONE) -> Event:
 def view_ask(found: Ask, seat: int = EVERYONE) -> Ask:
     """An ask as a seat may read it: options naming what only the asked seat may see get numbered keys (`nth:0` …).
 
-    `unveiled` maps a numbered key back to the key of its option.
+    `unveil_key` maps a numbered key back to the key of its option.
     """
     if found.seat == seat or found.seat == EVERYONE:
         return found
-    return replace(found, options=_veiled(found.options, seat), offers=_veiled(found.offers, seat))
+    return replace(found, options=_veil_options(found.options, seat), offers=_veil_options(found.offers, seat))
 
 
 def hidden_of(state: State, seat: int) -> tuple[str, ...]:
@@ -111,17 +111,17 @@ def hidden_of(state: State, seat: int) -> tuple[str, ...]:
     return state.players[seat].spells + state.players[seat].dealt
 
 
-def _veiled(options: tuple[Option, ...], seat: int) -> tuple[Option, ...]:
+def _veil_options(options: tuple[Option, ...], seat: int) -> tuple[Option, ...]:
     return tuple(
         o if o.owner in (EVERYONE, seat) else Option(key_of("nth", at), o.closed, o.cites, UNSEEN, seat=o.seat)
         for at, o in enumerate(options)
     )
 
 
-def unveiled(found: Ask, key: str) -> str:
+def unveil_key(found: Ask, key: str) -> str:
     """Map a numbered key (`nth:<index>`) of a viewed ask to the option's own key; other keys are returned as they are.
 
-    >>> unveiled(Ask(0, "pick", 0, options=(Option("healing"), Option("hex"))), "nth:1")
+    >>> unveil_key(Ask(0, "pick", 0, options=(Option("healing"), Option("hex"))), "nth:1")
     'hex'
     """
     verb, at = read_key(key)

@@ -1,23 +1,23 @@
 """Lessons: pages of steps that the engine plays, for a class that predicts first and throws real dice."""
 
 from .check import Problem, problems
-from .lesson import Lesson, Page
-from .moments import Moment
+from .lesson import Lesson, LessonPage
+from .moments import LessonMoment
 from .names import names_given
 from .read_through import lines, read_through
 from .reading import LessonError, lesson, lessons, own_lessons, read_lesson
-from .running import Running
+from .running import RunningLesson
 from .sheet_page import sheet_html, sheet_name, sheet_of
-from .shown import Shown, shown
+from .shown import ShownMoment, render_step
 
 __all__ = [
     "Lesson",
     "LessonError",
-    "Moment",
-    "Page",
+    "LessonMoment",
+    "LessonPage",
     "Problem",
-    "Running",
-    "Shown",
+    "RunningLesson",
+    "ShownMoment",
     "lesson",
     "lessons",
     "lines",
@@ -26,8 +26,8 @@ __all__ = [
     "problems",
     "read_lesson",
     "read_through",
+    "render_step",
     "sheet_html",
     "sheet_name",
     "sheet_of",
-    "shown",
 ]

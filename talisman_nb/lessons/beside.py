@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Comparison
-from talisman_nb.analysis.outcomes import Chances
+from talisman_nb.analysis.outcomes import OutcomeChances
 from talisman_nb.analysis.replies import Run
-from talisman_nb.text.grammar import headed
+from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.phrases import load_phrases, sentence
 
-from .sums import Sum, sums_of, sums_to_come
+from .sums import SideSum, sums_of, sums_to_come
 from .tallies import chance_told
 
 RULES = ("rule", "golden")
@@ -24,24 +24,24 @@ FIRST = "◆"
 """The sign of the first row that differs: it is seen without colour."""
 
 
-class Cell(Struct, frozen=True):
+class BesideCell(Struct, frozen=True):
     """What one of both runs has in a row: the sum of a side, an outcome with its chance, or a sentence."""
 
     text: str = ""
-    sum: Sum | None = None
+    sum: SideSum | None = None
     chance: Fraction | None = None
 
     def told(self, lang: str) -> str:
         """Return the cell as a line."""
         if self.sum is None:
             return self.text
-        return headed(self.sum.who, self.sum.told(), lang)
+        return with_heading(self.sum.who, self.sum.told(), lang)
 
 
 class Pair(Struct, frozen=True):
     """A row of both columns; `first`: it is the first one that differs."""
 
-    cells: tuple[Cell, Cell]
+    cells: tuple[BesideCell, BesideCell]
     first: bool = False
 
 
@@ -63,14 +63,14 @@ def beside(found: Comparison, lang: str) -> Beside:
     (['Dwarf: 3 (Strength) + die', 'Dwarf: 3 (Strength) + 1 (Sword) + die'], True)
     """
     columns = [list(_column(found, at, lang)) for at in (0, 1)]
-    pairs = [Pair((one or Cell(), other or Cell())) for one, other in zip_longest(*columns)]
+    pairs = [Pair((one or BesideCell(), other or BesideCell())) for one, other in zip_longest(*columns)]
     first = next((n for n, pair in enumerate(pairs) if pair.cells[0] != pair.cells[1]), -1)
     titles = (sentence(found.titles[0]), sentence(found.titles[1]))
     marked = (replace(pair, first=n == first) for n, pair in enumerate(pairs))
     return Beside(titles, tuple(marked), tuple(_rules(found)) if not any(found.chances) else ())
 
 
-def told(found: Beside, lang: str) -> Iterator[str]:
+def format_columns(found: Beside, lang: str) -> Iterator[str]:
     """Yield two columns as lines of text: a line a row, both cells of one that is alike once."""
     say = load_phrases(lang).say
     for pair in found.pairs:
@@ -85,20 +85,20 @@ def told(found: Beside, lang: str) -> Iterator[str]:
     yield from (f"{text} [{id}]" for text, id in found.rules)
 
 
-def _column(found: Comparison, at: int, lang: str) -> Iterator[Cell]:
+def _column(found: Comparison, at: int, lang: str) -> Iterator[BesideCell]:
     """Yield the cells of one run."""
     run, chances = found.runs[at], found.chances[at]
     if chances is not None:
-        yield from (Cell(sum=one) for one in _sums(run, chances))
+        yield from (BesideCell(sum=one) for one in _sums(run, chances))
         yield from _chances(chances, lang)
     elif found.alike:
-        yield Cell(load_phrases(lang).say("analysis", "no-difference"))
+        yield BesideCell(load_phrases(lang).say("analysis", "no-difference"))
     else:
-        yield from map(Cell, found.rows[found.first.row].told[at] if found.first else ())
-        yield Cell(run.analysis.headline)
+        yield from map(BesideCell, found.rows[found.first.row].told[at] if found.first else ())
+        yield BesideCell(run.analysis.headline)
 
 
-def _sums(run: Run, chances: Chances) -> tuple[Sum, ...]:
+def _sums(run: Run, chances: OutcomeChances) -> tuple[SideSum, ...]:
     """Return the sums of the fight whose chances are told: with its dice if they have been thrown."""
     before = run.analysis.go(chances.at)
     behind = run.analysis.line[before.depth + 1 : run.analysis.depth + 1]
@@ -106,14 +106,16 @@ def _sums(run: Run, chances: Chances) -> tuple[Sum, ...]:
     return sums_of(before, run.analysis, dice) or sums_to_come(before)
 
 
-def _chances(chances: Chances, lang: str) -> Iterator[Cell]:
+def _chances(chances: OutcomeChances, lang: str) -> Iterator[BesideCell]:
     words, whole = load_phrases(lang), _ways(chances)
     for name, chance in chances.parts:
         outcome = words.say("analysis", f"chance.{name}")
-        yield Cell(words.say("lessons", "beside", title=outcome, told=chance_told(chance, whole, lang)), None, chance)
+        yield BesideCell(
+            words.say("lessons", "beside", title=outcome, told=chance_told(chance, whole, lang)), None, chance
+        )
 
 
-def _ways(chances: Chances) -> int:
+def _ways(chances: OutcomeChances) -> int:
     """Return in how many ways the fewest dice fall of which these are chances; 0 for more dice than a fight has."""
     return next((6**n for n in range(1, 5) if all(6**n % part.denominator == 0 for _, part in chances.parts)), 0)
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.rulings.cases import Words
+from talisman_nb.rulings.cases import CaseWords
 from talisman_nb.text.phrases import load_phrases
 
 from .claims import looked_at, numbers
 from .going_on import numbers_given
-from .lesson import LETTERS, Count, Lesson, Page, Predict, Step, WhatIf
-from .running import Running
-from .shown import shown
+from .lesson import LETTERS, Count, Lesson, LessonPage, Predict, Step, WhatIf
+from .running import RunningLesson
+from .shown import render_step
 from .texts import numbers_said
 
 
@@ -86,7 +86,7 @@ def problems(lesson: Lesson) -> tuple[Problem, ...]:
 def _of_page(lesson: Lesson, page: int) -> Iterator[Problem]:
     """Yield the problems of a page, up to the first step that can't be played."""
     whole = lesson.pages[page - 1]
-    running = Running.of(lesson)
+    running = RunningLesson.of(lesson)
     played: set[str] = set()  # the numbers that the page has given the game so far
     for at, step in enumerate(whole.steps):
         try:
@@ -100,16 +100,16 @@ def _of_page(lesson: Lesson, page: int) -> Iterator[Problem]:
             held = (*step.holds, *(() if at else whole.holds))
             yield from (Problem(page, at, "untrue", claim) for claim in held if not looked_at(before, claim).true)
             yield from (Problem(page, at, "not-held", number) for number in _not_held(step, whole, at, played))
-            shown(running)
+            render_step(running)
             if not running.now.done:
                 running = running.step()
-                shown(running)
+                render_step(running)
         except ValueError as wrong:  # every refusal is one: of a situation, an answer, a claim, a throw
             yield Problem(page, at, "refused", str(wrong))
             return
 
 
-def _where_it_begins(running: Running, step: Step) -> Analysis:
+def _where_it_begins(running: RunningLesson, step: Step) -> Analysis:
     """Return the line in which the claims of a step must be true: of a tally, that before the throw it counts."""
     counted = running.counted_place() if isinstance(step, Count) else None
     before = running.line_before(counted) if counted else running.now.before
@@ -128,7 +128,7 @@ def _of_claims(before: Analysis, page: int, at: int, step: Predict) -> Iterator[
 # --- numbers of the texts ---
 
 
-def _not_held(step: Step, page: Page, at: int, played: set[str]) -> Iterator[str]:
+def _not_held(step: Step, page: LessonPage, at: int, played: set[str]) -> Iterator[str]:
     """Yield each number of a step's texts, and with the first step of the page's title, that nothing holds.
 
     `played`: the numbers that the page has given the game up to this step.
@@ -144,6 +144,6 @@ def _not_held(step: Step, page: Page, at: int, played: set[str]) -> Iterator[str
             yield from _without(option.says, {*held, *numbers(option.claim)})
 
 
-def _without(words: Words | None, held: set[str]) -> Iterator[str]:
+def _without(words: CaseWords | None, held: set[str]) -> Iterator[str]:
     """Yield the numbers of a text, in any of its languages, that are not among those held, each once."""
     yield from (number for number in numbers_said(words) if number not in held)

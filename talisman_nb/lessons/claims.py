@@ -38,7 +38,7 @@ import networkx as nx
 from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.analysis.changes import changed
+from talisman_nb.analysis.changes import apply_change
 from talisman_nb.board.ways import reach
 from talisman_nb.engine.costs import trophy_points
 from talisman_nb.engine.scores import scores
@@ -136,7 +136,7 @@ def _turn(analysis: Analysis, found: re.Match[str]) -> str:
     return YES if analysis.state.turn == seat_of(analysis, found["who"]) else NO
 
 
-def _asked(analysis: Analysis, found: re.Match[str]) -> str:
+def _question_kind(analysis: Analysis, found: re.Match[str]) -> str:
     return analysis.ask.kind
 
 
@@ -212,7 +212,7 @@ TERMS: tuple[tuple[str, str, Reader, Callable[[Analysis, re.Match[str]], int]], 
     (rf"(?P<what>most-spells) of {_WHO}", "figure", _most_spells, _none),
     (rf"space of {_WHO}", "space", _space, _none),
     (rf"turn of {_WHO}", "turn", _turn, _none),
-    (r"asked", "", _asked, _none),
+    (r"asked", "", _question_kind, _none),
     (r"answers", "answers", _answers, _none),
     (r"open (?P<answer>.+)", "", _open, _none),
     (rf"ends of (?P<n>[1-6]) from {_SPACE}", "ends", _ends, _none),
@@ -243,7 +243,7 @@ class ClaimError(ValueError):
     """Raised for a claim that can't be read, or that has no answer in its situation; the message says why."""
 
 
-class Term(Struct, frozen=True):
+class ClaimTerm(Struct, frozen=True):
     """One side of a comparison: the phrase it is told by, what fills its places, and its value.
 
     `whole`: in how many ways the dice may fall, 0 where the value is no chance of dice.
@@ -262,7 +262,7 @@ class Claim(Struct, frozen=True):
     """
 
     true: bool
-    terms: tuple[Term, ...]
+    terms: tuple[ClaimTerm, ...]
 
 
 def looked_at(analysis: Analysis, claim: str) -> Claim:
@@ -283,14 +283,14 @@ def looked_at(analysis: Analysis, claim: str) -> Claim:
     if len(found) != 3:
         raise ClaimError(f'"{claim}": expected two figures with one of {" ".join(COMPARED)} between them: won > lost')
     one, sign, other = found
-    left, right = (_compared(as_it_is, analysis, side) for side in (one, other))
+    left, right = (_comparison_side(as_it_is, analysis, side) for side in (one, other))
     if type(left.value) is not type(right.value) or (isinstance(left.value, str) and sign in ORDERED):
         raise ClaimError(f'"{claim}": "{one}" and "{other}" can\'t be compared with "{sign}"')
     told = tuple(term for term in (left, right) if term.key)
     return Claim(COMPARED[sign](left.value, right.value), _with_third(*told) if len(told) == 2 else told)
 
 
-def _with_third(left: Term, right: Term) -> tuple[Term, ...]:
+def _with_third(left: ClaimTerm, right: ClaimTerm) -> tuple[ClaimTerm, ...]:
     """Return two figures; chances of one roll with the third one, unless it is 0, in the order they are told in."""
     what, other = left.places.get("what"), right.places.get("what")
     results = next((each for each in (OF_FIGHTS, OF_TABLES) if what in each and other in each), ())
@@ -298,11 +298,11 @@ def _with_third(left: Term, right: Term) -> tuple[Term, ...]:
         return left, right
     third = next(each for each in results if each not in (what, other))
     rest = 1 - Fraction(left.value) - Fraction(right.value)
-    term = Term(left.key, {**left.places, "what": third}, rest, left.whole)
+    term = ClaimTerm(left.key, {**left.places, "what": third}, rest, left.whole)
     return tuple(sorted((left, right, *([term] if rest else ())), key=lambda one: results.index(one.places["what"])))
 
 
-def _compared(as_it_is: Analysis, analysis: Analysis, text: str) -> Term:
+def _comparison_side(as_it_is: Analysis, analysis: Analysis, text: str) -> ClaimTerm:
     """Return one side of a comparison; with "more" or "less" the difference to the situation as it is."""
     word, _, figure = text.partition(" ")
     if word not in DIFFERENCES:
@@ -310,7 +310,7 @@ def _compared(as_it_is: Analysis, analysis: Analysis, text: str) -> Term:
     now, then = _term(analysis, figure).value, _term(as_it_is, figure).value
     if isinstance(now, str) or isinstance(then, str):
         raise ClaimError(f'"{text}": expected a figure that is a number behind "{word}"')
-    return Term("", {}, DIFFERENCES[word] * (now - then))
+    return ClaimTerm("", {}, DIFFERENCES[word] * (now - then))
 
 
 def numbers(*claims: str) -> Iterator[str]:
@@ -324,18 +324,18 @@ def otherwise(analysis: Analysis, part: str) -> Analysis:
     """Return the analysis with a change (`if`), or after more answers (`after`)."""
     word, _, rest = part.partition(" ")
     if word == "if" and rest:
-        new = changed(analysis.text, rest)
+        new = apply_change(analysis.text, rest)
         return Analysis.of(new.text, analysis.node.situation.lang).answer(*new.orders)
     if word == "after" and rest:
         return analysis.answer(*(order.strip() for order in rest.split(" > ")))
     raise ClaimError(f'"{part} {ARROW}": expected "if" with a change or "after" with answers')
 
 
-def _term(analysis: Analysis, text: str) -> Term:
+def _term(analysis: Analysis, text: str) -> ClaimTerm:
     for pattern, key, value, whole in TERMS:
         if found := re.fullmatch(pattern, text):
             try:
-                return Term(key, found.groupdict(), value(analysis, found), whole(analysis, found))
+                return ClaimTerm(key, found.groupdict(), value(analysis, found), whole(analysis, found))
             except ValueError as wrong:
                 raise ClaimError(f'"{text}": {wrong}') from None
     raise ClaimError(f'"{text}": expected a number, a name or a figure such as "won" or "life of dwarf"')

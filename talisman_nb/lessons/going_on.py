@@ -7,37 +7,51 @@ from collections.abc import Iterator, Sequence
 from talisman_nb.analysis import Analysis
 
 from .claims import looked_at, numbers
-from .lesson import AllOutcomes, Choose, Count, InEditions, Play, Predict, Situation, Step, TellRule, Throw, WhatIf
-from .moments import Moment, Supposed
+from .lesson import (
+    AllOutcomes,
+    ChooseStep,
+    Count,
+    InEditions,
+    Play,
+    Predict,
+    SituationStep,
+    Step,
+    TellRule,
+    ThrowStep,
+    WhatIf,
+)
+from .moments import LessonMoment, Supposed
 from .texts import numbers_said
-from .throwing import thrown
+from .throwing import throw_dice
 
-OF_ITS_QUESTION = (Play, Throw, Choose, WhatIf, AllOutcomes, InEditions)
+OF_ITS_QUESTION = (Play, ThrowStep, ChooseStep, WhatIf, AllOutcomes, InEditions)
 """Steps that are about the question asked where they begin."""
 
 
 def after(step: Step, line: Analysis) -> Analysis:
     """Return a line after a step that lays nothing out, with the lesson's own dice and answers."""
-    if isinstance(step, Throw):
-        return thrown(line, step.dice, step.keep)
-    if isinstance(step, Choose):
+    if isinstance(step, ThrowStep):
+        return throw_dice(line, step.dice, step.keep)
+    if isinstance(step, ChooseStep):
         return line.answer(step.answer)
     return line.answer(*step.answers) if isinstance(step, Play) else line
 
 
 def numbers_given(step: Step) -> Iterator[str]:
     """Yield the numbers that a step gives the game: dice, and answers."""
-    if isinstance(step, Throw):
+    if isinstance(step, ThrowStep):
         yield from map(str, step.dice)
     if isinstance(step, Play):
         yield from numbers(*step.answers)
-    if isinstance(step, Choose):
+    if isinstance(step, ChooseStep):
         yield from numbers(step.answer)
-    if isinstance(step, Situation):
+    if isinstance(step, SituationStep):
         yield from numbers(*step.situation.split(">")[1:])
 
 
-def begun(steps: Sequence[Step], moments: Sequence[Moment], own: Analysis) -> tuple[Analysis, tuple[Supposed, ...]]:
+def line_of_page(
+    steps: Sequence[Step], moments: Sequence[LessonMoment], own: Analysis
+) -> tuple[Analysis, tuple[Supposed, ...]]:
     """Return the line on which the last of the steps of a page begins, and what is supposed there.
 
     It is the line shown, else that with the lesson's own dice or answer at the last step that asked for some, at the
@@ -59,7 +73,7 @@ def goes_on(step: Step, line: Analysis, own: Analysis) -> bool:
         return True
     try:
         after(step, line)
-        asked = not isinstance(step, OF_ITS_QUESTION) or _asked(line) == _asked(own)
+        asked = not isinstance(step, OF_ITS_QUESTION) or _question_identity(line) == _question_identity(own)
         return asked and _told_of(step, line, own)
     except ValueError:  # every refusal is one: of an answer, of a claim, of a throw
         return False
@@ -76,27 +90,27 @@ def _told_of(step: Step, line: Analysis, own: Analysis) -> bool:
     return set(numbers_said(step.text)) <= {*numbers(*step.holds), *numbers_given(step)}
 
 
-def _asked(line: Analysis) -> tuple[object, ...]:
+def _question_identity(line: Analysis) -> tuple[object, ...]:
     """Return what makes a question another one; `n` of a question without dice may be a result of those thrown."""
     asked = line.ask
     return asked.kind, asked.seat, asked.purpose, asked.n if asked.kind == "die" else 0
 
 
-def _lines(steps: Sequence[Step], moments: Sequence[Moment]) -> Iterator[tuple[Analysis, tuple[Supposed, ...]]]:
+def _lines(steps: Sequence[Step], moments: Sequence[LessonMoment]) -> Iterator[tuple[Analysis, tuple[Supposed, ...]]]:
     """Yield the lines that a class may go on from, those first that have most of what it did."""
     *gone, _ = steps
     if moments[-1].shown is not None:
         yield moments[-1].shown, ()
     for at in range(len(gone) - 1, 0, -1):
         line = moments[at].before
-        if isinstance(gone[at], Situation):
+        if isinstance(gone[at], SituationStep):
             return
-        if not isinstance(gone[at], Throw | Choose) or line is None:
+        if not isinstance(gone[at], ThrowStep | ChooseStep) or line is None:
             continue
         supposed: list[Supposed] = []
         try:
             for step in gone[at:]:
-                if isinstance(step, Throw | Choose):
+                if isinstance(step, ThrowStep | ChooseStep):
                     supposed.append(Supposed(step, line))
                 line = after(step, line)
         except ValueError:

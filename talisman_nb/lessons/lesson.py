@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from talisman_nb.model.bounds import LONGEST_NAME
-from talisman_nb.rulings.cases import Words
+from talisman_nb.rulings.cases import CaseWords
 
 MOST_OPTIONS = 4
 """Options of a prediction: a class raises hands for each, and a clicker has as many keys."""
@@ -40,10 +40,10 @@ def kind_of(step: type[Struct]) -> str:
     return str(step.__struct_config__.tag)
 
 
-class Option(Struct, frozen=True, forbid_unknown_fields=True):
+class PredictedOption(Struct, frozen=True, forbid_unknown_fields=True):
     """One answer to a prediction, and the claim it makes; the engine must find exactly one of them true."""
 
-    says: Words
+    says: CaseWords
     claim: str
 
 
@@ -55,7 +55,7 @@ class _Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
     its option, or was given to the game on its page.
     """
 
-    text: Words | None = None
+    text: CaseWords | None = None
     holds: tuple[str, ...] = ()
 
     @property
@@ -64,10 +64,10 @@ class _Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
         return kind_of(type(self))
 
 
-class Situation(_Step, frozen=True, kw_only=True, tag="situation"):
+class SituationStep(_Step, frozen=True, kw_only=True, tag="situation"):
     """Lays out a situation, with answers behind `>` where the class comes in later."""
 
-    text: Words
+    text: CaseWords
     situation: str
 
 
@@ -80,14 +80,14 @@ class Play(_Step, frozen=True, kw_only=True, tag="play"):
 class Predict(_Step, frozen=True, kw_only=True, tag="predict"):
     """Asks the class what it expects; the next step shows which option is true, and the figures claimed."""
 
-    text: Words
+    text: CaseWords
     option: Annotated[
-        tuple[Option, ...],
+        tuple[PredictedOption, ...],
         Meta(min_length=2, max_length=MOST_OPTIONS, description=f"2 to {MOST_OPTIONS} tables [[page.step.option]]"),
     ]
 
 
-class Throw(_Step, frozen=True, kw_only=True, tag="throw"):
+class ThrowStep(_Step, frozen=True, kw_only=True, tag="throw"):
     """Lets the class throw the dice asked for; `dice` are the lesson's own.
 
     `keep`: the throw stands, whatever fate could do; False: the next question is asked.
@@ -97,7 +97,7 @@ class Throw(_Step, frozen=True, kw_only=True, tag="throw"):
     keep: bool = True
 
 
-class Choose(_Step, frozen=True, kw_only=True, tag="answer"):
+class ChooseStep(_Step, frozen=True, kw_only=True, tag="answer"):
     """Lets the class answer the question of the game; `answer` is the lesson's own."""
 
     answer: str
@@ -113,7 +113,7 @@ class WhatIf(_Step, frozen=True, kw_only=True, tag="what-if"):
     """Changes one thing, and shows both runs side by side with their chances; `called`: what the changed one is."""
 
     change: str
-    called: Words
+    called: CaseWords
 
 
 class AllOutcomes(_Step, frozen=True, kw_only=True, tag="outcomes"):
@@ -128,13 +128,13 @@ class Count(_Step, frozen=True, kw_only=True, tag="tally"):
     """Counts what the class has thrown at the last step `throw`, beside the chances."""
 
 
-Step = Situation | Play | Predict | Throw | Choose | TellRule | WhatIf | AllOutcomes | InEditions | Count
+Step = SituationStep | Play | Predict | ThrowStep | ChooseStep | TellRule | WhatIf | AllOutcomes | InEditions | Count
 STEPS: dict[str, type[Step]] = {
     kind_of(kind): kind
-    for kind in (Situation, Play, Predict, Throw, Choose, TellRule, WhatIf, AllOutcomes, InEditions, Count)
+    for kind in (SituationStep, Play, Predict, ThrowStep, ChooseStep, TellRule, WhatIf, AllOutcomes, InEditions, Count)
 }
 """Maps the word of a step's `kind` to its type."""
-Waiting = Predict | Throw | Choose
+Waiting = Predict | ThrowStep | ChooseStep
 """Steps that wait for the class before they show something."""
 
 
@@ -144,13 +144,13 @@ class PageHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     `holds`: claims on which the notes rest, true of the situation that the page begins with.
     """
 
-    title: Words
+    title: CaseWords
     minutes: Minutes
-    notes: Words | None = None
+    notes: CaseWords | None = None
     holds: tuple[str, ...] = ()
 
 
-class Page(PageHead, frozen=True, kw_only=True):
+class LessonPage(PageHead, frozen=True, kw_only=True):
     """Some minutes of a lesson: its steps, the first of them a situation."""
 
     steps: tuple[Step, ...]
@@ -162,9 +162,9 @@ class LessonHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     `place`: where it stands among the others, 0 for a teacher's own.
     """
 
-    name: Words
-    title: Words
-    about: Words
+    name: CaseWords
+    title: CaseWords
+    about: CaseWords
     place: int = 0
 
 
@@ -190,7 +190,7 @@ class Lesson(LessonHead, frozen=True, kw_only=True):
 
     key: str
     path: str
-    pages: tuple[Page, ...]
+    pages: tuple[LessonPage, ...]
 
     @property
     def minutes(self) -> int:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
 
-from .lesson import LETTERS, Choose, Throw
+from .lesson import LETTERS, ChooseStep, ThrowStep
 from .reading import LessonError
 
 HANDS = 99
@@ -21,11 +21,11 @@ TITLE: Place = (0, 0)
 class Supposed(Struct, frozen=True):
     """The lesson's own dice or answer at a step, in place of what the class threw or chose; `before`: where."""
 
-    step: Throw | Choose
+    step: ThrowStep | ChooseStep
     before: Analysis
 
 
-class Moment(Struct, frozen=True):
+class LessonMoment(Struct, frozen=True):
     """What the wall is at: a step of a page, before or after what it waited for.
 
     `before`: the line before the step, with what the class threw and chose on the page as far as the step can be played
@@ -43,14 +43,14 @@ class Moment(Struct, frozen=True):
     supposed: tuple[Supposed, ...] = ()
 
 
-class Hands(Struct, frozen=True):
+class RaisedHands(Struct, frozen=True):
     """A prediction of the class: how many hands were raised for each option."""
 
     place: Place
     raised: tuple[int, ...]
 
 
-class Thrown(Struct, frozen=True):
+class ClassThrow(Struct, frozen=True):
     """What the class threw at a step: the result, and how often; `dice` are () for throws counted at the desks."""
 
     place: Place

@@ -10,9 +10,9 @@ from talisman_nb.notation.name_lookup import slug
 from talisman_nb.notation.situation import read_situation
 from talisman_nb.text.names import LANGUAGES
 
-from .lesson import Lesson, Situation
+from .lesson import Lesson, SituationStep
 from .reading import LessonError
-from .texts import called
+from .texts import character_name
 
 
 def figures(lesson: Lesson) -> tuple[str, ...]:
@@ -22,7 +22,7 @@ def figures(lesson: Lesson) -> tuple[str, ...]:
     >>> figures(lesson("combat"))
     ('dwarf', 'thief', 'warrior', 'troll')
     """
-    steps = (step for page in lesson.pages for step in page.steps if isinstance(step, Situation))
+    steps = (step for page in lesson.pages for step in page.steps if isinstance(step, SituationStep))
     seats = (seat for step in steps for seat in read_situation(step.situation).seats)
     return tuple(dict.fromkeys(seat.character for seat in seats if seat.character))
 
@@ -56,7 +56,7 @@ def names_given(lesson: Lesson, text: str) -> Mapping[str, str]:
     {'troll': 'Ada'}
     """
     known = figures(lesson)
-    words = {slug(word): key for key in known for word in (key, *_called(key))}
+    words = {slug(word): key for key in known for word in (key, *_character_names(key))}
     named: dict[str, str] = {}
     for at, part in enumerate(filter(None, (one.strip() for one in text.split(",")))):
         who, found, name = (word.strip() for word in part.rpartition("="))
@@ -77,8 +77,8 @@ def cast(names: Mapping[str, str], lang: str) -> tuple[tuple[str, str], ...]:
     >>> cast({"dwarf": "Ada"}, "it")
     (('Ada', 'Nano'),)
     """
-    return tuple((name, called(character, lang)) for character, name in names.items())
+    return tuple((name, character_name(character, lang)) for character, name in names.items())
 
 
-def _called(character: str) -> Iterator[str]:
-    yield from (called(character, lang) for lang in LANGUAGES)
+def _character_names(character: str) -> Iterator[str]:
+    yield from (character_name(character, lang) for lang in LANGUAGES)

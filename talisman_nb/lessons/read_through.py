@@ -8,23 +8,23 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.text.pages.page import escaped
+from talisman_nb.text.pages.page import escape_markdown
 from talisman_nb.text.phrases import Phrases, load_phrases
 
-from .beside import FIRST, Beside, told
-from .lesson import Choose, Lesson
-from .running import Running
-from .shown import Choice, Shown, shown
-from .tallies import Bar, chance_told
+from .beside import FIRST, Beside, format_columns
+from .lesson import ChooseStep, Lesson
+from .running import RunningLesson
+from .shown import ShownChoice, ShownMoment, render_step
+from .tallies import TallyBar, chance_told
 
 
-def lines(now: Shown, lang: str) -> Iterator[str]:
+def lines(now: ShownMoment, lang: str) -> Iterator[str]:
     """Yield what is shown as lines of text.
 
     Parameters
     ----------
     now
-        What the wall shows (`shown`).
+        What the wall shows (`render_step`).
     lang
         en, it, fr or pl.
 
@@ -35,8 +35,8 @@ def lines(now: Shown, lang: str) -> Iterator[str]:
 
     Examples
     --------
-    >>> from talisman_nb.lessons import lesson, shown
-    >>> len([*lines(shown(Running.of(lesson("combat"), "en").step()), "en")]) > 0
+    >>> from talisman_nb.lessons import lesson, render_step
+    >>> len([*lines(render_step(RunningLesson.of(lesson("combat"), "en").step()), "en")]) > 0
     True
     """
     words = load_phrases(lang)
@@ -51,7 +51,7 @@ def lines(now: Shown, lang: str) -> Iterator[str]:
     if now.rule:
         yield str(now.rule)
     if now.beside:
-        yield from told(now.beside, lang)
+        yield from format_columns(now.beside, lang)
     for found in (now.outcomes, now.editions):
         if found is not None:
             yield from repr(found).splitlines()
@@ -59,10 +59,10 @@ def lines(now: Shown, lang: str) -> Iterator[str]:
     for kept in now.predictions:
         yield kept.question
         for says, hands, true in kept.options:
-            yield _choice_line(Choice("", says, hands, true), words)
+            yield _choice_line(ShownChoice("", says, hands, true), words)
 
 
-def _choice_line(choice: Choice, words: Phrases) -> str:
+def _choice_line(choice: ShownChoice, words: Phrases) -> str:
     """Return an option as a line: what the class has thought, and by a sign and a word what is true."""
     parts = [f"{choice.letter}. {choice.says}" if choice.letter else choice.says]
     if choice.hands:
@@ -74,7 +74,7 @@ def _choice_line(choice: Choice, words: Phrases) -> str:
     return "  " + "  ".join(parts)
 
 
-def _bar_line(bar: Bar, words: Phrases) -> str:
+def _bar_line(bar: TallyBar, words: Phrases) -> str:
     came = {"n": bar.n, "all": bar.of} if bar.of else {"n": "", "all": ""}
     return words.say("lessons", "bar", name=bar.name, **came, chance=chance_told(bar.chance, bar.whole, words.lang))
 
@@ -117,22 +117,25 @@ def read_through(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | No
     >>> str(read_through(lesson("combat"), "it")).splitlines()[0]
     '# Il combattimento in 40 minuti'
     """
-    return ReadThrough("\n".join(_paragraphs(Running.of(lesson, lang, names))) + "\n")
+    return ReadThrough("\n".join(_paragraphs(RunningLesson.of(lesson, lang, names))) + "\n")
 
 
-def _paragraphs(running: Running) -> Iterator[str]:
+def _paragraphs(running: RunningLesson) -> Iterator[str]:
     one, lang, said = running.lesson, running.lang, running.said
     words = load_phrases(lang)
-    yield from (f"# {escaped(said(one.title))}", "", escaped(said(one.about)))
+    yield from (f"# {escape_markdown(said(one.title))}", "", escape_markdown(said(one.about)))
     running = running.step()
     while running.page_now:
         if not running.place[1]:
             page = {"page": running.place[0], "title": said(running.page_now.title)}
-            yield from ("", f"## {escaped(words.say('lessons', 'notes', minutes=running.page_now.minutes, **page))}")
-        asked = [*lines(shown(running), lang)] if isinstance(running.step_now, Choose) else []
+            yield from (
+                "",
+                f"## {escape_markdown(words.say('lessons', 'notes', minutes=running.page_now.minutes, **page))}",
+            )
+        asked = [*lines(render_step(running), lang)] if isinstance(running.step_now, ChooseStep) else []
         if not running.now.done:
             running = running.step()
-        now = shown(running)
+        now = render_step(running)
         bare = replace(now, beside=None, sums=() if asked else now.sums)
         told = [line for line in lines(bare, lang) if line not in asked]
         yield from ("", *map(_item, (*asked, *told)))
@@ -143,15 +146,15 @@ def _paragraphs(running: Running) -> Iterator[str]:
 
 def _table(found: Beside, lang: str) -> Iterator[str]:
     """Yield two columns as a table, the first row that differs with a mark in words, then the rules it rests on."""
-    yield f"| {' | '.join(map(escaped, found.titles))} |"
+    yield f"| {' | '.join(map(escape_markdown, found.titles))} |"
     yield "|---|---|"
     mark = load_phrases(lang).say("analysis", "first-difference")
     for pair in found.pairs:
-        one, other = (escaped(cell.told(lang)) for cell in pair.cells)
-        yield f"| {one} | {other}{f' **{FIRST} {escaped(mark)}**' if pair.first else ''} |"
-    yield from (f"\n{escaped(f'{text} [{id}]')}" for text, id in found.rules)
+        one, other = (escape_markdown(cell.told(lang)) for cell in pair.cells)
+        yield f"| {one} | {other}{f' **{FIRST} {escape_markdown(mark)}**' if pair.first else ''} |"
+    yield from (f"\n{escape_markdown(f'{text} [{id}]')}" for text, id in found.rules)
 
 
 def _item(line: str) -> str:
     """Return a line as a paragraph, or an option as an item of a list."""
-    return f"- {escaped(line.strip())}" if line.startswith("  ") else f"\n{escaped(line)}"
+    return f"- {escape_markdown(line.strip())}" if line.startswith("  ") else f"\n{escape_markdown(line)}"

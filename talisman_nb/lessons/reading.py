@@ -28,14 +28,14 @@ from .lesson import (
     STEPS,
     Lesson,
     LessonHead,
-    Page,
+    LessonPage,
     PageHead,
-    Situation,
+    SituationStep,
     Step,
     TellRule,
     kind_of,
 )
-from .texts import said, wrong_places
+from .texts import text_in, wrong_places
 
 _HEAD = re.compile(r"\s*\[\[\s*(page|page\.step|page\.step\.option)\s*\]\]")
 _OPTION = re.compile(r"option\[(\d+)\]")
@@ -139,7 +139,7 @@ def lessons() -> Mapping[str, Lesson]:
     """
     folder = resources.files("talisman_nb.lessons") / "data"
     found = [
-        decoded(file.read_text(encoding="utf-8"), file.name.removesuffix(SUFFIX), file.name)
+        decode_lesson(file.read_text(encoding="utf-8"), file.name.removesuffix(SUFFIX), file.name)
         for file in folder.iterdir()
         if file.name.endswith(SUFFIX)
     ]
@@ -200,13 +200,13 @@ def lesson(name: str, lang: str = "en") -> Lesson:
     every = {**lessons(), **own_lessons()[0]}
     named = {slug(word): one for one in every.values() for word in (one.key, *_names(one))}
     if slug(name) not in named:
-        names = ", ".join(said(one.name, lang) for one in every.values())
+        names = ", ".join(text_in(one.name, lang) for one in every.values())
         raise LessonError("unknown", name=name, hint=did_you_mean(slug(name), named), names=names)
     return named[slug(name)]
 
 
 def _names(one: Lesson) -> Iterator[str]:
-    yield from (said(one.name, lang) for lang in LANGUAGES)
+    yield from (text_in(one.name, lang) for lang in LANGUAGES)
 
 
 def read_lesson(path: Path | str) -> Lesson:
@@ -242,10 +242,10 @@ def read_lesson(path: Path | str) -> Lesson:
         raise LessonError("toml", path=str(path), reason=f"UTF-8: {error.reason} ({error.start})") from None
     except OSError as error:
         raise LessonError("system", path=str(path), reason=system_reason(error)) from error
-    return decoded(text, path.stem, str(path))
+    return decode_lesson(text, path.stem, str(path))
 
 
-def decoded(text: str, key: str, path: str) -> Lesson:
+def decode_lesson(text: str, key: str, path: str) -> Lesson:
     """Return the lesson of a text; raises `LessonError` with its line. `path`: its file in errors."""
     try:
         table = parse_toml(text, path, ValueError)
@@ -284,14 +284,14 @@ class _Reading:
             ]
         return found
 
-    def pages(self, tables: Any) -> Iterator[Page]:
+    def pages(self, tables: Any) -> Iterator[LessonPage]:
         if not _list_of_tables(tables, MOST_PAGES):
             told = "expected 1 to {most} pages, each of them a table {table}"
             raise self.wrong(mistake("lesson.pages", told, most=MOST_PAGES, table="[[page]]"))
         for at, table in enumerate(tables):
             head = {key: value for key, value in table.items() if key != "step"}
             found = self.struct(PageHead, self.worded(head, at), at)
-            yield Page(**asdict(found), steps=tuple(self.steps(table.get("step"), at)))
+            yield LessonPage(**asdict(found), steps=tuple(self.steps(table.get("step"), at)))
 
     def steps(self, tables: Any, page: int) -> Iterator[Step]:
         if not _list_of_tables(tables, MOST_STEPS):
@@ -303,8 +303,10 @@ class _Reading:
                 hint = did_you_mean(kind, STEPS)
                 wrong = mistake("lesson.kind", "kind: expected one of {names}{hint}", names=", ".join(STEPS), hint=hint)
                 raise self.wrong(wrong, page, at, "kind")
-            if not at and STEPS[kind] is not Situation:
-                wrong = mistake("lesson.first", 'kind: a page begins with the kind "{kind}"', kind=kind_of(Situation))
+            if not at and STEPS[kind] is not SituationStep:
+                wrong = mistake(
+                    "lesson.first", 'kind: a page begins with the kind "{kind}"', kind=kind_of(SituationStep)
+                )
                 raise self.wrong(wrong, page, at, "kind")
             rest = {key: value for key, value in table.items() if key != "kind"}
             found: Step = self.struct(STEPS[kind], self.worded(rest, page, at), page, at)

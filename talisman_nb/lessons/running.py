@@ -9,19 +9,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.analysis.changes import changed
+from talisman_nb.analysis.changes import apply_change
 from talisman_nb.notation.situation import read_situation
-from talisman_nb.rulings.cases import Words
+from talisman_nb.rulings.cases import CaseWords
 
-from .going_on import after, begun
-from .lesson import Choose, Count, Lesson, Page, Predict, Situation, Step, Throw, Waiting
-from .moments import HANDS, TITLE, Hands, Moment, Place, Thrown, letter_meant, raised_hands
+from .going_on import after, line_of_page
+from .lesson import ChooseStep, Count, Lesson, LessonPage, Predict, SituationStep, Step, ThrowStep, Waiting
+from .moments import HANDS, TITLE, ClassThrow, LessonMoment, Place, RaisedHands, letter_meant, raised_hands
 from .reading import LessonError
-from .texts import said
-from .throwing import result, theory, thrown
+from .texts import text_in
+from .throwing import result, theory, throw_dice
 
 
-class Running(Struct, frozen=True):
+class RunningLesson(Struct, frozen=True):
     """A lesson that is being given. Immutable: every entry returns another one.
 
     Attributes
@@ -42,7 +42,7 @@ class Running(Struct, frozen=True):
     Examples
     --------
     >>> from talisman_nb.lessons import lesson
-    >>> run = Running.of(lesson("combat"), "it").step()
+    >>> run = RunningLesson.of(lesson("combat"), "it").step()
     >>> run.place, run.back().place, run.at_end
     ((1, 0), (0, 0), False)
     >>> run.now.done, run.page_now.minutes > 0, run.step_now.kind, run.dice_asked
@@ -52,13 +52,13 @@ class Running(Struct, frozen=True):
     lesson: Lesson
     lang: str
     names: Mapping[str, str]
-    moments: tuple[Moment, ...]
-    hands: tuple[Hands, ...] = ()
-    throws: tuple[Thrown, ...] = ()
+    moments: tuple[LessonMoment, ...]
+    hands: tuple[RaisedHands, ...] = ()
+    throws: tuple[ClassThrow, ...] = ()
     inputs: int = 0
 
     @staticmethod
-    def of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None = None) -> Running:
+    def of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None = None) -> RunningLesson:
         """Return a lesson at its title.
 
         Parameters
@@ -78,13 +78,13 @@ class Running(Struct, frozen=True):
         Examples
         --------
         >>> from talisman_nb.lessons import lesson
-        >>> Running.of(lesson("combat"), names={"dwarf": "Ada"}).place
+        >>> RunningLesson.of(lesson("combat"), names={"dwarf": "Ada"}).place
         (0, 0)
         """
-        return Running(lesson, lang, names or {}, (Moment(TITLE),))
+        return RunningLesson(lesson, lang, names or {}, (LessonMoment(TITLE),))
 
     @property
-    def now(self) -> Moment:
+    def now(self) -> LessonMoment:
         """Return the present moment."""
         return self.moments[-1]
 
@@ -99,7 +99,7 @@ class Running(Struct, frozen=True):
         return self.place[0] > len(self.lesson.pages)
 
     @property
-    def page_now(self) -> Page | None:
+    def page_now(self) -> LessonPage | None:
         """Return the present page; None for the title and the end."""
         number = self.place[0]
         return self.lesson.pages[number - 1] if 0 < number <= len(self.lesson.pages) else None
@@ -114,9 +114,9 @@ class Running(Struct, frozen=True):
         """Return how many dice may be thrown now, 0 for none."""
         now = self._throwing()
         step = self._step_at(now.place)
-        return len(step.dice) if isinstance(step, Throw) and now.before is not None else 0
+        return len(step.dice) if isinstance(step, ThrowStep) and now.before is not None else 0
 
-    def said(self, words: Words | None) -> str:
+    def said(self, words: CaseWords | None) -> str:
         """Return a text of the lesson in its language, with the names of the class.
 
         Parameters
@@ -132,15 +132,15 @@ class Running(Struct, frozen=True):
         Examples
         --------
         >>> from talisman_nb.lessons import lesson
-        >>> run = Running.of(lesson("combat"), "it")
+        >>> run = RunningLesson.of(lesson("combat"), "it")
         >>> run.said(run.lesson.title)
         'Il combattimento in 40 minuti'
         """
-        return said(words, self.lang, self.names)
+        return text_in(words, self.lang, self.names)
 
     # --- going on and back ---
 
-    def step(self) -> Running:
+    def step(self) -> RunningLesson:
         """Go on: show what the present step waits for, with the lesson's own dice or answer, else the next step.
 
         Returns
@@ -151,7 +151,7 @@ class Running(Struct, frozen=True):
         Examples
         --------
         >>> from talisman_nb.lessons import lesson
-        >>> Running.of(lesson("combat")).step().step().place
+        >>> RunningLesson.of(lesson("combat")).step().step().place
         (1, 1)
         """
         if self.at_end:
@@ -160,7 +160,7 @@ class Running(Struct, frozen=True):
             return self._pressed(self._shown_of_lesson())
         return self._pressed(self._entered(*self._next()))
 
-    def back(self) -> Running:
+    def back(self) -> RunningLesson:
         """Go back a step; predictions and throws stay counted.
 
         Returns
@@ -171,14 +171,14 @@ class Running(Struct, frozen=True):
         Examples
         --------
         >>> from talisman_nb.lessons import lesson
-        >>> Running.of(lesson("combat")).step().step().back().place
+        >>> RunningLesson.of(lesson("combat")).step().step().back().place
         (1, 0)
         """
         if len(self.moments) == 1:
             return self
         return replace(self, moments=self.moments[:-1], inputs=self.inputs + 1)
 
-    def page(self, number: int) -> Running:
+    def page(self, number: int) -> RunningLesson:
         """Go to a page.
 
         Parameters
@@ -199,14 +199,14 @@ class Running(Struct, frozen=True):
         Examples
         --------
         >>> from talisman_nb.lessons import lesson
-        >>> Running.of(lesson("combat")).page(2).place
+        >>> RunningLesson.of(lesson("combat")).page(2).place
         (2, 0)
         """
         if not 1 <= number <= len(self.lesson.pages):
             raise LessonError("page-unknown", n=number, most=len(self.lesson.pages))
         return self._pressed(self._entered(number, 0))
 
-    def page_again(self) -> Running:
+    def page_again(self) -> RunningLesson:
         """Go to the start of the present page, of the title or the end to the title.
 
         Returns
@@ -217,12 +217,12 @@ class Running(Struct, frozen=True):
         Examples
         --------
         >>> from talisman_nb.lessons import lesson
-        >>> Running.of(lesson("combat")).page(2).step().page_again().place
+        >>> RunningLesson.of(lesson("combat")).page(2).step().page_again().place
         (2, 0)
         """
-        return self.page(self.place[0]) if self.page_now else self._pressed(Moment(TITLE))
+        return self.page(self.place[0]) if self.page_now else self._pressed(LessonMoment(TITLE))
 
-    def restart(self) -> Running:
+    def restart(self) -> RunningLesson:
         """Begin the lesson anew, with nothing predicted or thrown.
 
         Returns
@@ -233,14 +233,14 @@ class Running(Struct, frozen=True):
         Examples
         --------
         >>> from talisman_nb.lessons import lesson
-        >>> Running.of(lesson("combat")).page(2).restart().place
+        >>> RunningLesson.of(lesson("combat")).page(2).restart().place
         (0, 0)
         """
-        return replace(Running.of(self.lesson, self.lang, self.names), inputs=self.inputs + 1)
+        return replace(RunningLesson.of(self.lesson, self.lang, self.names), inputs=self.inputs + 1)
 
     # --- what the class says ---
 
-    def predict(self, *hands: str | int) -> Running:
+    def predict(self, *hands: str | int) -> RunningLesson:
         """Keep a prediction; it is one entry, and may be corrected until it is shown.
 
         Parameters
@@ -262,7 +262,7 @@ class Running(Struct, frozen=True):
         --------
         >>> from talisman_nb.lessons import lesson
         >>> from talisman_nb.lessons.lesson import Predict
-        >>> run = Running.of(lesson("combat"))
+        >>> run = RunningLesson.of(lesson("combat"))
         >>> while not isinstance(run.step_now, Predict):
         ...     run = run.step()
         >>> run.predict("B").hands[0].raised[:2]
@@ -273,10 +273,10 @@ class Running(Struct, frozen=True):
             raise LessonError("not-now")
         raised = raised_hands(hands, len(step.option))
         kept = tuple(one for one in self.hands if one.place != self.place)
-        found = (Hands(self.place, raised),) if any(raised) else ()
+        found = (RaisedHands(self.place, raised),) if any(raised) else ()
         return replace(self, hands=(*kept, *found), inputs=self.inputs + 1)
 
-    def throw(self, *dice: int) -> Running:
+    def throw(self, *dice: int) -> RunningLesson:
         """Throw dice at the present step, once more, or at the next one: what they bring is shown and counted.
 
         Parameters
@@ -297,7 +297,7 @@ class Running(Struct, frozen=True):
         Examples
         --------
         >>> from talisman_nb.lessons import lesson
-        >>> run = Running.of(lesson("combat"))
+        >>> run = RunningLesson.of(lesson("combat"))
         >>> while not run.dice_asked:
         ...     run = run.step()
         >>> run.throw(*[4] * run.dice_asked).throws[0].dice[0]
@@ -305,18 +305,18 @@ class Running(Struct, frozen=True):
         """
         now = self._throwing()
         step = self._step_at(now.place)
-        if not isinstance(step, Throw) or now.before is None:
+        if not isinstance(step, ThrowStep) or now.before is None:
             raise LessonError("not-now")
         if len(dice) != len(step.dice) or not all(1 <= face <= 6 for face in dice):
             raise LessonError("dice", n=len(step.dice))
         moment = self._of_throw(step, now, dice)
         assert moment.shown is not None
-        found = Thrown(now.place, result(now.before, moment.shown, dice), dice=tuple(dice))
+        found = ClassThrow(now.place, result(now.before, moment.shown, dice), dice=tuple(dice))
         kept = self.moments[:-1] if now.done else self.moments
         again = replace(self, moments=kept, throws=(*self.throws, found))
         return again._pressed(moment, len(dice))
 
-    def choose(self, answer: str) -> Running:
+    def choose(self, answer: str) -> RunningLesson:
         """Answer the question at the present step.
 
         Parameters
@@ -339,16 +339,16 @@ class Running(Struct, frozen=True):
         Examples
         --------
         >>> from talisman_nb.lessons import lesson
-        >>> Running.of(lesson("combat")).choose("A")  # doctest: +ELLIPSIS
+        >>> RunningLesson.of(lesson("combat")).choose("A")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         talisman_nb.lessons.reading.LessonError: ...
         """
         step, now = self.step_now, self.now
-        if not isinstance(step, Choose) or now.done or now.before is None:
+        if not isinstance(step, ChooseStep) or now.done or now.before is None:
             raise LessonError("not-now")
         return self._pressed(self._of_choice(now, letter_meant(now.before, answer)))
 
-    def count(self, *results: int) -> Running:
+    def count(self, *results: int) -> RunningLesson:
         """Count throws made at the desks, at a step `tally`; one entry.
 
         Parameters
@@ -370,10 +370,10 @@ class Running(Struct, frozen=True):
         --------
         >>> from talisman_nb.lessons import lesson
         >>> from talisman_nb.lessons.lesson import Count
-        >>> run = Running.of(lesson("combat"))
+        >>> run = RunningLesson.of(lesson("combat"))
         >>> while not isinstance(run.step_now, Count):
         ...     run = run.step()
-        >>> [thrown.n for thrown in run.count(5, 1, 3).throws]
+        >>> [throw_dice.n for throw_dice in run.count(5, 1, 3).throws]
         [5, 1, 3]
         """
         place = self.counted_place()
@@ -382,7 +382,7 @@ class Running(Struct, frozen=True):
         names = tuple(self.theory_of(place))
         if len(results) != len(names) or not all(0 <= n <= HANDS for n in results):
             raise LessonError("counts", n=len(names), most=HANDS)
-        found = tuple(Thrown(place, name, n) for name, n in zip(names, results, strict=True) if n)
+        found = tuple(ClassThrow(place, name, n) for name, n in zip(names, results, strict=True) if n)
         return replace(self, throws=(*self.throws, *found), inputs=self.inputs + 1)
 
     # --- what a tally needs ---
@@ -398,12 +398,12 @@ class Running(Struct, frozen=True):
         Examples
         --------
         >>> from talisman_nb.lessons import lesson
-        >>> Running.of(lesson("combat")).counted_place() is None
+        >>> RunningLesson.of(lesson("combat")).counted_place() is None
         True
         """
         number, at = self.place
         steps = self.page_now.steps[:at] if self.page_now else ()
-        found = [n for n, step in enumerate(steps) if isinstance(step, Throw)]
+        found = [n for n, step in enumerate(steps) if isinstance(step, ThrowStep)]
         return (number, found[-1]) if found else None
 
     def theory_of(self, place: Place) -> Mapping[str, Fraction]:
@@ -423,14 +423,14 @@ class Running(Struct, frozen=True):
         --------
         >>> from talisman_nb.lessons import lesson
         >>> from talisman_nb.lessons.lesson import Count
-        >>> run = Running.of(lesson("combat"))
+        >>> run = RunningLesson.of(lesson("combat"))
         >>> while not isinstance(run.step_now, Count):
         ...     run = run.step()
         >>> sum(run.theory_of(run.counted_place()).values()) == 1
         True
         """
         before, step = self.line_before(place), self.lesson.pages[place[0] - 1].steps[place[1]]
-        assert isinstance(step, Throw)
+        assert isinstance(step, ThrowStep)
         return theory(before, len(step.dice))
 
     def line_before(self, place: Place) -> Analysis:
@@ -449,7 +449,7 @@ class Running(Struct, frozen=True):
         Examples
         --------
         >>> from talisman_nb.lessons import lesson
-        >>> run = Running.of(lesson("combat"))
+        >>> run = RunningLesson.of(lesson("combat"))
         >>> run.line_before((1, 1)).text == run.step().now.own.text
         True
         """
@@ -467,13 +467,13 @@ class Running(Struct, frozen=True):
         pages = self.lesson.pages
         return pages[number - 1].steps[at] if 0 < number <= len(pages) else None
 
-    def _throwing(self) -> Moment:
+    def _throwing(self) -> LessonMoment:
         """Return the moment at which dice are thrown now: the next one, if dice come next."""
         ahead = self._next()
-        comes = self.now.done and not isinstance(self.step_now, Throw) and ahead[1] and not self.at_end
-        return self._entered(*ahead) if comes and isinstance(self._step_at(ahead), Throw) else self.now
+        comes = self.now.done and not isinstance(self.step_now, ThrowStep) and ahead[1] and not self.at_end
+        return self._entered(*ahead) if comes and isinstance(self._step_at(ahead), ThrowStep) else self.now
 
-    def _pressed(self, moment: Moment, inputs: int = 1) -> Running:
+    def _pressed(self, moment: LessonMoment, inputs: int = 1) -> RunningLesson:
         return replace(self, moments=(*self.moments, moment), inputs=self.inputs + inputs)
 
     def _next(self) -> Place:
@@ -482,24 +482,24 @@ class Running(Struct, frozen=True):
             return number, at + 1
         return number + 1, 0
 
-    def _entered(self, number: int, at: int) -> Moment:
+    def _entered(self, number: int, at: int) -> LessonMoment:
         """Return the moment at which a step is come to."""
         if number > len(self.lesson.pages):
-            return Moment((number, 0))
+            return LessonMoment((number, 0))
         steps = self.lesson.pages[number - 1].steps[: at + 1]
         own, step = self.now.own, steps[at]
-        if isinstance(step, Situation):
+        if isinstance(step, SituationStep):
             start = self._laid_out(step)
-            return Moment((number, at), start, start, start)
+            return LessonMoment((number, at), start, start, start)
         assert own is not None, "a page begins with a situation"
-        line, supposed = begun(steps, self._gone(number), own)
+        line, supposed = line_of_page(steps, self._gone(number), own)
         waits = isinstance(step, Waiting)
         shown = line if waits else after(step, line)
-        return Moment((number, at), line, after(step, own), shown, done=not waits, supposed=supposed)
+        return LessonMoment((number, at), line, after(step, own), shown, done=not waits, supposed=supposed)
 
-    def _gone(self, number: int) -> Sequence[Moment]:
+    def _gone(self, number: int) -> Sequence[LessonMoment]:
         """Return the moments of a page since it was begun, the last of each step."""
-        found: list[Moment] = []
+        found: list[LessonMoment] = []
         for moment in reversed(self.moments):
             if not found or moment.place != found[-1].place:
                 found.append(moment)
@@ -507,23 +507,23 @@ class Running(Struct, frozen=True):
                 break
         return found[::-1]
 
-    def _laid_out(self, step: Situation) -> Analysis:
+    def _laid_out(self, step: SituationStep) -> Analysis:
         return Analysis.of(self._named(step.situation), self.lang)
 
     def _after(self, step: Step, line: Analysis) -> Analysis:
-        return self._laid_out(step) if isinstance(step, Situation) else after(step, line)
+        return self._laid_out(step) if isinstance(step, SituationStep) else after(step, line)
 
-    def _shown_of_lesson(self) -> Moment:
+    def _shown_of_lesson(self) -> LessonMoment:
         step, now = self.step_now, self.now
         assert step is not None and now.before is not None
         shown = after(step, now.before)
-        return replace(now, shown=shown, done=True, dice=step.dice if isinstance(step, Throw) else ())
+        return replace(now, shown=shown, done=True, dice=step.dice if isinstance(step, ThrowStep) else ())
 
-    def _of_throw(self, step: Throw, now: Moment, dice: Sequence[int]) -> Moment:
+    def _of_throw(self, step: ThrowStep, now: LessonMoment, dice: Sequence[int]) -> LessonMoment:
         assert now.before is not None
-        return replace(now, shown=thrown(now.before, dice, step.keep), done=True, dice=tuple(dice))
+        return replace(now, shown=throw_dice(now.before, dice, step.keep), done=True, dice=tuple(dice))
 
-    def _of_choice(self, now: Moment, answer: str) -> Moment:
+    def _of_choice(self, now: LessonMoment, answer: str) -> LessonMoment:
         assert now.before is not None
         return replace(now, shown=now.before.answer(answer), done=True)
 
@@ -532,6 +532,6 @@ class Running(Struct, frozen=True):
         here = {seat.character for seat in read_situation(text).seats} & self.names.keys()
         for who in sorted(here):
             name = self.names[who].replace("\\", "\\\\").replace('"', '\\"')
-            new = changed(text, f'{who}, named "{name}"')
+            new = apply_change(text, f'{who}, named "{name}"')
             text = " > ".join((new.text, *new.orders))
         return text

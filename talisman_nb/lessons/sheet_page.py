@@ -11,21 +11,21 @@ from random import Random
 from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.analysis.changes import changed
+from talisman_nb.analysis.changes import apply_change
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.odds.fight import FACES, sides
 from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .claims import looked_at, otherwise
-from .lesson import LETTERS, Lesson, Predict, Situation, WhatIf
+from .lesson import LETTERS, Lesson, Predict, SituationStep, WhatIf
 from .names import cast
-from .running import Running
-from .shown import Line, happened
-from .sums import Block, Sum, sums_of
+from .running import RunningLesson
+from .shown import RuledLine, describe_events
+from .sums import SideSum, SummandShown, sums_of
 from .tallies import chance_told
-from .texts import said
-from .throwing import result, theory, thrown
+from .texts import text_in
+from .throwing import result, theory, throw_dice
 
 TASKS = 3
 """Tasks of a sheet: what fits on a page, and into ten minutes."""
@@ -38,12 +38,12 @@ class FightTask(Struct, frozen=True):
     `told`: what the throw brings, with its rules.
     """
 
-    sums: tuple[Sum, ...]
+    sums: tuple[SideSum, ...]
     result: str
     chances: Mapping[str, Fraction]
     whole: int
     square: tuple[tuple[str, ...], ...]
-    told: tuple[Line, ...]
+    told: tuple[RuledLine, ...]
 
 
 class QuestionTask(Struct, frozen=True):
@@ -89,7 +89,7 @@ def sheet_of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None =
     >>> [task.result for task in sheet_of(lesson("combat")).tasks]
     ['won', 'lost', 'won']
     """
-    running = Running.of(lesson, lang, names)
+    running = RunningLesson.of(lesson, lang, names)
     fights = list(_spread(_fights(running)))
     questions = _spread(list(_questions(running)), TASKS - len(fights))
     return SheetOfTasks(lesson, lang, (*fights, *questions), running.names)
@@ -105,7 +105,7 @@ def _spread(found: list[Task], n: int = TASKS) -> tuple[Task, ...]:
 # --- fights ---
 
 
-def _fights(running: Running) -> list[Task]:
+def _fights(running: RunningLesson) -> list[Task]:
     """Return the different fights of a lesson, each with dice of its own."""
     found: dict[object, Task] = {}
     for line in _lines(running):
@@ -115,7 +115,7 @@ def _fights(running: Running) -> list[Task]:
     return list(found.values())
 
 
-def _lines(running: Running) -> Iterator[Analysis]:
+def _lines(running: RunningLesson) -> Iterator[Analysis]:
     """Yield the lesson's own line after each step, and what it would be with the changes that the lesson names."""
     for number, page in enumerate(running.lesson.pages, 1):
         here = running.page(number)
@@ -124,18 +124,18 @@ def _lines(running: Running) -> Iterator[Analysis]:
             assert line is not None
             yield line
             if isinstance(step, WhatIf):
-                yield _changed(line, step.change)
+                yield _apply_change(line, step.change)
             if isinstance(step, Predict):
-                yield from (one for one in _claimed(line, step) if one is not line)
+                yield from (one for one in _compared_situations(line, step) if one is not line)
             here = here.step() if here.now.done else here.step().step()
 
 
-def _changed(line: Analysis, change: str) -> Analysis:
-    new = changed(line.text, change)
+def _apply_change(line: Analysis, change: str) -> Analysis:
+    new = apply_change(line.text, change)
     return Analysis.of(new.text, line.node.situation.lang).answer(*new.orders)
 
 
-def _claimed(line: Analysis, step: Predict) -> Iterator[Analysis]:
+def _compared_situations(line: Analysis, step: Predict) -> Iterator[Analysis]:
     """Yield the situations in which the options of a prediction compare, if they all compare in one."""
     before = {option.claim.rpartition("=>")[0].strip() for option in step.option}
     if len(before) == 1 and (way := before.pop()):
@@ -158,17 +158,19 @@ def _dice(lesson: Lesson, line: Analysis, at: int) -> tuple[int, ...]:
 
 def _fight(before: Analysis, dice: tuple[int, ...]) -> FightTask | None:
     """Return the task of a fight; None if its dice alone don't decide it."""
-    after = thrown(before, dice, keep=True)
+    after = throw_dice(before, dice, keep=True)
     ended, sums = result(before, after, dice), sums_of(before, after, dice)
     if not sums:
         return None
     each = [sum(block.die for block in one.blocks) for one in sums]
-    square = tuple(tuple(_ended(before, (a, b)) for b in FACES) for a in FACES) if each == [1, 1] else ()
-    return FightTask(sums, ended, theory(before, len(dice)), 6 ** len(dice), square, tuple(happened(before, after)))
+    square = tuple(tuple(_result_of_dice(before, (a, b)) for b in FACES) for a in FACES) if each == [1, 1] else ()
+    return FightTask(
+        sums, ended, theory(before, len(dice)), 6 ** len(dice), square, tuple(describe_events(before, after))
+    )
 
 
-def _ended(before: Analysis, dice: tuple[int, int]) -> str:
-    return result(before, thrown(before, dice, keep=True), dice)
+def _result_of_dice(before: Analysis, dice: tuple[int, int]) -> str:
+    return result(before, throw_dice(before, dice, keep=True), dice)
 
 
 def _figures(task: FightTask) -> object:
@@ -179,13 +181,13 @@ def _figures(task: FightTask) -> object:
 # --- questions ---
 
 
-def _questions(running: Running) -> Iterator[Task]:
+def _questions(running: RunningLesson) -> Iterator[Task]:
     """Yield the predictions of a lesson as tasks."""
     said = running.said
     for number, page in enumerate(running.lesson.pages, 1):
         setting = ""
         for at, step in enumerate(page.steps):
-            if isinstance(step, Situation):
+            if isinstance(step, SituationStep):
                 setting = said(step.text)
             elif isinstance(step, Predict):
                 line = running.line_before((number, at))
@@ -242,7 +244,7 @@ def sheet_name(sheet: SheetOfTasks) -> str:
     >>> sheet_name(sheet_of(lesson("combat"), "it"))
     'combattimento.html'
     """
-    return f"{re.sub(r'[^a-z0-9]+', '-', slug(said(sheet.lesson.name, sheet.lang))).strip('-') or sheet.lang}.html"
+    return f"{re.sub(r'[^a-z0-9]+', '-', slug(text_in(sheet.lesson.name, sheet.lang))).strip('-') or sheet.lang}.html"
 
 
 def sheet_html(sheet: SheetOfTasks) -> str:
@@ -267,7 +269,7 @@ def sheet_html(sheet: SheetOfTasks) -> str:
     """
     words = load_phrases(sheet.lang)
     front, back = (
-        words.say("lessons", key, title=said(sheet.lesson.title, sheet.lang, sheet.names))
+        words.say("lessons", key, title=text_in(sheet.lesson.title, sheet.lang, sheet.names))
         for key in ("sheet", "answers")
     )
     return (
@@ -340,14 +342,14 @@ def _chances(task: FightTask, words: Phrases, solved: bool) -> Iterator[str]:
         yield f"<span>{escape(words.say('analysis', f'chance.{name}'))} {told}</span>"
 
 
-def _sum(one: Sum, solved: bool) -> str:
+def _sum(one: SideSum, solved: bool) -> str:
     score = f"<b>{one.score}</b>" if solved else BLANK
     blocks = [block for block in one.blocks if block.counts or not solved]
     sign = " + " if all(block.counts for block in blocks) else " "  # which of several dice counts is to be found
     return f'<div class="score"><b>{escape(one.who)}</b>{sign.join(map(_block, blocks))} = {score}</div>'
 
 
-def _block(block: Block) -> str:
+def _block(block: SummandShown) -> str:
     kind = "block die" if block.die else "block"
     return f'<span class="{kind}">{block.n}<small>{escape(block.name)}</small></span>'
 

@@ -19,28 +19,28 @@ from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.wording import Wording, wording_of
 
 from .beside import Beside, beside
-from .claims import Claim, Term, looked_at, seat_of
+from .claims import Claim, ClaimTerm, looked_at, seat_of
 from .lesson import (
     LETTERS,
     AllOutcomes,
-    Choose,
+    ChooseStep,
     Count,
     InEditions,
     Play,
     Predict,
-    Situation,
+    SituationStep,
     Step,
     TellRule,
-    Throw,
+    ThrowStep,
     WhatIf,
 )
-from .moments import Moment, Supposed
-from .running import Running
-from .sums import Sum, sums_now, sums_of, sums_to_come
-from .tallies import Bar, Kept, bars, chance_told, predictions
+from .moments import LessonMoment, Supposed
+from .running import RunningLesson
+from .sums import SideSum, sums_now, sums_of, sums_to_come
+from .tallies import Kept, TallyBar, bars, chance_told, predictions
 
 
-class Line(Struct, frozen=True):
+class RuledLine(Struct, frozen=True):
     """A sentence, and the ids of the rules it rests on."""
 
     text: str
@@ -50,7 +50,7 @@ class Line(Struct, frozen=True):
         return f"{self.text} [{', '.join(self.rules)}]" if self.rules else self.text
 
 
-class Choice(Struct, frozen=True):
+class ShownChoice(Struct, frozen=True):
     """An option of a prediction, or an answer of the game: its letter, what it says, the hands raised for it.
 
     `true`: what the engine finds, None before it is shown. `closed`: why an answer is not open.
@@ -63,7 +63,7 @@ class Choice(Struct, frozen=True):
     closed: str = ""
 
 
-class Shown(Struct, frozen=True):
+class ShownMoment(Struct, frozen=True):
     """One moment of a lesson. `kind`: that of the step, `title` or `end`; `waits`: it waits for the class.
 
     `setting`: what the page is about, until it ends; `suppose`: what the step supposes instead of what the class threw
@@ -79,20 +79,20 @@ class Shown(Struct, frozen=True):
     suppose: str = ""
     dice: tuple[int, ...] = ()
     question: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[ShownChoice, ...] = ()
     figures: tuple[str, ...] = ()
-    told: tuple[Line, ...] = ()
-    sums: tuple[Sum, ...] = ()
-    rule: Line | None = None
+    told: tuple[RuledLine, ...] = ()
+    sums: tuple[SideSum, ...] = ()
+    rule: RuledLine | None = None
     beside: Beside | None = None
     outcomes: Outcomes | None = None
     editions: Editions | None = None
-    bars: tuple[Bar, ...] = ()
+    bars: tuple[TallyBar, ...] = ()
     predictions: tuple[Kept, ...] = ()
     notes: str = ""
 
 
-def shown(running: Running) -> Shown:
+def render_step(running: RunningLesson) -> ShownMoment:
     """Return what the wall shows now.
 
     Parameters
@@ -108,55 +108,55 @@ def shown(running: Running) -> Shown:
     Examples
     --------
     >>> from talisman_nb.lessons import lesson
-    >>> shown(Running.of(lesson("combat"), "en")).kind
+    >>> render_step(RunningLesson.of(lesson("combat"), "en")).kind
     'title'
     """
     said, page, step, now = running.said, running.page_now, running.step_now, running.now
     if page is None or step is None:
         title = said(running.lesson.title)
         if not running.at_end:
-            return Shown("title", title, said(running.lesson.about))
+            return ShownMoment("title", title, said(running.lesson.about))
         kept = predictions(running)
-        return Shown(
+        return ShownMoment(
             "end", title, load_phrases(running.lang).say("lessons", "end" if kept else "end-none"), predictions=kept
         )
-    base = Shown(step.kind, said(page.title), said(step.text), not now.done, notes=said(page.notes))
+    base = ShownMoment(step.kind, said(page.title), said(step.text), not now.done, notes=said(page.notes))
     return replace(base, setting=_setting(running), suppose=_suppose(running), **_fields(running, now))
 
 
-def _setting(running: Running) -> str:
+def _setting(running: RunningLesson) -> str:
     """Return what the last situation of the page has said; "" at a situation."""
     assert running.page_now is not None
     *before, step = running.page_now.steps[: running.place[1] + 1]
-    laid_out = [one for one in before if isinstance(one, Situation)]
-    return "" if isinstance(step, Situation) else running.said(laid_out[-1].text)
+    laid_out = [one for one in before if isinstance(one, SituationStep)]
+    return "" if isinstance(step, SituationStep) else running.said(laid_out[-1].text)
 
 
-def _suppose(running: Running) -> str:
+def _suppose(running: RunningLesson) -> str:
     """Return in words what the step has instead of what the class threw or chose; "" where it was said just before."""
     now, words = running.now, load_phrases(running.lang)
     if not now.supposed or running.moments[-2].place == now.place:
         return ""
-    told = SEMICOLON[running.lang].join(_supposed(one, words) for one in now.supposed)
+    told = SEMICOLON[running.lang].join(_describe_supposition(one, words) for one in now.supposed)
     return words.say("lessons", "suppose", what=told)
 
 
-def _supposed(one: Supposed, words: Phrases) -> str:
-    if isinstance(one.step, Throw):
+def _describe_supposition(one: Supposed, words: Phrases) -> str:
+    if isinstance(one.step, ThrowStep):
         return words.say("lessons", "suppose-dice", dice=", ".join(map(str, one.step.dice)))
     return words.say("lessons", "suppose-answer", answer=answer_told(one.before, one.step.answer))
 
 
-def _fields(running: Running, now: Moment) -> Mapping[str, object]:
+def _fields(running: RunningLesson, now: LessonMoment) -> Mapping[str, object]:
     """Return what a step shows beside its text."""
     step, here, before = running.step_now, now.shown, now.before
     assert step is not None and here is not None and before is not None
     if isinstance(step, Predict):
         return _prediction(running, step, before)
-    if isinstance(step, Choose) and not now.done:
+    if isinstance(step, ChooseStep) and not now.done:
         return {"question": before.headline, "choices": tuple(_answers(before)), "sums": sums_now(before)}
     if isinstance(step, TellRule):
-        return {"rule": Line(rule_texts(book_of(here.state.book), running.lang)[step.rule], (step.rule,))}
+        return {"rule": RuledLine(rule_texts(book_of(here.state.book), running.lang)[step.rule], (step.rule,))}
     if isinstance(step, WhatIf):
         titles = load_phrases(running.lang).say("analysis", "as-it-is"), running.said(step.called)
         return {"beside": beside(what_if(here, step.change, titles=titles), running.lang)}
@@ -166,17 +166,17 @@ def _fields(running: Running, now: Moment) -> Mapping[str, object]:
         return {"editions": editions(here)}
     if isinstance(step, Count):
         return {"bars": bars(running)}
-    if isinstance(step, Throw) and not now.done and (to_come := sums_to_come(before)):
+    if isinstance(step, ThrowStep) and not now.done and (to_come := sums_to_come(before)):
         return {"sums": to_come}
-    if isinstance(step, Situation) or not now.done:
-        return {"question": _question(here) if isinstance(step, Throw) and not step.text else ""}
-    dice = now.dice if isinstance(step, Throw) else _faces(step)
-    sums = sums_of(before, here, dice) or (sums_now(here) if dice or isinstance(step, Choose) else ())
-    told = tuple(happened(before, here))
-    if isinstance(step, Choose) and not told:
-        told = (Line(answer_told(before, here.node.answer)),)
-    over = {"text": ""} if (told or sums) and isinstance(step, Throw | Choose) else {}
-    question = "" if told and isinstance(step, Throw | Choose) else _question(here)
+    if isinstance(step, SituationStep) or not now.done:
+        return {"question": _question(here) if isinstance(step, ThrowStep) and not step.text else ""}
+    dice = now.dice if isinstance(step, ThrowStep) else _faces(step)
+    sums = sums_of(before, here, dice) or (sums_now(here) if dice or isinstance(step, ChooseStep) else ())
+    told = tuple(describe_events(before, here))
+    if isinstance(step, ChooseStep) and not told:
+        told = (RuledLine(answer_told(before, here.node.answer)),)
+    over = {"text": ""} if (told or sums) and isinstance(step, ThrowStep | ChooseStep) else {}
+    question = "" if told and isinstance(step, ThrowStep | ChooseStep) else _question(here)
     return {"told": told, "sums": sums, "dice": () if sums else dice, "question": question, **over}
 
 
@@ -191,7 +191,7 @@ def _question(here: Analysis) -> str:
     return "" if over else here.headline
 
 
-def happened(before: Analysis, after: Analysis) -> Iterator[Line]:
+def describe_events(before: Analysis, after: Analysis) -> Iterator[RuledLine]:
     """Yield a sentence for each event between two moments of a line, with its rules."""
     lang = after.node.situation.lang
     for at in after.line[before.depth + 1 : after.depth + 1]:
@@ -200,22 +200,22 @@ def happened(before: Analysis, after: Analysis) -> Iterator[Line]:
         events: tuple[Event, ...] = node.events
         for event, text in zip(events, tell_all(named, events, lang), strict=True):
             if text:
-                yield Line(text, event.cites)
+                yield RuledLine(text, event.cites)
 
 
 # --- predictions ---
 
 
-def _prediction(running: Running, step: Predict, before: Analysis) -> Mapping[str, object]:
+def _prediction(running: RunningLesson, step: Predict, before: Analysis) -> Mapping[str, object]:
     """Return the options with their hands; after it was shown also which is true, and the figures they claim."""
     raised = next((one.raised for one in running.hands if one.place == running.place), (0,) * len(step.option))
     texts = [running.said(option.says) for option in step.option]
     if not running.now.done:
-        choices = (Choice(a, says, n) for a, says, n in zip(LETTERS, texts, raised, strict=False))
+        choices = (ShownChoice(a, says, n) for a, says, n in zip(LETTERS, texts, raised, strict=False))
         return {"choices": tuple(choices)}
     claims = [looked_at(before, option.claim) for option in step.option]
     choices = (
-        Choice(a, says, n, claim.true) for a, says, n, claim in zip(LETTERS, texts, raised, claims, strict=False)
+        ShownChoice(a, says, n, claim.true) for a, says, n, claim in zip(LETTERS, texts, raised, claims, strict=False)
     )
     return {"choices": tuple(choices), "figures": tuple(_figures(claims, before))}
 
@@ -227,15 +227,15 @@ def _figures(claims: list[Claim], before: Analysis) -> Iterator[str]:
     yield from dict.fromkeys(_figure_line(wording, before, term) for term in terms)
 
 
-def _figure_line(wording: Wording, before: Analysis, term: Term) -> str:
+def _figure_line(wording: Wording, before: Analysis, term: ClaimTerm) -> str:
     places = {
         **dict.fromkeys(("what", "who", "fate", "space", "end", "n", "dice"), ""),
-        **_named(wording, before, term),
+        **_term_places(wording, before, term),
     }
     return wording.say("lessons", f"figure.{term.key}", **places, value=_value(wording, term))
 
 
-def _named(wording: Wording, before: Analysis, term: Term) -> dict[str, object]:
+def _term_places(wording: Wording, before: Analysis, term: ClaimTerm) -> dict[str, object]:
     """Return the places of a figure's phrase, with names for keys."""
     found: dict[str, object] = {name: text or "" for name, text in term.places.items()}
     if "what" in found:
@@ -256,7 +256,7 @@ def _named(wording: Wording, before: Analysis, term: Term) -> dict[str, object]:
     return found
 
 
-def _value(wording: Wording, term: Term) -> str:
+def _value(wording: Wording, term: ClaimTerm) -> str:
     if isinstance(term.value, str):
         if term.key == "space":
             return str(wording.space(term.value))
@@ -277,16 +277,16 @@ def answer_told(before: Analysis, answer: str) -> str:
     return next((label(wording, found, option) for option in same), answer)
 
 
-def _answers(before: Analysis) -> Iterator[Choice]:
+def _answers(before: Analysis) -> Iterator[ShownChoice]:
     """Yield the answers of the question: those that are open with a letter, the others with the reason."""
     wording, found = _wording(before), before.ask
     letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     for option in (*found.options, *found.offers):
         if option.closed:
             why = closed_text(wording, found.seat, option, told=set())
-            yield Choice("", label(wording, found, option), closed=why)
+            yield ShownChoice("", label(wording, found, option), closed=why)
         elif letter := next(letters, ""):
-            yield Choice(letter, label(wording, found, option))
+            yield ShownChoice(letter, label(wording, found, option))
 
 
 def _wording(analysis: Analysis) -> Wording:

@@ -12,14 +12,14 @@ from talisman_nb.engine.scores import keeps_highest, scores
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model.state import Fight
 from talisman_nb.notation.text_play import by_character
-from talisman_nb.odds.fight import Side, sides
+from talisman_nb.odds.fight import FightSide, sides
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.fight_sums import fight_sums, take_less
 from talisman_nb.text.wording import Wording, wording_of
 
 
-class Block(Struct, frozen=True):
+class SummandShown(Struct, frozen=True):
     """One summand: what it is called, and its value; `die`: it is thrown, 0 for one to come.
 
     `best`: one of several dice of which only the best counts; `counts`: False for those that do not.
@@ -32,21 +32,21 @@ class Block(Struct, frozen=True):
     best: bool = False
 
 
-class Sum(Struct, frozen=True):
+class SideSum(Struct, frozen=True):
     """The score of one side, and the blocks it is made of; None while dice are to come.
 
     `named`: who it is within a sentence, "the Dwarf".
     """
 
     who: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[SummandShown, ...]
     score: int | None
     named: str = ""
 
     def told(self) -> str:
         """Return the sum as a line.
 
-        >>> Sum("Dwarf", (Block("Strength", 3), Block("die", 4, die=True)), 7).told()
+        >>> SideSum("Dwarf", (SummandShown("Strength", 3), SummandShown("die", 4, die=True)), 7).told()
         '3 (Strength) + 4 (die) = 7'
         """
         counting = [block for block in self.blocks if block.counts]
@@ -56,12 +56,12 @@ class Sum(Struct, frozen=True):
         return " + ".join([*told, *filter(None, (to_come,))]) + ("" if self.score is None else f" = {self.score}")
 
 
-def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum, ...]:
+def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[SideSum, ...]:
     """Return both sums of the fight that a throw decided, the attacker's first; () if it decided none.
 
-    >>> from .throwing import thrown
+    >>> from .throwing import throw_dice
     >>> bear = Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight", "en")
-    >>> print(*(one.told() for one in sums_of(bear, thrown(bear, (4, 2), True), (4, 2))), sep="; ")
+    >>> print(*(one.told() for one in sums_of(bear, throw_dice(bear, (4, 2), True), (4, 2))), sep="; ")
     3 (Strength) + 4 (die) = 7; 3 (Strength) + 2 (die) = 5
     """
     way = after.line[before.depth + 1 : after.depth + 1]
@@ -77,7 +77,7 @@ def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[Sum
     return _with_dice(before, fight, both, fought.scores)
 
 
-def sums_now(here: Analysis) -> tuple[Sum, ...]:
+def sums_now(here: Analysis) -> tuple[SideSum, ...]:
     """Return both sums of a fight that is not decided, with the dice that lie; () if there is none.
 
     >>> bear = Analysis.of("dwarf fields-1, fate 0, has sword, arrived | thief city | on fields-1, bear > fight", "en")
@@ -91,13 +91,13 @@ def sums_now(here: Analysis) -> tuple[Sum, ...]:
     return _with_dice(here, fight, _sides(here), (mine, theirs))
 
 
-def sums_to_come(before: Analysis) -> tuple[Sum, ...]:
+def sums_to_come(before: Analysis) -> tuple[SideSum, ...]:
     """Return both sums of a fight of which dice are to come; () if there is none."""
     found = sums_now(before)
     return found if any(one.score is None for one in found) else ()
 
 
-def _with_dice(before: Analysis, fight: Fight, both: Sequence[Side], scored: Sequence[int]) -> tuple[Sum, ...]:
+def _with_dice(before: Analysis, fight: Fight, both: Sequence[FightSide], scored: Sequence[int]) -> tuple[SideSum, ...]:
     """Return both sums, of the blocks that the table shows and dice; a side has a score once all its dice lie."""
     wording, g, found = _wording(before), working_state(before.state), []
     people = tuple(who(before.state, seat, wording) for seat in range(len(before.state.players)))
@@ -105,27 +105,27 @@ def _with_dice(before: Analysis, fight: Fight, both: Sequence[Side], scored: Seq
         whole, dice = 0 not in side.roll.faces, _dice(g, wording, side)
         more = score - sum(die.n for die in dice if die.counts) - sum(block.n for block in shown.blocks)
         blocks = take_less(shown.blocks, more) if whole and more > 0 else shown.blocks
-        told = tuple(Block(block.label, block.n) for block in blocks)
+        told = tuple(SummandShown(block.label, block.n) for block in blocks)
         person = wording.who(side.seat) if side.seat >= 0 else None
         creatures = ", ".join(sentence(str(wording.source(foe.card or foe.name))) for foe in fight.foes)
         title, named = (person.text, str(person)) if person else (creatures, "")
-        found.append(Sum(title, (*told, *dice), score if whole else None, named))
+        found.append(SideSum(title, (*told, *dice), score if whole else None, named))
     return tuple(found)
 
 
-def _sides(before: Analysis) -> tuple[Side, Side]:
+def _sides(before: Analysis) -> tuple[FightSide, FightSide]:
     return sides(working_state(before.state))
 
 
-def _dice(g: WorkingState, wording: Wording, side: Side) -> tuple[Block, ...]:
+def _dice(g: WorkingState, wording: Wording, side: FightSide) -> tuple[SummandShown, ...]:
     """Return the dice of a side; of several of which the best counts that one is a summand."""
     name, faces = wording.say("lessons", "die"), side.roll.faces
     if len(faces) == 1 or keeps_highest(g, side.which) != 1:  # a lesson has no house rules
-        return tuple(Block(name, face, die=True) for face in faces)
+        return tuple(SummandShown(name, face, die=True) for face in faces)
     whole, better = 0 not in faces, wording.say("lessons", "better-die")
     at = faces.index(max(faces)) if whole else -1
     return tuple(
-        Block(name if whole else better, face, die=True, counts=at in (n, -1), best=True)
+        SummandShown(name if whole else better, face, die=True, counts=at in (n, -1), best=True)
         for n, face in enumerate(faces)
     )
 

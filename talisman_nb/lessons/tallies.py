@@ -10,13 +10,13 @@ from msgspec import Struct
 from talisman_nb.text.phrases import load_phrases
 
 from .claims import looked_at
-from .lesson import LETTERS, Predict, Throw
+from .lesson import LETTERS, Predict, ThrowStep
 from .moments import Place
-from .running import Running
+from .running import RunningLesson
 from .throwing import OF_FIGHTS
 
 
-class Bar(Struct, frozen=True):
+class TallyBar(Struct, frozen=True):
     """One result: what it is called, how often it came, in how many throws, its chance.
 
     `whole`: in how many ways the dice may fall.
@@ -43,7 +43,7 @@ class Kept(Struct, frozen=True):
         return any(true for _, hands, true in self.options if hands == most)
 
 
-def bars(running: Running) -> tuple[Bar, ...]:
+def bars(running: RunningLesson) -> tuple[TallyBar, ...]:
     """Return what the class has thrown at the step that the present tally counts; () if there is none."""
     place = running.counted_place()
     if place is None:
@@ -54,15 +54,17 @@ def bars(running: Running) -> tuple[Bar, ...]:
             counted[throw.result] += throw.n
     whole = sum(counted.values())
     chances, step = running.theory_of(place), running.lesson.pages[place[0] - 1].steps[place[1]]
-    ways = 6 ** len(step.dice) if isinstance(step, Throw) else 0
-    return tuple(Bar(_called(name, running.lang), n, whole, chances[name], ways) for name, n in counted.items())
+    ways = 6 ** len(step.dice) if isinstance(step, ThrowStep) else 0
+    return tuple(
+        TallyBar(_result_label(name, running.lang), n, whole, chances[name], ways) for name, n in counted.items()
+    )
 
 
-def _called(result: str, lang: str) -> str:
+def _result_label(result: str, lang: str) -> str:
     return load_phrases(lang).say("analysis", f"chance.{result}") if result in OF_FIGHTS else result
 
 
-def predictions(running: Running) -> tuple[Kept, ...]:
+def predictions(running: RunningLesson) -> tuple[Kept, ...]:
     """Return what the class has predicted, in the order of the lesson, with what is true."""
     found: list[Kept] = []
     for hands in sorted(running.hands, key=lambda one: one.place):

@@ -14,10 +14,10 @@ from msgspec import Struct
 from talisman_nb.model.data_folder import home
 from talisman_nb.text.phrases import load_phrases
 
-from .lesson import Choose, Lesson, Predict, Throw
+from .lesson import ChooseStep, Lesson, Predict, ThrowStep
 from .moments import Place
-from .running import Running
-from .shown import answer_told, shown
+from .running import RunningLesson
+from .shown import answer_told, render_step
 from .tallies import chance_told
 from .throwing import of_fight, theory
 
@@ -30,9 +30,9 @@ class WallPlace(Struct, frozen=True):
     place: Place
     done: bool
 
-    def running(self, lesson: Lesson, lang: str = "") -> Running:
+    def running(self, lesson: Lesson, lang: str = "") -> RunningLesson:
         """Return the lesson at this step, with its own dice and answers; at its title if it has no such step."""
-        running = Running.of(lesson, lang or self.lang, self.names)
+        running = RunningLesson.of(lesson, lang or self.lang, self.names)
         number = self.place[0]
         if not 0 < number <= len(lesson.pages):
             return _gone_past(running) if number > len(lesson.pages) else running
@@ -49,7 +49,7 @@ def file_of(lesson: Lesson) -> Path:
     return home() / "walls" / f"{lesson.key}.json"
 
 
-def leave_place(running: Running) -> None:
+def leave_place(running: RunningLesson) -> None:
     """Write where a wall stands; a folder that can't be written leaves the wall as it is, without a teacher's page."""
     file = file_of(running.lesson)
     here = WallPlace(running.lang, running.names, running.place, running.now.done)
@@ -69,14 +69,14 @@ def last_place(lesson: Lesson) -> WallPlace | None:
         return None
 
 
-def _gone_past(running: Running) -> Running:
+def _gone_past(running: RunningLesson) -> RunningLesson:
     running = running.page(len(running.lesson.pages))
     while not running.at_end:
         running = running.step()
     return running
 
 
-class Section(Struct, frozen=True):
+class NotesSection(Struct, frozen=True):
     """Some lines under a heading."""
 
     heading: str
@@ -88,14 +88,14 @@ class Notes(Struct, frozen=True):
 
     title: str
     place: str
-    sections: tuple[Section, ...]
+    sections: tuple[NotesSection, ...]
 
 
-def notes_of(running: Running) -> Notes:
+def notes_of(running: RunningLesson) -> Notes:
     """Return what the teacher sees of the present step.
 
     >>> from talisman_nb.lessons import lesson
-    >>> found = notes_of(Running.of(lesson("combat"), "it").page(2).step())
+    >>> found = notes_of(RunningLesson.of(lesson("combat"), "it").page(2).step())
     >>> found.place, found.sections[2].lines[0]
     ('Pagina 2 di 8: Nano contro Orso (7 min)', 'C. Vincono lo stesso numero di volte')
     """
@@ -113,37 +113,37 @@ def notes_of(running: Running) -> Notes:
     return Notes(
         running.said(running.lesson.title),
         place,
-        tuple(Section(words.say("lessons", f"teacher.{key}"), lines) for key, lines in sections.items() if lines),
+        tuple(NotesSection(words.say("lessons", f"teacher.{key}"), lines) for key, lines in sections.items() if lines),
     )
 
 
-def _on_wall(running: Running) -> tuple[str, ...]:
+def _on_wall(running: RunningLesson) -> tuple[str, ...]:
     """Return what kind of step the wall shows, and what it says."""
-    now = shown(running)
+    now = render_step(running)
     return tuple(
         filter(None, (_kind(running, now.kind), now.text or now.question or (now.rule.text if now.rule else "")))
     )
 
 
-def _answer(running: Running) -> Iterator[str]:
+def _answer(running: RunningLesson) -> Iterator[str]:
     """Yield the answer to what the class is asked, or what its dice may bring."""
     step, before = running.step_now, running.now.before
     if isinstance(step, Predict):
-        found = shown(running if running.now.done else running.step())
+        found = render_step(running if running.now.done else running.step())
         yield from (f"{choice.letter}. {choice.says}" for choice in found.choices if choice.true)
         yield from found.figures
-    elif isinstance(step, Throw) and before is not None:
+    elif isinstance(step, ThrowStep) and before is not None:
         words, n = load_phrases(running.lang), len(step.dice)
         yield words.say("lessons", "teacher.own-dice", dice=", ".join(map(str, step.dice)))
         if of_fight(before, n):
             for name, chance in theory(before, n).items():
                 told = chance_told(chance, 6**n, running.lang)
                 yield words.say("lessons", "beside", title=words.say("analysis", f"chance.{name}"), told=told)
-    elif isinstance(step, Choose) and before is not None:
+    elif isinstance(step, ChooseStep) and before is not None:
         yield answer_told(before, step.answer)
 
 
-def _next(running: Running) -> tuple[str, ...]:
+def _next(running: RunningLesson) -> tuple[str, ...]:
     """Return what the next press shows: the page where a new one begins, the kind of the step and its text."""
     if running.at_end:
         return ()
@@ -154,5 +154,5 @@ def _next(running: Running) -> tuple[str, ...]:
     return tuple(filter(None, (page, *_on_wall(ahead))))
 
 
-def _kind(running: Running, kind: str) -> str:
+def _kind(running: RunningLesson, kind: str) -> str:
     return load_phrases(running.lang).say("lessons", f"kind.{kind}")

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from talisman_nb.board.toml_reading import did_you_mean, mistake
 from talisman_nb.model import Message
 from talisman_nb.rules.book import open_book
-from talisman_nb.rulings.cases import Words
+from talisman_nb.rulings.cases import CaseWords
 from talisman_nb.text.find import name_of
-from talisman_nb.text.grammar import PERSON, Noun, elided
+from talisman_nb.text.grammar import PERSON, Noun, elide
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import sentence
 
@@ -27,15 +27,16 @@ _PLACE = re.compile(r"(?P<begins>^(?:\[..\] )?|[.!?»”] )?\{(?P<who>[a-z0-9-]+
 _MARK = re.compile(rf"\[({'|'.join(LANGUAGES)})\] ")
 
 
-def said(words: Words | None, lang: str, names: Mapping[str, str] = NO_NAMES) -> str:
+def text_in(words: CaseWords | None, lang: str, names: Mapping[str, str] = NO_NAMES) -> str:
     """Return a text in one of the four languages, "" for none.
 
     `names`: what characters are called, such as `{"dwarf": "Ada"}`; the others have the names of the game.
 
-    >>> one = Words(en="{dwarf:the} wins.", it="Vince {dwarf:the}.", fr="Dé {dwarf:of}.", pl="Kość {dwarf:genitive}.")
-    >>> said(one, "it"), said(one, "en", {"dwarf": "Ada"}), said(one, "fr")
+    >>> told = {"en": "{dwarf:the} wins.", "it": "Vince {dwarf:the}.", "fr": "Dé {dwarf:of}."}
+    >>> one = CaseWords(**told, pl="Kość {dwarf:genitive}.")
+    >>> text_in(one, "it"), text_in(one, "en", {"dwarf": "Ada"}), text_in(one, "fr")
     ('Vince il Nano.', 'Ada wins.', 'Dé du Nain.')
-    >>> said(one, "pl"), said(one, "pl", {"dwarf": "Ada"})
+    >>> text_in(one, "pl"), text_in(one, "pl", {"dwarf": "Ada"})
     ('Kość Krasnoluda.', 'Kość gracza Ada.')
     """
     text = str(getattr(words, lang)) if words else ""
@@ -43,12 +44,12 @@ def said(words: Words | None, lang: str, names: Mapping[str, str] = NO_NAMES) ->
         return text
     mark = _MARK.match(text)  # a text that a teacher gave in another language stays one of that language
     written = mark[1] if mark else lang
-    return elided(_PLACE.sub(lambda place: _filled(place, written, names), text), written)
+    return elide(_PLACE.sub(lambda place: _fill_place(place, written, names), text), written)
 
 
-def numbers_said(words: Words | None) -> Iterator[str]:
+def numbers_said(words: CaseWords | None) -> Iterator[str]:
     """Yield the numbers of a text, in any of its languages, each once."""
-    yield from dict.fromkeys(number for lang in LANGUAGES for number in re.findall(r"\d+", said(words, lang)))
+    yield from dict.fromkeys(number for lang in LANGUAGES for number in re.findall(r"\d+", text_in(words, lang)))
 
 
 def wrong_places(texts: Iterable[object]) -> Iterator[Message]:
@@ -70,19 +71,19 @@ def wrong_places(texts: Iterable[object]) -> Iterator[Message]:
                 yield mistake("lesson.form", said, names=names, written=written, hint=hint)
 
 
-def called(character: str, lang: str) -> str:
+def character_name(character: str, lang: str) -> str:
     """Return what a character of the usual edition is called.
 
-    >>> called("dwarf", "it")
+    >>> character_name("dwarf", "it")
     'Nano'
     """
     return sentence(name_of(open_book(), f"character.{character}", lang))
 
 
-def _filled(place: re.Match[str], lang: str, names: Mapping[str, str]) -> str:
+def _fill_place(place: re.Match[str], lang: str, names: Mapping[str, str]) -> str:
     who, form, begins = place["who"], place["form"] or "", place["begins"]
     own = names.get(who, "")
-    noun = Noun(own, lang, PERSON) if own else Noun(called(who, lang), lang)
+    noun = Noun(own, lang, PERSON) if own else Noun(character_name(who, lang), lang)
     unused = (form == GENITIVE) != (lang == "pl")  # a form that the language has no use for
     told = str(noun) if unused or not form else noun.form(form)
     return told if begins is None else begins + sentence(told)

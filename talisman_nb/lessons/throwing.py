@@ -20,13 +20,13 @@ MOST_PASSED = 6
 """Upper bound of the questions behind a throw that are passed, so that it ends."""
 
 
-def thrown(analysis: Analysis, dice: Sequence[int], keep: bool) -> Analysis:
+def throw_dice(analysis: Analysis, dice: Sequence[int], keep: bool) -> Analysis:
     """Return the analysis after a throw; `keep`: it stands whatever could be done about it.
 
     Raises `ValueError` if fewer dice are asked for.
 
     >>> bear = Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight")
-    >>> thrown(bear, (4, 2), True).node.events[0].scores
+    >>> throw_dice(bear, (4, 2), True).node.events[0].scores
     (7, 5)
     """
     for face in dice:

@@ -16,12 +16,12 @@ INSISTED = "has bear !"
 """Example of a clause that is insisted on."""
 
 
-def written(text: str) -> Written:
+def parse_text(text: str) -> Written:
     """Split a situation's text; raises `SituationError` with the place of the mistake.
 
-    >>> [word.text for word in written('Dwarf "Hidden Valley", life 2 | thief city > 3').parts[0][0].words]
+    >>> [word.text for word in parse_text('Dwarf "Hidden Valley", life 2 | thief city > 3').parts[0][0].words]
     ['Dwarf', 'Hidden Valley']
-    >>> written("dwarf crags,, life 2")
+    >>> parse_text("dwarf crags,, life 2")
     Traceback (most recent call last):
     ...
     talisman_nb.model.situation.SituationError: column 13: nothing is said here: there is one comma too many
@@ -93,7 +93,7 @@ def _words(text: str, end: int) -> Iterator[Word]:
             continue
         glued = at > 0 and not text[at - 1].isspace()
         if text[at] in QUOTES:
-            said, after = _quoted(text, at, end)
+            said, after = _read_quoted(text, at, end)
             yield Word(said, at, quoted=True, glued=glued)
         elif text[at] in SIGNS:
             said, after = text[at], at + 1
@@ -130,7 +130,7 @@ def _bracket_end(text: str, at: int, end: int) -> int:
     raise SituationError("list-open", 'a list is opened here and not closed: expected "{sign}"', at, sign="]")
 
 
-def _quoted(text: str, at: int, end: int) -> tuple[str, int]:
+def _read_quoted(text: str, at: int, end: int) -> tuple[str, int]:
     """The quoted text and the index after it; a backslash escapes the next character."""
     said, now = list[str](), at + 1
     while now < end:
@@ -169,10 +169,10 @@ def _outside_quotes(text: str) -> list[int]:
     return found
 
 
-def quoted(text: str) -> str:
-    r"""The name in quotes, escaped so that `written` reads it back.
+def quote(text: str) -> str:
+    r"""The name in quotes, escaped so that `parse_text` reads it back.
 
-    >>> quoted('Ada "the Elf"')
+    >>> quote('Ada "the Elf"')
     '"Ada \\"the Elf\\""'
     """
     return '"' + "".join(f"\\{c}" if c in QUOTES or c == "\\" else c for c in text) + '"'
@@ -185,7 +185,7 @@ def bare(text: str) -> str:
     ('Ada', '"Old Ada"', '""')
     """
     plain = text and not any(c.isspace() or c in ENDS or c in "[]\\" for c in text)
-    return text if plain else quoted(text)
+    return text if plain else quote(text)
 
 
-__all__ = ["bare", "quoted", "words_in", "written"]
+__all__ = ["bare", "parse_text", "quote", "words_in"]

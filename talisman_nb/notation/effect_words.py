@@ -14,16 +14,16 @@ from talisman_nb.cards.terms import Until
 from talisman_nb.engine.book_runtime import text_rule
 from talisman_nb.model import MOST_FIGURE, Effect, Promise, Value
 from talisman_nb.model.situation import SituationError, Word
-from talisman_nb.model.situation_reading import bare, quoted
+from talisman_nb.model.situation_reading import bare, quote
 from talisman_nb.rules.book import Book, operations_of
 
-from .name_lookup import Found, Names, cut
+from .name_lookup import Found, NameLookup, cut
 
 PASSING = ("fight", "encounter")
 """Durations that end within a turn: effects that last so long have no word."""
 
 
-class Lasting(Struct, frozen=True):
+class EffectKind(Struct, frozen=True):
     """A kind of effect, or of promise for the next turn or move, with its word in the notation."""
 
     word: str
@@ -58,12 +58,12 @@ class Lasting(Struct, frozen=True):
         return self.cites or (text_rule(self.source),)
 
 
-class Words:
+class EffectWords:
     """Index of a book's kinds of effect and promise, by word and by key."""
 
-    def __init__(self, all: Iterable[Lasting]) -> None:
+    def __init__(self, all: Iterable[EffectKind]) -> None:
         self.all = tuple(all)
-        self.by_word: dict[str, tuple[Lasting, ...]] = {}
+        self.by_word: dict[str, tuple[EffectKind, ...]] = {}
         for one in self.all:
             for word in dict.fromkeys((one.word, one.key)):
                 self.by_word[word] = (*self.by_word.get(word, ()), one)
@@ -71,26 +71,26 @@ class Words:
         self.markers = frozenset(word for word, found in self.by_word.items() if found[0].whose)
         """Words of pieces that lie on a space for somebody."""
 
-    def meant(self, word: Word, space: str = "") -> Lasting:
+    def meant(self, word: Word, space: str = "") -> EffectKind:
         """Return the kind a word names; where several spaces share the word, the kind from `space`, else the first."""
         found = self.by_word[word.text.lower()]
         here = [one for one in found if one.source == f"space.{space}"]
         return (here or found)[0]
 
-    def of_effect(self, effect: Effect) -> Lasting | None:
+    def of_effect(self, effect: Effect) -> EffectKind | None:
         """Return the kind of an effect, None if it has no word."""
         return next((one for one in self.by_word.get(effect.what, ()) if not one.at), None)
 
-    def of_promise(self, promise: Promise) -> Lasting | None:
+    def of_promise(self, promise: Promise) -> EffectKind | None:
         """Return the kind of a promise, None if it has no word."""
         found = [one for one in self.by_word.get(promise.program, ()) if one.at == promise.at]
         return next((one for one in found if one.source == promise.source), None)
 
 
 @lru_cache(maxsize=8)
-def lasting_words(book: Book) -> Words:
+def lasting_words(book: Book) -> EffectWords:
     """Return every effect and promise of a book that can last beyond a turn. Cached by book."""
-    found: dict[tuple[str, str], Lasting] = {}
+    found: dict[tuple[str, str], EffectKind] = {}
     for definition in book.definitions.values():
         for op in operations_of(definition):
             if isinstance(op, o.Begin) and f"{definition.key}.{op.what}" in book.definitions:
@@ -101,7 +101,7 @@ def lasting_words(book: Book) -> Words:
                 continue
             if one.until not in PASSING:
                 found.setdefault((one.key, one.source), one)
-    return Words(found.values())
+    return EffectWords(found.values())
 
 
 def _root(key: str) -> str:
@@ -112,11 +112,11 @@ def _root(key: str) -> str:
     return f"{head}.{rest.partition('.')[0]}" if head in ("space", "character", "form") else head
 
 
-def _effect(owner: str, op: o.Begin) -> Lasting:
+def _effect(owner: str, op: o.Begin) -> EffectKind:
     until, full = (op.until, 0) if isinstance(op.until, str) else _clock(op.until)
     on = "seat" if op.on in SEATS else op.on if op.on in ("everyone", "card") else "space"
     word, low, high = _word(op.word, f"{owner}.{op.what}")
-    return Lasting(
+    return EffectKind(
         word,
         f"{owner}.{op.what}",
         on,
@@ -138,11 +138,11 @@ def _clock(until: Until) -> tuple[str, int]:
     return name, n if isinstance(n, int) else MOST_FIGURE
 
 
-def _promise(book: Book, owner: str, op: o.PromiseOp) -> Lasting:
+def _promise(book: Book, owner: str, op: o.PromiseOp) -> EffectKind:
     key = book.program_key(owner, op.do)
     word, low, high = _word(op.word, key)
     slots = book.programs[key].slots
-    return Lasting(
+    return EffectKind(
         word, key, "seat", _root(owner), op.until, 0, False, slots, False, op.with_, low, high, op.at, op.cites
     )
 
@@ -154,7 +154,7 @@ def _word(word: str, key: str) -> tuple[str, int, int]:
     return (name, int(low), int(high)) if numbers else (name, 1, MOST_FIGURE)
 
 
-def values_read(one: Lasting, words: Sequence[Word], at: int) -> tuple[list[Value], Sequence[Word]]:
+def values_read(one: EffectKind, words: Sequence[Word], at: int) -> tuple[list[Value], Sequence[Word]]:
     """Decode the values a kind stores, each a number or a quoted word; return them and the words that follow.
 
     `at`: the column for an error.
@@ -168,10 +168,10 @@ def values_read(one: Lasting, words: Sequence[Word], at: int) -> tuple[list[Valu
 
 
 def effect_read(
-    one: Lasting,
+    one: EffectKind,
     words: Sequence[Word],
     at: int,
-    names: Names,
+    names: NameLookup,
     who: Callable[[Sequence[Word]], tuple[int, int]],
     seat: int,
     turn: int,
@@ -214,19 +214,19 @@ def effect_read(
     return effect_of(one, values, seat, space, owner, said.get("left", one.full))
 
 
-def _first(read: Callable[[Sequence[Word]], Found], words: Sequence[Word], one: Lasting, at: int) -> Found:
+def _first(read: Callable[[Sequence[Word]], Found], words: Sequence[Word], one: EffectKind, at: int) -> Found:
     if not words:
         raise SituationError("expected", '{word}: expected "{example}"', at, word=one.word, example=one.example)
     return read(words)
 
 
-def promise_of(one: Lasting, values: Sequence[Value]) -> Promise:
+def promise_of(one: EffectKind, values: Sequence[Value]) -> Promise:
     """Return the promise with these stored values; its other slots are None."""
     given = dict(zip(one.kept, values, strict=True))
     return Promise(one.at, one.key, one.source, one.until, tuple(given.get(name) for name in one.slots))
 
 
-def effect_of(one: Lasting, values: Sequence[Value], seat: int, space: str, owner: int, left: int) -> Effect:
+def effect_of(one: EffectKind, values: Sequence[Value], seat: int, space: str, owner: int, left: int) -> Effect:
     """Return the effect with these stored values, place, owner and remaining rounds or turns."""
     on_space = space if one.on == "space" else ""
     who = seat if one.on == "seat" else owner if one.whose else -1
@@ -235,7 +235,7 @@ def effect_of(one: Lasting, values: Sequence[Value], seat: int, space: str, owne
     )
 
 
-def values_of(one: Lasting, slots: Sequence[Value]) -> tuple[Value, ...] | None:
+def values_of(one: EffectKind, slots: Sequence[Value]) -> tuple[Value, ...] | None:
     """Return the stored values; None if one is no number or text, or another slot has a value."""
     told = dict(zip(one.slots, slots, strict=False))
     kept = tuple(told.get(name) for name in one.kept)
@@ -247,20 +247,20 @@ def values_of(one: Lasting, slots: Sequence[Value]) -> tuple[Value, ...] | None:
     )
 
 
-def said_promise(one: Lasting | None, promise: Promise) -> str:
+def said_promise(one: EffectKind | None, promise: Promise) -> str:
     """Return the clause of a promise; raises `SituationError` if the notation can't express it."""
     values = None if one is None else values_of(one, promise.slots)
     if one is None or values is None or promise_of(one, values) != promise:
         raise SituationError("no-word-promise", "no word says what is promised by {program}", program=promise.program)
-    return " ".join((one.word, *map(_shown, values)))
+    return " ".join((one.word, *map(_format_value, values)))
 
 
-def _shown(value: Value) -> str:
-    return quoted(value) if isinstance(value, str) else str(value)
+def _format_value(value: Value) -> str:
+    return quote(value) if isinstance(value, str) else str(value)
 
 
 def said_effect(
-    one: Lasting | None, effect: Effect, who: Sequence[str], turn: int, alone: bool = True
+    one: EffectKind | None, effect: Effect, who: Sequence[str], turn: int, alone: bool = True
 ) -> Iterator[str]:
     """Yield the clauses of an effect, in a part of its own or (`alone` False) among those of its seat.
 
@@ -274,7 +274,7 @@ def said_effect(
         space, _, card = str(values[0]).partition("|")
         said = [one.word, bare(card), space]
     else:
-        said = [one.word, *([place] if place else []), *map(_shown, values)]
+        said = [one.word, *([place] if place else []), *map(_format_value, values)]
     yield " ".join(said)
     if one.on == "seat" and alone:
         yield f"on {who[effect.seat]}"
@@ -299,8 +299,8 @@ def too_much(word: Word, example: str) -> SituationError:
 
 
 __all__ = [
-    "Lasting",
-    "Words",
+    "EffectKind",
+    "EffectWords",
     "effect_read",
     "lasting_words",
     "number",

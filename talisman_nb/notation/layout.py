@@ -24,7 +24,7 @@ TURN = "turn.turn.do"
 """Program of the lowest frame: the turn."""
 
 
-class Laid(NamedTuple):
+class LaidPosition(NamedTuple):
     """The state of a position at its first question; `marks`: why clauses that were insisted on are impossible.
 
     `told`: what the limits made of those clauses, such as a card that had to be put down.
@@ -40,13 +40,13 @@ def laid_out(position: Position) -> State:
     return lay_out(position).state
 
 
-def lay_out(position: Position) -> Laid:
+def lay_out(position: Position) -> LaidPosition:
     """Lay a position out and run it to its first question.
 
     Raises `SituationError` for an impossible clause that does not insist (or for which insisting does not help);
     where a clause insists, limits are enforced before the first question.
     """
-    book = opened(position.edition, position.house)
+    book = open_edition(position.edition, position.house)
     _check_names(book, position)
     state = before_first_question(book, position)
     marks = []
@@ -55,7 +55,7 @@ def lay_out(position: Position) -> Laid:
             raise SituationError.of(wrong.message_with_hint(), _place_of(position, wrong.where))
         marks.append(wrong.reason())
     state, told = run_to_ask(book, state, within_limits=not marks)
-    return Laid(state, tuple(marks), told if marks else ())
+    return LaidPosition(state, tuple(marks), told if marks else ())
 
 
 def _place_of(position: Position, where: str) -> int:
@@ -99,7 +99,7 @@ def before_first_question(book: Book, position: Position) -> State:
     )
 
 
-def opened(edition: str, house: Mapping[str, Any]) -> Book:
+def open_edition(edition: str, house: Mapping[str, Any]) -> Book:
     """Return the book of an edition with house rules; raises `SituationError`."""
     try:
         return open_book(edition, house)
@@ -195,11 +195,11 @@ def _deck(book: Book, name: str, used: Counter[str], position: Position) -> Deck
     shuffled = tuple(card.name for card in named for _ in range(card.copies - used[card.name]))
     unknown = book.unknown_cards[name] - len(shuffled) - sum(used[card.name] for card in named)
     left = _copies_left(book, book.deck_cards[name], used, position)
-    boxed = _boxed(book, name, position)
+    boxed = _number_left_in_box(book, name, position)
     return Deck(left, discards, known, knowers, unseen=unseen, unknown=unknown, own=shuffled, boxed=boxed)
 
 
-def _boxed(book: Book, name: str, position: Position) -> int:
+def _number_left_in_box(book: Book, name: str, position: Position) -> int:
     """How many cards of a mixed deck were left in the box besides those that are named there (`house.deck-mix`)."""
     cards = book.deck_cards[name]
     named = sum(card in cards for card in position.box)

@@ -104,7 +104,7 @@ class Index:
         return tuple(dict.fromkeys(key for name in (*holding, *alike) for key in self.by_name[name]))[:MOST_MEANT]
 
 
-class Names:
+class NameLookup:
     """Resolver of the names of one book and of `own` cards.
 
     Its methods read a name from the first words; they raise `SituationError`, with suggestions, for unknown or
@@ -163,7 +163,7 @@ class Names:
 
     def _refuse_gone(self, words: Sequence[Word]) -> None:
         """Raise `SituationError` for a card that a layer has taken out of the game."""
-        gone = _gone(self.book)
+        gone = _removed_cards(self.book)
         for n in range(1, min(len(words), MOST_WORDS) + 1):
             layer = gone.get(slug(" ".join(word.text for word in words[:n])))
             if layer:
@@ -201,7 +201,7 @@ class Names:
         told: Callable[[str], Message] | None = None,
     ) -> Found:
         """Return the single key the first words name; raises `SituationError` for none or several."""
-        told = told or _quoted
+        told = told or _quoted_message
         found, used = index.longest(words)
         if len(found) == 1:
             return found[0], used
@@ -291,7 +291,7 @@ def _either(names: Iterable[str]) -> Message:
     return one_of(message("as-is", "{name}", name=name) for name in names)
 
 
-def _quoted(name: str) -> Message:
+def _quoted_message(name: str) -> Message:
     return message("quoted", '"{name}"', name=name)
 
 
@@ -318,7 +318,7 @@ def _indexes(book: Book) -> tuple[Index, Index, Index, Index, Index]:
 
 
 @lru_cache(maxsize=8)
-def _gone(book: Book) -> Mapping[str, str]:
+def _removed_cards(book: Book) -> Mapping[str, str]:
     """Return the cards that the layers of a book take out, by key and by name in each language, with the layer."""
     found: dict[str, str] = {}
     for layer in book.layers:
@@ -348,4 +348,4 @@ def _naming(book: Book) -> Callable[[str, str], str]:
     return lambda key, lang: name_of(book, key, lang)
 
 
-__all__ = ["Index", "Names", "cut", "roles_of", "slug"]
+__all__ = ["Index", "NameLookup", "cut", "roles_of", "slug"]

@@ -19,8 +19,8 @@ from talisman_nb.model.situation import NOBODY, PART_WORDS, Clause, SituationErr
 from talisman_nb.rules.book import Book
 
 from .effect_words import number
-from .name_lookup import OWN, OWN_PERSON, PERSON, Names, cut, near_names
-from .seat_readers import is_star, listed, said_twice
+from .name_lookup import OWN, OWN_PERSON, PERSON, NameLookup, cut, near_names
+from .seat_readers import is_star, read_cards, said_twice
 
 OWN_FIGURES = ("strength", "craft", "number", "save", "price", "carries", "copies", "life", "fate", "gold")
 """Figures of an own card."""
@@ -53,7 +53,7 @@ class Reading:
     """Accumulator of a position: its fields so far, the column of each part, the parts that insist."""
 
     def __init__(self, book: Book) -> None:
-        self.book, self.names = book, Names(book)
+        self.book, self.names = book, NameLookup(book)
         self.said: dict[str, Any] = {"lying": {}, "gold": {}, "known": {}, "stock": {}, "own": ()}
         self.players: list[Player] = []
         self.turn: int | None = None
@@ -249,7 +249,7 @@ def read_on(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
         r.said["gold"][space] = number(rest[gold[0] + 1], 0, MOST_FIGURE, "gold")
         rest = [*rest[: gold[0]], *rest[gold[0] + 2 :]]
     if rest:
-        r.said["lying"][space] = tuple(_full(r.book, card) for card in listed(r.names, rest, "on"))
+        r.said["lying"][space] = tuple(_full(r.book, card) for card in read_cards(r.names, rest, "on"))
 
 
 def _number_follows(words: Sequence[Word], at: int) -> bool:
@@ -275,12 +275,12 @@ def read_pile(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
             found.append(PERSON + character)
         else:
             used = _one_card(r.names, rest)
-            found += listed(r.names, rest[:used], name)
+            found += read_cards(r.names, rest[:used], name)
         rest = rest[used:]
     r.said[name] = tuple(found)
 
 
-def _boxed_character(names: Names, words: Sequence[Word]) -> tuple[str, int]:
+def _boxed_character(names: NameLookup, words: Sequence[Word]) -> tuple[str, int]:
     """Read a character by name or as `character.elf`; `("", 0)` if there is none."""
     first = words[0]
     if first.text.lower().startswith(PERSON):
@@ -289,7 +289,7 @@ def _boxed_character(names: Names, words: Sequence[Word]) -> tuple[str, int]:
     return (found[0], used) if found and found[0] != NOBODY else ("", 0)
 
 
-def _one_card(names: Names, words: Sequence[Word]) -> int:
+def _one_card(names: NameLookup, words: Sequence[Word]) -> int:
     """Return the number of words of one card, including `* 2`."""
     used = names.card(words)[1]
     return used + 2 if used < len(words) and is_star(words[used]) else used
@@ -325,7 +325,7 @@ def read_top(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
     deck = rest[0].text.lower()
     r.once(f"top.{deck}", part)
     seen = next((at for at, one in enumerate(rest) if one.text.lower() == "seen" and not one.quoted), len(rest))
-    cards, knowers = listed(r.names, rest[1:seen], "top"), r.everybody(rest[seen + 1 :])
+    cards, knowers = read_cards(r.names, rest[1:seen], "top"), r.everybody(rest[seen + 1 :])
     if not cards or not knowers:
         some = "hex healing" if deck == r.book.face_down else "bear wolf"
         raise _expects(word, f"top {deck} {some}, seen thief")

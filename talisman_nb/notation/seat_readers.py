@@ -29,8 +29,8 @@ from talisman_nb.model.situation import (
 )
 from talisman_nb.rules.book import Book
 
-from .effect_words import Lasting, Words, number, promise_of, too_much, values_read
-from .name_lookup import Names, cut, near_names
+from .effect_words import EffectKind, EffectWords, number, promise_of, too_much, values_read
+from .name_lookup import NameLookup, cut, near_names
 
 LISTS = tuple(CARDS)
 """Clauses that continue behind a comma: `has sword, axe`."""
@@ -65,7 +65,7 @@ def amount(word: Word, what: str) -> Amount:
     return Amount(int(word.text), word.text[0] in "+-", word.at)
 
 
-def listed(names: Names, words: Sequence[Word], what: str) -> tuple[str, ...]:
+def read_cards(names: NameLookup, words: Sequence[Word], what: str) -> tuple[str, ...]:
     """Read a list of cards; `bear*2` is two Bears."""
     found: list[str] = []
     at = 0
@@ -96,11 +96,11 @@ def as_printed(book: Book, character: str, at: int, form: str = "", own: Iterabl
     """
     if not character:
         return Player(f"P{at}", "", "")
-    plain = fresh_player(book, f"P{at}", character, facts=_printed(book, character, own))
+    plain = fresh_player(book, f"P{at}", character, facts=_printed_facts(book, character, own))
     return replace(plain, gold=0) if form and _bars_gold(book, form) else plain
 
 
-def _printed(book: Book, character: str, own: Iterable[OwnCard]) -> Facts:
+def _printed_facts(book: Book, character: str, own: Iterable[OwnCard]) -> Facts:
     """Return what is printed on the card of a character."""
     key = f"character.{character}"
     named = next((card for card in own if card.name == key), None)
@@ -122,19 +122,21 @@ def _base(book: Book, character: str, form: str, stat: str, own: Iterable[OwnCar
     """Return the printed strength or craft of the character, or of the form if that sets one."""
     found = book.find(f"form.{form}") if form else None
     set_to: list[int] = [mod.n for mod in found.mods if isinstance(mod, SetTo) and mod.what == stat] if found else []
-    printed: int = getattr(_printed(book, character, own), stat) if character else 0
+    printed: int = getattr(_printed_facts(book, character, own), stat) if character else 0
     return set_to[-1] if set_to else printed
 
 
 class SeatReader:
     """Reader of the clauses of one seat; `player` builds the result after the last clause."""
 
-    def __init__(self, book: Book, names: Names, lasting: Words, seat: int, character: str, space: str) -> None:
+    def __init__(
+        self, book: Book, names: NameLookup, lasting: EffectWords, seat: int, character: str, space: str
+    ) -> None:
         self.book, self.names, self.lasting = book, names, lasting
         self.seat, self.character, self.space = seat, character, space
         self.said: dict[str, Any] = {}
         self.promises: list[Promise] = []
-        self.effects: list[tuple[Lasting, Sequence[Word], Clause]] = []
+        self.effects: list[tuple[EffectKind, Sequence[Word], Clause]] = []
         self.at: dict[str, int] = {}
         self.insisted: set[str] = set()
         self._list = ""
@@ -159,7 +161,7 @@ class SeatReader:
         """Begin as a form: one that lives without life has none, unless a clause says otherwise."""
         self.said["as"], self.at["as"], self.headed = form, at, True
 
-    def _read_lasting(self, one: Lasting, rest: Sequence[Word], clause: Clause) -> None:
+    def _read_lasting(self, one: EffectKind, rest: Sequence[Word], clause: Clause) -> None:
         """Read a promise; store an effect, which `reading` decodes once all seats are known."""
         if not one.at:
             self.effects.append((one, rest, clause))
@@ -202,7 +204,7 @@ class SeatReader:
     def _cards(self, name: str, words: Sequence[Word]) -> tuple[str, ...]:
         if name == "used":
             return tuple(word.text for word in words)
-        found = listed(self.names, words, name)
+        found = read_cards(self.names, words, name)
         if wrong := [card for card in found if only_for(card) and name != "trophies"]:
             text = '{card} is a trophy: it stands behind "{word}"'
             raise SituationError("trophy-only", text, words[0].at, card=wrong[0], word="trophies")

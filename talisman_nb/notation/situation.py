@@ -23,14 +23,14 @@ from talisman_nb.model.situation import (
     message,
     words_of,
 )
-from talisman_nb.model.situation_reading import written
+from talisman_nb.model.situation_reading import parse_text
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.edition import edition_table, with_house
 
 from .book_choice import rules_said
-from .effect_words import Words, effect_read, lasting_words
-from .layout import Laid, before_first_question, lay_out, opened, shown_by
-from .name_lookup import OWN_PERSON, Names, cut, near_names
+from .effect_words import EffectWords, effect_read, lasting_words
+from .layout import LaidPosition, before_first_question, lay_out, open_edition, shown_by
+from .name_lookup import OWN_PERSON, NameLookup, cut, near_names
 from .part_readers import PARTS, RULES, Part, Reading
 from .possibility import wrongs
 from .seat_readers import SeatReader, is_star, told_of
@@ -69,7 +69,7 @@ class PositionReader:
         """Decode the parts, in dependency order: own cards, seats, the turn, effects on seats, other parts."""
         r, kinds = self.reading, [(self._kind(part), part) for part in parts]
         self._parts(kinds, lambda kind: kind in FIRST)
-        r.names = Names(self.book, r.said["own"])
+        r.names = NameLookup(self.book, r.said["own"])
         for kind, part in kinds:
             if not kind:
                 self._seat(part)
@@ -218,7 +218,7 @@ class PositionReader:
         return SituationError("no-part", text, first.at, said=cut(first.text), hint=expected)
 
     @staticmethod
-    def _part_words(lasting: Words) -> list[str]:
+    def _part_words(lasting: EffectWords) -> list[str]:
         """Return the words of effects that last elsewhere than on a character."""
         return [word for word, found in lasting.by_word.items() if found[0].on != "seat" and "." not in word]
 
@@ -258,14 +258,14 @@ def situation(text: str) -> State:
     ...
     talisman_nb.model.situation.SituationError: column 1: no character ... is called "dwarv"; did you mean "dwarf"?
     """
-    split = written(text)
+    split = parse_text(text)
     state = laid_text(text, split).state
     for answer in split.answers:
         state = give_answer(text, state, answer)[0]
     return state
 
 
-def laid_text(text: str, split: Written) -> Laid:
+def laid_text(text: str, split: Written) -> LaidPosition:
     """Return the position of a split text, laid out without its answers; raises `SituationError` with the column."""
     try:
         return lay_out(read_position(split, open_book))
@@ -291,7 +291,7 @@ def give_answer(text: str, state: State, answer: Word) -> tuple[State, tuple[Eve
 def read_situation(text: str) -> Position:
     """Decode a text to a position; raises `SituationError`. `lay_out` checks whether it is possible."""
     try:
-        return read_position(written(text), open_book)
+        return read_position(parse_text(text), open_book)
     except SituationError as wrong:
         raise wrong.placed(text) from None
 
@@ -310,11 +310,11 @@ def check_words(text: str, book: Book | None = None) -> Position:
         return book or open_book()
 
     try:
-        return read_position(written(text), usual)
+        return read_position(parse_text(text), usual)
     except SituationError as wrong:
         try:
             if book is None:
-                return read_position(written(text), opened)
+                return read_position(parse_text(text), open_edition)
         except SituationError as still:
             raise still.placed(text) from None
         raise wrong.placed(text) from None
@@ -328,9 +328,9 @@ def insisting_text(text: str) -> str:
     >>> insisting_text("dwarf crags, has bear | thief city > 3")
     'dwarf crags, has bear ! | thief city > 3'
     """
-    split = written(text)
+    split = parse_text(text)
     position = read_situation(text)
-    book = opened(position.edition, position.house)
+    book = open_edition(position.edition, position.house)
     more = _impossible_at(book, before_first_question(book, position), position)
     if more <= position.insisted:
         return text

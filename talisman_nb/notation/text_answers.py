@@ -14,7 +14,7 @@ from talisman_nb.model.situation import SaidError, SituationError, Word
 from talisman_nb.model.situation_reading import words_in
 from talisman_nb.rules.book import book_of
 
-from .name_lookup import Names, cut, slug
+from .name_lookup import NameLookup, cut, slug
 from .part_readers import own_card
 
 HARMLESS = ("done", "nobody", "keep", "none", "the space", "leave", "fight")
@@ -157,7 +157,7 @@ def _read_space(state: State, said: str) -> str:
     words = words_in(said)
     if not words:
         raise CannotPlayError("order-space", "expected a space after the order: walk ruins")
-    space, used = Names(book_of(state.book)).space(words)
+    space, used = NameLookup(book_of(state.book)).space(words)
     if used < len(words):
         raise CannotPlayError("order-one-space", '"{said}" is too much: expected one space', said=cut(words[used].text))
     return space

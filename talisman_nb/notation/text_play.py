@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import asides, ask, step
 from talisman_nb.model import Answer, Ask, Event, Message, Option, State
-from talisman_nb.model.situation_reading import written
+from talisman_nb.model.situation_reading import parse_text
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.errors import message
 from talisman_nb.text.events import say_event
@@ -62,7 +62,7 @@ def play(text: str, lang: str | None = None) -> Situation:
     Before that, this is still possible:
       0: drop:sword    Ditch the Sword
     """
-    split = written(text)
+    split = parse_text(text)
     laid = laid_text(text, split)
     body = text[: split.answers[0].at].rpartition(">")[0] if split.answers else text
     found = Situation(

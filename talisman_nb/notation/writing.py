@@ -10,11 +10,11 @@ from talisman_nb.cards.own_card import bare_name
 from talisman_nb.engine.effects import MISSED, form_turns
 from talisman_nb.model import Effect, OwnCard
 from talisman_nb.model.situation import CARDS, COUNTERS, FLAGS, NOBODY, NUMBERS, Position
-from talisman_nb.model.situation_reading import bare, quoted
+from talisman_nb.model.situation_reading import bare, quote
 from talisman_nb.rules.book import Book
 
 from .book_choice import USUAL
-from .effect_words import Words, lasting_words, said_effect, said_promise
+from .effect_words import EffectWords, lasting_words, said_effect, said_promise
 from .part_readers import OWN_FIGURES, OWN_WEAPON
 
 
@@ -67,7 +67,7 @@ def own_text(card: OwnCard) -> str:
         "deck": card.deck,
     }
     said = [f"{name} {bare(fact)}" for name, fact in facts.items() if fact]
-    words = [f"words {quoted(card.words)}"] if card.words else []
+    words = [f"words {quote(card.words)}"] if card.words else []
     name = f"own {bare(bare_name(card))} {card.type}"
     return ", ".join([name, *figures, *weapon, *said, *words])
 
@@ -124,10 +124,10 @@ def _seat(book: Book, position: Position, at: int, who: Sequence[str], apart: bo
         for n, effect in enumerate(position.effects)
         if not apart and effect.on == "seat" and effect.seat == at
     ]
-    return ", ".join(f"{text} !" if _insisted(position, at, name) else text for text, name in said)
+    return ", ".join(f"{text} !" if _is_insisted(position, at, name) else text for text, name in said)
 
 
-def _insisted(position: Position, at: int, name: str) -> bool:
+def _is_insisted(position: Position, at: int, name: str) -> bool:
     return (name if name.startswith("effect.") else f"{at}.{name}" if name else str(at)) in position.insisted
 
 
@@ -153,7 +153,7 @@ def _cards(word: str, cards: Sequence[str]) -> str:
     return " ".join(map(bare, cards)) if word == "used" else printed_cards(cards)
 
 
-def _promises(lasting: Words, promises: Sequence[Any]) -> Iterator[tuple[str, str]]:
+def _promises(lasting: EffectWords, promises: Sequence[Any]) -> Iterator[tuple[str, str]]:
     """Yield the clauses of promises, in order; consecutive missed turns of one source share a clause."""
     missed = 0
     for n, promise in enumerate(promises):

@@ -1,8 +1,8 @@
 """How likely: exact chances by the engine's own questions, the best answers to them, samples with their error."""
 
 from .best_fight import best_fight
-from .fight import Dice, Odds, fight_odds, score_odds
-from .gates import Command, Gate, command_odds, gate_odds
+from .fight import DiceCount, Odds, fight_odds, score_odds
+from .gates import CommandOdds, Gate, command_odds, gate_odds
 from .graph import LoopError
 from .journeys import at_crown, at_least, chance_of_crown, chance_within, in_region, on_space
 from .rolls import Face, RollTable, prayers, roll_table, rolls_on
@@ -16,8 +16,8 @@ __all__ = [
     "Aim",
     "CardRow",
     "Cell",
-    "Command",
-    "Dice",
+    "CommandOdds",
+    "DiceCount",
     "Face",
     "FoeRow",
     "Gate",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from talisman_nb.model import Event, State
 
-from .walk import MOST_STATES, WIN, Aim, Considered, Ends, Outlook, outlook, walked
+from .walk import MOST_STATES, WIN, Aim, Considered, Ends, Outlook, outlook, solve_walk
 
 OUTCOMES = ("won", "standoff", "spared", "lost", "away")
 """Outcomes of a fight: `spared` is lost without losing a life, `away` is over without dice."""
@@ -37,7 +37,7 @@ def best_fight(
     who = fight.you if seat is None else seat
     considered = Considered(who, fate=fate, abilities=abilities, spells=spells)
     ends = _ends(state, who)
-    solved = walked(state, OUTCOMES, ends, aim, considered, states=states, merging=merging)
+    solved = solve_walk(state, OUTCOMES, ends, aim, considered, states=states, merging=merging)
     return outlook(solved, aim.name, never="away")
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from talisman_nb.engine.fight import running
-from talisman_nb.engine.ops.dice import can_use_fate, lifted
+from talisman_nb.engine.ops.dice import can_use_fate, lift_die
 from talisman_nb.engine.scores import attack_dice, die_value, scores
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Roll, State
@@ -39,7 +39,7 @@ class Odds(Struct, frozen=True):
         return (self.won, -self.lost) > (other.won, -other.lost)
 
 
-class Side(Struct, frozen=True):
+class FightSide(Struct, frozen=True):
     """One side of a fight: its score without dice, and its roll with 0 for each die to come."""
 
     points: int
@@ -48,7 +48,7 @@ class Side(Struct, frozen=True):
     which: str = "you"  # or "foe"
 
 
-class Thrown(NamedTuple):
+class CompleteRoll(NamedTuple):
     """A complete roll: the score it makes, and for each die that may be rerolled the scores with its faces 1 to 6."""
 
     score: int
@@ -80,21 +80,21 @@ def odds_of_fight(g: WorkingState, fate: bool = False) -> Odds:
     """Return the attacker's odds in the running fight; `fate` as in `fight_odds`."""
     mine, theirs = sides(g)
     if not fate:
-        return _odds(_compared(_scores(g, mine), _scores(g, theirs)))
-    return _odds(_with_fate(_thrown(g, mine, "you"), _thrown(g, theirs, "foe")))
+        return _odds(_compare_rolls(_scores(g, mine), _scores(g, theirs)))
+    return _odds(_with_fate(_complete_rolls(g, mine, "you"), _complete_rolls(g, theirs, "foe")))
 
 
 def odds_of_reroll(g: WorkingState, seat: int, die: int) -> Odds:
     """Return the attacker's odds if a seat throws one die of its roll again, and nothing else is thrown again."""
     mine, theirs = sides(g)
     if seat == mine.seat:
-        mine = _lifted(mine, die)
+        mine = _lift_side_die(mine, die)
     else:
-        theirs = _lifted(theirs, die)
-    return _odds(_compared(_scores(g, mine), _scores(g, theirs)))
+        theirs = _lift_side_die(theirs, die)
+    return _odds(_compare_rolls(_scores(g, mine), _scores(g, theirs)))
 
 
-class Dice(Struct, frozen=True):
+class DiceCount(Struct, frozen=True):
     """The dice of one side: `n` dice, added up or the highest of them, and `plus`."""
 
     n: int = 1
@@ -104,17 +104,17 @@ class Dice(Struct, frozen=True):
     def score(self, figure: int, faces: tuple[int, ...]) -> int:
         """Return what a side with this figure scores with these faces.
 
-        >>> Dice(2, highest=True).score(4, (2, 5))
+        >>> DiceCount(2, highest=True).score(4, (2, 5))
         9
         """
         return figure + self.plus + (max(faces, default=0) if self.highest else sum(faces))
 
 
-ONE_DIE = Dice()
+ONE_DIE = DiceCount()
 
 
 def score_odds(
-    mine: int, theirs: int, dice: Dice = ONE_DIE, their_dice: Dice = ONE_DIE, *, fate: bool = False,
+    mine: int, theirs: int, dice: DiceCount = ONE_DIE, their_dice: DiceCount = ONE_DIE, *, fate: bool = False,
     their_fate: bool = False,
 ) -> Odds:  # fmt: skip
     """Return the attacker's exact odds from two figures and the dice of both sides, without a game.
@@ -124,17 +124,17 @@ def score_odds(
 
     >>> score_odds(3, 3).won, score_odds(3, 3, fate=True).won
     (Fraction(5, 12), Fraction(125, 216))
-    >>> score_odds(4, 7, Dice(2, highest=True)).won
+    >>> score_odds(4, 7, DiceCount(2, highest=True)).won
     Fraction(31, 216)
     """
     return _odds(_with_fate(_of_dice(mine, dice, fate), _of_dice(theirs, their_dice, their_fate)))
 
 
 @lru_cache(maxsize=1024)
-def _of_dice(figure: int, dice: Dice, fate: bool) -> Counter[Thrown]:
-    def thrown(faces: tuple[int, ...]) -> Thrown:
+def _of_dice(figure: int, dice: DiceCount, fate: bool) -> Counter[CompleteRoll]:
+    def thrown(faces: tuple[int, ...]) -> CompleteRoll:
         again = [[dice.score(figure, (*faces[:at], face, *faces[at + 1 :])) for face in FACES] for at in die_numbers]
-        return Thrown(dice.score(figure, faces), tuple(sorted(tuple(scores) for scores in again)))
+        return CompleteRoll(dice.score(figure, faces), tuple(sorted(tuple(scores) for scores in again)))
 
     die_numbers = range(dice.n if fate else 0)
     return Counter(thrown(tuple(sorted(faces))) for faces in product(FACES, repeat=dice.n))
@@ -145,7 +145,7 @@ def all_thrown(g: WorkingState) -> bool:
     return not any(0 in side.roll.faces for side in sides(g))
 
 
-def sides(g: WorkingState) -> tuple[Side, Side]:
+def sides(g: WorkingState) -> tuple[FightSide, FightSide]:
     """Return both sides of the running fight, the attacker's first."""
     fight = running(g)
     mine, theirs = scores(g)
@@ -155,14 +155,14 @@ def sides(g: WorkingState) -> tuple[Side, Side]:
     )
 
 
-def _side(g: WorkingState, roll: Roll | None, side: str, score: int, seat: int) -> Side:
+def _side(g: WorkingState, roll: Roll | None, side: str, score: int, seat: int) -> FightSide:
     known = roll or Roll(())
     whole = Roll(known.faces + (0,) * (attack_dice(g, side) - len(known.faces)), known.rerolled, known.plus)
-    return Side(score - die_value(g, side, roll), whole, seat, side)
+    return FightSide(score - die_value(g, side, roll), whole, seat, side)
 
 
-def _lifted(side: Side, die: int) -> Side:
-    return Side(side.points, lifted(side.roll, die), side.seat, side.which)
+def _lift_side_die(side: FightSide, die: int) -> FightSide:
+    return FightSide(side.points, lift_die(side.roll, die), side.seat, side.which)
 
 
 def rolls_of(roll: Roll) -> list[Roll]:
@@ -171,12 +171,12 @@ def rolls_of(roll: Roll) -> list[Roll]:
     return [Roll(faces, roll.rerolled, roll.plus) for faces in product(*dice)]
 
 
-def _scores(g: WorkingState, side: Side) -> Counter[int]:
+def _scores(g: WorkingState, side: FightSide) -> Counter[int]:
     """How often each score comes of all ways the dice to come may fall."""
     return Counter(side.points + die_value(g, side.which, roll) for roll in rolls_of(side.roll))
 
 
-def _compared(mine: Counter[int], theirs: Counter[int]) -> Ways:
+def _compare_rolls(mine: Counter[int], theirs: Counter[int]) -> Ways:
     won = drawn = lost = 0
     for (a, n), (b, m) in product(mine.items(), theirs.items()):
         won, drawn, lost = won + n * m * (a > b), drawn + n * m * (a == b), lost + n * m * (a < b)
@@ -191,11 +191,11 @@ def _odds(ways: Ways) -> Odds:
 # --- fate ---
 
 
-def _with_fate(mine: Counter[Thrown], theirs: Counter[Thrown]) -> Ways:
+def _with_fate(mine: Counter[CompleteRoll], theirs: Counter[CompleteRoll]) -> Ways:
     """The ways if each side rerolls one die where that is better for it: the attacker first (`combat.fate-order`)."""
 
     @cache
-    def answered(score: int, roll: Thrown) -> Ways:
+    def answered(score: int, roll: CompleteRoll) -> Ways:
         """Of six ways, after the defender's decision."""
         kept = _of_one(score, roll.score)
         rerolled = (_sum(_of_one(score, each) for each in die) for die in roll.again)
@@ -209,18 +209,18 @@ def _with_fate(mine: Counter[Thrown], theirs: Counter[Thrown]) -> Ways:
     return _sum(found)
 
 
-def _thrown(g: WorkingState, side: Side, which: str) -> Counter[Thrown]:
+def _complete_rolls(g: WorkingState, side: FightSide, which: str) -> Counter[CompleteRoll]:
     """How often each complete roll comes, with what rerolling each of its dice makes of it."""
-    thrown, found = thrown_of(g, side, which), Counter[Thrown]()
+    thrown, found = thrown_of(g, side, which), Counter[CompleteRoll]()
     rolls = Counter(tuple(sorted(roll.faces)) for roll in rolls_of(side.roll))
     for faces, n in rolls.items():
         made = thrown(Roll(faces, side.roll.rerolled, side.roll.plus))
-        found[Thrown(made.score, tuple(sorted(made.again)))] += n
+        found[CompleteRoll(made.score, tuple(sorted(made.again)))] += n
     return found
 
 
-def thrown_of(g: WorkingState, side: Side, which: str) -> Callable[[Roll], Thrown]:
-    """Return what makes a `Thrown` of a complete roll of a side ("you" or "foe")."""
+def thrown_of(g: WorkingState, side: FightSide, which: str) -> Callable[[Roll], CompleteRoll]:
+    """Return what makes a `CompleteRoll` of a complete roll of a side ("you" or "foe")."""
     rerolls = side.roll.rerolled < 0 and _decides(g, which) and side.seat >= 0
     fate = rerolls and can_use_fate(g, side.seat, ANY_ROLL)
 
@@ -228,11 +228,11 @@ def thrown_of(g: WorkingState, side: Side, which: str) -> Callable[[Roll], Throw
     def score(faces: tuple[int, ...]) -> int:
         return side.points + die_value(g, side.which, Roll(faces, plus=side.roll.plus))
 
-    def thrown(roll: Roll) -> Thrown:
+    def thrown(roll: Roll) -> CompleteRoll:
         faces = roll.faces
         if not fate:
-            return Thrown(score(faces))
-        return Thrown(
+            return CompleteRoll(score(faces))
+        return CompleteRoll(
             score(faces),
             tuple([tuple([score((*faces[:at], new, *faces[at + 1 :])) for new in FACES]) for at in range(len(faces))]),
         )

@@ -72,7 +72,7 @@ def foresee(state: State, keys: tuple[str, ...], seat: int) -> Foreseen:
     >>> foresee(forest, ("6",), 0).worth, foresee(forest, ("2",), 0).worth, foresee(forest, ("4",), 0).changed
     ('good', 'bad', False)
     """
-    state = _veiled(state)
+    state = _veil_tops(state)
     left = _foreseen(state, keys, seat, LEAVE)
     if not _may_add(state, seat):
         return left
@@ -96,11 +96,11 @@ def _may_add(state: State, seat: int) -> bool:
 
 
 def _foreseen(state: State, keys: tuple[str, ...], seat: int, plus: str) -> Foreseen:
-    after, events = _played(state, keys, plus)
+    after, events = _play_keys(state, keys, plus)
     before = state.players[seat]
     if ask(state).kind == "way":  # that it moves is no news
         before = replace(before, space=after.players[seat].space)
-    worth, changed = _judged(replace(state, players=_with(state, seat, before)), after, events, seat, 1)
+    worth, changed = _judge(replace(state, players=_with(state, seat, before)), after, events, seat, 1)
     if worth == "level" and _fails(state, keys, seat):
         worth = "bad"
     return Foreseen(worth, changed, after, events)
@@ -111,13 +111,13 @@ def _fails(state: State, keys: tuple[str, ...], seat: int) -> bool:
     found = ask(state)
     if found.kind != "die" or len(keys) != found.n or found.n > MOST_DICE:
         return False
-    passed = _passed(state, keys)
+    passed = _passes_test(state, keys)
     if passed is None:
         return False
     return any(worth == "good" for other, worth in _branches(state, seat).items() if other != passed)
 
 
-def _passed(state: State, keys: tuple[str, ...]) -> bool | None:
+def _passes_test(state: State, keys: tuple[str, ...]) -> bool | None:
     """Whether a roll passes the test it is made for; None for no test."""
     known = tuple(face for face in ask(state).rolls if face)
     outcome = outcome_of_faces(working_state(state), known + tuple(map(int, keys)))
@@ -129,7 +129,7 @@ def _branches(state: State, seat: int) -> dict[bool, Worth]:
     """What passing and failing the test of a roll is worth, as far as its dice can do both."""
     examples: dict[bool, tuple[str, ...]] = {}
     for keys in product("123456", repeat=ask(state).n):
-        passed = _passed(state, keys)
+        passed = _passes_test(state, keys)
         if passed is not None and passed not in examples:
             examples[passed] = keys
         if len(examples) == 2:
@@ -138,11 +138,11 @@ def _branches(state: State, seat: int) -> dict[bool, Worth]:
 
 
 def _worth_of(state: State, keys: tuple[str, ...], seat: int) -> Worth:
-    after, events = _played(state, keys)
-    return _judged(state, after, events, seat, 1)[0]
+    after, events = _play_keys(state, keys)
+    return _judge(state, after, events, seat, 1)[0]
 
 
-def _veiled(state: State) -> State:
+def _veil_tops(state: State) -> State:
     """The state without what a seat knows of the tops of decks: a screen for all must not tell it."""
     return replace(state, decks=tuple(replace(deck, known=(), knowers=()) for deck in state.decks))
 
@@ -151,7 +151,7 @@ def _with(state: State, seat: int, player: Player) -> tuple[Player, ...]:
     return (*state.players[:seat], player, *state.players[seat + 1 :])
 
 
-def _played(state: State, keys: tuple[str, ...], plus: str = LEAVE) -> tuple[State, tuple[Event, ...]]:
+def _play_keys(state: State, keys: tuple[str, ...], plus: str = LEAVE) -> tuple[State, tuple[Event, ...]]:
     told: tuple[Event, ...] = ()
     for key in keys:
         state, events = step(state, Answer(state.ply, key))
@@ -165,9 +165,13 @@ def _played(state: State, keys: tuple[str, ...], plus: str = LEAVE) -> tuple[Sta
     return state, told
 
 
-def _judged(before: State, after: State, events: tuple[Event, ...], seat: int, deep: int) -> tuple[Worth, bool]:
+def _judge(before: State, after: State, events: tuple[Event, ...], seat: int, deep: int) -> tuple[Worth, bool]:
     """The worth of what happened, and whether anything did; a choice that is still open is tried out."""
-    signs = [*_differences(before, after, seat), *_promised(before, after, events, seat), *_told(events, seat)]
+    signs = [
+        *_differences(before, after, seat),
+        *_promise_signs(before, after, events, seat),
+        *_event_signs(events, seat),
+    ]
     found = ask(after)
     pending = after.ply > before.ply and _goes_on(before, after, found)
     if pending:
@@ -176,14 +180,14 @@ def _judged(before: State, after: State, events: tuple[Event, ...], seat: int, d
         return "good", True
     if not signs:
         return "level", pending or _elsewhere(events, seat)
-    return _summed(signs), True
+    return _sum_signs(signs), True
 
 
 def _others_harmed(events: tuple[Event, ...], seat: int) -> bool:
     return any(worth_of_event(event, seat) == GOOD and event.seat not in (seat, -1) for event in events)
 
 
-def _summed(signs: list[int]) -> Worth:
+def _sum_signs(signs: list[int]) -> Worth:
     if min(signs) < 0 <= -max(signs):
         return "bad"
     return "good" if max(signs) > 0 <= min(signs) else "level"
@@ -209,7 +213,7 @@ def _of_goods(book: Book, old: Counter[str], new: Counter[str]) -> list[int]:
     return gained + [-worth_of_card(book, card) for card in old - new]
 
 
-def _promised(before: State, after: State, events: tuple[Event, ...], seat: int) -> list[int]:
+def _promise_signs(before: State, after: State, events: tuple[Event, ...], seat: int) -> list[int]:
     """A sign per promise that is made, also one made again; 1 per harmful one that is over or lets the seat move."""
     old, new = before.players[seat].promises, after.players[seat].promises
     again = any(event.kind == "promised" and event.seat == seat for event in events)
@@ -239,7 +243,7 @@ def _nearer(book: Book, origin: str, space: str) -> int:
     return (left[0] > left[1]) - (left[0] < left[1])
 
 
-def _told(events: tuple[Event, ...], seat: int) -> list[int]:
+def _event_signs(events: tuple[Event, ...], seat: int) -> list[int]:
     """Signs of events that leave no trace on the sheet."""
     return [WORTHS[event.kind] for event in events if event.kind in WORTHS and event.seat == seat]
 
@@ -291,8 +295,8 @@ def _of_choice(before: State, after: State, found: Ask, seat: int) -> list[int]:
     signs = []
     for key in keys:
         try:
-            following, events = _played(after, (key,))
+            following, events = _play_keys(after, (key,))
         except NotAllowedError:
             return [0]
-        signs.append({"good": 1, "bad": -1, "level": 0}[_judged(before, following, events, seat, 0)[0]])
+        signs.append({"good": 1, "bad": -1, "level": 0}[_judge(before, following, events, seat, 0)[0]])
     return [max(signs)]

@@ -19,7 +19,7 @@ from talisman_nb.model import Answer, Event, Frame, State
 from talisman_nb.model.kinds import ClosedReason
 from talisman_nb.rules.book import book_of
 
-from .walk import MOST_STATES, Aim, Considered, Ends, Outlook, outlook, walked
+from .walk import MOST_STATES, Aim, Considered, Ends, Outlook, outlook, solve_walk
 
 Part = Literal["move", "encounter", "close"]
 """Parts of a turn: its move, what is met on the space, its end."""
@@ -153,7 +153,7 @@ def _gate(state: State, seat: int, space: str, to: str, kind: str, abilities: bo
     with_fate, without = (
         outlook(solved, PASS.name, never="barred")
         for fate in (True, False)
-        for solved in (walked(after, THROUGH, ends, PASS, Considered(seat, fate=fate, abilities=abilities)),)
+        for solved in (solve_walk(after, THROUGH, ends, PASS, Considered(seat, fate=fate, abilities=abilities)),)
     )
     return Gate(space, to, kind, with_fate, without)
 
@@ -176,7 +176,7 @@ def _through(start: State, seat: int, to: str) -> Ends:
 # --- the Command Spell ---
 
 
-class Command(Struct, frozen=True):
+class CommandOdds(Struct, frozen=True):
     """What Command Spells do: how likely one takes a life of each other character, with and without fate.
 
     `dead` is by seat how likely its character is dead after so many Spells, from the first on, if it heals none of its
@@ -188,7 +188,7 @@ class Command(Struct, frozen=True):
     dead: Mapping[int, tuple[Fraction, ...]]
 
 
-def command_odds(state: State, seat: int | None = None, *, spells: int = COMMANDS) -> Command:
+def command_odds(state: State, seat: int | None = None, *, spells: int = COMMANDS) -> CommandOdds:
     """Return the exact chances of the next Command Spells of a seat, whatever anybody else casts left aside.
 
     >>> from talisman_nb.engine import new_game
@@ -205,7 +205,7 @@ def command_odds(state: State, seat: int | None = None, *, spells: int = COMMAND
     dead = {
         at: tuple(_all_hit(plain, life, n, fate) for n in range(1, spells + 1)) for at, life in others.items()
     }  # fmt: skip
-    return Command(plain, fated, dead)
+    return CommandOdds(plain, fated, dead)
 
 
 def _commanding(state: State, seat: int) -> State:
@@ -224,7 +224,7 @@ def _hit(start: State, seat: int, fate: bool) -> Fraction:
         return "miss" if ask(after).kind in ("close", "over") else left
 
     considered = Considered(seat, fate=fate, abilities=False)
-    solved = walked(start, ("hit", "miss"), ends, HIT, considered, states=MOST_STATES)
+    solved = solve_walk(start, ("hit", "miss"), ends, HIT, considered, states=MOST_STATES)
     return outlook(solved, HIT.name, never="miss").chance("hit")
 
 

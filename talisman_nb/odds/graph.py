@@ -22,7 +22,7 @@ Rank = Callable[[Value], tuple[int, ...]]
 """Numerators by which values are compared, the first counting most; of the denominator of the value."""
 
 
-class Node(NamedTuple):
+class GraphNode(NamedTuple):
     """One question: what follows each answer, by number; `weights` of the answers of chance; an end has its value."""
 
     kind: Kind
@@ -64,7 +64,7 @@ def choose(rank: Rank, values: Sequence[Value]) -> int:
     return found
 
 
-def solve(nodes: Sequence[Node], rank: Rank, theirs: Rank) -> list[Value]:
+def solve(nodes: Sequence[GraphNode], rank: Rank, theirs: Rank) -> list[Value]:
     """Return the value of every node; `rank` is what who asks wants, `theirs` what everybody else does.
 
     Raises `LoopError` where somebody else decides in a loop.
@@ -78,7 +78,7 @@ def solve(nodes: Sequence[Node], rank: Rank, theirs: Rank) -> list[Value]:
 class _Solver:
     """The values found so far; loops in which a player may stay are replaced by one node with all their ways out."""
 
-    def __init__(self, nodes: list[Node], rank: Rank, theirs: Rank, never: Value) -> None:
+    def __init__(self, nodes: list[GraphNode], rank: Rank, theirs: Rank, never: Value) -> None:
         self.nodes, self.rank, self.theirs, self.never = nodes, rank, theirs, never
         self.values: list[Value | None] = [None] * len(nodes)
 
@@ -123,9 +123,9 @@ class _Solver:
         for held in stays:
             exits = {to for at in held if self.nodes[at].kind == "mine" for to in self.nodes[at].follows} - held
             one = min(held)
-            self.nodes[one] = Node("mine", tuple(sorted(exits)))
+            self.nodes[one] = GraphNode("mine", tuple(sorted(exits)))
             for at in held - {one}:
-                self.nodes[at] = Node("mine", (one,))
+                self.nodes[at] = GraphNode("mine", (one,))
             rest -= held - {one}
         leads = {at: min(held) for held in stays for at in held}
         for at in rest:

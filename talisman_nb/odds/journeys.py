@@ -13,8 +13,8 @@ from talisman_nb.rules.book import book_of
 
 from .gates import alone, at_part, without_encounter
 from .graph import LoopError
-from .sampling import Player, Progress, sampled
-from .walk import MOST_STATES, REACH, Considered, Ends, Outlook, Passing, Said, TooLongError, outlook, walked
+from .sampling import Player, Progress, sample_outlook
+from .walk import MOST_STATES, REACH, Considered, Ends, Outlook, Passing, TooLongError, TriedAnswer, outlook, solve_walk
 
 OUTCOMES = ("reached", "open", "dead")
 """Outcomes of a journey: `open` is not reached yet, or never, without having died."""
@@ -69,10 +69,10 @@ def chance_within(
     considered = Considered(who, abilities=encounters, straight=True)
     ends = _ends(start, who, goal, limited=True)
     try:
-        solved = walked(start, OUTCOMES, ends, REACH, considered, turns=turns, states=states, passing=passing)
+        solved = solve_walk(start, OUTCOMES, ends, REACH, considered, turns=turns, states=states, passing=passing)
         return outlook(solved, REACH.name, never="open")
     except (TooLongError, LoopError):
-        return sampled(
+        return sample_outlook(
             start, OUTCOMES, ends, considered, aim=REACH, games=games, seed=seed, turns=turns, passing=passing,
             plays=plays, progress=progress,
         )  # fmt: skip
@@ -101,9 +101,9 @@ def chance_of_crown(
     ends = _ends(start, who, at_crown, limited=False)
     start, passing = _at_gate(start, who), _passing(who)
     try:
-        solved = walked(start, OUTCOMES, ends, REACH, straight, states=states, passing=passing)
+        solved = solve_walk(start, OUTCOMES, ends, REACH, straight, states=states, passing=passing)
     except (TooLongError, LoopError):
-        return sampled(
+        return sample_outlook(
             start,
             OUTCOMES,
             ends,
@@ -169,7 +169,7 @@ def chance_inside(start: State, seat: int, space: str, path: tuple[str, ...] = (
     if start.players[seat].space == space:
         return Fraction(1)
     straight = Onward(seat, abilities=False, straight=True, path=path)
-    return outlook(walked(start, OUTCOMES, ends, REACH, straight), REACH.name, never="open").chance("reached")
+    return outlook(solve_walk(start, OUTCOMES, ends, REACH, straight), REACH.name, never="open").chance("reached")
 
 
 class Onward(Considered, frozen=True):
@@ -181,11 +181,11 @@ class Onward(Considered, frozen=True):
 
     path: tuple[str, ...] = ()
 
-    def answers(self, state: State, found: Ask) -> list[Said]:
+    def answers(self, state: State, found: Ask) -> list[TriedAnswer]:
         """Return the answers that are tried at a question."""
         said = super().answers(state, found)
         if found.purpose != "move":
-            return [Said("done")] if found.kind == "close" else said
+            return [TriedAnswer("done")] if found.kind == "close" else said
         if found.kind == "die":
             return said[:1]
         if book_of(state.book).board.rolls(state.players[self.seat].space):

@@ -20,7 +20,7 @@ from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Ask, Fight, Frame, Roll, State
 from talisman_nb.rules.book import Book, book_of
 
-from .fight import FACES, Side, Thrown, rolls_of, sides, thrown_of
+from .fight import FACES, CompleteRoll, FightSide, rolls_of, sides, thrown_of
 
 REROLLS = ("keep_roll", "plan")
 """Instructions that may lead to a reroll of the roll they name."""
@@ -50,10 +50,10 @@ def without_past(state: State) -> State:
 def _in_order(fight: Fight) -> Fight:
     if all(roll is None or len(roll.faces) < 2 for roll in (fight.mine, fight.theirs)):
         return fight
-    return replace(fight, mine=fight.mine and _sorted(fight.mine), theirs=fight.theirs and _sorted(fight.theirs))
+    return replace(fight, mine=fight.mine and _sort_roll(fight.mine), theirs=fight.theirs and _sort_roll(fight.theirs))
 
 
-def _sorted(roll: Roll) -> Roll:
+def _sort_roll(roll: Roll) -> Roll:
     return Roll(tuple(sorted(roll.faces)), min(roll.rerolled, 0), roll.plus)
 
 
@@ -71,7 +71,7 @@ def _plain(state: State, fate_may_be_paid: bool, roll: Roll) -> Roll:
     """The roll without the order of its dice; only their number and sum where none of several can be thrown again."""
     if len(roll.faces) > 1 and 0 not in roll.faces and not (fate_may_be_paid and _rerolls(state, roll)):
         return Roll((0,) * len(roll.faces), 0, roll.value)
-    return _sorted(roll)
+    return _sort_roll(roll)
 
 
 def _rerolls(state: State, roll: Roll | None) -> bool:
@@ -207,10 +207,10 @@ def throws_of_fight(state: State, found: Ask) -> list[Throws]:
     return list(groups.values())
 
 
-def _different(g: WorkingState, side: Side, which: str) -> list[tuple[Thrown, Roll, int]]:
+def _different(g: WorkingState, side: FightSide, which: str) -> list[tuple[CompleteRoll, Roll, int]]:
     """The throws of one side that make different scores, one roll of each, and how many there are of them."""
     thrown = thrown_of(g, side, which)
-    found: dict[Any, tuple[Thrown, Roll, int]] = {}
+    found: dict[Any, tuple[CompleteRoll, Roll, int]] = {}
     for roll in rolls_of(side.roll):
         made = thrown(roll)
         key = made.score, tuple(sorted(made.again))

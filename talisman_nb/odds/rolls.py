@@ -145,7 +145,7 @@ def rolls_on(state: State, space: str, seat: int | None = None) -> tuple[RollTab
     [('mystic', ('mystic',))]
     """
     who = state.turn if seat is None else seat
-    return tuple(_found(at_part(alone(state, who), who, "encounter", space), who))
+    return tuple(_roll_tables(at_part(alone(state, who), who, "encounter", space), who))
 
 
 def prayers(state: State, seat: int | None = None) -> tuple[tuple[str, RollTable], ...]:
@@ -176,7 +176,7 @@ def _praying(book: Book) -> tuple[str, ...]:
     return tuple(space for space in book.board.spaces if space in keys)
 
 
-def _found(start: State, seat: int) -> Iterator[RollTable]:
+def _roll_tables(start: State, seat: int) -> Iterator[RollTable]:
     considered = Considered(seat, fate=False, abilities=False, straight=True)
     waiting: list[tuple[State, tuple[str, ...]]] = [(start, ())]
     tried = 0

@@ -16,11 +16,11 @@ from talisman_nb.model import Answer, Ask, Event, State, read_key
 
 from .fight import fight_odds, odds_of_reroll
 from .foresight import RANKED, Worth, foresee
-from .walk import UNKNOWN, Aim, Considered, Ends, Outlook, Passing, Said, has_unknown
+from .walk import UNKNOWN, Aim, Considered, Ends, Outlook, Passing, TriedAnswer, has_unknown
 
 Progress = Callable[[int, int], None]
 """Is told how many games of how many are played."""
-Player = Callable[[State, Ask, list[Said], random.Random], Said]
+Player = Callable[[State, Ask, list[TriedAnswer], random.Random], TriedAnswer]
 """Chooses one of the answers to a question."""
 
 STUCK = "open"
@@ -30,7 +30,7 @@ LONGEST_GAME = 5_000
 WORTH: dict[Worth, int] = {worth: at for at, worth in enumerate(RANKED)}
 
 
-def sampled(
+def sample_outlook(
     start: State, outcomes: tuple[str, ...], ends: Ends, considered: Considered, *, aim: Aim, games: int, seed: int,
     turns: int = 0, passing: Passing | None = None, plays: Player | None = None, progress: Progress | None = None,
 ) -> Outlook:  # fmt: skip
@@ -55,7 +55,7 @@ def sampled(
     return replace(tried[first], best=first if clear else "", aim=aim.name, answers=answers)
 
 
-def _is_open(state: State, said: Said) -> bool:
+def _is_open(state: State, said: TriedAnswer) -> bool:
     """Whether an answer may be given; some have conditions of their own, such as a bargain."""
     try:
         step(state, Answer(state.ply, said.key, said.seat))
@@ -81,7 +81,7 @@ class _Sample(NamedTuple):
     games: int
     seed: int
 
-    def of(self, start: State, said: Said | None, progress: Progress | None) -> Outlook:
+    def of(self, start: State, said: TriedAnswer | None, progress: Progress | None) -> Outlook:
         """Return the chances of the outcomes from a state on, after an answer if one is given."""
         dice, counts = random.Random(self.seed), Counter[str]()
         for done in range(self.games):
@@ -91,14 +91,14 @@ class _Sample(NamedTuple):
         chances = {name: Fraction(counts[name], self.games) for name in self.outcomes}
         return Outlook(chances, exact=False, games=self.games, seed=self.seed)
 
-    def _played(self, state: State, first: Said | None, dice: random.Random) -> str:
+    def _played(self, state: State, first: TriedAnswer | None, dice: random.Random) -> str:
         left = self.turns
         for at in range(LONGEST_GAME):
             found = ask(state)
             said = [first] if first is not None and not at else self.considered.answers(state, found)
             if not said:
                 return STUCK
-            answered = _answered(state, found, said, self.plays, dice)
+            answered = _play_answer(state, found, said, self.plays, dice)
             if answered is None:
                 return UNKNOWN
             after, events = answered
@@ -111,8 +111,8 @@ class _Sample(NamedTuple):
         raise RuntimeError(f"a sampled game comes to none of its outcomes in {LONGEST_GAME} answers")
 
 
-def _answered(
-    state: State, found: Ask, said: list[Said], plays: Player, dice: random.Random
+def _play_answer(
+    state: State, found: Ask, said: list[TriedAnswer], plays: Player, dice: random.Random
 ) -> tuple[State, tuple[Event, ...]] | None:
     """What an answer leads to; None for a card that nobody has typed."""
     while said:
@@ -127,7 +127,7 @@ def _answered(
     raise LookupError(f"none of the answers to {found.kind} is open after all")
 
 
-def sensible(state: State, found: Ask, said: list[Said], dice: random.Random) -> Said:
+def sensible(state: State, found: Ask, said: list[TriedAnswer], dice: random.Random) -> TriedAnswer:
     """Choose as a careful player: what looks best for the seat that is asked, one of several by chance.
 
     Fate is paid where it makes a fight likelier won, and for a roll that would do harm.
@@ -142,7 +142,7 @@ def sensible(state: State, found: Ask, said: list[Said], dice: random.Random) ->
     return dice.choice([one for one, worth in zip(said, worths, strict=True) if worth == max(worths)])
 
 
-def _of_fight(state: State, found: Ask, said: list[Said]) -> Said:
+def _of_fight(state: State, found: Ask, said: list[TriedAnswer]) -> TriedAnswer:
     """Fight, but slip away from a fight that is likelier lost than won."""
     assert state.fight is not None
     odds = fight_odds(state)
@@ -152,7 +152,7 @@ def _of_fight(state: State, found: Ask, said: list[Said]) -> Said:
     return away if worse and away else next((one for one in said if one.key == "fight"), said[0])
 
 
-def _of_result(state: State, found: Ask, said: list[Said]) -> Said:
+def _of_result(state: State, found: Ask, said: list[TriedAnswer]) -> TriedAnswer:
     rerolls = [one for one in said if read_key(one.key).verb == "fate"]
     if state.fight is None or found.purpose != "attack":
         bad = _worth(state, said[0], found.seat) == WORTH["bad"]
@@ -167,7 +167,7 @@ def _of_result(state: State, found: Ask, said: list[Said]) -> Said:
     return chosen
 
 
-def _worth(state: State, said: Said, seat: int) -> int:
+def _worth(state: State, said: TriedAnswer, seat: int) -> int:
     if said.seat >= 0:  # Spells are kept
         return WORTH["bad"]
     try:

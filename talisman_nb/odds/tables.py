@@ -14,7 +14,7 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Foe, State
 from talisman_nb.rules.book import book_of
 
-from .fight import ONE_DIE, Dice, Odds, odds_of_fight, score_odds
+from .fight import ONE_DIE, DiceCount, Odds, odds_of_fight, score_odds
 from .journeys import chance_inside, entry
 
 FIGURES = range(1, 13)
@@ -79,7 +79,10 @@ def odds_against(state: State, figures: Iterable[int] = FIGURES) -> tuple[FoeRow
 
 
 def figure_grid(
-    mine: Iterable[int] = FIGURES, theirs: Iterable[int] = FIGURES, dice: Dice = ONE_DIE, their_dice: Dice = ONE_DIE
+    mine: Iterable[int] = FIGURES,
+    theirs: Iterable[int] = FIGURES,
+    dice: DiceCount = ONE_DIE,
+    their_dice: DiceCount = ONE_DIE,
 ) -> tuple[tuple[Cell, ...], ...]:
     """Return a row per figure of the attacker, a cell per figure of the foe; fate is the attacker's.
 

@@ -18,7 +18,7 @@ from talisman_nb.model import Answer, Ask, Event, Option, State, key_of
 from talisman_nb.model.kinds import BOARD_TEXT, FIGURE
 from talisman_nb.rules.book import Book, book_of, operations_of
 
-from .graph import Kind, Node, Value, choose, solve
+from .graph import GraphNode, Kind, Value, choose, solve
 from .merging import Throws, all_but_one, throws, throws_of_fight, without_past
 
 MOST_STATES = 60_000
@@ -78,7 +78,7 @@ REACH = Aim("reach", (("reached",), ("reached", "open")))
 """To reach a goal; else to be still on the way when the turns are over."""
 
 
-class Said(NamedTuple):
+class TriedAnswer(NamedTuple):
     """An answer that is tried, the seat that gives it as an aside (-1: who is asked), and how often chance does."""
 
     key: str
@@ -100,22 +100,24 @@ class Considered(Struct, frozen=True):
     spells: bool = False
     straight: bool = False
 
-    def answers(self, state: State, found: Ask) -> list[Said]:
+    def answers(self, state: State, found: Ask) -> list[TriedAnswer]:
         """Return the answers that are tried at a question."""
         if found.purpose == BOARD_TEXT:
-            return [Said(UNKNOWN)]
+            return [TriedAnswer(UNKNOWN)]
         if found.purpose.startswith(FIGURE):  # the guess is all that is known
-            return [Said(found.options[0].key)]
+            return [TriedAnswer(found.options[0].key)]
         if found.chance:
             weights = found.weights or (1,) * len(found.options)
             pairs = zip(found.options, weights, strict=True)
-            said = [Said(option.key, -1, weight) for option, weight in pairs if weight and not option.closed]
-            return [*said, Said(UNKNOWN, -1, found.unknown)] if found.unknown else said
+            said = [TriedAnswer(option.key, -1, weight) for option, weight in pairs if weight and not option.closed]
+            return [*said, TriedAnswer(UNKNOWN, -1, found.unknown)] if found.unknown else said
         keys = [o.key for o in found.options if not o.closed and o.key not in LAST_RESORTS and self._goes_on(state, o)]
         keys += [offer.key for offer in found.offers if not offer.closed and self._taken(state, offer)]
-        said = [Said(key) for key in keys]
+        said = [TriedAnswer(key) for key in keys]
         if self.spells and found.seat in (self.seat, -1):
-            said += [Said(o.key, self.seat) for o in asides(state, self.seat) if o.verb == "cast" and not o.closed]
+            said += [
+                TriedAnswer(o.key, self.seat) for o in asides(state, self.seat) if o.verb == "cast" and not o.closed
+            ]
         return said
 
     def _taken(self, state: State, offer: Option) -> bool:
@@ -149,7 +151,7 @@ class Solved(Struct, frozen=True):
     states: int
 
 
-def walked(
+def solve_walk(
     start: State, outcomes: tuple[str, ...], ends: Ends, aim: Aim, considered: Considered, *, turns: int = 0,
     states: int = MOST_STATES, passing: Passing | None = None, merging: bool = True,
 ) -> Solved:  # fmt: skip
@@ -197,9 +199,9 @@ class _Walk:
         passing: Passing | None, merging: bool,
     ) -> None:  # fmt: skip
         n = len(outcomes)
-        self.nodes = [Node("end", value=(*(int(at == one) for one in range(n)), 1)) for at in range(n)]
+        self.nodes = [GraphNode("end", value=(*(int(at == one) for one in range(n)), 1)) for at in range(n)]
         self.first = n
-        self.said_first: list[Said] = []
+        self.said_first: list[TriedAnswer] = []
         self._outcomes = {name: at for at, name in enumerate(outcomes)}
         self._ends, self._considered, self._most, self._passing = ends, considered, most, passing
         self._merging = merging
@@ -220,11 +222,11 @@ class _Walk:
             found = self._numbers[key] = len(self.nodes)
             if found > self._most:
                 raise TooLongError(f"more than {self._most} states lie between this one and the outcomes")
-            self.nodes.append(Node("mine"))
+            self.nodes.append(GraphNode("mine"))
             self._waiting.append((found, state, left))
         return found
 
-    def _node(self, at: int, state: State, left: int) -> Node:
+    def _node(self, at: int, state: State, left: int) -> GraphNode:
         question = ask(state)
         if at != self.first and self._merging and (thrown := _throws(state, question)):
             return self._thrown(state, question, thrown, left)
@@ -238,19 +240,19 @@ class _Walk:
         if at == self.first:
             self.said_first = said
         if question.chance and at == self.first:
-            return Node("chance", tuple(follows), tuple(one.weight for one in said))
+            return GraphNode("chance", tuple(follows), tuple(one.weight for one in said))
         if question.chance:
             return self._chance([(to, one.weight) for to, one in zip(follows, said, strict=True)])
         mine = question.seat in (self._considered.seat, -1)
-        return Node("mine" if mine else "theirs", tuple(follows))
+        return GraphNode("mine" if mine else "theirs", tuple(follows))
 
-    def _chance(self, weighted: list[tuple[int, int]]) -> Node:
+    def _chance(self, weighted: list[tuple[int, int]]) -> GraphNode:
         weights: dict[int, int] = {}
         for to, weight in weighted:
             weights[to] = weights.get(to, 0) + weight
-        return Node("chance", tuple(weights), tuple(weights.values()))
+        return GraphNode("chance", tuple(weights), tuple(weights.values()))
 
-    def _thrown(self, state: State, question: Ask, thrown: list[Throws], left: int) -> Node:
+    def _thrown(self, state: State, question: Ask, thrown: list[Throws], left: int) -> GraphNode:
         """The node of all dice that are asked for; what follows depends on what counts and whether fate was paid."""
         fate = any(throw.again for throw in thrown)
         if fate and not self._may_reroll(state, thrown[0].keys):  # now; what may be done later depends on the dice
@@ -259,11 +261,11 @@ class _Walk:
             )
         kept: dict[int, int] = {}
         rerolled: dict[int, int] = {}
-        nodes: dict[Node, int] = {}
+        nodes: dict[GraphNode, int] = {}
         who = state.fight.you if state.fight is not None else question.seat
         decides: Kind = "mine" if who == self._considered.seat else "theirs"
 
-        def number(node: Node) -> int:
+        def number(node: GraphNode) -> int:
             if node not in nodes:
                 nodes[node] = len(self.nodes)
                 self.nodes.append(node)
@@ -280,7 +282,9 @@ class _Walk:
                         keys = (*throw.keys, key_of("fate", die), str(face))
                         rerolled[comes] = self._at_end_of(state, keys, left, keep=False)
                 follows.append(number(self._chance([(rerolled[comes], 1) for comes in faces])))
-            weighted.append((follows[0] if len(follows) == 1 else number(Node(decides, tuple(follows))), throw.ways))
+            weighted.append(
+                (follows[0] if len(follows) == 1 else number(GraphNode(decides, tuple(follows))), throw.ways)
+            )
         return self._chance(weighted)
 
     def _may_reroll(self, state: State, keys: tuple[str, ...]) -> bool:
@@ -295,9 +299,9 @@ class _Walk:
         *first, last = (*keys, KEEP.key) if keep else keys
         for key in first:
             state, _ = step(state, Answer(state.ply, key))
-        return self._after(state, Said(last), left)
+        return self._after(state, TriedAnswer(last), left)
 
-    def _after(self, state: State, said: Said, left: int) -> int:
+    def _after(self, state: State, said: TriedAnswer, left: int) -> int:
         if said.key == UNKNOWN:
             return self._outcomes[UNKNOWN]
         after, events = step(state, Answer(state.ply, said.key, said.seat))

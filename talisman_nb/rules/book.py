@@ -25,11 +25,11 @@ from .edition import figures_of, figures_told, known_figures, with_house
 from .handed_in import text_keys
 from .index import EDITIONS
 from .layered_names import own_names
-from .layers import BASE, BOARD, DECKS, DOUBTS, KEYWORDS, Layer, LayerLike, program_layers, specified, stack
-from .merging import Absent, SharedBlocks, Written, layers_of_space, merged
+from .layers import BASE, BOARD, DECKS, DOUBTS, KEYWORDS, Layer, LayerLike, program_layers, specify, stack
+from .merging import Absent, SharedBlocks, WrittenDefinition, layers_of_space, merge_layers
 from .own_rules import own_rules, unread
 from .pictures import LayerPicture, drawable, pictures_of, pictures_of_nothing
-from .programs import compiled, program_named, variables_given
+from .programs import compile_programs, program_named, variables_given
 
 UNKNOWN = "?"
 
@@ -66,7 +66,7 @@ class Book:
         self._sections: dict[str, list[str]] = {}
         self.decks_written = written_decks(self.layers)
         self.keywords, self.keywords_at = keywords_of_stack(self.layers)
-        self._merged, left_out = merged(self.layers, self.decks_written)
+        self._merged, left_out = merge_layers(self.layers, self.decks_written)
         self._absent = Absent(self.layers, left_out)
         self.left_out = self._absent.files
         digest = self._digest(told)
@@ -102,13 +102,13 @@ class Book:
         facts = {key: found.facts for key, found in self.definitions.items()}
         return Decks(written, self._sections, facts, self.table, self.board, known, self.keywords)
 
-    def written(self) -> Iterator[tuple[str, Written]]:
+    def written(self) -> Iterator[tuple[str, WrittenDefinition]]:
         """Yield the definitions of all layers as merged, then those of the spaces of the board."""
         yield from self._merged.items()
         blocks = SharedBlocks(self.layers)
         for id in self.board.spaces:
             space = self.board.space(id)
-            written = Written("space", "", space.rules, self.board.file, "", origins=space.origins)
+            written = WrittenDefinition("space", "", space.rules, self.board.file, "", origins=space.origins)
             yield f"space.{id}", blocks.fill(written)
 
     def tables(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -306,7 +306,7 @@ class Book:
     @cached_property
     def programs(self) -> dict[str, Program]:
         """Maps keys to compiled programs: every block of every definition, and every modifier's inline program."""
-        return compiled(self.definitions, self.given)
+        return compile_programs(self.definitions, self.given)
 
     @cached_property
     def given(self) -> dict[str, tuple[str, ...]]:
@@ -338,10 +338,10 @@ _BOOKS: dict[str, Book] = {}
 @cache
 def _open(edition: str, house: str, digests: tuple[str, ...]) -> Book:
     """Open a book; `digests` of its layers make the cache notice a layer that was registered anew."""
-    return remember(checked(Book(edition, json.loads(house))))
+    return remember(ensure_valid(Book(edition, json.loads(house))))
 
 
-def checked(book: Book) -> Book:
+def ensure_valid(book: Book) -> Book:
     """Return the book if it is valid; raises `CardError` with a line for each mistake."""
     shown = pictures_of_nothing(book.layers, book.drawable)
     if wrong := [*check_book(book, text_keys()), *unread(book.layers, book.own_rules), *shown]:
@@ -361,20 +361,17 @@ def open_book(layers: LayerLike | Iterable[LayerLike] = BASE, house: Mapping[str
     >>> open_book(["second", mine]).card("wolf").facts.strength
     4
     """
-    edition = specified(layers)
+    edition = specify(layers)
     return _open(edition, json.dumps(dict(house or {}), sort_keys=True), tuple(x.digest for x in stack(edition)))
 
 
 def remember(book: Book, id: str = "") -> Book:
-    """Register a book under its id, and another if one is given, so that `book_of` finds it.
-
-    Returns the one registered first.
-    """
+    """Register a book under its id and another that is given, for `book_of`; return the one that was there first."""
     found = _BOOKS.setdefault(book.id, book)
     return _BOOKS.setdefault(id or book.id, found)
 
 
-def remembered(id: str) -> Book | None:
+def registered_book(id: str) -> Book | None:
     """Return the registered book of an id, or None."""
     return _BOOKS.get(id)
 
@@ -396,5 +393,6 @@ def book_of(id: str) -> Book:
 
 
 __all__ = [
-    "UNKNOWN", "Book", "book_of", "checked", "open_book", "operations_in", "operations_of", "plain_card", "plain_name",
+    "UNKNOWN", "Book", "book_of", "ensure_valid", "open_book", "operations_in", "operations_of", "plain_card",
+    "plain_name",
 ]  # fmt: skip

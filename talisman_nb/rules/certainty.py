@@ -8,14 +8,14 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct
 
 from talisman_nb.board.graph import plain_kind
-from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as, shown
+from talisman_nb.board.toml_reading import did_you_mean, parse_toml, quote_value, read_as
 from talisman_nb.cards.decode import FACTS, CardError
 from talisman_nb.cards.definition import Definition, Facts
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model.data_folder import in_every_language
 
 from .layers import BOARD, DOUBTS, Layer, program_layers
-from .merging import Written
+from .merging import WrittenDefinition
 
 Sure = Literal["settled", "one", "players", "conflict", "silent", "elsewhere", "inferred", "memory", "measured"]
 """Degree of certainty of a fact, in this order: sources differ but an official ruling decides; one source; players'
@@ -23,10 +23,10 @@ interpretation; sources disagree; no text covers it; only another edition's text
 from memory; measured on a picture."""
 
 
-T = TypeVar("T", bound="Words")
+T = TypeVar("T", bound="FourTexts")
 
 
-class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FourTexts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A text in four languages; those a layer of one's own lacks have the text of another, marked."""
 
     en: str
@@ -39,7 +39,7 @@ class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return str(getattr(self, lang))
 
 
-class Doubt(Words, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Doubt(FourTexts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Why a fact is uncertain (the text), how it was decided (`standing`), and house rules that decide it otherwise."""
 
     sure: Sure
@@ -63,7 +63,7 @@ class Certainty(Struct, frozen=True):
     `told_by`: the layer that names the sources of each group.
     """
 
-    basis: dict[str, Words] = {}
+    basis: dict[str, FourTexts] = {}
     doubt: dict[str, dict[str, Doubt]] = {}
     told_by: dict[str, str] = {}
 
@@ -104,7 +104,7 @@ def read_certainty(toml: str, name: str, own: bool = False) -> Certainty:
         raise CardError(f"{name}: expected [basis.…] and [doubt.…], got [{min(unknown)}]")
     spread = in_every_language if own else lambda words: words
     basis = {
-        group: _read(spread(words), Words, f"{name}: [basis.{group}]")
+        group: _read(spread(words), FourTexts, f"{name}: [basis.{group}]")
         for group, words in _table(raw, "basis", name).items()
     }
     doubts = _table(raw, "doubt", name)
@@ -121,7 +121,7 @@ def read_certainty(toml: str, name: str, own: bool = False) -> Certainty:
 def _table(within: Mapping[str, Any], key: str, where: str) -> Mapping[str, Any]:
     found = within.get(key, {})
     if not isinstance(found, dict):
-        raise CardError(f"{where} {key}: expected a table, got {shown(found)}")
+        raise CardError(f"{where} {key}: expected a table, got {quote_value(found)}")
     return found
 
 
@@ -146,7 +146,7 @@ def has_fact(definition: Definition, fact: str) -> bool:
 
 def certainty_of(
     layers: Sequence[Layer],
-    written: Mapping[str, Written],
+    written: Mapping[str, WrittenDefinition],
     definitions: Mapping[str, Definition],
     figures: Collection[str],
     absent: Mapping[str, Definition],
@@ -158,9 +158,9 @@ def certainty_of(
     `absent`, as a layer leaves it out, is dropped too.
     Raises `CardError` for a mistake in a `doubts.toml`, and for a doubt of a layer of one's own that is about nothing.
     """
-    basis: dict[str, Words] = {}
+    basis: dict[str, FourTexts] = {}
     told_by: dict[str, str] = {}
-    left_out: dict[str, tuple[Words, str]] = {}
+    left_out: dict[str, tuple[FourTexts, str]] = {}
     doubts: dict[str, dict[str, Doubt]] = {}
     unread = _unread(layers)
     for layer in layers:
@@ -171,7 +171,7 @@ def certainty_of(
         if layer.name == unread:
             doubts = {key: found for key, found in doubts.items() if not key.startswith("space.")}
         changed = _changed_parts(layer, written)
-        doubts = {key: _unchanged(found, changed.get(key, {})) for key, found in doubts.items()}
+        doubts = {key: _drop_changed(found, changed.get(key, {})) for key, found in doubts.items()}
         if DOUBTS in layer.texts:
             ones_own = layer.name not in program_layers()
             own = read_certainty(layer.texts[DOUBTS], layer.at(DOUBTS), ones_own)
@@ -206,17 +206,21 @@ def _check(
     for key, facts in doubts.items():
         found = definitions.get(key) or kinds.get(key)
         if found is None:
-            raise CardError(f"{file}: [doubt.{key}]: the book has no definition {shown(key)}{did_you_mean(key, kinds)}")
+            raise CardError(
+                f"{file}: [doubt.{key}]: the book has no definition {quote_value(key)}{did_you_mean(key, kinds)}"
+            )
         for fact, doubt in facts.items():
             where = f"{file}: [doubt.{key}.{fact}]"
             if not has_fact(found, fact):
                 near = did_you_mean(fact, (*found.blocks, *FACTS))
-                raise CardError(f"{where}: expected a fact or a block of [{key}], got {shown(fact)}{near}")
+                raise CardError(f"{where}: expected a fact or a block of [{key}], got {quote_value(fact)}{near}")
             if doubt.guess and not (fact in GUESSED and found.facts.type in ENEMIES):
-                raise CardError(f"{where} guess: only strength and craft of Enemies are guesses, not {shown(fact)}")
+                raise CardError(
+                    f"{where} guess: only strength and craft of Enemies are guesses, not {quote_value(fact)}"
+                )
             if unknown := [name for name in doubt.switches if name not in figures]:
                 near = did_you_mean(unknown[0], figures)
-                raise CardError(f"{where} switches: expected a house rule, got {shown(unknown[0])}{near}")
+                raise CardError(f"{where} switches: expected a house rule, got {quote_value(unknown[0])}{near}")
 
 
 def _kind(key: str) -> str:
@@ -224,11 +228,11 @@ def _kind(key: str) -> str:
     return f"space.{plain_kind(key.removeprefix('space.'))}" if key.startswith("space.") else key
 
 
-def _unchanged(doubts: Mapping[str, Doubt], parts: Mapping[str, object]) -> dict[str, Doubt]:
+def _drop_changed(doubts: Mapping[str, Doubt], parts: Mapping[str, object]) -> dict[str, Doubt]:
     return {fact: doubt for fact, doubt in doubts.items() if fact.partition("[")[0] not in parts}
 
 
-def _changed_parts(layer: Layer, written: Mapping[str, Written]) -> dict[str, dict[str, object]]:
+def _changed_parts(layer: Layer, written: Mapping[str, WrittenDefinition]) -> dict[str, dict[str, object]]:
     """The parts that a layer has written or dropped, by the key of their definition or space."""
     found = {
         key: dict.fromkeys(part for part, name in one.parts.items() if name == layer.name)

@@ -30,7 +30,7 @@ def told_by(book: Book) -> tuple[str, ...]:
     return (book.rules_of, *over)
 
 
-class Shared(Struct, frozen=True, forbid_unknown_fields=True):
+class SharedRules(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules that definitions rest on without citing them: see `shared_rules.toml`."""
 
     drawing: tuple[str, ...]
@@ -39,13 +39,13 @@ class Shared(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def shared_rules() -> Shared:
+def shared_rules() -> SharedRules:
     """Return the rules of every card of a type or with a keyword, and of spaces that draw cards. Cached.
 
     >>> shared_rules().type["stranger"], shared_rules().keyword["weapon"]
     (('meet.strangers',), 'carry.weapon')
     """
-    return convert(_table("shared_rules.toml"), Shared)
+    return convert(_table("shared_rules.toml"), SharedRules)
 
 
 def rules_of(book: Book, key: str) -> tuple[str, ...]:

@@ -15,8 +15,8 @@ from talisman_nb.cards.definition import Facts, Keyword, switch_figure, switch_n
 from talisman_nb.cards.vocabulary import COVERING, ACardType
 from talisman_nb.model.bounds import CardsOfADeck, Figure, Name, OwnName
 
-from .layers import BASE, DECKS, FIXED_FOLDERS, KEYWORDS, NAMES, RULINGS, Layer, named
-from .merging import Written, merged_file
+from .layers import BASE, DECKS, FIXED_FOLDERS, KEYWORDS, NAMES, RULINGS, Layer, find_layer
+from .merging import WrittenDefinition, merged_file
 
 EVERYWHERE = "everywhere"
 """In `drawn_at`: every space that no other deck names."""
@@ -58,13 +58,13 @@ class DeckFacts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cites: tuple[str, ...] = ()
 
 
-def written_decks(layers: Sequence[Layer]) -> dict[str, Written]:
+def written_decks(layers: Sequence[Layer]) -> dict[str, WrittenDefinition]:
     """The tables of the decks of a stack, by name and in order; of layers that say none those of the base edition.
 
     Raises `CardError`, naming layer, file and table.
     """
     found = merged_file(layers, DECKS) or {
-        name: written for name, written in merged_file([named(BASE)], DECKS).items() if "by" not in written.table
+        name: written for name, written in merged_file([find_layer(BASE)], DECKS).items() if "by" not in written.table
     }
     for name, written in found.items():
         read_as(Name, name, f"{written.file}: [{name}]: ", CardError)
@@ -78,7 +78,7 @@ def keywords_of_stack(layers: Sequence[Layer]) -> tuple[dict[str, Keyword], dict
 
     Raises `CardError`, naming layer, file and table.
     """
-    base = () if KEYWORDS in layers[0].texts else (named(BASE),)
+    base = () if KEYWORDS in layers[0].texts else (find_layer(BASE),)
     written = merged_file((*base, *layers), KEYWORDS)
     places = {name: f"{one.file}: [{name}]" for name, one in written.items()}
     for name, where in places.items():
@@ -96,7 +96,8 @@ class Decks:
     """
 
     def __init__(
-        self, written: Mapping[str, Written], folders: Mapping[str, Sequence[str]], facts: Mapping[str, Facts],
+        self, written: Mapping[str, WrittenDefinition], folders: Mapping[str, Sequence[str]],
+        facts: Mapping[str, Facts],
         figures: Mapping[str, Any], board: Board, known: frozenset[str], keywords: Collection[str],
     ) -> None:  # fmt: skip
         """`folders` are the cards by folder, `known` all cards that any layer has, also those it takes out.

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from talisman_nb.board.toml_reading import did_you_mean, shown
+from talisman_nb.board.toml_reading import did_you_mean, quote_value
 from talisman_nb.cards.decode import CardError
 
-from .layers import BASE, FIGURES, Layer, SetupError, named, stack
+from .layers import BASE, FIGURES, Layer, SetupError, find_layer, stack
 from .own_rules import OWN, OwnRule, own_rules
 
 LONGEST_LIST = 20
@@ -149,7 +149,7 @@ def figures_told(layers: Iterable[Layer], known: FigureRanges) -> dict[str, Any]
 
 @cache
 def _base() -> dict[str, Any]:
-    layer = named(BASE)
+    layer = find_layer(BASE)
     return whole(read_changes(layer.tables(FIGURES), layer.at(FIGURES), FigureRanges({})), layer.at(FIGURES))
 
 
@@ -162,18 +162,19 @@ def _check_house(name: str, value: Any, table: Mapping[str, Any], known: FigureR
         message = f"house rules: no figure {name!r} in the table of an edition{did_you_mean(name, table)}"
         raise SetupError("switch-unknown", message, switch=name)
     if not _same_kind(value, table[name]):
-        message = f"house rules: {name} is {table[name]!r} in the base table, so {_shown(value)!r} can't be its value"
-        raise SetupError("switch-value", message, switch=name, figure=name, value=_shown(value))
+        wrong = _quote_wrong_value(value)
+        message = f"house rules: {name} is {table[name]!r} in the base table, so {wrong!r} can't be its value"
+        raise SetupError("switch-value", message, switch=name, figure=name, value=_quote_wrong_value(value))
     if not known.fits(name, value):
         _refuse_range(name, value, known.may_be(name))
 
 
 def _refuse_range(name: str, value: Any, expected: str) -> None:
-    message = f"house rules: {name} can't be {_shown(value)}: expected {expected}"
-    raise SetupError("switch-range", message, switch=name, figure=name, value=_shown(value), range=expected)
+    message = f"house rules: {name} can't be {_quote_wrong_value(value)}: expected {expected}"
+    raise SetupError("switch-range", message, switch=name, figure=name, value=_quote_wrong_value(value), range=expected)
 
 
-def _shown(value: Any) -> str:
+def _quote_wrong_value(value: Any) -> str:
     """Return a wrong value as a message quotes it."""
     long = isinstance(value, int) and abs(value) >= 10**12
     return "a number of more than 12 digits" if long else str(value)[:SHOWN]
@@ -196,7 +197,7 @@ def read_changes(tables: Mapping[str, Any], file: str, known: FigureRanges) -> d
     found: dict[str, Any] = {}
     for section, table in tables.items():
         if not isinstance(table, dict):
-            raise CardError(f"{file}: [{section}]: expected a table of figures, got {shown(table)}")
+            raise CardError(f"{file}: [{section}]: expected a table of figures, got {quote_value(table)}")
         for figure, value in table.items():
             name, where = f"{section}.{figure}", f"{file}: [{section}] {figure}"
             if name not in known.ranges:
@@ -205,7 +206,7 @@ def read_changes(tables: Mapping[str, Any], file: str, known: FigureRanges) -> d
             found[name] = value["default"] if section == OWN and isinstance(value, dict) else value
             if not known.fits(name, found[name]):
                 near = did_you_mean(value, known.ranges[name])
-                raise CardError(f"{where}: expected {known.may_be(name)}, got {shown(value)}{near}")
+                raise CardError(f"{where}: expected {known.may_be(name)}, got {quote_value(value)}{near}")
     return found
 
 

@@ -9,17 +9,18 @@ from .book import Book
 from .own_rules import Needs, group_of, house_rules, pairs, reading
 
 
-def grouped(book: Book) -> dict[str, str]:
+def group_of_rules(book: Book) -> dict[str, str]:
     """Maps each house rule of the program and of a book's layers to its group, in the order of the form."""
     own = {name: rule.group for name, rule in book.own_rules.items()}
     return {name: at for group in house_rules() for name, at in {**group_of(), **own}.items() if at == group}
 
 
-def cited(book: Book, figure: str) -> tuple[str, ...]:
+def house_rule_cited(book: Book, figure: str) -> tuple[str, ...]:
     """The house rule that is cited where a figure decides and a table has changed it; () for none.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> cited(open_book("revised4", {"trophy.strength": 4}), "trophy.strength"), cited(open_book(), "trophy.strength")
+    >>> books = open_book("revised4", {"trophy.strength": 4}), open_book()
+    >>> tuple(house_rule_cited(book, "trophy.strength") for book in books)
     (('house.strength-rate',), ())
     """
     if figure not in book.house or figure not in group_of():
@@ -28,15 +29,15 @@ def cited(book: Book, figure: str) -> tuple[str, ...]:
     return (rule,) if rule else ()
 
 
-def offered(book: Book) -> tuple[str, ...]:
+def offered_rules(book: Book) -> tuple[str, ...]:
     """The house rules that have a meaning in a book, in the order of the form.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> "switch.royal_pair" in offered(open_book()), "switch.royal_pair" in offered(open_book("second"))
+    >>> "switch.royal_pair" in offered_rules(open_book()), "switch.royal_pair" in offered_rules(open_book("second"))
     (True, False)
     """
     written = frozenset(_parts(book))
-    found = ((name, house_rules()[group].get(name, Needs())) for name, group in grouped(book).items())
+    found = ((name, house_rules()[group].get(name, Needs())) for name, group in group_of_rules(book).items())
     return tuple(name for name, needs in found if _has_a_meaning(book, written, name, needs))
 
 

@@ -32,7 +32,7 @@ class UnknownRuleError(KeyError):
         return str(self.args[0])
 
 
-class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RuleSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sources of a rule: the section in each text of `revised4`, the paragraph number in the older editions.
 
     `publisher`: where the publisher says outside those texts what holds in `revised4`, in a list of questions for one.
@@ -65,7 +65,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class Difference(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TextDifference(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A difference between the three texts of revised4, and the texts this program follows.
 
     `entry`: its number in the comparison ("29"; "R8" for The Realm of Souls). `follows`: the texts followed, empty if
@@ -103,8 +103,8 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     fr: str
     pl: str
     words: tuple[tuple[str, str], ...] = ()
-    source: Source = Source()
-    texts_differ: tuple[Difference, ...] = ()
+    source: RuleSource = RuleSource()
+    texts_differ: tuple[TextDifference, ...] = ()
     decision: Decision | None = None
     open: bool = False
     standing: Standing = "official"
@@ -137,7 +137,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         words = self._words(edition, _one_of(lang, LANGUAGES, "language"))
         if words is None:
             return None
-        other, more = _repeated(words)
+        other, more = _split_repetition(words)
         return SEMICOLON[lang].join(part for part in (self.says(other, lang) if other else None, more) if part)
 
     def has(self, edition: str) -> bool:
@@ -150,18 +150,18 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     def same_as(self, edition: str) -> str | None:
         """Return the edition that this one repeats without additions, or None."""
-        other, more = _repeated(self._words(edition) or "")
+        other, more = _split_repetition(self._words(edition) or "")
         return other if other and not more else None
 
     def own_words(self) -> dict[str, str]:
         """Return the English words of each edition that has words of its own, keyed by edition."""
         told = {edition: self._words(edition) or "" for edition in EDITIONS}
-        return {edition: words for edition, words in told.items() if _repeated(words)[1]}
+        return {edition: words for edition, words in told.items() if _split_repetition(words)[1]}
 
     def _words(self, edition: str, lang: str = "en") -> str | None:
         _one_of(edition, EDITIONS, "edition")
         english = next((words for one, words in self.words if one == edition), None)
-        return english if lang == "en" or not _repeated(english or "")[1] else _words_in(lang)[self.id][edition]
+        return english if lang == "en" or not _split_repetition(english or "")[1] else _words_in(lang)[self.id][edition]
 
 
 def rule(rule_id: str) -> Rule:
@@ -237,13 +237,13 @@ def _wrong_words(english: str, words: str) -> str:
         return f"is missing; in English: {english!r}"
     if not english:
         return f"{words!r} is too much: in English it has no words of its own"
-    (begins, _), (begun, more) = _repeated(english), _repeated(words)
+    (begins, _), (begun, more) = _split_repetition(english), _split_repetition(words)
     return (
         "" if more and begun == begins else f"expected words that begin as the English do, {english!r}, came {words!r}"
     )
 
 
-def _repeated(words: str) -> tuple[str, str]:
+def _split_repetition(words: str) -> tuple[str, str]:
     """Split "= other; more" into the repeated edition ("" for none) and the edition's own words."""
     if not words.startswith(SAME):
         return "", words

@@ -9,7 +9,7 @@ from typing import Any
 
 from talisman_nb.board import Board
 from talisman_nb.board.graph import plain_kind
-from talisman_nb.board.toml_reading import did_you_mean, read_as, shown
+from talisman_nb.board.toml_reading import did_you_mean, quote_value, read_as
 from talisman_nb.cards.decode import CardError, operations_of
 from talisman_nb.cards.definition import Definition, is_inside
 from talisman_nb.cards.modifiers import Action
@@ -54,18 +54,19 @@ def own_names(
             for section, key, name in _catalogue(layer, f"{NAMES}/{lang}.toml", keys, texts):
                 found.setdefault(section, {}).setdefault(key, {})[lang] = name
     for key, definition in definitions.items():
-        for section, name, given in _given(key, definition, folders.get(key, "")):
-            found.setdefault(section, {})[name] = _told(given, definition.at("name"))
+        for section, name, given in _names_in_definition(key, definition, folders.get(key, "")):
+            found.setdefault(section, {})[name] = _name_by_language(given, definition.at("name"))
     for key, (given, where) in more.items():
         section, _, name = key.partition(".")
         if given:
-            found.setdefault(section, {})[name] = _told(given, where)
+            found.setdefault(section, {})[name] = _name_by_language(given, where)
     for id in board.spaces:
         space = board.space(id)
         if not texts.has_name("space", id):
             found.setdefault("space", {})[id] = dict.fromkeys(LANGUAGES, space.name)
     return {
-        section: {key: _filled(section, names) for key, names in entries.items()} for section, entries in found.items()
+        section: {key: _fill_languages(section, names) for key, names in entries.items()}
+        for section, entries in found.items()
     }
 
 
@@ -97,7 +98,7 @@ def _texts_of(given: OwnName) -> tuple[str, ...]:
 def _check_line(name: str, where: str) -> str:
     """Return the name; raises `CardError` if it is empty or has signs that break or turn a line."""
     if not name.strip() or BREAKS.search(name):
-        raise CardError(f"{where}: expected a name on one line, got {shown(name)}")
+        raise CardError(f"{where}: expected a name on one line, got {quote_value(name)}")
     return name
 
 
@@ -110,12 +111,12 @@ def _check_places(words: str, places: tuple[str, ...], where: str) -> None:
     except ValueError:
         found = [("{", "")]
     if wrong := [name for name, more in found if name not in places or more]:
-        raise CardError(f"{where}: {expected}, got {shown(wrong[0])} in {shown(words)}")
+        raise CardError(f"{where}: {expected}, got {quote_value(wrong[0])} in {quote_value(words)}")
     if "[" in words or "]" in words:
         raise CardError(f"{where}: {expected}, without square brackets")
 
 
-def _told(given: OwnName, where: str) -> dict[str, str]:
+def _name_by_language(given: OwnName, where: str) -> dict[str, str]:
     """A name by language, one that is given once in all of them; raises `CardError` like `_check_line`."""
     told = dict.fromkeys(LANGUAGES, given) if isinstance(given, str) else {str(k): name for k, name in given.items()}
     for each in told.values():
@@ -123,7 +124,7 @@ def _told(given: OwnName, where: str) -> dict[str, str]:
     return told
 
 
-def _filled(section: str, names: Mapping[str, str]) -> dict[str, str]:
+def _fill_languages(section: str, names: Mapping[str, str]) -> dict[str, str]:
     """The names in every language; words of a language that they lack are marked as another's."""
     if section in WORDED:
         return {lang: str(words) for lang, words in in_every_language(dict(names)).items()}
@@ -131,7 +132,7 @@ def _filled(section: str, names: Mapping[str, str]) -> dict[str, str]:
     return {lang: names.get(lang, first) for lang in LANGUAGES}
 
 
-def _given(key: str, definition: Definition, folder: str) -> Iterator[tuple[str, str, Any]]:
+def _names_in_definition(key: str, definition: Definition, folder: str) -> Iterator[tuple[str, str, Any]]:
     """The names that stand in a definition, each with its section and key."""
     if definition.facts.name and not is_inside(key):
         stock, _, name = key.partition(".")[2 if folder in ("character", "form") else 0].rpartition("/")

@@ -59,7 +59,7 @@ JOIN = "+"
 """Joins the names of layers in the specification of a stack: `second+my-cards`."""
 
 
-class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LayerHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The table `[layer]` of `layer.toml`."""
 
     name: OwnName = ""  # what players call it
@@ -90,12 +90,12 @@ class Layer:
         return hashlib.sha256(json.dumps([self.name, sorted(self.texts.items())]).encode()).hexdigest()
 
     @cached_property
-    def head(self) -> Head:
+    def head(self) -> LayerHead:
         """The head; an empty one if the layer has none. Raises `CardError`."""
         tables = self.tables(HEAD) if HEAD in self.texts else {}
         if unknown := [key for key in tables if key != "layer"]:
             raise CardError(f"{self.at(HEAD)}: [{unknown[0]}]: unknown table, expected [layer]")
-        return read_as(Head, tables.get("layer", {}), f"{self.at(HEAD)}: [layer] ", CardError)
+        return read_as(LayerHead, tables.get("layer", {}), f"{self.at(HEAD)}: [layer] ", CardError)
 
     def at(self, path: str) -> str:
         """The name of one of its files in messages; boards of the program lie in a folder of their own."""
@@ -125,7 +125,7 @@ def program_layers() -> tuple[str, ...]:
 @cache
 def editions() -> tuple[str, ...]:
     """The names of the editions of the program, sorted. Cached."""
-    return tuple(name for name in program_layers() if not named(name).head.variant)
+    return tuple(name for name in program_layers() if not find_layer(name).head.variant)
 
 
 def variants(edition: str) -> tuple[str, ...]:
@@ -134,7 +134,7 @@ def variants(edition: str) -> tuple[str, ...]:
     >>> variants("third")
     ('second-cards',)
     """
-    heads = ((name, named(name).head) for name in program_layers())
+    heads = ((name, find_layer(name).head) for name in program_layers())
     return tuple(name for name, head in heads if head.variant and head.offered and head.over == edition)
 
 
@@ -144,7 +144,7 @@ def with_known_cards(edition: str) -> str:
     >>> with_known_cards("second")
     'second'
     """
-    return JOIN.join((edition, *(name for name in variants(edition) if named(name).head.with_)))
+    return JOIN.join((edition, *(name for name in variants(edition) if find_layer(name).head.with_)))
 
 
 def edition_and_layers(spec: str) -> tuple[str, tuple[str, ...]]:
@@ -158,10 +158,10 @@ def edition_and_layers(spec: str) -> tuple[str, tuple[str, ...]]:
     return JOIN.join(ours), tuple(name for name in names if name not in ours)
 
 
-def spelled(spec: str) -> str:
+def spell_specification(spec: str) -> str:
     """A specification as a situation says it.
 
-    >>> spelled("second+my-cards")
+    >>> spell_specification("second+my-cards")
     'second + my-cards'
     """
     return f" {JOIN} ".join(spec.split(JOIN))
@@ -173,7 +173,7 @@ def offered_editions() -> tuple[str, ...]:
     >>> offered_editions()
     ('revised4', 'second', 'third')
     """
-    return (BASE, *(name for name in editions() if name != BASE and named(name).head.offered))
+    return (BASE, *(name for name in editions() if name != BASE and find_layer(name).head.offered))
 
 
 def layer_from(folder: Path) -> Layer:
@@ -212,10 +212,10 @@ _registered: dict[str, Layer] = {}
 """Registry of layers that are not of the program, by name."""
 
 
-def specified(parts: LayerLike | Iterable[LayerLike]) -> str:
+def specify(parts: LayerLike | Iterable[LayerLike]) -> str:
     """The specification of a stack from layers, names and folders, which are registered: "second+my-cards".
 
-    >>> specified(["second", Layer("mine", {})])
+    >>> specify(["second", Layer("mine", {})])
     'second+mine'
     """
     listed = [parts] if isinstance(parts, (str, Path, Layer)) else list(parts)
@@ -250,7 +250,7 @@ def _add(name: str, found: dict[str, Layer], above: Sequence[str]) -> None:
     """Add a layer after those it stands on."""
     if name in found:
         return
-    layer = named(name)
+    layer = find_layer(name)
     if name in above:
         raise CardError(f"{layer.at(HEAD)}: [layer] over: {name} stands on itself")
     if layer.head.over:
@@ -265,7 +265,7 @@ def layers_folder() -> Path:
     return home() / "layers"
 
 
-def installed() -> tuple[str, ...]:
+def installed_layers() -> tuple[str, ...]:
     """The names of the layers in the user's folder, sorted; folders whose name can't be a layer's are left out.
 
     None where the folder can't be opened: a table that begins says so, since it can't be saved there either.
@@ -282,7 +282,7 @@ PLAIN_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """The names a layer may have."""
 
 
-def named(name: str) -> Layer:
+def find_layer(name: str) -> Layer:
     """A layer of the program, a registered one or an installed one, by its name.
 
     Raises `SetupError` with the nearest name, `CardError` for an installed one that can't be read.
@@ -291,9 +291,9 @@ def named(name: str) -> Layer:
         return _of_program(name)
     if name in _registered:
         return _registered[name]
-    if name in installed():
+    if name in installed_layers():
         return read_layer(layers_folder() / name)
-    known = (*program_layers(), *_registered, *installed())
+    known = (*program_layers(), *_registered, *installed_layers())
     message = f"no edition or layer {name!r}: expected one of {', '.join(known)}{did_you_mean(name, known)}"
     raise SetupError("edition-unknown", message, edition=name)
 
@@ -337,7 +337,7 @@ def _text(file: Traversable, where: str) -> str:
         if isinstance(file, Path):  # looked at first: to read a pipe, or a device, never ends
             found = file.stat()
             if not stat.S_ISREG(found.st_mode):
-                raise CardError(f"{where}: expected a file, found {_called(found.st_mode)}")
+                raise CardError(f"{where}: expected a file, found {_file_kind(found.st_mode)}")
             if found.st_size > FILE_BYTES:
                 raise CardError(f"{where}: expected at most {FILE_SIZE} letters: make several files of it")
         return file.read_text(encoding="utf-8")
@@ -352,6 +352,6 @@ FILE_BYTES = 4 * FILE_SIZE
 """Bytes of a file that may hold no more than `FILE_SIZE` letters."""
 
 
-def _called(mode: int) -> str:
+def _file_kind(mode: int) -> str:
     """What a place of the file system is, which is no file."""
     return "a folder" if stat.S_ISDIR(mode) else "a pipe" if stat.S_ISFIFO(mode) else "a device or socket"

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from talisman_nb.board.graph import plain_kind
-from talisman_nb.board.toml_reading import did_you_mean, read_as, shown
+from talisman_nb.board.toml_reading import did_you_mean, quote_value, read_as
 from talisman_nb.cards.decode import CardError, block, define
 from talisman_nb.cards.definition import PARTS, Definition
 from talisman_nb.model.bounds import Variable
@@ -37,7 +37,7 @@ CHANGES = ("like", "without", "instead", "gone")
 """Keys by which a table refers to the layers below its own."""
 
 
-class Written(NamedTuple):
+class WrittenDefinition(NamedTuple):
     """A definition after merging: its folder, its name there, its table, and the file and layer that wrote it last.
 
     `origins` maps parts of a space to the table of the board they come from.
@@ -54,7 +54,7 @@ class Written(NamedTuple):
     like: str = ""  # the other definition whose table it took over
 
 
-LeftOut: TypeAlias = "Mapping[str, tuple[Written, Layer]]"
+LeftOut: TypeAlias = "Mapping[str, tuple[WrittenDefinition, Layer]]"
 """Definitions that are left out, by key, each with the layer that does so."""
 NOTHING: LeftOut = MappingProxyType({})
 
@@ -62,7 +62,7 @@ NOTHING: LeftOut = MappingProxyType({})
 class Merged(NamedTuple):
     """The definitions of a stack, and those a layer leaves out, alone or by folder, each with that layer."""
 
-    definitions: dict[str, Written]
+    definitions: dict[str, WrittenDefinition]
     left_out: LeftOut
 
 
@@ -98,7 +98,7 @@ class Absent:
         return self._above[lowest]
 
 
-def merged(layers: Iterable[Layer], decks: Iterable[str]) -> Merged:
+def merge_layers(layers: Iterable[Layer], decks: Iterable[str]) -> Merged:
     """The definitions of a stack, keyed as in a book, in the order of folders, layers, files and tables.
 
     `decks` are the names of the decks: each is a folder of cards. Raises `CardError`, naming layer, file and table,
@@ -106,14 +106,14 @@ def merged(layers: Iterable[Layer], decks: Iterable[str]) -> Merged:
 
     >>> below = Layer("one", {"adventure/a.toml": "[wolf]\\ntype = 'animal'\\nstrength = 2"})
     >>> above = Layer("two", {"adventure/b.toml": "[wolf]\\nlike = 'wolf'\\nstrength = 4"})
-    >>> merged([below, above], ["adventure"]).definitions["wolf"].table
+    >>> merge_layers([below, above], ["adventure"]).definitions["wolf"].table
     {'type': 'animal', 'strength': 4}
     >>> bare = Layer("three", {"layer.toml": "[layer]\\nwithout = ['adventure']"})
-    >>> [list(part) for part in merged([below, bare], ["adventure"])]
+    >>> [list(part) for part in merge_layers([below, bare], ["adventure"])]
     [[], ['wolf']]
     """
-    found: dict[str, Written] = {}
-    left_out: dict[str, tuple[Written, Layer]] = {}
+    found: dict[str, WrittenDefinition] = {}
+    left_out: dict[str, tuple[WrittenDefinition, Layer]] = {}
     listed, folders = list(layers), folders_of(decks)
     named = (name for layer in listed if DECKS in layer.texts for name in layer.tables(DECKS))
     known = tuple(dict.fromkeys((*folders, *named)))  # also decks that a later layer removes, and their cards with them
@@ -138,11 +138,11 @@ def _check_folders(layer: Layer, folders: Sequence[str]) -> None:
     for fact, names in (("without", layer.head.without), ("with", layer.head.with_)):
         if unknown := [name for name in names if name not in folders]:
             expected = f"expected one of {', '.join(folders)}{did_you_mean(unknown[0], folders)}"
-            raise CardError(f"{layer.at(HEAD)}: [layer] {fact}: {expected}, got {shown(unknown[0])}")
+            raise CardError(f"{layer.at(HEAD)}: [layer] {fact}: {expected}, got {quote_value(unknown[0])}")
 
 
 def _leave_out(
-    found: dict[str, Written], left_out: dict[str, tuple[Written, Layer]], folder: str, layer: Layer
+    found: dict[str, WrittenDefinition], left_out: dict[str, tuple[WrittenDefinition, Layer]], folder: str, layer: Layer
 ) -> None:
     """Move what lies below a layer in a folder to what is left out, and back, as its head says."""
     before = {key: each for key, each in left_out.items() if each[0].folder == folder}
@@ -164,7 +164,7 @@ def _leave_out(
 
 
 def _leave_out_twins(
-    found: dict[str, Written], left_out: dict[str, tuple[Written, Layer]], layers: Sequence[Layer]
+    found: dict[str, WrittenDefinition], left_out: dict[str, tuple[WrittenDefinition, Layer]], layers: Sequence[Layer]
 ) -> None:
     """Leave out the twins of cards that are left out, but those that the layer itself has, or one above it."""
     at = {layer.name: number for number, layer in enumerate(layers)}
@@ -202,7 +202,7 @@ class SharedBlocks:
     `CardError`, naming layer, file and block, for one that is no list of operations.
 
     >>> below = Layer("one", {"blocks.toml": 'pay = [{ op = "lose", what = "gold" }]'})
-    >>> beggar = Written("adventure", "beggar", {"type": "stranger", "visited": "pay"}, "a.toml", "one")
+    >>> beggar = WrittenDefinition("adventure", "beggar", {"type": "stranger", "visited": "pay"}, "a.toml", "one")
     >>> SharedBlocks([below]).fill(beggar).table["visited"]
     [{'op': 'lose', 'what': 'gold'}]
     """
@@ -218,14 +218,14 @@ class SharedBlocks:
                 block(operations, f"{where}{name}")
                 self._blocks[name] = SharedBlock(operations, layer.name, at, f"{where}{name}")
 
-    def fill(self, written: Written) -> Written:
+    def fill(self, written: WrittenDefinition) -> WrittenDefinition:
         """Return a definition with the shared blocks that it names; the layer of a later one has changed it."""
         table = dict(written.table)
         used = {}
         for part, value in written.table.items():
             if part in PARTS and isinstance(value, str) and value in self._blocks:
                 table[part], used[part] = self._blocks[value].operations, self._blocks[value]
-        while missing := {name for name in _named(table) if name not in table and name in self._blocks}:
+        while missing := {name for name in _blocks_named(table) if name not in table and name in self._blocks}:
             for name in sorted(missing):
                 table[name], used[name] = self._blocks[name].operations, self._blocks[name]
         if not used:
@@ -242,7 +242,7 @@ class SharedBlocks:
         )
 
 
-def _named(table: dict[str, Any]) -> Iterator[str]:
+def _blocks_named(table: dict[str, Any]) -> Iterator[str]:
     """The blocks that a table names outside the definitions nested in it."""
     for value in table.values():
         if isinstance(value, list):
@@ -267,9 +267,9 @@ def folders_of(decks: Iterable[str]) -> tuple[str, ...]:
     return (PROGRAMS, *decks, *rest)
 
 
-def merged_file(layers: Iterable[Layer], path: str) -> dict[str, Written]:
+def merged_file(layers: Iterable[Layer], path: str) -> dict[str, WrittenDefinition]:
     """The tables of one file of each layer, merged like definitions. Raises `CardError`."""
-    found: dict[str, Written] = {}
+    found: dict[str, WrittenDefinition] = {}
     for layer in layers:
         below = dict(found)
         for name, table in (layer.tables(path) if path in layer.texts else {}).items():
@@ -294,13 +294,13 @@ def _check_paths(layer: Layer, folders: Sequence[str]) -> None:
 
 
 def _merge(
-    found: dict[str, Written], below: Mapping[str, Written], folder: str, name: str, table: Any, layer: Layer,
-    path: str, left_out: dict[str, tuple[Written, Layer]],
+    found: dict[str, WrittenDefinition], below: Mapping[str, WrittenDefinition], folder: str, name: str, table: Any,
+    layer: Layer, path: str, left_out: dict[str, tuple[WrittenDefinition, Layer]],
 ) -> None:  # fmt: skip
     """Apply one table: `below` holds what the layers below have, `found` what has been merged so far."""
     key, file = PREFIX.get(folder, "") + name, layer.at(path)
     if not isinstance(table, dict):
-        raise CardError(f"{file}: [{name}]: expected a table, got {shown(table)}")
+        raise CardError(f"{file}: [{name}]: expected a table, got {quote_value(table)}")
     if key in found and key not in below:
         raise CardError(f"{file}: [{name}] is defined twice (first in {found[key].file})")
     if key in found and found[key] is not below[key]:
@@ -313,7 +313,7 @@ def _merge(
         if folder not in FIXED_FOLDERS:  # a card of a deck: what names it holds without it
             left_out[key] = written, layer
         return
-    resolved = _resolved(key, name, table, below, file, left_out)
+    resolved = _resolve_table(key, name, table, below, file, left_out)
     was = below[key] if key in below else left_out[key][0] if key in left_out else None
     before = was.parts if was else {}
     taken = before if "like" in table else {}
@@ -322,11 +322,11 @@ def _merge(
     base = f"{PREFIX.get(folder, '')}{table['like']}" if "like" in table else ""
     first = was.first if was and (key in below or base == key) else layer.name
     like = was.like if was and base == key else base
-    found[key] = Written(folder, name, resolved, file, layer.name, parts, first=first, like=like)
+    found[key] = WrittenDefinition(folder, name, resolved, file, layer.name, parts, first=first, like=like)
 
 
-def _resolved(
-    key: str, name: str, table: dict[str, Any], below: Mapping[str, Written], file: str, left_out: LeftOut
+def _resolve_table(
+    key: str, name: str, table: dict[str, Any], below: Mapping[str, WrittenDefinition], file: str, left_out: LeftOut
 ) -> dict[str, Any]:
     """The table with what it takes over from the one it is `like`, without the keys that speak of other layers."""
     own = {part: value for part, value in table.items() if part not in CHANGES}
@@ -337,29 +337,29 @@ def _resolved(
             _require(key, below, f"{file}: [{name}] instead", left_out)
         elif key in below:
             raise CardError(
-                f"{file}: [{name}] is in {below[key].file} already: write like = {shown(name)} to change it, "
+                f"{file}: [{name}] is in {below[key].file} already: write like = {quote_value(name)} to change it, "
                 "or instead = true to write it anew"
             )
         return own
     like = table["like"]
     base = key.removesuffix(name) + like if isinstance(like, str) else ""
     if key in below and base != key:
-        raise CardError(f"{file}: [{name}] like: it is in {below[key].file} already, so expected {shown(name)}")
+        raise CardError(f"{file}: [{name}] like: it is in {below[key].file} already, so expected {quote_value(name)}")
     every = {each: out for each, (out, _) in left_out.items()} | dict(below)
     _require(base, every, f"{file}: [{name}] like")
     taken, without = every[base].table, table.get("without", [])
     for part in without if isinstance(without, list) else [without]:
         if part not in taken:
-            raise CardError(f"{file}: [{name}] without: [{like}] has no {shown(part)}{did_you_mean(part, taken)}")
+            raise CardError(f"{file}: [{name}] without: [{like}] has no {quote_value(part)}{did_you_mean(part, taken)}")
     return {part: value for part, value in taken.items() if part not in without} | own
 
 
-def _require(key: str, below: Mapping[str, Written], where: str, left_out: LeftOut = NOTHING) -> None:
+def _require(key: str, below: Mapping[str, WrittenDefinition], where: str, left_out: LeftOut = NOTHING) -> None:
     if key not in below and key in left_out:
         folder, by = left_out[key][0].folder, left_out[key][1]
         raise CardError(f"{where}: {by.at(HEAD)} leaves out all that lies below in {folder!r}, this too")
     if key not in below:
-        raise CardError(f"{where}: the layers below have no {shown(key)}{did_you_mean(key, below)}")
+        raise CardError(f"{where}: the layers below have no {quote_value(key)}{did_you_mean(key, below)}")
 
 
 def layers_of_space(layers: Iterable[Layer], key: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct, convert
 
-from talisman_nb.board.toml_reading import did_you_mean, read_as, shown
+from talisman_nb.board.toml_reading import did_you_mean, quote_value, read_as
 from talisman_nb.cards.decode import CardError
 from talisman_nb.cards.definition import SWITCH
 from talisman_nb.model.bounds import OWN_CHOICES, OWN_RULES, Figure, OwnSentence, Variable
@@ -160,12 +160,12 @@ def _read(key: str, table: Mapping[str, Any], where: str) -> OwnRule:
     for field in ("text", "off"):
         given = table.get(field)
         if isinstance(given, dict) and (unknown := [lang for lang in given if lang not in LANGUAGES]):
-            raise CardError(f"{where} {field}: expected {' or '.join(LANGUAGES)}, got {shown(unknown[0])}")
+            raise CardError(f"{where} {field}: expected {' or '.join(LANGUAGES)}, got {quote_value(unknown[0])}")
     rule: OwnRule = read_as(OwnRule, table, f"{where} ", CardError)
     if rule.group not in house_rules():
         groups = ", ".join(house_rules())
         near = did_you_mean(rule.group, house_rules())
-        raise CardError(f"{where} group: expected one of {groups}, got {shown(rule.group)}{near}")
+        raise CardError(f"{where} group: expected one of {groups}, got {quote_value(rule.group)}{near}")
     _check_values(rule, where)
     for field in ("text", "off"):
         if field == "text" or isinstance(rule.default, bool):
@@ -186,7 +186,7 @@ def _check_values(rule: OwnRule, where: str) -> None:
     low, high = rule.range
     if not 0 < high - low < OWN_CHOICES:
         expected = f"expected a lower and a higher number, at most {OWN_CHOICES} in all"
-        raise CardError(f"{where} range: {expected}, got {shown([low, high])}")
+        raise CardError(f"{where} range: {expected}, got {quote_value([low, high])}")
     if not low <= rule.default <= high:
         raise CardError(f"{where} default: expected a number from {low} to {high}, got {rule.default}")
 
@@ -195,4 +195,4 @@ def _check_sentence(given: OwnSentence, where: str) -> None:
     """Raise `CardError` for a sentence that is missing, empty, or more than one line."""
     texts = list(given.values()) if isinstance(given, dict) else [given]
     if wrong := [text for text in texts if not text.strip() or BREAKS.search(text)] or ([""] if not texts else []):
-        raise CardError(f"{where}: expected a sentence on one line, got {shown(wrong[0])}")
+        raise CardError(f"{where}: expected a sentence on one line, got {quote_value(wrong[0])}")

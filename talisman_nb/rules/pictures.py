@@ -13,7 +13,7 @@ from xml.parsers import expat
 from msgspec import Struct
 
 from talisman_nb.board.graph import plain_kind
-from talisman_nb.board.toml_reading import did_you_mean, shown
+from talisman_nb.board.toml_reading import did_you_mean, quote_value
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model.bounds import MOTIF_STROKES, NESTING, PICTURE_SHAPES, PICTURE_SIZE
 
@@ -34,7 +34,7 @@ def motifs_of(layer: Layer) -> Iterator[tuple[str, str, Motif]]:
     """
     for path in layer.paths(MOTIFS):
         for name, strokes in _flat(layer.tables(path)):
-            yield layer.at(path), name, _checked(strokes, f"{layer.at(path)}: {name}")
+            yield layer.at(path), name, _check_motif(strokes, f"{layer.at(path)}: {name}")
 
 
 def _flat(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
@@ -46,13 +46,13 @@ def _flat(tables: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any
             yield above + name, value
 
 
-def _checked(strokes: Any, at: str) -> Motif:
+def _check_motif(strokes: Any, at: str) -> Motif:
     if not isinstance(strokes, list) or not 1 <= len(strokes) <= MOTIF_STROKES:
-        raise CardError(f"{at}: expected a list of 1 to {MOTIF_STROKES} strokes, got {shown(strokes)}")
+        raise CardError(f"{at}: expected a list of 1 to {MOTIF_STROKES} strokes, got {quote_value(strokes)}")
     for number, stroke in enumerate(strokes):
         if not isinstance(stroke, str) or not STROKE.fullmatch(stroke):
             expected = "path data that begins with M, before it = # ^ or nothing"
-            raise CardError(f"{at}[{number}]: expected {expected}, got {shown(stroke)}")
+            raise CardError(f"{at}[{number}]: expected {expected}, got {quote_value(stroke)}")
     return tuple(strokes)
 
 
@@ -145,7 +145,7 @@ def pictures_of_nothing(layers: Sequence[Layer], known: Collection[str]) -> Iter
         named += [(f"{file}: {name}", name) for file, name, _ in motifs_of(layer)]
         for at, name in named:
             if name not in keys and name not in removed:
-                yield f"{at}: the book has no definition {shown(name)}{did_you_mean(name, keys)}"
+                yield f"{at}: the book has no definition {quote_value(name)}{did_you_mean(name, keys)}"
 
 
 def _files(layer: Layer) -> Iterator[tuple[str, str]]:
@@ -235,10 +235,10 @@ class _Reader:
         given = attributes.get("viewBox") or f"0 0 {attributes.get('width', '')} {attributes.get('height', '')}"
         parts = given.replace(",", " ").split()
         if len(parts) != 4 or not all(re.fullmatch(_NUMBER, part) for part in parts):
-            raise self.wrong(f'<svg> viewBox: expected four numbers such as "0 0 60 60", got {shown(given)}')
+            raise self.wrong(f'<svg> viewBox: expected four numbers such as "0 0 60 60", got {quote_value(given)}')
         x, y, wide, high = (float(part.removesuffix("px")) for part in parts)
         if wide <= 0 or high <= 0:
-            raise self.wrong(f"<svg> viewBox: expected a width and a height above 0, got {shown(given)}")
+            raise self.wrong(f"<svg> viewBox: expected a width and a height above 0, got {quote_value(given)}")
         self.box = (x, y, wide, high)
 
     def _kept(self, tag: str, attributes: Mapping[str, str]) -> Iterable[tuple[str, str]]:
@@ -262,5 +262,5 @@ class _Reader:
 
     def _checked(self, tag: str, name: str, value: str) -> str:
         if not re.fullmatch(LOOKS.get(name) or LISTS.get(name, _LENGTH), value.strip()):
-            raise self.wrong(f"<{tag}> {name}: expected what SVG has there, in plain numbers, got {shown(value)}")
+            raise self.wrong(f"<{tag}> {name}: expected what SVG has there, in plain numbers, got {quote_value(value)}")
         return value.strip()

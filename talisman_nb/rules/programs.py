@@ -15,7 +15,7 @@ Definitions = Mapping[str, Definition]
 Given = dict[str, tuple[str, ...]]
 
 
-def compiled(definitions: Definitions, given: Given) -> dict[str, Program]:
+def compile_programs(definitions: Definitions, given: Given) -> dict[str, Program]:
     """Compile every block of every definition, and every modifier's inline program; keyed by program key."""
     added = {mod.purpose for d in definitions.values() for _, mod in modifiers(d) if isinstance(mod, DiePlus)}
     named = {

@@ -6,14 +6,15 @@ from .answer_cards import answer, answer_card
 from .cases import case, cases
 from .edition_differences import by_edition, differences, endings
 from .example import worked_example
-from .own_rulings import frozen, own_rulings, read_rulings, save_ruling
+from .own_rulings import freeze_ruling, own_rulings, read_rulings, save_ruling
 from .rulings_by_subject import coverage
 from .runner import run
 from .search import found_rulings
-from .why import Reason, what_if, why_not, why_total
+from .why import ClosedReason, what_if, why_not, why_total
 
 __all__ = [
-    "Reason", "answer", "answer_card", "by_edition", "case", "cases", "coverage", "differences", "endings",
-    "found_rulings", "frozen", "own_rulings", "read_rulings", "run", "save_ruling", "situation", "situation_text",
+    "ClosedReason", "answer", "answer_card", "by_edition", "case", "cases", "coverage", "differences", "endings",
+    "found_rulings", "freeze_ruling", "own_rulings", "read_rulings", "run", "save_ruling", "situation",
+    "situation_text",
     "what_if", "why_not", "why_total", "worked_example",
 ]  # fmt: skip

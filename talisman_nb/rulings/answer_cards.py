@@ -17,13 +17,23 @@ from talisman_nb.rules.index import SEMICOLON, rule
 from talisman_nb.rules.layers import offered_editions, with_known_cards
 from talisman_nb.text.definitions.facts import MARK, doubts_of
 from talisman_nb.text.find import cards_of, find_card, find_space, name_of
-from talisman_nb.text.grammar import headed
+from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.house_rules import instead, of_the_house
 from talisman_nb.text.names import LANGUAGES, edition_name, load_names, plain
 from talisman_nb.text.phrases import load_phrases, sentence
 
-from .answer_probes import VERBS, Laid, find, verbs_of
-from .answer_reasons import FIGURES, Counts, Sum, abilities_told, counted, depends_on, laid_with, rulings_told, sums
+from .answer_probes import VERBS, ProbeSetting, find, verbs_of
+from .answer_reasons import (
+    FIGURES,
+    Counts,
+    FigureSum,
+    abilities_told,
+    depends_on,
+    figure_counted,
+    laid_with,
+    rulings_told,
+    sums,
+)
 
 Answer = Literal["yes", "must", "no", "open", "absent", "printed", "moment"]
 """`must`: without a choice; `printed`, `moment`: the figure a card adds is that of the sheet, or that of the moment;
@@ -47,7 +57,7 @@ class AnswerError(UserError):
         super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
 
 
-class Cell(Struct, frozen=True):
+class AnswerCell(Struct, frozen=True):
     """The answer of one edition about one verb.
 
     `played`: what the engine plays, also where the answer is open, None if it isn't asked; of a figure which one that
@@ -93,7 +103,7 @@ class AnswerCard(Struct, frozen=True):
 
     who: str
     card: str
-    cells: tuple[Cell, ...]
+    cells: tuple[AnswerCell, ...]
     lang: str = "en"
     beside: tuple[str, ...] = ()
 
@@ -107,7 +117,7 @@ class AnswerCard(Struct, frozen=True):
         """Return the verbs, in the order of their rows."""
         return tuple(dict.fromkeys(cell.verb for cell in self.cells))
 
-    def situations(self) -> tuple[tuple[Cell, Situation], ...]:
+    def situations(self) -> tuple[tuple[AnswerCell, Situation], ...]:
         """Return each answer with its situation, laid out to be played on; `sums` says what counts in it.
 
         Returns
@@ -123,7 +133,7 @@ class AnswerCard(Struct, frozen=True):
         """
         return tuple((cell, play(cell.text, self.lang)) for cell in self.cells if cell.text)
 
-    def sums(self, cell: Cell) -> tuple[Sum, ...]:
+    def sums(self, cell: AnswerCell) -> tuple[FigureSum, ...]:
         """Return what counts in the situation of an answer, once for each way a table may play its doubts.
 
         Parameters
@@ -192,7 +202,7 @@ class AnswerCard(Struct, frozen=True):
         for row in rows:
             yield "  ".join(text.ljust(width) for text, width in zip(row, wide, strict=True)).rstrip()
 
-    def short(self, cell: Cell) -> tuple[str, ...]:
+    def short(self, cell: AnswerCell) -> tuple[str, ...]:
         """Return an answer with the mark of what isn't sure, and its rules, if any.
 
         Parameters
@@ -234,7 +244,7 @@ class AnswerCard(Struct, frozen=True):
         notes = (line for cell in self.cells for line in (*self._rule_lines(cell), *self._doubt_lines(cell)))
         yield from dict.fromkeys(notes)
 
-    def abilities(self, cell: Cell) -> Iterator[str]:
+    def abilities(self, cell: AnswerCell) -> Iterator[str]:
         """Yield the abilities that decide an answer.
 
         Parameters
@@ -261,14 +271,14 @@ class AnswerCard(Struct, frozen=True):
         there = (cell.edition for cell in self.cells if cell.answer != "absent")
         return () if self.who in FIGURES else tuple(dict.fromkeys(there))
 
-    def _rule_lines(self, cell: Cell) -> Iterator[str]:
+    def _rule_lines(self, cell: AnswerCell) -> Iterator[str]:
         book = open_book(cell.edition)
         name = load_names().name("edition", book.rules_of, self.lang)
         for id in cell.rules:
             where = SEMICOLON[self.lang].join(_sections(id, book.rules_of, self.lang))
             yield self._say("rule", edition=name, id=id, text=rule(id).text_in(book.rules_of, self.lang), where=where)
 
-    def _doubt_lines(self, cell: Cell) -> Iterator[str]:
+    def _doubt_lines(self, cell: AnswerCell) -> Iterator[str]:
         book = open_book(cell.edition)
         name, verb = edition_name(book, self.lang), self._say(f"verb.{cell.verb}")
         for key, fact in cell.doubts:
@@ -280,7 +290,7 @@ class AnswerCard(Struct, frozen=True):
             here = PLAYED.get(cell.played, f"played-{cell.played}")
             yield f"{MARK} {self._say(here, edition=name, verb=verb)}"
 
-    def _sentence(self, cell: Cell) -> str:
+    def _sentence(self, cell: AnswerCell) -> str:
         book = open_book(cell.edition)
         places = {
             "edition": edition_name(book, self.lang),
@@ -289,7 +299,7 @@ class AnswerCard(Struct, frozen=True):
             "answer": self._say(f"is.{cell.answer}"),
         }
         where = SEMICOLON[self.lang].join(
-            headed(id, ", ".join(_sections(id, book.rules_of, self.lang)) or "–", self.lang) for id in cell.rules
+            with_heading(id, ", ".join(_sections(id, book.rules_of, self.lang)) or "–", self.lang) for id in cell.rules
         )
         why = " ".join((*self.abilities(cell), *self._doubt_lines(cell)))
         return self._say("sentence", **places, rules=where, why=why, situation=cell.text)
@@ -395,18 +405,18 @@ def figure_card(figure: str, card: str, beside: tuple[str, ...] = (), lang: str 
     return AnswerCard(figure, card, cells, lang, beside)
 
 
-def _figure_cell(book: Book, figure: str, card: str, beside: tuple[str, ...]) -> Cell:
+def _figure_cell(book: Book, figure: str, card: str, beside: tuple[str, ...]) -> AnswerCell:
     verb = f"add-{figure}"
     if not all(book.find(key) for key in (card, *beside)):
-        return Cell(verb, book.edition, "absent")
-    if (found := counted(book, card, figure)) is None:
-        return Cell(verb, book.edition, "open", rules=("card.text",), source=card)
+        return AnswerCell(verb, book.edition, "absent")
+    if (found := figure_counted(book, card, figure)) is None:
+        return AnswerCell(verb, book.edition, "open", rules=("card.text",), source=card)
     doubts = tuple((card, fact) for fact, doubt in doubts_of(book, card).items() if _leaves_open(doubt))
     said: Answer = "open" if doubts and found.which != "no" else found.which
     text = laid_with(book, card, figure, beside) if beside else found.text
     others = ((key, fact) for key in beside for fact, doubt in doubts_of(book, key).items() if _leaves_open(doubt))
     counting = tuple(other for other in others if text and depends_on(text, other))
-    return Cell(verb, book.edition, said, found.which, ("card.text",), card, doubts + counting, text)
+    return AnswerCell(verb, book.edition, said, found.which, ("card.text",), card, doubts + counting, text)
 
 
 def _figure_and_card(words: list[str]) -> tuple[str, str, tuple[str, ...]] | None:
@@ -434,7 +444,7 @@ def _all_named(words: list[str]) -> tuple[str, ...]:
 
 def _adds(card: str, figure: str) -> bool:
     """Return whether a card adds a figure of its owner in an edition."""
-    tried = (counted(book, card, figure) for book in _books() if book.find(card))
+    tried = (figure_counted(book, card, figure) for book in _books() if book.find(card))
     return any(found is not None and found.which != "no" for found in tried)
 
 
@@ -452,10 +462,10 @@ def _verbs_told(lang: str) -> str:
     return ", ".join(load_phrases(lang).say("answers", f"verb.{verb}") for verb in VERBS)
 
 
-def _cell(book: Book, who: str, card: str, verb: str) -> Cell:
+def _cell(book: Book, who: str, card: str, verb: str) -> AnswerCell:
     if who not in book.characters or not book.find(card):
-        return Cell(verb, book.edition, "absent")
-    found = find(Laid(book, who, card), verb)
+        return AnswerCell(verb, book.edition, "absent")
+    found = find(ProbeSetting(book, who, card), verb)
     doubts = tuple(_doubts(book, who, card, found.source, found.acts))
     deciding = (doubts_of(book, key)[fact] for key, fact, decides in doubts if decides)
     undecided = any(_leaves_open(doubt) for doubt in deciding) or any(rule(id).open for id in found.rules)
@@ -463,7 +473,7 @@ def _cell(book: Book, who: str, card: str, verb: str) -> Cell:
     answered: Answer = "open" if undecided or found.may is None else said
     shown = tuple((key, fact) for key, fact, _ in doubts)
     told = (found.rules, found.source, shown, found.text, found.acts)
-    return Cell(verb, book.edition, answered, found.may, *told)
+    return AnswerCell(verb, book.edition, answered, found.may, *told)
 
 
 def _leaves_open(doubt: Doubt) -> bool:

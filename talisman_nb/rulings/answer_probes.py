@@ -22,7 +22,7 @@ from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.citations import keywords_of
-from talisman_nb.rules.layers import spelled
+from talisman_nb.rules.layers import spell_specification
 
 ACTS_OF_HAVING: Mapping[str, tuple[Act, ...]] = {"follower": ("take_follower",), "spell": ("gain_spell",)}
 """Acts that having a card of a type needs; of other types it is that of an Object."""
@@ -30,7 +30,7 @@ VISITED = ("stranger", "place")
 """Types of cards that are visited where they lie."""
 
 
-class Finding(Struct, frozen=True):
+class Verdict(Struct, frozen=True):
     """What the engine says: whether it may be done, None if it isn't asked there; the rules and the source that decide.
 
     `acts`: the rights it depends on; `text`: the situation in which it was asked; `must`: there is no choice.
@@ -44,7 +44,7 @@ class Finding(Struct, frozen=True):
     must: bool = False
 
 
-class Laid(Struct, frozen=True):
+class ProbeSetting(Struct, frozen=True):
     """Who is asked about which card, in the words of a situation of one edition."""
 
     book: Book
@@ -60,7 +60,7 @@ class Laid(Struct, frozen=True):
     @property
     def head(self) -> str:
         """Return the beginning of the situation: edition and character."""
-        return f"edition {spelled(self.book.edition)} | {self.who} {self.space}"
+        return f"edition {spell_specification(self.book.edition)} | {self.who} {self.space}"
 
     @property
     def other(self) -> str:
@@ -81,7 +81,7 @@ def _is_plain_foe(kind: str, craft: int, blocks: Mapping[str, object]) -> bool:
     return kind in ENEMIES and not craft and not blocks
 
 
-def find(laid: Laid, verb: str) -> Finding:
+def find(laid: ProbeSetting, verb: str) -> Verdict:
     """Return what the engine says of a verb of `verbs_of`."""
     return _PROBES[verb](laid)
 
@@ -109,65 +109,65 @@ def verbs_of(book: Book, card: str) -> tuple[str, ...]:
     )
 
 
-def _laid(text: str) -> tuple[State, WorkingState]:
+def _set_up(text: str) -> tuple[State, WorkingState]:
     state = situation(text)
     return state, working_state(state)
 
 
-def _have(laid: Laid) -> Finding:
+def _have(laid: ProbeSetting) -> Verdict:
     if laid.book.card(laid.card).facts.type == "spell":
         return _have_spell(laid)
-    _, g = _laid(f"{laid.head} | {laid.other}")
+    _, g = _set_up(f"{laid.head} | {laid.other}")
     closed, rules = forbidden(g, 0, laid.card)
     acts = ACTS_OF_HAVING.get(laid.book.card(laid.card).facts.type, ("take_object",))
     source = laid.card if closed == "alignment" else permit(g, 0, acts[0], card=laid.card).source
     text = _lying(laid) if closed else f"{laid.head}, has {laid.card} | {laid.other}"
-    return Finding(not closed, rules or ("carry.forbidden",), source, acts, text)
+    return Verdict(not closed, rules or ("carry.forbidden",), source, acts, text)
 
 
-def _have_spell(laid: Laid) -> Finding:
+def _have_spell(laid: ProbeSetting) -> Verdict:
     text = f"{laid.head} | {laid.other}"
-    _, g = _laid(text)
+    _, g = _set_up(text)
     right, most = permit(g, 0, "gain_spell", card=laid.card), spell_limit(g, 0)
     if right.closed:
-        return Finding(False, right.cites, right.source, ("gain_spell",), text)
+        return Verdict(False, right.cites, right.source, ("gain_spell",), text)
     shown = f"{laid.head}, spells {laid.card} | {laid.other}" if most else text
-    return Finding(most > 0, ("spell.limit",), "", ("gain_spell",), shown)
+    return Verdict(most > 0, ("spell.limit",), "", ("gain_spell",), shown)
 
 
-def _lying(laid: Laid) -> str:
+def _lying(laid: ProbeSetting) -> str:
     return f"{laid.head}, arrived | {laid.other} | on {laid.space}, {laid.card}"
 
 
-def _take(laid: Laid) -> Finding:
+def _take(laid: ProbeSetting) -> Verdict:
     text = _lying(laid)
-    state, _ = _laid(text)
+    state, _ = _set_up(text)
     found = ask(state)
     option = next((option for option in (*found.options, *found.offers) if option.key == laid.card), None)
     acts = ACTS_OF_HAVING.get(laid.book.card(laid.card).facts.type, ("take_object",))
     if option is None:  # it comes along, or goes to somebody, without being asked
         had = laid.card in state.players[0].goods
-        return Finding(True if had else None, ("meet.take",), "", acts, text)
-    source = laid.card if option.closed == "alignment" else permit(_laid(text)[1], 0, acts[0], card=laid.card).source
-    return Finding(not option.closed, option.cites, source, acts, text)
+        return Verdict(True if had else None, ("meet.take",), "", acts, text)
+    source = laid.card if option.closed == "alignment" else permit(_set_up(text)[1], 0, acts[0], card=laid.card).source
+    return Verdict(not option.closed, option.cites, source, acts, text)
 
 
-def _use(laid: Laid) -> Finding:
+def _use(laid: ProbeSetting) -> Verdict:
     """Return whether it may be used: a Weapon, Armour or Magic Object by the right to it, others once they are had."""
     had = _have(laid)
     acts = tuple(_acts_of_use(laid))
     if not had.may:
-        return Finding(had.may, had.rules, had.source, had.acts, had.text)
+        return Verdict(had.may, had.rules, had.source, had.acts, had.text)
     text = f"{laid.head}, has {laid.card}, arrived | {laid.other} | on {laid.space}, {laid.foe()}"
-    _, g = _laid(text)
+    _, g = _set_up(text)
     for act in acts:
         right = permit(g, 0, act, card=laid.card)
         if right.closed:
-            return Finding(False, right.cites, right.source, acts, text)
-    return Finding(True, ("have-use",), "", acts, text)
+            return Verdict(False, right.cites, right.source, acts, text)
+    return Verdict(True, ("have-use",), "", acts, text)
 
 
-def _acts_of_use(laid: Laid) -> Iterator[Act]:
+def _acts_of_use(laid: ProbeSetting) -> Iterator[Act]:
     definition = laid.book.card(laid.card)
     keywords = keywords_of(definition)
     if "weapon" in keywords:
@@ -178,11 +178,11 @@ def _acts_of_use(laid: Laid) -> Iterator[Act]:
         yield "use_magic"
 
 
-def _sell(laid: Laid) -> Finding:
+def _sell(laid: ProbeSetting) -> Verdict:
     """Return whether it may be sold to whoever buys Objects, a card that is had for it."""
     had = _have(laid)
     if not had.may:
-        return Finding(had.may, had.rules, had.source, had.acts, had.text)
+        return Verdict(had.may, had.rules, had.source, had.acts, had.text)
     text = had.text
     for buyer in _buyers(laid.book):
         text = f"{laid.head}, has {laid.card} {buyer} | {laid.other}"
@@ -193,8 +193,8 @@ def _sell(laid: Laid) -> Finding:
         text = f"{text} > 0: {use.key}"
         option = _option(situation(text), laid.card)
         if option is not None:
-            return Finding(not option.closed, option.cites or ("card.text",), buyer, ("drop",), text)
-    return Finding(None, ("carry.ditch",), "", ("drop",), text)
+            return Verdict(not option.closed, option.cites or ("card.text",), buyer, ("drop",), text)
+    return Verdict(None, ("carry.ditch",), "", ("drop",), text)
 
 
 def _buyers(book: Book) -> Iterator[str]:
@@ -213,71 +213,72 @@ def _option(state: State, key: str) -> Option | None:
     return next((option for option in (*found.options, *found.offers) if option.key == key), None)
 
 
-def _drop(laid: Laid) -> Finding:
+def _drop(laid: ProbeSetting) -> Verdict:
     had = _have(laid)
     if not had.may:
         return had
-    state, g = _laid(had.text)
+    state, g = _set_up(had.text)
     option = next((option for option in asides(state, 0) if option.key == f"drop:{laid.card}"), None)
     if option is None:
-        return Finding(None, ("carry.ditch",), "", ("drop",), had.text)
+        return Verdict(None, ("carry.ditch",), "", ("drop",), had.text)
     source = permit(g, 0, "drop", card=laid.card).source
-    return Finding(not option.closed, option.cites or ("carry.ditch",), source, ("drop",), had.text)
+    return Verdict(not option.closed, option.cites or ("carry.ditch",), source, ("drop",), had.text)
 
 
-def _cast(laid: Laid) -> Finding:
+def _cast(laid: ProbeSetting) -> Verdict:
     had = _have_spell(laid)
     if not had.may:
-        return Finding(False, had.rules, had.source, ("cast",), had.text)
-    _, g = _laid(had.text)
+        return Verdict(False, had.rules, had.source, ("cast",), had.text)
+    _, g = _set_up(had.text)
     right = permit(g, 0, "cast", card=laid.card)
     if right.closed:
-        return Finding(False, right.cites, right.source, ("cast",), had.text)
-    return Finding(True, ("spell.when",), "", ("cast",), had.text)
+        return Verdict(False, right.cites, right.source, ("cast",), had.text)
+    return Verdict(True, ("spell.when",), "", ("cast",), had.text)
 
 
-def _evade(laid: Laid) -> Finding:
+def _evade(laid: ProbeSetting) -> Verdict:
     text = _lying(laid)
-    state, g = _laid(text)
+    state, g = _set_up(text)
     option, source = _option(state, "evade"), permit(g, 0, "evade", card=laid.card).source
     if option is None:
-        return Finding(None, ("evade.what",), "", ("evade",), text)
-    return Finding(not option.closed, option.cites, source, ("evade",), text)
+        return Verdict(None, ("evade.what",), "", ("evade",), text)
+    return Verdict(not option.closed, option.cites, source, ("evade",), text)
 
 
-def _fight(laid: Laid) -> Finding:
+def _fight(laid: ProbeSetting) -> Verdict:
     """Return whether it may be fought, or must be: nothing else is open."""
     text = _lying(laid)
     option, open_ = _option(situation(text), "fight"), ask(situation(text)).open()
     if option is None:
-        return Finding(None, ("meet.enemies-first",), "", (), text)
-    return Finding(not option.closed, ("meet.enemies-first",), "", (), text, must=open_ == ("fight",))
+        return Verdict(None, ("meet.enemies-first",), "", (), text)
+    return Verdict(not option.closed, ("meet.enemies-first",), "", (), text, must=open_ == ("fight",))
 
 
-def _meet(laid: Laid) -> Finding:
+def _meet(laid: ProbeSetting) -> Verdict:
     """Return whether a Stranger or a Place that lies there may be visited, or is without being asked."""
     lying, board = _lying(laid), laid.book.board
     if option := _option(situation(lying), f"visit:{laid.card}"):
-        return Finding(not option.closed, ("meet.strangers",), "", (), lying)
+        return Verdict(not option.closed, ("meet.strangers",), "", (), lying)
     near = next(space for space in board.spaces if laid.space in board.on_foot.successors(space))
-    text = f"edition {spelled(laid.book.edition)} | {laid.who} {near} | {laid.other} | on {laid.space}, {laid.card}"
+    edition = spell_specification(laid.book.edition)
+    text = f"edition {edition} | {laid.who} {near} | {laid.other} | on {laid.space}, {laid.card}"
     text = f"{text} > walk {laid.space}"
     visited = any(event.kind == "meets" and event.card == laid.card for event in play(text).told)
-    return Finding(True if visited else None, ("meet.strangers",), "", (), text, must=visited)
+    return Verdict(True if visited else None, ("meet.strangers",), "", (), text, must=visited)
 
 
-def _quest(laid: Laid) -> Finding:
+def _quest(laid: ProbeSetting) -> Verdict:
     """Return whether one of the quests is fulfilled with it; a card that is had is delivered at once."""
     had = _have(laid)
     if not had.may:
         return had
     for text in _quests(laid):
         if laid.card not in situation(text).players[0].goods:
-            return Finding(True, ("quest.now",), "", (), text)
-    return Finding(False, ("quest.now",), "", (), had.text)
+            return Verdict(True, ("quest.now",), "", (), text)
+    return Verdict(False, ("quest.now",), "", (), had.text)
 
 
-def _quests(laid: Laid) -> Iterator[str]:
+def _quests(laid: ProbeSetting) -> Iterator[str]:
     """Yield a situation for each quest of the edition, with the card."""
     for n in count(1):
         text = f"{laid.head}, quest {n} !, has {laid.card} | {laid.other}"
@@ -288,7 +289,7 @@ def _quests(laid: Laid) -> Iterator[str]:
         yield text
 
 
-_PROBES: Mapping[str, Callable[[Laid], Finding]] = {
+_PROBES: Mapping[str, Callable[[ProbeSetting], Verdict]] = {
     "have": _have, "take": _take, "use": _use, "sell": _sell, "quest": _quest, "drop": _drop, "cast": _cast,
     "meet": _meet, "fight": _fight, "evade": _evade,
 }  # fmt: skip

@@ -25,12 +25,12 @@ from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
-from .answer_probes import Laid, find, verbs_of
+from .answer_probes import ProbeSetting, find, verbs_of
 from .layer_cases import cases_of
 from .why import why_total
 
 
-class Asked(Protocol):
+class Answerable(Protocol):
     """What an answer is about: its edition and verb, the rights it depends on, the definition that decides."""
 
     @property
@@ -51,7 +51,7 @@ MOST_RULINGS = 3
 """Rulings that are named at most."""
 
 
-def abilities_told(cell: Asked, who: str, card: str, lang: str) -> Iterator[str]:
+def abilities_told(cell: Answerable, who: str, card: str, lang: str) -> Iterator[str]:
     """Yield the abilities and facts that decide an answer, each with its card.
 
     `who`: the character's key without its kind.
@@ -77,7 +77,7 @@ def rulings_told(edition: str, who: str, card: str, lang: str) -> Iterator[str]:
         yield load_phrases(lang).say("answers", "ruling", id=f"ruling.{case}", asked=asked, decided=decided)
 
 
-def _bears(mod: Modifier, cell: Asked, book: Book, card: str) -> bool:
+def _bears(mod: Modifier, cell: Answerable, book: Book, card: str) -> bool:
     """Whether a modifier of the character or the card has to do with what is asked."""
     if isinstance(mod, (May, Cannot)):
         named = getattr(mod, "cards", ())
@@ -114,17 +114,17 @@ class Counted(Struct, frozen=True):
     text: str
 
 
-def counted(book: Book, card: str, figure: str) -> Counted | None:
+def figure_counted(book: Book, card: str, figure: str) -> Counted | None:
     """Return which of a character's figures a card adds to a total, None if nobody can be tried with it.
 
     It is tried with two characters whose printed figures differ, each as printed and with points gained: a bonus that
     merely has the same number is found out.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> counted(open_book(), "psionic-blast", "craft").which, counted(open_book(), "sword", "craft").which
+    >>> figure_counted(open_book(), "psionic-blast", "craft").which, figure_counted(open_book(), "sword", "craft").which
     ('printed', 'no')
     """
-    tried = tuple(islice(_tried(book, card, figure), 2))
+    tried = tuple(islice(_try_characters(book, card, figure), 2))
     if not tried:
         return None
     text = tried[0][-1]
@@ -135,17 +135,17 @@ def counted(book: Book, card: str, figure: str) -> Counted | None:
     return Counted("no", text)
 
 
-def _tried(book: Book, card: str, figure: str) -> Iterator[tuple[int, int, int, str]]:
+def _try_characters(book: Book, card: str, figure: str) -> Iterator[tuple[int, int, int, str]]:
     """Yield for characters with different printed figures: that, what the card adds to it, and with points gained."""
     seen = set()
     for who in book.characters if "have" in verbs_of(book, card) else ():
         printed = int(getattr(book.card(f"character.{who}").facts, figure))
-        if printed in seen or not find(Laid(book, who, card), "have").may:
+        if printed in seen or not find(ProbeSetting(book, who, card), "have").may:
             continue
         seen.add(printed)
         plain, gained = (_text(book, who, card, figure, n) for n in (printed, printed + GAINED))
         if plain and gained:
-            yield printed, _added(plain, card), _added(gained, card), gained
+            yield printed, _total_added(plain, card), _total_added(gained, card), gained
 
 
 def laid_with(book: Book, card: str, figure: str, beside: tuple[str, ...]) -> str:
@@ -156,7 +156,9 @@ def laid_with(book: Book, card: str, figure: str, beside: tuple[str, ...]) -> st
     people = [key.removeprefix(CHARACTER) for key in beside if key.startswith(CHARACTER)]
     others = tuple(key for key in beside if not key.startswith(CHARACTER))
     for who in people or book.characters:
-        if all(find(Laid(book, who, key), "have").may for key in (card, *others) if "have" in verbs_of(book, key)):
+        if all(
+            find(ProbeSetting(book, who, key), "have").may for key in (card, *others) if "have" in verbs_of(book, key)
+        ):
             printed = int(getattr(book.card(f"{CHARACTER}{who}").facts, figure))
             if text := _text(book, who, card, figure, printed + GAINED, others):
                 return text
@@ -168,7 +170,7 @@ def _text(book: Book, who: str, card: str, figure: str, n: int, others: tuple[st
 
     "" for a Spell that isn't cast there.
     """
-    laid = Laid(book, who, card)
+    laid = ProbeSetting(book, who, card)
     kinds = {key: "spells" if book.card(key).facts.type == "spell" else "has" for key in (card, *others)}
     had = (f"{kind} {' '.join(key for key in kinds if kinds[key] == kind)}" for kind in dict.fromkeys(kinds.values()))
     text = f"{laid.head}, {figure} {n}, {', '.join(had)}, arrived | {laid.other} | on {laid.space}, {laid.foe()}"
@@ -178,13 +180,13 @@ def _text(book: Book, who: str, card: str, figure: str, n: int, others: tuple[st
     return f"{text} > 0: cast:{card}" if cast else ""
 
 
-def _added(text: str, card: str) -> int:
+def _total_added(text: str, card: str) -> int:
     """Return what a card adds to the totals in a situation."""
     state = situation(text)
     return sum(part.n for stat in FIGURES for part in why_total(state, 0, stat) if part.source == card)
 
 
-class Sum(Struct, frozen=True):
+class FigureSum(Struct, frozen=True):
     """Strength in a situation, a summand for each source: "Monk 2 + Monk 3 = 5".
 
     `house`: the house rules it is played with, in words, () for none; `text`: the situation.
@@ -195,7 +197,7 @@ class Sum(Struct, frozen=True):
     text: str
 
 
-def sums(text: str, doubts: tuple[tuple[str, str], ...], lang: str) -> Iterator[Sum]:
+def sums(text: str, doubts: tuple[tuple[str, str], ...], lang: str) -> Iterator[FigureSum]:
     """Yield the sum in a situation, then those of other ways to play the doubts, as (definition, fact), that differ.
 
     >>> laid = "edition second | monk fields-1, has holy-lance, arrived | thief city | on fields-1, bear"
@@ -206,7 +208,7 @@ def sums(text: str, doubts: tuple[tuple[str, str], ...], lang: str) -> Iterator[
     for book, laid in _ways(text, doubts):
         if (told := told_sum(laid, lang)) not in seen:
             seen.add(told)
-            yield Sum(told, tuple(sentences(book, lang).values()), laid)
+            yield FigureSum(told, tuple(sentences(book, lang).values()), laid)
 
 
 def depends_on(text: str, doubt: tuple[str, str]) -> bool:

@@ -17,13 +17,13 @@ from msgspec import Struct
 
 from talisman_nb.cards.decode import CardError, did_you_mean
 from talisman_nb.model.situation import SituationError, words_of
-from talisman_nb.model.situation_reading import written
+from talisman_nb.model.situation_reading import parse_text
 from talisman_nb.notation.book_choice import USUAL, rules_said
 from talisman_nb.notation.situation import check_words
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.certainty import Doubt
-from talisman_nb.rules.index import LANGUAGES, Difference, Source, rule, rule_index
-from talisman_nb.rules.layers import JOIN, editions, spelled, with_known_cards
+from talisman_nb.rules.index import LANGUAGES, RuleSource, TextDifference, rule, rule_index
+from talisman_nb.rules.layers import JOIN, editions, spell_specification, with_known_cards
 from talisman_nb.text.phrases import sentence
 
 Standing = Literal["official", "designer", "judgement", "house", "open"]
@@ -35,7 +35,7 @@ class CaseError(CardError):
     """Raised for an invalid file of rulings; the message names file, case and field."""
 
 
-class Words(Struct, frozen=True, forbid_unknown_fields=True):
+class CaseWords(Struct, frozen=True, forbid_unknown_fields=True):
     """One text in each of the four languages."""
 
     en: str
@@ -110,7 +110,7 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class CaseStep(Struct, frozen=True, forbid_unknown_fields=True):
     """A list of answers and what must be true after the last one.
 
     `do`: answers or orders as `text_answers.say` reads them; `shows`: ids of rules that the checks of this step
@@ -134,13 +134,13 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     id: str
     file: str
-    question: Words
+    question: CaseWords
     rules: tuple[str, ...]
     situation: str
-    steps: tuple[Step, ...]
-    decision: Words | None = None
+    steps: tuple[CaseStep, ...]
+    decision: CaseWords | None = None
     standing: Standing = "official"
-    sources: Source = Source()
+    sources: RuleSource = RuleSource()
     example: str = ""
     doubts: tuple[str, ...] = ()
     differs: tuple[str, ...] = ()
@@ -160,7 +160,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def own_edition(self) -> str:
         """Return the edition its situation names, without layers over it; of a layer's case its whole book."""
-        return self.book or rules_said(written(self.situation))[0].partition(JOIN)[0]
+        return self.book or rules_said(parse_text(self.situation))[0].partition(JOIN)[0]
 
     def situation_in(self, edition: str) -> str:
         """Return the situation as one of the editions it holds in plays it, one without cards of its own by a variant.
@@ -170,7 +170,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """
         if edition == self.own_edition and not self.book:
             return self.situation
-        played = edition if self.book else spelled(with_known_cards(edition))
+        played = edition if self.book else spell_specification(with_known_cards(edition))
         return f"edition {played} | {self.situation}"
 
     def played_text(self, edition: str = "") -> str:
@@ -218,7 +218,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         said = rule(self.rules[0]).standing
         return said if said == "judgement" or said == "open" else "official"
 
-    def differences(self) -> tuple[Difference, ...]:
+    def differences(self) -> tuple[TextDifference, ...]:
         """Return the differences between the translations that it decides.
 
         >>> [(one.entry, one.follows) for one in cases()["crown-once-reached"].differences()]
@@ -240,7 +240,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """
         if own := self.sources.named():
             return own
-        if self.book or self.doubts or rules_said(written(self.situation))[1]:
+        if self.book or self.doubts or rules_said(parse_text(self.situation))[1]:
             return ()
         return tuple(pair for edition in self.holds_in for pair in rule(self.rules[0]).source.of(edition))
 
@@ -353,7 +353,7 @@ def read_case(id: str, table: Any, name: str, book: Book | None = None) -> Case:
 
 def _book_of_names(text: str) -> Book:
     """Return the book whose names a situation is read with: layers over an edition may have others than the base."""
-    said = rules_said(written(text))[0]
+    said = rules_said(parse_text(text))[0]
     return open_book(said if JOIN in said else USUAL)
 
 
@@ -376,7 +376,7 @@ def _check_editions(found: Case) -> None:
     """Raise `CaseError` for an unknown edition, or for several of a situation that names one itself."""
     where = f"{found.file}: [{found.id}]: editions"
     if found.book:
-        if found.editions or any(words_of(part)[0].text == "edition" for part in written(found.situation).parts):
+        if found.editions or any(words_of(part)[0].text == "edition" for part in parse_text(found.situation).parts):
             raise CaseError(f"{where}: expected none, a case of a layer is played in whatever the layer lies over")
         return
     for name in found.editions:
@@ -395,7 +395,17 @@ def _check_doubts(found: Case) -> None:
 
 
 __all__ = [
-    "LANGUAGES", "Case", "CaseError", "SeatThen", "Step", "Then", "Words", "case", "cases", "one_of", "read_case",
+    "LANGUAGES",
+    "Case",
+    "CaseError",
+    "CaseStep",
+    "CaseWords",
+    "SeatThen",
+    "Then",
+    "case",
+    "cases",
+    "one_of",
+    "read_case",
     "read_cases",
 ]  # fmt: skip
 

@@ -11,9 +11,9 @@ from talisman_nb.model import UNSEEN, Ask, Option, State, read_key
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.index import rule
 from talisman_nb.text.events import say_event
-from talisman_nb.text.grammar import Nouns, listed
+from talisman_nb.text.grammar import Nouns, join_list
 from talisman_nb.text.phrases import sentence
-from talisman_nb.text.questions.labels import SPACE, closed_text, label, wanted
+from talisman_nb.text.questions.labels import SPACE, closed_text, label, requirement_of
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import Wording, wording_of
 
@@ -59,7 +59,7 @@ def looked_at(played: Played, lang: str) -> tuple[str, ...]:
             line = found.setdefault((what, values[0] if check.what.startswith(LONG) else ""), [])
             line[:] = values if check.what in ASKED or check.what.startswith(LONG) else [*line, *values]
     lines = [
-        wording.say("checks", "line", what=sentence(what), value=listed(said, lang))
+        wording.say("checks", "line", what=sentence(what), value=join_list(said, lang))
         for (what, _), said in found.items()
     ]
     return (*lines, *(wording.say("checks", "wrong", what=check.line()) for check in played.checks if not check.ok))
@@ -162,7 +162,7 @@ def _find_option(state: State, key: str) -> tuple[Option | None, Ask]:
 def _closed_option(wording: Wording, state: State, key: str) -> str:
     option, asked = _find_option(state, key)
     assert option is not None, f"{key} was looked at"
-    why = closed_text(wording, asked.seat, option, wanted(wording, working_state(state), option))
+    why = closed_text(wording, asked.seat, option, requirement_of(wording, working_state(state), option))
     named = wording.say("checks", "option", option=label(wording, asked, option))
     return wording.say("checks", "because", option=named, why=without_stop(why))
 

@@ -159,7 +159,7 @@ def _figures(pair: Pair, lang: str) -> Iterator[str]:
 def _only_in(book: Book, without: Book, lang: str) -> Iterator[str]:
     """The names of the definitions that only one of the two has."""
     wording = Wording(lang, book=book)
-    names = {str(wording.source(key)) for key in _compared(book) if key not in without.definitions}
+    names = {str(wording.source(key)) for key in _compared_keys(book) if key not in without.definitions}
     yield from sorted(names)
 
 
@@ -170,19 +170,19 @@ def _definitions(pair: Pair, lang: str) -> Iterator[str]:
     """
     told: dict[tuple[str, ...], None] = {}
     wording = Wording(lang, book=pair[0])
-    for key in _compared(pair[0]):
+    for key in _compared_keys(pair[0]):
         if key not in pair[1].definitions:
             continue
         texts = [_text(book, key, lang) for book in pair]
         only = [[line for line in text if line not in texts[1 - at]] for at, text in enumerate(texts)]
         if any(only):
-            parts = [line for at, found in enumerate(only) for line in _said(pair[at], found, lang)]
+            parts = [line for at, found in enumerate(only) for line in _edition_lines(pair[at], found, lang)]
             told[(str(wording.source(key)), *parts)] = None
     for lines_of_one in told:
         yield from lines_of_one
 
 
-def _compared(book: Book) -> Iterator[str]:
+def _compared_keys(book: Book) -> Iterator[str]:
     """The cards, characters, spaces and forms of a book; what the turn does is told by its rules."""
     for key in book.definitions:
         section, dot, name = key.partition(".")
@@ -201,10 +201,10 @@ def _text(book: Book, key: str, lang: str) -> tuple[str, ...]:
 def _each(pair: Pair, texts: list[str], lang: str) -> Iterator[str]:
     """What each of the two says, a line each."""
     for book, text in zip(pair, texts, strict=True):
-        yield from _said(book, [text], lang)
+        yield from _edition_lines(book, [text], lang)
 
 
-def _said(book: Book, texts: list[str], lang: str) -> Iterator[str]:
+def _edition_lines(book: Book, texts: list[str], lang: str) -> Iterator[str]:
     """Lines of one edition, its name in front."""
     for text in texts:
         yield "  " + Wording(lang).say("pages", "says", edition=edition_name(book, lang), text=text)

@@ -173,10 +173,10 @@ EDGE_CASES = (
 """Twenty rulings on what tables argue about."""
 
 
-def told(ids: Iterable[str], lang: str = "en") -> Note:
+def rulings_note(ids: Iterable[str], lang: str = "en") -> Note:
     """Return rulings, numbered: question, decision, how it stands, its rules, its situation with the answers.
 
-    >>> print(told(["w3"]).splitlines()[0])
+    >>> print(rulings_note(["w3"]).splitlines()[0])
     ### 1. An evil Assassin finds the Holy Lance: may it be taken?
     """
     return Note("\n\n".join(part for n, id in enumerate(ids, 1) for part in _parts(n, case(id), lang)))

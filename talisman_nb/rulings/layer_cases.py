@@ -9,7 +9,7 @@ from typing import Any
 
 from talisman_nb.model.data_folder import in_every_language
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import JOIN, RULINGS, Layer, named, program_layers
+from talisman_nb.rules.layers import JOIN, RULINGS, Layer, find_layer, program_layers
 
 from .cases import Case, CaseError, cases, one_of, read_case
 
@@ -37,7 +37,7 @@ def expansion_cases() -> Mapping[str, Case]:
     >>> expansion_cases()["w16"].holds_in
     ('revised4+souls',)
     """
-    over = (layer for layer in map(named, program_layers()) if layer.head.variant)
+    over = (layer for layer in map(find_layer, program_layers()) if layer.head.variant)
     found = (case for layer in over for case in layer_cases(layer, open_book(f"{layer.head.over}{JOIN}{layer.name}")))
     return MappingProxyType({case.id: case for case in found})
 

@@ -15,7 +15,7 @@ from talisman_nb.text.pages.rule_page import DOUBTS, doubts_page, rule_page
 
 from .layer_cases import case_of, cases_of
 from .rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
-from .search import found_rulings, in_force, touched
+from .search import find_touched, found_rulings, in_force
 
 MOST_FOUND = 24
 """Entries that a search lists at most."""
@@ -32,12 +32,12 @@ class Shelf(NamedTuple):
     page: Callable[[Book, str, str], Page]  # page of a key
 
 
-def _told(book: Book, key: str, lang: str) -> str:
+def _name_and_type(book: Book, key: str, lang: str) -> str:
     return f"{name_of(book, key, lang)} – {type_word(book, key, lang)}"
 
 
 def _label(book: Book, key: str, lang: str) -> str:
-    return f"{_told(book, key, lang)} ({key})"
+    return f"{_name_and_type(book, key, lang)} ({key})"
 
 
 def _page(book: Book, key: str, lang: str) -> Page:
@@ -85,8 +85,8 @@ def _near_spaces(book: Book, text: str, lang: str) -> tuple[str, ...]:
 
 
 SHELVES = {
-    "card": Shelf(cards_of, find_card, _near_cards, _told, _label, _page),
-    "space": Shelf(spaces_of, find_space, _near_spaces, _told, _label, _page),
+    "card": Shelf(cards_of, find_card, _near_cards, _name_and_type, _label, _page),
+    "space": Shelf(spaces_of, find_space, _near_spaces, _name_and_type, _label, _page),
     "rule": Shelf(lambda _: tuple(rule_index()), _find_rule, _near_rule, _rule_told, _rule_label, _rule_page),
 }
 """Maps kinds of pages to their functions."""
@@ -114,7 +114,7 @@ def search(book: Book, text: str, lang: str) -> tuple[Found, ...]:
     found = [(shelf, key) for shelf in SHELVES.values() for key in shelf.find(book, text)]
     things = [(shelf, key) for shelf, key in found if shelf is not SHELVES["rule"]]
     found = things if len(things) == 1 else found or [(SHELVES["rule"], key) for key in _rulings(book, text)]
-    return _listed(book, found[:MOST_FOUND], lang)
+    return _list_entries(book, found[:MOST_FOUND], lang)
 
 
 def touching(book: Book, text: str, lang: str) -> tuple[Found, ...]:
@@ -124,13 +124,13 @@ def touching(book: Book, text: str, lang: str) -> tuple[Found, ...]:
     >>> any(found.key == "combat.standoff" for found in touching(open_book(), "may a stand-off be rolled again", "en"))
     True
     """
-    rules, named = touched(text, book)
+    rules, named = find_touched(text, book)
     spaces = spaces_of(book)
     kinds = [("rule", id) for id in rules] + [("space" if key in spaces else "card", key) for key in named]
-    return _listed(book, [(SHELVES[kind], key) for kind, key in kinds], lang)
+    return _list_entries(book, [(SHELVES[kind], key) for kind, key in kinds], lang)
 
 
-def _listed(book: Book, found: Sequence[tuple[Shelf, str]], lang: str) -> tuple[Found, ...]:
+def _list_entries(book: Book, found: Sequence[tuple[Shelf, str]], lang: str) -> tuple[Found, ...]:
     """Return the entries of keys, those with the same line told apart by their keys."""
     told = [shelf.told(book, key, lang) for shelf, key in found]
     return tuple(

@@ -20,7 +20,7 @@ from talisman_nb.model import Event, State, UserError, reason_of
 from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.model.data_folder import LANGUAGES, home
 from talisman_nb.model.situation import SituationError, words_of
-from talisman_nb.model.situation_reading import written
+from talisman_nb.model.situation_reading import parse_text
 from talisman_nb.notation.book_choice import rules_said
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.notation.text_play import Situation
@@ -112,7 +112,7 @@ def read_rulings(path: Path | str) -> tuple[Case, ...]:
     >>> from talisman_nb.notation.text_play import play
     >>> played = play("dwarf crags | thief city").answer("walk fields-2", "bear")
     >>> with TemporaryDirectory() as folder:
-    ...     file = save_ruling(frozen(played, "Does the Bear attack at once?"), f"{folder}/bear.toml")
+    ...     file = save_ruling(freeze_ruling(played, "Does the Bear attack at once?"), f"{folder}/bear.toml")
     ...     [ruling.id for ruling in read_rulings(file)]
     ['does-the-bear-attack-at-once']
     """
@@ -171,7 +171,7 @@ def save_ruling(case: Case, path: Path | str | None = None) -> Path:
     --------
     >>> from tempfile import TemporaryDirectory
     >>> from talisman_nb.notation.text_play import play
-    >>> ruling = frozen(play("dwarf crags | thief city").answer(3), "Which ways are there?")
+    >>> ruling = freeze_ruling(play("dwarf crags | thief city").answer(3), "Which ways are there?")
     >>> with TemporaryDirectory() as folder:
     ...     save_ruling(ruling, f"{folder}/ways.toml").name
     'ways.toml'
@@ -233,7 +233,7 @@ def _key(key: str) -> str:
 
 def _apart(text: str) -> tuple[str, str]:
     """Return a situation without its part that names the edition, and the edition with its layers."""
-    split = written(text)
+    split = parse_text(text)
     edition = rules_said(split)[0]
     for part in split.parts:
         word = words_of(part)[0]
@@ -251,7 +251,7 @@ UNCOUNTED = ("may", "may_not", "others_see", "most_spells")
 """Fields of `SeatThen` that are not frozen: they are lists of what is possible, or follow from the others."""
 
 
-def frozen(
+def freeze_ruling(
     situation: Situation,
     title: str,
     decision: str = "",
@@ -290,7 +290,7 @@ def frozen(
     --------
     >>> from talisman_nb.notation.text_play import play
     >>> played = play("dwarf crags | thief city").answer("walk fields-2", "bear")
-    >>> ruling = frozen(played, "Does the Bear attack at once?")
+    >>> ruling = freeze_ruling(played, "Does the Bear attack at once?")
     >>> from talisman_nb.rulings.runner import run
     >>> ruling.id, ruling.holds_in, run(ruling).ok
     ('does-the-bear-attack-at-once', ('revised4',), True)
@@ -303,7 +303,7 @@ def frozen(
     ]
     table: dict[str, Any] = {
         "question": {situation.lang: title},
-        "rules": [*rules] or [*_cited(path)],
+        "rules": [*rules] or [*_rules_cited(path)],
         "standing": standing,
         "situation": path[0].text,
         "steps": steps,
@@ -341,7 +341,7 @@ def _changes(before: State, now: State, seat: int) -> dict[str, Any]:
     return {name: _plain(after) for name, was, after in values if was != after}
 
 
-def _cited(path: list[Situation]) -> Iterator[str]:
+def _rules_cited(path: list[Situation]) -> Iterator[str]:
     """Yield the rules cited by what was told, then by closed answers, of the last answer first, each once."""
     found: dict[str, None] = {}
     for situation in reversed(path):

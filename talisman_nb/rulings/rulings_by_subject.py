@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from talisman_nb.model.situation_reading import written
+from talisman_nb.model.situation_reading import parse_text
 from talisman_nb.notation.book_choice import rules_said
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.certainty import Doubt, doubted_as
@@ -85,7 +85,7 @@ def ruling_page(id: str, lang: str = "en", book: Book | None = None) -> Page:
 def page_of_case(found: Case, lang: str = "en") -> Page:
     """Build the page of a ruling (see `ruling_page`)."""
     wording = Wording(lang)
-    edition, house, _ = rules_said(written(found.situation_in(found.own_edition)))
+    edition, house, _ = rules_said(parse_text(found.situation_in(found.own_edition)))
     held = open_book(edition)
     places = (
         wording.say("pages", "section", text=wording.say("pages", f"text.{text}"), section=at)

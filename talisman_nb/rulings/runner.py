@@ -53,7 +53,7 @@ class Played(Struct, frozen=True):
         return all(check.ok for check in self.checks)
 
 
-class Result(Struct, frozen=True):
+class CaseResult(Struct, frozen=True):
     """The result of a ruling that was played; it ends early at an answer that was refused.
 
     Attributes
@@ -95,7 +95,7 @@ class Result(Struct, frozen=True):
         return not self.wrong
 
 
-def run(case: Case, edition: str = "") -> Result:
+def run(case: Case, edition: str = "") -> CaseResult:
     """Play a ruling from its situation; stop at the first answer that is refused.
 
     Parameters
@@ -123,7 +123,7 @@ def run(case: Case, edition: str = "") -> Result:
         if played.checks and played.checks[-1].what == "answer":
             break
         state = played.states[-1]
-    return Result(case, tuple(steps))
+    return CaseResult(case, tuple(steps))
 
 
 def play_step(state: State, do: Iterable[str], then: Then) -> Played:

@@ -118,11 +118,11 @@ def _fields(case: Case, edition: str) -> Fields:
         (_words((*ids, *(name for those in about for name in those))), NAMED),
         (_words(asked), ASKED),
         (_words(name for those in played for name in those), PLAYED),
-        (_words(_decided(case)), DECIDED),
+        (_words(_decision_texts(case)), DECIDED),
     )
 
 
-def _decided(case: Case) -> Iterator[str]:
+def _decision_texts(case: Case) -> Iterator[str]:
     """Yield the decision in every language and every edition it holds in."""
     for edition in case.holds_in if not case.book else ("",):
         yield from (case.decides(lang, edition) for lang in LANGUAGES)
@@ -172,15 +172,15 @@ class Touched(NamedTuple):
             yield say("answers", "named", names=", ".join(name_of(book, key, lang) for key in self.named))
 
 
-def touched(text: str, book: Book) -> Touched:
+def find_touched(text: str, book: Book) -> Touched:
     """Return what the rules touch of a question in any of the four languages; nothing for words no rule has.
 
     Rare words count more than common ones; of a longer word the ending is left aside.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> "combat.standoff" in touched("can a stand-off be rerolled?", open_book()).rules
+    >>> "combat.standoff" in find_touched("can a stand-off be rerolled?", open_book()).rules
     True
-    >>> touched("xyzzy", open_book())
+    >>> find_touched("xyzzy", open_book())
     Touched(rules=(), named=())
     """
     wanted = [word for word in dict.fromkeys(words_of_text(text)) if len(word) >= SHORTEST]

@@ -12,7 +12,7 @@ from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Event, State
 
 
-class Reason(Struct, frozen=True):
+class ClosedReason(Struct, frozen=True):
     """Why an option is closed.
 
     Attributes
@@ -56,7 +56,7 @@ def why_total(state: State, seat: int, stat: str) -> tuple[Summand, ...]:
     return summands(working_state(state), seat, stat)
 
 
-def why_not(state: State, key: str, seat: int | None = None) -> Reason | None:
+def why_not(state: State, key: str, seat: int | None = None) -> ClosedReason | None:
     """Return why an answer or aside is not open.
 
     Parameters
@@ -83,8 +83,8 @@ def why_not(state: State, key: str, seat: int | None = None) -> Reason | None:
     who = found.seat if seat is None else seat
     for option in (*found.options, *found.offers, *asides(state, max(who, 0))):
         if option.key == key:
-            return Reason(option.closed, option.source, option.cites) if option.closed else None
-    return Reason("table.not-open", "", ("table.not-open",))
+            return ClosedReason(option.closed, option.source, option.cites) if option.closed else None
+    return ClosedReason("table.not-open", "", ("table.not-open",))
 
 
 def what_if(state: State, keys: Sequence[str]) -> tuple[State, tuple[Event, ...]]:

@@ -27,11 +27,11 @@ from talisman_nb.rules.book import Book, book_of, open_book, plain_card
 from talisman_nb.rules.layers import BASE
 
 
-def broken(state: State) -> list[str]:
+def violations(state: State) -> list[str]:
     """Return a line for each violated invariant; [] for a sound state.
 
     >>> from talisman_nb.engine import new_game
-    >>> broken(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
+    >>> violations(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
     []
     """
     book = book_of(state.book)
@@ -58,7 +58,7 @@ def _cards(book: Book, state: State) -> Iterator[str]:
     """Check that the copies of each card in and outside the decks are those printed; unseen Spells likewise."""
     out = everywhere(state)
     piles = (*(deck.left for deck in state.decks), state.stocks)
-    for pile, printed in zip(piles, _printed(book), strict=True):
+    for pile, printed in zip(piles, _printed_piles(book), strict=True):
         expected = list(printed.copies)
         for card, n in out.items():
             if card in printed.place:
@@ -85,7 +85,7 @@ class _Pile(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _printed(book: Book) -> tuple[_Pile, ...]:
+def _printed_piles(book: Book) -> tuple[_Pile, ...]:
     """Return what is printed of each deck and the stock. Cached by book."""
     piles = (*(book.deck_cards[name] for name in book.decks), book.stock_cards)
     return tuple(_Pile({card: at for at, card in enumerate(cards)}, tuple(book.copies(cards))) for cards in piles)

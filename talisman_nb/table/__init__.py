@@ -5,7 +5,7 @@ from __future__ import annotations
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.table.file.file_error import TableFileError
-from talisman_nb.table.file.rescue import rescued
+from talisman_nb.table.file.rescue import rescue_table
 
 from .autoplay import Replay
 from .hand_moves import difference
@@ -23,6 +23,6 @@ __all__ = [
     "Table",
     "TableFileError",
     "difference",
-    "rescued",
+    "rescue_table",
     "save_house",
 ]

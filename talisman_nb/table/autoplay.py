@@ -16,14 +16,14 @@ from talisman_nb.engine.offers import actions
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Ask, Change, OwnCard, State
 from talisman_nb.model.hand_move import HandMove
-from talisman_nb.table.file.fitting import UNKNOWN, taken
+from talisman_nb.table.file.fitting import UNKNOWN, try_answer
 
 from . import policy
 from .history import Draft, same_question
 from .records import CHANCE, POLICY, ROLLED, AnswerRecord, Settings
 
 
-class Source(Protocol):
+class ChanceSource(Protocol):
     """Protocol of a source of answers to chance asks."""
 
     def pick(self, found: Ask, position: str) -> str:
@@ -45,7 +45,7 @@ class Seeded:
     def pick(self, found: Ask, position: str) -> str:
         """Return the key of an option, chosen by weight. Raises `LookupError` if there is none."""
         digest = hashlib.blake2b(f"{self.seed} {position}".encode(), digest_size=8).digest()
-        return weighted(found, int.from_bytes(digest, "big"))
+        return weighted_key(found, int.from_bytes(digest, "big"))
 
 
 class Scripted:
@@ -62,12 +62,12 @@ class Scripted:
         return key
 
 
-def weighted(found: Ask, number: int) -> str:
+def weighted_key(found: Ask, number: int) -> str:
     """Map a large random number to an option's key by the weights of the ask, equal ones if it has none.
 
     Raises `LookupError` if the weights add up to 0.
 
-    >>> weighted(Ask(0, "card", 0, options=(), chance=True), 3)
+    >>> weighted_key(Ask(0, "card", 0, options=(), chance=True), 3)
     Traceback (most recent call last):
     LookupError: nothing can come: card () has no option
     """
@@ -138,7 +138,7 @@ def replay_next(draft: Draft) -> bool:
     found, replaced = ask(state), 0  # of answers whose question is unknown only one may have been given otherwise
     for at, line in enumerate(draft.pending):
         if same_question(found, state, line):
-            if line.ask is UNKNOWN and not taken(state, replace(line.answer, ply=state.ply)):
+            if line.ask is UNKNOWN and not try_answer(state, replace(line.answer, ply=state.ply)):
                 replaced += 1
                 if replaced > 1:
                     break
@@ -180,7 +180,7 @@ AMONG_DICE = frozenset({"dice"})
 """The moment of a fight some dice of which lie."""
 
 
-def go_on(draft: Draft, settings: Settings, source: Source | None) -> None:
+def go_on(draft: Draft, settings: Settings, source: ChanceSource | None) -> None:
     """Extend the draft until a player has to answer; without a `source`, also until a virtual card has to be drawn.
 
     Raises `RuntimeError` after `MOST` answers.
@@ -198,7 +198,7 @@ def go_on(draft: Draft, settings: Settings, source: Source | None) -> None:
     raise RuntimeError(f"{MOST} answers without asking anybody; the last question: {ask(draft.state)}")
 
 
-def came(draft: Draft, source: Source, by: str = ROLLED) -> None:
+def came(draft: Draft, source: ChanceSource, by: str = ROLLED) -> None:
     """Add the answer of the table's dice and decks to the draft.
 
     A question answered by them before gets the same key again, unless `by` is `AGAIN` or the key is closed. Raises

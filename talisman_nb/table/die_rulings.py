@@ -21,7 +21,7 @@ def decide(table: Table, question: str, face: int = 0, *, ply: int | None = None
     >>> [event.what for event in die_rulings(table)]
     ['May the Raft carry two?']
     """
-    return table.change(Change("ruling", name=question, n=face or _thrown(table)), ply=ply)
+    return table.change(Change("ruling", name=question, n=face or _throw_die(table)), ply=ply)
 
 
 def die_rulings(table: Table) -> tuple[Event, ...]:
@@ -29,7 +29,7 @@ def die_rulings(table: Table) -> tuple[Event, ...]:
     return tuple(event for line in table.lines for event in line.events if event.kind == "ruled")
 
 
-def _thrown(table: Table) -> int:
+def _throw_die(table: Table) -> int:
     """Throw a die of the table: the same one again after undo."""
     faces = tuple(Option(str(face)) for face in range(1, FACES + 1))
     die = Ask(table.state.ply, "die", table.state.turn, "ruling", faces, chance=True)

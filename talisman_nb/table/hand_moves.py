@@ -154,18 +154,21 @@ def places(book: Book, state: State) -> Places:
 
 
 def _cards(book: Book, a: State, b: State) -> tuple[HandMove, ...]:
-    if (a.spaces, a.decks, a.stocks, a.box) == (b.spaces, b.decks, b.stocks, b.box) and _held(a) == _held(b):
+    if (a.spaces, a.decks, a.stocks, a.box) == (b.spaces, b.decks, b.stocks, b.box) and _cards_held(a) == _cards_held(
+        b
+    ):
         return ()
     before, after = places(book, a), places(book, b)
     nowhere: Places = {place: Counter() for place in (*before, *after)}
     before, after = {**nowhere, **before}, {**nowhere, **after}
     moved = [
-        HandMove("card", card=plain_card(card), origin=origin, to=to) for card, origin, to in _moved(before, after)
+        HandMove("card", card=plain_card(card), origin=origin, to=to)
+        for card, origin, to in _moved_cards(before, after)
     ]
-    return (*_named(moved), *_tokens(before, after))
+    return (*_merge_revealed(moved), *_tokens(before, after))
 
 
-def _held(state: State) -> tuple[object, ...]:
+def _cards_held(state: State) -> tuple[object, ...]:
     return tuple((p.goods, p.spells, p.trophies, p.aside) for p in state.players)
 
 
@@ -190,7 +193,7 @@ def _changed_in_place(old: Counter[str], new: Counter[str]) -> list[tuple[str, s
     return found
 
 
-def _moved(a: Places, b: Places) -> Iterator[tuple[str, str, str]]:
+def _moved_cards(a: Places, b: Places) -> Iterator[tuple[str, str, str]]:
     """Yield (card, origin, end) of each card that changed place, with its card id at the origin."""
     gone: dict[str, list[tuple[str, str]]] = {}
     come: dict[str, list[tuple[str, str]]] = {}
@@ -206,7 +209,7 @@ def _moved(a: Places, b: Places) -> Iterator[tuple[str, str, str]]:
                 else:
                     found.setdefault(plain_card(card), []).append((card, place))
     for card in dict.fromkeys((*gone, *come)):
-        yield from _paired(gone.get(card, []), come.get(card, []))
+        yield from _pair_moves(gone.get(card, []), come.get(card, []))
 
 
 def _less(a: Counter[str], b: Counter[str]) -> list[str]:
@@ -214,14 +217,14 @@ def _less(a: Counter[str], b: Counter[str]) -> list[str]:
     return [card for card in {**a, **b} for _ in range(a[card] - b[card])]
 
 
-def _paired(gone: list[tuple[str, str]], come: list[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
+def _pair_moves(gone: list[tuple[str, str]], come: list[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
     """Pair the origins and ends of one card, one move per copy; a missing origin or end is the box."""
     for at in range(max(len(gone), len(come))):
         card, origin = gone[at] if at < len(gone) else (come[at][0], "box")
         yield card, origin, come[at][1] if at < len(come) else "box"
 
 
-def _named(moves: list[HandMove]) -> list[HandMove]:
+def _merge_revealed(moves: list[HandMove]) -> list[HandMove]:
     """Merge the two moves of an unseen Spell that is revealed, deck to end and hand to deck, into hand to end."""
     back = [m for m in moves if m.card == UNSEEN and m.to.startswith("deck:")]
     found = [m for m in moves if m not in back]
@@ -296,7 +299,7 @@ def is_hidden(state: State, change: Change) -> bool:
     book = book_of(state.book)
     if change.what != "card" or book.deck_of.get(plain_card(change.card)) != book.face_down:
         return False
-    return completed(state, change).origin.partition(":")[0] not in OPEN
+    return complete_change(state, change).origin.partition(":")[0] not in OPEN
 
 
 def to_its_deck(state: State, found: Ask, card: str) -> Change:
@@ -311,12 +314,12 @@ def to_its_deck(state: State, found: Ask, card: str) -> Change:
     return Change("card", card=there, origin=place, to=f"deck:{deck}")
 
 
-def completed(state: State, change: Change) -> Change:
+def complete_change(state: State, change: Change) -> Change:
     """Return a correction with missing places filled in: a card's origin, its discard pile, trophies or Spells.
 
     >>> from talisman_nb.engine import new_game
     >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
-    >>> found = completed(state, Change("card", card="wolf", to="seat:1"))
+    >>> found = complete_change(state, Change("card", card="wolf", to="seat:1"))
     >>> found.origin, found.to
     ('deck:adventure', 'trophies:1')
     """

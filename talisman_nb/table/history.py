@@ -11,10 +11,10 @@ from typing import Any
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.model import Answer, Ask, State
 from talisman_nb.table.file.file_error import TableFileError, rescue_command
-from talisman_nb.table.file.fitting import UNKNOWN, Row, is_put_in, lines_of, waiting_line
+from talisman_nb.table.file.fitting import UNKNOWN, StoredAnswer, is_put_in, lines_of, waiting_line
 from talisman_nb.table.file.game_log import GameLog
 
-from .records import POLICY, AnswerRecord, Given, LogEntry, Settings
+from .records import POLICY, AnswerRecord, GivenAnswer, LogEntry, Settings
 
 
 class Draft:
@@ -78,7 +78,7 @@ class History:
         self.origins: dict[int, int] = {}  # maps heads reached by a jump to the head before the jump
         self._lay: dict[int, int] = {}  # maps an answer that restored a state to the answer whose state it restored
         self._waits: dict[int, tuple[int, ...]] = {}  # maps heads to the ids of the answers that waited there
-        self._rows: dict[int, Row] = {}  # all answers by id
+        self._rows: dict[int, StoredAnswer] = {}  # all answers by id
         self._made: dict[int, tuple[AnswerRecord, ...] | None] = {}  # cache of played answers by id; None doesn't fit
         self._stood: dict[int, tuple[int, int]] = {}  # maps heads to round and turn there
         self._unwritten = False  # whether the answers that don't fit wait here, but not yet in the file
@@ -121,7 +121,7 @@ class History:
 
     def said_after(self, parent: AnswerRecord | None) -> list[tuple[str, str]]:
         """Return (by, key) of all answers given to the question after `parent`, on any path, oldest first."""
-        id, rows = parent.id if parent else 0, list[Row]()
+        id, rows = parent.id if parent else 0, list[StoredAnswer]()
         while True:
             rows = [self._rows[child] for child in self._children.get(id, ())] + rows
             if id not in self._lay:
@@ -162,7 +162,7 @@ class History:
         parent = entry.after
         round, turn = self._stood.get(parent, (0, 0))
         for id, given in enumerate(entry.answers, entry.first):
-            self._know(Row(id, parent, entry.group, given.by, given.answer, round, turn))
+            self._know(StoredAnswer(id, parent, entry.group, given.by, given.answer, round, turn))
             parent = id
         self._stood[entry.head] = entry.round, entry.turn
         if entry.jump:
@@ -202,14 +202,14 @@ class History:
         """The waiting answers that no longer fit, the first one first."""
         return [line for line in self.pending if line.ask is UNKNOWN]
 
-    def _know(self, row: Row) -> None:
+    def _know(self, row: StoredAnswer) -> None:
         self._rows[row.id] = row
         self._children.setdefault(row.parent, []).append(row.id)
         self._highest, self._group = max(self._highest, row.id), max(self._group, row.undo_group)
 
-    def _path(self, head: int) -> list[Row]:
+    def _path(self, head: int) -> list[StoredAnswer]:
         """Return the rows from the first answer to `head`. Raises `TableFileError` "answer-missing"."""
-        found: list[Row] = []
+        found: list[StoredAnswer] = []
         while head:
             row = self._rows.get(head)
             if row is None:
@@ -223,7 +223,7 @@ class History:
         """Return the lines from the first answer to `head`, as far as they fit."""
         return self._played(head)[0]
 
-    def _played(self, head: int) -> tuple[list[AnswerRecord], list[Row]]:
+    def _played(self, head: int) -> tuple[list[AnswerRecord], list[StoredAnswer]]:
         """Play the path to `head`: return its lines as far as they fit, and the rows from the first that doesn't.
 
         Lines not in the cache are played again.
@@ -279,7 +279,7 @@ class History:
             after=draft.lines[0].parent if draft.lines else draft.last.id if draft.last else 0,
             first=draft.lines[0].id if draft.lines else 0,
             group=draft.lines[0].undo_group if draft.lines else 0,
-            answers=tuple(Given(line.by, line.answer) for line in draft.lines),
+            answers=tuple(GivenAnswer(line.by, line.answer) for line in draft.lines),
             waiting=_ids(draft.pending),
             jump=jump,
             jumped_from=before if jump else 0,
@@ -356,9 +356,9 @@ def same_question(found: Ask, state: State, line: AnswerRecord) -> bool:
         return False
     if found.chance:
         return found.n == old.n or found.kind == "card"
-    return _meant(found, line.answer.key) == _meant(old, line.answer.key)
+    return _find_option(found, line.answer.key) == _find_option(old, line.answer.key)
 
 
-def _meant(found: Ask, key: str) -> object:
+def _find_option(found: Ask, key: str) -> object:
     """Return the option or offer of a key, None if there is none."""
     return next((o for o in (*found.options, *found.offers) if o.key == key), None)

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from talisman_nb.board.toml_reading import nearest, parse_toml, shown
+from talisman_nb.board.toml_reading import nearest, parse_toml, quote_value
 from talisman_nb.model import UserError, reason_of
 from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.model.data_folder import home
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.edition import with_house
-from talisman_nb.rules.house_rules import grouped, offered
+from talisman_nb.rules.house_rules import group_of_rules, offered_rules
 from talisman_nb.rules.layers import SetupError
 from talisman_nb.table.file.saved_tables import RESERVED, made_folder
 from talisman_nb.text.errors import system_reason
@@ -65,7 +65,7 @@ def house_file(name: str) -> Path:
     'friday.toml'
     """
     if not NAME.fullmatch(name) or len(name) > LONGEST_NAME or RESERVED.fullmatch(name):
-        raise HouseFileError("name", name=shown(name), most=LONGEST_NAME)
+        raise HouseFileError("name", name=quote_value(name), most=LONGEST_NAME)
     return house_folder() / f"{name}{SUFFIX}"
 
 
@@ -87,7 +87,7 @@ def read_house(house: str | Path, book: Book) -> tuple[dict[str, Any], tuple[Hou
 
     `house`: a name, or a path. Raises `HouseFileError` for a file that can't be read at all.
     """
-    path = house if isinstance(house, Path) else _found(house)
+    path = house if isinstance(house, Path) else _find_file(house)
     values: dict[str, Any] = {}
     wrong: list[HouseFileError] = []
     for section, figure, value in _entries(path):
@@ -184,7 +184,7 @@ def _text(book: Book, lang: str) -> str:
 # --- reading ---
 
 
-def _found(name: str) -> Path:
+def _find_file(name: str) -> Path:
     path = house_file(name)
     if not path.is_file():
         known = house_names()
@@ -220,8 +220,8 @@ def _mistake(path: Path, section: str, figure: str, value: Any, book: Book) -> H
     if name not in known.ranges:
         return _error("figure", path, name, near=_place(nearest(name, known.ranges)))
     if not known.fits(name, value):
-        return _error("value", path, name, value=shown(value), range=known.may_be(name))
-    if name in grouped(book) and name not in offered(book):
+        return _error("value", path, name, value=quote_value(value), range=known.may_be(name))
+    if name in group_of_rules(book) and name not in offered_rules(book):
         return _error("not-read", path, name, edition=book.edition)
     return None
 

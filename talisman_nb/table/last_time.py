@@ -17,7 +17,7 @@ from talisman_nb.model import MOST_FIGURE, UNSEEN, Answer, Ask, Change, State
 from talisman_nb.model.kinds import ASKED, FIGURE
 from talisman_nb.rules.book import Book, book_of, plain_card
 
-from .hand_moves import completed
+from .hand_moves import complete_change
 from .kept_lines import KeptLines
 
 ME: Final = "seat:me"
@@ -158,7 +158,7 @@ def _for_seat(state: State, seat: int, change: Change) -> Change:
     """A change that was kept, for a seat."""
     if change.what == "card":
         to = {ME: f"seat:{seat}", HERE: f"space:{state.players[seat].space}"}.get(change.to, change.to)
-        return completed(state, replace(change, to=to))
+        return complete_change(state, replace(change, to=to))
     if change.what in COUNTED:
         n = min(max(_now(state, seat, change.what) + change.n, 0), MOST_FIGURE)
         return replace(change, seat=seat, n=n)

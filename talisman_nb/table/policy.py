@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from talisman_nb.cards.operations import Table
+from talisman_nb.cards.operations import TableOp
 from talisman_nb.engine import asides, step
 from talisman_nb.engine.foresight import added_best
 from talisman_nb.model import EVERYBODY, Answer, Ask, State, read_key
@@ -69,7 +69,7 @@ def _saves(state: State) -> bool:
 def _all_the_same(found: Ask) -> bool:
     """Return whether every face that a reroll can give selects a row with the same operations."""
     table = found.ahead[0] if found.ahead else None
-    if not isinstance(table, Table) or not found.offers:
+    if not isinstance(table, TableOp) or not found.offers:
         return False
     ends = {found.n, *(found.n - offer.n + face for offer in found.offers for face in range(1, 7))}
     done = [row.do for row in table.rows if any(row.low <= end <= row.high for end in ends)]

@@ -16,11 +16,11 @@ from talisman_nb.model import Answer, Ask, Event, Option, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of
 from talisman_nb.table.file.file_error import TableFileError
-from talisman_nb.table.file.stored_book import packed
+from talisman_nb.table.file.stored_book import pack_book
 
 from .hand_moves import difference
 from .history import History
-from .records import BY_HAND, CHANCE, HEADER, POLICY, AnswerRecord, Given, LogEntry, Settings, written
+from .records import BY_HAND, CHANCE, HEADER, POLICY, AnswerRecord, GivenAnswer, LogEntry, Settings, encode_entry
 from .unasked import better_by_fate
 
 
@@ -28,8 +28,8 @@ def game_copy(history: History, names: Mapping[str, str]) -> bytes:
     """Return the content of a file that opens as this game, whose players are called as `names` says."""
     first, *others = history.log.entries()
     if not any(entry.definitions for entry in (first, *others)):  # a game in memory only
-        first = replace(first, definitions=packed(book_of(history.start.book)))
-    return HEADER + b"".join(written(_renamed(entry, names)) for entry in (first, *others))
+        first = replace(first, definitions=pack_book(book_of(history.start.book)))
+    return HEADER + b"".join(encode_entry(_rename_answers(entry, names)) for entry in (first, *others))
 
 
 def names_in(history: History) -> tuple[str, ...]:
@@ -40,8 +40,8 @@ def names_in(history: History) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*now, *(name for name, _ in history.settings.players), *joined]))
 
 
-def _renamed(entry: LogEntry, names: Mapping[str, str]) -> LogEntry:
-    answers = tuple(Given(given.by, _answer(given.answer, names)) for given in entry.answers)
+def _rename_answers(entry: LogEntry, names: Mapping[str, str]) -> LogEntry:
+    answers = tuple(GivenAnswer(given.by, _answer(given.answer, names)) for given in entry.answers)
     settings = entry.settings and _settings(entry.settings, names)
     people = tuple(names.get(name, name) for name in entry.people)
     return replace(entry, answers=answers, settings=settings, people=people)

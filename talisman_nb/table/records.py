@@ -180,7 +180,7 @@ MOST = 1 << 31
 """Upper bound of the numbers of answers, rounds and seats."""
 
 
-class Given(Struct, frozen=True, array_like=True):
+class GivenAnswer(Struct, frozen=True, array_like=True):
     """An answer and its source, one of the values of `AnswerRecord.by` (`records.PERSON` …)."""
 
     by: str
@@ -202,7 +202,7 @@ class LogEntry(Struct, frozen=True, omit_defaults=True, kw_only=True):
     after: int = 0  # number of the answer that these follow; 0 is the beginning of the game
     first: int = 0  # number of the first of its answers
     group: int = 0  # undo takes back the answers of a group together
-    answers: tuple[Given, ...] = ()
+    answers: tuple[GivenAnswer, ...] = ()
     redo: tuple[int, ...] = ()  # answers that redo goes to, the next one last
     waiting: tuple[int, ...] = ()  # answers that wait to be replayed
     jump: str = ""  # why the answers don't follow the head of the last entry: "hold on" …; "" if they do
@@ -234,10 +234,10 @@ _write = msgspec.json.Encoder().encode
 _read = msgspec.json.Decoder(LogEntry).decode
 
 
-def written(entry: LogEntry) -> bytes:
+def encode_entry(entry: LogEntry) -> bytes:
     r"""Encode an entry as a line of the file: CRC-32 as eight hexadecimal digits, a space, JSON, a newline.
 
-    >>> written(LogEntry(at=0.5, after=3))
+    >>> encode_entry(LogEntry(at=0.5, after=3))
     b'4a253803 {"at":0.5,"after":3}\n'
     """
     content = _write(entry)
@@ -247,7 +247,7 @@ def written(entry: LogEntry) -> bytes:
 def is_whole(line: bytes) -> bool:
     r"""Return whether a line is complete and its checksum fits.
 
-    >>> line = written(LogEntry(at=0.5, after=3))
+    >>> line = encode_entry(LogEntry(at=0.5, after=3))
     >>> is_whole(line), is_whole(line.replace(b"3", b"4")), is_whole(line[:-1])
     (True, False, False)
     """

@@ -18,14 +18,14 @@ from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.deck_mix import left_in_box
-from talisman_nb.rules.layers import BASE, LayerLike, specified
+from talisman_nb.rules.layers import BASE, LayerLike, specify
 from talisman_nb.table.file.file_error import TableFileError
 from talisman_nb.table.file.game_log import GameLog
 from talisman_nb.table.file.older_format import convert, older_log
 from talisman_nb.table.file.saved_tables import found_table, table_file
-from talisman_nb.table.file.stored_book import packed, reopened
+from talisman_nb.table.file.stored_book import pack_book, reopen_book
 
-from .autoplay import Replay, Seeded, Source, answer_of, came, change_of, go_on, same_throw, to_replay
+from .autoplay import ChanceSource, Replay, Seeded, answer_of, came, change_of, go_on, same_throw, to_replay
 from .hand_moves import difference
 from .history import Draft, History
 from .house_files import house_values
@@ -57,9 +57,9 @@ class Table(ReadOnlyTable):
     'die'
     """
 
-    def __init__(self, history: History, source: Source | None = None) -> None:
+    def __init__(self, history: History, source: ChanceSource | None = None) -> None:
         super().__init__(history)
-        self.source: Source = source or Seeded(history.settings.seed)
+        self.source: ChanceSource = source or Seeded(history.settings.seed)
 
     # --- beginning ---
 
@@ -79,7 +79,7 @@ class Table(ReadOnlyTable):
         name: str = "",
         seed: int | None = None,
         path: str | Path | None = None,
-        source: Source | None = None,
+        source: ChanceSource | None = None,
         position: State | None = None,
         demo: bool = False,
     ) -> Table:
@@ -140,7 +140,7 @@ class Table(ReadOnlyTable):
         """
         seats = players.items() if isinstance(players, Mapping) else players
         pairs = tuple((seat, "") if isinstance(seat, str) else (seat[0], seat[1]) for seat in seats)
-        edition = specified((edition, *layers))
+        edition = specify((edition, *layers))
         values = house_values(house, open_book(edition))
         book = open_book(edition, values)
         seed = secrets.randbits(48) if seed is None else seed
@@ -175,7 +175,7 @@ class Table(ReadOnlyTable):
         return table
 
     @classmethod
-    def open(cls, name: str | Path, *, until: int | None = None, source: Source | None = None) -> Table:
+    def open(cls, name: str | Path, *, until: int | None = None, source: ChanceSource | None = None) -> Table:
         """Open a saved table at its last head.
 
         If answers no longer fit the rules of today, the game is at the last one that fits, and the others wait
@@ -218,7 +218,7 @@ class Table(ReadOnlyTable):
             settings = next((entry.settings for entry in reversed(entries) if entry.settings), None)
             if settings is None:
                 raise TableFileError("lost", path=str(path))
-            book = reopened(path, settings, next((entry.definitions for entry in entries if entry.definitions), b""))
+            book = reopen_book(path, settings, next((entry.definitions for entry in entries if entry.definitions), b""))
             start = new_game(settings.players, book, None, settings.first, settings.boxed, settings.texts)
             history = History(log, start, settings, entries, until)
             if older:
@@ -265,7 +265,7 @@ class Table(ReadOnlyTable):
         history = self._history
         if history.log.path is None:
             with history.transaction():
-                history.note(definitions=packed(book_of(history.start.book)))
+                history.note(definitions=pack_book(book_of(history.start.book)))
         history.log.save_to(path)
         return path
 
@@ -751,7 +751,7 @@ class Table(ReadOnlyTable):
             self._history.write(draft, jump)
         return found
 
-    def _drafted_replay(self, n: int, said: Answer, repeat: int, source: Source | None) -> tuple[Replay, Draft]:
+    def _drafted_replay(self, n: int, said: Answer, repeat: int, source: ChanceSource | None) -> tuple[Replay, Draft]:
         """Draft the replay from question `n`; `repeat` 1 also replays answer `n` itself, 0 replaces it."""
         old, history = self._as_it_lies(), self._history
         if not 1 <= n <= len(history.lines):

@@ -45,8 +45,8 @@ def untold(before: State, after: State, events: Iterable[Event]) -> tuple[HandMo
     return tuple(
         left
         for move in difference(before, after)
-        if (left := _left(move, counts))
-        and not _named(left, cards)
+        if (left := _move_left_over(move, counts))
+        and not _is_told(left, cards)
         and left.origin not in put_away
         and (left.seat, left.to) not in figures
         and (left.kind, left.seat, left.what) not in whole
@@ -54,7 +54,7 @@ def untold(before: State, after: State, events: Iterable[Event]) -> tuple[HandMo
     )
 
 
-def _left(move: HandMove, told: Counter[tuple[int, str]]) -> HandMove | None:
+def _move_left_over(move: HandMove, told: Counter[tuple[int, str]]) -> HandMove | None:
     """Return what is left of a move of counters or gold; any other as it is."""
     if move.kind not in ("counter", "gold"):
         return move
@@ -62,7 +62,7 @@ def _left(move: HandMove, told: Counter[tuple[int, str]]) -> HandMove | None:
     return replace(move, n=n) if n else None
 
 
-def _named(move: HandMove, told: Counter[tuple[str, str]]) -> bool:
+def _is_told(move: HandMove, told: Counter[tuple[str, str]]) -> bool:
     """Whether a card is told to go there; each telling counts for one copy."""
     for card in (move.card, UNSEEN):
         if move.kind == "card" and told[card, move.to] > 0:
@@ -71,7 +71,7 @@ def _named(move: HandMove, told: Counter[tuple[str, str]]) -> bool:
     return False
 
 
-def settled(moves: Iterable[HandMove], events: Iterable[Event]) -> tuple[Event, ...]:
+def settle_events(moves: Iterable[HandMove], events: Iterable[Event]) -> tuple[Event, ...]:
     """Return events without what the `moves` from their beginning to their end contradict, as hands are told of them.
 
     A Spell that is cast is told to go to its discard pile if it went there: a lasting one may lie on a space now, and
@@ -126,23 +126,23 @@ def _on_space(space: str, n: int) -> HandMove:
     return HandMove("gold", n=n, to=f"space:{space}")
 
 
-def _gained(after: State, event: Event) -> Told:
+def _tell_gain(after: State, event: Event) -> Told:
     yield _count(event.seat, event.what, event.n)
     if event.space:
         yield _on_space(event.space, -event.n)
 
 
-def _lost(after: State, event: Event) -> Told:
+def _tell_loss(after: State, event: Event) -> Told:
     yield _count(event.seat, event.what, -event.n)
     if event.space:
         yield _on_space(event.space, event.n)
 
 
-def _rerolled(after: State, event: Event) -> Told:
+def _tell_reroll(after: State, event: Event) -> Told:
     yield _count(event.seat, "fate", -1)
 
 
-def _held(place: str) -> Callable[[State, Event], Told]:
+def _tell_card_to(place: str) -> Callable[[State, Event], Told]:
     """The telling of a card that goes to a place of the seat."""
 
     def told(after: State, event: Event) -> Told:
@@ -171,12 +171,12 @@ def _set_aside(after: State, event: Event) -> Told:
     yield from (HandMove("card", card=card, to=f"aside:{event.seat}") for card in event.cards)
 
 
-def _inherited(after: State, event: Event) -> Told:
+def _tell_inheritance(after: State, event: Event) -> Told:
     yield _count(event.seat, GOLD, event.n)
     yield from (HandMove("card", card=card, to=f"seat:{event.seat}") for card in event.cards)
 
 
-def _laid(after: State, event: Event) -> Told:
+def _tell_laying(after: State, event: Event) -> Told:
     if event.what == GOLD:
         yield _on_space(event.space, event.n)
         yield from (_count(event.seat, GOLD, -event.n) for _ in range(event.kind == "dropped"))
@@ -196,13 +196,13 @@ def _experience(after: State, event: Event) -> Told:
     yield _count(event.seat, "experience", event.n)
 
 
-def _traded(after: State, event: Event) -> Told:
+def _tell_trade(after: State, event: Event) -> Told:
     yield from _away(after, event)
     if event.what != "spell":
         yield _count(event.seat, event.what, event.n)
 
 
-def _walked(after: State, event: Event) -> Told:
+def _tell_walk(after: State, event: Event) -> Told:
     yield HandMove("figure", event.seat, to=event.space)
 
 
@@ -228,11 +228,11 @@ def _enters(after: State, event: Event) -> Told:
     yield HandMove("character", event.seat, event.what)
 
 
-def _aligned(after: State, event: Event) -> Told:
+def _tell_alignment(after: State, event: Event) -> Told:
     yield HandMove("alignment", event.seat, event.what)
 
 
-def _shuffled(after: State, event: Event) -> Told:
+def _tell_shuffle(after: State, event: Event) -> Told:
     yield HandMove("card", origin=f"discards:{event.what}")
 
 
@@ -244,35 +244,35 @@ def _put_away(after: State, event: Event) -> Told:
     if event.kind == "leaves" and event.what != "space":
         yield HandMove("card", origin=f"seat:{event.seat}")
         return
-    yield from _laid(after, event)
+    yield from _tell_laying(after, event)
     yield _on_space(event.space, event.n)
     if event.cause == GOES_ON:
         yield _count(event.seat, GOLD, -event.n)
 
 
 TELLING: dict[str, Callable[[State, Event], Told]] = {
-    **dict.fromkeys(("gained", "healed"), _gained),
-    **dict.fromkeys(("lost", "paid"), _lost),
-    "rerolls": _rerolled,
-    "trophy": _held("trophies"),
-    **dict.fromkeys(("taken", "got", "bought"), _held("seat")),
-    "gained_spell": _held("spells"),
+    **dict.fromkeys(("gained", "healed"), _tell_gain),
+    **dict.fromkeys(("lost", "paid"), _tell_loss),
+    "rerolls": _tell_reroll,
+    "trophy": _tell_card_to("trophies"),
+    **dict.fromkeys(("taken", "got", "bought"), _tell_card_to("seat")),
+    "gained_spell": _tell_card_to("spells"),
     "took_gold": _took_gold,
     "handed_over": _handed_over,
-    **dict.fromkeys(("dropped", "placed", "covered"), _laid),
+    **dict.fromkeys(("dropped", "placed", "covered"), _tell_laying),
     **dict.fromkeys(("discarded", "cast", "follower_killed", "destroyed", "unclaimed", "uncovered"), _away),
     "set_aside": _set_aside,
-    "inherits": _inherited,
+    "inherits": _tell_inheritance,
     "experience": _experience,
-    "traded": _traded,
-    **dict.fromkeys(("walked", "crossed", "teleported"), _walked),
+    "traded": _tell_trade,
+    **dict.fromkeys(("walked", "crossed", "teleported"), _tell_walk),
     "became": _became,
     "own_form": _own_form,
     "began": _piece(1),
     "ended": _piece(-1),
     "enters": _enters,
-    "aligned": _aligned,
-    "reshuffled": _shuffled,
+    "aligned": _tell_alignment,
+    "reshuffled": _tell_shuffle,
     **dict.fromkeys(("killed", "leaves"), _put_away),
 }
 """Maps kinds of events whose sentence tells hands something to what it names."""

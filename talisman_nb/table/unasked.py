@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from talisman_nb.cards.having import drawback
-from talisman_nb.cards.operations import If, Table
+from talisman_nb.cards.operations import If, TableOp
 from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.foresight import BAD, GOOD, NEUTRAL, Outcome, comes_to_nothing, outcome
 from talisman_nb.engine.scores import die_value
@@ -26,7 +26,7 @@ def kept_unasked(found: Ask, state: State) -> bool:
     other face is better. `better_by_fate` says whether a reroll is still worth an offer.
     """
     kept = _outcome(found, state, "keep")
-    on_table = bool(found.ahead) and isinstance(found.ahead[0], Table)
+    on_table = bool(found.ahead) and isinstance(found.ahead[0], TableOp)
     if kept.worth == GOOD or (on_table and kept.worth == NEUTRAL and not kept.open):
         return True
     others = list(_others(found, state))
@@ -68,7 +68,7 @@ FACES = ("1", "6", "2", "3", "4", "5")
 """Faces in the order in which they are tried: what matters is most often seen at the ends."""
 
 
-class End(NamedTuple):
+class DieEnd(NamedTuple):
     """Where a die leads: the state in which people are asked again, and the winner of the fight (empty: none ended)."""
 
     state: State
@@ -108,7 +108,7 @@ def _may_be_put_in(found: Ask, state: State) -> bool:
     )
 
 
-def _end(state: State, face: str, settings: Settings, policy: Policy) -> End | None:
+def _end(state: State, face: str, settings: Settings, policy: Policy) -> DieEnd | None:
     """Give a face and all that the policy answers then; None if the policy goes on for too long."""
     fought = ""
     key = face
@@ -118,11 +118,11 @@ def _end(state: State, face: str, settings: Settings, policy: Policy) -> End | N
         found = ask(state)
         key = policy(found, state, settings)
         if not key:
-            return End(replace(state, ply=0, fight=_counted(state)), fought)
+            return DieEnd(replace(state, ply=0, fight=_fight_as_counted(state)), fought)
     return None
 
 
-def _counted(state: State) -> Fight | None:
+def _fight_as_counted(state: State) -> Fight | None:
     """Return a fight with what its rolls count instead of their faces: of a Warrior's only the highest."""
     fight = state.fight
     if fight is None:
@@ -150,7 +150,7 @@ def taken_unasked(found: Ask, state: State) -> str:
     things = [option for option in open_ if option.key not in (ALL, DONE, PART)]
     if not things:
         return DONE
-    if any(option.verb or (option.n and option.key != GOLD) or _unwanted(state, option) for option in things):
+    if any(option.verb or (option.n and option.key != GOLD) or _is_unwanted(state, option) for option in things):
         return ""
     key = things[0].key if len(things) == 1 else ALL
     return key if key in found.open() and _fits(found, state, key) else ""
@@ -175,7 +175,7 @@ def _fits(found: Ask, state: State, key: str) -> bool:
     return ask(after).kind != "pick" and not any(event.kind == "dropped" for event in events)
 
 
-def _unwanted(state: State, option: Option) -> bool:
+def _is_unwanted(state: State, option: Option) -> bool:
     if option.key == GOLD:
         return False
     definition = book_of(state.book).find(plain_card(option.key))

@@ -23,24 +23,24 @@ OF_DEFINITIONS = (BoardError, CardError, UnknownNameError)
 """Errors about a card, a board or a catalogue of names: many have English words only, as those files have keys."""
 
 
-def worded(error: ValueError | UnknownNameError, lang: str) -> str:
+def describe_error(error: ValueError | UnknownNameError, lang: str) -> str:
     """What went wrong, what was expected and what to do; what has English words only is introduced in the language.
 
     >>> from talisman_nb.engine import new_game
     >>> try:
     ...     new_game([("Ada", "dwarf"), ("Bruno", "dwarf")])
     ... except UserError as error:
-    ...     worded(error, "it")
+    ...     describe_error(error, "it")
     "Personaggio scelto due volte: Nano. Nella scatola c'è una sola miniatura."
-    >>> print(worded(CardError("cards.toml: [wolf] is there already"), "it"))
+    >>> print(describe_error(CardError("cards.toml: [wolf] is there already"), "it"))
     C'è un errore in un file di carte, tabelloni o nomi; il particolare è detto in inglese:
     cards.toml: [wolf] is there already
     """
     if isinstance(error, UserError):
-        return _said(error.topic, error.key, error.fields, lang)
+        return _fill_phrase(error.topic, error.key, error.fields, lang)
     reason = error.args[0] if error.args else ""
     if isinstance(reason, Told):
-        return told(reason, lang)
+        return describe_mistake(reason, lang)
     if lang == "en" or not isinstance(error, OF_DEFINITIONS):
         return str(error)
     return Wording(lang).say("mistakes", "definition", reason=str(error))
@@ -53,14 +53,14 @@ def worded_in_a_line(error: ValueError, lang: str) -> str:
     'cards.toml: [wolf] is there already'
     """
     english = str(error)
-    return worded(error, lang).replace(english, english.partition("\n")[0]).replace("\n", " ")
+    return describe_error(error, lang).replace(english, english.partition("\n")[0]).replace("\n", " ")
 
 
-def told(found: Told, lang: str) -> str:
+def describe_mistake(found: Told, lang: str) -> str:
     """A mistake in a file, in words; the place in front is of no language.
 
     >>> from talisman_nb.board.toml_reading import did_you_mean
-    >>> told(did_you_mean("loose", ["lose", "gain"]), "pl")
+    >>> describe_mistake(did_you_mean("loose", ["lose", "gain"]), "pl")
     ' (może „lose”?)'
     """
     return found if lang == "en" else found.where + "".join(message(part, lang) for part in found.parts)
@@ -73,10 +73,10 @@ def message(found: Message, lang: str) -> str:
     >>> message(no_way, "it")
     'nessuna via per ruins; risposte possibili: roll'
     """
-    return _said(found.topic, found.key, found.fields, lang)
+    return _fill_phrase(found.topic, found.key, found.fields, lang)
 
 
-def refused(error: NotAllowedError, wording: Wording, who: object = NOBODY) -> str:
+def describe_refusal(error: NotAllowedError, wording: Wording, who: object = NOBODY) -> str:
     """Why an answer was refused, and what is open instead; `who`: what whoever answered is called."""
     why = why_refused(error, wording, who)
     return wording.say("situation", "refused", why=why.removesuffix("."), open=", ".join(error.expected[:MOST_OPEN]))
@@ -90,7 +90,7 @@ def why_refused(error: NotAllowedError, wording: Wording, who: object = NOBODY) 
     return wording.say("errors", error.reason, who=who, answer="")
 
 
-def _said(topic: str, key: str, fields: Mapping[str, object], lang: str) -> str:
+def _fill_phrase(topic: str, key: str, fields: Mapping[str, object], lang: str) -> str:
     """A phrase with its places filled: a `figure` has its name, a `character` and a `card` of a `book` its words."""
     places = dict(fields)
     named = "book" in places and ("character" in places or "card" in places)
@@ -116,11 +116,11 @@ def _place(value: object, wording: Wording, who: object) -> object:
     if isinstance(value, Message):
         return message(value, wording.lang)
     if isinstance(value, Told):
-        return told(value, wording.lang)
+        return describe_mistake(value, wording.lang)
     if isinstance(value, NotAllowedError):
-        return refused(value, wording, who)
+        return describe_refusal(value, wording, who)
     if isinstance(value, UserError):
-        return worded(value, wording.lang)
+        return describe_error(value, wording.lang)
     if not isinstance(value, tuple):
         return value
     *front, last = (wording.say("situation", "quoted", name=name) for name in value)
@@ -156,8 +156,8 @@ def system_reason(error: OSError) -> SystemReasonError:
 
     >>> str(system_reason(FileNotFoundError(errno.ENOENT, "No such file or directory")))
     'there is no such file'
-    >>> from talisman_nb.text.errors import worded
-    >>> worded(system_reason(PermissionError(errno.EACCES, "Permission denied")), "fr")
+    >>> from talisman_nb.text.errors import describe_error
+    >>> describe_error(system_reason(PermissionError(errno.EACCES, "Permission denied")), "fr")
     "l'accès est refusé"
     """
     if error.errno in KEYS:

@@ -11,7 +11,7 @@ from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.rules.book import plain_card
 
-from .grammar import PERSON, Noun, listed
+from .grammar import PERSON, Noun, join_list
 from .phrases import sentence
 from .wording import Table, Wording, wording_of
 
@@ -51,7 +51,7 @@ def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
         found.append(f"{kind}.zero")
     if kind == "added" and event.n < 0:
         found.append("added.less")
-    found += _marked(wording, event)
+    found += _marker_keys(wording, event)
     if kind in ("began", "ended") and _of_helper(wording, event.what):
         found.append(f"{kind}.helper")
     if kind == "looked" and event.what in wording.book.decks:
@@ -75,7 +75,7 @@ CHANGED = ("became", "own_form")
 """Kinds of events of a form that is taken or left."""
 
 
-def _marked(wording: Wording, event: Event) -> list[str]:
+def _marker_keys(wording: Wording, event: Event) -> list[str]:
     """The key of a phrase about a piece that lies on a space for somebody, or about a form that lives without life."""
     if event.kind == "killed":
         return ["killed.lifeless"] if event.source.startswith("form.") and not event.cause else []
@@ -217,7 +217,7 @@ PLACES: dict[str, Callable[[Wording, Event, int], Any]] = {
     "below": lambda wording, event, _: wording.printed(event.space),
     "origin": lambda wording, event, _: _origin(wording, event),
     "source": lambda wording, event, _: _source(wording, event),
-    "faces": lambda wording, event, _: listed([str(face) for face in event.faces], wording.lang),
+    "faces": lambda wording, event, _: join_list([str(face) for face in event.faces], wording.lang),
     "mine": lambda _, event, viewer: event.scores[0],
     "theirs": lambda _, event, viewer: event.scores[1],
     "what": lambda wording, event, _: WHAT[event.kind](wording, event) if event.kind in WHAT else "",
@@ -298,7 +298,7 @@ def hand(wording: Wording, event: Event, own: Mapping[str, str] = MappingProxyTy
     """What one event asks of hands, "" for nothing; `own`: the decks of cards in no list."""
     if event.kind in ("gained", "lost") and not event.n:
         return ""
-    keys = [key for key in (*_marked(wording, event), *_hand_keys(event)) if wording.phrases.has("hands", key)]
+    keys = [key for key in (*_marker_keys(wording, event), *_hand_keys(event)) if wording.phrases.has("hands", key)]
     if not keys:
         return ""
     places = event_places(wording, event, -1, wording.phrases.places("hands", keys[0]))
@@ -318,7 +318,7 @@ def _pile(wording: Wording, event: Event, own: Mapping[str, str]) -> str:
     cards = map(plain_card, (event.card, *event.cards))
     decks = [wording.book.deck_of.get(card) or own.get(card, "") for card in cards]
     found = [pile for deck in dict.fromkeys(decks) if (pile := wording.pile(deck))]
-    return listed(found, wording.lang)
+    return join_list(found, wording.lang)
 
 
 def _hand_keys(event: Event) -> tuple[str, ...]:

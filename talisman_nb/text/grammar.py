@@ -128,11 +128,11 @@ class Nouns(tuple[Noun, ...]):
         return made
 
     def __str__(self) -> str:
-        return listed([str(noun) for noun in self.counted()], self.lang, self.joins)
+        return join_list([str(noun) for noun in self.counted()], self.lang, self.joins)
 
     def form(self, spec: str) -> str:
         """Each in that form."""
-        return listed([noun.form(spec) for noun in self.counted()], self.lang, self.joins)
+        return join_list([noun.form(spec) for noun in self.counted()], self.lang, self.joins)
 
     def counted(self) -> tuple[Noun, ...]:
         """The same names, those that occur several times as one."""
@@ -154,19 +154,19 @@ REPEATS_SUBJECT = frozenset({"fr"})
 COLON = {"en": ":", "it": ":", "fr": "\u00a0:", "pl": ":"}
 
 
-def headed(title: object, text: object, lang: str) -> str:
+def with_heading(title: object, text: object, lang: str) -> str:
     """A line with what it is about in front, with the colon of the language.
 
-    >>> headed("Nain", "3 (Force)", "fr") == "Nain\u00a0: 3 (Force)"
+    >>> with_heading("Nain", "3 (Force)", "fr") == "Nain\u00a0: 3 (Force)"
     True
     """
     return f"{title}{COLON[lang]} {text}"
 
 
-def listed(words: Sequence[str], lang: str, joins: dict[str, str] = AND) -> str:
+def join_list(words: Sequence[str], lang: str, joins: dict[str, str] = AND) -> str:
     """A list in words. Italian "e" is "ed" before another e.
 
-    >>> listed(["Wolf", "Bear", "Hex"], "en"), listed(["Spada", "Elmo"], "it")
+    >>> join_list(["Wolf", "Bear", "Hex"], "en"), join_list(["Spada", "Elmo"], "it")
     ('Wolf, Bear and Hex', 'Spada ed Elmo')
     """
     if len(words) < 2:
@@ -184,13 +184,13 @@ _QUE = re.compile(r"\b(?:que|si) (?=on\b|il\b|ils\b|[aeéèêiouâîô]\w*)", re
 
 
 ELIDING = frozenset({"fr"})
-"""Languages in which `elided` changes a filled phrase."""
+"""Languages in which `elide` changes a filled phrase."""
 
 
-def elided(text: str, lang: str) -> str:
+def elide(text: str, lang: str) -> str:
     """French "que" before a vowel, "si" before "il": what a filled phrase could not know.
 
-    >>> elided("tant que on a 1 Objet", "fr"), elided("si on a, si il y a", "fr")
+    >>> elide("tant que on a 1 Objet", "fr"), elide("si on a, si il y a", "fr")
     ("tant qu'on a 1 Objet", "si on a, s'il y a")
     """
     return _QUE.sub(lambda found: _short(found, text), text) if lang in ELIDING else text

@@ -10,12 +10,12 @@ from typing import Any
 from talisman_nb.model import Ask, Event
 from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.edition import edition_table, figures_told
-from talisman_nb.rules.house_rules import grouped, offered, readers
+from talisman_nb.rules.house_rules import group_of_rules, offered_rules, readers
 from talisman_nb.rules.layers import program_layers
 from talisman_nb.rules.own_rules import group_of, house_rules
 from talisman_nb.text.screen.values import Choice, Switch
 
-from .grammar import OR, listed
+from .grammar import OR, join_list
 from .names import layer_name
 from .phrases import load_phrases, sentence
 from .wording import Wording
@@ -35,14 +35,14 @@ def switches_of(edition: str) -> dict[str, Value]:
     return {name: table[name] for name in group_of()}
 
 
-def changed(book: Book, house: Mapping[str, Any]) -> dict[str, Any]:
+def changed_rules(book: Book, house: Mapping[str, Any]) -> dict[str, Any]:
     """Of some house rules those that change something in a book's edition.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> changed(open_book(), {"switch.temple_life": True, "switch.royal_pair": False, "setup.gold": 5})
+    >>> changed_rules(open_book(), {"switch.temple_life": True, "switch.royal_pair": False, "setup.gold": 5})
     {'switch.temple_life': True, 'setup.gold': 5}
     """
-    form, read, known = grouped(book), offered(book), book.figure_ranges
+    form, read, known = group_of_rules(book), offered_rules(book), book.figure_ranges
     usable = {name: v for name, v in house.items() if name in known.ranges and known.fits(name, v)}
     return {name: v for name, v in usable.items() if v != book.usual[name] and (name not in form or name in read)}
 
@@ -66,13 +66,13 @@ def choices(book: Book, name: str) -> tuple[Value, ...]:
 
 def switches(book: Book, house: Mapping[str, Any], lang: str) -> tuple[Switch, ...]:
     """The switches that have a meaning in a book's edition, as the form of a new table shows them, by group."""
-    return tuple(_switch(book, name, house.get(name, book.usual[name]), lang) for name in offered(book))
+    return tuple(_switch(book, name, house.get(name, book.usual[name]), lang) for name in offered_rules(book))
 
 
 def _switch(book: Book, name: str, value: Value, lang: str) -> Switch:
     numbers = () if isinstance(value, bool) else choices(book, name)
     named = tuple(Choice(str(n), _number(book, name, n, lang)) for n in numbers)
-    group = load_phrases(lang).say("setup", f"house.{grouped(book)[name]}")
+    group = load_phrases(lang).say("setup", f"house.{group_of_rules(book)[name]}")
     return Switch(name, _heading(book, name, lang), str(value).lower(), about(book, name, lang), named, group)
 
 
@@ -130,7 +130,7 @@ def figures_behind(book: Book, cites: Iterable[str], lang: str) -> tuple[str, ..
 
 def _is_cited(book: Book, name: str, cited: set[str]) -> bool:
     """Whether the rule that a house rule amends is among some, or that of a layer's figure, which is called as it."""
-    return _amended(name) in cited or (name in cited and name not in book.house)
+    return _amended_rule(name) in cited or (name in cited and name not in book.house)
 
 
 @cache
@@ -147,7 +147,7 @@ def figures_of_layers(book: Book, lang: str) -> Mapping[str, str]:
     return MappingProxyType(found)
 
 
-def _amended(name: str) -> str:
+def _amended_rule(name: str) -> str:
     """The rule of the texts that a house rule amends; "" for none."""
     group = group_of().get(name)
     return house_rules()[group][name].amends if group else ""
@@ -176,13 +176,13 @@ def instead(book: Book, name: str, lang: str) -> str:
     'Points of Strength that the Holy Lance adds against a Dragon: 3 or 4.'
     """
     usual = book.usual[name]
-    if name not in grouped(book):
+    if name not in group_of_rules(book):
         return f"{_figure(name, book.figure_ranges.may_be(name), lang)}."
     if isinstance(usual, bool):
         return _switch_words(book, name, not usual, lang)
     found = choices(book, name)
     ends = f"{found[0]}–{found[-1]}" if len(found) > MOST_NUMBERS else ""
-    numbers = ends or listed([_number(book, name, n, lang) for n in found], lang, OR)
+    numbers = ends or join_list([_number(book, name, n, lang) for n in found], lang, OR)
     return f"{_heading(book, name, lang)} {numbers}."
 
 
@@ -197,7 +197,7 @@ def other_sides(book: Book, name: str, lang: str) -> Iterator[tuple[Value, str]]
     >>> list(other_sides(open_book(), "switch.temple_life", "en"))
     [(True, 'A 4 takes a life or a Follower.')]
     """
-    if name in grouped(book):
+    if name in group_of_rules(book):
         yield from ((n, _switch_words(book, name, n, lang)) for n in choices(book, name) if n != book.usual[name])
 
 
@@ -229,9 +229,9 @@ def sentences(book: Book, lang: str) -> Mapping[str, str]:
     >>> dict(sentences(open_book("revised4", {"setup.gold": 3}), "en"))
     {'setup.gold': 'Gold at the start: 3'}
     """
-    known = grouped(book)
+    known = group_of_rules(book)
     told = {
-        name: _told(book, name, value, lang) if name in known else _figure(name, value, lang)
+        name: _describe_value(book, name, value, lang) if name in known else _figure(name, value, lang)
         for name, value in book.house.items()
     }
     return MappingProxyType(told)
@@ -268,7 +268,7 @@ def _figure_words(name: str, value: Value, lang: str) -> tuple[str, str]:
     return told, said
 
 
-def _told(book: Book, name: str, value: Value, lang: str) -> str:
+def _describe_value(book: Book, name: str, value: Value, lang: str) -> str:
     text = _switch_words(book, name, value, lang)
     return load_phrases(lang).say("house_rules", "about", text=text, about=about(book, name, lang))
 

@@ -29,7 +29,7 @@ class UnknownNameError(KeyError):
         self.word, self.known = word, known
 
     def __str__(self) -> str:
-        return f"{self.args[0]}{_meant(self.word, self.known)}"
+        return f"{self.args[0]}{_suggest_names(self.word, self.known)}"
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ class NameForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ('Puszczy', 'in')
         """
         found = getattr(self, kind)
-        if name not in found and name not in _catalogued(lang):
+        if name not in found and name not in _catalogue_names(lang):
             return "in" if kind == "place" else name  # a name of one's own stands as it is given
         if name not in found:
             table, file = "in" if kind == "place" else kind, f"text/names/forms/{lang}.toml"
@@ -187,7 +187,7 @@ class NameForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _catalogued(lang: str) -> frozenset[str]:
+def _catalogue_names(lang: str) -> frozenset[str]:
     """All names of a language's catalogue."""
     return frozenset(name for names in load_names().by_lang[lang].values() for name in names.values())
 
@@ -230,7 +230,7 @@ def _read(lang: str) -> dict[str, dict[str, str] | list[str]]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _meant(word: str, known: Iterable[str]) -> str:
+def _suggest_names(word: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(word, list(known), n=2)
     return f"; did you mean {' or '.join(near)}?" if near else ""
 

@@ -19,14 +19,14 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from .grammar import ELIDING, Noun, Nouns, elided, plural
+from .grammar import ELIDING, Noun, Nouns, elide, plural
 from .names import LANGUAGES
 
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
-_heard: ContextVar[list[Said] | None] = ContextVar("heard", default=None)
+_heard: ContextVar[list[SaidPhrase] | None] = ContextVar("heard", default=None)
 
 
-class Said(NamedTuple):
+class SaidPhrase(NamedTuple):
     """A phrase that was said: its file and key, "events.gained", and what it came to."""
 
     key: str
@@ -34,17 +34,17 @@ class Said(NamedTuple):
 
 
 @contextmanager
-def heard() -> Iterator[list[Said]]:
+def record_phrases() -> Iterator[list[SaidPhrase]]:
     """Collect every phrase that is said inside, in any language, inner ones before those they stand in.
 
     What a cache remembers is not said again.
 
-    >>> with heard() as said:
+    >>> with record_phrases() as said:
     ...     text = load_phrases("en").say("hands", "times", line=load_phrases("en").count(2, "life"), n=3)
     >>> [one.key for one in said if one.text in text]
     ['counted.life.other', 'hands.times']
     """
-    said: list[Said] = []
+    said: list[SaidPhrase] = []
     before = _heard.set(said)
     try:
         yield said
@@ -97,7 +97,7 @@ class Phrases:
         """
         said = self.fill(self.raw(topic, key), places, f"{self.lang}/{topic}.toml {key}")
         if (listening := _heard.get()) is not None:
-            listening.append(Said(f"{topic}.{key}", said))
+            listening.append(SaidPhrase(f"{topic}.{key}", said))
         return said
 
     def first(self, topic: str, keys: Iterable[str], /, **places: Any) -> str:
@@ -123,10 +123,12 @@ class Phrases:
     def fill(self, phrase: str, places: Mapping[str, Any], where: str = "") -> str:
         """A phrase with its places filled and its empty brackets gone."""
         try:
-            filled = self._filler.vformat(_BRACKETS.sub(lambda part: _kept(part[1], places), phrase), (), places)
+            filled = self._filler.vformat(
+                _BRACKETS.sub(lambda part: _fill_bracket(part[1], places), phrase), (), places
+            )
         except KeyError as error:
             raise MissingPhraseError(f"{where}: nothing was given for the place {error} of {phrase!r}") from None
-        return elided(filled, self.lang) if self.lang in ELIDING else filled
+        return elide(filled, self.lang) if self.lang in ELIDING else filled
 
     def count(self, n: Any, noun: str) -> str:
         """A number with its noun, or a noun alone when the number is a phrase.
@@ -152,14 +154,14 @@ def _places_of(phrase: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for _, name, _, _ in parts if name))
 
 
-def _kept(part: str, places: Mapping[str, Any]) -> str:
+def _fill_bracket(part: str, places: Mapping[str, Any]) -> str:
     """The inside of a bracket; when a place of it is empty what stands after its bar, or nothing."""
     said, _, otherwise = part.partition("|")
     names = [name for _, name, _, _ in string.Formatter().parse(said) if name]
-    return said if all(_given(places.get(name)) for name in names) else otherwise
+    return said if all(_has_content(places.get(name)) for name in names) else otherwise
 
 
-def _given(value: Any) -> bool:
+def _has_content(value: Any) -> bool:
     """A nought is something to say; no name, no text and no list are not."""
     return isinstance(value, int) or bool(value)
 

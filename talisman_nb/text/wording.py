@@ -30,14 +30,14 @@ def phrases_of(book: Book, lang: str) -> Phrases:
     rolls = {key: words[lang] for key, words in given.get("roll", {}).items()}
     if not asks and not rolls:
         return phrases
-    asked = {f"{kind}.{key}": _unmarked(words) for kind in ("choose", "pick") for key, words in asks.items()}
-    purposes = {key: _unmarked(words) for key, words in rolls.items()}
+    asked = {f"{kind}.{key}": _escape_mark(words) for kind in ("choose", "pick") for key, words in asks.items()}
+    purposes = {key: _escape_mark(words) for key, words in rolls.items()}
     topics = phrases.topics
     more = {"asks": {**topics["asks"], **asked}, "purposes": {**topics["purposes"], **purposes}}
     return Phrases(lang, {**topics, **more})
 
 
-def _unmarked(words: str) -> str:
+def _escape_mark(words: str) -> str:
     """Words of a layer as a phrase: the mark of another language, in square brackets, stays as it is."""
     return words.replace("[", "[[").replace("]", "]]")
 

@@ -21,7 +21,7 @@ FOLDERS = ("text/phrases", "text/names", "rules/index", "rules/rulings", "layers
 """Where texts stand; further folders are read too."""
 
 
-class Written(NamedTuple):
+class WrittenText(NamedTuple):
     """One text: the file it stands in, its key there, its language, and what it says."""
 
     file: str
@@ -31,22 +31,22 @@ class Written(NamedTuple):
 
 
 @cache
-def written(lang: str) -> tuple[Written, ...]:
+def all_texts(lang: str) -> tuple[WrittenText, ...]:
     """Every text of a language: phrases, names, rules, what editions say, rulings, doubts, reasons, lessons.
 
-    >>> next(one for one in written("en") if one.key == "deck_empty").file
+    >>> next(one for one in all_texts("en") if one.key == "deck_empty").file
     'text/phrases/en/events.toml'
     """
     return tuple(one for one in _all() if one.lang == lang)
 
 
 @cache
-def _all() -> tuple[Written, ...]:
+def _all() -> tuple[WrittenText, ...]:
     home = resources.files("talisman_nb")
     return tuple(one for folder in FOLDERS for one in _in_folder(home.joinpath(*folder.split("/")), folder))
 
 
-def _in_folder(folder: Any, path: str) -> Iterator[Written]:
+def _in_folder(folder: Any, path: str) -> Iterator[WrittenText]:
     for entry in sorted(folder.iterdir(), key=lambda entry: str(entry.name)):
         where = f"{path}/{entry.name}"
         if entry.is_dir():
@@ -55,7 +55,7 @@ def _in_folder(folder: Any, path: str) -> Iterator[Written]:
             yield from _in_file(where, tomllib.loads(entry.read_text(encoding="utf-8")))
 
 
-def _in_file(file: str, data: Mapping[str, Any]) -> Iterator[Written]:
+def _in_file(file: str, data: Mapping[str, Any]) -> Iterator[WrittenText]:
     """The texts of a file: all of it is one language's in a file or folder named after it, else what says which."""
     *folders, name = file.removesuffix(".toml").split("/")
     lang = name if name in LANGUAGES else folders[-1] if folders[-1] in LANGUAGES else ""
@@ -63,11 +63,11 @@ def _in_file(file: str, data: Mapping[str, Any]) -> Iterator[Written]:
         key = ".".join(keys)
         if lang:
             if not {"own", "same"} & {keys[0].partition("[")[0]}:
-                yield Written(file, key, lang, text)
+                yield WrittenText(file, key, lang, text)
         elif keys[-1] in LANGUAGES and "source" not in keys:
-            yield Written(file, ".".join(keys[:-1]), keys[-1], text)
+            yield WrittenText(file, ".".join(keys[:-1]), keys[-1], text)
         elif file.startswith(ENGLISH_LINES) and keys[-1] in EDITIONS and "source" not in keys:
-            yield Written(file, key, "en", text)
+            yield WrittenText(file, key, "en", text)
 
 
 def _strings(value: Any, keys: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -98,7 +98,7 @@ class Forbidden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     but: str = ""
     why: str = ""
 
-    def found(self, one: Written) -> str:
+    def found(self, one: WrittenText) -> str:
         """The word that stands in a text and must not; "" for none."""
         where = f"{one.file} {one.key}"
         if not re.search(self.only, where) or (self.but and re.search(self.but, where)):
@@ -140,11 +140,11 @@ def faults(term: str, lang: str) -> Iterator[str]:
     """What texts say instead of a term: file, key, word and what to write."""
     for language, all_forbidden in glossary().term[term].never.items():
         for forbidden in all_forbidden if language == lang else ():
-            for one in written(lang):
+            for one in all_texts(lang):
                 if word := forbidden.found(one):
                     yield f'{one.file}: {one.key}: "{word}": write {forbidden.say}: {one.text}'
 
 
-def judged() -> tuple[tuple[str, str], ...]:
+def forbidden_terms() -> tuple[tuple[str, str], ...]:
     """Every term with each language in which something must not stand for it."""
     return tuple((key, lang) for key, term in glossary().term.items() for lang in LANGUAGES if lang in term.never)

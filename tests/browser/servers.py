@@ -76,7 +76,7 @@ class Server:
         """What the server has printed for whoever looks at its window."""
         return self.folder / "errors.txt"
 
-    def found(self) -> running.Running:
+    def found(self) -> running.RunningServer:
         """What a second start finds of this server."""
         kind = "page" if self.module == "full_page" else "lab"
         with pytest.MonkeyPatch.context() as patch:

@@ -22,7 +22,7 @@ def lab_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_a_stranger_without_the_token_gets_nothing_from_lab(lab_server: Server) -> None:
     server, before = lab_server.found(), lab_server.kernels()
-    stranger = running.Running("lab", server.url, server.pid)
+    stranger = running.RunningServer("lab", server.url, server.pid)
     for path, form in ((running.HELLO, None), (running.TICKET, {}), (running.OPEN, {"table": "theirs"})):
         with pytest.raises(OSError, match="403"):
             running.ask(stranger, path, form)

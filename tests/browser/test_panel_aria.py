@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from panel_page import Panel, plain
 from playwright.sync_api import expect
 
-from talisman_nb.text.screen.values import Block, Fight, Side
+from talisman_nb.text.screen.values import Block, FightSums, Side
 
 pytestmark = pytest.mark.browser
 
@@ -205,7 +205,7 @@ def test_dice_and_focus_are_seen_in_forced_colours(forced: Panel) -> None:
 
 def test_the_blocks_of_a_fight_are_filled_in_forced_colours(forced: Panel) -> None:
     blocks = (Block(4, "Strength", own=True),)
-    fight = Fight((Side("Ada", blocks, 4, who=samples.ADA), Side("Bear", blocks, 4)))
+    fight = FightSums((Side("Ada", blocks, 4, who=samples.ADA), Side("Bear", blocks, 4)))
     told = replace(samples.screen("fight").question, fight=fight)
     page = forced.open(samples.screen("fight", question=told)).page
     fill, ground = page.locator(".sums .block").first.evaluate(

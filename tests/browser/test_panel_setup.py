@@ -12,12 +12,12 @@ from setup_samples import setup
 
 from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.house_rules import offered
+from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.own_rules import house_rules
 from talisman_nb.text.house_rules import choices, switches_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.labels import character_entries
-from talisman_nb.text.screen.values import Choice, Part
+from talisman_nb.text.screen.values import Choice, PlayedPart
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 
@@ -141,7 +141,7 @@ def test_every_chip_says_before_it_is_pressed_what_it_changes_to(page: Any, lang
     assert panel.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def changes(part: Part) -> tuple[Choice, Choice]:
+def changes(part: PlayedPart) -> tuple[Choice, Choice]:
     """The choice in force of a part, and the one a press changes it to."""
     (at,) = (at for at, choice in enumerate(part.choices) if choice.key == part.value)
     return part.choices[at], part.choices[(at + 1) % len(part.choices)]
@@ -197,7 +197,7 @@ def test_the_list_of_house_rules_fits(page: Any, lang: str, width: int) -> None:
     panel.find("house").click()
     assert panel.page.locator(".house .mixes").count() == 2
     boxes, radios = (panel.page.locator(f".house input[type={kind}]") for kind in ("checkbox", "radio"))
-    usual = {name: value for name, value in switches_of("revised4").items() if name in offered(open_book())}
+    usual = {name: value for name, value in switches_of("revised4").items() if name in offered_rules(open_book())}
     ticked = sum(isinstance(value, bool) for value in usual.values())
     values = sum(len(choices(open_book(), name)) for name, value in usual.items() if not isinstance(value, bool))
     assert (boxes.count(), radios.count()) == (ticked, values) and values == 34
@@ -307,7 +307,7 @@ def test_what_was_wrong_is_gone_once_names_are_typed(panel: Panel) -> None:
 
 
 def test_what_cannot_be_chosen_otherwise_is_no_button(panel: Panel) -> None:
-    only = Part("dice", "real", (Choice("real", "real dice"),))
+    only = PlayedPart("dice", "real", (Choice("real", "real dice"),))
     panel.open(samples.screen("die"), setup=setup(parts=(only,)))
     assert panel.page.locator(".sentence .fixed").inner_text() == "real dice"
     assert panel.find("part:dice").count() == 0

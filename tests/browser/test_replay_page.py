@@ -9,7 +9,7 @@ import pytest
 from tables import FOUR, press_on
 
 from talisman_nb.chronicle.exports import export
-from talisman_nb.chronicle.journal import shown
+from talisman_nb.chronicle.journal import journal_line
 from talisman_nb.table import Table
 from talisman_nb.text.screen.contents import sheets
 
@@ -64,7 +64,7 @@ def figures_of(table: Table, n: int) -> list[list[int]]:
 def test_every_line_is_told_with_its_board_and_sheets(opened: Any) -> None:
     table = game()
     page = opened(table, at="#1")
-    lines = [line for line in (shown(record, "en", -1) for record in table.lines) if not line.folded]
+    lines = [line for line in (journal_line(record, "en", -1) for record in table.lines) if not line.folded]
     for line in lines:
         assert text(page) == line.text
         assert page.evaluate(FIGURES) == figures_of(table, line.n), line
@@ -79,7 +79,7 @@ def test_it_goes_back_to_what_was(opened: Any) -> None:
     first = text(page), page.evaluate(FIGURES)
     page.keyboard.press("End")
     assert page.evaluate(FIGURES) == figures_of(table, len(table.lines))
-    told = [line.n for line in table.lines if not shown(line, "en", -1).folded]
+    told = [line.n for line in table.lines if not journal_line(line, "en", -1).folded]
     assert page.evaluate("location.hash") == f"#{told[-1]}", "which is the address of the line"
     page.locator('[data-act="first"]').click()
     assert (text(page), page.evaluate(FIGURES)) == first

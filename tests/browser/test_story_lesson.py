@@ -12,7 +12,7 @@ from test_parts_in_a_page import PartPage
 
 from talisman_nb.lessons import lesson, lessons, names_given, sheet_html, sheet_of
 from talisman_nb.lessons.names import figures
-from talisman_nb.lessons.texts import said
+from talisman_nb.lessons.texts import text_in
 from talisman_nb.panels.parts import LessonNotesPanel, LessonPanel
 from talisman_nb.text.names import LANGUAGES
 
@@ -181,7 +181,7 @@ def test_the_teacher_reads_notes_and_answer_on_a_second_window(page: Any) -> Non
     given = Class(page, "it", SIZES[0], begin=2)
     notes = LessonNotesPanel("combat")
     second = PartPage(page.context.new_page(), notes, 1280)
-    note = said(lesson("combat").pages[1].notes, "it")
+    note = text_in(lesson("combat").pages[1].notes, "it")
     page.bring_to_front()
     page.locator(".tlm.part").focus()
     before = notes.content

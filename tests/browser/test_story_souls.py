@@ -15,7 +15,7 @@ from played_panel import SEND, PlayedPanel
 from talisman_nb.model import Change, Player
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of
-from talisman_nb.rules.layers import BASE, named
+from talisman_nb.rules.layers import BASE, find_layer
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.labels import meaning
@@ -249,7 +249,7 @@ def played(page: Any, lang: str, size: tuple[int, int]) -> None:
 @pytest.fixture(autouse=True)
 def offered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The form offers the expansion."""
-    layer = named(SOULS)
+    layer = find_layer(SOULS)
     monkeypatch.setitem(layer.__dict__, "head", replace(layer.head, offered=True))
 
 

@@ -20,7 +20,7 @@ from talisman_nb.rules import book as books
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.handed_in import text_keys
 from talisman_nb.rules.layers import BASE, Layer
-from talisman_nb.rules.merging import SharedBlocks, Written
+from talisman_nb.rules.merging import SharedBlocks, WrittenDefinition
 
 BOOKS = {edition: open_book(edition) for edition in PLAYED}
 BOOK = BOOKS[BASE]
@@ -54,7 +54,7 @@ def _checked(book: Book) -> Book:
 def with_table(key: str, table: Mapping[str, Any], file: str) -> Book:
     """The book with another TOML table for one definition; `CardError` when it does not decode or pass the checks."""
     book = _copy()
-    written = SharedBlocks(book.layers).fill(Written("", key, table, file, ""))
+    written = SharedBlocks(book.layers).fill(WrittenDefinition("", key, table, file, ""))
     book.definitions.update(define(key, written.table, file))
     book._twins()
     return _checked(book)

@@ -24,7 +24,7 @@ from talisman_nb.board.graph import BoardError
 from talisman_nb.board.load import _board, merge_boards
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book
-from talisman_nb.rules.layers import BASE, BLOCKS, BOARD, FIGURES, named
+from talisman_nb.rules.layers import BASE, BLOCKS, BOARD, FIGURES, find_layer
 
 Path = tuple[str | int, ...]
 PREFIX = {"character": "character.", "form": "form."}
@@ -69,13 +69,13 @@ def _places() -> dict[str, str]:
 
 
 def _board_and_figures(layer: str) -> dict[str, str]:
-    texts = named(layer).texts
+    texts = find_layer(layer).texts
     return {path: texts[path] for path in (BOARD, FIGURES, BLOCKS) if path in texts}
 
 
 def _cards(layer: str) -> dict[str, str]:
     """The files of a layer that define cards, characters and forms."""
-    texts = named(layer).texts
+    texts = find_layer(layer).texts
     folders = (*PREFIX, *CARDS, *BOOKS[LAYERS.get(layer, layer)].decks_written)
     return {path: texts[path] for path in sorted(texts) if path.partition("/")[0] in folders}
 

@@ -14,7 +14,7 @@ from talisman_nb.engine.card_transfers import bars
 from talisman_nb.engine.setup import begin_game
 from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.model import Answer, Ask, Effect, Event, Frame, State
-from talisman_nb.notation.layout import opened
+from talisman_nb.notation.layout import open_edition
 from talisman_nb.rules.book import Book, book_of, operations_of
 from talisman_nb.rules.layers import BASE
 
@@ -131,7 +131,7 @@ def _landed(title: str, *seats: Any, turns: int = 0, uses: bool = True, coarse: 
 def drawing(who: Who, card: str, space: str = QUIET_SPACE, house: dict[str, Any] | None = None) -> Scene:
     """The hero arrives and draws the card."""
     figures = {**who.figures, "goods": tuple(c for c in who.figures.get("goods", ()) if c != card)}
-    lying = {space: lets_draw(opened(BASE, {}), card)}  # of the book in force
+    lying = {space: lets_draw(open_edition(BASE, {}), card)}  # of the book in force
     company = others(who.character)
     game = situation(seat(who.character, space, **figures), *company, lying=lying, arrived=True, house=house)
     return _answered(game.state, card, who.name)
@@ -248,7 +248,7 @@ VICTIM = {"gold": 1, "goods": ("princess", "holy-lance", "unicorn"), "life": 3, 
 
 def having(character: str, **figures: Any) -> Iterator[Scene]:
     """Where something one has can matter: before the move, on spaces, in fights, beside characters, in a Spell."""
-    book = opened(BASE, {})  # the one in force
+    book = open_edition(BASE, {})  # the one in force
     had = (book.card(f"character.{character}"), *(book.card(card) for card in figures.get("goods", ())))
     gold = gold_with(book, figures.get("goods", ()), 3)
     hero = {"gold": 0 if "form" in figures else gold, "fate": 0, "life": 2, **figures}
@@ -307,7 +307,7 @@ def beside(character: str, hero: dict[str, Any]) -> Iterator[Scene]:
 
 def _conditions(character: str) -> Iterator[Any]:
     """What a character does only where it holds of the other one."""
-    for op in operations_of(opened(BASE, {}).card(f"character.{character}")):
+    for op in operations_of(open_edition(BASE, {}).card(f"character.{character}")):
         if isinstance(op, If) and getattr(op.when, "of_other", None) is not None:
             yield op
 

@@ -18,14 +18,14 @@ from talisman_nb.chronicle.evenings_told import AllEvenings
 from talisman_nb.lessons.teacher import Notes
 from talisman_nb.panels.bench.analysis_values import AnalysisScreen
 from talisman_nb.panels.lesson.lesson_values import Wall
-from talisman_nb.panels.sync.message import Message
+from talisman_nb.panels.sync.message import ViewMessage
 from talisman_nb.text.screen.setup_values import Setup
 from talisman_nb.text.screen.values import Labels, Screen
 
 FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"
 SENT = (Screen, Labels, Setup, Chronicle, AllEvenings, AnalysisScreen, Wall, Notes)
 """Values of the synced traits and of replies; fields with their default may be left out if the struct says so."""
-RECEIVED = (Message,)
+RECEIVED = (ViewMessage,)
 """What the browser sends: fields with a default may always be left out."""
 HEAD = "/** Data of the panel, generated from the structs of the program by tests/javascript/screen_types.py. */\n"
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}

@@ -14,7 +14,7 @@ import segno
 from tornado.httputil import HTTPServerRequest
 
 from talisman_nb.app import access
-from talisman_nb.app.access import Key
+from talisman_nb.app.access import ServerKey
 from talisman_nb.text.names import letters
 
 from .guests import TELEVISION, Tries
@@ -30,7 +30,7 @@ SEATED = 64
 class Doors:
     """Access to the screens of a hosted table."""
 
-    def __init__(self, hosted: HostedTable, key: Key, *, is_local: Callable[[str], bool] | None = None) -> None:
+    def __init__(self, hosted: HostedTable, key: ServerKey, *, is_local: Callable[[str], bool] | None = None) -> None:
         """`is_local` says of an address whether it is this machine's own; None means `is_loopback`."""
         self.hosted, self.key, self.is_local = hosted, key, is_local or is_loopback
         self.tries = Tries()

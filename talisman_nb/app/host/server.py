@@ -23,7 +23,7 @@ from tornado.web import Application
 from talisman_nb.app import access
 from talisman_nb.app import check_machine as check
 from talisman_nb.app import running_server as running
-from talisman_nb.app.access import Key
+from talisman_nb.app.access import ServerKey
 from talisman_nb.app.console import language, say
 from talisman_nb.app.paths import running_dir
 from talisman_nb.panels.hosted.controller_choice import controller_for
@@ -177,7 +177,12 @@ def server_of(doors: Doors) -> HostServer:
 
 
 async def serve(
-    table: str | None, port: int, *, lan: str = "", lang: str = "", ready: Callable[[running.Running, Doors], None]
+    table: str | None,
+    port: int,
+    *,
+    lan: str = "",
+    lang: str = "",
+    ready: Callable[[running.RunningServer, Doors], None],
 ) -> None:
     """Host a table on this machine, and with `lan` on that address of the local network, until cancelled.
 
@@ -185,12 +190,12 @@ async def serve(
     the port is taken.
     """
     laptop = controller_for(table, lang, os.environ.get("TALISMAN_NB_LANG", ""), AT_LAPTOP)
-    doors = Doors(HostedTable(laptop), Key(running.lasting_token("host")))
+    doors = Doors(HostedTable(laptop), ServerKey(running.lasting_token("host")))
     server = server_of(doors)
     for address in ("127.0.0.1", lan) if lan else ("127.0.0.1",):
         server.add_sockets(bind_sockets(port, address))
     doors.addresses = (f"http://{lan or '127.0.0.1'}:{port}/",)
-    here = running.Running("host", f"http://127.0.0.1:{port}/", os.getpid(), doors.key.token)
+    here = running.RunningServer("host", f"http://127.0.0.1:{port}/", os.getpid(), doors.key.token)
     looking = PeriodicCallback(doors.hosted.look_round, LOOK_ROUND)
     looking.start()
     running.leave_address(here)
@@ -210,7 +215,11 @@ PORTS = 20
 
 
 def host(
-    table: str | None, port: int | None, wants_lan: bool, lang: str | None, opened: Callable[[running.Running], None]
+    table: str | None,
+    port: int | None,
+    wants_lan: bool,
+    lang: str | None,
+    opened: Callable[[running.RunningServer], None],
 ) -> int:
     """Host a table until Ctrl-C, at a free port if none is named; `opened` shows it to whoever started the command."""
     phrases = load_phrases(language(lang))
@@ -219,7 +228,7 @@ def host(
         say(phrases.say("host", "no-network"), sys.stderr)
         return 1
 
-    def ready(server: running.Running, doors: Doors) -> None:
+    def ready(server: running.RunningServer, doors: Doors) -> None:
         opened(server)
         say(phrases.say("host", "open-lan" if lan else "open-here", address=doors.addresses[0]))
         if codes := doors.hosted.codes:

@@ -13,12 +13,12 @@ from talisman_nb.board.toml_reading import nearest
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import offered_editions
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.pages.page import escaped
+from talisman_nb.text.pages.page import escape_markdown
 from talisman_nb.text.phrases import load_phrases
 
-from .sample import KINDS, Line, appearing, as_it_stands, sampled
+from .sample import KINDS, SampleLine, appearing, as_it_stands, sample_lines
 
 GAP = "  "
 """What stands between two columns."""
@@ -28,11 +28,11 @@ NOTHING = "–"
 """Stands where a language has no such line."""
 
 
-def columns(lines: Iterable[Line], languages: Sequence[str], width: int) -> Iterator[str]:
+def columns(lines: Iterable[SampleLine], languages: Sequence[str], width: int) -> Iterator[str]:
     """Yield lines as columns of a terminal `width` characters wide, a language each, under where they come from.
 
     >>> texts = {"en": "Ada gained 1 gold.", "it": "Ada ha ricevuto 1 Oro."}
-    >>> line = Line("play", "revised4, 12", "events.gained", texts)
+    >>> line = SampleLine("play", "revised4, 12", "events.gained", texts)
     >>> for told in columns([line], ("en", "it"), 40): print(told)
     play · events.gained · revised4, 12
       Ada gained 1 gold.  Ada ha ricevuto 1
@@ -48,10 +48,10 @@ def columns(lines: Iterable[Line], languages: Sequence[str], width: int) -> Iter
         yield ""
 
 
-def markdown(lines: Iterable[Line], languages: Sequence[str]) -> Iterator[str]:
+def markdown(lines: Iterable[SampleLine], languages: Sequence[str]) -> Iterator[str]:
     """Yield lines as Markdown: a table for each kind, a column for each language.
 
-    >>> line = Line("play", "revised4, 12", "events.gained", {"en": "Ada gained 1 gold."})
+    >>> line = SampleLine("play", "revised4, 12", "events.gained", {"en": "Ada gained 1 gold."})
     >>> print("\\n".join(markdown([line], ("en",))))
     ## play
     <BLANKLINE>
@@ -68,12 +68,12 @@ def markdown(lines: Iterable[Line], languages: Sequence[str]) -> Iterator[str]:
         yield ""
 
 
-def _from(line: Line) -> str:
+def _from(line: SampleLine) -> str:
     return " · ".join(filter(None, (line.kind, line.source, line.where)))
 
 
 def _cell(text: str) -> str:
-    return escaped(" ".join(text.split()))
+    return escape_markdown(" ".join(text.split()))
 
 
 WIDTH = 160
@@ -108,16 +108,19 @@ def texts(
     """
     spoken = language(lang)
     try:
-        languages, wanted = _known("language", words or LANGUAGES, LANGUAGES), _known("kind", kinds or KINDS, KINDS)
+        languages, wanted = (
+            _check_known("language", words or LANGUAGES, LANGUAGES),
+            _check_known("kind", kinds or KINDS, KINDS),
+        )
         played = (edition,) if edition else offered_editions()
         for each in played:
             open_book(each)
         if phrase:
-            found = _of_phrase(checked(phrase), played, (seed, lines), languages, wanted, spoken)
+            found = _of_phrase(check_phrase(phrase), played, (seed, lines), languages, wanted, spoken)
         else:
-            found = sampled(played, seed, lines, languages, wanted)
+            found = sample_lines(played, seed, lines, languages, wanted)
     except UserError as problem:
-        say(worded(problem, spoken), sys.stderr)
+        say(describe_error(problem, spoken), sys.stderr)
         return 2
     width = shutil.get_terminal_size((WIDTH, 0)).columns
     for line in markdown(found, languages) if form == "markdown" else columns(found, languages, width):
@@ -132,7 +135,7 @@ def _of_phrase(
     languages: Sequence[str],
     kinds: Sequence[str],
     lang: str,
-) -> list[Line]:
+) -> list[SampleLine]:
     """Return a phrase as it stands in its file, then the lines it appears in; without one it is said so.
 
     `drawn`: the seed, and how many lines.
@@ -142,13 +145,13 @@ def _of_phrase(
     found = appearing(phrase, played, *drawn, languages, kinds)
     if not found:
         say(words.say("texts", "nowhere", phrase=phrase, kinds=", ".join(kinds)), sys.stderr)
-    return [Line(phrase, words.say("texts", "stands", file=file), "", as_it_stands(phrase, languages)), *found]
+    return [SampleLine(phrase, words.say("texts", "stands", file=file), "", as_it_stands(phrase, languages)), *found]
 
 
-def checked(phrase: str) -> str:
+def check_phrase(phrase: str) -> str:
     """Return a phrase, FILE.KEY, if a language has it. Raises `TextsError` with the nearest.
 
-    >>> checked("events.gaind")
+    >>> check_phrase("events.gaind")
     Traceback (most recent call last):
     ...
     talisman_nb.app.texts.command.TextsError: There is no phrase “gaind” in events.toml. Did you mean “gained”?
@@ -164,7 +167,7 @@ def checked(phrase: str) -> str:
     return phrase
 
 
-def _known(what: str, asked: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
+def _check_known(what: str, asked: Iterable[str], known: Sequence[str]) -> tuple[str, ...]:
     """Return what was asked for, each once. Raises `TextsError` for what is not known."""
     for name in asked:
         if name not in known:

@@ -9,7 +9,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from talisman_nb.bots.random_bot import RandomBot
-from talisman_nb.chronicle.journal import shown
+from talisman_nb.chronicle.journal import journal_line
 from talisman_nb.engine import NotAllowedError, asides, step
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer
@@ -23,7 +23,7 @@ from talisman_nb.text.questions.question import asides_of, question
 from talisman_nb.text.screen.contents import refusal, screen_of
 from talisman_nb.text.screen.moment import moment_of
 
-from .told import Place, Told, texts_of
+from .told import Place, ToldText, texts_of
 
 PEOPLE = ("Ada", "Bruno", "Carla", "Dario")
 ANSWERS = 150
@@ -32,23 +32,25 @@ CORRECTED = 40
 """After so many answers a value is corrected by hand."""
 
 
-def games(editions: tuple[str, ...], seed: int, each: int = 1) -> Iterator[Told]:
+def games(editions: tuple[str, ...], seed: int, each: int = 1) -> Iterator[ToldText]:
     """Yield every moment of random games, `each` of an edition: what is played, what a screen shows, what is refused.
 
     `editions`: editions, with layers over them, such as `second+my-cards`; the same `seed` always plays the same games.
     """
     for game in range(each):
         for edition in editions:
-            lines = _played(edition, f"{seed}.{game}.{edition}")
-            yield Told("screens", edition, partial(_packed, lines[-1]))
+            lines = _random_game(edition, f"{seed}.{game}.{edition}")
+            yield ToldText("screens", edition, partial(_packing_lists, lines[-1]))
             for line in lines:
                 where = f"{edition}, {line.n}"
-                yield Told("play", where, partial(_of_play, line))
-                yield Told("screens", where, partial(_of_screen, line))
-                yield from (Told("errors", where, partial(_of_refusal, line, refused)) for refused in _refused(line))
+                yield ToldText("play", where, partial(_of_play, line))
+                yield ToldText("screens", where, partial(_of_screen, line))
+                yield from (
+                    ToldText("errors", where, partial(_of_refusal, line, refused)) for refused in _refusals(line)
+                )
 
 
-def _played(edition: str, seed: str) -> tuple[AnswerRecord, ...]:
+def _random_game(edition: str, seed: str) -> tuple[AnswerRecord, ...]:
     """Return the lines of the journal of a random game."""
     dice = random.Random(seed)
     bot, known = RandomBot(dice.randrange(1 << 30)), open_book(edition).characters
@@ -67,7 +69,7 @@ def _of_play(line: AnswerRecord, lang: str) -> Mapping[Place, str]:
     before, after = seen_by(line.before), seen_by(line.after)
     asked = with_parts(question(line.before, line.ask, lang), before, line.ask, lang)
     aside = asides_of(line.before, {seat: asides(line.before, seat) for seat in range(len(PEOPLE))}, lang)
-    journal = shown(line, lang, -1)
+    journal = journal_line(line, lang, -1)
     return {
         **dict(texts_of(asked, ("question",))),
         **dict(texts_of(aside, ("aside",))),
@@ -87,7 +89,7 @@ def _of_screen(line: AnswerRecord, lang: str) -> Mapping[Place, str]:
     return dict(texts_of(replace(screen, question=None, announce="")))
 
 
-def _packed(line: AnswerRecord, lang: str) -> Mapping[Place, str]:
+def _packing_lists(line: AnswerRecord, lang: str) -> Mapping[Place, str]:
     """Return the lists to put a game away by."""
     table = ", ".join(player.name for player in line.after.players)
     return dict(texts_of(packing_pages(seen_by(line.after), lang, table)))
@@ -100,7 +102,7 @@ def _of_refusal(line: AnswerRecord, refused: NotAllowedError, lang: str) -> Mapp
     return {("refusal",): text}
 
 
-def _refused(line: AnswerRecord) -> Iterator[NotAllowedError]:
+def _refusals(line: AnswerRecord) -> Iterator[NotAllowedError]:
     """Yield the refusals of answers that are closed, late or none of those open."""
     state, found = line.before, line.ask
     closed = [option.key for option in (*found.options, *found.offers) if option.closed]

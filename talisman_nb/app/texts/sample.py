@@ -15,8 +15,8 @@ from talisman_nb.lessons import lesson as lesson_of
 from talisman_nb.lessons.names import names_given
 from talisman_nb.lessons.read_through import lines
 from talisman_nb.lessons.reading import lessons
-from talisman_nb.lessons.running import Running
-from talisman_nb.lessons.shown import shown
+from talisman_nb.lessons.running import RunningLesson
+from talisman_nb.lessons.shown import render_step
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import SAME, rule_index
@@ -27,7 +27,7 @@ from talisman_nb.rulings.own_rulings import read_rulings
 from talisman_nb.rulings.rulings_by_subject import page_of_case
 from talisman_nb.table.file.saved_tables import table_file
 from talisman_nb.table.house_files import house_values
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.find import cards_of, spaces_of
 from talisman_nb.text.house_rules import switches
 from talisman_nb.text.names import LANGUAGES
@@ -35,10 +35,10 @@ from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.pages.page import Page
 from talisman_nb.text.pages.rule_page import doubts_page, rule_page
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.written import Written, written
+from talisman_nb.text.written import WrittenText, all_texts
 
 from .play import games
-from .told import Part, Place, Told, parts, texts_of
+from .told import Place, ToldPart, ToldText, parts, texts_of
 
 FILES = {"rules/index/": "rules", "rules/rulings/": "rulings", "layers/": "doubts", "lessons/data/": "lessons"}
 """Maps folders of texts that are no phrases to the kind they are."""
@@ -54,7 +54,7 @@ AS_WRITTEN = {
 """Files of phrases that are shown as they stand, by the kind they are."""
 
 
-def pages(editions: tuple[str, ...]) -> Iterator[Told]:
+def pages(editions: tuple[str, ...]) -> Iterator[ToldText]:
     """Yield everything that is read and not played, of some editions with their layers."""
     yield from _cards(editions)
     yield from _entries()
@@ -63,18 +63,18 @@ def pages(editions: tuple[str, ...]) -> Iterator[Told]:
     yield from _as_written()
 
 
-def _cards(editions: tuple[str, ...]) -> Iterator[Told]:
+def _cards(editions: tuple[str, ...]) -> Iterator[ToldText]:
     for edition in editions:
         book = open_book(edition)
         for key in (*cards_of(book), *spaces_of(book)):
-            yield Told("cards", f"{edition}, {key}", partial(_of_page, page, book, key))
+            yield ToldText("cards", f"{edition}, {key}", partial(_of_page, page, book, key))
 
 
-def _entries() -> Iterator[Told]:
+def _entries() -> Iterator[ToldText]:
     """Yield the texts that stand as sentences in files of rules, rulings, doubts and lessons."""
-    found: dict[tuple[str, str], dict[str, Written]] = {}
+    found: dict[tuple[str, str], dict[str, WrittenText]] = {}
     for lang in LANGUAGES:
-        for one in written(lang):
+        for one in all_texts(lang):
             kind = next((kind for folder, kind in FILES.items() if one.file.startswith(folder)), "")
             if kind and (kind != "doubts" or one.file.endswith(DOUBTS)) and not one.text.startswith(SAME):
                 found.setdefault((kind, one.key if kind == "rules" else f"{one.file} {one.key}"), {})[lang] = one
@@ -82,7 +82,7 @@ def _entries() -> Iterator[Told]:
         files = dict.fromkeys(_without_language(one.file) for one in texts.values())
         entry = f"{', '.join(files)} {next(iter(texts.values())).key}"
         said = {lang: one.text for lang, one in texts.items()}
-        yield Told(kind, "", partial(_entry, said), entry)
+        yield ToldText(kind, "", partial(_entry, said), entry)
 
 
 def _without_language(file: str) -> str:
@@ -95,17 +95,17 @@ def _entry(said: Mapping[str, str], lang: str) -> dict[Place, str]:
     return {("text",): said.get(lang, "")}
 
 
-def _rules_and_rulings(editions: tuple[str, ...]) -> Iterator[Told]:
+def _rules_and_rulings(editions: tuple[str, ...]) -> Iterator[ToldText]:
     book = open_book(editions[0])
     for id in rule_index():
-        yield Told("rules", id, partial(_of_page, rule_page, book, id))
+        yield ToldText("rules", id, partial(_of_page, rule_page, book, id))
     for edition in editions[1:]:
-        yield Told("rules", f"{editions[0]}, {edition}", partial(_of_page, differences, editions[0], edition))
+        yield ToldText("rules", f"{editions[0]}, {edition}", partial(_of_page, differences, editions[0], edition))
     for id, case in cases().items():
-        yield Told("rulings", id, partial(_of_page, page_of_case, case))
+        yield ToldText("rulings", id, partial(_of_page, page_of_case, case))
     for edition in editions:
-        yield Told("doubts", edition, partial(_of_page, doubts_page, open_book(edition)))
-        yield Told("screens", edition, partial(_house_rules, edition))
+        yield ToldText("doubts", edition, partial(_of_page, doubts_page, open_book(edition)))
+        yield ToldText("screens", edition, partial(_house_rules, edition))
 
 
 def _house_rules(edition: str, lang: str) -> dict[Place, str]:
@@ -118,26 +118,26 @@ def _of_page(page_of: Callable[..., Page], *about: Any) -> dict[Place, str]:
     return dict(texts_of(page_of(*about)))
 
 
-def _lessons() -> Iterator[Told]:
+def _lessons() -> Iterator[ToldText]:
     for key in lessons():
-        yield Told("lessons", key, partial(_wall, key))
+        yield ToldText("lessons", key, partial(_wall, key))
 
 
 def _wall(key: str, lang: str) -> Mapping[Place, str]:
     """Return what the wall shows of a lesson, step by step, with its own dice and answers."""
-    running, found = Running.of(lesson_of(key), lang), dict[Place, str]()
+    running, found = RunningLesson.of(lesson_of(key), lang), dict[Place, str]()
     while not running.at_end:
-        for at, line in enumerate(lines(shown(running), lang)):
+        for at, line in enumerate(lines(render_step(running), lang)):
             found[(*running.place, running.now.done, at)] = line
         running = running.step()
     return found
 
 
-def _as_written() -> Iterator[Told]:
+def _as_written() -> Iterator[ToldText]:
     for kind, topics in AS_WRITTEN.items():
         for topic in topics:
             for key in load_phrases(LANGUAGES[0]).topics[topic]:
-                yield Told(kind, "", partial(_raw, topic, key), f"{topic}.{key}", as_written=True)
+                yield ToldText(kind, "", partial(_raw, topic, key), f"{topic}.{key}", as_written=True)
 
 
 def _raw(topic: str, key: str, lang: str) -> dict[Place, str]:
@@ -157,7 +157,7 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "a table with a long name": lambda: table_file("Friday " * 60),
     "a table called as a device": lambda: table_file("con"),
     "no such file of a lesson": lambda: lesson("no-such-lesson.toml"),
-    "no such page of a lesson": lambda: Running.of(lesson(LESSON)).page(99),
+    "no such page of a lesson": lambda: RunningLesson.of(lesson(LESSON)).page(99),
     "no such figure of a lesson": lambda: names_given(lesson(LESSON), "nobody=Ada"),
     "no such character to ask about": lambda: answer("nobody nothing"),
     "no such card to ask about": lambda: answer(f"{ONE} nothing"),
@@ -167,17 +167,17 @@ MISTAKES: dict[str, Callable[[], object]] = {
 """Maps what is done wrong to doing it; each raises a `UserError` that names nothing of the reader's own folder."""
 
 
-def mistakes() -> Iterator[Told]:
+def mistakes() -> Iterator[ToldText]:
     """Yield what is said of each mistake."""
     for what, do in MISTAKES.items():
         try:
             do()
         except UserError as error:
-            yield Told("errors", what, partial(_message, error))
+            yield ToldText("errors", what, partial(_message, error))
 
 
 def _message(error: UserError, lang: str) -> dict[Place, str]:
-    return {("message",): worded(error, lang)}
+    return {("message",): describe_error(error, lang)}
 
 
 KINDS = ("play", "cards", "rules", "screens", "errors", "rulings", "doubts", "lessons")
@@ -194,7 +194,7 @@ GAMES = 4
 """Games of each edition that are played to find a phrase."""
 
 
-class Line(NamedTuple):
+class SampleLine(NamedTuple):
     """One line in several languages: its kind, where it was found, the phrases or the entry it is, and its texts."""
 
     kind: str
@@ -203,15 +203,15 @@ class Line(NamedTuple):
     texts: dict[str, str]
 
 
-def sampled(
+def sample_lines(
     editions: tuple[str, ...], seed: int, count: int, languages: Sequence[str], kinds: Sequence[str] = KINDS
-) -> list[Line]:
+) -> list[SampleLine]:
     """Return `count` lines or as many as there are, drawn by a seed from each kind, in the order of `KINDS`."""
     dice = random.Random(seed)
     every = _all_told(editions, seed, 1, kinds)
-    found, texts = list[Line](), set[str]()
-    for kind, share in _shared(count, [kind for kind in KINDS if kind in kinds]):
-        found += _drawn([told for told in every if told.kind == kind], share, dice, languages, texts)
+    found, texts = list[SampleLine](), set[str]()
+    for kind, share in _share_out(count, [kind for kind in KINDS if kind in kinds]):
+        found += _draw_lines([told for told in every if told.kind == kind], share, dice, languages, texts)
     return found
 
 
@@ -222,11 +222,11 @@ def appearing(
     count: int,
     languages: Sequence[str],
     kinds: Sequence[str] = KINDS,
-) -> list[Line]:
+) -> list[SampleLine]:
     """Return at most `count` different lines in which a phrase appears, in games, pages, lessons and refusals."""
     dice = random.Random(seed)
     every = [told for told in _all_told(editions, seed, GAMES, kinds) if not told.as_written]
-    found = _drawn(every, count, dice, languages, set(), phrase)
+    found = _draw_lines(every, count, dice, languages, set(), phrase)
     return sorted(found, key=lambda line: KINDS.index(line.kind))
 
 
@@ -236,16 +236,16 @@ def as_it_stands(phrase: str, languages: Iterable[str]) -> dict[str, str]:
     return {lang: load_phrases(lang).topics[file].get(key, "") for lang in languages}
 
 
-def _all_told(editions: tuple[str, ...], seed: int, each: int, kinds: Sequence[str]) -> list[Told]:
+def _all_told(editions: tuple[str, ...], seed: int, each: int, kinds: Sequence[str]) -> list[ToldText]:
     """Return what is told of some kinds; games are played only if one of them is of games."""
     played = games(editions, seed, each) if not PLAYED.isdisjoint(kinds) else ()
     return [told for told in (*played, *pages(editions), *mistakes()) if told.kind in kinds]
 
 
-def _shared(count: int, kinds: Sequence[str]) -> list[tuple[str, int]]:
+def _share_out(count: int, kinds: Sequence[str]) -> list[tuple[str, int]]:
     """Return how many of `count` lines each kind is given; the first is given what is left over.
 
-    >>> _shared(10, ["cards", "rules"])
+    >>> _share_out(10, ["cards", "rules"])
     [('cards', 7), ('rules', 3)]
     """
     whole = sum(SHARES.get(kind, 1) for kind in kinds)
@@ -253,15 +253,20 @@ def _shared(count: int, kinds: Sequence[str]) -> list[tuple[str, int]]:
     return list(zip(kinds, [shares[0] + count - sum(shares), *shares[1:]], strict=True))
 
 
-def _drawn(
-    every: Sequence[Told], count: int, dice: random.Random, languages: Sequence[str], texts: set[str], phrase: str = ""
-) -> list[Line]:
+def _draw_lines(
+    every: Sequence[ToldText],
+    count: int,
+    dice: random.Random,
+    languages: Sequence[str],
+    texts: set[str],
+    phrase: str = "",
+) -> list[SampleLine]:
     """Return lines that are not among `texts`, where they are added, in the order they are told.
 
     A sample has each phrase `OF_ONE` times at most, and more of it only when nothing else is left.
     """
     lead = _leading(phrase, languages)
-    found, seen = dict[tuple[int, int], Line](), Counter[str]()
+    found, seen = dict[tuple[int, int], SampleLine](), Counter[str]()
     order = dice.sample(range(len(every)), len(every))
     for most in (count,) if phrase else (OF_ONE, count):
         for at in order:
@@ -269,7 +274,7 @@ def _drawn(
                 break
             told, taken = every[at], 0
             here = parts(told, lead)
-            each: dict[str, dict[Place, Part]] = {}
+            each: dict[str, dict[Place, ToldPart]] = {}
             for n, place in enumerate(here):
                 part = here[place]
                 source = told.entry or ", ".join(part.outer)
@@ -278,9 +283,9 @@ def _drawn(
                 if not wanted or enough or _plain(part.text) in texts:
                     continue
                 each = each or {lang: here if lang == lead else parts(told, lang) for lang in LANGUAGES}
-                if told.entry or _worded([one.get(place) for one in each.values()]):
+                if told.entry or _has_phrases([one.get(place) for one in each.values()]):
                     said = {lang: each[lang][place].text if place in each[lang] else "" for lang in languages}
-                    found[at, n] = Line(told.kind, told.where, source, said)
+                    found[at, n] = SampleLine(told.kind, told.where, source, said)
                     texts.add(_plain(part.text))
                     seen[source] += 1
                     taken += not phrase
@@ -292,7 +297,7 @@ def _plain(text: str) -> str:
     return text.strip().rstrip(".").casefold()
 
 
-def _worded(line: Sequence[Part | None]) -> bool:
+def _has_phrases(line: Sequence[ToldPart | None]) -> bool:
     """Return whether a line, in all languages, is made of phrases: a key looks like one, but is the same in all."""
     there = [part for part in line if part]
     return all(part.outer for part in there) and len({part.text for part in there}) > 1

@@ -13,7 +13,7 @@ from talisman_nb.panels.table.roll_parts import result_of
 from talisman_nb.text.house_rules import sentences
 from talisman_nb.text.pages.packing import places_by_id
 from talisman_nb.text.pages.rule_page import rule_texts
-from talisman_nb.text.phrases import Said, heard
+from talisman_nb.text.phrases import SaidPhrase, record_phrases
 from talisman_nb.text.questions.beside import view_of
 
 REMEMBERED = (end_of, places_by_id, result_of, rule_texts, sentences, view_of)
@@ -23,7 +23,7 @@ Place = tuple[str | int, ...]
 """Where a text stands in what is told: ("question", "options", 2, "label")."""
 
 
-class Told(NamedTuple):
+class ToldText(NamedTuple):
     """Something told in every language, such as a moment of a game, a page or an entry of a file.
 
     `where`: what a reader looks for, such as an edition and a card; `tell` gives the texts in a language, by place.
@@ -38,7 +38,7 @@ class Told(NamedTuple):
     as_written: bool = False
 
 
-class Part(NamedTuple):
+class ToldPart(NamedTuple):
     """One line of what is told: its text, the phrases in it, and those of them that stand in no other.
 
     `said`: these make up half of it at least, so that it is no name or entry with a word of a phrase in it.
@@ -50,17 +50,17 @@ class Part(NamedTuple):
     said: bool
 
 
-def parts(told: Told, lang: str) -> dict[Place, Part]:
+def parts(told: ToldText, lang: str) -> dict[Place, ToldPart]:
     """Return every line of what is told in a language, with its phrases: those said for it that can be read in it."""
     for remembering in REMEMBERED:
         remembering.cache_clear()
-    with heard() as said:
+    with record_phrases() as said:
         texts = told.tell(lang)
     every = tuple(dict.fromkeys(said))
     return {place: _part(text, every) for place, text in texts.items() if text.strip()}
 
 
-def _part(text: str, said: tuple[Said, ...]) -> Part:
+def _part(text: str, said: tuple[SaidPhrase, ...]) -> ToldPart:
     line = text.casefold()
     found = sorted(
         ((piece, one.key) for one in said for piece in _pieces(one) if stands_in(piece, line)),
@@ -72,10 +72,10 @@ def _part(text: str, said: tuple[Said, ...]) -> Part:
             outer.append((piece, key))
     letters = sum(map(len, {piece for piece, _ in outer}))
     keys = tuple(dict.fromkeys(key for _, key in outer))
-    return Part(text, frozenset(key for _, key in found), keys, said=2 * letters >= len(text.strip()))
+    return ToldPart(text, frozenset(key for _, key in found), keys, said=2 * letters >= len(text.strip()))
 
 
-def _pieces(said: Said) -> Iterator[str]:
+def _pieces(said: SaidPhrase) -> Iterator[str]:
     """Yield a phrase as it may stand in a line: without its full stop, a text of several lines by line."""
     for piece in said.text.casefold().split("|"):
         if piece := piece.strip().rstrip("."):

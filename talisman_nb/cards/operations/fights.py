@@ -54,7 +54,7 @@ class BeforeDuelDice(Operation, tag="face_off"):
     """Ask the attacker of a character for Spells and abilities before the dice."""
 
 
-class Throw(Operation, tag="throw"):
+class AttackThrow(Operation, tag="throw"):
     """Make the attack roll of one side."""
 
     side: Side
@@ -154,7 +154,7 @@ class NameSpell(Operation, tag="name_spell"):
     """
 
 
-class Aim(Operation, tag="aim"):
+class AimSpell(Operation, tag="aim"):
     """Choose the target of the Spell."""
 
 
@@ -176,7 +176,7 @@ class GainSpell(Operation, tag="gain_spell"):
     who: SeatName = "you"
 
 
-class Command(Operation, tag="command"):
+class CastCommand(Operation, tag="command"):
     """Cast the Command Spell: announced and answered like any other."""
 
 

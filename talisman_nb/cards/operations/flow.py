@@ -54,7 +54,7 @@ class Repeat(Operation, tag="repeat"):
     when: Condition | None = field(default=None, name="while")
 
 
-class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ChooseOption(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One option of `choose`."""
 
     key: Name
@@ -65,7 +65,7 @@ class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cites: tuple[str, ...] = ()
 
 
-Options = Annotated[tuple[Choice, ...], Meta(min_length=1, max_length=ROWS, description=f"1 to {ROWS} options")]
+Options = Annotated[tuple[ChooseOption, ...], Meta(min_length=1, max_length=ROWS, description=f"1 to {ROWS} options")]
 
 
 class Choose(Operation, tag="choose"):
@@ -101,7 +101,7 @@ class Pick(Operation, tag="pick"):
 LOWEST, HIGHEST = -RESULT, RESULT
 
 
-class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The row for the results `from` to `to`; without `from` it has no lower, without `to` no upper end."""
 
     low: Result = field(name="from", default=LOWEST)
@@ -109,10 +109,10 @@ class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     do: Block = ()
 
 
-Rows = Annotated[tuple[Row, ...], Meta(min_length=1, max_length=ROWS, description=f"1 to {ROWS} rows")]
+Rows = Annotated[tuple[TableRow, ...], Meta(min_length=1, max_length=ROWS, description=f"1 to {ROWS} rows")]
 
 
-class Table(Operation, tag="table"):
+class TableOp(Operation, tag="table"):
     """Run the row for the value of a variable; rows cover every value it can have."""
 
     by: Annotated[str, READ]
@@ -142,7 +142,7 @@ class JumpLabel(Operation, tag="mark"):
     name: Literal["close", "end", "next", "over", "throw_you", "throw_foe"]
 
 
-class Moment(Operation, tag="moment"):
+class SetMoment(Operation, tag="moment"):
     """Set the moment of the turn, on which the use of abilities and Spells depends."""
 
     name: MomentName = field(name="is")
@@ -155,7 +155,7 @@ class Hands(Operation, tag="hands"):
     shows: Variable | Literal[""] = ""
 
 
-class BoardText(Operation, tag="board_text"):
+class ReadBoardText(Operation, tag="board_text"):
     """Ask what the space says, whose text only the board has: once for all spaces of its kind.
 
     `into` is "die", "by-hand" or what else of `BOARD_TEXTS` it is; `new` is 1 if it was asked now.

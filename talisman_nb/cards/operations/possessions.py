@@ -36,7 +36,7 @@ class Discard(Operation, tag="discard"):
     who: SeatName = "you"
 
 
-class Place(Operation, tag="place"):
+class PlaceCard(Operation, tag="place"):
     """Put a card on a space, or `gold`: `n` of the stock, or of what the seat has (`from` = "you").
 
     `card` may also be the name of a piece of the seat's that lies on the board. `on` is a space, "here", or a variable
@@ -58,7 +58,7 @@ class Get(Operation, tag="get"):
     price: Amount = 0
 
 
-class Shop(Operation, tag="shop"):
+class BuyFromStock(Operation, tag="shop"):
     """Buy any number of cards from the stock at these prices, one at a time."""
 
     wares: dict[Annotated[str, Ref("a card of the stock", ("book.stock_cards",))], Figure]

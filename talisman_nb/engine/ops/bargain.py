@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.bargaining import SPELL, Deal, Side, hand_over, items, offered, still_possible
-from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes
+from talisman_nb.engine.bargaining import SPELL, Deal, Side, bargain_options, hand_over, items, still_possible
+from talisman_nb.engine.book_runtime import WAIT, asks, operation, rules_cited, takes
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, ClosedReason, Option, key_of, read_key
 
@@ -35,11 +35,13 @@ def ask_bargain(g: WorkingState, op: o.Bargain, to: None) -> Ask:
     closed: ClosedReason = "" if sided else "one-sided"
     options = (
         Option(PROPOSE, closed, ("table.trade",)),
-        *(offered(g, f.you, f.other, "give", deal) if g.alive(f.other) else ()),
-        *(offered(g, f.other, f.you, "want", deal) if g.alive(f.other) else ()),
+        *(bargain_options(g, f.you, f.other, "give", deal) if g.alive(f.other) else ()),
+        *(bargain_options(g, f.other, f.you, "want", deal) if g.alive(f.other) else ()),
         Option(NONE),
     )
-    return Ask(g.ply, "pick", f.you, "bargain", options, source=f.source, other=f.other, cites=cited(op, f.source))
+    return Ask(
+        g.ply, "pick", f.you, "bargain", options, source=f.source, other=f.other, cites=rules_cited(op, f.source)
+    )
 
 
 @takes("bargain")
@@ -54,7 +56,7 @@ def take_bargain(g: WorkingState, op: o.Bargain, to: None, key: str, answer: Ans
     return WAIT
 
 
-def _unnamed(g: WorkingState, deal: Deal) -> tuple[int, Side, list[str]] | None:
+def _next_unnamed_spell(g: WorkingState, deal: Deal) -> tuple[int, Side, list[str]] | None:
     """The next Spell to be named: its owner, its side, and what it may be; None if all are named."""
     sides: tuple[tuple[int, Side], ...] = ((g.frame.other, "give"), (g.frame.you, "want"))
     for seat, side in sides:
@@ -64,7 +66,7 @@ def _unnamed(g: WorkingState, deal: Deal) -> tuple[int, Side, list[str]] | None:
     return None
 
 
-def _named(deal: Deal, side: Side, spell: str) -> Deal:
+def _name_spell(deal: Deal, side: Side, spell: str) -> Deal:
     at = deal.index(key_of(side, SPELL))
     return (*deal[:at], key_of(side, spell), *deal[at + 1 :])
 
@@ -73,14 +75,14 @@ def _named(deal: Deal, side: Side, spell: str) -> Deal:
 def exchange(g: WorkingState, op: o.Exchange, to: None) -> int | None:
     """Move everything at once, when each Spell is named; nothing changes hands if any of it has gone meanwhile."""
     deal, you, other = _deal(g, op.into), g.frame.you, g.frame.other
-    while g.alive(other) and (unnamed := _unnamed(g, deal)):
+    while g.alive(other) and (unnamed := _next_unnamed_spell(g, deal)):
         _, side, spells = unnamed
         if len(spells) > 1:
             g.put(op.into, deal)
             return WAIT
         if not spells:
             break
-        deal = _named(deal, side, spells[0])
+        deal = _name_spell(deal, side, spells[0])
     given, wanted = items(deal, "give"), items(deal, "want")
     there = g.alive(other) and still_possible(g, other, you, given) and still_possible(g, you, other, wanted)
     if not there:
@@ -94,7 +96,7 @@ def exchange(g: WorkingState, op: o.Exchange, to: None) -> int | None:
 @asks("exchange")
 def ask_exchange(g: WorkingState, op: o.Exchange, to: None) -> Ask:
     """Ask the owner which Spell is given."""
-    f, unnamed = g.frame, _unnamed(g, _deal(g, op.into))
+    f, unnamed = g.frame, _next_unnamed_spell(g, _deal(g, op.into))
     seat, _, spells = unnamed if unnamed else (f.you, "want", [])
     other = f.you if seat == f.other else f.other
     options = tuple(Option(spell, source=spell, seat=seat, owner=seat) for spell in spells) or (Option(NONE),)
@@ -104,7 +106,7 @@ def ask_exchange(g: WorkingState, op: o.Exchange, to: None) -> Ask:
 @takes("exchange")
 def take_exchange(g: WorkingState, op: o.Exchange, to: None, key: str, answer: Answer) -> int:
     """Name the Spell, and look again whether all are named."""
-    unnamed = _unnamed(g, _deal(g, op.into))
+    unnamed = _next_unnamed_spell(g, _deal(g, op.into))
     if unnamed and key != NONE:
-        g.put(op.into, _named(_deal(g, op.into), unnamed[1], read_key(key).item))
+        g.put(op.into, _name_spell(_deal(g, op.into), unnamed[1], read_key(key).item))
     return g.frame.pc

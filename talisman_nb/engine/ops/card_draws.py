@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import fire
 from talisman_nb.engine.book_runtime import OWN, WAIT, asks, operation, takes, text_rule
-from talisman_nb.engine.costs import counted
-from talisman_nb.engine.covers import lay_cover, uncovered
+from talisman_nb.engine.costs import amount_of
+from talisman_nb.engine.covers import cards_below_cover, lay_cover
 from talisman_nb.engine.drawing_cards import cards_in, count_draw, deck_instead, draw_known, drawn_to, name_own, refill
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.meeting_order import drawn_here, draws_at, newly_drawn
@@ -19,7 +19,7 @@ from talisman_nb.engine.totals import as_number, free_for_spells, room_for_spell
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option
 from talisman_nb.rules.book import plain_card
-from talisman_nb.rules.house_rules import cited
+from talisman_nb.rules.house_rules import house_rule_cited
 
 NO_MORE = Option("empty")
 UNSEEN = Option("?")
@@ -35,12 +35,12 @@ def _deck_meant(g: WorkingState, op: o.Draw | o.Look, who: int) -> str:
     return g.book.deck_meant(op.deck if isinstance(op, o.Draw) else op.at, g.players[who].space)
 
 
-def _wanted(g: WorkingState, op: o.Draw) -> int:
+def _number_wanted(g: WorkingState, op: o.Draw) -> int:
     who = seat(g, op.who)
     if op.deck == g.book.face_down:
         room = room_for_spells(g, who)
-        return min(room, free_for_spells(g, who)) if op.up_to_limit else min(counted(g, op.n), room)
-    return counted(g, op.n)
+        return min(room, free_for_spells(g, who)) if op.up_to_limit else min(amount_of(g, op.n), room)
+    return amount_of(g, op.n)
 
 
 @operation("draw")
@@ -48,7 +48,7 @@ def draw(g: WorkingState, op: o.Draw, to: None) -> int | None:
     """Draw cards, one ask each, until enough are drawn or the deck is empty; a known top card needs no ask."""
     deck = deck_drawn(g, op, seat(g, op.who))
     if op.left not in g.names or g.get(op.left) is None:
-        g.put(op.left, max(_wanted(g, op), 0))
+        g.put(op.left, max(_number_wanted(g, op), 0))
         if deck == g.book.face_down and not g.get(op.left):
             g.tell(
                 "no_room_for_spell",
@@ -64,14 +64,14 @@ def draw(g: WorkingState, op: o.Draw, to: None) -> int | None:
             return WAIT
         _one(g, op, deck, draw_known(g, deck))
         deck = deck_drawn(g, op, seat(g, op.who))
-    _done(g, op, deck)
+    _finish_draw(g, op, deck)
     return None
 
 
-def _done(g: WorkingState, op: o.Draw, deck: str) -> None:
+def _finish_draw(g: WorkingState, op: o.Draw, deck: str) -> None:
     """Fire the trigger of a draw that has one, if a card was drawn, and reset the number of cards to draw."""
     who = seat(g, op.who)
-    if op.triggers and as_number(g.get(op.left)) < _wanted(g, op):
+    if op.triggers and as_number(g.get(op.left)) < _number_wanted(g, op):
         fire(g, "deck_drawn", who, deck=deck)
     g.put(op.left, None)
 
@@ -112,7 +112,7 @@ def ask_draw(g: WorkingState, op: o.Draw, to: None) -> Ask:
     deck, n = deck_drawn(g, op, who), as_number(g.get(op.left))
     found = ask_card(g, deck, who, n, deck)
     if deck == g.book.face_down and n > free_for_spells(g, who):
-        return replace(found, cites=(*found.cites, *cited(g.book, "switch.spell_discard")))
+        return replace(found, cites=(*found.cites, *house_rule_cited(g.book, "switch.spell_discard")))
     return found
 
 
@@ -136,12 +136,12 @@ def take_draw(g: WorkingState, op: o.Draw, to: None, key: str, answer: Answer) -
     deck = deck_drawn(g, op, seat(g, op.who))
     if key == "empty":
         g.tell("deck_empty", seat(g, op.who), what=deck, cites=("spell.deck-empty",))
-        _done(g, op, deck)
+        _finish_draw(g, op, deck)
         return None
     _one(g, op, deck, name_own(g, answer, deck) if key == OWN else key)
     if as_number(g.get(op.left)):
         return g.frame.pc
-    _done(g, op, deck)
+    _finish_draw(g, op, deck)
     return None
 
 
@@ -151,9 +151,9 @@ def look(g: WorkingState, op: o.Look, to: None) -> int | None:
     f = g.frame
     if op.at != "spells":
         deck = deck_drawn(g, op, f.you)
-        if _unlooked(g, op, deck):
+        if _number_unseen(g, op, deck):
             return WAIT
-        _looked(g, op, deck)
+        _look_on(g, op, deck)
         return None
     g.tell(
         "looked",
@@ -168,13 +168,13 @@ def look(g: WorkingState, op: o.Look, to: None) -> int | None:
     return None
 
 
-def _unlooked(g: WorkingState, op: o.Look, name: str) -> int:
+def _number_unseen(g: WorkingState, op: o.Look, name: str) -> int:
     """How many of the top cards are not known yet."""
     deck = g.deck(name)
     return min(op.n, cards_in(deck)) - len(deck.known)
 
 
-def _looked(g: WorkingState, op: o.Look, name: str) -> None:
+def _look_on(g: WorkingState, op: o.Look, name: str) -> None:
     f, deck = g.frame, g.deck(name)
     if deck.known and f.you not in deck.knowers:
         g.set_deck(name, knowers=(*deck.knowers, f.you))
@@ -201,7 +201,7 @@ def ask_look(g: WorkingState, op: o.Look, to: None) -> Ask:
         chance=True,
         weights=weights,
         source=f.source,
-        n=_unlooked(g, op, name),
+        n=_number_unseen(g, op, name),
         cites=(text_rule(f.source),),
     )
 
@@ -221,9 +221,9 @@ def take_look(g: WorkingState, op: o.Look, to: None, key: str, answer: Answer) -
 # --- drawing up to the space's number ---
 
 
-def wanted(g: WorkingState, you: int) -> int:
+def cards_to_draw(g: WorkingState, you: int) -> int:
     """How many cards the seat still draws: the number on its space less the cards that lie there (`meet.draw`)."""
-    lying = uncovered(g, space := g.players[you].space)
+    lying = cards_below_cover(g, space := g.players[you].space)
     if g.figures["draw.counts"] != "any":
         typed = not any(map(g.book.unknown_cards.get, g.book.drawn_decks))  # then one in no list was drawn too
         counted = {*g.book.drawn_decks, *([""] if typed else [])}
@@ -235,9 +235,11 @@ def wanted(g: WorkingState, you: int) -> int:
 def fill(g: WorkingState, op: o.Fill, to: None) -> int | None:
     """Draw cards face up until as many lie here as the space says; then fire the trigger `drawn`."""
     if g.get(op.left) is None:
-        g.put(op.left, wanted(g, g.frame.you))
+        g.put(op.left, cards_to_draw(g, g.frame.you))
         g.put(op.into, ())
-    g.put(op.left, min(as_number(g.get(op.left)), wanted(g, g.frame.you)))  # cards put down in the meantime count
+    g.put(
+        op.left, min(as_number(g.get(op.left)), cards_to_draw(g, g.frame.you))
+    )  # cards put down in the meantime count
     while as_number(g.get(op.left)) > 0:
         deck = _deck_here(g)
         if not refill(g, deck):
@@ -245,7 +247,7 @@ def fill(g: WorkingState, op: o.Fill, to: None) -> int | None:
             break
         if not g.deck(deck).known:
             return WAIT
-        _drawn(g, op, draw_known(g, deck))
+        _fill_space(g, op, draw_known(g, deck))
     g.put(op.left, 0)
     drawn = g.cards(op.into)
     g.put(op.filled, len(drawn))
@@ -259,7 +261,7 @@ def _deck_here(g: WorkingState) -> str:
     return deck_instead(g, g.frame.you, g.book.deck_at(g.players[g.frame.you].space))
 
 
-def _drawn(g: WorkingState, op: o.Fill, card: str) -> None:
+def _fill_space(g: WorkingState, op: o.Fill, card: str) -> None:
     deck, usual = _deck_here(g), g.book.deck_at(g.players[g.frame.you].space)
     drawn_to(g, g.frame.you, deck, card, "space")
     if deck != usual:
@@ -281,7 +283,7 @@ def take_fill(g: WorkingState, op: o.Fill, to: None, key: str, answer: Answer) -
         g.tell("deck_empty", g.frame.you, what=_deck_here(g), cites=("spell.deck-empty",))
         g.put(op.left, 0)
     else:
-        _drawn(g, op, name_own(g, answer, _deck_here(g)) if key == OWN else key)
+        _fill_space(g, op, name_own(g, answer, _deck_here(g)) if key == OWN else key)
     return g.frame.pc
 
 

@@ -30,7 +30,7 @@ def space_meant(g: WorkingState, reference: str) -> str:
     return space if space in g.board.index else ""
 
 
-def _named(g: WorkingState, reference: str) -> bool:
+def _names_covered_space(g: WorkingState, reference: str) -> bool:
     """Whether a space is named that is covered now, so that the effect is ignored."""
     return reference != "here" and reference not in g.names and name_hidden(g, reference)
 
@@ -52,7 +52,9 @@ def _elsewhere(g: WorkingState, op: o.Cover) -> list[str]:
 def cover(g: WorkingState, op: o.Cover, to: None) -> int | None:
     """Cover a space; waits where none is left in the deck and several lie on the board (`soul.terrain-stock`)."""
     f, space = g.frame, space_meant(g, op.on)
-    named = op.on if _named(g, op.on) else op.from_ if op.from_ and _named(g, op.from_) else ""
+    named = (
+        op.on if _names_covered_space(g, op.on) else op.from_ if op.from_ and _names_covered_space(g, op.from_) else ""
+    )
     if named:
         tell_ignored(g, f.you, named, f.source)
         return None
@@ -94,7 +96,7 @@ def take_cover(g: WorkingState, op: o.Cover, to: None, key: str, answer: Answer)
 @operation("uncover")
 def uncover(g: WorkingState, op: o.Uncover, to: None) -> None:
     """Take the card off that covers a space."""
-    if _named(g, op.on):
+    if _names_covered_space(g, op.on):
         tell_ignored(g, g.frame.you, op.on, g.frame.source)
         return
     if space := space_meant(g, op.on):

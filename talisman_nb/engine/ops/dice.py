@@ -7,12 +7,12 @@ from typing import Final
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import DiePlus
 from talisman_nb.engine.active_modifiers import active_modifiers, holds_for, permit
-from talisman_nb.engine.book_runtime import DIE, WAIT, asks, cited, operation, takes, text_rule
+from talisman_nb.engine.book_runtime import DIE, WAIT, asks, operation, rules_cited, takes, text_rule
 from talisman_nb.engine.costs import number
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.rolls import dice_for
 from talisman_nb.engine.totals import steps_of
-from talisman_nb.engine.upcoming import changed, rolled_for, uses_roll
+from talisman_nb.engine.upcoming import roll_changes, rolled_for, uses_roll
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Roll, key_of, read_key
 from talisman_nb.rules.book import plain_card
@@ -26,7 +26,7 @@ FATE: Final = {
 }
 
 
-def thrown(roll: Roll | None, face: int) -> Roll:
+def add_face(roll: Roll | None, face: int) -> Roll:
     """The roll with a face added, or put in the place of the die being rerolled."""
     if roll is None:
         return Roll((face,))
@@ -41,7 +41,7 @@ def complete(roll: Roll | None, dice: int) -> bool:
     return roll is not None and len(roll.faces) >= dice and 0 not in roll.faces
 
 
-def lifted(roll: Roll, die: int) -> Roll:
+def lift_die(roll: Roll, die: int) -> Roll:
     """The roll with one die taken back and marked as rerolled, so that there is no second reroll (`fate.reroll`)."""
     return Roll((*roll.faces[:die], 0, *roll.faces[die + 1 :]), rerolled=die)
 
@@ -104,22 +104,22 @@ def ask_roll(g: WorkingState, op: o.RollDice, to: None) -> Ask:
         other=f.other,
         rolls=faces,
         n=missing,
-        cites=cited(op, g.frame.source),
+        cites=rules_cited(op, g.frame.source),
     )
 
 
 @takes("roll")
 def take_roll(g: WorkingState, op: o.RollDice, to: None, key: str, answer: Answer) -> int | None:
     """Store the die; continue once it was the last."""
-    found = thrown(_roll_of(g, op), int(key))
+    found = add_face(_roll_of(g, op), int(key))
     g.put(op.into, found)
     if not complete(found, _dice(g, op)):
         return WAIT
-    who, cites = seat(g, op.who), cited(op, g.frame.source)
+    who, cites = seat(g, op.who), rules_cited(op, g.frame.source)
     g.tell(
         "rolled", who, what=op.purpose, card=rolled_for(g, op), faces=found.faces, source=g.frame.source, cites=cites
     )
-    for part in changed(g, op, found.faces):
+    for part in roll_changes(g, op, found.faces):
         found = Roll(found.faces, found.rerolled, found.plus + part.n)
         cause, rules = "card-more" if part.n > 0 else "card-less", ("golden.natural", text_rule(part.source))
         g.tell("added", who, n=abs(part.n), what=op.purpose, cause=cause, source=part.source, cites=rules)
@@ -159,7 +159,7 @@ def take_keep(g: WorkingState, op: o.RollDice, to: int, key: str, answer: Answer
     assert found is not None
     die = int(read_key(key).item)
     pay_fate(g, who, die, found.faces[die])
-    g.put(op.into, lifted(found, die))
+    g.put(op.into, lift_die(found, die))
     return to
 
 

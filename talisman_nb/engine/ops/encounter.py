@@ -196,7 +196,7 @@ def may_meet(g: WorkingState, space: str) -> bool:
 
 
 @operation("landed")
-def landed(g: WorkingState, op: o.Landed, to: None) -> None:
+def fire_landed(g: WorkingState, op: o.Landed, to: None) -> None:
     """Fire the trigger `landed` for the seat that arrived on the space (Hex)."""
     fire(g, "landed", g.frame.you, other=g.frame.you)
 

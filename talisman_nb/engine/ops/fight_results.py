@@ -11,7 +11,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import role_given
 from talisman_nb.cards.modifiers import Replace, TrophiesBuy
 from talisman_nb.engine.active_modifiers import ActiveModifier, active_modifiers, fire, holds_for, permit
-from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
+from talisman_nb.engine.book_runtime import WAIT, asks, operation, rules_cited, takes, text_rule
 from talisman_nb.engine.card_transfers import GOLD, forbidden, give, remove_card, take_gold
 from talisman_nb.engine.characters import can_reply, lose_life
 from talisman_nb.engine.costs import foe_named
@@ -50,7 +50,7 @@ def _kill(g: WorkingState, fight: Fight, foe: Foe) -> None:
     It need not be kept, but is, unasked: a trophy costs nothing, has no limit and need not be traded.
     """
     g.lift(foe.card, fight.where)
-    if held := _replaced(g, fight, foe):
+    if held := _trophy_replacement(g, fight, foe):
         part_of_trophies(g, fight.you, foe.card)
         g.push(g.runtime.modifier_program(held), fight.you, source=foe.card)
         return
@@ -69,7 +69,7 @@ def _kill(g: WorkingState, fight: Fight, foe: Foe) -> None:
     g.tell("experience", fight.you, card=foe.card, n=foe.strength or foe.craft, cites=("trophy.keep",))
 
 
-def _replaced(g: WorkingState, fight: Fight, foe: Foe) -> ActiveModifier[Replace] | None:
+def _trophy_replacement(g: WorkingState, fight: Fight, foe: Foe) -> ActiveModifier[Replace] | None:
     """What happens instead of keeping the card of a killed foe: first as itself says, which holds for no other foe."""
     others = [one.card for one in fight.foes if one.card != foe.card]
     found = [one for one in active_modifiers(g, fight.you).of(Replace, "trophy") if one.source not in others]
@@ -95,7 +95,7 @@ def foe_out(g: WorkingState, op: o.FoeOut, to: None) -> None:
         OUT[op.how](g, op, *found)
 
 
-def _destroyed(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
+def _destroy_foe(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
     """Discard the foe's card; it is no trophy."""
     fight = running(g)
     if foe.card in g.lying(fight.where):  # a correction by hand may have moved it
@@ -107,28 +107,28 @@ def _destroyed(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
     one_less(g, at, "destroyed")
 
 
-def _evaded(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
+def _evade_foe(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
     """Remove the foe as evaded."""
     evade_foe(g, at)
 
 
-def _left(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
+def _leave_foe(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
     """Remove the foe as one that does not attack; its card stays."""
     leave_foe(g, at)
 
 
-def _taken(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
+def _take_foe(g: WorkingState, op: o.FoeOut, at: int, foe: Foe) -> None:
     """Give the foe's card to the seat in the role the operation names (raised, charmed)."""
     fight = running(g)
     if foe.card in g.lying(fight.where):  # a correction by hand may have moved it
         g.lift(foe.card, fight.where)
         taken = f"{foe.card}@{role_given(g.frame.program, op.as_)}"
-        give(g, fight.you, taken, fight.where, g.frame.source, cited(op, g.frame.source))
+        give(g, fight.you, taken, fight.where, g.frame.source, rules_cited(op, g.frame.source))
     one_less(g, at, "taken")
 
 
 OUT: Final[dict[str, Callable[[WorkingState, o.FoeOut, int, Foe], None]]] = {
-    "destroyed": _destroyed, "evaded": _evaded, "left": _left, "taken": _taken,
+    "destroyed": _destroy_foe, "evaded": _evade_foe, "left": _leave_foe, "taken": _take_foe,
 }  # fmt: skip
 
 
@@ -200,7 +200,7 @@ def kill(g: WorkingState, op: o.Kill, to: None) -> None:
     if can_reply(g):
         g.push("turn.follower_dies.do", you, source=g.frame.source, given={"card": card, "cancelled": 0})
     else:
-        killed(g, you, card)
+        kill_follower(g, you, card)
 
 
 @operation("follower_goes")
@@ -208,10 +208,10 @@ def follower_goes(g: WorkingState, op: o.FollowerGoes, to: None) -> None:
     """Kill the Follower unless a Spell saved it."""
     you, card = g.frame.you, str(g.get(op.card))
     if not g.get(op.cancelled) and card in g.players[you].goods:
-        killed(g, you, card)
+        kill_follower(g, you, card)
 
 
-def killed(g: WorkingState, you: int, card: str) -> None:
+def kill_follower(g: WorkingState, you: int, card: str) -> None:
     """Discard a killed Follower (`followers.killed`)."""
     remove_card(g, you, card)
     g.return_card(card)

@@ -10,7 +10,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import fire, permit
 from talisman_nb.engine.book_runtime import DIE, WAIT, asks, operation, takes, text_rule
 from talisman_nb.engine.characters import can_reply
-from talisman_nb.engine.costs import counted
+from talisman_nb.engine.costs import amount_of
 from talisman_nb.engine.covers import space_facts
 from talisman_nb.engine.fight import (
     evade_foe,
@@ -26,14 +26,14 @@ from talisman_nb.engine.fight import (
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.meeting_order import evade_all, note_unbeaten
 from talisman_nb.engine.offers import action_offers
-from talisman_nb.engine.scores import DICE, attack_dice, rolled, scores, used_now
+from talisman_nb.engine.scores import DICE, attack_dice, score_of_roll, scores, used_now
 from talisman_nb.engine.totals import objects
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, ClosedReason, EventKind, Fight, Foe, Option, Roll, key_of, read_key
 from talisman_nb.rules.book import plain_card
-from talisman_nb.rules.house_rules import cited as cited_in
+from talisman_nb.rules.house_rules import house_rule_cited as cited_in
 
-from .dice import KEEP, can_use_fate, complete, fate_offers, lifted, pay_fate, thrown
+from .dice import KEEP, add_face, can_use_fate, complete, fate_offers, lift_die, pay_fate
 from .flow import nothing
 
 FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
@@ -57,7 +57,7 @@ def attack(g: WorkingState, op: o.Attack, to: None) -> None:
         else:
             open_fight(g, you, cards=(str(name),), stat=stat, ends=op.ends)
         return
-    foes = tuple(Foe(m.name, counted(g, m.strength), counted(g, m.craft), "", m.type) for m in op.foes)
+    foes = tuple(Foe(m.name, amount_of(g, m.strength), amount_of(g, m.craft), "", m.type) for m in op.foes)
     open_fight(g, you, foes=foes, stat=stat, ends=op.ends)
 
 
@@ -227,7 +227,7 @@ def _with_roll(fight: Fight, side: str, roll: Roll) -> Fight:
 
 
 @operation("throw")
-def throw(g: WorkingState, op: o.Throw, to: None) -> int | None:
+def throw(g: WorkingState, op: o.AttackThrow, to: None) -> int | None:
     """Make the attack roll of one side; the victim of an assassin throws no die."""
     fight = running(g)
     if fight.decided:
@@ -240,7 +240,7 @@ def throw(g: WorkingState, op: o.Throw, to: None) -> int | None:
 
 
 @asks("throw")
-def ask_throw(g: WorkingState, op: o.Throw, to: None) -> Ask:
+def ask_throw(g: WorkingState, op: o.AttackThrow, to: None) -> Ask:
     """Ask for the next die of one side."""
     fight = running(g)
     found = _roll(fight, op.side)
@@ -263,11 +263,11 @@ def ask_throw(g: WorkingState, op: o.Throw, to: None) -> Ask:
 
 
 @takes("throw")
-def take_throw(g: WorkingState, op: o.Throw, to: None, key: str, answer: Answer) -> int | None:
+def take_throw(g: WorkingState, op: o.AttackThrow, to: None, key: str, answer: Answer) -> int | None:
     """Store the die; the moment becomes `dice`: what belongs before them can't be used any more (`combat.sequence`)."""
     g.moment = "dice"
     fight = running(g)
-    roll = thrown(_roll(fight, op.side), int(key))
+    roll = add_face(_roll(fight, op.side), int(key))
     g.fight = _with_roll(fight, op.side, roll)
     return None if complete(roll, attack_dice(g, op.side)) else WAIT
 
@@ -312,7 +312,7 @@ def take_reroll(g: WorkingState, op: o.OfferReroll, to: None, key: str, answer: 
     roll, die = _roll(fight, op.side), int(read_key(key).item)
     assert roll is not None
     pay_fate(g, roller(g, op.side), die, roll.faces[die])
-    g.fight = _with_roll(fight, op.side, lifted(roll, die))
+    g.fight = _with_roll(fight, op.side, lift_die(roll, die))
     return g.runtime.programs[g.frame.program].jump_labels[f"throw_{op.side}"]
 
 
@@ -332,7 +332,7 @@ def compare(g: WorkingState, op: o.Compare, to: None) -> None:
     used = used_now(g, winner) if winner >= 0 else ()
     g.fight = replace(fight, result=result, scores=(mine, theirs), used=used)
     rolls = (("you", fight.mine), ("foe", fight.theirs))
-    faces = tuple(rolled(g, side, roll) for side, roll in rolls if roll and roll.faces)
+    faces = tuple(score_of_roll(g, side, roll) for side, roll in rolls if roll and roll.faces)
     rule = {"won": "combat.win", "lost": "combat.lose", "standoff": "combat.standoff"}[result]
     g.tell(
         "fought",

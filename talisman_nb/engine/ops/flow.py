@@ -7,9 +7,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.operations.flow import Choice
+from talisman_nb.cards.operations.flow import ChooseOption
 from talisman_nb.engine.active_modifiers import compile_condition, holds, permit
-from talisman_nb.engine.book_runtime import OWN, WAIT, Run, asks, cited, operation, operation_for, takes
+from talisman_nb.engine.book_runtime import OWN, WAIT, Run, asks, operation, operation_for, rules_cited, takes
 from talisman_nb.engine.card_transfers import add_to_goods, forbidden, go_on_to
 from talisman_nb.engine.costs import closed_cost, number, pay_cost
 from talisman_nb.engine.covers import NAMED, name_hidden
@@ -78,7 +78,9 @@ def each_start(g: WorkingState, op: o.Each, to: None) -> None:
     if op.of.startswith(("your.", "other.")):
         found = [*cards_meant(g, op.of)]
     elif op.of in LISTS:
-        found = [picked(option.key) for option in options_of(g, op.of, g.frame) for _ in range(_copies(g, option))]
+        found = [
+            value_of_key(option.key) for option in options_of(g, op.of, g.frame) for _ in range(_copies(g, option))
+        ]
     else:
         found = [*seats(g, op.of, g.frame)]
     g.put(f"{op.as_}#list", tuple(found))
@@ -140,7 +142,7 @@ def stop(g: WorkingState, op: o.Stop, to: None) -> None:
 
 
 @operation("moment")
-def moment(g: WorkingState, op: o.Moment, to: None) -> None:
+def moment(g: WorkingState, op: o.SetMoment, to: None) -> None:
     """Set the moment of the turn."""
     go_on_to(g, op.name)
 
@@ -148,11 +150,11 @@ def moment(g: WorkingState, op: o.Moment, to: None) -> None:
 @operation("nothing")
 def nothing(g: WorkingState, op: o.Operation, to: None) -> None:
     """Tell the event that nothing happens."""
-    g.tell("nothing_happens", g.frame.you, source=g.frame.source, cites=cited(op, g.frame.source))
+    g.tell("nothing_happens", g.frame.you, source=g.frame.source, cites=rules_cited(op, g.frame.source))
 
 
 @operation("table")
-def table(g: WorkingState, op: o.Table, to: tuple[int, ...]) -> int:
+def table(g: WorkingState, op: o.TableOp, to: tuple[int, ...]) -> int:
     """Jump to the row of the result; tells `nothing_happens` if the row is empty."""
     value = as_number(g.get(op.by))
     found = next(
@@ -163,17 +165,17 @@ def table(g: WorkingState, op: o.Table, to: tuple[int, ...]) -> int:
     return to[found]
 
 
-def _asked(g: WorkingState, op: Any) -> Asked:
+def _asked_by(g: WorkingState, op: Any) -> Asked:
     return Asked(seat(g, op.who), g.frame.source, g.frame.other)
 
 
 def _choice_options(g: WorkingState, op: o.Choose) -> list[Option]:
-    asked = _asked(g, op)
+    asked = _asked_by(g, op)
     found = []
     for choice in op.options:
         met = holds(g, choice.when, asked)
         closed: ClosedReason = closed_cost(g, choice.cost, asked) if met else _unmet(g, choice, asked)
-        rules = choice.cites or cited(op, g.frame.source)
+        rules = choice.cites or rules_cited(op, g.frame.source)
         if not closed and _leads_to_covered(g, choice):
             closed, rules = "covered", NAMED
         cost = choice.cost.gold if choice.cost is not None else 0
@@ -183,7 +185,7 @@ def _choice_options(g: WorkingState, op: o.Choose) -> list[Option]:
     return found
 
 
-def _leads_to_covered(g: WorkingState, choice: Choice) -> bool:
+def _leads_to_covered(g: WorkingState, choice: ChooseOption) -> bool:
     """Whether an option begins with a move to a space that it names and a card covers (`soul.terrain`)."""
     owner = g.book.find(g.frame.program.rpartition(".")[0])
     do = owner.blocks.get(choice.do, ()) if isinstance(choice.do, str) and owner else choice.do
@@ -191,7 +193,7 @@ def _leads_to_covered(g: WorkingState, choice: Choice) -> bool:
     return isinstance(first, o.Teleport) and first.to not in g.names and name_hidden(g, first.to)
 
 
-def _unmet(g: WorkingState, choice: Choice, asked: Asked) -> ClosedReason:
+def _unmet(g: WorkingState, choice: ChooseOption, asked: Asked) -> ClosedReason:
     """Why the condition of an option does not hold: the right that it asks for, if it is missing."""
     act = choice.when.permits if choice.when is not None else None
     return (permit(g, asked.seat, act, asked.other).closed if act else "") or "condition"
@@ -227,7 +229,7 @@ def ask_choose(g: WorkingState, op: o.Choose, to: Any) -> Ask:
         offers_for(g, who, op.moment_for) if op.moment_for else (),
         source=f.source,
         other=f.other,
-        cites=cited(op, g.frame.source),
+        cites=rules_cited(op, g.frame.source),
     )
 
 
@@ -237,7 +239,7 @@ def take_choose(g: WorkingState, op: o.Choose, to: tuple[tuple[int, ...], int], 
     if key == NONE:
         return to[1]
     at = [choice.key for choice in op.options].index(key)
-    pay_cost(g, op.options[at].cost, _asked(g, op))
+    pay_cost(g, op.options[at].cost, _asked_by(g, op))
     return to[0][at]
 
 
@@ -257,7 +259,7 @@ def pick(g: WorkingState, op: o.Pick, to: None) -> int | None:
     """Wait for a pick; an empty list leaves the variable empty, a single item is picked without asking."""
     found = [option for option in _pick_options(g, op) if not option.closed]
     if not found or (len(found) == 1 and not op.optional):
-        remember(g, op.into, picked(found[0].key) if found else "")
+        remember(g, op.into, value_of_key(found[0].key) if found else "")
         return None
     return WAIT
 
@@ -278,7 +280,7 @@ def ask_pick(g: WorkingState, op: o.Pick, to: None) -> Ask:
         weights=tuple(copies) if chance and max(copies) > 1 else (),
         source=f.source,
         other=f.other,
-        cites=cited(op, g.frame.source),
+        cites=rules_cited(op, g.frame.source),
     )
 
 
@@ -291,13 +293,13 @@ def _purpose(op: o.Pick) -> str:
 @takes("pick")
 def take_pick(g: WorkingState, op: o.Pick, to: None, key: str, answer: Answer) -> None:
     """Store the picked item in the variable."""
-    remember(g, op.into, "" if key == NONE else picked(key))
+    remember(g, op.into, "" if key == NONE else value_of_key(key))
 
 
-def picked(key: str) -> Any:
+def value_of_key(key: str) -> Any:
     """The value of an option's key for a variable: seats and foes as numbers, other keys as they are.
 
-    >>> picked("seat:2"), picked("ruins|bear")
+    >>> value_of_key("seat:2"), value_of_key("ruins|bear")
     (2, 'ruins|bear')
     """
     verb, item = read_key(key)
@@ -356,7 +358,7 @@ def _get_from_stock(g: WorkingState, who: int, answer: Answer) -> None:
 
 
 @operation("board_text")
-def board_text(g: WorkingState, op: o.BoardText, to: None) -> int | None:
+def board_text(g: WorkingState, op: o.ReadBoardText, to: None) -> int | None:
     """Put what the space says into a variable; wait where nobody has read it on the board (`table.by-hand`)."""
     known = text_on_board(g, g.players[g.frame.you].space)
     if not known:
@@ -366,7 +368,7 @@ def board_text(g: WorkingState, op: o.BoardText, to: None) -> int | None:
 
 
 @asks("board_text")
-def ask_board_text(g: WorkingState, op: o.BoardText, to: None) -> Ask:
+def ask_board_text(g: WorkingState, op: o.ReadBoardText, to: None) -> Ask:
     """Ask what is read on the board."""
     options = tuple(Option(text, n=int(text[-1]) if text[-1].isdigit() else 0) for text in BOARD_TEXTS)
     f = g.frame
@@ -374,7 +376,7 @@ def ask_board_text(g: WorkingState, op: o.BoardText, to: None) -> Ask:
 
 
 @takes("board_text")
-def take_board_text(g: WorkingState, op: o.BoardText, to: None, key: str, answer: Answer) -> int:
+def take_board_text(g: WorkingState, op: o.ReadBoardText, to: None, key: str, answer: Answer) -> int:
     """Remember what the space says for the rest of the game."""
     space = g.players[g.frame.you].space
     g.read_text(g.board.kind(space), key)

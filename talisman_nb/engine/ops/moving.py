@@ -18,9 +18,9 @@ from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.totals import as_number, steps_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Closed, Option, Roll, read_key
-from talisman_nb.rules.house_rules import cited
+from talisman_nb.rules.house_rules import house_rule_cited
 
-from .dice import fate_offers, lifted, pay_fate
+from .dice import fate_offers, lift_die, pay_fate
 
 
 def steps_to_go(g: WorkingState, op: o.Plan) -> int:
@@ -177,7 +177,7 @@ def _choice_rules(g: WorkingState, counts: tuple[int, ...]) -> tuple[str, ...]:
     """The house rules that let a seat choose among numbers of steps."""
     if len(counts) < 2:
         return ()
-    return tuple(rule for figure in ("move.dice", "switch.move_less") for rule in cited(g.book, figure))
+    return tuple(rule for figure in ("move.dice", "switch.move_less") for rule in house_rule_cited(g.book, figure))
 
 
 @asks("plan")
@@ -199,7 +199,7 @@ def take_plan(g: WorkingState, op: o.Plan, to: int | None, key: str, answer: Ans
         roll, die = roll_offered(g, op), int(read_key(key).item)
         assert roll is not None
         pay_fate(g, g.frame.you, die, roll.faces[die])
-        g.put(op.fate, lifted(roll, die))
+        g.put(op.fate, lift_die(roll, die))
         return to
     way = next(way for way in open_ways(g, op, counts_to_go(g, op)) if way.key == key)
     _declare_turning_back(g, way)

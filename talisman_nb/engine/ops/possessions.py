@@ -8,7 +8,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import role_given
 from talisman_nb.cards.modifiers import Price
 from talisman_nb.engine.active_modifiers import active_modifiers, holds_for
-from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
+from talisman_nb.engine.book_runtime import WAIT, asks, operation, rules_cited, takes, text_rule
 from talisman_nb.engine.card_transfers import (
     GOLD,
     drop,
@@ -22,7 +22,7 @@ from talisman_nb.engine.card_transfers import (
     take_gold,
     throw_away,
 )
-from talisman_nb.engine.costs import counted
+from talisman_nb.engine.costs import amount_of
 from talisman_nb.engine.covers import name_hidden, tell_ignored
 from talisman_nb.engine.effects import end_effects, shown_on
 from talisman_nb.engine.fight import foe_gone
@@ -84,14 +84,14 @@ def take(g: WorkingState, op: o.Take, to: None) -> None:
         else:
             remove_card(g, holder, card)
         origin = f"seat:{holder}" if holder >= 0 else ""
-        give(g, who, f"{plain_card(card)}{role}" if role else card, origin, f.source, cited(op, f.source))
+        give(g, who, f"{plain_card(card)}{role}" if role else card, origin, f.source, rules_cited(op, f.source))
 
 
 @operation("drop")
 def drop_cards(g: WorkingState, op: o.Drop, to: None) -> None:
     """Put cards face up on the seat's space; a list of goods includes the gold."""
     who = seat(g, op.who)
-    cites = cited(op, g.frame.source)
+    cites = rules_cited(op, g.frame.source)
     drop(g, who, tuple(cards_meant(g, op.card)), cites)
     if op.card == "your.goods" and g.players[who].gold:
         lay_gold(g, who, g.players[who].space, cites)
@@ -115,9 +115,9 @@ def discard(g: WorkingState, op: o.Discard, to: None) -> None:
         space, card = space_card(reference)
         holder = -1 if space else owner_of(g, card, who, f.other)
         if holder >= 0:
-            throw_away(g, holder, card, cited(op, f.source), f.source)
+            throw_away(g, holder, card, rules_cited(op, f.source), f.source)
         else:
-            _from_space(g, card, space or g.players[who].space, cited(op, f.source))
+            _from_space(g, card, space or g.players[who].space, rules_cited(op, f.source))
 
 
 def _from_space(g: WorkingState, card: str, space: str, cites: tuple[str, ...]) -> None:
@@ -133,7 +133,7 @@ def _from_space(g: WorkingState, card: str, space: str, cites: tuple[str, ...]) 
 
 
 @operation("place")
-def place(g: WorkingState, op: o.Place, to: None) -> None:
+def place(g: WorkingState, op: o.PlaceCard, to: None) -> None:
     """Put a card that lies somewhere, a piece of a seat's, or gold, on a space (`meet.placed`)."""
     f = g.frame
     space = _where(g, op.on)
@@ -199,14 +199,14 @@ def _lay_trophy(g: WorkingState, owner: int, card: str, space: str) -> None:
         g.tell("placed", g.frame.you, card=card, space=space, origin=origin, cites=("meet.placed",))
 
 
-def _place_gold(g: WorkingState, op: o.Place, space: str) -> None:
+def _place_gold(g: WorkingState, op: o.PlaceCard, space: str) -> None:
     """Put gold on a space: as much as the seat has, or the box, where it should be more (`setup.supply`)."""
     if space not in g.board.index:  # nothing was picked
         return
     who, source = seat(g, op.who), g.frame.source
     of_stock = op.from_ == "stock"
     there = left_in_box(g, GOLD) if of_stock else g.players[who].gold
-    n = there if op.n == "all" else min(counted(g, op.n), there)
+    n = there if op.n == "all" else min(amount_of(g, op.n), there)
     if n < 1:
         return
     if not of_stock:
@@ -221,7 +221,7 @@ def _place_gold(g: WorkingState, op: o.Place, space: str) -> None:
 def get(g: WorkingState, op: o.Get, to: None) -> None:
     """Take a card from the stock, if one is left."""
     name = str(g.get(op.name)) if op.name in g.names else op.name
-    from_stock(g, seat(g, op.who), name, g.frame.source, counted(g, op.price), op.cites)
+    from_stock(g, seat(g, op.who), name, g.frame.source, amount_of(g, op.price), op.cites)
 
 
 @operation("token")
@@ -264,11 +264,11 @@ def _free(g: WorkingState, who: int) -> int:
     return sum(held.mod.times for held in active_modifiers(g, who).of(Price, "shop") if holds_for(g, held, who)) - taken
 
 
-def _wares(g: WorkingState, op: o.Shop) -> list[Option]:
+def _wares(g: WorkingState, op: o.BuyFromStock) -> list[Option]:
     return wares_for(g, op, seat(g, op.who))
 
 
-def wares_for(g: WorkingState, op: o.Shop, who: int) -> list[Option]:
+def wares_for(g: WorkingState, op: o.BuyFromStock, who: int) -> list[Option]:
     """What a seat may buy, or take free of charge, as options; closed ones with their reason."""
     gold, found = g.players[who].gold, []
     for card, price in op.wares.items():
@@ -285,7 +285,7 @@ def wares_for(g: WorkingState, op: o.Shop, who: int) -> list[Option]:
 
 
 @operation("shop")
-def shop(g: WorkingState, op: o.Shop, to: None) -> int | None:
+def shop(g: WorkingState, op: o.BuyFromStock, to: None) -> int | None:
     """Wait if anything can be bought, else tell what there would be and why it can't."""
     who, wares = seat(g, op.who), _wares(g, op)
     if any(not option.closed for option in wares):
@@ -318,7 +318,7 @@ def _shut(g: WorkingState, who: int) -> None:
 
 
 @asks("shop")
-def ask_shop(g: WorkingState, op: o.Shop, to: None) -> Ask:
+def ask_shop(g: WorkingState, op: o.BuyFromStock, to: None) -> Ask:
     """Ask what to buy; `done` closes the shop."""
     return Ask(
         g.ply,
@@ -332,7 +332,7 @@ def ask_shop(g: WorkingState, op: o.Shop, to: None) -> Ask:
 
 
 @takes("shop")
-def take_shop(g: WorkingState, op: o.Shop, to: None, key: str, answer: Answer) -> int | None:
+def take_shop(g: WorkingState, op: o.BuyFromStock, to: None, key: str, answer: Answer) -> int | None:
     """Buy the card and ask again, or close the shop."""
     who = seat(g, op.who)
     if key == DONE:

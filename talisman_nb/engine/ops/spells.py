@@ -18,7 +18,7 @@ from talisman_nb.engine.totals import room_for_spells
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import EVERYBODY, TARGET, UNSEEN, Answer, Ask, Frame, Option, key_of, read_key
 
-from .flow import picked
+from .flow import value_of_key
 
 NOBODY: Final = Option("nobody")
 
@@ -58,7 +58,7 @@ def _may_be_unlisted(g: WorkingState) -> bool:
 
 def _names(g: WorkingState) -> tuple[Option, ...]:
     """The Spells an unseen one may be, as options; those that can't be cast now are closed."""
-    f, reply = g.frame, _answered(g)
+    f, reply = g.frame, _answered_moment(g)
     found = []
     for option in options_of(g, "possible_spells", f):
         closed, cites = unfit(g, f.you, option.key, reply)
@@ -66,7 +66,7 @@ def _names(g: WorkingState) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _answered(g: WorkingState) -> str:
+def _answered_moment(g: WorkingState) -> str:
     """The moment `reply.…` of the reaction point this cast answers; "" for none."""
     below = g.stack[-2] if len(g.stack) > 1 else None
     op = g.runtime.programs[below.program].code[below.pc][1] if below else None
@@ -97,30 +97,30 @@ def _targets(g: WorkingState) -> list[Option]:
 
 
 @operation("aim")
-def aim(g: WorkingState, op: o.Aim, to: None) -> int | None:
+def aim(g: WorkingState, op: o.AimSpell, to: None) -> int | None:
     """Choose the target of the Spell; waits if more than one is open, or if the only one is who casts it."""
     open_ = [option.key for option in _targets(g) if not option.closed]
     if len(open_) > 1 or open_ == [key_of("seat", g.frame.you)]:
         return WAIT
     if open_:
-        _aimed(g, open_[0])
+        _set_aim(g, open_[0])
     return None
 
 
 @asks("aim")
-def ask_aim(g: WorkingState, op: o.Aim, to: None) -> Ask:
+def ask_aim(g: WorkingState, op: o.AimSpell, to: None) -> Ask:
     """Ask for the target."""
     return Ask(g.ply, "pick", g.frame.you, TARGET, tuple(_targets(g)), source=g.frame.source, cites=("spell.range",))
 
 
 @takes("aim")
-def take_aim(g: WorkingState, op: o.Aim, to: None, key: str, answer: Answer) -> None:
+def take_aim(g: WorkingState, op: o.AimSpell, to: None, key: str, answer: Answer) -> None:
     """Store the chosen target."""
-    _aimed(g, key)
+    _set_aim(g, key)
 
 
-def _aimed(g: WorkingState, key: str) -> None:
-    value = picked(key)
+def _set_aim(g: WorkingState, key: str) -> None:
+    value = value_of_key(key)
     g.put("target", value)
     if read_key(key).verb == "seat":
         g.frame = replace(g.frame, other=value)
@@ -210,7 +210,7 @@ def gain_spell(g: WorkingState, op: o.GainSpell, to: None) -> int | None:
 
 
 @operation("command")
-def command(g: WorkingState, op: o.Command, to: None) -> int | None:
+def command(g: WorkingState, op: o.CastCommand, to: None) -> int | None:
     """Cast the Command Spell, which has no card (`crown.command`).
 
     Waits if a card of the seat prohibits it: the seat may ditch that card first (`carry.ditch`).
@@ -232,7 +232,7 @@ def _not_cast(g: WorkingState, right: Right) -> None:
 
 
 @asks("command")
-def ask_command(g: WorkingState, op: o.Command, to: None) -> Ask:
+def ask_command(g: WorkingState, op: o.CastCommand, to: None) -> Ask:
     """Ask for the Command Spell, closed while the seat has the card that prohibits it, or to go on without."""
     right = permit(g, g.frame.you, "command")
     options = (Option("command", right.closed, (*right.cites, "crown.command"), right.source), Option("go-on"))
@@ -242,6 +242,6 @@ def ask_command(g: WorkingState, op: o.Command, to: None) -> Ask:
 
 
 @takes("command")
-def take_command(g: WorkingState, op: o.Command, to: None, key: str, answer: Answer) -> None:
+def take_command(g: WorkingState, op: o.CastCommand, to: None, key: str, answer: Answer) -> None:
     """Go on without casting the Command Spell."""
     _not_cast(g, permit(g, g.frame.you, "command"))

@@ -6,15 +6,15 @@ from typing import Final
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import ONCE_A_TURN, permit
-from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes, text_rule
+from talisman_nb.engine.book_runtime import WAIT, asks, operation, rules_cited, takes, text_rule
 from talisman_nb.engine.card_transfers import GOLD, ditch_gold, gold_barred, gold_to_take, pick_up_gold
 from talisman_nb.engine.characters import TAKING, life_goes, lose_life, lose_other, slay
-from talisman_nb.engine.costs import cites_of, counted, parts_of_trade, pay_rule, trade_instead
+from talisman_nb.engine.costs import amount_of, cites_of, parts_of_trade, pay_rule, trade_instead
 from talisman_nb.engine.dying import eliminate, leave_board, part_with, win
 from talisman_nb.engine.effects import MISSED
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.meeting_order import left_to_meet
-from talisman_nb.engine.totals import as_number, left_in_box, printed, room_to_gain
+from talisman_nb.engine.totals import as_number, left_in_box, printed_value, room_to_gain
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Option, Promise, Roll, key_of, read_key
 
@@ -26,7 +26,7 @@ HEAL_RULES: Final = {"life": "life.heal", "fate": "fate.replenish"}
 @operation("gain")
 def gain(g: WorkingState, op: o.Gain, to: None) -> None:
     """Let seats gain strength, craft, life, fate or gold, as much as there is room for (`room_to_gain`)."""
-    n = counted(g, op.n)
+    n = amount_of(g, op.n)
     for who in seats(g, op.who, g.frame):
         gain_for(g, who, op.what, n, g.frame.source)
 
@@ -48,7 +48,7 @@ def gain_for(g: WorkingState, who: int, what: str, n: int, source: str) -> None:
 @operation("lose")
 def lose(g: WorkingState, op: o.Lose, to: None) -> None:
     """Let seats lose life, which may be prevented, or another stat down to its lower limit (`stat.floor`)."""
-    f, n = g.frame, 0 if op.n == "all" else counted(g, op.n)
+    f, n = g.frame, 0 if op.n == "all" else amount_of(g, op.n)
     for who in reversed(seats(g, op.who, f)) if op.what == "life" else seats(g, op.who, f):
         if op.what == "life":
             lose_life(g, who, n, op.cause, f.source, by=f.you if who != f.you and op.cause in TAKING else -1)
@@ -59,7 +59,7 @@ def lose(g: WorkingState, op: o.Lose, to: None) -> None:
 @operation("pay")
 def pay(g: WorkingState, op: o.Pay, to: None) -> None:
     """Pay a cost to the stock; who has too little pays nothing, and the program ends there."""
-    who, n = seat(g, op.who), counted(g, op.n)
+    who, n = seat(g, op.who), amount_of(g, op.n)
     left = int(getattr(g.players[who], op.what)) - n
     if left < 0:
         g.tell("cannot_pay", who, what=op.what, n=n, source=g.frame.source, cites=(pay_rule(op.what, g.frame.source),))
@@ -88,7 +88,7 @@ def align(g: WorkingState, op: o.Align, to: None) -> None:
 @operation("miss")
 def miss(g: WorkingState, op: o.Miss, to: None) -> None:
     """Let seats miss turns; the running turn ends, and counts as one if anything was still to be met (`turn.miss`)."""
-    n = counted(g, op.turns)
+    n = amount_of(g, op.turns)
     for who in seats(g, op.who, g.frame):
         ends = who == g.turn and op.running
         now = ends and not g.figures["turn.misses_next"] and bool(left_to_meet(g, who))
@@ -105,7 +105,7 @@ def miss(g: WorkingState, op: o.Miss, to: None) -> None:
 def extra(g: WorkingState, op: o.Extra, to: None) -> None:
     """Give turns that follow this one."""
     who = seat(g, op.who)
-    n = counted(g, op.turns)
+    n = amount_of(g, op.turns)
     g.set(who, extra=g.players[who].extra + n)
     g.tell("extra_turns", who, n=n, source=g.frame.source, cites=(text_rule(g.frame.source),))
 
@@ -115,7 +115,7 @@ def _can_heal(g: WorkingState, op: o.Heal) -> int:
     p = g.players[who]
     if op.what == "fate" and permit(g, who, "gain_fate").closed:
         return 0
-    n = min(printed(g, who, op.what) - int(getattr(p, op.what)), left_in_box(g, op.what))
+    n = min(printed_value(g, who, op.what) - int(getattr(p, op.what)), left_in_box(g, op.what))
     if op.most:
         n = min(n, op.most)
     if op.price:
@@ -131,7 +131,7 @@ def heal(g: WorkingState, op: o.Heal, to: None) -> int | None:
         return None
     if op.price and op.ask:
         return WAIT
-    healed(g, op, n)
+    restore_points(g, op, n)
     return None
 
 
@@ -155,10 +155,10 @@ def ask_heal(g: WorkingState, op: o.Heal, to: None) -> Ask:
 @takes("heal")
 def take_heal(g: WorkingState, op: o.Heal, to: None, key: str, answer: Answer) -> None:
     """Pay for and restore that many."""
-    healed(g, op, int(read_key(key).item))
+    restore_points(g, op, int(read_key(key).item))
 
 
-def healed(g: WorkingState, op: o.Heal, n: int) -> None:
+def restore_points(g: WorkingState, op: o.Heal, n: int) -> None:
     """Restore `n` lives or fate of the seat."""
     who = seat(g, op.who)
     if not n:
@@ -328,4 +328,4 @@ def out(g: WorkingState, op: o.Out, to: None) -> None:
 @operation("win")
 def wins(g: WorkingState, op: o.Win, to: None) -> None:
     """End the game with this seat as the winner, by the rules of the operation or by what the source says."""
-    win(g, seats(g, op.who, g.frame)[0], cited(op, g.frame.source), g.frame.source)
+    win(g, seats(g, op.who, g.frame)[0], rules_cited(op, g.frame.source), g.frame.source)

@@ -7,7 +7,7 @@ from typing import Final
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.modifiers import FOR_THE_GAME
 from talisman_nb.engine.active_modifiers import fire, permit
-from talisman_nb.engine.book_runtime import WAIT, asks, cited, operation, takes
+from talisman_nb.engine.book_runtime import WAIT, asks, operation, rules_cited, takes
 from talisman_nb.engine.card_transfers import go_on_to, late_options, take_late, visit
 from talisman_nb.engine.characters import (
     AFTER_DEATH,
@@ -46,7 +46,7 @@ def begin_turn(g: WorkingState, op: o.BeginTurn, to: None) -> int | None:
         g.somebody_out = True
         g.tell("no_character_left", you, cites=("death.again",))
         give_up(g, you, ("death.again",))
-    _started(g)
+    _start_turn(g)
     return None
 
 
@@ -88,7 +88,7 @@ def missed_turn(g: WorkingState, op: o.MissedTurn, to: None) -> None:
     g.tell("missed", g.frame.you, cites=("turn.miss",))
 
 
-def _started(g: WorkingState) -> None:
+def _start_turn(g: WorkingState) -> None:
     """Start the turn of a seat: reset uses once a turn, tick clocks, fire `turn_begins`."""
     you = g.frame.you
     p = g.players[you]
@@ -256,7 +256,7 @@ def begin(g: WorkingState, op: o.Begin, to: None) -> None:
     if op.whose and effect in g.effects:  # it lies there already
         return
     g.set_effects((*g.effects, effect))
-    you, said = who if who >= 0 else f.you, cited(op, f.source)
+    you, said = who if who >= 0 else f.you, rules_cited(op, f.source)
     g.tell("began", you, what=effect.what, n=left, space=space, source=f.source, cause=until, cites=said)
     g.touch_all()
 
@@ -306,11 +306,11 @@ def promise(g: WorkingState, op: o.PromiseOp, to: None) -> None:
     for who in seats(g, op.who, f):
         kept = g.players[who].promises
         g.set(who, promises=(*kept, Promise(op.at, key, f.source, op.until, slots)))
-        g.tell("promised", who, what=op.do, cause=op.at, source=f.source, cites=cited(op, f.source))
+        g.tell("promised", who, what=op.do, cause=op.at, source=f.source, cites=rules_cited(op, f.source))
 
 
 @operation("promised")
-def promised(g: WorkingState, op: o.Promised, to: None) -> None:
+def run_promise(g: WorkingState, op: o.Promised, to: None) -> None:
     """Push the program of the oldest promise for this moment.
 
     One that replaces the move at the start of a turn is removed at the first answer (`keep_promise`), others at once.

@@ -10,15 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis, editions, outcomes, what_if, why_closed, why_event, why_total_of
-from talisman_nb.analysis.changes import changed
+from talisman_nb.analysis.changes import apply_change
 from talisman_nb.analysis.from_table import NoMomentError
-from talisman_nb.analysis.replies import carried, told_answer
+from talisman_nb.analysis.replies import carry_over, told_answer
 from talisman_nb.drawing.pawns import overlay
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import UserError
 from talisman_nb.model.situation import SituationError
-from talisman_nb.notation.name_lookup import Index, Names, cut, slug
+from talisman_nb.notation.name_lookup import Index, NameLookup, cut, slug
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.panels.sync.message import unclear
 from talisman_nb.panels.table.beside_question import with_parts
@@ -26,10 +26,10 @@ from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rulings.answer_cards import AnswerError
 from talisman_nb.rulings.answer_cards import answer as answered
 from talisman_nb.rulings.cases import Case
-from talisman_nb.rulings.own_rulings import file_text, frozen, own_rulings, save_ruling
-from talisman_nb.rulings.search import found_rulings, touched
+from talisman_nb.rulings.own_rulings import file_text, freeze_ruling, own_rulings, save_ruling
+from talisman_nb.rulings.search import find_touched, found_rulings
 from talisman_nb.table.house_files import keep_in_house
-from talisman_nb.text.errors import refused, worded
+from talisman_nb.text.errors import describe_error, describe_refusal
 from talisman_nb.text.events import tell_all
 from talisman_nb.text.find import name_of
 from talisman_nb.text.grammar import Noun
@@ -39,7 +39,7 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import sheets, trophy_price
 from talisman_nb.text.wording import Wording, wording_of
 
-from .analysis_values import AnalysisScreen, Answered, Branch, FrozenRuling, Possible, Proposal, RulingFound
+from .analysis_values import AnalysisScreen, Answered, FrozenRuling, Possible, Proposal, RulingFound, TreeBranch
 from .chance_charts import charts
 from .compared_shown import answer_shown, editions_shown, what_if_shown
 from .laid_by_hand import by_hand, put, space_of
@@ -104,9 +104,9 @@ class AnalysisController:
             if self.analysis is not before:
                 self._compared, self._rulings, self._frozen = (), (), None
         except UserError as wrong:
-            return self.screen(read, worded(wrong, self._lang))
+            return self.screen(read, describe_error(wrong, self._lang))
         except NotAllowedError as wrong:
-            return self.screen(read, refused(wrong, *self._asked()))
+            return self.screen(read, describe_refusal(wrong, *self._asked()))
         return self.screen()
 
     def screen(self, asked: AnalysisMessage | None = None, refused: str = "") -> AnalysisScreen:
@@ -122,7 +122,7 @@ class AnalysisController:
             link=found.link,
             edition=edition_name(book_of(found.state.book), lang),
             insisted=found.insisted,
-            told=_told(found, found.node.at),
+            told=_node_lines(found, found.node.at),
             left_out=load_phrases(lang).say("analysis", "left-out", n=self._left_out) if self._left_out else "",
             question=with_parts(question(state, found.ask, lang), state, found.ask, lang),
             tree=tuple(_branches(found)),
@@ -159,9 +159,9 @@ class AnalysisController:
 
     def _change(self, message: AnalysisMessage) -> None:
         """Change the situation at the root, and give the answers again that fit."""
-        new = changed(self.analysis.text, message.value)
+        new = apply_change(self.analysis.text, message.value)
         laid = Analysis.of(new.text, self._lang, insist=message.insist)
-        self.analysis, self._left_out = carried(self.analysis, laid, new.orders)
+        self.analysis, self._left_out = carry_over(self.analysis, laid, new.orders)
 
     def _aim_at(self, message: AnalysisMessage) -> None:
         """Aim at a character or a space, or at nothing if it is aimed at already."""
@@ -239,12 +239,12 @@ class AnalysisController:
         try:
             cards = (answer_shown(answered(message.value, lang)),)
         except AnswerError as wrong:
-            found = touched(message.value, book)
+            found = find_touched(message.value, book)
             if not hits and (wrong.fields.get("near") or not any(found)):
                 raise
             if not hits:
                 cards = (Answered(message.value.strip(), tuple(found.lines(book, lang))),)
-        self._compared, self._rulings = cards, tuple(_found(hit.case, book, lang) for hit in hits)
+        self._compared, self._rulings = cards, tuple(_ruling_found(hit.case, book, lang) for hit in hits)
         self._compared_type = message.type
 
     def _freeze(self, message: AnalysisMessage) -> None:
@@ -255,7 +255,7 @@ class AnalysisController:
         """
         if not message.value.strip():
             raise SituationError("no-question", "write the question first")
-        case = frozen(self.analysis.node.situation, message.value.strip(), message.decision.strip())
+        case = freeze_ruling(self.analysis.node.situation, message.value.strip(), message.decision.strip())
         path = str(save_ruling(case)) if message.keep else ""
         self._frozen = FrozenRuling(file_text(case), path)
 
@@ -313,12 +313,12 @@ MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = 
 """Maps each type of message to what it does, with the fields that it takes."""
 
 
-def _told(found: Analysis, at: int) -> tuple[str, ...]:
+def _node_lines(found: Analysis, at: int) -> tuple[str, ...]:
     node, lang = found.nodes[at], found.node.situation.lang
     return tuple(filter(None, tell_all(by_character(node.state, lang, found.nodes[0].state), node.events, lang)))
 
 
-def _found(case: Case, book: Book, lang: str) -> RulingFound:
+def _ruling_found(case: Case, book: Book, lang: str) -> RulingFound:
     edition = book.rules_of if book.rules_of in case.holds_in else ""
     return RulingFound(case.asks(lang), case.decides(lang, edition), case.played_text(edition))
 
@@ -349,11 +349,13 @@ def _why_figures(found: Analysis) -> Iterator[Answered]:
         yield Answered(title, tuple(filter(None, repr(chain).splitlines())))
 
 
-def _branches(found: Analysis, at: int = 0, depth: int = 0) -> Iterator[Branch]:
+def _branches(found: Analysis, at: int = 0, depth: int = 0) -> Iterator[TreeBranch]:
     """Yield a node and all behind it."""
     below = found.branches(at)
     node = found.nodes[at]
-    yield Branch(at, node.parent, depth, told_answer(found, at), _told(found, at), at == found.node.at, not below)
+    yield TreeBranch(
+        at, node.parent, depth, told_answer(found, at), _node_lines(found, at), at == found.node.at, not below
+    )
     for each in below:
         yield from _branches(found, each.at, depth + 1)
 
@@ -366,7 +368,7 @@ def _possible(found: Analysis) -> Iterator[Possible]:
 
 def _proposals(book: Book, typed: str, lang: str) -> Iterator[Proposal]:
     """Yield the characters, spaces and cards whose name, in any language, has a word that begins as typed."""
-    names = Names(book)
+    names = NameLookup(book)
     if not slug(typed):
         return
     for kind, index in (("character", names.characters), ("space", names.spaces), ("card", names.cards)):

@@ -13,7 +13,7 @@ Mark = Literal["", "yes", "no", "open"]
 """Of a cell: what the answer is."""
 
 
-class Branch(Struct, frozen=True):
+class TreeBranch(Struct, frozen=True):
     """A node of the tree, in the order of a walk through it: its parent stands before it."""
 
     at: int
@@ -43,7 +43,7 @@ class Proposal(Struct, frozen=True):
     label: str
 
 
-class Aim(Struct, frozen=True):
+class AimChoice(Struct, frozen=True):
     """A press that chooses: `key` is a definition that is aimed at, or a change of the situation."""
 
     key: str
@@ -74,13 +74,13 @@ class LaidByHand(Struct, frozen=True):
     `away`: that takes the person away.
     """
 
-    people: tuple[Aim, ...]
-    editions: tuple[Aim, ...] = ()
+    people: tuple[AimChoice, ...]
+    editions: tuple[AimChoice, ...] = ()
     aim: str = ""
     name: str = ""
     figures: tuple[HandFigure, ...] = ()
     cards: tuple[HandCard, ...] = ()
-    sides: tuple[Aim, ...] = ()
+    sides: tuple[AimChoice, ...] = ()
     turn: str = ""
     away: str = ""
 
@@ -112,7 +112,7 @@ class Chart(Struct, frozen=True):
     of_foe: str = ""
 
 
-class HouseChoice(Struct, frozen=True):
+class OpenReading(Struct, frozen=True):
     """Another way to play what no text decides: a house rule's figure, its value, its edition and its sentence."""
 
     figure: str
@@ -164,7 +164,7 @@ class Answered(Struct, frozen=True):
     lines: tuple[str, ...]
     numbers: tuple[SumShown, ...] = ()
     copy: str = ""
-    keep: tuple[HouseChoice, ...] = ()
+    keep: tuple[OpenReading, ...] = ()
     grid: Grid | None = None
 
 
@@ -197,7 +197,7 @@ class AnalysisScreen(Struct, frozen=True):
     insisted: tuple[str, ...]  # why what was insisted on is impossible
     told: tuple[str, ...]  # what the last answer caused
     question: Question
-    tree: tuple[Branch, ...]
+    tree: tuple[TreeBranch, ...]
     outcomes: tuple[Possible, ...]  # () until they are unfolded
     unfolded: bool
     proposals: tuple[Proposal, ...]

@@ -74,7 +74,7 @@ def _of_fight(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
         now = sum(foe.strength if fight.stat == "strength" else foe.craft for foe in fight.foes)
         figures = [now + by for by in AROUND if now + by > 0]
         rows = tuple(
-            ChartRow(str(row.figure), _ends(row.odds), _said(row.odds, row.with_fate, say), row.figure == now)
+            ChartRow(str(row.figure), _ends(row.odds), _odds_words(row.odds, row.with_fate, say), row.figure == now)
             for row in odds_against(state, figures)
         )
         yield Chart("ends", say.say("plots", "against"), rows, tuple(say.say("plots", end) for end in ENDS))
@@ -120,7 +120,7 @@ def _by_answer(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
         ChartRow(
             named[key],
             tuple(_percent(sum((chances[name] for name in names), Fraction(0))) for names in FIGHT_PARTS),
-            ", ".join(f"{say.say('plots', name)} {_told(n, say)}" for name, n in chances.items() if n),
+            ", ".join(f"{say.say('plots', name)} {_chance_words(n, say)}" for name, n in chances.items() if n),
             key == found.best,
         )
         for key, chances in found.answers.items()
@@ -137,7 +137,7 @@ def _cards(state: State, say: Phrases, lang: str) -> Iterator[ChartRow]:
         name = name_of(book, row.card, lang)
         if row.gain > 0 and name not in seen and len(seen) < MOST_CARDS:
             seen.add(name)
-            said = say.say("plots", "gain", before=_told(before, say), after=_told(row.odds.won, say))
+            said = say.say("plots", "gain", before=_chance_words(before, say), after=_chance_words(row.odds.won, say))
             yield ChartRow(name, (_percent(row.odds.won),), said)
 
 
@@ -148,7 +148,9 @@ def _to_crown(state: State, lang: str) -> Iterator[Chart]:
     try:
         for n, way in enumerate(_ways(state)):
             rows = tuple(
-                ChartRow(name_of(book, f"space.{space}", lang), (_percent(reached),), _told(reached, say), not at)
+                ChartRow(
+                    name_of(book, f"space.{space}", lang), (_percent(reached),), _chance_words(reached, say), not at
+                )
                 for at, (space, reached) in enumerate(way)
             )
             heading = say.say("plots", "titled", title=title, which=say.say("plots", "way", n=n + 1))
@@ -166,7 +168,7 @@ def _to_space(state: State, space: str, lang: str) -> Chart:
     say = load_phrases(lang)
     named = name_of(book_of(state.book), f"space.{space}", lang)
     rows = tuple(
-        ChartRow(str(turns), (_percent(chance),), _told(chance, say))
+        ChartRow(str(turns), (_percent(chance),), _chance_words(chance, say))
         for turns, chance in enumerate(_within(state, space), 1)
     )
     return Chart("bar", say.say("plots", "within", space=named), rows, note=say.say("plots", "within-note"))
@@ -189,15 +191,15 @@ def _ways(state: State) -> tuple[tuple[tuple[str, Fraction], ...], ...]:
     return tuple(tuple((stage.space, stage.reached) for stage in way) for way in crown_funnel(state))
 
 
-def _said(odds: Odds, with_fate: Odds, say: Phrases) -> str:
+def _odds_words(odds: Odds, with_fate: Odds, say: Phrases) -> str:
     """Return the odds in words, with fate if that helps."""
-    plain = ", ".join(f"{say.say('plots', end)} {_told(getattr(odds, end), say)}" for end in ENDS)
+    plain = ", ".join(f"{say.say('plots', end)} {_chance_words(getattr(odds, end), say)}" for end in ENDS)
     if with_fate.won == odds.won:
         return plain
-    return say.say("plots", "ends-and-fate", ends=plain, won=_told(with_fate.won, say))
+    return say.say("plots", "ends-and-fate", ends=plain, won=_chance_words(with_fate.won, say))
 
 
-def _told(chance: Fraction, say: Phrases) -> str:
+def _chance_words(chance: Fraction, say: Phrases) -> str:
     n = _percent(chance)
     return say.say("plots", "percent-of", n=n if n or not chance else "<1")
 

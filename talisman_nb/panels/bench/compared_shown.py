@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from talisman_nb.analysis import Comparison, Editions, InEdition
-from talisman_nb.analysis.outcomes import Chances
+from talisman_nb.analysis.outcomes import OutcomeChances
 from talisman_nb.analysis.replies import Run, told_answer
-from talisman_nb.analysis.what_if import Row, told_of_node
+from talisman_nb.analysis.what_if import ComparedRow, told_of_node
 from talisman_nb.rules.book import open_book
-from talisman_nb.rulings.answer_cards import AnswerCard, Cell
+from talisman_nb.rulings.answer_cards import AnswerCard, AnswerCell
 from talisman_nb.rulings.answer_reasons import counts_more_than_the_sheet
 from talisman_nb.text.definitions.facts import doubts_of
-from talisman_nb.text.grammar import headed
+from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.house_rules import about, other_sides
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import Phrases, load_phrases, sentence
 
-from .analysis_values import Answered, Grid, GridCell, GridRow, HouseChoice, Mark, SumShown
+from .analysis_values import Answered, Grid, GridCell, GridRow, Mark, OpenReading, SumShown
 
 MARKS: Mapping[str, Mark] = {"yes": "yes", "must": "yes", "no": "no", "open": "open"}
 """Maps answers to the signs that stand before them."""
@@ -34,7 +34,7 @@ def _grid(card: AnswerCard) -> Grid:
     rows = tuple(
         GridRow(
             load_phrases(card.lang).say("answers", f"verb.{verb}"),
-            tuple(_answered(card, found[verb, edition]) for edition in card.editions),
+            tuple(_answer_cell(card, found[verb, edition]) for edition in card.editions),
         )
         for verb in card.verbs
     )
@@ -42,7 +42,7 @@ def _grid(card: AnswerCard) -> Grid:
     return Grid(head, rows, tuple(card.notes()))
 
 
-def _answered(card: AnswerCard, cell: Cell) -> GridCell:
+def _answer_cell(card: AnswerCard, cell: AnswerCell) -> GridCell:
     said, *rules = card.short(cell)
     return GridCell((said, *rules), MARKS.get(cell.answer, ""))
 
@@ -60,19 +60,19 @@ def _numbers(card: AnswerCard) -> Iterator[SumShown]:
                 yield SumShown(line, one.text)
 
 
-def _keep(card: AnswerCard) -> Iterator[HouseChoice]:
+def _keep(card: AnswerCard) -> Iterator[OpenReading]:
     """Yield the other sides of the switches on which the answers depend, each once."""
     found = (choice for cell in card.cells for choice in _sides(cell, card.lang))
     yield from dict.fromkeys(found)
 
 
-def _sides(cell: Cell, lang: str) -> Iterator[HouseChoice]:
+def _sides(cell: AnswerCell, lang: str) -> Iterator[OpenReading]:
     book = open_book(cell.edition)
     for key, fact in cell.doubts:
         for figure in doubts_of(book, key)[fact].switches:
             for value, said in other_sides(book, figure, lang):
                 told = load_phrases(lang).say("house_rules", "about", text=said, about=about(book, figure, lang))
-                yield HouseChoice(figure, value, cell.edition, headed(edition_name(book, lang), told, lang))
+                yield OpenReading(figure, value, cell.edition, with_heading(edition_name(book, lang), told, lang))
 
 
 END = -2
@@ -87,7 +87,7 @@ def what_if_shown(found: Comparison, title: str, lang: str) -> Answered:
     first = found.first or end
     headings = {first.row: say.say("analysis", "first-difference")} if first else {}
     for n, row in enumerate(found.rows):
-        cells = tuple(_happened(found, row, side, say) for side in (0, 1))
+        cells = tuple(_row_cell(found, row, side, say) for side in (0, 1))
         rows.append(GridRow(str(n + 1), cells, headings.get(n, "")))
     ends = tuple(GridCell((headline or "–",), differs=end is not None) for headline in found.ends)
     rows.append(GridRow(say.say("analysis", "then"), ends, headings.get(len(found.rows), "")))
@@ -108,7 +108,7 @@ def editions_shown(found: Editions, title: str) -> Answered:
     rows = [GridRow(say.say("panel", "situation"), tuple(GridCell((_run(row).analysis.text,)) for row in held))]
     for n, steps in enumerate(_together(held), 1):
         heading = _marks(numbers[lines] for (_, at), lines in reasons.items() if at in steps)
-        own = _said(_run(held[0]), [_run(held[0]).steps[at].node for at in steps])
+        own = _run_cell(_run(held[0]), [_run(held[0]).steps[at].node for at in steps])
         cells = tuple(_in(row, own, steps, say) for row in held)
         rows.append(GridRow(str(n), cells, heading))
     ends = tuple(_run(row).analysis.headline for row in held)
@@ -139,11 +139,11 @@ def _in(row: InEdition, own: GridCell, steps: range, say: Phrases) -> GridCell:
     if row.comparison is None:
         return own
     nodes = [node for each in row.comparison.rows if each.at in steps for node in each.nodes[1]]
-    found = _said(_run(row), nodes) if nodes else GridCell((say.say("analysis", "not-asked"),))
+    found = _run_cell(_run(row), nodes) if nodes else GridCell((say.say("analysis", "not-asked"),))
     return _unlike_cell(found, own)
 
 
-def _said(run: Run, nodes: Sequence[int]) -> GridCell:
+def _run_cell(run: Run, nodes: Sequence[int]) -> GridCell:
     """Return the answers that led to some nodes, and what they caused."""
     answers = " · ".join(_answer(run, node) for node in nodes)
     told = (line for node in nodes for line in told_of_node(run, node))
@@ -178,7 +178,7 @@ def _marks(numbers: Iterable[int]) -> str:
     return ", ".join(f"[{number}]" for number in dict.fromkeys(numbers))
 
 
-def _happened(found: Comparison, row: Row, side: int, say: Phrases) -> GridCell:
+def _row_cell(found: Comparison, row: ComparedRow, side: int, say: Phrases) -> GridCell:
     """Return the answer of one of two runs in a row, and what it caused."""
     nodes, told = row.nodes[side], row.told[side]
     if not nodes:
@@ -192,7 +192,7 @@ def _answer(run: Run, node: int) -> str:
     return f"» {told_answer(run.analysis, node)}"
 
 
-def _chances(all_chances: Sequence[Chances | None], lang: str) -> Iterator[GridRow]:
+def _chances(all_chances: Sequence[OutcomeChances | None], lang: str) -> Iterator[GridRow]:
     """Yield the row of the chances before the first dice that decide something, if there are any."""
     told = [found.told(lang) if found else ("–",) for found in all_chances]
     if moment := next((found.moment for found in all_chances if found), ""):

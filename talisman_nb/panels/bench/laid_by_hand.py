@@ -15,13 +15,20 @@ from talisman_nb.model.situation_reading import bare
 from talisman_nb.notation.situation import position_of
 from talisman_nb.notation.writing import printed_cards
 from talisman_nb.rules.book import Book, book_of, open_book
-from talisman_nb.rules.layers import JOIN, edition_and_layers, editions, named, spelled, with_known_cards
+from talisman_nb.rules.layers import (
+    JOIN,
+    edition_and_layers,
+    editions,
+    find_layer,
+    spell_specification,
+    with_known_cards,
+)
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.screen.contents import held_name, sheet
 from talisman_nb.text.wording import wording_of
 
-from .analysis_values import Aim, HandCard, HandFigure, LaidByHand
+from .analysis_values import AimChoice, HandCard, HandFigure, LaidByHand
 
 COUNTED = ("life", "fate", "gold", "strength", "craft")
 """Figures of a person that have steps; an edition may be without one."""
@@ -34,7 +41,7 @@ def by_hand(state: State, aim: str, lang: str) -> LaidByHand:
     `aim`: the definition of a character or a space, "" for none; one that is not in the situation is none.
     """
     people = tuple(
-        Aim(f"character.{p.character}", name_of(book_of(state.book), f"character.{p.character}", lang))
+        AimChoice(f"character.{p.character}", name_of(book_of(state.book), f"character.{p.character}", lang))
         for p in state.players
         if p.character
     )
@@ -83,16 +90,16 @@ def _pile(type_: str) -> str:
     return "spells" if type_ == "spell" else "trophies" if type_ in ENEMIES else "has"
 
 
-def _editions(book: Book, lang: str) -> Iterator[Aim]:
+def _editions(book: Book, lang: str) -> Iterator[AimChoice]:
     """Yield the editions that can be played, each with cards that are listed, layers over them kept."""
     own, layers = edition_and_layers(book.edition)
     known = {name: with_known_cards(name) for name in editions()}
     for name, spec in known.items():
         chosen = own == spec or own.split(JOIN)[0] == name
-        if named(name).head.offered or chosen:
+        if find_layer(name).head.offered or chosen:
             played = own if chosen else spec
-            change = f"edition {spelled(JOIN.join((played, *layers)))}"
-            yield Aim(change, edition_name(open_book(played), lang), chosen=chosen)
+            change = f"edition {spell_specification(JOIN.join((played, *layers)))}"
+            yield AimChoice(change, edition_name(open_book(played), lang), chosen=chosen)
 
 
 def _of_person(state: State, seat: int, lang: str, laid: LaidByHand) -> LaidByHand:
@@ -104,14 +111,14 @@ def _of_person(state: State, seat: int, lang: str, laid: LaidByHand) -> LaidByHa
         laid.editions,
         key,
         name_of(book_of(state.book), key, lang),
-        tuple(_stepped(what, n, f"{who}, {what} {{}}") for what, n in _counted(state, seat, lang)),
+        tuple(_figure_steps(what, n, f"{who}, {what} {{}}") for what, n in _person_figures(state, seat, lang)),
         tuple(
             HandCard(held_name(wording, card), f"{who}, {word} - {bare(card)}")
             for word, field in PILES.items()
             for card in getattr(person, field)
         ),
         tuple(
-            Aim(f"{who}, {side}", wording.names.name("alignment", side, lang), chosen=side == person.alignment)
+            AimChoice(f"{who}, {side}", wording.names.name("alignment", side, lang), chosen=side == person.alignment)
             for side in ALIGNMENTS
         ),
         "" if seat == state.turn else f"turn {who}",
@@ -119,7 +126,7 @@ def _of_person(state: State, seat: int, lang: str, laid: LaidByHand) -> LaidByHa
     )
 
 
-def _counted(state: State, seat: int, lang: str) -> Iterator[tuple[str, int]]:
+def _person_figures(state: State, seat: int, lang: str) -> Iterator[tuple[str, int]]:
     """Yield the figures of a person as the notation counts them: Strength and Craft without additions of goods."""
     person, shown = state.players[seat], sheet(view(state, seat), seat, lang)
     for what in COUNTED:
@@ -135,7 +142,7 @@ def _own(facts: Mapping[str, Facts], person: Player, what: str) -> int:
     return int(getattr(facts[f"character.{person.character}"], what)) + int(counters)
 
 
-def _stepped(what: str, n: int, change: str) -> HandFigure:
+def _figure_steps(what: str, n: int, change: str) -> HandFigure:
     return HandFigure(what, n, change.format(n - 1) if n > 0 else "", change.format(n + 1) if n < MOST_FIGURE else "")
 
 
@@ -144,7 +151,7 @@ def _of_space(state: State, space: str, lang: str) -> tuple[tuple[HandFigure, ..
     position, wording = position_of(state), wording_of(state, lang)
     lying, gold = position.lying.get(space, ()), position.gold.get(space, 0)
     there = f"on {space}{', ' if lying else ''}{printed_cards(lying)}"
-    stepped = _stepped("gold", gold, f"{there}, gold {{}}")
+    stepped = _figure_steps("gold", gold, f"{there}, gold {{}}")
     if gold == 1:
         stepped = HandFigure("gold", 1, there if lying else f"no on {space}", stepped.more)
     cards = tuple(HandCard(held_name(wording, card), f"on {space}, - {bare(card)}") for card in lying)

@@ -27,7 +27,7 @@ def controller_for(
     if isinstance(table, Table):
         return TableController(table, audience=audience)
     try:
-        name = _unfinished() if table is None else table
+        name = _last_unfinished_table() if table is None else table
         if not name or not os.path.lexists(table_file(name)):
             return TableController(None, lang, audience, name=name)
         saved = open_named(name)
@@ -38,7 +38,7 @@ def controller_for(
         return TableController(None, lang, audience, note=told_by_name(problem, lang))
 
 
-def _unfinished() -> str:
+def _last_unfinished_table() -> str:
     """Return the name of the table played last, "" if its game is over or it can't be read."""
     last = next(filter(is_plain_file, saved_tables()), None)
     found = summary(last) if last else None

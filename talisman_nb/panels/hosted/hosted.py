@@ -7,16 +7,16 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.chronicle.journal import shown
+from talisman_nb.chronicle.journal import journal_line
 from talisman_nb.engine import NotAllowedError, asides
 from talisman_nb.engine.by_hand import SEAT_COUNTERS
-from talisman_nb.engine.view import seen_by, unveiled, view_ask
+from talisman_nb.engine.view import seen_by, unveil_key, view_ask
 from talisman_nb.model import EVERYBODY, Ask, Change, State
-from talisman_nb.panels.sync.message import STALE, Message
+from talisman_nb.panels.sync.message import STALE, ViewMessage
 from talisman_nb.panels.table.audience import AGAIN, FORGET, LATE, LOOK, PLAYING, late_casts, late_choices
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.table import AnswerRecord, Table
-from talisman_nb.table.hand_moves import OPEN, completed
+from talisman_nb.table.hand_moves import OPEN, complete_change
 from talisman_nb.table.own_cards import OWN_PREFIX
 from talisman_nb.table.policy import wishing
 from talisman_nb.table.records import REACT
@@ -74,7 +74,7 @@ def who_was_quicker(table: Table, ply: int | None, gathering: Gathering, viewer:
     asked = question(line.before, view_ask(line.ask, viewer), lang, viewer)
     options = (*asked.options, *asked.offers)
     answer = next((o.label for o in options if o.key == line.answer.key), "")
-    return said.say("errors", "table.quicker", who=who, answer=answer or shown(line, lang, viewer).text)
+    return said.say("errors", "table.quicker", who=who, answer=answer or journal_line(line, lang, viewer).text)
 
 
 def for_television(made: Screen, lang: str) -> Screen:
@@ -109,7 +109,7 @@ class Phone(NamedTuple):
     lang: str
     holding: AnswerRecord | None
 
-    def checked(self, message: Message) -> Message:
+    def checked(self, message: ViewMessage) -> ViewMessage:
         """Return the message with the ply of the question. Raises `NotAllowedError` if it is not this seat's."""
         table = self.table
         if message.ply not in (None, table.state.ply):
@@ -123,7 +123,7 @@ class Phone(NamedTuple):
             raise NotAllowedError(ONLY_LAPTOP, f"a phone may not set {message.changes}", ("table.not-open",))
         return replace(message, ply=table.state.ply)
 
-    def _offered(self, message: Message) -> bool:
+    def _offered(self, message: ViewMessage) -> bool:
         """Return whether this seat may do that now."""
         table, found = self.table, self.table.ask
         if message.type == "hold-on":
@@ -148,7 +148,7 @@ class Phone(NamedTuple):
         open_ = {option.key for option in (*found.options, *found.offers)}
         kept = found.kind == "card" and {key for key in message.keys if key.startswith(OWN_PREFIX)}
         keys = set(message.keys or (message.key,)) - (kept or set())
-        return all(unveiled(found, key) in open_ for key in keys) and not message.here
+        return all(unveil_key(found, key) in open_ for key in keys) and not message.here
 
     def _cast_late(self, line: AnswerRecord) -> set[str]:
         """The Spells that this seat could have cast before an answer; nothing else is put in late from a phone."""
@@ -162,7 +162,7 @@ class Phone(NamedTuple):
         wishes = dict(enumerate(self.table.settings.react)) | {self.seat: value}
         self.table.set(react=tuple(wishes.get(seat, "pass") for seat in range(len(self.table.state.players))))
 
-    def only_passes(self, message: Message) -> bool:
+    def only_passes(self, message: ViewMessage) -> bool:
         """Whether this seat says that it answers nothing to a question to everybody, and others still may."""
         table, found = self.table, self.table.ask
         if message.type != "answer" or found.seat != EVERYBODY or message.key not in {o.key for o in found.options}:
@@ -273,7 +273,7 @@ def _is_own(state: State, change: Change, seat: int) -> bool:
     """Whether a change sets a value of the seat, or moves a card to or from it that is no other seat's."""
     if change.what != "card":
         return change.what in (*OF_A_SEAT, "spells") and change.seat == seat
-    whole = completed(state, change)
+    whole = complete_change(state, change)
     ends = (place.partition(":") for place in (whole.origin, whole.to))
     return {owner for kind, _, owner in ends if kind in IN_HAND} == {str(seat)}
 
@@ -297,7 +297,7 @@ def _may_move(state: State, change: Change, seat: int) -> bool:
 
     Where a Spell that lies face down is makes no difference, so that a refusal tells nothing about it.
     """
-    whole = completed(state, change)
+    whole = complete_change(state, change)
     (origin, _, from_), (end, _, to) = whole.origin.partition(":"), whole.to.partition(":")
     book = book_of(state.book)
     deck = origin == "deck" and not change.origin and book.deck_of.get(plain_card(change.card)) != book.face_down

@@ -10,21 +10,31 @@ from msgspec import Struct
 from talisman_nb.analysis import Analysis
 from talisman_nb.drawing.pawns import overlay
 from talisman_nb.engine.view import seen_by
-from talisman_nb.lessons import Running, Shown, lesson, names_given, sheet_html, sheet_name, sheet_of, shown
-from talisman_nb.lessons.beside import FIRST, Beside, Cell
+from talisman_nb.lessons import (
+    RunningLesson,
+    ShownMoment,
+    lesson,
+    names_given,
+    render_step,
+    sheet_html,
+    sheet_name,
+    sheet_of,
+)
+from talisman_nb.lessons.beside import FIRST, Beside, BesideCell
 from talisman_nb.lessons.lesson import Count, Predict
 from talisman_nb.lessons.names import cast
-from talisman_nb.lessons.sums import Sum
-from talisman_nb.lessons.tallies import Bar, chance_told
+from talisman_nb.lessons.sums import SideSum
+from talisman_nb.lessons.tallies import TallyBar, chance_told
 from talisman_nb.model import UserError
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.panels.sync.message import unclear
 from talisman_nb.rules.book import book_of
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.screen.contents import sheets
 
 from .lesson_values import (
+    PrintedPage,
     Wall,
     WallBar,
     WallBeside,
@@ -35,7 +45,6 @@ from .lesson_values import (
     WallLine,
     WallPair,
     WallSum,
-    Written,
 )
 
 
@@ -67,14 +76,14 @@ class LessonController:
         Raises `LessonError`.
         """
         found = lesson(name, lang)
-        running = Running.of(found, lang, names_given(found, names))
+        running = RunningLesson.of(found, lang, names_given(found, names))
         self.running = running.page(page) if page else running
 
-    def sheet(self) -> Written:
+    def sheet(self) -> PrintedPage:
         """Return the sheet of the lesson, to print."""
         running = self.running
         made = sheet_of(running.lesson, running.lang, running.names)
-        return Written(sheet_name(made), sheet_html(made))
+        return PrintedPage(sheet_name(made), sheet_html(made))
 
     def handle(self, message: object) -> Wall:
         """Do what a message says. Raises `NotAllowedError` "table.message" for one that no wall sends."""
@@ -86,14 +95,14 @@ class LessonController:
         try:
             self.running = act(self.running, read)
         except UserError as refused:
-            return self.screen(worded(refused, self.running.lang))
+            return self.screen(describe_error(refused, self.running.lang))
         except ValueError as refused:  # an answer that is not open: the engine says what is
             return self.screen(str(refused))
         return self.screen()
 
     def screen(self, refused: str = "") -> Wall:
         """Return what is shown, with the reason of what was refused."""
-        running, now = self.running, shown(self.running)
+        running, now = self.running, render_step(self.running)
         lang = running.lang
         words = load_phrases(lang)
         whole = len(running.lesson.pages)
@@ -104,7 +113,7 @@ class LessonController:
             kind=now.kind,
             title=now.title,
             place=words.say("lessons", "page-of", page=running.place[0], pages=whole) if running.page_now else "",
-            text=_ended(now, lang) if running.at_end else now.text,
+            text=_score_line(now, lang) if running.at_end else now.text,
             question=now.question,
             waits=now.waits,
             choices=tuple(_choices(now, lang)),
@@ -120,7 +129,7 @@ class LessonController:
             setting=now.setting,
             suppose=now.suppose,
             thrown=now.dice,
-            kept=tuple(_kept(now, lang)),
+            kept=tuple(_wrong_predictions(now, lang)),
             near=_near(running),
         )
         here = running.now.shown or running.now.before
@@ -141,14 +150,14 @@ def _with_board(wall: Wall, here: Analysis) -> Wall:
     )
 
 
-def _cast(running: Running) -> str:
+def _cast(running: RunningLesson) -> str:
     """Return who is who, where the class has names of its own: on the title, and where a page begins."""
     if running.place[1] or running.at_end:
         return ""
     return ", ".join(f"{name} = {character}" for name, character in cast(running.names, running.lang))
 
 
-def _near(running: Running) -> str:
+def _near(running: RunningLesson) -> str:
     """Return the space of a page that is about a fight or a card that lies there; "" for one about the whole board."""
     start = next((moment.own for moment in running.moments if moment.place == (running.place[0], 0)), None)
     if start is None:
@@ -160,7 +169,7 @@ def _near(running: Running) -> str:
     return space if state.fight or lies else ""
 
 
-def _ended(now: Shown, lang: str) -> str:
+def _score_line(now: ShownMoment, lang: str) -> str:
     """Return how many of its predictions the class had right."""
     every = now.predictions
     right = sum(kept.right for kept in every)
@@ -168,7 +177,7 @@ def _ended(now: Shown, lang: str) -> str:
     return load_phrases(lang).say("lessons", key, n=right, all=len(every))
 
 
-def _kept(now: Shown, lang: str) -> Iterator[WallKept]:
+def _wrong_predictions(now: ShownMoment, lang: str) -> Iterator[WallKept]:
     """Yield each prediction of which the class was wrong, with what it thought and what is true."""
     words = load_phrases(lang)
     for kept in now.predictions:
@@ -183,14 +192,14 @@ def _verdict(words: Phrases, true: bool) -> str:
     return words.say("lessons", "true" if true else "not-true")
 
 
-def _choices(now: Shown, lang: str) -> Iterator[WallChoice]:
+def _choices(now: ShownMoment, lang: str) -> Iterator[WallChoice]:
     words = load_phrases(lang)
     for one in now.choices:
         verdict = "" if one.true is None else _verdict(words, one.true)
         yield WallChoice(one.says, one.letter, one.hands, verdict, bool(one.true), one.closed)
 
 
-def _lines(now: Shown, lang: str) -> Iterator[WallLine]:
+def _lines(now: ShownMoment, lang: str) -> Iterator[WallLine]:
     """Yield the figures of a prediction, what happened, and what was compared or may come."""
     words = load_phrases(lang)
     yield from map(WallLine, now.figures)
@@ -204,7 +213,7 @@ def _lines(now: Shown, lang: str) -> Iterator[WallLine]:
         yield from map(WallLine, repr(now.editions).splitlines())
 
 
-def _sum(one: Sum, lang: str) -> WallSum:
+def _sum(one: SideSum, lang: str) -> WallSum:
     """Return a sum; dice of which only the best counts are one block."""
     best = sorted((block for block in one.blocks if block.best), key=lambda block: not block.counts)
     better = load_phrases(lang).say("lessons", "better-die")
@@ -227,17 +236,17 @@ def _beside(found: Beside, lang: str) -> WallBeside:
     return WallBeside(found.titles, tuple(pairs))
 
 
-def _cell(cell: Cell, lang: str) -> WallCell:
+def _cell(cell: BesideCell, lang: str) -> WallCell:
     percent = -1 if cell.chance is None else round(100 * cell.chance)
     return WallCell(cell.text, _sum(cell.sum, lang) if cell.sum else None, percent)
 
 
-def _bar(bar: Bar, lang: str) -> WallBar:
+def _bar(bar: TallyBar, lang: str) -> WallBar:
     percent = round(100 * bar.n / bar.of) if bar.of else 0
     return WallBar(bar.name, bar.n, percent, round(100 * bar.chance), chance_told(bar.chance, bar.whole, lang))
 
 
-def _hand(running: Running, message: LessonMessage, n: int = 1) -> Running:
+def _hand(running: RunningLesson, message: LessonMessage, n: int = 1) -> RunningLesson:
     """One more hand for a letter; `n` -1: one less."""
     step = running.step_now
     if not isinstance(step, Predict):
@@ -249,7 +258,7 @@ def _hand(running: Running, message: LessonMessage, n: int = 1) -> Running:
     return running.predict(*(max(0, hands + n * (place == at)) for place, hands in enumerate(raised)))
 
 
-MESSAGES: Mapping[str, Callable[[Running, LessonMessage], Running]] = {
+MESSAGES: Mapping[str, Callable[[RunningLesson, LessonMessage], RunningLesson]] = {
     "step": lambda running, _: running.step(),
     "back": lambda running, _: running.back(),
     "page-again": lambda running, _: running.page_again(),

@@ -114,7 +114,7 @@ class Wall(Struct, frozen=True):
     sheets: tuple[Sheet, ...] = ()
 
 
-class Written(Struct, frozen=True):
+class PrintedPage(Struct, frozen=True):
     """A page to print: the name of its file, and its HTML."""
 
     name: str

@@ -15,7 +15,7 @@ from talisman_nb.model.situation import SituationError
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.panels.bench.analysis_values import AnalysisScreen
 from talisman_nb.rules.book import book_of
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 
 from .part import Part, labels_for
 
@@ -96,7 +96,7 @@ class AnalysisPanel(Part):
         try:
             return text if text == self.analysis.text else Analysis.of(text).text
         except SituationError as wrong:
-            raise TraitError(worded(wrong, self._controller.analysis.node.situation.lang)) from None
+            raise TraitError(describe_error(wrong, self._controller.analysis.node.situation.lang)) from None
 
     @observe("situation")
     def _other_situation(self, change: dict[str, Any]) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 from traitlets import Unicode
 
-from talisman_nb.lessons import Lesson, LessonError, Running, lesson, lessons
+from talisman_nb.lessons import Lesson, LessonError, RunningLesson, lesson, lessons
 from talisman_nb.lessons.teacher import WallPlace, last_place, notes_of
 from talisman_nb.panels.sync.companion import FOLLOW
 from talisman_nb.rules.book import open_book
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.phrases import load_phrases
 
 from .part import Part, labels_for
@@ -82,7 +82,7 @@ class LessonNotesPanel(Part):
         try:
             return cls(name, lang)
         except LessonError as wrong:
-            return cls("", lang, worded(wrong, lang or os.environ.get("TALISMAN_NB_LANG") or "en"))
+            return cls("", lang, describe_error(wrong, lang or os.environ.get("TALISMAN_NB_LANG") or "en"))
 
     def follow(self) -> bool:
         """Show the step that the wall is at now.
@@ -108,7 +108,7 @@ class LessonNotesPanel(Part):
 
     def _show(self) -> None:
         lang = self._asked or (self._seen.lang if self._seen else os.environ.get("TALISMAN_NB_LANG") or "en")
-        running = self._seen.running(self._lesson, lang) if self._seen else Running.of(self._lesson, lang)
+        running = self._seen.running(self._lesson, lang) if self._seen else RunningLesson.of(self._lesson, lang)
         if self.labels.get("lang") != lang:
             self.labels = labels_for(open_book(), lang, ())
         none_yet = "" if self._seen else load_phrases(lang).say("lessons", "teacher.no-wall")

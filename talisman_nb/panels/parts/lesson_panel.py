@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 from traitlets import Unicode
 
-from talisman_nb.lessons import LessonError, Running, lessons
+from talisman_nb.lessons import LessonError, RunningLesson, lessons
 from talisman_nb.lessons.teacher import leave_place
 from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.panels.lesson.lesson_values import Wall
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 
 from .part import Part, labels_for
 
@@ -94,7 +94,7 @@ class LessonPanel(Part):
             try:
                 panel = cls(asked[0], lang, asked[1], asked[2])
             except LessonError as wrong:
-                refused = refused or worded(wrong, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
+                refused = refused or describe_error(wrong, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
             else:
                 break
         if refused:
@@ -102,7 +102,7 @@ class LessonPanel(Part):
         return panel
 
     @property
-    def running(self) -> Running:
+    def running(self) -> RunningLesson:
         """The lesson as it stands."""
         return self._controller.running
 

@@ -23,7 +23,7 @@ from talisman_nb.text.find import find_card, find_space, name_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.beside import view_of
-from talisman_nb.text.screen.values import Block, Fight, Side
+from talisman_nb.text.screen.values import Block, FightSums, Side
 
 from .part import NARROWEST, Part, labels_for
 
@@ -326,7 +326,7 @@ class FightPanel(BookPart):
             Side(name, (Block(n, name, own=not at),) if n else (), n, dice=(0,))
             for at, (name, n) in enumerate(zip(self.names, (self.yours, self.theirs), strict=True))
         )
-        self.content = msgspec.to_builtins(Fight((sides[0], sides[1]), found))
+        self.content = msgspec.to_builtins(FightSums((sides[0], sides[1]), found))
 
 
 def progress_bar() -> Progress:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import JOIN, installed, named, offered_editions, stack, variants
+from talisman_nb.rules.layers import JOIN, find_layer, installed_layers, offered_editions, stack, variants
 from talisman_nb.text.errors import worded_in_a_line
 from talisman_nb.text.names import in_language, load_names
 from talisman_nb.text.phrases import load_phrases
@@ -82,7 +82,7 @@ class EditionChoice:
 
     def tick(self, layer: str, on: bool) -> bool:
         """Lay an installed layer over what is chosen, or take it away; returns whether something changed."""
-        if layer not in installed() or on == (layer in self.layers):
+        if layer not in installed_layers() or on == (layer in self.layers):
             return False
         self.layers = (*self.layers, layer) if on else tuple(name for name in self.layers if name != layer)
         return True
@@ -91,7 +91,7 @@ class EditionChoice:
         """Leave out layers that can't be used over what is chosen: a broken one, or one whose files have changed."""
         ticked, self.layers = self.layers, ()
         for name in ticked:
-            if name in installed() and not mistake((*self._below, *self.layers, name)):
+            if name in installed_layers() and not mistake((*self._below, *self.layers, name)):
                 self.layers = (*self.layers, name)
 
     def editions(self, lang: str) -> tuple[EditionEntry, ...]:
@@ -100,11 +100,11 @@ class EditionChoice:
 
     def entries(self, lang: str) -> tuple[LayerEntry, ...]:
         """The layers installed for this user, each with the reason if it can't be laid over what is chosen."""
-        return tuple(self._layer(name, lang) for name in installed())
+        return tuple(self._layer(name, lang) for name in installed_layers())
 
     def _edition(self, name: str, lang: str) -> EditionEntry:
         said, ways = load_phrases(lang), variants(name) if name == self.edition else ()
-        expands = bool(ways) and not any(named(way).head.with_ for way in ways)
+        expands = bool(ways) and not any(find_layer(way).head.with_ for way in ways)
         box = Choice(BOX, said.say("setup", "variant.box"), note=said.say("setup", "variant.box.about"))
         alone = Choice(BOX, said.say("setup", "variant.alone"), note=said.say("setup", "variant.alone.about"))
         found = (alone if expands else box, *(_way(way, lang) for way in ways)) if ways else ()
@@ -115,19 +115,19 @@ class EditionChoice:
     def _layer(self, name: str, lang: str) -> LayerEntry:
         on = name in self.layers
         wrong = None if on else mistake((*self._below, *self.layers, name))
-        return LayerEntry(name, *_told(name, lang), on, worded_in_a_line(wrong, lang) if wrong else "")
+        return LayerEntry(name, *_layer_title_and_note(name, lang), on, worded_in_a_line(wrong, lang) if wrong else "")
 
 
 def _way(layer: str, lang: str) -> Choice:
     """A variant of an edition as a choice."""
-    name, about = _told(layer, lang)
+    name, about = _layer_title_and_note(layer, lang)
     return Choice(layer, name, note=about)
 
 
-def _told(layer: str, lang: str) -> tuple[str, str]:
+def _layer_title_and_note(layer: str, lang: str) -> tuple[str, str]:
     """What a layer is called, and what is different with it; its key where its head can't be read."""
     try:
-        head = named(layer).head
+        head = find_layer(layer).head
     except CardError:
         return layer, ""
     name = load_names().by_lang[lang]["edition"].get(layer) or in_language(head.name, lang)

@@ -10,9 +10,9 @@ from typing import Any
 
 from talisman_nb.cards.decode import nearest
 from talisman_nb.engine.characters import AT_SETUP
-from talisman_nb.panels.sync.message import Message, Seated
+from talisman_nb.panels.sync.message import Seated, ViewMessage
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.house_rules import offered
+from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.layers import JOIN
 from talisman_nb.table import HouseFileError, Table, TableFileError
 from talisman_nb.table.file.saved_tables import (
@@ -27,15 +27,15 @@ from talisman_nb.table.file.saved_tables import (
 )
 from talisman_nb.table.house_files import house_names, house_values, save_house
 from talisman_nb.table.records import Settings
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.find import name_of
 from talisman_nb.text.grammar import PERSON, Noun
-from talisman_nb.text.house_rules import changed, choices, how_many, sentences, switches
+from talisman_nb.text.house_rules import changed_rules, choices, how_many, sentences, switches
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.labels import character_entries
-from talisman_nb.text.screen.setup_values import Saved, Setup
-from talisman_nb.text.screen.values import Choice, Part
+from talisman_nb.text.screen.setup_values import SavedEntry, Setup
+from talisman_nb.text.screen.values import Choice, PlayedPart
 
 from .edition_choice import EditionChoice, mistake
 
@@ -56,15 +56,17 @@ def told_by_name(error: ValueError, lang: str) -> str:
     '“Friday” is being written by another window or program: close that one and try again.'
     """
     if isinstance(error, HouseFileError) and "path" in error.fields:
-        return worded(HouseFileError(error.key, **{**error.fields, "path": Path(str(error.fields["path"])).name}), lang)
+        return describe_error(
+            HouseFileError(error.key, **{**error.fields, "path": Path(str(error.fields["path"])).name}), lang
+        )
     fields = error.fields if isinstance(error, TableFileError) else {}
     path = str(fields.get("path", ""))
     if not isinstance(error, TableFileError) or not path.endswith(SUFFIX):
-        return worded(error, lang)
+        return describe_error(error, lang)
     name = Path(path).stem
     named = {place: value.replace(path, name) if isinstance(value, str) else value for place, value in fields.items()}
     named["path"] = load_phrases(lang).say("setup", "table-named", name=name)
-    return worded(TableFileError(error.key, **named), lang)
+    return describe_error(TableFileError(error.key, **named), lang)
 
 
 def progress(lang: str, round_: int, turn: str, over: bool = False) -> str:
@@ -94,7 +96,7 @@ class HouseChoice:
 
     def turn(self, book: Book, switch: str, value: str) -> None:
         """Set a house rule to "true", "false" or the text of a number; an unknown switch or value is ignored."""
-        if switch not in offered(book):
+        if switch not in offered_rules(book):
             return
         found = [each for each in choices(book, switch) if str(each).lower() == value]
         if found:
@@ -102,11 +104,11 @@ class HouseChoice:
 
     def take(self, book: Book, values: Mapping[str, Any]) -> None:
         """Take over those of some values that mean something in the book's edition."""
-        self.values, self.saved_as = changed(book, values), ""
+        self.values, self.saved_as = changed_rules(book, values), ""
 
     def choose(self, book: Book, name: str) -> None:
         """Take the house rules saved under a name, "" for none at all; raises `HouseFileError` and changes nothing."""
-        self.values, self.saved_as = changed(book, house_values(name or None, book)), name
+        self.values, self.saved_as = changed_rules(book, house_values(name or None, book)), name
 
     def move_to(self, book: Book) -> None:
         """Keep what means something in another edition; raises `HouseFileError` for those of a name that do not."""
@@ -123,7 +125,7 @@ class HouseChoice:
     def without_field(self, book: Book, lang: str) -> tuple[str, ...]:
         """The house rules that the form has no field for, a sentence each."""
         told = sentences(open_book(book.edition, self.values), lang)
-        return tuple(text for name, text in told.items() if name not in offered(book))
+        return tuple(text for name, text in told.items() if name not in offered_rules(book))
 
 
 PARTS: dict[str, tuple[str, ...]] = {
@@ -209,26 +211,28 @@ class SettingUp:
             self.note = self.note or told_by_name(problem, self.lang)
             return []
 
-    def _part(self, part: str) -> Part:
+    def _part(self, part: str) -> PlayedPart:
         choices = tuple(Choice(key, self._label(part, key)) for key in PARTS[part])
-        return Part(part, self.values[part], choices, load_phrases(self.lang).say("setup", f"part.{part}"))
+        return PlayedPart(part, self.values[part], choices, load_phrases(self.lang).say("setup", f"part.{part}"))
 
     def _label(self, part: str, key: str) -> str:
         """What a value of a part is called."""
         said = load_phrases(self.lang)
         return said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}")
 
-    def _saved(self, path: Path) -> Saved:
+    def _saved(self, path: Path) -> SavedEntry:
         said, found = load_phrases(self.lang), summary(path)
         if found is None:
-            return Saved(path.stem, path.stem, said.say("setup", f"saved-{trouble(path)}"))
+            return SavedEntry(path.stem, path.stem, said.say("setup", f"saved-{trouble(path)}"))
         names = ", ".join(found.people)
         date = day_and_time(found.played).replace("-", "\u2011").replace(" ", "\u00a0")  # no line breaks inside
         how_far = progress(self.lang, found.round, found.turn, found.over)
         shown = said.say("setup", "demo-saved") if found.demo else "" if path.stem.startswith(names) else names
-        return Saved(path.stem, path.stem, said.say("setup", "saved-note", names=shown, progress=how_far, date=date))
+        return SavedEntry(
+            path.stem, path.stem, said.say("setup", "saved-note", names=shown, progress=how_far, date=date)
+        )
 
-    def handle(self, message: Message) -> None:
+    def handle(self, message: ViewMessage) -> None:
         """Carry out a message of the form. Raises `HouseFileError`."""
         self.take(message.players)
         match message.type:

@@ -31,7 +31,7 @@ def complete(labels: Labels) -> dict[str, Any]:
     return plain
 
 
-class Source(Protocol):
+class FeedSource(Protocol):
     """What a feed needs of a controller."""
 
     def screen(self) -> Screen:
@@ -47,7 +47,7 @@ class Source(Protocol):
 class Feed:
     """The data of one controller as its views are to show them, and what a view lacks of them."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: FeedSource) -> None:
         self._source = source
         self._labels: Labels | None = None
         self._labelled = 0  # the number of the first screen with these labels

@@ -1,4 +1,4 @@
-"""Messages of the panel: their structure (`Message`), strict decoding and validation, and the answers they give."""
+"""Messages of the panel: their structure (`ViewMessage`), strict decoding and validation, and the answers they give."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.drawing_cards import deck_asked
 from talisman_nb.engine.shops import BUYER, DONE, still_to_buy
-from talisman_nb.engine.view import unveiled
+from talisman_nb.engine.view import unveil_key
 from talisman_nb.model import Answer, Ask, Change, OwnCard, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table.hand_moves import elsewhere, to_its_deck
@@ -31,7 +31,7 @@ class Seated(Struct, frozen=True):
     character: str = ""
 
 
-class Message(Struct, frozen=True):
+class ViewMessage(Struct, frozen=True):
     """One press; the table in `companion.Controller` lists the fields of each type."""
 
     type: str
@@ -56,7 +56,7 @@ class Message(Struct, frozen=True):
     parts: dict[str, str] = {}
 
 
-def read(message: object) -> Message:
+def read(message: object) -> ViewMessage:
     """Decode a message of the panel. Raises `NotAllowedError` that names the field that does not fit.
 
     >>> read({"type": "answer", "ply": 3, "key": "fight"}).key
@@ -67,7 +67,7 @@ def read(message: object) -> Message:
     talisman_nb.engine.refusal.NotAllowedError: this is no message ...: Expected `int | null`, got `str` - at `$.ply`
     """
     try:
-        return msgspec.json.decode(msgspec.json.encode(message), type=Message, strict=False)
+        return msgspec.json.decode(msgspec.json.encode(message), type=ViewMessage, strict=False)
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as wrong:
         raise _no_type(str(wrong)) or unclear(str(wrong)) from None  # ValueError: a lone surrogate
 
@@ -82,7 +82,7 @@ def unclear(why: str) -> NotAllowedError:
     return NotAllowedError("table.message", f"this is no message of the panel: {why}", ("table.not-open",))
 
 
-def answers_of(message: Message, state: State, found: Ask, *, shared: bool) -> Iterator[Answer]:
+def answers_of(message: ViewMessage, state: State, found: Ask, *, shared: bool) -> Iterator[Answer]:
     """Yield the answers that a message gives to a question; cards are drawn in the order of its keys.
 
     On a `shared` screen a shop's answer may be several. A card that is not in the deck is first moved there by hand if
@@ -97,7 +97,7 @@ def answers_of(message: Message, state: State, found: Ask, *, shared: bool) -> I
                 raise NotAllowedError(ELSEWHERE, f"{key!r} is elsewhere", ("table.not-open",), (key,))
             yield Answer(0, "hand", changes=(to_its_deck(state, found, key),))
         own = None if key in found.open() else _own_card(key, state, deck_asked(book_of(state.book), found))
-        yield Answer(0, OWN, own=own) if own else Answer(0, unveiled(found, key))
+        yield Answer(0, OWN, own=own) if own else Answer(0, unveil_key(found, key))
 
 
 def shop_answers(state: State, key: str) -> Iterator[Answer]:

@@ -8,13 +8,13 @@ from itertools import chain
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.chronicle.journal import shown
+from talisman_nb.chronicle.journal import journal_line
 from talisman_nb.engine import NotAllowedError, asides
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.view import EVERYONE, seen_by
 from talisman_nb.model import UNSEEN, Ask, Option, Seen, key_of
 from talisman_nb.model.kinds import BOARD_TEXT
-from talisman_nb.panels.sync.message import Message
+from talisman_nb.panels.sync.message import ViewMessage
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.hand_moves import difference
 from talisman_nb.table.last_time import after, last_time, remembered_text
@@ -147,7 +147,7 @@ def late_moment(line: AnswerRecord, lang: str, viewer: int) -> LateMoment | None
     if line.ask.kind == "react" and wording.phrases.has("setup", key):
         card = wording.card(line.ask.source) if line.ask.purpose == "spell" else wording.noun("")
         return LateMoment(line.n, sentence(wording.say("setup", key, who=wording.who(line.ask.other), card=card)))
-    told = shown(line, lang, viewer)
+    told = journal_line(line, lang, viewer)
     return None if told.folded else LateMoment(line.n, told.text)
 
 
@@ -176,8 +176,8 @@ class Audience(Struct, frozen=True):
     >>> table = Table.new({"Ada": "wizard", "Bruno": "thief"}, cards="physical")
     >>> [each.hands_shown(table) for each in (ALONE, at_phone(1), AT_TELEVISION)]
     [(0, 1), (1,), ()]
-    >>> AT_LAPTOP.check(Message("start"), table)
-    >>> at_phone(1).check(Message("start"), table)
+    >>> AT_LAPTOP.check(ViewMessage("start"), table)
+    >>> at_phone(1).check(ViewMessage("start"), table)
     Traceback (most recent call last):
     ...
     talisman_nb.engine.refusal.NotAllowedError: 'start' is not taken here
@@ -200,7 +200,7 @@ class Audience(Struct, frozen=True):
         """Whether anything can be pressed."""
         return self.may_send != ()
 
-    def check(self, message: Message, table: Table | None) -> None:
+    def check(self, message: ViewMessage, table: Table | None) -> None:
         """Raise `NotAllowedError` for a message that may not be sent."""
         if self.may_send is not None and message.type not in self.may_send:
             raise NotAllowedError("table.not-open", f"{message.type!r} is not taken here", ("table.not-open",))
@@ -243,7 +243,7 @@ def at_phone(seat: int) -> Audience:
     return Audience(seat, FROM_PHONES, hosted=True, counts_windows=False)
 
 
-def _asks_to_look(message: Message) -> bool:
+def _asks_to_look(message: ViewMessage) -> bool:
     """Whether a message asks to show what a seat holds face down."""
     keys = (message.key, *message.keys)
     return message.type == "look" or any(key.startswith(LOOK) or key.endswith(f"/{HIDDEN}") for key in keys)

@@ -29,7 +29,7 @@ from talisman_nb.text.questions.labels import (
     there_words,
 )
 from talisman_nb.text.screen.fight_sums import sums_of
-from talisman_nb.text.screen.values import Chances, Choice, Fight, Question, Tone
+from talisman_nb.text.screen.values import Chances, Choice, FightSums, Question, Tone
 from talisman_nb.text.wording import Wording, wording_of
 
 from .roll_parts import chances_of_roll, chances_to_pass, percents, with_rerolls, with_roll
@@ -42,7 +42,7 @@ ATTACKS = ("attack", "psychic")
 """Verbs of the answers that begin a fight with a character."""
 
 
-class End(Struct, frozen=True):
+class WayEnd(Struct, frozen=True):
     """The end of a way: what waits there for who walks it."""
 
     picture: str
@@ -59,7 +59,7 @@ def with_ways(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     wording = wording_of(state, lang)
     g = working_state(state)
     ends = {option.key: end_of(state, found.seat, option, lang) for option in found.options if option.space}
-    ends |= {key: replace(ends[key], note=_joined(where, ends[key].note)) for key, where in _alike(wording, found)}
+    ends |= {key: replace(ends[key], note=_join_texts(where, ends[key].note)) for key, where in _alike(wording, found)}
     said = filter(None, (asked.circumstance, hindrance(wording, g, found.seat, found.n)))
     return replace(
         asked,
@@ -124,7 +124,7 @@ def _alike(wording: Wording, found: Ask) -> Iterator[tuple[str, str]]:
             yield key, wording.between(wording.book.board, space)
 
 
-def _way(each: Choice, end: End | None) -> Choice:
+def _way(each: Choice, end: WayEnd | None) -> Choice:
     if end is None:
         return each
     return replace(
@@ -133,7 +133,7 @@ def _way(each: Choice, end: End | None) -> Choice:
 
 
 @lru_cache(maxsize=256)
-def end_of(state: State, seat: int, option: Option, lang: str) -> End:
+def end_of(state: State, seat: int, option: Option, lang: str) -> WayEnd:
     """Return what waits at the end of a way; kept, because a screen is made several times for one question."""
     wording = wording_of(state, lang)
     return _gate(state, seat, option, wording) if option.n and option.source else _space(state, seat, option, wording)
@@ -142,16 +142,16 @@ def end_of(state: State, seat: int, option: Option, lang: str) -> End:
 # --- a space ---
 
 
-def _space(state: State, seat: int, option: Option, wording: Wording) -> End:
+def _space(state: State, seat: int, option: Option, wording: Wording) -> WayEnd:
     """The end of a way on a space: Enemies first, then what the space does, then who and what else is there."""
     g = at_space(state, seat, option.space)
     enemies = awaiting_enemies(g, seat)
     attacks = {} if option.closed else _attack_chances(state, option.key, wording)
     effect = effect_words(wording, g, seat)
-    there = _joined(there_words(wording, g, seat, option, enemies, attacks.values()), " · ".join(attacks))
+    there = _join_texts(there_words(wording, g, seat, option, enemies, attacks.values()), " · ".join(attacks))
     seen = None if option.closed else _foreseen(state, option.key, seat)
     if seen and seen.state.players[seat].turning_back:
-        return End(f"space.{option.space}", wording.say("shown", "turned-back"), there, "level")
+        return WayEnd(f"space.{option.space}", wording.say("shown", "turned-back"), there, "level")
     rolled = chances_of_roll(seen.state, wording.lang) if seen else None
     tone: Tone = seen.worth if seen else "level"
     if enemies:
@@ -159,11 +159,11 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> End:
         odds = odds_of_fight(g)
         first = awaiting_words(wording, g, seat)
         tone = _tone(odds)
-        return End(plain_card(enemies[0]), _joined(first, effect), there, tone, percents(odds))
+        return WayEnd(plain_card(enemies[0]), _join_texts(first, effect), there, tone, percents(odds))
     if rolled:
         tone = _tone_of_roll(rolled)
     detail = effect or there or wording.say("operations", "nothing")
-    return End(f"space.{option.space}", detail, there if effect else "", tone, rolled)
+    return WayEnd(f"space.{option.space}", detail, there if effect else "", tone, rolled)
 
 
 def _attack_chances(state: State, key: str, wording: Wording) -> dict[str, int]:
@@ -181,7 +181,7 @@ def _attack_chances(state: State, key: str, wording: Wording) -> dict[str, int]:
     return told
 
 
-def _joined(*texts: str) -> str:
+def _join_texts(*texts: str) -> str:
     return " · ".join(filter(None, texts))
 
 
@@ -196,23 +196,23 @@ def _tone_of_roll(chances: Chances) -> Tone:
 # --- a gate ---
 
 
-def _gate(state: State, seat: int, option: Option, wording: Wording) -> End:
+def _gate(state: State, seat: int, option: Option, wording: Wording) -> WayEnd:
     """The end of a way at a gate: who must be beaten there, or what must be thrown, and how likely that is."""
     picture, left = f"space.{option.space}", wording.say("words", "steps-left", n=option.n)
     seen = None if option.closed else _foreseen(state, option.key, seat)
     if seen is None:
-        return End(picture, left, "", "level")
+        return WayEnd(picture, left, "", "level")
     g = WorkingState(book_of(state.book), seen.state)
     if g.fight is not None:
         odds = odds_of_fight(g)
-        return End(picture, gate_words(wording, g, seat), left, _tone(odds), percents(odds))
+        return WayEnd(picture, gate_words(wording, g, seat), left, _tone(odds), percents(odds))
     tried = _tests(seen.state, wording)
     if not tried:
-        return End(picture, left, "", seen.worth)
+        return WayEnd(picture, left, "", seen.worth)
     best = max(tried.values())
     said = ", ".join(wording.say("shown", "passes", by=by, n=n) for by, n in tried.items())
     chances = Chances(best, 0, 100 - best)
-    return End(picture, wording.say("shown", "pass-by", ways=said), "", _tone_of_roll(chances), chances)
+    return WayEnd(picture, wording.say("shown", "pass-by", ways=said), "", _tone_of_roll(chances), chances)
 
 
 def _tests(state: State, wording: Wording) -> dict[str, int]:
@@ -274,7 +274,7 @@ def _with_fight(asked: Question, state: Seen, found: Ask, lang: str) -> Question
     )
 
 
-def _with_chances(sums: Fight, g: WorkingState, found: Ask, rerolls: tuple[Odds, ...]) -> Fight:
+def _with_chances(sums: FightSums, g: WorkingState, found: Ask, rerolls: tuple[Odds, ...]) -> FightSums:
     if all_thrown(g):
         best = max(rerolls, key=lambda odds: (odds.won, -odds.lost), default=None)
         return sums if best is None else replace(sums, fate=percents(best), whose=int(not _attacks(g, found)))

@@ -13,19 +13,19 @@ from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.drawing_cards import check_own, deck_asked
 from talisman_nb.engine.stepping import is_aside
-from talisman_nb.engine.view import unveiled
+from talisman_nb.engine.view import unveil_key
 from talisman_nb.model import Answer, Change, UserError
 from talisman_nb.model.kinds import BOARD_TEXT, FIGURE
 from talisman_nb.panels.hosted.gathering import NOBODY
 from talisman_nb.panels.hosted.hosted import GO_ON, HELD, HOLD, stop, who_was_quicker
 from talisman_nb.panels.setup.setup_form import SettingUp, open_named, told_by_name
-from talisman_nb.panels.sync.message import ELSEWHERE, STALE, Message, answers_of, read, unclear
+from talisman_nb.panels.sync.message import ELSEWHERE, STALE, ViewMessage, answers_of, read, unclear
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
 from talisman_nb.table.demo import open_demo
 from talisman_nb.table.die_rulings import decide
 from talisman_nb.table.file.saved_tables import free_name
-from talisman_nb.table.hand_moves import completed, is_hidden
+from talisman_nb.table.hand_moves import complete_change, is_hidden
 from talisman_nb.table.last_time import forget_last_time, last_time, remember, remember_text
 from talisman_nb.table.own_cards import correct_own_card, forget_own_card, keep_own_card, own_card
 from talisman_nb.text.pages.rule_page import DOUBTS
@@ -95,7 +95,7 @@ class TableController(TableView):
             self._moved = self._moved or waited
         return reply
 
-    def _dispatch(self, message: Message) -> Reply:
+    def _dispatch(self, message: ViewMessage) -> Reply:
         """Call the handler of the message's type. Raises `NotAllowedError` for what the audience may not send."""
         self._ply = message.ply
         if self.audience.hosted:
@@ -132,19 +132,19 @@ class TableController(TableView):
 
     # --- which table ---
 
-    def _set_up(self, message: Message) -> None:
+    def _set_up(self, message: ViewMessage) -> None:
         self._form.handle(message)
         if message.type == "part":
             self.lang = self._form.lang
 
-    def _start(self, message: Message) -> None:
+    def _start(self, message: ViewMessage) -> None:
         self._form.handle(message)
         self.lang, self.table = self._form.lang, self._form.begun()
         if self.table:
             self._made(*self.table.lines)
             self._events = (*self.table.opening, *self._events)
 
-    def _leave(self, message: Message) -> None:
+    def _leave(self, message: ViewMessage) -> None:
         """Return to the form of a new table; the table stays in its file.
 
         To play again, the form is filled with its people and with what it played by.
@@ -154,18 +154,18 @@ class TableController(TableView):
             self._form.as_before(before.settings, [p.name for p in before.state.players])
         self._went()
 
-    def _demo(self, message: Message) -> None:
+    def _demo(self, message: ViewMessage) -> None:
         """Open the demo table at its beginning."""
         self.table = open_demo(self.lang)
         self._back, self._resumed, self._lost = False, False, False
         self._went()
 
-    def _open(self, message: Message) -> None:
+    def _open(self, message: ViewMessage) -> None:
         self.table = open_named(message.name)
         self.lang, self._back, self._resumed, self._lost = self.table.settings.lang, self.table.can_undo, False, False
         self._note = self._problem()
 
-    def _language(self, message: Message) -> None:
+    def _language(self, message: ViewMessage) -> None:
         """Set the language, on a phone its own alone."""
         self._form.choose("lang", message.lang)
         self.lang = self._form.lang
@@ -174,7 +174,7 @@ class TableController(TableView):
 
     # --- answering ---
 
-    def _answer(self, message: Message) -> None:
+    def _answer(self, message: ViewMessage) -> None:
         table, keys = self._playing(), message.keys or (message.key,)
         if keys[0].startswith(LOOK):
             self._look(replace(message, seat=_seat(keys[0].removeprefix(LOOK))))
@@ -193,7 +193,7 @@ class TableController(TableView):
         elif keys[0] in WAYS_ON:
             self._made(*WAYS_ON[keys[0]](table, ply=message.ply))
         elif self._holding:
-            self._again(unveiled(self._holding.ask, keys[0]), message)
+            self._again(unveil_key(self._holding.ask, keys[0]), message)
         else:
             before, found = table.state, table.ask
             given = answers_of(message, before, found, shared=self.viewer == SHARED)
@@ -201,11 +201,11 @@ class TableController(TableView):
             if found.purpose == BOARD_TEXT or found.purpose.startswith(FIGURE):
                 remember_text(before, found, keys[0])
 
-    def _roll(self, message: Message) -> None:
+    def _roll(self, message: ViewMessage) -> None:
         self._made(*self._playing().roll(ply=message.ply))
         self._holding = None
 
-    def _own_card(self, message: Message) -> None:
+    def _own_card(self, message: ViewMessage) -> None:
         """Answer with a card that is in no list, or that the deck is empty."""
         table, (key, own) = self._playing(), (("empty", None) if message.empty else (OWN, message.own))
         deck = deck_asked(book_of(table.state.book), table.ask)
@@ -213,7 +213,7 @@ class TableController(TableView):
         if own and message.keep:
             keep_own_card(own, deck)
 
-    def _kept_card(self, message: Message) -> None:
+    def _kept_card(self, message: ViewMessage) -> None:
         """Correct a card of the group's box, or take it out; what runs with it keeps it."""
         was = own_card(message.key, message.value)
         if was is None:
@@ -225,7 +225,7 @@ class TableController(TableView):
         done = "own-forgotten" if message.own is None else "own-corrected"
         self._note = load_phrases(self.lang).say("setup", done, card=was.name)
 
-    def _aside(self, message: Message) -> None:
+    def _aside(self, message: ViewMessage) -> None:
         table, (whose, _, key) = self._playing(), message.key.partition("/")
         if not whose:
             if key not in BESIDES:
@@ -238,7 +238,7 @@ class TableController(TableView):
         else:
             self._made(*table.answer(key, _seat(whose), ply=message.ply))
 
-    def _look(self, message: Message) -> None:
+    def _look(self, message: ViewMessage) -> None:
         """Show or hide the Spells of a seat, on a shared screen with virtual cards only."""
         if self.audience.hides(self._playing()):
             self._looking = SHARED if message.seat < 0 else self._seat_of(message.seat)
@@ -249,12 +249,12 @@ class TableController(TableView):
             raise unclear(f"no seat {seat}: there are {seats}")
         return seat
 
-    def _correct(self, message: Message) -> None:
+    def _correct(self, message: ViewMessage) -> None:
         """Correct values by hand; `done` also answers a "hands" question, in the same undo group."""
         table = self._playing()
         if self.audience.hides(table) and any(is_hidden(table.state, change) for change in message.changes):
             raise NotAllowedError("table.face-down", "a card of a face-down deck is named", ("spell.hidden",))
-        changes = tuple(completed(table.state, change) for change in message.changes)
+        changes = tuple(complete_change(table.state, change) for change in message.changes)
         before, found = table.state, table.ask
         self._set_by_hand(changes, message.done, message.ply)
         if message.done and found.kind == "hands":
@@ -266,23 +266,23 @@ class TableController(TableView):
         answered = (Answer(0, "done"),) if done else ()
         self._made(*self._playing().answer_all(*straight, *answered, ply=ply))
 
-    def _decide(self, message: Message) -> None:
+    def _decide(self, message: ViewMessage) -> None:
         """Decide a question that no rule answers by a die: one that was thrown, or the table's own."""
         self._made(*decide(self._playing(), message.value, message.n, ply=message.ply))
 
-    def _sheets_only(self, message: Message) -> None:
+    def _sheets_only(self, message: ViewMessage) -> None:
         """Ask nothing from now on, until an answer lets the table take over."""
         self._playing().set(sheets_only=True)
         self._went()
 
-    def _wish(self, message: Message) -> None:
+    def _wish(self, message: ViewMessage) -> None:
         if not self.audience.is_phone:
             raise unclear("a wish is a phone's")
         self._phone().wish(message.value)
 
     # --- back and forth ---
 
-    def _undo(self, message: Message) -> None:
+    def _undo(self, message: ViewMessage) -> None:
         table, before = self._playing(), self._playing().lines
         if self._holding:
             self._holding = None
@@ -299,12 +299,12 @@ class TableController(TableView):
         mark = next((mark for mark in ("secret", "card", "die") if mark in marks), "")
         return sentence(load_phrases(self.lang).say("words", f"seen.{mark}")) if mark else ""
 
-    def _redo(self, message: Message) -> None:
+    def _redo(self, message: ViewMessage) -> None:
         self._hand_lines.notice(self._playing())
         self._playing().redo(ply=message.ply)
         self._went()
 
-    def _hold_on(self, message: Message) -> None:
+    def _hold_on(self, message: ViewMessage) -> None:
         if message.ply not in (None, self._playing().state.ply):
             raise NotAllowedError(STALE, f"question {message.ply} is past", (STALE,))
         self._holding = self._line(message.n)
@@ -317,16 +317,16 @@ class TableController(TableView):
         self._lost = False
         self._note = load_phrases(self.lang).say("setup", "saved-anew", name=table.name)
 
-    def _again(self, key: str, message: Message, seat: int | None = None) -> None:
+    def _again(self, key: str, message: ViewMessage, seat: int | None = None) -> None:
         """Amend the answer held on to (an aside is inserted before it), and replay the rest."""
         assert self._holding is not None
         self._replayed(self._playing().amend(self._holding.n, key, seat, ply=message.ply))
 
-    def _amend(self, message: Message) -> Reply:
+    def _amend(self, message: ViewMessage) -> Reply:
         table, line = self._playing(), self._line(message.n)
         if not message.key or message.trial:
             return asked_before(table, line, message.key, self.lang, self.viewer, self._eyes(line.ask))
-        self._replayed(table.amend(line.n, unveiled(line.ask, message.key), ply=message.ply))
+        self._replayed(table.amend(line.n, unveil_key(line.ask, message.key), ply=message.ply))
         return None
 
     def _replayed(self, done: Replay) -> None:
@@ -340,16 +340,16 @@ class TableController(TableView):
             raise NotAllowedError(STALE, f"there is no answer {n}", (STALE,))
         return lines[n - 1]
 
-    def _look_back(self, message: Message) -> Reply:
+    def _look_back(self, message: ViewMessage) -> Reply:
         if self.table is None and message.key == DOUBTS:
             return looked_up(self._form.book, message.key, "", self.lang)
         return self._past.reply(message, self._playing(), self.lang, self.viewer)
 
-    def _all_evenings(self, message: Message) -> Reply:
+    def _all_evenings(self, message: ViewMessage) -> Reply:
         return self._past.evenings(self.lang)
 
 
-def _asks_to_play(message: Message) -> bool:
+def _asks_to_play(message: ViewMessage) -> bool:
     """Whether a message answers the game, which is not asked while the table keeps sheets only."""
     return message.type in PLAYING and not message.key.startswith("table:")
 
@@ -372,7 +372,7 @@ BESIDES: dict[str, Callable[..., tuple[AnswerRecord, ...]]] = {
 }
 """Maps the keys of the table's own actions (after the "/") to methods of `Table`."""
 
-MESSAGES: dict[str, Callable[[TableController, Message], Reply]] = {
+MESSAGES: dict[str, Callable[[TableController, ViewMessage], Reply]] = {
     "answer": TableController._answer,
     "roll": TableController._roll,
     "hand": TableController._own_card,

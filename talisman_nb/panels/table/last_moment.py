@@ -8,20 +8,20 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.chronicle.journal import begins_turn, laid_out, setup_answers, shown, unthrown
+from talisman_nb.chronicle.journal import begins_turn, journal_line, laid_out, setup_answers, unthrown
 from talisman_nb.engine.view import seen_by, view_event
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
 from talisman_nb.table import AnswerRecord, Table, difference
 from talisman_nb.table.records import BY_HAND, PERSON
-from talisman_nb.table.told_moves import from_whom, settled, untold
+from talisman_nb.table.told_moves import from_whom, settle_events, untold
 from talisman_nb.text.events import hands, say_event, spells_drawn
 from talisman_nb.text.moves import say_moves, say_stays
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import sheet
 from talisman_nb.text.screen.fight_sums import fought_sums
 from talisman_nb.text.screen.moment import moment_of
-from talisman_nb.text.screen.values import Fight, Moment, Press
+from talisman_nb.text.screen.values import FightSums, Moment, Press
 from talisman_nb.text.wording import wording_of
 
 from .beside_question import end_of
@@ -97,7 +97,7 @@ class MomentFinder:
     def _moment(self, press: tuple[AnswerRecord, ...], lang: str, viewer: int) -> Moment | None:
         key = press[0].id, press[-1].id
         if key not in self._found and _is_replay(press):
-            line = shown(press[0], lang, viewer).text.rstrip(".")
+            line = journal_line(press[0], lang, viewer).text.rstrip(".")
             self._found[key] = Moment(load_phrases(lang).say("setup", "amended", line=line))
         elif key not in self._found:
             told = from_whom(event for line in press for event in line.events)
@@ -135,10 +135,10 @@ def _nothing(table: Table, seat: int, lang: str) -> Moment | None:
 def _told_whole(found: Moment, press: tuple[AnswerRecord, ...], lang: str) -> Moment:
     """The moment with the sums of its fight, and the reason why a die of it was not thrown, of several the last."""
     said = [sentence for line in press for sentence in unthrown(line, lang)][-1:]
-    return replace(found, detail=" · ".join(filter(None, (*said, found.detail))), fight=_fought(press, lang))
+    return replace(found, detail=" · ".join(filter(None, (*said, found.detail))), fight=_decided_fight(press, lang))
 
 
-def _fought(press: tuple[AnswerRecord, ...], lang: str) -> Fight | None:
+def _decided_fight(press: tuple[AnswerRecord, ...], lang: str) -> FightSums | None:
     """Return the sums of the fight that a press decided, None for none."""
     decided = ((line, event) for line in press for event in line.events if event.kind == "fought")
     return next((sums for line, event in decided if (sums := fought_sums(line.before, event, lang))), None)
@@ -168,14 +168,14 @@ class Jump(NamedTuple):
     undone: int = 0  # how many lines at the end of `before` are of undos before it
 
 
-class Told(NamedTuple):
+class HandTelling(NamedTuple):
     """What a press asks of hands, and the lines of earlier presses that it takes the place of."""
 
     lines: Lines
     instead: frozenset[str]
 
 
-class Part(NamedTuple):
+class PressPart(NamedTuple):
     """Answers of a press that follow one another, all by hand or none, and the events that are told of them."""
 
     by_hand: bool
@@ -195,7 +195,7 @@ class HandLines:
 
     def __init__(self) -> None:
         self._of: tuple[Table, str, int] | None = None
-        self._found: dict[tuple[int, int], Told] = {}  # by the ids of the first and last answer of a press
+        self._found: dict[tuple[int, int], HandTelling] = {}  # by the ids of the first and last answer of a press
         self._jump: Jump | None = None  # the last one, while what it asks is told
         self._seen: tuple[int, ...] | None = None  # ids of the answers that were looked at last
         self._redone = -1  # version of the table that a redo made
@@ -258,25 +258,25 @@ class HandLines:
         before = (*last.before, *last.said) if last and again else ()
         return Jump(table.version, False, before, said, len(ids), turn)
 
-    def _opening(self, table: Table, lines: Records, lang: str, viewer: int) -> Told:
+    def _opening(self, table: Table, lines: Records, lang: str, viewer: int) -> HandTelling:
         key = 0, lines[-1].id if lines else 0
         if key not in self._found:
-            self._found[key] = Told(_opening(table, lines, lang, viewer), frozenset())
+            self._found[key] = HandTelling(_opening(table, lines, lang, viewer), frozenset())
         return self._found[key]
 
-    def _press(self, table: Table, setup: int, press: Records, lang: str, viewer: int) -> Told:
+    def _press(self, table: Table, setup: int, press: Records, lang: str, viewer: int) -> HandTelling:
         key = press[0].id, press[-1].id
         if key not in self._found:
-            self._found[key] = _told(table, setup, press, lang, viewer)
+            self._found[key] = _hand_instructions(table, setup, press, lang, viewer)
         return self._found[key]
 
 
 def moves_shown(moves: Iterable[HandMove], viewer: int) -> tuple[HandMove, ...]:
     """The moves as a seat may see them: cards that stay hidden in another's hand are not named."""
-    return tuple(replace(move, card=UNSEEN) if _hidden(move, viewer) else move for move in moves)
+    return tuple(replace(move, card=UNSEEN) if _is_hidden(move, viewer) else move for move in moves)
 
 
-def _hidden(move: HandMove, viewer: int) -> bool:
+def _is_hidden(move: HandMove, viewer: int) -> bool:
     hands = [place for place in (move.origin, move.to) if place.startswith("spells:")]
     shown = move.to.startswith("discards:") or f"spells:{viewer}" in hands
     return bool(hands) and not shown
@@ -323,7 +323,7 @@ def _opening(table: Table, lines: Records, lang: str, viewer: int) -> Lines:
     before, after = replace(table.start, players=()), lines[-1].after if lines else table.start
     events = _with_entering(before, after, (*table.opening, *(event for line in lines for event in line.events)))
     rest = moves_shown(untold(before, after, events), viewer)
-    return _said(after, events, lang, viewer) + say_moves(after, rest, lang)
+    return _event_lines(after, events, lang, viewer) + say_moves(after, rest, lang)
 
 
 def _with_entering(before: State, after: State, events: Iterable[Event]) -> tuple[Event, ...]:
@@ -342,21 +342,21 @@ def _with_entering(before: State, after: State, events: Iterable[Event]) -> tupl
     return (*new, *others)
 
 
-def _said(state: State, events: Iterable[Event], lang: str, viewer: int) -> Lines:
+def _event_lines(state: State, events: Iterable[Event], lang: str, viewer: int) -> Lines:
     events = tuple(events)
     seen = tuple(view_event(event, viewer) for event in events)
     return hands(state, seen, lang, steps=True) + spells_drawn(state, events, lang)
 
 
-def _told(table: Table, setup: int, press: Records, lang: str, viewer: int) -> Told:
+def _hand_instructions(table: Table, setup: int, press: Records, lang: str, viewer: int) -> HandTelling:
     """What the events of a press ask of hands, what else has moved, and at the end of a turn what stays."""
     state, moves = press[-1].after, difference(press[0].before, press[-1].after)
     parts = tuple(_parts(setup, press, moves))
-    events = settled(moves, [event for part in parts for event in part.events])
-    rest = moves_shown((move for part in parts for move in _untold(part) if not _drawn(move)), viewer)
+    events = settle_events(moves, [event for part in parts for event in part.events])
+    rest = moves_shown((move for part in parts for move in _untold(part) if not _is_draw_to_space(move)), viewer)
     stays = _staying(table, press) if any(event.kind in ENDS for event in events) else ()
-    lines = _said(state, events, lang, viewer) + say_moves(state, rest, lang) + say_stays(state, stays, lang)
-    return Told(lines, frozenset(say_moves(state, _put_away(moves), lang)))
+    lines = _event_lines(state, events, lang, viewer) + say_moves(state, rest, lang) + say_stays(state, stays, lang)
+    return HandTelling(lines, frozenset(say_moves(state, _put_away(moves), lang)))
 
 
 def _put_away(moves: Iterable[HandMove]) -> Iterator[HandMove]:
@@ -366,24 +366,24 @@ def _put_away(moves: Iterable[HandMove]) -> Iterator[HandMove]:
             yield HandMove("card", card=move.card, origin="space:", to=move.origin)
 
 
-def _parts(setup: int, press: Records, moves: Iterable[HandMove]) -> Iterator[Part]:
+def _parts(setup: int, press: Records, moves: Iterable[HandMove]) -> Iterator[PressPart]:
     setting_up = _turn(setup, press[0]) == SETUP
-    told = settled(moves, [event for line in press for event in line.events])
+    told = settle_events(moves, [event for line in press for event in line.events])
     casts = [event for event in told if event.kind == "cast"]
     for by_hand, lines in groupby(press, lambda line: line.by == BY_HAND):
         answers = tuple(lines)
         before, after = answers[0].before, answers[-1].after
         events = tuple(event for line in answers for event in line.events if event.kind != "cast" or event in casts)
-        yield Part(by_hand, before, after, _with_entering(before, after, events) if setting_up else events)
+        yield PressPart(by_hand, before, after, _with_entering(before, after, events) if setting_up else events)
 
 
-def _untold(part: Part) -> Iterator[HandMove]:
+def _untold(part: PressPart) -> Iterator[HandMove]:
     """Moves that no event tells; a correction by hand takes over what lies there, tokens excepted."""
     found = untold(part.before, part.after, part.events)
     yield from (move for move in found if not part.by_hand or move.kind == "token")
 
 
-def _drawn(move: HandMove) -> bool:
+def _is_draw_to_space(move: HandMove) -> bool:
     """Whether a card came from its deck onto a space, where it is met first."""
     return move.kind == "card" and move.origin.startswith("deck:") and move.to.startswith("space:")
 
@@ -395,4 +395,4 @@ def _staying(table: Table, press: Records) -> tuple[HandMove, ...]:
     begun = next((n for n in range(press[0].n - 1, first, -1) if begins_turn(lines[n - 1])), first)
     before = lines[begun - 1].after if begun else table.start
     events = (event for line in lines[begun:] for event in line.events)
-    return tuple(move for move in untold(before, press[-1].after, events) if _drawn(move))
+    return tuple(move for move in untold(before, press[-1].after, events) if _is_draw_to_space(move))

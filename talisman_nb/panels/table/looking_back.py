@@ -13,20 +13,20 @@ from talisman_nb.chronicle.chronicle import chronicle_of
 from talisman_nb.chronicle.evenings import Evenings
 from talisman_nb.chronicle.evenings_told import all_evenings
 from talisman_nb.chronicle.exports import FORMS, export
-from talisman_nb.chronicle.fights import Chances
+from talisman_nb.chronicle.fights import FightChances
 from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.chronicle.page import title
 from talisman_nb.engine.covers import covers_of
-from talisman_nb.engine.view import seen_by, unveiled, view_ask
+from talisman_nb.engine.view import seen_by, unveil_key, view_ask
 from talisman_nb.model import Ask, OwnCard, State
 from talisman_nb.model.situation import SaidError
-from talisman_nb.panels.sync.message import Message, unclear
+from talisman_nb.panels.sync.message import ViewMessage, unclear
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.rulings.look_up import Found, page_of, search, similar, touching
 from talisman_nb.table import AnswerRecord, Replay, Table
 from talisman_nb.table.die_rulings import die_rulings
 from talisman_nb.table.own_cards import OWN_PREFIX, own_cards
-from talisman_nb.text.errors import worded
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.events import say_event
 from talisman_nb.text.moves import say_moves
 from talisman_nb.text.names import plain
@@ -113,7 +113,7 @@ def trial(table: Table, line: AnswerRecord, asked: Ask, key: str, lang: str, vie
     "told" are sentences on the result, "hands" the hand moves. `asked` is the ask of the line as the viewer may see it
     (`view_ask`).
     """
-    real, cards = unveiled(line.ask, key), table.settings.cards
+    real, cards = unveil_key(line.ask, key), table.settings.cards
     replay = table.amend(line.n, real, try_only=True)
     found = {"key": key, "label": _label(line, asked, key, lang), "told": (), "hands": ()}
     if real != key:
@@ -164,16 +164,16 @@ class LookingBack:
     """Replies to the messages of `READING` and to "evenings"; keeps what was read and reckoned before."""
 
     def __init__(self) -> None:
-        self._chances = Chances()  # of the fights
+        self._chances = FightChances()  # of the fights
         self._evenings = Evenings()
 
-    def reply(self, message: Message, table: Table, lang: str, viewer: int) -> dict[str, Any]:
+    def reply(self, message: ViewMessage, table: Table, lang: str, viewer: int) -> dict[str, Any]:
         """Return the reply to a message about a table."""
         match message.type:
             case "journal":
                 return _journal(table, message, lang, viewer)
             case "export":
-                return _exported(table, message.value, lang, viewer)
+                return _make_export(table, message.value, lang, viewer)
             case "situation":
                 return _told_situation(table, message.n, lang, viewer)
             case "packing":
@@ -203,12 +203,12 @@ def _now(state: State, key: str, lang: str) -> str:
     return said.say("pages", "here-now", what=" · ".join(names)) if names else ""
 
 
-def _journal(table: Table, message: Message, lang: str, viewer: int) -> dict[str, Any]:
+def _journal(table: Table, message: ViewMessage, lang: str, viewer: int) -> dict[str, Any]:
     lines = older_lines(table, lang, viewer, message.before, message.seat, message.n, message.value)
     return {"type": "lines", "seat": message.seat, "value": message.value, "lines": msgspec.to_builtins(lines)}
 
 
-def _exported(table: Table, form: str, lang: str, viewer: int) -> dict[str, Any]:
+def _make_export(table: Table, form: str, lang: str, viewer: int) -> dict[str, Any]:
     """Return an export of a table as the reply to a view.
 
     Raises the error of `unclear` for an unknown form, and for one with secrets that a single seat asks for.
@@ -230,5 +230,5 @@ def _told_situation(table: Table, n: int, lang: str, viewer: int) -> dict[str, A
     try:
         text, _ = line_text(table, n, seats)
     except SaidError as wrong:
-        return {"type": "situation", "n": n, "text": "", "link": "", "sorry": worded(wrong, lang)}
+        return {"type": "situation", "n": n, "text": "", "link": "", "sorry": describe_error(wrong, lang)}
     return {"type": "situation", "n": n, "text": text, "link": f"{link_of(text)}&lang={lang}", "sorry": ""}

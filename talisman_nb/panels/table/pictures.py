@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from talisman_nb.drawing import Highlight, draw_overlay
+from talisman_nb.drawing import SpaceHighlight, draw_overlay
 from talisman_nb.drawing.cells import cell
 from talisman_nb.drawing.definition_picture import motif_of
 from talisman_nb.drawing.motifs import CARDS, FRAME, PEOPLE, fragment
@@ -116,7 +116,9 @@ def _motif_key(book: Book, key: str) -> str:
 
 def frames(book: Book) -> dict[str, str]:
     """Map each space to the frame of a destination, with `{letter}` as the place of its letter."""
-    return {space: draw_overlay(book.board, highlights=[Highlight(space, "{letter}")]) for space in book.board.spaces}
+    return {
+        space: draw_overlay(book.board, highlights=[SpaceHighlight(space, "{letter}")]) for space in book.board.spaces
+    }
 
 
 def corners(book: Book) -> dict[str, tuple[float, float]]:

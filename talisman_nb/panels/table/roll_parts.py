@@ -13,10 +13,10 @@ from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.fight import running
 from talisman_nb.engine.scores import strength_of_foes
 from talisman_nb.engine.upcoming import (
+    ArmourSave,
     Begun,
     Done,
     Outcome,
-    Saved,
     Tested,
     fights_counted,
     outcome_of_faces,
@@ -31,7 +31,7 @@ from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.text.events import tell_all
 from talisman_nb.text.grammar import Nouns
 from talisman_nb.text.phrases import sentence
-from talisman_nb.text.questions.beside import costs, may_cost, told
+from talisman_nb.text.questions.beside import costs, describe_outcome, may_cost
 from talisman_nb.text.screen.fight_sums import FIGHT_DICE
 from talisman_nb.text.screen.values import Chances, Choice, Question, Sum, Tone
 from talisman_nb.text.wording import Wording, wording_of
@@ -60,7 +60,7 @@ TOLD = ("gained", "got", "healed", "lost", "promised", "will_miss")
 """Kinds of events that say what a roll brought, where no table says it."""
 
 
-class Result(Struct, frozen=True):
+class RollResult(Struct, frozen=True):
     """What a roll brings: words, the tone for who throws, whether a test is passed (None: there is none)."""
 
     text: str
@@ -90,7 +90,7 @@ def chances_to_pass(state: State, lang: str) -> int | None:
     return round(100 * sum(ways for result, ways in results if result.passed) / sum(ways for _, ways in results))
 
 
-def _results(state: State, lang: str) -> list[tuple[Result, int]]:
+def _results(state: State, lang: str) -> list[tuple[RollResult, int]]:
     """What the sums of the roll that is asked for bring, with the number of ways to throw each; [] for no roll."""
     found = ask(state)
     if not _on_table(found):
@@ -148,7 +148,7 @@ def _with_faces(asked: Question, state: State, found: Ask, lang: str) -> Questio
     return replace(asked, options=tuple(_face(each, results.get(each.face)) for each in asked.options))
 
 
-def _face(each: Choice, result: Result | None) -> Choice:
+def _face(each: Choice, result: RollResult | None) -> Choice:
     return replace(each, detail=result.text, tone=result.tone) if result else each
 
 
@@ -164,17 +164,17 @@ def _with_sums(asked: Question, state: State, found: Ask, lang: str) -> Question
         return asked
     together = groupby(rows, key=lambda row: (row[1].text, row[1].passed, not row[2]))
     shown = tuple(_row(list(group), sum(ways.values())) for _, group in together)
-    return replace(asked, sums=_marked(shown, {result.text for _, result, _ in rows if result.spared}))
+    return replace(asked, sums=_mark_targets(shown, {result.text for _, result, _ in rows if result.spared}))
 
 
-def _marked(sums: tuple[Sum, ...], spared: set[str]) -> tuple[Sum, ...]:
+def _mark_targets(sums: tuple[Sum, ...], spared: set[str]) -> tuple[Sum, ...]:
     """Mark the rows that one must come to where nothing is to be gained: those that leave everything as it is."""
     if any(row.needed or row.tone == "good" for row in sums) or not any(row.tone == "bad" for row in sums):
         return sums
     return tuple(replace(row, needed=row.detail in spared) for row in sums)
 
 
-def _row(group: list[tuple[int, Result, int]], whole: int) -> Sum:
+def _row(group: list[tuple[int, RollResult, int]], whole: int) -> Sum:
     result, ways = group[0][1], sum(n for *_, n in group)
     percent = round(100 * ways / whole)
     needed = bool(result.passed) and result.tone in ("good", "level")
@@ -195,23 +195,23 @@ def _faces_of(n: int, dice: int, known: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Result:
+def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> RollResult:
     """Return what a whole roll brings; kept, because a screen is made several times for one question."""
     wording = wording_of(state, lang)
     g = working_state(state)
     outcome = outcome_of_faces(g, faces)
-    text = told(wording, g, found, outcome) if outcome else ""
+    text = describe_outcome(wording, g, found, outcome) if outcome else ""
     known = tuple(face for face in found.rolls if face)
     if faces[: len(known)] != known:  # ruled out by the dice that lie
-        return Result(text if 0 < len(text) <= LONGEST else CUT, "", _passed(outcome))
+        return RollResult(text if 0 < len(text) <= LONGEST else CUT, "", _passes_test(outcome))
     seen = _foreseen(state, tuple(map(str, faces[len(known) :])), found.seat)
     if seen is None:
-        return Result(text, "", _passed(outcome))
+        return RollResult(text, "", _passes_test(outcome))
     nothing = wording.say("operations", "nothing")
     if plus := sum(event.n for event in seen.events if event.kind == "added" and not event.cause):
         outcome = outcome_of_faces(working_state(state), faces, plus)
-        text = told(wording, g, found, outcome) if outcome else text
-    if outcome and not seen.changed and not isinstance(outcome, (Saved, Begun)):
+        text = describe_outcome(wording, g, found, outcome) if outcome else text
+    if outcome and not seen.changed and not isinstance(outcome, (ArmourSave, Begun)):
         in_vain = text not in ("", nothing) and not isinstance(outcome, Tested)
         text = wording.say("shown", "in-vain", do=text) if in_vain else text or nothing
     if plus:
@@ -222,7 +222,7 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     ahead = chances_of_roll(seen.state, lang) if outcome is None else None
     if ahead:
         said = wording.say("shown", "then.both" if ahead.won else "then", good=ahead.won, bad=ahead.lost)
-        return Result(said, "bad" if ahead.lost > 50 else "good" if ahead.won > 50 else "level")
+        return RollResult(said, "bad" if ahead.lost > 50 else "good" if ahead.won > 50 else "level")
     if outcome is None or len(text) > LONGEST or (isinstance(outcome, Tested) and not outcome.block and seen.changed):
         text = _told_by_game(state, seen, wording) or text
     if not text:
@@ -230,7 +230,7 @@ def result_of(state: State, found: Ask, faces: tuple[int, ...], lang: str) -> Re
     tone = _tone(outcome, seen)
     if tone == "level" and _begins_fight(state, seen) and _likelier_lost(seen.state):
         tone = "bad"
-    return Result(text, tone, _passed(outcome), spared)
+    return RollResult(text, tone, _passes_test(outcome), spared)
 
 
 def _with_costs(text: str, cost: str, lang: str) -> str:
@@ -292,11 +292,11 @@ def _foreseen(state: State, faces: tuple[str, ...], seat: int) -> Foreseen | Non
         return None
 
 
-def _passed(outcome: Outcome | None) -> bool | None:
+def _passes_test(outcome: Outcome | None) -> bool | None:
     return outcome.passed if isinstance(outcome, Tested) else None
 
 
 def _tone(outcome: Outcome | None, seen: Foreseen) -> Tone:
-    if isinstance(outcome, Saved):
+    if isinstance(outcome, ArmourSave):
         return "good" if outcome.succeeds else "bad"
     return seen.worth

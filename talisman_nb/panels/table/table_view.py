@@ -8,7 +8,7 @@ from textwrap import shorten
 
 from msgspec.structs import replace
 
-from talisman_nb.chronicle.journal import LastLines, shown
+from talisman_nb.chronicle.journal import LastLines, journal_line
 from talisman_nb.drawing.board_picture import draw_named_board
 from talisman_nb.drawing.pawns import overlay
 from talisman_nb.drawing.picture import CARD_MARKS
@@ -237,7 +237,7 @@ class TableView:
     def _moment(self, table: Table) -> Moment | None:
         """Return what happened last; in a hold on, that the game is back before an answer."""
         if self._holding:
-            line = shown(self._holding, self.lang, self.viewer).text.rstrip(".")
+            line = journal_line(self._holding, self.lang, self.viewer).text.rstrip(".")
             short = shorten(line, LONGEST_LINE, placeholder=" …")
             return Moment(load_phrases(self.lang).say("setup", "holding", line=short))
         return self._moments.last_moment(table, self.lang, self.viewer, fresh=not self._moved)

@@ -23,7 +23,7 @@ UNKNOWN = Ask(-1, "over", -1)
 """Stands for the question of a waiting answer that no rule of today asks."""
 
 
-class Row(NamedTuple):
+class StoredAnswer(NamedTuple):
     """One answer as it is stored in the log; `parent` 0 is the beginning of the game.
 
     `round` (0: unknown) and `turn` are those of the press before it.
@@ -38,7 +38,7 @@ class Row(NamedTuple):
     turn: int = 0
 
 
-def lines_of(row: Row, state: State, n: int) -> tuple[AnswerRecord, ...] | None:
+def lines_of(row: StoredAnswer, state: State, n: int) -> tuple[AnswerRecord, ...] | None:
     """Return the lines that a stored answer makes in a state; `n` is the number of the first. None: it doesn't fit.
 
     Answers put in before it have the id of the answer before (`is_put_in`).
@@ -63,13 +63,13 @@ def is_put_in(line: AnswerRecord) -> bool:
     return line.id == line.parent
 
 
-def waiting_line(row: Row, start: State) -> AnswerRecord:
+def waiting_line(row: StoredAnswer, start: State) -> AnswerRecord:
     """Return the line of an answer that waits, whose question is `UNKNOWN`."""
     before = replace(start, round=row.round, turn=row.turn)
     return AnswerRecord(0, row.id, row.parent, row.undo_group, row.answer, row.by, UNKNOWN, (), before, before)
 
 
-def taken(state: State, answer: Answer) -> tuple[State, tuple[Event, ...]] | None:
+def try_answer(state: State, answer: Answer) -> tuple[State, tuple[Event, ...]] | None:
     """Play an answer as `step` does; None if it can't be played, for whatever reason, or no question follows it."""
     try:
         after, events = step(state, answer)
@@ -80,9 +80,9 @@ def taken(state: State, answer: Answer) -> tuple[State, tuple[Event, ...]] | Non
     return after, events
 
 
-def _line(row: Row, answer: Answer, by: str, state: State, n: int) -> AnswerRecord | None:
+def _line(row: StoredAnswer, answer: Answer, by: str, state: State, n: int) -> AnswerRecord | None:
     answer = replace(answer, ply=state.ply)
-    if not (done := taken(state, answer)):
+    if not (done := try_answer(state, answer)):
         return None
     after, events = done
     return AnswerRecord(n, row.id, row.parent, row.undo_group, answer, by, ask(state), events, state, after)
@@ -91,5 +91,5 @@ def _line(row: Row, answer: Answer, by: str, state: State, n: int) -> AnswerReco
 def _by_policy(state: State) -> str:
     try:
         return policy.answer(ask(state), state, ALWAYS)
-    except Exception:  # see `taken`
+    except Exception:  # see `try_answer`
         return ""

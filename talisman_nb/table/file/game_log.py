@@ -20,7 +20,7 @@ from pathlib import Path
 import msgspec
 import portalocker
 
-from talisman_nb.table.records import FORMAT, HEADER, MAGIC, LogEntry, entry_of, is_whole, written
+from talisman_nb.table.records import FORMAT, HEADER, MAGIC, LogEntry, encode_entry, entry_of, is_whole
 
 from .file_error import TableFileError, as_table_file_error, rescue_command
 
@@ -60,7 +60,7 @@ class GameLog:
     def opened(cls, path: Path) -> GameLog:
         """Open the file at `path` and check its header. Raises `TableFileError`. The file is not changed."""
         log = cls()
-        log.path, log._file, log._data = path, _opened(path), bytearray()
+        log.path, log._file, log._data = path, _open_log(path), bytearray()
         try:
             with as_table_file_error(path), log._lock():
                 log._check_header()
@@ -179,7 +179,7 @@ class GameLog:
 
     def append(self, entry: LogEntry) -> None:
         """Append an entry atomically, inside `writing`: synced to disk on return, removed again on an error."""
-        line = written(entry)
+        line = encode_entry(entry)
         if self._file is not None:
             self._append(line)
         self._data += line
@@ -225,7 +225,7 @@ class GameLog:
         with as_table_file_error(path):
             _put_in_place(bytes(self._data), path)
             self.close()
-            self.path, self._file, self.cut_off = path, _opened(path), 0
+            self.path, self._file, self.cut_off = path, _open_log(path), 0
 
     def put_in_place_of(self, path: Path) -> None:
         """Write the whole log in place of the file at `path`, which stays beside it as `*.older`; go on in it."""
@@ -237,7 +237,7 @@ class GameLog:
                 _put_in_place(path.read_bytes(), kept)
             fresh.replace(path)
             _sync_folder(path.parent)
-            self.path, self._file, self.converted_from = path, _opened(path), kept
+            self.path, self._file, self.converted_from = path, _open_log(path), kept
 
     # --- the lock ---
 
@@ -264,7 +264,7 @@ class GameLog:
             portalocker.unlock(self._file)
         except (OSError, portalocker.LockException):
             self._file.close()
-            self._file = _opened(self._path)
+            self._file = _open_log(self._path)
 
     @property
     def _open_file(self) -> FileIO:
@@ -286,7 +286,7 @@ def is_plain_file(path: Path) -> bool:
         return False
 
 
-def _opened(path: Path) -> FileIO:
+def _open_log(path: Path) -> FileIO:
     """Open a file for reading and writing, or read-only if writing is not permitted. Raises `TableFileError`."""
     with as_table_file_error(path):
         if not path.is_file():

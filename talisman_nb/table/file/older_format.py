@@ -11,7 +11,7 @@ import msgspec
 
 from talisman_nb.model import Answer
 from talisman_nb.table.records import HEADER as CURRENT
-from talisman_nb.table.records import Given, LogEntry, Settings, written
+from talisman_nb.table.records import GivenAnswer, LogEntry, Settings, encode_entry
 
 from .file_error import TableFileError, as_table_file_error
 from .game_log import KEPT, GameLog, is_plain_file
@@ -52,7 +52,7 @@ def _side(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     """Open a database so that nothing is written, not even files beside it."""
     still = "" if _side(path).exists() else "&immutable=1"
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{still}", uri=True)
@@ -71,7 +71,7 @@ def _begin(path: Path) -> bytes:
 def settings_in_older(path: Path) -> Settings | None:
     """Read the settings of a table saved by an older version; None when they can't be read."""
     try:
-        with closing(_connected(path)) as link:
+        with closing(_connect(path)) as link:
             found = link.execute("SELECT value FROM kept WHERE name = 'settings'").fetchone()
         return msgspec.json.decode(found[0], type=Settings)
     except (OSError, sqlite3.Error, TypeError, ValueError, msgspec.MsgspecError):
@@ -89,11 +89,11 @@ def older_log(path: Path) -> GameLog | None:
         if not is_older(path):
             return None
     try:
-        with as_table_file_error(path), closing(_connected(path)) as link:
+        with as_table_file_error(path), closing(_connect(path)) as link:
             entries = _entries(link)
     except (sqlite3.Error, msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
         raise TableFileError("older", path=str(path)) from error
-    return GameLog.of(path, CURRENT + b"".join(map(written, entries)))
+    return GameLog.of(path, CURRENT + b"".join(map(encode_entry, entries)))
 
 
 def _entries(link: sqlite3.Connection) -> list[LogEntry]:
@@ -109,7 +109,7 @@ def _entries(link: sqlite3.Connection) -> list[LogEntry]:
     entries = [LogEntry(at=begun, settings=settings, definitions=bytes(found[0]) if found else b"")]
     for id, parent, undo_group, by, text, at in rows:
         what, origin = jumps.get(id, ("", 0))
-        given = Given(by, msgspec.json.decode(text, type=Answer))
+        given = GivenAnswer(by, msgspec.json.decode(text, type=Answer))
         entries.append(
             LogEntry(at=at, after=parent, first=id, group=undo_group, answers=(given,), jump=what, jumped_from=origin)
         )

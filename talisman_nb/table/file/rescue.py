@@ -25,7 +25,7 @@ FLIPS = {zlib.crc32(bytes([1 << bit])) ^ zlib.crc32(b"\0"): bit for bit in range
 BEGIN = re.compile(rb"(?=[0-9a-f]{8} |\Z)")
 
 
-def rescued(path: str | Path) -> Path:
+def rescue_table(path: str | Path) -> Path:
     """Write the readable entries of a damaged file to a new file beside it; the damaged file is not changed.
 
     A single flipped bit is found by the checksum and corrected. Answers that follow a lost answer can't be replayed and
@@ -52,7 +52,7 @@ def rescued(path: str | Path) -> Path:
     >>> from talisman_nb.table import Table
     >>> with TemporaryDirectory() as folder:
     ...     Table.new({"Ada": "dwarf"}, path=f"{folder}/Friday.talisman").close()
-    ...     rescued(f"{folder}/Friday.talisman").name
+    ...     rescue_table(f"{folder}/Friday.talisman").name
     'Friday (rescued).talisman'
     """
     damaged = Path(path)
@@ -80,19 +80,19 @@ def _free(damaged: Path) -> Path:
 
 
 def _lines(data: bytes) -> Iterator[bytes]:
-    """Yield the lines whose checksum fits, and those repaired by `_mended`."""
+    """Yield the lines whose checksum fits, and those repaired by `_mend_block`."""
     bad = b""
     for line in data.removeprefix(HEADER).splitlines(keepends=True):
         if not is_whole(line):
             bad += line
             continue
-        yield from _mended(bad)
+        yield from _mend_block(bad)
         yield line
         bad = b""
-    yield from _mended(bad)
+    yield from _mend_block(bad)
 
 
-def _mended(block: bytes) -> list[bytes]:
+def _mend_block(block: bytes) -> list[bytes]:
     """Return the lines of a damaged block if flipping one bit makes all their checksums fit, else an empty list."""
     return _without_flip(block) or _with_line_end(block) if block else []
 
@@ -105,20 +105,20 @@ def _without_flip(line: bytes) -> list[bytes]:
     """
     for at in (*range(min(9, len(line))), len(line) - 1):
         for bit in range(8):
-            if is_whole(mended := _flipped(line, at, bit)):
+            if is_whole(mended := _flip_bit(line, at, bit)):
                 return [mended]
     if not re.match(rb"[0-9a-f]{8} ", line) or not 9 < len(line) <= LONGEST_MENDED:
         return []
     change = zlib.crc32(line[9:-1]) ^ int(line[:8], 16)
     for at in range(len(line) - 2, 8, -1):
-        if change in FLIPS and is_whole(mended := _flipped(line, at, FLIPS[change])):
+        if change in FLIPS and is_whole(mended := _flip_bit(line, at, FLIPS[change])):
             return [mended]
         for _ in range(8):  # the change that the same bit would make if the content ended one byte earlier
             change = (change ^ POLYNOMIAL) << 1 | 1 if change >> 31 else change << 1
     return []
 
 
-def _flipped(line: bytes, at: int, bit: int) -> bytes:
+def _flip_bit(line: bytes, at: int, bit: int) -> bytes:
     return b"%b%c%b" % (line[:at], line[at] ^ 1 << bit, line[at + 1 :])
 
 

@@ -90,16 +90,16 @@ def saved_tables() -> list[Path]:
     """
     with as_table_file_error(tables_dir()):
         files = list(tables_dir().glob(f"*{SUFFIX}"))
-    return sorted(files, key=played, reverse=True)
+    return sorted(files, key=time_played, reverse=True)
 
 
-def played(path: Path) -> float:
+def time_played(path: Path) -> float:
     """Return the Unix time in seconds of a table's last answer, or of its file's last change if it can't be read.
 
     A time in the future was saved with a wrong clock, and counts as unknown, 0, if the file's own date is as wrong.
     """
     found = summary(path)
-    return found.played if found else _past(_changed(path))
+    return found.played if found else _past(_time_changed(path))
 
 
 def _past(*times: float) -> float:
@@ -108,7 +108,7 @@ def _past(*times: float) -> float:
     return next((at for at in times if 0 <= at <= now), 0.0)
 
 
-def _changed(path: Path) -> float:
+def _time_changed(path: Path) -> float:
     """Return the time of a file's last change, 0 if it can't be told; of a link itself if it leads nowhere."""
     for look in (path.stat, path.lstat):
         with suppress(OSError):
@@ -168,14 +168,14 @@ def summary(path: Path) -> Summary | None:
     except OSError:
         return None
     if is_older(path):
-        settings, last = settings_in_older(path), LogEntry(at=_changed(path))
+        settings, last = settings_in_older(path), LogEntry(at=_time_changed(path))
     else:
         settings = first.settings if first else None
     if settings is None or last is None:
         return None
     people, over = last.people or tuple(name for name, _ in settings.players), last.turn < 0
     turn = "" if over or not last.round else "".join(people[last.turn : last.turn + 1])
-    at = _past(last.at, _changed(path), first.at if first else 0.0)
+    at = _past(last.at, _time_changed(path), first.at if first else 0.0)
     return Summary(
         tuple(filter(None, people)), at, last.round, turn, over, settings.demo and settings.name == path.stem
     )

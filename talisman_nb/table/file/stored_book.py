@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 
 from talisman_nb.cards.decode import CardError
-from talisman_nb.rules.book import Book, open_book, remember, remembered
+from talisman_nb.rules.book import Book, open_book, registered_book, remember
 from talisman_nb.rules.deck_mix import can_be_boxed
 from talisman_nb.rules.edition import with_house
-from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, JOIN, Layer, SetupError, named
+from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, JOIN, Layer, SetupError, find_layer
 from talisman_nb.table.records import Settings
 
 from .file_error import TableFileError
@@ -49,25 +49,25 @@ FACTS_OF_STEP_REGIONS = r"\g<0>\nmeeting = false\nevading = false\nspells = fals
 """What earlier versions took for granted of a region without dice, and boards say themselves now."""
 
 
-def packed(book: Book) -> bytes:
+def pack_book(book: Book) -> bytes:
     """Return the layers of a book as zlib-compressed JSON (`LogEntry.definitions`)."""
     return zlib.compress(json.dumps([[layer.name, dict(layer.texts)] for layer in book.layers]).encode())
 
 
-def reopened(path: Path, settings: Settings, stored: bytes) -> Book:
-    """Return the book with the id `settings.book`: cached, the program's own, or decoded from `stored` (see `packed`).
+def reopen_book(path: Path, settings: Settings, stored: bytes) -> Book:
+    """Return the book with the id `settings.book`: cached, the program's own, or made of `stored` (see `pack_book`).
 
     Raises `TableFileError` when `stored` is needed but empty ("definitions-missing"), can't be decoded
     ("definitions-unusable") or gives a book of another id ("definitions-changed"), or if cards in the box are
     none of its own ("unreadable").
     """
-    book = remembered(settings.book) or _book_of_the_program(settings, stored)
+    book = registered_book(settings.book) or _book_of_the_program(settings, stored)
     if book is None:
         if not stored:
             raise TableFileError("definitions-missing", path=str(path), book=settings.book, older=_older_file(path))
         book = remember(_stored_book(path, settings, stored), settings.book)
     for name in set(settings.edition.split(JOIN)) - {layer.name for layer in book.layers}:
-        named(name)  # raises: neither the file nor the program has it
+        find_layer(name)  # raises: neither the file nor the program has it
     with_house(book.usual, settings.house, book.figure_ranges)
     if not can_be_boxed(book, settings.boxed):
         raise TableFileError("unreadable", path=str(path), n=2)
@@ -90,10 +90,12 @@ def _book_of_the_program(settings: Settings, stored: bytes) -> Book | None:
 def _stored_book(path: Path, settings: Settings, stored: bytes) -> Book:
     """Decode the book of a table's file; raises `TableFileError`, or `SetupError` for what the settings ask of it."""
     try:
-        raw = _layers(_unpacked(stored))
+        raw = _layers(_unpack(stored))
         older = isinstance(raw, dict)
         read = [_older(settings.edition, raw)] if isinstance(raw, dict) else [Layer(name, texts) for name, texts in raw]
-        layers = [Layer(layer.name, {path: _renamed(text) for path, text in layer.texts.items()}) for layer in read]
+        layers = [
+            Layer(layer.name, {path: _rename_words(text) for path, text in layer.texts.items()}) for layer in read
+        ]
         layers[0] = _with_earlier_figures(layers[0])
         layers[0] = _with_earlier_death(layers[0])
         older |= [dict(layer.texts) for layer in layers] != [dict(layer.texts) for layer in read]
@@ -111,7 +113,7 @@ def _stored_book(path: Path, settings: Settings, stored: bytes) -> Book:
     return found
 
 
-def _unpacked(stored: bytes) -> bytes:
+def _unpack(stored: bytes) -> bytes:
     """Decompress definitions. Raises `ValueError` if there are more than any game has, without making them all."""
     unpacking = zlib.decompressobj()
     found = unpacking.decompress(stored, LARGEST)
@@ -126,7 +128,7 @@ def _older_file(path: Path) -> str:
     return str(older) if older.is_file() else ""
 
 
-def _renamed(text: str) -> str:
+def _rename_words(text: str) -> str:
     """A text of a layer with what earlier versions called otherwise under its name of today."""
     for old, new in _RENAMED:
         text = old.sub(new, text)
@@ -160,7 +162,7 @@ def _older(edition: str, texts: Mapping[str, str]) -> Layer:
     folders = {f"cards/{figures['edition.cards']}/": "", "rules/programs/": "programs/"}
     board = STEP_REGION.sub(FACTS_OF_STEP_REGIONS, texts[f"boards/{figures['edition.board']}.toml"])
     # those versions had the cards of one edition only, so that its doubts are the ones about them
-    found = {FIGURES: _toml(figures), BOARD: board, DOUBTS: named(BASE).texts[DOUBTS]}
+    found = {FIGURES: _toml(figures), BOARD: board, DOUBTS: find_layer(BASE).texts[DOUBTS]}
     for folder, inside in folders.items():
         found |= {path.replace(folder, inside, 1): text for path, text in texts.items() if path.startswith(folder)}
     return Layer(edition, found)

@@ -30,7 +30,7 @@ def count_windows(table: Path) -> int:
     ...     count_windows(path), close_window(path)
     (1, None)
     """
-    own = _marked(table)
+    own = _make_mark(table)
     return 1 + sum(_is_held(mark) for mark in own.parent.glob(f"{_prefix(table)}*") if mark != own)
 
 
@@ -42,7 +42,7 @@ def close_window(table: Path) -> None:
         mark.unlink(missing_ok=True)
 
 
-def _marked(table: Path) -> Path:
+def _make_mark(table: Path) -> Path:
     """Return the path of this process's mark of a table, made if missing."""
     if table not in _MARKS:
         folder = made_folder(home() / "windows")

@@ -7,14 +7,14 @@ from typing import Any
 
 from talisman_nb.cards.terms import ConditionTable, CostTable
 from talisman_nb.cards.vocabulary import STATS, ACardType, AKind, names
-from talisman_nb.text.grammar import AND_IF, BARE, OR, OR_IF, Noun, Nouns, listed
+from talisman_nb.text.grammar import AND_IF, BARE, OR, OR_IF, Noun, Nouns, join_list
 
 from .nodes import Context, amount, marker
 
 
 def condition(ctx: Context, when: ConditionTable | None) -> str:
     """A condition in words; several in one must all hold."""
-    return listed([_one(ctx, name, value) for name, value in _given(when)], ctx.wording.lang, AND_IF)
+    return join_list([_one(ctx, name, value) for name, value in _condition_parts(when)], ctx.wording.lang, AND_IF)
 
 
 def clause(ctx: Context, when: ConditionTable) -> str:
@@ -42,14 +42,14 @@ OF_CHARACTER = ("alignment_is", "character_is", "form_is", "has", "has_any", "af
 """Conditions whose sentence begins with the character."""
 
 
-def _given(when: ConditionTable | None) -> Iterator[tuple[str, Any]]:
+def _condition_parts(when: ConditionTable | None) -> Iterator[tuple[str, Any]]:
     """The parts of a condition; none of no condition."""
     return when.items() if when is not None else iter(())
 
 
 def worth_telling(ctx: Context, when: ConditionTable | None) -> ConditionTable | None:
     """A condition without its bookkeeping and the switches of the edition that are on; None when nothing is left."""
-    left = {name: found for name, value in _given(when) if (found := _worth(ctx, name, value)) is not None}
+    left = {name: found for name, value in _condition_parts(when) if (found := _worth(ctx, name, value)) is not None}
     return ConditionTable.of_parts(left) if left else None
 
 
@@ -68,7 +68,7 @@ def _worth(ctx: Context, name: str, value: Any) -> Any:
 def parts(when: ConditionTable | None) -> list[ConditionTable]:
     """The conditions that must all hold, one by one."""
     found: list[ConditionTable] = []
-    for name, value in _given(when):
+    for name, value in _condition_parts(when):
         alone = () if name == "all" else (ConditionTable.of_parts({name: value}),)
         found += alone or (part for one in value for part in parts(one))
     return found
@@ -86,7 +86,7 @@ def adverb(ctx: Context, part: ConditionTable) -> str:
     return ctx.wording.say("conditions", key, **_places(ctx, name, value))
 
 
-def negated(ctx: Context, part: ConditionTable) -> ConditionTable | None:
+def negate(ctx: Context, part: ConditionTable) -> ConditionTable | None:
     """What must not hold, where its opposite has no phrase of its own."""
     inner, has = part.not_, ctx.wording.phrases.has
     if inner is None or any(has("conditions", f"not.{name}{_detail(value)}") for name, value in inner.items()):
@@ -105,7 +105,7 @@ BOOKKEEPING = frozenset({"some", "used", "ambushing", "immune_to", "permits", "c
 
 def switched_off(ctx: Context, when: ConditionTable | None) -> bool:
     """Whether a switch of the edition keeps this from ever holding."""
-    for name, value in _given(when):
+    for name, value in _condition_parts(when):
         if name == "rule" and not ctx.book.table[value]:
             return True
         if name == "not" and value.rule and ctx.book.table[value.rule]:
@@ -125,7 +125,7 @@ def _one(ctx: Context, name: str, value: Any) -> str:
         whole = _with_parts(name, value)
         if wording.phrases.has("conditions", whole):
             return wording.say("conditions", whole)
-        return listed([condition(ctx, part) for part in value], wording.lang, AND_IF if name == "all" else OR_IF)
+        return join_list([condition(ctx, part) for part in value], wording.lang, AND_IF if name == "all" else OR_IF)
     if value is False:
         return _not(ctx, ConditionTable.of_parts({name: True}))
     return wording.first("conditions", (f"{name}.{_special(value)}", name), **_places(ctx, name, value))
@@ -200,7 +200,7 @@ def kinds_of(ctx: Context, when: ConditionTable | None) -> str:
     """What the cards of a list must be, in brackets behind what it is called; "" for any."""
     wanted = (when.card_is or ())[1:] if when is not None else ()
     words = {**dict.fromkeys(ctx.book.keywords, ctx.wording.keyword), **dict.fromkeys(ctx.book.decks, ctx.wording.deck)}
-    return listed([words[one](one) if one in words else str(what_a_card_is(ctx, one)) for one in wanted],
+    return join_list([words[one](one) if one in words else str(what_a_card_is(ctx, one)) for one in wanted],
                   ctx.wording.lang, OR)  # fmt: skip
 
 
@@ -211,7 +211,7 @@ def _foe(ctx: Context, value: str) -> Noun:
 
 
 def _cost(ctx: Context, value: CostTable) -> str:
-    return listed([amount(ctx, what, n) for what, n in value.items()], ctx.wording.lang)
+    return join_list([amount(ctx, what, n) for what, n in value.items()], ctx.wording.lang)
 
 
 def cause(ctx: Context, value: str) -> Noun:
@@ -275,7 +275,7 @@ WHOLE: dict[str, Callable[[Context, Any], str | Noun | Nouns]] = {
     "affords": _cost,
     "cause_is": lambda ctx, value: _causes(ctx, (value,) if isinstance(value, str) else value),
     "fight_is": lambda ctx, value: (
-        listed([ctx.wording.say("conditions", f"fight_is.{one}") for one in value], ctx.wording.lang, OR_IF)
+        join_list([ctx.wording.say("conditions", f"fight_is.{one}") for one in value], ctx.wording.lang, OR_IF)
         if not isinstance(value, str)
         else ""
     ),

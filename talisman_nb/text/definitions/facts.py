@@ -13,7 +13,7 @@ from talisman_nb.cards.terms import AmountOf, ConditionTable
 from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.layers import program_layers
-from talisman_nb.text.grammar import OR, listed
+from talisman_nb.text.grammar import OR, join_list
 from talisman_nb.text.names import in_language, layer_name
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import Wording
@@ -73,11 +73,11 @@ def _moments(ctx: Context, found: Iterable[str]) -> str:
     together = "+".join(found)
     if ctx.wording.phrases.has("moments", together):
         return ctx.wording.say("moments", together)
-    return _listed(ctx, (ctx.wording.say("moments", at) for at in found))
+    return _join_alternatives(ctx, (ctx.wording.say("moments", at) for at in found))
 
 
-def _listed(ctx: Context, words: Iterable[str]) -> str:
-    return listed(tuple(words), ctx.wording.lang, OR)
+def _join_alternatives(ctx: Context, words: Iterable[str]) -> str:
+    return join_list(tuple(words), ctx.wording.lang, OR)
 
 
 WORDS: dict[str, Callable[[Context, Any], dict[str, Any]]] = {
@@ -86,7 +86,7 @@ WORDS: dict[str, Callable[[Context, Any], dict[str, Any]]] = {
     **dict.fromkeys(("start", "opens"), lambda ctx, space: {"space": ctx.wording.space(space)}),
     **dict.fromkeys(
         ("have_not", "have_only"),
-        lambda ctx, found: {"what": _listed(ctx, map(ctx.wording.alignment, found))},
+        lambda ctx, found: {"what": _join_alternatives(ctx, map(ctx.wording.alignment, found))},
     ),
     "at": lambda ctx, found: {"moment": _moments(ctx, found)},
     "when": lambda ctx, when: {"condition": condition(ctx, when)},
@@ -169,7 +169,7 @@ def _amount(op: o.Operation, found: _Numbers) -> Iterator[int]:
 
 
 @numbers.register
-def _table(op: o.Table, found: _Numbers) -> Iterator[int]:
+def _table(op: o.TableOp, found: _Numbers) -> Iterator[int]:
     for row in op.rows:
         yield from (row.low, row.high)
         yield from found.of(row.do)

@@ -9,23 +9,23 @@ from functools import singledispatch
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.text.grammar import COLON, OR, listed
+from talisman_nb.text.grammar import COLON, OR, join_list
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import NOBODY, Wording
 
 from .facts import COUNTER_FACTS, IN_THE_BOX
 from .nodes import (
     Branch,
-    Choice,
+    ChoiceNode,
     Condition,
     Fact,
     Node,
     Nodes,
-    Summary,
-    Table,
+    SummaryNode,
+    TableNode,
     Tree,
     fits_in_line,
-    joined,
+    join_sentence,
     node_text,
     nothing,
     one_line,
@@ -57,7 +57,7 @@ def lines(tree: Tree) -> tuple[str, ...]:
       Chooses one of these:
         Gains a Spell.
     """
-    return tuple(_printed(outline(tree.wording, tree.nodes), tree.wording.lang))
+    return tuple(_format_lines(outline(tree.wording, tree.nodes), tree.wording.lang))
 
 
 def lines_without_figures(tree: Tree) -> tuple[str, ...]:
@@ -83,15 +83,15 @@ def space_summary(tree: Tree) -> str:
     Returns "" where it does nothing.
     """
     nodes = tuple(node for node in tree.nodes if not isinstance(node, Fact))
-    if nodes and isinstance(choice := nodes[0], Choice):
+    if nodes and isinstance(choice := nodes[0], ChoiceNode):
         return sentence(options_named(choice, tree.wording))
     first, *others = outline(tree.wording, nodes) or (TextLine(""),)
     return sentence(f"{first.text}{' …' if others or first.then else ''}")
 
 
-def options_named(choice: Choice, wording: Wording) -> str:
+def options_named(choice: ChoiceNode, wording: Wording) -> str:
     """The options of a choice by their names or the first thing that comes of each: "pay 1 gold or lose 1 life"."""
-    return listed([_option_name(option, wording) for option in choice.options], wording.lang, OR)
+    return join_list([_option_name(option, wording) for option in choice.options], wording.lang, OR)
 
 
 def _option_name(option: Branch, wording: Wording) -> str:
@@ -107,17 +107,17 @@ def outline(wording: Wording, nodes: Nodes) -> tuple[TextLine, ...]:
     """Nodes as lines; the rows of a table stand under the line before it, the roll."""
     found: list[TextLine] = []
     for node in nodes:
-        if isinstance(node, Table) and found:
+        if isinstance(node, TableNode) and found:
             found[-1] = replace(found[-1], then=(*found[-1].then, *outline(wording, node.rows)))
         else:
             found += node_lines(node, wording)
     return tuple(found)
 
 
-def _printed(found: Iterable[TextLine], lang: str, depth: int = 0) -> Iterator[str]:
+def _format_lines(found: Iterable[TextLine], lang: str, depth: int = 0) -> Iterator[str]:
     for line in found:
         yield f"{INDENT * depth}{sentence(line.text)}{COLON[lang] if line.end == ':' else line.end}"
-        yield from _printed(line.then, lang, depth + 1)
+        yield from _format_lines(line.then, lang, depth + 1)
 
 
 def _is_long(text: str) -> bool:
@@ -137,7 +137,7 @@ def _fact(node: Fact, wording: Wording) -> Iterator[TextLine]:
 
 
 @node_lines.register
-def _summary(node: Summary, wording: Wording) -> Iterator[TextLine]:
+def _summary(node: SummaryNode, wording: Wording) -> Iterator[TextLine]:
     yield TextLine(node.lines[0], tuple(map(TextLine, node.lines[1:])))
 
 
@@ -146,22 +146,22 @@ def _branch(node: Branch, wording: Wording) -> Iterator[TextLine]:
     """A heading with what it leads to: in its line when that is one line, else under it."""
     who = subject_of(node, wording)
     whole = one_line(wording, node.then, who) if fits_in_line(node.then) else ""
-    if node.heading and _is_long(joined(wording, node.joint, node.heading, whole)):
+    if node.heading and _is_long(join_sentence(wording, node.joint, node.heading, whole)):
         yield TextLine(node.heading, outline(wording, node.then), ":")
         return
     first, *more = found = (TextLine(whole),) if whole or not node.then else outline(wording, node.then)
     said = f"{who} {first.text}" if who and not whole else first.text
-    text = joined(wording, node.joint, node.heading, said)
+    text = join_sentence(wording, node.joint, node.heading, said)
     yield TextLine(node.heading, tuple(found), ":") if more else replace(first, text=text)
 
 
 @node_lines.register
-def _table(node: Table, wording: Wording) -> Iterator[TextLine]:
+def _table(node: TableNode, wording: Wording) -> Iterator[TextLine]:
     yield from outline(wording, node.rows)
 
 
 @node_lines.register
-def _choice(node: Choice, wording: Wording) -> Iterator[TextLine]:
+def _choice(node: ChoiceNode, wording: Wording) -> Iterator[TextLine]:
     shown = tuple(_optional(option, wording) for option in node.options) if node.if_wished else node.options
     options = outline(wording, shown)
     yield from options if len(options) == 1 else (TextLine(node.heading, options, ":"),)

@@ -8,7 +8,7 @@ from typing import Any
 from talisman_nb.cards import modifiers as m
 from talisman_nb.cards.terms import AmountOf, ConditionTable
 from talisman_nb.cards.vocabulary import ENEMIES, STATS
-from talisman_nb.text.grammar import BARE, NOR, OR, OR_IF, Noun, Nouns, listed
+from talisman_nb.text.grammar import BARE, NOR, OR, OR_IF, Noun, Nouns, join_list
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import NOBODY
 
@@ -20,7 +20,7 @@ from .condition_words import (
     condition,
     kind_of_thing,
     names_of,
-    negated,
+    negate,
     parts,
     said_value,
     whoever,
@@ -55,9 +55,9 @@ def _limits(ctx: Context, when: Any) -> tuple[str, str, str]:
     found = sorted(parts(worth_telling(ctx, when)), key=lambda part: names_of((part,)) not in FIRST)
     where = " ".join(word for part in found if (word := adverb(ctx, part)))
     rest = [part for part in found if not adverb(ctx, part)]
-    never = [inner for part in rest if (inner := negated(ctx, part))]
-    only = tuple(part for part in rest if not negated(ctx, part))
-    unless = listed([condition(ctx, part) for part in never], ctx.wording.lang, OR_IF)
+    never = [inner for part in rest if (inner := negate(ctx, part))]
+    only = tuple(part for part in rest if not negate(ctx, part))
+    unless = join_list([condition(ctx, part) for part in never], ctx.wording.lang, OR_IF)
     return where, clause(ctx, only[0] if len(only) == 1 else ConditionTable(all=only)) if only else "", unless
 
 
@@ -166,7 +166,7 @@ def _limit(mod: m.Limit, ctx: Context, who: Noun) -> str:
     if mod.least:
         keys = (f"limit.{mod.of}.least",)
     if mod.only:
-        only = listed([ctx.wording.keyword(word) for word in mod.only], ctx.wording.lang, OR)
+        only = join_list([ctx.wording.keyword(word) for word in mod.only], ctx.wording.lang, OR)
         whole = ".any" if mod.n == "any" else ""
         return _say(ctx, f"limit.{mod.of}{whole}.only", who=who, n=mod.n, only=only)
     if mod.n == "any":
@@ -212,7 +212,7 @@ def _loses_more(mod: m.LosesMore, ctx: Context, who: Noun) -> str:
 
 
 @without_condition.register
-def _unattacked(mod: m.UnattackedBy, ctx: Context, who: Noun) -> str:
+def _describe_unattacked(mod: m.UnattackedBy, ctx: Context, who: Noun) -> str:
     kinds = Nouns((kind_of_thing(ctx, one) for one in mod.types), ctx.wording.lang, NOR)
     return _say(ctx, "unattacked_by", causes=kinds)
 
@@ -247,7 +247,7 @@ def doer(ctx: Context, mod: m.Modifier) -> Noun:
 @without_condition.register
 def _action(mod: m.Action, ctx: Context, who: Noun) -> str:
     wording = ctx.wording
-    moments = listed([wording.say("moments", at) for at in mod.at], wording.lang, OR)
+    moments = join_list([wording.say("moments", at) for at in mod.at], wording.lang, OR)
     label = sentence(wording.use_label(ctx.definition.key, mod.key))
     left = tuple(part for part in parts(mod.when) if not _said_by_moment(part, mod.at))
     when = _when(ctx, ConditionTable(all=left) if left else None)
@@ -257,7 +257,7 @@ def _action(mod: m.Action, ctx: Context, who: Noun) -> str:
 def _terms(mod: m.Action, ctx: Context) -> str:
     """What an action costs and how often it may be used; "" where there is nothing to tell."""
     prices = ((what, n) for what, n in mod.cost.items() if what in STATS) if mod.cost else ()
-    cost = listed([ctx.wording.amount(what, n) for what, n in prices], ctx.wording.lang)
+    cost = join_list([ctx.wording.amount(what, n) for what, n in prices], ctx.wording.lang)
     told = (
         _say(ctx, "cost", cost=cost) if cost else "",
         _say(ctx, f"uses.{mod.uses}") if mod.uses else "",

@@ -9,12 +9,12 @@ from typing import Any
 from msgspec import Struct
 
 from talisman_nb.cards.definition import Definition
-from talisman_nb.cards.operations.flow import HIGHEST, LOWEST, Row
+from talisman_nb.cards.operations.flow import HIGHEST, LOWEST, TableRow
 from talisman_nb.cards.terms import AmountOf
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import SEMICOLON
-from talisman_nb.text.grammar import AND, BARE, OR, REPEATS_SUBJECT, Noun, listed
+from talisman_nb.text.grammar import AND, BARE, OR, REPEATS_SUBJECT, Noun, join_list
 from talisman_nb.text.wording import NOBODY, Wording
 
 
@@ -54,7 +54,7 @@ Subject = Noun
 """Who does the next step: "Dario loses 1 life"; NOBODY: "loses 1 life"."""
 
 
-def span(row: Row) -> str:
+def span(row: TableRow) -> str:
     """The results a row of a table stands for: "2–3", "≥ 6"."""
     if row.low == row.high:
         return str(row.low)
@@ -81,7 +81,7 @@ class Step(Node, frozen=True):
     say: Callable[[Subject], str]
 
 
-class Summary(Node, frozen=True):
+class SummaryNode(Node, frozen=True):
     """A program that has a text of its own, because its steps read badly one by one."""
 
     lines: tuple[str, ...]
@@ -102,13 +102,13 @@ class Branch(Node, frozen=True):
     named: bool = False  # the heading is a name
 
 
-class Table(Node, frozen=True):
+class TableNode(Node, frozen=True):
     """What each result of a roll leads to."""
 
     rows: tuple[Branch, ...]
 
 
-class Choice(Node, frozen=True):
+class ChoiceNode(Node, frozen=True):
     """One of several options; `say` says them in one line, `if_wished`: it is one step that may be left out."""
 
     heading: str
@@ -144,11 +144,11 @@ def fits_in_line(nodes: Nodes) -> bool:
 
 
 def _is_leaf(node: Node) -> bool:
-    if isinstance(node, Choice):
+    if isinstance(node, ChoiceNode):
         return node.if_wished and fits_in_line(node.options[0].then)
     if isinstance(node, Branch):
         return fits_in_line(node.then)
-    return isinstance(node, (Fact, Step)) or (isinstance(node, Summary) and len(node.lines) == 1)
+    return isinstance(node, (Fact, Step)) or (isinstance(node, SummaryNode) and len(node.lines) == 1)
 
 
 PART = "part"
@@ -176,7 +176,7 @@ def one_line(wording: Wording, nodes: Nodes, subject: Subject = NOBODY) -> str:
         elif text:
             acts.append([text])
         was_act = is_act
-    return SEMICOLON[wording.lang].join(listed(found, wording.lang) for found in acts)
+    return SEMICOLON[wording.lang].join(join_list(found, wording.lang) for found in acts)
 
 
 def _is_act(node: Node, wording: Wording) -> bool:
@@ -199,7 +199,7 @@ def nothing(wording: Wording) -> str:
     return wording.say("operations", "nothing")
 
 
-def joined(wording: Wording, phrase: str, heading: str, text: str) -> str:
+def join_sentence(wording: Wording, phrase: str, heading: str, text: str) -> str:
     """A heading and what it leads to as one sentence: "2–3: misses 1 turn"."""
     return wording.say("operations", phrase, head=heading, do=text) if heading and text else heading or text
 
@@ -221,14 +221,14 @@ def _step(node: Step, wording: Wording, subject: Subject) -> str:
 
 
 @node_text.register
-def _summary(node: Summary, wording: Wording, subject: Subject) -> str:
+def _summary(node: SummaryNode, wording: Wording, subject: Subject) -> str:
     return SEMICOLON[wording.lang].join(node.lines)
 
 
 @node_text.register
 def _branch(node: Branch, wording: Wording, subject: Subject) -> str:
     text = one_line(wording, node.then, NOBODY if node.says_who else subject or subject_of(node, wording))
-    return joined(wording, node.inline or node.joint, node.heading, text)
+    return join_sentence(wording, node.inline or node.joint, node.heading, text)
 
 
 def subject_of(node: Branch, wording: Wording) -> Subject:
@@ -242,12 +242,12 @@ def _character(wording: Wording) -> Subject:
 
 
 @node_text.register
-def _table(node: Table, wording: Wording, subject: Subject) -> str:
+def _table(node: TableNode, wording: Wording, subject: Subject) -> str:
     return SEMICOLON[wording.lang].join(node_text(row, wording, subject) for row in node.rows)
 
 
 @node_text.register
-def _choice(node: Choice, wording: Wording, subject: Subject) -> str:
+def _choice(node: ChoiceNode, wording: Wording, subject: Subject) -> str:
     if node.if_wished:
         told = one_line(wording, node.options[0].then, subject or _character(wording))
         return wording.say("operations", "choose.one", options=told)

@@ -12,7 +12,7 @@ from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.effects import form_turns
 from talisman_nb.rules.book import operations_of
 from talisman_nb.rules.index import SEMICOLON
-from talisman_nb.text.grammar import BARE, Noun, listed
+from talisman_nb.text.grammar import BARE, Noun, join_list
 from talisman_nb.text.names import UnknownNameError
 from talisman_nb.text.wording import NOBODY
 
@@ -52,7 +52,7 @@ def _pick(op: o.Pick, ctx: Context, who: Noun) -> str:
     key = "pick.chance" if op.by == "chance" else "pick.optional" if op.optional else "pick"
     key += ".regions" if op.regions and op.by != "chance" else ""
     of, names = ctx.wording.first("lists", (f"{op.by}.{op.of}", f"pick.{op.of}", op.of)), ctx.wording.names
-    regions = listed([names.name("region", region, ctx.wording.lang) for region in op.regions], ctx.wording.lang)
+    regions = join_list([names.name("region", region, ctx.wording.lang) for region in op.regions], ctx.wording.lang)
     regions = regions or kinds_of(ctx, op.when)
     return say(ctx, key, who=subject(ctx, op, who), of=of, regions=regions)
 
@@ -132,7 +132,7 @@ def _ahead(op: o.Ahead, ctx: Context, who: Noun) -> str:
 
 
 @operation.register
-def _place(op: o.Place, ctx: Context, who: Noun) -> str:
+def _place(op: o.PlaceCard, ctx: Context, who: Noun) -> str:
     what = amount(ctx, "gold", op.n) if op.card == "gold" else card(ctx, op.card)
     key = "place.stock" if op.from_ == "stock" else "place"
     key += ".here" if op.on == "here" else ".there" if op.card != "gold" and op.on in variables(ctx.definition) else ""
@@ -177,7 +177,7 @@ def _get(op: o.Get, ctx: Context, who: Noun) -> str:
 
 
 @operation.register
-def _shop(op: o.Shop, ctx: Context, who: Noun) -> str:
+def _shop(op: o.BuyFromStock, ctx: Context, who: Noun) -> str:
     by_price: dict[int, list[str]] = {}
     for ware, price in op.wares.items():
         by_price.setdefault(price, []).append(str(ctx.wording.card(ware)))
@@ -193,7 +193,7 @@ def _teleport(op: o.Teleport, ctx: Context, who: Noun) -> str:
     picked = "teleport.picked.meet" if op.meet else "teleport.picked"  # a space that an operation before it has picked
     key = picked if ctx.picked else "teleport.goal"
     keys = (key,) if op.meet else (f"teleport.{ctx.picked}", key)
-    return say(ctx, *keys, who=subject(ctx, op, who), goal=_picked(ctx))
+    return say(ctx, *keys, who=subject(ctx, op, who), goal=_describe_picked_list(ctx))
 
 
 @operation.register
@@ -201,7 +201,7 @@ def _attack(op: o.Attack, ctx: Context, who: Noun) -> str:
     if isinstance(op.foes, str):
         foes = ctx.wording.say("lists", "that-character" if op.foes == "other" else "that-foe")
     else:
-        foes = listed([_creature(ctx, foe, op.by) for foe in op.foes], ctx.wording.lang)
+        foes = join_list([_creature(ctx, foe, op.by) for foe in op.foes], ctx.wording.lang)
     key = "attack.psychic" if op.by == "psychic" else "attack"
     return say(ctx, key if op.spoils else f"{key}.unrewarded", who=subject(ctx, op, who), foes=foes)
 
@@ -227,7 +227,7 @@ def _fight_by(op: o.FightBy, ctx: Context, who: Noun) -> str:
 def _foe_out(op: o.FoeOut, ctx: Context, who: Noun) -> str:
     picked = op.how == "destroyed" and ctx.picked
     key = f"foe_out.{op.how}.picked" if picked else f"foe_out.{op.how}"
-    return say(ctx, key, who=subject(ctx, op, who), goal=_picked(ctx))
+    return say(ctx, key, who=subject(ctx, op, who), goal=_describe_picked_list(ctx))
 
 
 @operation.register
@@ -249,7 +249,7 @@ def _leave_behind(op: o.LeaveBehind, ctx: Context, who: Noun) -> str:
     wording = ctx.wording
     what = [wording.word(f"parted.{one}") for one in op.what]
     only, but = ([wording.keyword(word) for word in words] for words in (op.only, op.but))
-    named = {name: listed(words, wording.lang) for name, words in (("what", what), ("only", only), ("but", but))}
+    named = {name: join_list(words, wording.lang) for name, words in (("what", what), ("only", only), ("but", but))}
     return say(ctx, f"leave_behind.{op.to}", **named)
 
 
@@ -273,7 +273,7 @@ def card(ctx: Context, reference: str, whole: bool = False) -> Any:
     """What a card reference means: this card, one of a list (`whole`: all of it), a card by name, the one picked."""
     wording = ctx.wording
     if ctx.picked:
-        return _picked(ctx)
+        return _describe_picked_list(ctx)
     if ctx.mirrored:
         reference = reference.replace("other.", "your.")
     if reference == ctx.said[0]:
@@ -289,7 +289,7 @@ def card(ctx: Context, reference: str, whole: bool = False) -> Any:
     return wording.say("lists", "that")
 
 
-def _picked(ctx: Context) -> str:
+def _describe_picked_list(ctx: Context) -> str:
     """The list something was picked from, as what it is: "a Follower of the other"; "" if it was picked elsewhere."""
     said = ctx.wording.say("lists", ctx.picked) if ctx.picked else ""
     return f"{said} ({ctx.kinds})" if ctx.kinds else said

@@ -29,15 +29,15 @@ from .modifier_words import doer, modifier
 from .nodes import (
     PART,
     Branch,
-    Choice,
+    ChoiceNode,
     Condition,
     Context,
     Node,
     Nodes,
     Step,
     Subject,
-    Summary,
-    Table,
+    SummaryNode,
+    TableNode,
     Tree,
     node_text,
     nothing,
@@ -55,13 +55,13 @@ class Service(NamedTuple):
     op: o.If
 
 
-def opened(ctx: Context) -> Iterator[str]:
+def entry_spaces(ctx: Context) -> Iterator[str]:
     """The spaces one may enter only with the card."""
     own_name = ctx.definition.key.rpartition("/")[2]
     yield from (space for space, found in _spaces(ctx.book) if found.facts.needs == own_name)
 
 
-def served(ctx: Context) -> tuple[Service, ...]:
+def owner_services(ctx: Context) -> tuple[Service, ...]:
     """What spaces do for the card's owner."""
     return _services(ctx.book).get(ctx.definition.key.rpartition("/")[2], ())
 
@@ -73,12 +73,12 @@ def _services(book: Book) -> dict[str, tuple[Service, ...]]:
     for space, definition in _spaces(book):
         for name, ops in definition.blocks.items():
             for op in [each for each in operations_in(ops) if isinstance(each, o.If)]:
-                for card in _needed(op):
+                for card in _cards_needed(op):
                     found[card] = (*found.get(card, ()), Service(space, name, op))
     return found
 
 
-def _needed(op: o.If) -> tuple[str, ...]:
+def _cards_needed(op: o.If) -> tuple[str, ...]:
     """The cards one of which must be had for what an operation does."""
     found = (*(op.when.has_any or ()), *((op.when.has,) if op.when.has else ()))
     return found if len(op.when) == 1 else ()
@@ -109,7 +109,7 @@ def tree_of(book: Book, key: str, lang: str) -> Tree:
 
     >>> from talisman_nb.rules.book import open_book
     >>> [type(node).__name__ for node in tree_of(open_book(), "sorcerer", "en").nodes]
-    ['Fact', 'Choice']
+    ['Fact', 'ChoiceNode']
     """
     found = book.card(key)
     ctx = Context(book, found, Wording(lang, book=book))
@@ -161,8 +161,8 @@ def _roles(ctx: Context) -> Iterator[Node]:
 
 def _elsewhere(ctx: Context) -> Iterator[Node]:
     """What spaces do for whoever has the card."""
-    yield from (fact(ctx, "opens", space) for space in opened(ctx))
-    for service in served(ctx):
+    yield from (fact(ctx, "opens", space) for space in entry_spaces(ctx))
+    for service in owner_services(ctx):
         space, wording = ctx.book.card(f"space.{service.space}"), ctx.wording
         there = Context(ctx.book, space, wording, said=(ctx.definition.key.rpartition("/")[2], "this"))
         where = adverb(there, ConditionTable(space_is=service.space))
@@ -191,7 +191,7 @@ class Builder:
         if not isinstance(do, str):
             return tuple(self._sequence(tuple(do or ())))
         if whole := summary(self.ctx, do):
-            return (Summary(whole),)
+            return (SummaryNode(whole),)
         if do in self.within or len(self.within) > DEEPEST:
             return ()
         return tuple(self._inside(self.ctx, do)._sequence(self.ctx.definition.blocks.get(do, ())))
@@ -212,7 +212,7 @@ class Builder:
         for at, op in enumerate(ops):
             then = ops[at + 1 :]
             told = isinstance(op, o.Pick) and (op.by == "chance" or op.regions)
-            if told or not isinstance(op, o.Pick) or not any(op.into in _named(after) for after in then):
+            if told or not isinstance(op, o.Pick) or not any(op.into in _target_variables(after) for after in then):
                 yield from self.nodes(op)
             elif not op.optional:
                 self.picked[op.into] = op
@@ -236,11 +236,11 @@ class Builder:
     @singledispatchmethod
     def nodes(self, op: o.Operation) -> Iterator[Node]:
         """The nodes of an operation: of most a step."""
-        pick = next((self.picked.pop(name) for name in _named(op) if name in self.picked), None)
+        pick = next((self.picked.pop(name) for name in _target_variables(op) if name in self.picked), None)
         found = pick and replace(self.ctx, picked=pick.of, kinds=kinds_of(self.ctx, pick.when))
         yield Step(partial(operation, op, found or self.ctx))
 
-    @nodes.register(o.JumpLabel | o.Moment | o.Nothing | o.Stop)
+    @nodes.register(o.JumpLabel | o.SetMoment | o.Nothing | o.Stop)
     def _bookkeeping(self, op: o.Operation) -> Iterator[Node]:
         """Of these only the end of more than the program itself is worth telling."""
         if isinstance(op, o.Stop) and op.what != "program":
@@ -298,7 +298,7 @@ class Builder:
         def in_one_line(who: Subject, options: str) -> str:
             return self._say(f"choose{optional}", who=subject(self.ctx, op, who), options=options)
 
-        yield Choice(self._say(f"choose.line{optional}"), options, in_one_line, if_wished)
+        yield ChoiceNode(self._say(f"choose.line{optional}"), options, in_one_line, if_wished)
 
     def _moment(self, op: o.Choose) -> Iterator[Node]:
         """A moment left for an act: what the card says of that act, and what it leads to."""
@@ -306,7 +306,7 @@ class Builder:
             told, then = self._say(f"moment_for.{op.moment_for}"), self.block(op.options[0].do)
             yield Branch(told, then) if then else _step(told)
 
-    def _option(self, choice: o.Choice) -> Branch:
+    def _option(self, choice: o.ChooseOption) -> Branch:
         """An option with its label and price; one that only gains something or rolls is called by what it does."""
         then = () if choice.key in LABEL_SAYS_ALL else self.block(choice.do)
         ops = self.ctx.definition.blocks.get(choice.do, ()) if isinstance(choice.do, str) else choice.do or ()
@@ -320,9 +320,9 @@ class Builder:
         return Branch(heading, then, "choice", named=bool(own) or wording.is_person(choice.key))
 
     @nodes.register
-    def _table(self, op: o.Table) -> Iterator[Node]:
+    def _table(self, op: o.TableOp) -> Iterator[Node]:
         empty = (_step(nothing(self.ctx.wording)),)
-        yield Table(tuple(Branch(span(row), self.block(row.do) or empty, inline="row.inline") for row in op.rows))
+        yield TableNode(tuple(Branch(span(row), self.block(row.do) or empty, inline="row.inline") for row in op.rows))
 
     @nodes.register
     def _each(self, op: o.Each) -> Iterator[Node]:
@@ -395,6 +395,6 @@ def _counts(when: ConditionTable) -> bool:
     return len(when) == 1 and when.at_least is not None and isinstance(when.at_least[0], str)
 
 
-def _named(op: o.Operation) -> tuple[str, ...]:
+def _target_variables(op: o.Operation) -> tuple[str, ...]:
     """The variables by which an operation says what it is done to."""
     return tuple(str(getattr(op, name, "")) for name in ("card", "to", "foe"))

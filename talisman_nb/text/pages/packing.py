@@ -7,7 +7,7 @@ from functools import cache
 
 from talisman_nb.model import Seen, State
 from talisman_nb.rules.book import Book, book_of, plain_card
-from talisman_nb.text.grammar import headed, listed
+from talisman_nb.text.grammar import join_list, with_heading
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import edition_name, variant_name
 from talisman_nb.text.phrases import sentence
@@ -35,7 +35,7 @@ def packing_pages(state: Seen, lang: str, table: str) -> tuple[Page, Page]:
     say = wording.say
     people, spaces, piles = _people(state, wording), _spaces(state, wording), tuple(_piles(state, wording))
     lasts = [each for each in lasting(state, lang) if each.change and not wording.marker(each.change.card)]
-    goes_on = [headed(each.text, each.left, lang) for each in lasts]
+    goes_on = [with_heading(each.text, each.left, lang) for each in lasts]
     further = _section(say("pages", "packing-lasts"), goes_on)
     turn = say("pages", "packing-turn", n=state.round, who=wording.who(state.turn))
     about, variant = (edition_name(book, lang), *in_force(book, lang)), sentence(variant_name(book, lang))
@@ -105,4 +105,4 @@ def _piles(state: Seen, wording: Wording) -> Iterator[Section]:
             title = wording.say("pages", "packing-discards", what=wording.deck(name))
             yield Section(title, (str(wording.cards(map(plain_card, deck.discards))),))
     out = [str(wording.source(card) if card.startswith(CHARACTER) else wording.card(card)) for card in state.box]
-    yield from _section(wording.say("pages", "packing-out"), [listed(out, wording.lang)] if out else [])
+    yield from _section(wording.say("pages", "packing-out"), [join_list(out, wording.lang)] if out else [])

@@ -33,10 +33,10 @@ SIGNS = "\\`*_[]<>#|"
 """Signs that mean something in Markdown."""
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Return a text with the signs escaped that mean something in Markdown.
 
-    >>> print(escaped("Attack_1 [Wolf]"))
+    >>> print(escape_markdown("Attack_1 [Wolf]"))
     Attack\\_1 \\[Wolf\\]
     """
     return "".join(f"\\{sign}" if sign in SIGNS else sign for sign in text)
@@ -60,7 +60,7 @@ class Page(Struct, frozen=True):
         return str(self)
 
     def __str__(self) -> str:
-        parts = [f"{section.title}\n{_indented(section.lines)}" for section in self.sections]
+        parts = [f"{section.title}\n{_indent_lines(section.lines)}" for section in self.sections]
         return "\n\n".join(["\n".join([self.title, *self.about]), *parts])
 
 
@@ -70,5 +70,5 @@ def sections_of(told: Iterable[tuple[str, tuple[str, ...]]], lang: str) -> tuple
     return tuple(Section(wording.say("pages", title), lines) for title, lines in told if lines)
 
 
-def _indented(lines: Iterable[str]) -> str:
+def _indent_lines(lines: Iterable[str]) -> str:
     return "\n".join(f"  {line}" for line in lines)

@@ -13,13 +13,13 @@ from talisman_nb.cards.operations.flow import Call
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.citations import definitions_citing, events_citing, told_by
-from talisman_nb.rules.index import EDITIONS, Difference, Rule, rule, rule_index
+from talisman_nb.rules.index import EDITIONS, Rule, TextDifference, rule, rule_index
 from talisman_nb.rules.layers import BASE, editions
 from talisman_nb.text.definitions.facts import MARK, doubts_of, group_of, layer_told
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.nodes import Context, Tree
 from talisman_nb.text.definitions.tree import block_nodes
-from talisman_nb.text.grammar import listed
+from talisman_nb.text.grammar import join_list
 from talisman_nb.text.house_rules import figure_told, instead, of_the_house
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import sentence
@@ -37,7 +37,7 @@ def rule_page(book: Book, id: str, lang: str, rulings: Sequence[str] = ()) -> Pa
     """
     wording, found = Wording(lang, book=book), rule(id)
     told = [
-        ("differ", tuple(_decided(wording, found))),
+        ("differ", tuple(_decision_lines(wording, found))),
         ("death", death_told(book, lang) if DEATH in definitions_citing(book, id) else ()),
         ("sources", tuple(_sources(wording, found))),
         ("editions", tuple(line for edition in EDITIONS if (line := _says(wording, found, edition)))),
@@ -63,16 +63,16 @@ def death_told(book: Book, lang: str) -> tuple[str, ...]:
     return lines(Tree(wording, block_nodes(Context(book, book.card(DEATH), wording), "do")))
 
 
-def _decided(wording: Wording, found: Rule) -> Iterator[str]:
+def _decision_lines(wording: Wording, found: Rule) -> Iterator[str]:
     """What was decided, and the texts that are followed in each point on which they differ."""
     if found.decision:
         yield wording.say("pages", "decision", text=found.decision.text(wording.lang))
     yield from (told_difference(wording, difference) for difference in found.texts_differ)
 
 
-def told_difference(wording: Wording, difference: Difference) -> str:
+def told_difference(wording: Wording, difference: TextDifference) -> str:
     """Return a line on a difference between the texts: its entry, why it is decided so, the texts followed."""
-    follows = listed([wording.say("pages", f"followed.{text}") for text in difference.follows], wording.lang)
+    follows = join_list([wording.say("pages", f"followed.{text}") for text in difference.follows], wording.lang)
     why = wording.say("pages", f"why.{difference.why}")
     return wording.say("pages", "difference", entry=difference.entry, why=why, follows=follows)
 
@@ -150,11 +150,11 @@ def doubts_page(book: Book, lang: str) -> Page:
     settled = sum(not doubt.doubtful for doubt in every)
     summary = wording.say("pages", "counted-doubts", n=len(every) - settled, settled=settled, rules=len(rules))
     open_rules = Section(wording.say("pages", "open-rules"), rules)
-    told_of = (edition_name(book, lang), summary, *_filled(book, wording))
+    told_of = (edition_name(book, lang), summary, *_gap_lines(book, wording))
     return Page(wording.say("pages", DOUBTS), told_of, (*_in_no_list(book, wording), *sections, open_rules))
 
 
-def _filled(book: Book, wording: Wording) -> Iterator[str]:
+def _gap_lines(book: Book, wording: Wording) -> Iterator[str]:
     """How a table fills what is in doubt, and what no rule answers."""
     panel = wording.phrases.topics["panel"]
     yield wording.say("pages", "fill-doubt", straight=panel["set-straight"])

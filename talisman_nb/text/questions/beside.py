@@ -16,12 +16,12 @@ from talisman_nb.engine import step
 from talisman_nb.engine.active_modifiers import holds
 from talisman_nb.engine.fight import FIGHT
 from talisman_nb.engine.foresight import BAD, comes_to_nothing, outcome
-from talisman_nb.engine.shops import Row, buyers
-from talisman_nb.engine.totals import printed
+from talisman_nb.engine.shops import BuyerTurn, buyers
+from talisman_nb.engine.totals import printed_value
 from talisman_nb.engine.upcoming import (
+    ArmourSave,
     Begun,
     Outcome,
-    Saved,
     Tested,
     choice_of,
     is_settled,
@@ -181,12 +181,12 @@ def _view_of_own(book: Book, card: OwnCard, wording: Wording) -> CardView:
 def preview(wording: Wording, g: WorkingState, ask: Ask, added: int = 0) -> str:
     """What the roll would do, with what an ability adds: "Dario becomes a toad for 3 turns"; "" when unknown."""
     outcome = outcome_of_roll(g, ask, added)
-    return "" if outcome is None else told(wording, g, ask, outcome, wording.who(ask.seat))
+    return "" if outcome is None else describe_outcome(wording, g, ask, outcome, wording.who(ask.seat))
 
 
-def told(wording: Wording, g: WorkingState, ask: Ask, outcome: Outcome, subject: Noun = NOBODY) -> str:
+def describe_outcome(wording: Wording, g: WorkingState, ask: Ask, outcome: Outcome, subject: Noun = NOBODY) -> str:
     """An outcome of a roll in words, with a subject or without: "loses 1 life"; "" when unknown."""
-    if isinstance(outcome, Saved):
+    if isinstance(outcome, ArmourSave):
         key = "armour.saves" if outcome.succeeds else "armour.fails"
         return wording.say("asks", key, source=wording.card(outcome.armour))
     if isinstance(outcome, Begun):
@@ -224,19 +224,19 @@ def in_vain(state: State, g: WorkingState, ask: Ask) -> dict[str, ClosedReason]:
 
 def _reason(g: WorkingState, ask: Ask, option: Option) -> ClosedReason:
     player = g.players[ask.seat]
-    for op in _done(g, option):
+    for op in _choice_operations(g, option):
         if isinstance(op, o.Heal):
-            if int(getattr(player, op.what)) >= printed(g, ask.seat, op.what):
+            if int(getattr(player, op.what)) >= printed_value(g, ask.seat, op.what):
                 return "full-life" if op.what == "life" else "full-fate"
             return "no-gold"
-        if isinstance(op, o.Shop) and all(price > player.gold for price in op.wares.values()):
+        if isinstance(op, o.BuyFromStock) and all(price > player.gold for price in op.wares.values()):
             return "no-gold"
         if isinstance(op, o.Repeat) and isinstance(op.when, ConditionTable) and op.when.some == "your.objects":
             return "no-object"
     return "in-vain"
 
 
-def _done(g: WorkingState, option: Option) -> tuple[Operation, ...]:
+def _choice_operations(g: WorkingState, option: Option) -> tuple[Operation, ...]:
     """The operations of a choice, or those of visiting a card."""
     choice, definition = choice_of(g, option.key), running(g)
     if choice is None:
@@ -262,7 +262,7 @@ def loses_nothing(state: State, g: WorkingState, ask: Ask, closed: dict[str, Clo
     first = open_[0]
     if (first.n and ask.kind == "choose") or first.source == UNSEEN:
         return False
-    if ask.kind == "choose" and sum(bool(_done(g, option)) for option in open_) > 1:
+    if ask.kind == "choose" and sum(bool(_choice_operations(g, option)) for option in open_) > 1:
         return False
     after, events = step(state, Answer(state.ply, first.key))
     told = {event.kind for event in events}
@@ -356,7 +356,7 @@ def _ware(wording: Wording, g: WorkingState, card: str, price: int) -> Ware:
     return Ware(card, sentence(str(wording.card(card))), wording.say("words", "price", n=price) if price else "", left)
 
 
-def _buyer(wording: Wording, g: WorkingState, row: Row, may: bool) -> Buyer:
+def _buyer(wording: Wording, g: WorkingState, row: BuyerTurn, may: bool) -> Buyer:
     gold = wording.say("words", "price", n=g.players[row.seat].gold)
     who = Who(row.seat, letters(*(p.name for p in g.players))[row.seat], g.players[row.seat].name)
     if row.past:
@@ -365,7 +365,7 @@ def _buyer(wording: Wording, g: WorkingState, row: Row, may: bool) -> Buyer:
     return Buyer(who, gold, keys if may else ()) if keys else Buyer(who, gold, closed=_why_nothing(wording, row))
 
 
-def _why_nothing(wording: Wording, row: Row) -> str:
+def _why_nothing(wording: Wording, row: BuyerTurn) -> str:
     """The reason that closes most: too little gold before others."""
     reasons = [option for option in row.wares if option.closed == "no-gold"] or list(row.wares)
     reason = reasons[0].closed

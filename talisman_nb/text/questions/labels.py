@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from talisman_nb.cards import operations as o
-from talisman_nb.cards.modifiers import Step as StepLimit
+from talisman_nb.cards.modifiers import StepModifier as StepLimit
 from talisman_nb.cards.operations.flow import Block
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.active_modifiers import active_modifiers, holds_for
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.card_transfers import GOLD
-from talisman_nb.engine.covers import space_at, uncovered
+from talisman_nb.engine.covers import cards_below_cover, space_at
 from talisman_nb.engine.fight import running as running_fight
-from talisman_nb.engine.ops.card_draws import wanted as cards_wanted
+from talisman_nb.engine.ops.card_draws import cards_to_draw as cards_wanted
 from talisman_nb.engine.ops.figures import is_guess
 from talisman_nb.engine.scores import strength_of_foes
 from talisman_nb.engine.totals import total
@@ -25,9 +25,9 @@ from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.condition_words import condition
 from talisman_nb.text.definitions.facts import MARK
 from talisman_nb.text.definitions.lines import options_named, outline
-from talisman_nb.text.definitions.nodes import Choice, Context, one_line
+from talisman_nb.text.definitions.nodes import ChoiceNode, Context, one_line
 from talisman_nb.text.definitions.tree import LABEL_SAYS_ALL, block_nodes
-from talisman_nb.text.grammar import Nouns, listed
+from talisman_nb.text.grammar import Nouns, join_list
 from talisman_nb.text.names import LANGUAGES, kind_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
@@ -108,7 +108,7 @@ def _use(wording: Wording, option: Option, rest: str) -> str:
     return wording.first("options", (f"use-on.{key}", "use-on"), what=what, other=wording.who(int(other)))
 
 
-def _carded(wording: Wording, option: Option, rest: str) -> str:
+def _card_label(wording: Wording, option: Option, rest: str) -> str:
     verb = option.key.partition(":")[0]
     if verb == "cast" and rest == UNSEEN:
         return wording.say("options", "?")
@@ -117,12 +117,12 @@ def _carded(wording: Wording, option: Option, rest: str) -> str:
     return wording.first("options", (f"{verb}.ware", verb), card=wording.card(rest), n=option.n)
 
 
-def _found(wording: Wording, option: Option, rest: str) -> str:
+def _space_item_label(wording: Wording, option: Option, rest: str) -> str:
     """What may be taken from the space: gold with its number, or a card."""
     return wording.amount("gold", option.n) if rest == "gold" else wording.card(rest).form("card")
 
 
-def _traded(wording: Wording, rest: str) -> str:
+def _bargain_item_label(wording: Wording, rest: str) -> str:
     """What may be put on the table: one piece of gold, a Spell in a hand, a card."""
     return wording.amount(rest, 1) if rest in (GOLD, SPELL) else wording.card(rest).form("card")
 
@@ -134,9 +134,11 @@ VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
     "trade": lambda wording, option, rest: wording.first(
         "options", (f"trade.{wording.book.table['trophy.kept']}", "trade"), amount=wording.amount(rest, 1)
     ),
-    "take": lambda wording, option, rest: wording.say("options", "take-up", what=_found(wording, option, rest)),
-    "give": lambda wording, option, rest: wording.say("options", "give", what=_traded(wording, rest)),
-    "want": lambda wording, option, rest: wording.say("options", "want", what=_traded(wording, rest)),
+    "take": lambda wording, option, rest: wording.say(
+        "options", "take-up", what=_space_item_label(wording, option, rest)
+    ),
+    "give": lambda wording, option, rest: wording.say("options", "give", what=_bargain_item_label(wording, rest)),
+    "want": lambda wording, option, rest: wording.say("options", "want", what=_bargain_item_label(wording, rest)),
     "visit": lambda wording, option, rest: wording.say("options", "visit", card=wording.card(rest)),
     "n": lambda wording, option, rest: rest,
     "foe": lambda wording, option, rest: str(wording.source(option.source)),
@@ -144,7 +146,7 @@ VERBS: dict[str, Callable[[Wording, Option, str], str]] = {
     "attack": lambda wording, option, rest: wording.say("options", "attack", other=wording.who(int(rest))),
     "psychic": lambda wording, option, rest: wording.say("options", "psychic", other=wording.who(int(rest))),
     **dict.fromkeys(("hand", "nth"), lambda wording, option, rest: wording.say("options", "hand", n=int(rest) + 1)),
-    **dict.fromkeys(("wield", "cast", "drop", "buy", "free"), _carded),
+    **dict.fromkeys(("wield", "cast", "drop", "buy", "free"), _card_label),
 }
 """Keys with a colon, by their verb."""
 
@@ -217,7 +219,7 @@ def _alike(a: Option, b: Option) -> bool:
 def _at_end(wording: Wording, g: WorkingState, option: Option) -> str:
     """Who and what is there, how many cards are drawn there."""
     space = option.space
-    cards = [wording.card(card) for card in uncovered(g, space)]
+    cards = [wording.card(card) for card in cards_below_cover(g, space)]
     found = Nouns([*map(wording.who, g.standing(space)), *cards], wording.lang)
     draw = max(g.runtime.draws.get(space_at(g, space), 0) - len(cards), 0)
     told = [str(found)] if found else []
@@ -228,7 +230,7 @@ def _at_end(wording: Wording, g: WorkingState, option: Option) -> str:
     return " · ".join(told)
 
 
-def wanted(wording: Wording, g: WorkingState, option: Option) -> str:
+def requirement_of(wording: Wording, g: WorkingState, option: Option) -> str:
     """What must be so for a choice or a Spell that is closed now, as the operation that asks or the Spell says it."""
     if option.closed != "condition":
         return ""
@@ -281,7 +283,7 @@ def effect_words(wording: Wording, g: WorkingState, seat: int) -> str:
     nodes = block_nodes(Context(g.book, found, wording), do)
     if not nodes:
         return ""
-    if isinstance(choice := nodes[0], Choice):
+    if isinstance(choice := nodes[0], ChoiceNode):
         said = options_named(choice, wording)
         return wording.say("shown", "wish", options=said) if choice.if_wished else said
     return outline(wording, nodes)[0].text
@@ -317,7 +319,7 @@ def there_words(
     """
     space = option.space
     others = [who for who in g.standing(space) if who not in (seat, *named) and option.key != SPACE]
-    cards = list(uncovered(g, space))
+    cards = list(cards_below_cover(g, space))
     for card in enemies:
         cards.remove(card)
     found = Nouns([*map(wording.who, others), *map(wording.card, cards)], wording.lang)
@@ -334,5 +336,5 @@ def hindrance(wording: Wording, g: WorkingState, seat: int, steps: int) -> str:
         return ""
     found = [one for one in active_modifiers(g, seat).of(StepLimit) if holds_for(g, one, seat) and one.mod.n == steps]
     sources = dict.fromkeys(sentence(str(wording.source(one.source))) for one in found)
-    said = listed([source for source in sources if source], wording.lang)
+    said = join_list([source for source in sources if source], wording.lang)
     return wording.say("shown", "hindered", n=steps, source=said) if said else ""

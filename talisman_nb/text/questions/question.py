@@ -20,7 +20,7 @@ from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State
 from talisman_nb.text.definitions.facts import layers_behind, unsure_about
 from talisman_nb.text.events import BY_SOURCE, named_rules
-from talisman_nb.text.grammar import Noun, Nouns, listed
+from talisman_nb.text.grammar import Noun, Nouns, join_list
 from talisman_nb.text.house_rules import figures_behind
 from talisman_nb.text.names import letters
 from talisman_nb.text.phrases import sentence
@@ -28,7 +28,7 @@ from talisman_nb.text.screen.values import Choice, Question, Shop, Who
 from talisman_nb.text.wording import Wording, wording_of
 
 from .beside import in_vain, loses_nothing, preview, several_buy, shop_view, thing_of
-from .labels import closed_text, detail, label, note, wanted
+from .labels import closed_text, detail, label, note, requirement_of
 
 MOST_LETTERS = 8
 """How many options have a letter each on a keyboard; more are found by typing."""
@@ -134,7 +134,9 @@ def asked_places(wording: Wording, g: WorkingState, ask: Ask) -> dict[str, Any]:
         "other": wording.who(_other(g, ask)),
         "n": ask.n,
         "character": _character(wording, player),
-        "source": _source(wording, g, ask) or _settled(wording, ask) or wording.space(player.space if player else ""),
+        "source": _source(wording, g, ask)
+        or _hand_settled_opponent(wording, ask)
+        or wording.space(player.space if player else ""),
         "space": wording.space(player.space if player else ""),
         "foe": _foe(wording, g, ask),
         "mine": mine,
@@ -142,7 +144,7 @@ def asked_places(wording: Wording, g: WorkingState, ask: Ask) -> dict[str, Any]:
         "stat": wording.word(g.fight.stat) if g.fight else "",
         "what": _what(wording, ask),
         "card": wording.card(_rolled_for(g, ask)),
-        "faces": listed([str(face) for face in ask.rolls if face], wording.lang),
+        "faces": join_list([str(face) for face in ask.rolls if face], wording.lang),
         "preview": preview(wording, g, ask),
     }
 
@@ -161,7 +163,7 @@ def _source(wording: Wording, g: WorkingState, ask: Ask) -> Noun:
     return wording.source(ask.source)
 
 
-def _settled(wording: Wording, ask: Ask) -> Noun:
+def _hand_settled_opponent(wording: Wording, ask: Ask) -> Noun:
     """Whom a fight is about that hands settle, when it is a player."""
     return wording.who(ask.other) if ask.kind == "hands" else wording.noun("")
 
@@ -341,7 +343,7 @@ def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: s
         label(wording, ask, option),
         hint,
         preview(wording, g, ask, option.n) if ask.kind == "plus" else note(wording, g, ask, option),
-        closed_text(wording, ask.seat, option, wanted(wording, g, option), told),
+        closed_text(wording, ask.seat, option, requirement_of(wording, g, option), told),
         option.space,
         face,
         group,
@@ -358,7 +360,7 @@ def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -
         for option in offered:
             hint = "S" if option.key.startswith("cast:") else "X"
             said = label(wording, Ask(state.ply, "aside", seat), option)
-            closed = closed_text(wording, seat, option, wanted(wording, g, option), told)
+            closed = closed_text(wording, seat, option, requirement_of(wording, g, option), told)
             thing = thing_of(g, seat, option)
             found.append(Choice(option.key, said, hint, closed=closed, group=wording.who(seat).text, thing=thing))
     return tuple(found)

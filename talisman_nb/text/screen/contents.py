@@ -11,7 +11,7 @@ from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.costs import rate_of
 from talisman_nb.engine.dying import lifeless
 from talisman_nb.engine.effects import MISSED, turn_tokens, turns_missed
-from talisman_nb.engine.totals import followers, limit, printed, spell_limit, total, without_fight
+from talisman_nb.engine.totals import followers, limit, printed_value, spell_limit, total, without_fight
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import UNSEEN, Ask, Effect, Event, Option, Player, Seen, State
 from talisman_nb.rules.book import book_of
@@ -37,13 +37,13 @@ def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
     seen = tuple(spell for spell in p.spells if spell != UNSEEN) if viewer == seat else ()
     stats = ("strength", "craft") if p.character else ()
     outside = without_fight(state)
-    figures = {stat: (printed(g, seat, stat), total(outside, seat, stat)) for stat in stats}
+    figures = {stat: (printed_value(g, seat, stat), total(outside, seat, stat)) for stat in stats}
     tokens = (wording.word(f"token-{token}") for token in turn_tokens(state)[seat])
     return Sheet(
         who=who(state, seat, wording),
         strength=figures.get("strength", (0, 0)), craft=figures.get("craft", (0, 0)),
-        life=(printed(g, seat, "life"), p.life), gold=p.gold,
-        fate=(printed(g, seat, "fate"), p.fate) if g.book.table["fate.used"] else None,
+        life=(printed_value(g, seat, "life"), p.life), gold=p.gold,
+        fate=(printed_value(g, seat, "fate"), p.fate) if g.book.table["fate.used"] else None,
         alignment=wording.names.name("alignment", p.alignment, lang).lower() if p.alignment else "",
         space=str(wording.space(p.space)), active=state.turn == seat, at=p.space if p.character else "",
         state=" · ".join([*_states(wording, p, state.turn == seat), *tokens]),
@@ -147,7 +147,7 @@ def _is_piece(wording: Wording, effect: Effect, space: str) -> bool:
     return effect.on == "space" and effect.space == space and bool(wording.marker(effect.what))
 
 
-def _owned(wording: Wording, effect: Effect) -> str:
+def _owned_piece(wording: Wording, effect: Effect) -> str:
     """A piece on a space with whose it is."""
     return wording.say("words", "pair", a=wording.who(effect.seat), b=wording.marker(effect.what))
 
@@ -156,7 +156,7 @@ def _said_effect(wording: Wording, effect: Effect) -> Lasting:
     if effect.what.endswith(".quest") and effect.slots:
         return _quest(wording, effect)
     marker = wording.marker(effect.what)
-    source = wording.noun(_owned(wording, effect)) if marker else wording.source(effect.source or effect.what)
+    source = wording.noun(_owned_piece(wording, effect)) if marker else wording.source(effect.source or effect.what)
     on_card = wording.card(space_card(str(effect.slots[0]))[1]) if effect.on == "card" else ""
     target = on_card or wording.space(effect.space) or wording.who(effect.seat)
     text = wording.say("words", "lasting.on", source=source, target=target) if target else str(source)
@@ -240,7 +240,7 @@ def here(state: State, lang: str) -> dict[str, tuple[str, ...]]:
     for space, cards, gold in zip(board.spaces, state.spaces, state.gold, strict=True):
         named = tuple(held_name(wording, card) for card in cards)
         named += (wording.say("words", "price", n=gold),) if gold else ()
-        named += tuple(_owned(wording, effect) for effect in state.effects if _is_piece(wording, effect, space))
+        named += tuple(_owned_piece(wording, effect) for effect in state.effects if _is_piece(wording, effect, space))
         if named:
             found[space] = named
     return found

@@ -18,7 +18,7 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.wording import Wording, wording_of
 
-from .values import Block, Fight, Side, Who
+from .values import Block, FightSums, Side, Who
 
 FIGHT_DICE = ("attack", "defend", "foe")
 """Purposes of the dice of a fight."""
@@ -36,7 +36,7 @@ def asks_of_fight(state: State, ask: Ask) -> bool:
     )
 
 
-def fight_sums(g: WorkingState, wording: Wording, people: tuple[Who, ...]) -> Fight:
+def fight_sums(g: WorkingState, wording: Wording, people: tuple[Who, ...]) -> FightSums:
     """Both sums of the running fight, without chances; `people` are the seats as they are marked.
 
     The blocks of a side, its dice and its `total` agree with the scores the engine compares (`combat.score`).
@@ -44,13 +44,13 @@ def fight_sums(g: WorkingState, wording: Wording, people: tuple[Who, ...]) -> Fi
     fight = running(g)
     mine, theirs = scores(g)
     other = _of_seat(g, wording, people[fight.against], "foe", theirs) if fight.against >= 0 else None
-    return Fight(
+    return FightSums(
         (_of_seat(g, wording, people[fight.you], "you", mine), other or _of_creatures(g, wording, theirs)),
         psychic=fight.stat == "craft",
     )
 
 
-def fought_sums(before: State, event: Event, lang: str) -> Fight | None:
+def fought_sums(before: State, event: Event, lang: str) -> FightSums | None:
     """Both sums of a fight that an answer decided, from the state before it and the event; None without a fight.
 
     A die that was that answer is what its side's score has beyond what was known.
@@ -62,13 +62,13 @@ def fought_sums(before: State, event: Event, lang: str) -> Fight | None:
     sums = fight_sums(working_state(before), wording, people)
     faces = iter(event.faces)
     mine, theirs = (
-        _scored(side, score, next(faces, None) if side.dice else None)
+        _with_score(side, score, next(faces, None) if side.dice else None)
         for side, score in zip(sums.sides, event.scores, strict=True)
     )
     return replace(sums, sides=(mine, theirs))
 
 
-def _scored(side: Side, score: int, shown: int | None) -> Side:
+def _with_score(side: Side, score: int, shown: int | None) -> Side:
     """A side with its final score; the one die that was not known is the rest of what its dice showed, if known.
 
     A roll that would have become less than it may be took less from it than it seemed before.
@@ -101,7 +101,7 @@ def _of_seat(g: WorkingState, wording: Wording, who: Who, side: str, score: int)
     mine, others = _by_owner(summands(g, who.seat, fight.stat))
     own = sum(part.n for part in mine)
     blocks: tuple[Block, ...] = (Block(own, sentence(wording.word(fight.stat)), own=True),) if own else ()
-    blocks += (*_added(wording, (*others, *roll_parts(g, side, roll))), *_beside_dice(wording, roll))
+    blocks += (*_blocks_of(wording, (*others, *roll_parts(g, side, roll))), *_beside_dice(wording, roll))
     best = _keeps_best(g, side)
     faces = _faces(roll, attack_dice(g, side), best)
     return Side(who.name, blocks, score, who, dice=faces, throws=_throws(g, wording, side, len(faces)), best=best)
@@ -117,7 +117,7 @@ def _of_creatures(g: WorkingState, wording: Wording, score: int) -> Side:
         for foe, name in zip(fight.foes, named, strict=True)
     )
     parts = (*creature_plus(g), *roll_parts(g, "foe", fight.theirs))
-    blocks += (*_added(wording, parts), *_beside_dice(wording, fight.theirs))
+    blocks += (*_blocks_of(wording, parts), *_beside_dice(wording, fight.theirs))
     faces = _faces(fight.theirs, attack_dice(g, "foe"), best := _keeps_best(g, "foe"))
     card = fight.foes[0].card if fight.foes else ""
     picture = plain_card(card) if card and g.book.find(plain_card(card)) else ""
@@ -139,7 +139,7 @@ def _is_own(part: Summand) -> bool:
     return part.source.partition(".")[0] in OWN
 
 
-def _added(wording: Wording, parts: Iterable[Summand]) -> tuple[Block, ...]:
+def _blocks_of(wording: Wording, parts: Iterable[Summand]) -> tuple[Block, ...]:
     """A block per source; a source that adds twice has one."""
     sums = Counter[str]()
     for part in parts:
@@ -173,7 +173,7 @@ def _throws(g: WorkingState, wording: Wording, side: str, dice: int) -> str:
     return wording.say("asks", key, who=wording.who(roller(g, side)))
 
 
-def sums_of(state: State, ask: Ask, wording: Wording) -> Fight | None:
+def sums_of(state: State, ask: Ask, wording: Wording) -> FightSums | None:
     """The sums of the fight an ask is about, the side whose die it asks for marked; None for any other ask."""
     if not asks_of_fight(state, ask):
         return None

@@ -53,12 +53,12 @@ def spoken_names(book: Book, lang: str) -> dict[str, str]:
     found: dict[str, set[str]] = {}
     for key in (*cards_of(book), *spaces_of(book)):
         if book.find(key):
-            for form in _written(name_of(book, key, lang), lang):
+            for form in _written_forms(name_of(book, key, lang), lang):
                 found.setdefault(form, set()).add(book.card(key).facts.twin or key)
     return {form: keys.pop() if len(keys) == 1 else SEVERAL for form, keys in found.items()}
 
 
-def _written(name: str, lang: str) -> Iterator[str]:
+def _written_forms(name: str, lang: str) -> Iterator[str]:
     """Yield a name in each form that a sentence may give it; articles stand before it."""
     forms = forms_of(lang)
     yield name
@@ -98,7 +98,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         decks={deck: wording.deck(deck) for deck in book.decks if DECK + deck in book.pictures},
         of_deck={card: deck for card, deck in book.deck_of.items() if DECK + deck in book.pictures},
         keywords={word: (wording.keyword(word), meaning(book, word, lang)) for word in _marks(book)},
-        marked={card: words for card in book.deck_of if (words := _marked(book, card))},
+        marked={card: words for card in book.deck_of if (words := _marked_keywords(book, card))},
     )
 
 
@@ -107,7 +107,7 @@ def _marks(book: Book) -> tuple[str, ...]:
     return tuple(word for word in book.keywords if KEYWORD + word in book.pictures)
 
 
-def _marked(book: Book, card: str) -> tuple[str, ...]:
+def _marked_keywords(book: Book, card: str) -> tuple[str, ...]:
     """The keywords of a card that have a mark."""
     return tuple(word for word in _marks(book) if word in book.card(card).facts.keywords)
 

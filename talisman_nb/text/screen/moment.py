@@ -17,7 +17,7 @@ from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Event, Seen, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.text.events import CHANGED, say_event, taken_away
-from talisman_nb.text.grammar import listed
+from talisman_nb.text.grammar import join_list
 from talisman_nb.text.wording import Wording, wording_of
 
 from .values import CounterChange, Moment, Tone
@@ -70,19 +70,23 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
     changes = _changes(before, after, events)
     rest = {id(told.event) for told in results[1:]}
     others = [
-        event for event in events if id(event) in rest and (not _counted(event) or _elsewhere(event, first.event))
+        event for event in events if id(event) in rest and (not _is_counted(event) or _elsewhere(event, first.event))
     ]
     hit = _alike(results, first.event)
-    text = _of_all(wording, hit) if len(hit) > 1 else _said(wording, first.event, lang, viewer)
-    told = [sentence for skipped in _skipped(events) if (sentence := _nobody_plays(wording, skipped))]
+    text = _of_all(wording, hit) if len(hit) > 1 else _say_without_stop(wording, first.event, lang, viewer)
+    told = [sentence for skipped in _missed_rounds(events) if (sentence := _nobody_plays(wording, skipped))]
     if len(hit) > 1:
         told += [
-            _said(wording, each, lang, viewer)
+            _say_without_stop(wording, each, lang, viewer)
             for each in events
             if each.kind == "drawn" and each.card == first.event.source
         ]
     known = ("missed",) if first.event.kind == "will_miss" else ()
-    said = [_said(wording, event, lang, viewer) for event in others if event not in hit and event.kind not in known]
+    said = [
+        _say_without_stop(wording, event, lang, viewer)
+        for event in others
+        if event not in hit and event.kind not in known
+    ]
     times = 1 + said.count(text)
     return Moment(
         text=f"{text} ({times} ×)" if times > 1 else text,
@@ -122,13 +126,13 @@ def _of_all(wording: Wording, hit: tuple[Event, ...]) -> str:
         "lists",
         f"all.{first.kind}",
         source=wording.source(first.source),
-        whos=listed([str(wording.who(event.seat)) for event in hit], wording.lang),
+        whos=join_list([str(wording.who(event.seat)) for event in hit], wording.lang),
         amount=wording.amount(first.what, first.n) if first.what in STATS else "",
         n=first.n,
     )
 
 
-def _skipped(events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
+def _missed_rounds(events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
     """The rounds in which everybody missed a turn, each with why, as far as the same press tells it."""
     why = next((event.source for event in events if event.kind == "will_miss"), "")
     begun, turns, missed = 0, 0, 0
@@ -157,7 +161,7 @@ def _keys(g: WorkingState, event: Event) -> tuple[str, ...]:
     return (*of_card, *of_form, f"{event.kind}.{event.what}", event.kind)
 
 
-def _counted(event: Event) -> bool:
+def _is_counted(event: Event) -> bool:
     """Whether an event is told by the counters it changes."""
     return event.kind in ("gained", "lost", "healed", "paid", "took_gold") and bool(event.n)
 
@@ -176,7 +180,7 @@ def _great(g: WorkingState, event: Event) -> bool:
     return any(sum(int(getattr(f, stat)) for f in beaten) >= rate_of(g, stat) for stat in ("strength", "craft"))
 
 
-def _said(wording: Wording, event: Event, lang: str, viewer: int) -> str:
+def _say_without_stop(wording: Wording, event: Event, lang: str, viewer: int) -> str:
     return say_event(wording, event, lang, viewer).removesuffix(".")
 
 
@@ -217,13 +221,13 @@ def _changes(before: State, after: State, events: tuple[Event, ...]) -> tuple[Co
             for what in counted:
                 n, m = _counter(old, seat, what), _counter(new, seat, what)
                 if effect_ended and what in ("strength", "craft"):
-                    n = m - _gained(events, seat, what)
+                    n = m - _counters_gained(events, seat, what)
                 if n != m:
                     found.append(CounterChange(seat, what, n, m))
     return tuple(found)
 
 
-def _gained(events: tuple[Event, ...], seat: int, what: str) -> int:
+def _counters_gained(events: tuple[Event, ...], seat: int, what: str) -> int:
     """How many counters of a kind a seat gained by events, less those it lost."""
     signs = {"gained": 1, "traded": 1, "lost": -1, "paid": -1}
     return sum(signs.get(event.kind, 0) * event.n for event in events if event.seat == seat and event.what == what)

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from .values import CharacterEntry, Choice, Part, Switch
+from .values import CharacterEntry, Choice, PlayedPart, Switch
 
 
 class EditionEntry(Struct, frozen=True, omit_defaults=True):
@@ -35,7 +35,7 @@ class LayerEntry(Struct, frozen=True, omit_defaults=True):
     wrong: str = ""  # why it can't be laid over what is chosen: it is closed then
 
 
-class Saved(Struct, frozen=True):
+class SavedEntry(Struct, frozen=True):
     """A table that can be opened again."""
 
     name: str  # goes back as the name to open
@@ -47,11 +47,11 @@ class Setup(Struct, frozen=True):
     """The form of a new table, filled with what is likely."""
 
     lang: str
-    parts: tuple[Part, ...]
+    parts: tuple[PlayedPart, ...]
     figures: tuple[CharacterEntry, ...]
     players: tuple[tuple[str, str], ...] = ()  # name, character's key ("" when not dealt yet)
     again: tuple[str, ...] = ()  # the names of the last table: "same people?"
-    saved: tuple[Saved, ...] = ()
+    saved: tuple[SavedEntry, ...] = ()
     note: str = ""  # what is wrong, beside the names
     editions: tuple[EditionEntry, ...] = ()
     edition: str = ""  # the key of the one chosen

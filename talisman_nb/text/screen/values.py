@@ -51,7 +51,7 @@ class Side(Struct, frozen=True, omit_defaults=True):
     best: int = 0  # how many of its dice count, the highest of them; 0: all
 
 
-class Fight(Struct, frozen=True, omit_defaults=True):
+class FightSums(Struct, frozen=True, omit_defaults=True):
     """A fight as two sums, and how it is likely to end for one side: the first, or who is asked."""
 
     sides: tuple[Side, Side]
@@ -92,7 +92,7 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     picture: str = ""  # key of `Labels.pictures`
     quiet: bool = False  # it came with an earlier answer than the last
     large: bool = False  # a Dragon, a crossing, a level, a toad, a death, a Talisman, the Crown
-    fight: Fight | None = None
+    fight: FightSums | None = None
     changes: tuple[CounterChange, ...] = ()
 
 
@@ -182,7 +182,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     missing: int = 0  # dice still to come in this roll, this one included
     why: tuple[str, ...] = ()  # the rules that ask it: keys of `Labels.rules`, or a sentence of its own
     card: CardView | None = None  # what the question is about
-    fight: Fight | None = None
+    fight: FightSums | None = None
     sums: tuple[Sum, ...] = ()  # of a roll of several dice
     shop: Shop | None = None  # kind "shop"
     safe: bool = True  # its first option loses nothing, so that it may be filled
@@ -353,7 +353,7 @@ class Labels(Struct, frozen=True):
     marked: dict[str, tuple[str, ...]] = {}  # card -> those of its keywords that have a mark
 
 
-class Part(Struct, frozen=True):
+class PlayedPart(Struct, frozen=True):
     """A part of the sentence that says how a table plays: "real dice" …"""
 
     key: str  # edition, dice, cards, spells, lang, first …

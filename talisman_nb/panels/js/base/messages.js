@@ -7,7 +7,7 @@ import { keep, openTable } from "./session.js";
 
 /**
  * @import { App } from "./app.js"
- * @import { Choice, Message } from "./screen.js"
+ * @import { Choice, ViewMessage } from "./screen.js"
  */
 
 /** Types of messages that lead to another question; they are stored, to report after a reload if they were taken. */
@@ -19,7 +19,7 @@ const ASKS_LINES = "journal";
 /**
  * Send a message unless one is pending; `label` names what was pressed. Without replies it is sent too: it is taken when the
  * program goes on, and if it was lost, the foot line says so.
- * @param {App} app @param {Message} message
+ * @param {App} app @param {ViewMessage} message
  */
 export function say(app, message, label = "") {
   const waits = app.alive.busy() && (app.ui.sent !== ASKS_LINES || message.type === ASKS_LINES);
@@ -31,7 +31,7 @@ export function say(app, message, label = "") {
 
 /**
  * Send a message that changes the game, with the ply of the question that was seen.
- * @param {App} app @param {Message} message
+ * @param {App} app @param {ViewMessage} message
  */
 export function press(app, message, label = "") {
   say(app, { ply: app.question()?.ply ?? -1, ...message }, label);

@@ -58,7 +58,7 @@ export interface Side {
   best?: number;
 }
 
-export interface Fight {
+export interface FightSums {
   sides: [Side, Side];
   chances?: Chances | null;
   fate?: Chances | null;
@@ -114,7 +114,7 @@ export interface Question {
   missing?: number;
   why?: string[];
   card?: CardView | null;
-  fight?: Fight | null;
+  fight?: FightSums | null;
   sums?: Sum[];
   shop?: Shop | null;
   safe?: boolean;
@@ -134,7 +134,7 @@ export interface Moment {
   picture?: string;
   quiet?: boolean;
   large?: boolean;
-  fight?: Fight | null;
+  fight?: FightSums | null;
   changes?: CounterChange[];
 }
 
@@ -327,7 +327,7 @@ export interface Labels {
   marked: Record<string, string[]>;
 }
 
-export interface Part {
+export interface PlayedPart {
   key: string;
   value: string;
   choices: Choice[];
@@ -342,7 +342,7 @@ export interface CharacterEntry {
   figures: Record<string, number>;
 }
 
-export interface Saved {
+export interface SavedEntry {
   name: string;
   label: string;
   note: string;
@@ -377,11 +377,11 @@ export interface Switch {
 
 export interface Setup {
   lang: string;
-  parts: Part[];
+  parts: PlayedPart[];
   figures: CharacterEntry[];
   players: [string, string][];
   again: string[];
-  saved: Saved[];
+  saved: SavedEntry[];
   note: string;
   editions: EditionEntry[];
   edition: string;
@@ -439,7 +439,7 @@ export interface Chronicle {
   missing?: number;
 }
 
-export interface Told {
+export interface EveningRow {
   name: string;
   figures: string;
   note?: string;
@@ -449,13 +449,13 @@ export interface Told {
 export interface AllEvenings {
   title: string;
   note: string;
-  evenings?: Told[];
-  people?: Told[];
-  characters?: Told[];
+  evenings?: EveningRow[];
+  people?: EveningRow[];
+  characters?: EveningRow[];
   missing?: number;
 }
 
-export interface Branch {
+export interface TreeBranch {
   at: number;
   parent: number;
   depth: number;
@@ -484,7 +484,7 @@ export interface SumShown {
   text: string;
 }
 
-export interface HouseChoice {
+export interface OpenReading {
   figure: string;
   value: boolean | number | string;
   edition: string;
@@ -514,7 +514,7 @@ export interface Answered {
   lines: string[];
   numbers: SumShown[];
   copy: string;
-  keep: HouseChoice[];
+  keep: OpenReading[];
   grid: Grid | null;
 }
 
@@ -545,7 +545,7 @@ export interface FrozenRuling {
   path: string;
 }
 
-export interface Aim {
+export interface AimChoice {
   key: string;
   label: string;
   chosen: boolean;
@@ -564,13 +564,13 @@ export interface HandCard {
 }
 
 export interface LaidByHand {
-  people: Aim[];
-  editions: Aim[];
+  people: AimChoice[];
+  editions: AimChoice[];
   aim: string;
   name: string;
   figures: HandFigure[];
   cards: HandCard[];
-  sides: Aim[];
+  sides: AimChoice[];
   turn: string;
   away: string;
 }
@@ -583,7 +583,7 @@ export interface AnalysisScreen {
   insisted: string[];
   told: string[];
   question: Question;
-  tree: Branch[];
+  tree: TreeBranch[];
   outcomes: Possible[];
   unfolded: boolean;
   proposals: Proposal[];
@@ -694,7 +694,7 @@ export interface Wall {
   sheets: Sheet[];
 }
 
-export interface Section {
+export interface NotesSection {
   heading: string;
   lines: string[];
 }
@@ -702,7 +702,7 @@ export interface Section {
 export interface Notes {
   title: string;
   place: string;
-  sections: Section[];
+  sections: NotesSection[];
 }
 
 export interface Seated {
@@ -710,7 +710,7 @@ export interface Seated {
   character?: string;
 }
 
-export interface Message {
+export interface ViewMessage {
   type: string;
   view?: string;
   ply?: number | null;

@@ -16,7 +16,7 @@ import { forgetTypedText, layByHand, layOut } from "./bench_lay_out.js";
  * @import { App } from "../base/app.js"
  * @import { Child } from "../base/elements.js"
  * @import { Pressable } from "../base/letters.js"
- * @import { AnalysisScreen, Answered, Branch, Chart, ChartRow, Possible, Question } from "../base/screen.js"
+ * @import { AnalysisScreen, Answered, TreeBranch, Chart, ChartRow, Possible, Question } from "../base/screen.js"
  * @typedef {(type: string, more?: {value?: string, n?: number, insist?: boolean, decision?: string,
  *   keep?: boolean}) => void} Tell
  */
@@ -109,7 +109,7 @@ function because(app, { title, lines }) {
   return make("details", {}, make("summary", {}, title), lines.map((line) => make("p", {}, touchable(app, line))));
 }
 
-/** What was tried, a line a node; a press goes there. @param {App} app @param {Branch[]} branches @param {Tell} tell */
+/** What was tried, a line a node; a press goes there. @param {App} app @param {TreeBranch[]} branches @param {Tell} tell */
 function tree(app, branches, tell) {
   return make("ol", { class: "tree" }, branches.map(({ at, depth, answer: said, told, here }) =>
     make("li", { style: `--in:${depth}` }, button(`node:${at}`, () => tell("go", { n: at }),

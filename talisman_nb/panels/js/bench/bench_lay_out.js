@@ -10,7 +10,7 @@ import { refusal, refusalToInsistOn } from "./bench_asking.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { Aim, AnalysisScreen, HandFigure, Proposal } from "../base/screen.js"
+ * @import { AimChoice, AnalysisScreen, HandFigure, Proposal } from "../base/screen.js"
  * @import { Counted } from "../sheets/sheets.js"
  * @import { Tell } from "./analysis_part.js"
  * @typedef {{open: boolean, typed: string, asked: string}} Hand `asked`: what the names proposed now are for
@@ -67,7 +67,7 @@ export function layByHand(app, shown, tell) {
   return box;
 }
 
-/** Changes of which one holds now. @param {Aim[]} choices @param {string} id @param {(change: string) => void} lay */
+/** Changes of which one holds now. @param {AimChoice[]} choices @param {string} id @param {(change: string) => void} lay */
 function chips(choices, id, lay) {
   return choices.length < 2 ? "" : rovingList(make("div", { class: "chips" }, choices.map(({ key, label, chosen }) =>
     button(`${id}:${key}`, () => { if (!chosen) lay(key); }, { class: "chip", "aria-pressed": String(chosen) }, label))));

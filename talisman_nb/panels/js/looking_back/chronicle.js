@@ -12,7 +12,7 @@ import { askOlder, closePast } from "./journal.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { AllEvenings, Chronicle, Course, Highlight, Luck, Told } from "../base/screen.js"
+ * @import { AllEvenings, Chronicle, Course, Highlight, Luck, EveningRow } from "../base/screen.js"
  */
 
 /** The part of a plot's width at which its courses begin and end (`drawing/plots.py`). */
@@ -205,7 +205,7 @@ function eveningsOf(app) {
 
 /**
  * A card with a row for each of `rows`; `more` stands below them.
- * @param {App} app @param {string} title @param {string} about @param {Told[]} rows
+ * @param {App} app @param {string} title @param {string} about @param {EveningRow[]} rows
  */
 function rowsOf(app, title, about, rows, more = "") {
   const list = make("ul", { class: "highlights" }, rows.map(({ name, figures, note = "", picture = "" }) =>

@@ -17,7 +17,7 @@ import { fullSheet } from "../sheets/full_sheet.js";
 
 /**
  * @import { Model } from "../base/app.js"
- * @import { AnalysisScreen, CardView, Fight, JournalLine } from "../base/screen.js"
+ * @import { AnalysisScreen, CardView, FightSums, JournalLine } from "../base/screen.js"
  * @import { Frame } from "./frame.js"
  * @import { Heartbeat } from "./heartbeat.js"
  * @typedef {Model & {set: (trait: string, value: any) => void, save_changes: () => void}} PartModel
@@ -49,7 +49,7 @@ const PART_PAINTERS = {
   notes: paintNotes,
   rulings: paintRulings,
   fight: (app, host, model) => {
-    const fight = /** @type {Fight} */ (model.get("content"));
+    const fight = /** @type {FightSums} */ (model.get("content"));
     host.replaceChildren(make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)));
   },
 };

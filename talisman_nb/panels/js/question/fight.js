@@ -6,7 +6,7 @@ import { face, seatColour, seatMark, sign, motif } from "../base/icons.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { Block, Chances, Fight, Side } from "../base/screen.js"
+ * @import { Block, Chances, FightSums, Side } from "../base/screen.js"
  */
 
 /** More points of one source than this are one bar with its number. */
@@ -17,7 +17,7 @@ const DIE = 1.6;
 /** Size of the picture of a creature, in pixels. */
 const FOE = 28;
 
-/** Both sums; the unit of a block is as wide on both sides. @param {App} app @param {Fight} fight */
+/** Both sums; the unit of a block is as wide on both sides. @param {App} app @param {FightSums} fight */
 export function fightSums(app, fight) {
   const widest = Math.max(...fight.sides.map(unitsOf));
   return make("div", { class: "sums", style: `--units:${widest.toFixed(1)}` },
@@ -72,7 +72,7 @@ function throwOf({ dice = [], throws = "", asked = false }) {
 
 /**
  * The chances as a bar with their words under it. After the dice they are those of a reroll.
- * @param {App} app @param {Fight} fight
+ * @param {App} app @param {FightSums} fight
  */
 export function fightOdds(app, fight) {
   const chances = fight.chances ?? fight.fate;

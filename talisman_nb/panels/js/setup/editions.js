@@ -11,7 +11,7 @@ import { sayWithPlayers } from "./setup_form.js";
 /**
  * @import { App } from "../base/app.js"
  * @import { Child } from "../base/elements.js"
- * @import { EditionEntry, LayerEntry, Message } from "../base/screen.js"
+ * @import { EditionEntry, LayerEntry, ViewMessage } from "../base/screen.js"
  * @import { Form } from "./setup_form.js"
  */
 
@@ -59,7 +59,7 @@ function tick(app, form, { key, name, about = "", on = false, wrong = "" }) {
 /**
  * A native radio button or checkbox in a card that may be pressed anywhere.
  * @param {App} app @param {Form} form @param {"radio" | "checkbox"} type @param {string} name @param {string} key
- * @param {boolean} checked @param {Message} message @param {Child[]} words @param {boolean} [disabled]
+ * @param {boolean} checked @param {ViewMessage} message @param {Child[]} words @param {boolean} [disabled]
  */
 function pressed(app, form, type, name, key, checked, message, words, disabled = false) {
   return make("label", { class: disabled ? "box closed" : "box" },

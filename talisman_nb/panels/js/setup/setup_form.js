@@ -9,7 +9,7 @@ import { paint } from "../base/painting.js";
 /**
  * @import { App } from "../base/app.js"
  * @import { Child } from "../base/elements.js"
- * @import { Message, Setup, Switch } from "../base/screen.js"
+ * @import { ViewMessage, Setup, Switch } from "../base/screen.js"
  */
 
 /**
@@ -51,7 +51,7 @@ export function readNames(form, typed) {
 
 /**
  * Send a message with the players of the form.
- * @param {App} app @param {Form} form @param {Message} message
+ * @param {App} app @param {Form} form @param {ViewMessage} message
  */
 export function sayWithPlayers(app, form, message, label = "") {
   const players = form.players.map(({ name, character }) => ({ name, character }));
