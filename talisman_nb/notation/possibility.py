@@ -387,6 +387,8 @@ def _effects(g: WorkingState) -> Iterator[Wrong]:
 def _same_again(g: WorkingState, n: int) -> bool:
     """Whether an effect is there already: as often as its card is, or on the same character, such as a second quest."""
     effect, before = g.effects[n], g.effects[:n]
+    if effect.until == "draws":  # its card is reshuffled meanwhile, and may be drawn again
+        return False
     card = g.book.find(effect.source) if effect.on == "everyone" else None
     if effect.on == "seat" and any((other.what, other.seat) == (effect.what, effect.seat) for other in before):
         return True
