@@ -27,6 +27,7 @@ from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer, Effect, State, decode, encode
+from talisman_nb.notation.situation import situation as situation_in_text
 from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.layers import BASE
 from talisman_nb.rules.programs import modifiers
@@ -432,6 +433,26 @@ def slow_ones(edition: str) -> dict[str, Game]:
 def test_slow_ones(edition: str, name: str, run: Run) -> None:
     for at in range(4):
         assert walk(slow_ones(edition)[name].state, lot(name, at)) > 0
+
+
+EXPANSION = "edition revised4 + souls | "
+SELDOM = {
+    "a King beaten by a Ghost": "dwarf fields-1, as restless, life 2, fate 0,"
+    " has ring solomons-crown holy-grail screaming-skull, arrived | thief city | on fields-1, king-of-the-dead"
+    " | grave crags, of dwarf > in-psychic > fight > 6 > 1",
+    "trophies that rise": "dwarf fields-1, life 4, trophies wolf bear, arrived | thief city, trophies ape"
+    " | on fields-1, breach > restless-dead",
+    "nobody to try": "dwarf fields-1, arrived | thief plain-of-peril | on fields-1, breach > trial",
+    "a Ghost that makes one": "dwarf fields-1, as restless, life 1, fate 0, craft +12, arrived"
+    " | thief city, life 1, fate 0 | on fields-1, breach | grave crags, of dwarf > trial",
+}
+"""What the walks with an expansion seldom come to, as situations."""
+
+
+@pytest.mark.parametrize("name", SELDOM)
+def test_seldom_with_an_expansion(name: str, run: Run) -> None:
+    for at in range(4):
+        assert walk(situation_in_text(f"{EXPANSION}{SELDOM[name]}"), lot(name, at)) > 0
 
 
 # --- what was run ---
