@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from html import escape
 from typing import Any
@@ -15,17 +14,14 @@ from traitlets import Bool, Dict, Int, TraitError, Tuple, Unicode, observe, vali
 from talisman_nb.odds import score_odds
 from talisman_nb.odds.sampling import Progress
 from talisman_nb.panels.table.roll_parts import percents
-from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import BASE
 from talisman_nb.rules.pictures import DECK
 from talisman_nb.rulings.example import WorkedExample, worked_example, worked_examples
 from talisman_nb.text.find import find_card, find_space, name_of
-from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.beside import view_of
 from talisman_nb.text.screen.values import Block, FightSums, Side
 
-from .part import NARROWEST, Part, labels_for
+from .part import NARROWEST, BookPart, labels_for
 
 MOST_DICE = 6
 """How many dice a `DicePanel` has at most."""
@@ -34,18 +30,6 @@ FIELDS_OF_CARD = ("pictures", "spoken", "decks", "of_deck")
 """Fields of `Labels` that a card needs."""
 ROLL, DRAW = {"type": "roll"}, {"type": "draw"}
 """Messages of the buttons."""
-
-
-class BookPart(Part):
-    """A part that shows something of an edition. `edition`: layers as "second+my-cards"; `lang`: en, it, fr or pl."""
-
-    def __init__(self, part: str, edition: str, lang: str | None, **traits: Any) -> None:
-        wanted = lang or os.environ.get("TALISMAN_NB_LANG") or LANGUAGES[0]
-        if wanted not in LANGUAGES:
-            raise ValueError(f"no language {wanted!r}: expected one of {', '.join(LANGUAGES)}")
-        self._book: Book = open_book(edition or BASE)
-        self._lang = wanted
-        super().__init__(part, **traits)
 
 
 class CardPanel(BookPart):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,7 +13,9 @@ from traitlets import Dict, Unicode
 from talisman_nb.panels.sync.bundle import part_css, part_esm
 from talisman_nb.panels.sync.feed import complete
 from talisman_nb.panels.table.table_view import labels_in
-from talisman_nb.rules.book import Book
+from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.layers import BASE
+from talisman_nb.text.names import LANGUAGES
 
 NARROWEST = "240px"
 """Least width of a part in a box."""
@@ -41,6 +44,18 @@ class Part(anywidget.AnyWidget):
     def __init__(self, part: str, **traits: Any) -> None:
         whole = Layout(width="100%", min_width=NARROWEST)  # of its box, shared with the others in it
         super().__init__(part=part, **{"layout": whole, **traits})
+
+
+class BookPart(Part):
+    """A part that shows something of an edition. `edition`: layers as "second+my-cards"; `lang`: en, it, fr or pl."""
+
+    def __init__(self, part: str, edition: str, lang: str | None, **traits: Any) -> None:
+        wanted = lang or os.environ.get("TALISMAN_NB_LANG") or LANGUAGES[0]
+        if wanted not in LANGUAGES:
+            raise ValueError(f"no language {wanted!r}: expected one of {', '.join(LANGUAGES)}")
+        self._book: Book = open_book(edition or BASE)
+        self._lang = wanted
+        super().__init__(part, **traits)
 
 
 def labels_for(book: Book, lang: str, fields: Iterable[str], pictures: Iterable[str] | None = None) -> dict[str, Any]:

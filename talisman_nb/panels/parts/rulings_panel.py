@@ -17,8 +17,7 @@ from talisman_nb.rulings.search import found_rulings
 from talisman_nb.text.pages.page import Page
 from talisman_nb.text.wording import Wording
 
-from .loose import BookPart
-from .part import labels_for
+from .part import BookPart, labels_for
 
 MOST = 20
 """How many of the rulings found are listed; of the others only the number is told."""
