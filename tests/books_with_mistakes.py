@@ -162,7 +162,7 @@ def _play(book: Book, keys: Collection[str]) -> None:
         assert violations(state) == []
 
 
-WORDS, TABLES = re.compile(r"[\w/-]+"), re.compile(r'(?m)^\["?([^"\]]+)"?\]')
+WORDS, TABLES, KEYS = (re.compile(name) for name in (r"[\w/-]+", r'(?m)^\["?([^"\]]+)"?\]', r"(?m)^([\w-]+) ="))
 
 
 def refused(file: Written, original: str, error: CardError | BoardError) -> None:
@@ -170,5 +170,5 @@ def refused(file: Written, original: str, error: CardError | BoardError) -> None
     lines = str(error).splitlines()
     assert lines and all(re.match(r"[\w./-]+\.toml: .", line) for line in lines), error
     assert max(map(len, lines)) < 1_000, error
-    lost = {word for kind in (TABLES, WORDS) for word in {*kind.findall(original)} - {*kind.findall(file.text)}}
+    lost = {word for kind in (TABLES, WORDS, KEYS) for word in {*kind.findall(original)} - {*kind.findall(file.text)}}
     assert file.name in str(error) or any(f"'{name}'" in str(error) for name in lost), error

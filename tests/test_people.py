@@ -144,6 +144,22 @@ def test_or_everything_goes_back_to_its_pile_and_the_character_is_free() -> None
     assert state.players[3].character == "thief" and violations(state) == []
 
 
+def test_a_spell_on_somebody_who_leaves_meanwhile_has_no_effect() -> None:
+    """Whoever has left is asked for no die, and who cast it has used it up (`table.join`)."""
+    people = (
+        seat("dwarf", "crags", spells=("random",)),
+        seat("thief", "city"),
+        seat("elf", "forest", spells=("nullify",)),
+    )
+    state = situation(*people).state
+    for key in ("cast:random", "seat:1"):
+        state, _ = step(state, Answer(state.ply, key))
+    assert ask(state).kind == "react"
+    state, _ = by_hand(state, Change("leave", 1, to="piles"))
+    state, events = step(state, Answer(state.ply, "nobody"))
+    assert "fizzled" in {event.kind for event in events} and ask(state).seat == 0
+
+
 def test_who_leaves_in_the_own_turn_ends_it_and_the_fight() -> None:
     game = situation(seat("dwarf", "fields-1"), seat("thief", "city"), arrived=True).say("wolf", "fight")
     state, _ = by_hand(game.state, Change("leave", 0, to="piles"))

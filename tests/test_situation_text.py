@@ -247,6 +247,11 @@ def test_an_impossible_position_is_refused_by_its_rule_unless_one_insists(text: 
     assert (settled in insisted) if settled else insisted.count(" !") == 1
 
 
+def test_what_a_card_forbids_to_take_may_have_been_there_before_it() -> None:
+    text = "edition revised4 + souls | monk ruins, gold 2, has chains-of-greed | thief city"
+    assert situation_text(situation(text)) == text
+
+
 @pytest.mark.parametrize(("text", "message"), NEVER, ids=[text for text, _ in NEVER])
 def test_what_no_table_could_show_is_refused_however_one_insists(text: str, message: str) -> None:
     for said in (text, text.replace(" | ", " ! | ") + " !"):

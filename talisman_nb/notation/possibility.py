@@ -125,9 +125,9 @@ def _figures(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
         yield Wrong(f"{at}.life", message("no-life", "a character with no life left is killed"), ("life.zero",))
     if p.fate and not g.book.table["fate.used"]:
         yield Wrong(f"{at}.fate", message("no-fate", "this edition has no fate"), ("table.edition",))
-    if p.gold and right_to_take(g, at, GOLD).closed:
-        text = "this character can have no gold now"
-        yield Wrong(f"{at}.gold", message("no-gold", text), right_to_take(g, at, GOLD).cites)
+    right = right_to_take(g, at, GOLD)
+    if p.gold and right.closed and right.source not in p.goods:  # what a card forbids may have been taken before it
+        yield Wrong(f"{at}.gold", message("no-gold", "this character can have no gold now"), right.cites)
     if p.born < 1:
         text = "the first character of a seat is its number 1"
         yield Wrong(f"{at}.born", message("born", text), ("death.again",), hard=True)

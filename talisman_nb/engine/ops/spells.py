@@ -184,12 +184,15 @@ def cancel(g: WorkingState, op: o.Cancel, to: None) -> None:
 
 @operation("resolve")
 def resolve(g: WorkingState, op: o.Resolve, to: None) -> None:
-    """Push the Spell's `cast` program unless it was cancelled; fire the triggers of an empty hand first."""
+    """Push the Spell's `cast` program unless it was cancelled or its target is no longer in the game.
+
+    The triggers of an empty hand are fired first.
+    """
     f = g.frame
     if not g.players[f.you].spells and f.source != "command":
         fire(g, "last_spell_cast", f.you)
         fire(g, "no_spells", f.you)
-    if g.get("cancelled"):
+    if g.get("cancelled") or (f.other >= 0 and not g.players[f.other].character):
         g.tell("fizzled", f.you, card=f.source, cites=("spell.when",))
         return
     if f.source in g.owned or f"{f.source}.cast" not in g.runtime.programs:  # only its words say what it does
