@@ -1,9 +1,10 @@
 """A position looked into: stepped forth and back, answered otherwise, carried by a line of text or a link."""
 
+from .analysis import Analysis
 from .editions import Editions, InEdition, editions
 from .outcomes import OutcomeChance, Outcomes, outcomes
 from .reasons import Chain, Reason, why_closed, why_event, why_total_of
-from .tree import Analysis, TreeNode
+from .tree import TreeNode
 from .what_if import Comparison, Difference, what_if
 
 __all__ = [

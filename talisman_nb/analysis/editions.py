@@ -15,10 +15,10 @@ from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 
+from .analysis import Analysis
 from .outcomes import OutcomeChances, chances
 from .replies import Run, run_of
-from .tree import Analysis
-from .what_if import Comparison, told_of_step, what_if
+from .what_if import Comparison, what_if
 
 
 class InEdition(Struct, frozen=True):
@@ -106,7 +106,7 @@ class Editions(Struct, frozen=True):
                 continue
             yield with_heading(row.name, row.run.analysis.text, self.lang)
             if row.comparison is None:
-                yield from (f"   {line}" for step in row.run.steps for line in told_of_step(row.run, step))
+                yield from (f"   {line}" for step in row.run.steps for line in row.run.sentences(step.node))
             elif row.comparison.alike:
                 yield f"   {say('analysis', 'no-difference')}"
             else:

@@ -20,8 +20,8 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.wording import wording_of
 
+from .analysis import Analysis
 from .replies import Run
-from .tree import Analysis
 
 
 class OutcomeChances(Struct, frozen=True):

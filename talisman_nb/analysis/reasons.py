@@ -25,7 +25,7 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.labels import closed_text
 from talisman_nb.text.wording import Wording, wording_of
 
-from .tree import Analysis
+from .analysis import Analysis
 
 Kind = Literal["told", "counted", "closed", "layer", "rule", "golden", "stands", "decided", "ruling", "unknown"]
 """What a reason is: the event itself; a summand; why an option is closed; a layer of one's own whose text counts; a

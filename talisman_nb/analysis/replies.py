@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, asides
 from talisman_nb.engine.fight import foe_name
@@ -19,12 +20,13 @@ from talisman_nb.notation.text_play import by_character
 from talisman_nb.odds.foresight import PASSED
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.errors import describe_error, why_refused
+from talisman_nb.text.events import tell_all
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.wording import Wording, wording_of
 
+from .analysis import Analysis
 from .reasons import Chain, Reason, why_closed
-from .tree import Analysis
 
 QUIET: dict[str, str] = {**PASSED, "react": "nobody"}
 """Questions that are answered by themselves where only one run asks them, and how: nothing is changed by it."""
@@ -43,6 +45,10 @@ class ReplyStep(Struct, frozen=True):
     at: int
     node: int
     by: By = "run"
+
+
+Steps = tuple[ReplyStep, ...]
+"""An answer, with the questions behind it that only one of two runs asks and that are passed."""
 
 
 class Run(Struct, frozen=True):
@@ -67,6 +73,30 @@ class Run(Struct, frozen=True):
     def at(self, step: ReplyStep) -> Analysis:
         """Return the analysis at the node that a step led to."""
         return self.analysis.go(step.node)
+
+    @property
+    def lang(self) -> str:
+        """Return the language in which it is told."""
+        return self.analysis.node.situation.lang
+
+    def sentences(self, at: int) -> tuple[str, ...]:
+        """Return a sentence for each event that led to a node."""
+        node = self.analysis.nodes[at]
+        named = by_character(node.state, self.lang, self.analysis.nodes[0].state)
+        return tuple(filter(None, tell_all(named, node.events, self.lang)))
+
+    def events_without_rules(self, steps: Steps) -> tuple[Event, ...]:
+        """Return the events of steps without the rules they cite: those are reasons, not what happened."""
+        return tuple(replace(event, cites=()) for step in steps for event in self.events(step))
+
+    def open_answers(self, steps: Steps) -> tuple[str, ...]:
+        """Return what is open behind steps, where somebody decides."""
+        found = self.at(steps[-1]).ask if steps else None
+        return () if found is None or found.chance else found.open()
+
+    def stops(self, steps: Steps) -> bool:
+        """Whether it has stopped by these steps of the first run."""
+        return self.stopped is not None and any(step.at >= self.stopped_at for step in steps)
 
 
 def run_of(analysis: Analysis) -> Run:

@@ -12,21 +12,17 @@ from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.citations import told_by
 from talisman_nb.rules.index import rule
-from talisman_nb.text.events import tell_all
 from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.wording import wording_of
 
+from .analysis import Analysis
 from .changes import apply_change
 from .outcomes import OutcomeChances, chances
 from .reasons import Chain, Reason, why_closed, why_event, why_rules, why_total_of
-from .replies import QUIET, ReplyStep, Run, replay_orders, run_of
-from .tree import Analysis
-
-Steps = tuple[ReplyStep, ...]
-"""An answer, with the questions behind it that only one of two runs asks and that are passed."""
+from .replies import QUIET, Run, Steps, replay_orders, run_of
 
 
 class ComparedRow(Struct, frozen=True):
@@ -191,7 +187,7 @@ class Comparison(Struct, frozen=True):
 
     @property
     def _lang(self) -> str:
-        return self.runs[0].analysis.node.situation.lang
+        return self.runs[0].lang
 
     def row_lines(self, n: int) -> Iterator[str]:
         """Yield the lines of a row: its answers, and what they caused.
@@ -274,7 +270,7 @@ def compare_runs(titles: tuple[str, str], one: Run, other: Run) -> Comparison:
         if row.differs:
             reasons = _reasons(one, other, *pairs[n])
             found.setdefault(reasons, Difference(n, reasons))
-        if _stops(other, pairs[n][0]):
+        if other.stops(pairs[n][0]):
             break
     return Comparison(titles, (one, other), rows, tuple(found.values()), (chances(one), chances(other)))
 
@@ -286,7 +282,7 @@ def _pairs(one: Run, other: Run) -> Iterator[tuple[Steps, Steps]]:
         passed = tuple(quiet for quiet in other.steps if quiet.at == step.at and quiet.by == "quiet")
         pairs = _behind(pairs, (), passed)
         found = other.step(step.at)
-        if found is None and one.at(step).back().ask.kind in QUIET and not _stops(other, (step,)):
+        if found is None and one.at(step).back().ask.kind in QUIET and not other.stops((step,)):
             pairs = _behind(pairs, (step,), ())
         else:
             pairs.append(((step,), (found,) if found else ()))
@@ -303,16 +299,11 @@ def _behind(pairs: list[tuple[Steps, Steps]], a: Steps, b: Steps) -> list[tuple[
     return [*pairs[:-1], (pairs[-1][0] + a, pairs[-1][1] + b)]
 
 
-def _stops(other: Run, steps: Steps) -> bool:
-    """Whether the second run has stopped by these steps of the first."""
-    return other.stopped is not None and any(step.at >= other.stopped_at for step in steps)
-
-
 def _row(one: Run, other: Run, a: Steps, b: Steps) -> ComparedRow:
     differs = (
-        _events_without_rules(one, a) != _events_without_rules(other, b)
-        or _open(one, a) != _open(other, b)
-        or _stops(other, a)
+        one.events_without_rules(a) != other.events_without_rules(b)
+        or one.open_answers(a) != other.open_answers(b)
+        or other.stops(a)
     )
     nodes = tuple(step.node for step in a), tuple(step.node for step in b)
     orders, told = (_orders(one, a), _orders(other, b)), (_step_lines(one, a), _step_lines(other, b))
@@ -324,30 +315,7 @@ def _orders(run: Run, steps: Steps) -> str:
 
 
 def _step_lines(run: Run, steps: Steps) -> tuple[str, ...]:
-    return tuple(line for step in steps for line in told_of_step(run, step))
-
-
-def told_of_step(run: Run, step: ReplyStep) -> tuple[str, ...]:
-    """Return a sentence for each event of a step that has one."""
-    return told_of_node(run, step.node)
-
-
-def told_of_node(run: Run, at: int) -> tuple[str, ...]:
-    """Return a sentence for each event that led to a node of a run."""
-    node = run.analysis.nodes[at]
-    named = by_character(node.state, node.situation.lang, run.analysis.nodes[0].state)
-    return tuple(filter(None, tell_all(named, node.events, node.situation.lang)))
-
-
-def _events_without_rules(run: Run, steps: Steps) -> tuple[Event, ...]:
-    """Return the events of steps without the rules they cite: those are reasons, not what happened."""
-    return tuple(replace(event, cites=()) for step in steps for event in run.events(step))
-
-
-def _open(run: Run, steps: Steps) -> tuple[str, ...]:
-    """Return what is open behind steps, where somebody decides."""
-    found = run.at(steps[-1]).ask if steps else None
-    return () if found is None or found.chance else found.open()
+    return tuple(line for step in steps for line in run.sentences(step.node))
 
 
 # --- why they differ ---
@@ -355,10 +323,10 @@ def _open(run: Run, steps: Steps) -> tuple[str, ...]:
 
 def _reasons(one: Run, other: Run, a: Steps, b: Steps) -> tuple[Chain, Chain]:
     """Return the reasons of each run: of the first event that is another one, else of the options that are closed."""
-    if other.stopped is not None and _stops(other, a):
+    if other.stopped is not None and other.stops(a):
         return _of_events(one, a, ()), other.stopped
-    if _events_without_rules(one, a) != _events_without_rules(other, b):
-        return _of_events(one, a, _events_without_rules(other, b)), _of_events(other, b, _events_without_rules(one, a))
+    if one.events_without_rules(a) != other.events_without_rules(b):
+        return _of_events(one, a, other.events_without_rules(b)), _of_events(other, b, one.events_without_rules(a))
     return _of_closed(one, a, other, b), _of_closed(other, b, one, a)
 
 
@@ -370,7 +338,7 @@ def _of_events(run: Run, steps: Steps, others: tuple[Event, ...]) -> Chain:
                 here = run.at(step)
                 counted = _figure_reasons(run.at(steps[0]).back()) if event.kind == "fought" else ()
                 return Chain((*counted, *why_event(here, event).reasons))
-    return Chain((Reason("unknown", load_phrases(_lang(run)).say("analysis", "nothing-more")),))
+    return Chain((Reason("unknown", load_phrases(run.lang).say("analysis", "nothing-more")),))
 
 
 def _figure_reasons(here: Analysis) -> tuple[Reason, ...]:
@@ -409,7 +377,3 @@ def _missing(here: Analysis, there: Analysis, option: Option) -> Iterator[Reason
             yield from why_rules(there, (id,))
         else:
             yield from why_rules(here, (id,))
-
-
-def _lang(run: Run) -> str:
-    return run.analysis.node.situation.lang

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from talisman_nb.analysis import Comparison, Editions, InEdition
 from talisman_nb.analysis.outcomes import OutcomeChances
 from talisman_nb.analysis.replies import Run, told_answer
-from talisman_nb.analysis.what_if import ComparedRow, told_of_node
+from talisman_nb.analysis.what_if import ComparedRow
 from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.answer_cards import AnswerCard, AnswerCell
 from talisman_nb.rulings.answer_reasons import counts_more_than_the_sheet
@@ -146,7 +146,7 @@ def _in(row: InEdition, own: GridCell, steps: range, say: Phrases) -> GridCell:
 def _run_cell(run: Run, nodes: Sequence[int]) -> GridCell:
     """Return the answers that led to some nodes, and what they caused."""
     answers = " · ".join(_answer(run, node) for node in nodes)
-    told = (line for node in nodes for line in told_of_node(run, node))
+    told = (line for node in nodes for line in run.sentences(node))
     return GridCell((answers, *told))
 
 
