@@ -25,6 +25,9 @@ MODULES = (
     "talisman_nb.lessons",
     "talisman_nb.panels.parts",
     "talisman_nb.rulings",
+    "talisman_nb.odds",
+    "talisman_nb.drawing",
+    "talisman_nb.drawing.odds_plots",
 )
 """What these name in `__all__` is the public API, with what the first of their functions return."""
 RETURNED = (
@@ -41,16 +44,18 @@ SECTION = re.compile(r"^(\w+)\n-+\n(.*?)(?=^\w+\n-+\n|\Z)", re.MULTILINE | re.DO
 
 
 def surface() -> dict[str, Any]:
-    """Each class and function by its name on the page; one that two modules name stands there once.
+    """Each class, function and value by its name on the page; one that two modules name stands there once.
 
     A function that is called as a module of its folder has the name that module gives it.
     """
     found: dict[str, Any] = {}
     for module in MODULES:
-        for name in import_module(module).__all__:
-            thing = getattr(import_module(module), name)
+        inside = import_module(module)
+        for name in inside.__all__:
+            thing = getattr(inside, name)
             if thing not in found.values():
-                taken = find_spec(f"{module}.{name}") is not None and not inspect.isclass(thing)
+                beside = hasattr(inside, "__path__") and find_spec(f"{module}.{name}") is not None
+                taken = beside and not inspect.isclass(thing)
                 found[f"{thing.__module__ if taken else module}.{name}"] = thing
     for name in RETURNED:
         module, _, last = name.rpartition(".")
@@ -72,7 +77,7 @@ def members(thing: type) -> Iterator[tuple[str, Any]]:
 
 
 CALLED: dict[str, Callable[..., Any]] = {
-    name: thing for name, thing in SURFACE.items() if not inspect.isclass(thing)
+    name: thing for name, thing in SURFACE.items() if callable(thing) and not inspect.isclass(thing)
 } | {
     f"{name}.{member}": inner
     for name, thing in SURFACE.items()

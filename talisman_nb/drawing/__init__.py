@@ -2,15 +2,17 @@
 
 from .board_picture import draw_board
 from .card_picture import Card, draw_card
-from .pawns import Lying, Pawn, SpaceHighlight, draw_overlay
+from .pawns import DrawnCover, Lying, Pawn, SpaceHighlight, Stone, draw_overlay
 from .picture import Picture, style_sheet
 
 __all__ = [
     "Card",
+    "DrawnCover",
     "Lying",
     "Pawn",
     "Picture",
     "SpaceHighlight",
+    "Stone",
     "draw_board",
     "draw_card",
     "draw_overlay",

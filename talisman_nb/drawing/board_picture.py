@@ -54,11 +54,40 @@ def draw_board(
 ) -> Picture:
     """Draw the board, 1000 units wide.
 
-    `names`: keyed by space id or kind, else the names of the board file; line breaks in them are kept. `theme`: auto,
-    light or dark. `size`: width in px; None fills the container. `over`: the SVG fragment of `draw_overlay`. `title`:
-    the accessible name, else the board's name. `pictures`: those of layers instead of the motifs, by space.
-
     Each space is a `<g class="space" data-space="village">`, so that a panel can attach listeners to it.
+
+    Parameters
+    ----------
+    board
+        The board, such as `talisman_nb.rules.book.open_book().board`.
+    names
+        Names by space id or kind, else those of the board file; line breaks in them are kept.
+    theme
+        `auto`, `light` or `dark`.
+    size
+        Width in px; None: it fills its container.
+    over
+        The SVG fragment of `draw_overlay`.
+    title
+        The accessible name, else the board's name.
+    pictures
+        Pictures of layers in the place of the motifs, by space.
+
+    Returns
+    -------
+    Picture
+        The board.
+
+    Raises
+    ------
+    ValueError
+        For an unknown theme.
+
+    Examples
+    --------
+    >>> from talisman_nb.rules.book import open_book
+    >>> draw_board(open_book().board, theme="dark", size=480).count('data-space="village"')
+    1
     """
     edge, high = -ground.MARGIN, height(board)
     box = (edge, edge, SIDE - 2 * edge, high - 2 * edge)

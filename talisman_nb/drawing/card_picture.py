@@ -87,7 +87,33 @@ class Layout(Struct, frozen=True):
 
 
 def draw_card(card: Card, theme: str = "auto", size: float | None = None) -> Picture:
-    """Draw a card, 240 x 340 units or higher (see `layout`). `size`: width in px; None fills the container."""
+    """Draw a card, 240 x 340 units, or higher where its text needs it.
+
+    Parameters
+    ----------
+    card
+        Its content.
+    theme
+        `auto`, `light` or `dark`.
+    size
+        Width in px; None: it fills its container.
+
+    Returns
+    -------
+    Picture
+        The card.
+
+    Raises
+    ------
+    ValueError
+        For an unknown theme.
+
+    Examples
+    --------
+    >>> picture = draw_card(Card("Griffin", "enemy", "Enemy - Animal", 2, (("strength", 4),)))
+    >>> ">Griffin</text>" in picture
+    True
+    """
     plan = layout(card)
     drawing = canvas((0, 0, WIDE, plan.high), card.name, STYLE, theme, size)
     drawing.add(

@@ -19,6 +19,8 @@ from .picture import Picture
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+__all__ = ["plot_cards", "plot_crown_funnel", "plot_figure_grid", "plot_odds_against"]
+
 GOOD, LEVEL, BAD, INK = "#1E6B3A", "#8A8172", "#A3211B", "#1F1B16"
 FIGURES = range(1, 13)
 SIDE = 3.6
@@ -35,8 +37,29 @@ LIKELY = 55
 
 
 def plot_odds_against(state: State, figures: Iterable[int] = FIGURES, lang: str = "en") -> Picture:
-    """Plot how the running fight ends against each figure of the foe, with fate dashed; errors as `odds_against`.
+    """Plot how the running fight ends against each figure of the foe, with fate dashed.
 
+    Parameters
+    ----------
+    state
+        A state with a fight.
+    figures
+        The figures of the foe.
+    lang
+        en, it, fr or pl.
+
+    Returns
+    -------
+    Picture
+        The plot.
+
+    Raises
+    ------
+    ValueError
+        As `odds_against` does.
+
+    Examples
+    --------
     >>> from talisman_nb.notation.situation import situation
     >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
     >>> plot_odds_against(bear)[:4]
@@ -62,7 +85,25 @@ def plot_odds_against(state: State, figures: Iterable[int] = FIGURES, lang: str 
 
 
 def plot_figure_grid(figures: Iterable[int] = FIGURES, lang: str = "en") -> Picture:
-    """Plot the chance to win of each figure against each of the foe, without fate and with it, as two heat maps."""
+    """Plot the chance to win of each figure against each of the foe, without fate and with it, as two heat maps.
+
+    Parameters
+    ----------
+    figures
+        The figures of both sides.
+    lang
+        en, it, fr or pl.
+
+    Returns
+    -------
+    Picture
+        The plot.
+
+    Examples
+    --------
+    >>> plot_figure_grid((3, 4), lang="it")[:4]
+    '<svg'
+    """
     shown = tuple(figures)
     grid = figure_grid(shown, shown)
     say = load_phrases(lang).say
@@ -84,7 +125,33 @@ def plot_figure_grid(figures: Iterable[int] = FIGURES, lang: str = "en") -> Pict
 
 
 def plot_crown_funnel(state: State, seat: int | None = None, lang: str = "en") -> Picture:
-    """Plot how likely a seat comes as far as each space on its ways straight to the goal; errors as `crown_funnel`."""
+    """Plot how likely a seat comes as far as each space on its ways straight to the goal.
+
+    Parameters
+    ----------
+    state
+        The state.
+    seat
+        The seat; None: the one whose turn it is.
+    lang
+        en, it, fr or pl.
+
+    Returns
+    -------
+    Picture
+        The plot, a panel a way.
+
+    Raises
+    ------
+    TooLongError
+        As `crown_funnel` does.
+
+    Examples
+    --------
+    >>> from talisman_nb.notation.situation import situation
+    >>> plot_crown_funnel(situation("dwarf werewolf-den, has talisman | thief city"))[:4]
+    '<svg'
+    """
     ways, book = crown_funnel(state, seat), book_of(state.book)
     say = load_phrases(lang).say
 
@@ -108,9 +175,35 @@ def plot_crown_funnel(state: State, seat: int | None = None, lang: str = "en") -
 
 
 def plot_cards(state: State, cards: Iterable[str] | None = None, most: int = 12, lang: str = "en") -> Picture:
-    """Plot by how much each card more makes it likelier to win the running fight; errors as `odds_with_cards`.
+    """Plot by how much each card more makes it likelier to win the running fight.
 
-    `cards`: None takes those that make a difference, the `most` helpful of them.
+    Parameters
+    ----------
+    state
+        A state with a fight.
+    cards
+        The cards; None: those that make a difference.
+    most
+        How many cards are shown, the most helpful ones.
+    lang
+        en, it, fr or pl.
+
+    Returns
+    -------
+    Picture
+        The plot.
+
+    Raises
+    ------
+    ValueError
+        As `odds_with_cards` does.
+
+    Examples
+    --------
+    >>> from talisman_nb.notation.situation import situation
+    >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
+    >>> plot_cards(bear, ("sword", "axe"))[:4]
+    '<svg'
     """
     book, say = book_of(state.book), load_phrases(lang).say
     named = {

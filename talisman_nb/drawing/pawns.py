@@ -154,8 +154,38 @@ def draw_overlay(
 ) -> str:  # fmt: skip
     """Return a `<g>` with pawns, cards and destinations, to be appended to the `<svg>` of the board.
 
-    A separate `<svg>` laid over the board needs the board's view box and the classes `tnb auto`. Raises `ValueError`
-    for an unknown seat or card type.
+    A separate `<svg>` laid over the board needs the board's view box and the classes `tnb auto`.
+
+    Parameters
+    ----------
+    board
+        The board.
+    pawns
+        The pawns.
+    cards
+        The face-up cards, by space.
+    highlights
+        The spaces that can be chosen.
+    covers
+        The cards that cover spaces.
+    stones
+        The pieces that lie on spaces.
+
+    Returns
+    -------
+    str
+        The SVG fragment, for `draw_board(..., over=...)`.
+
+    Raises
+    ------
+    ValueError
+        For an unknown seat or card type.
+
+    Examples
+    --------
+    >>> from talisman_nb.rules.book import open_book
+    >>> draw_overlay(open_book().board, [Pawn(0, "A", "city")], highlights=[SpaceHighlight("village", "b")])[:15]
+    '<g class="lay" '
     """
     drawing = svgwrite.Drawing(debug=False)
     cards, shown = list(cards), group(drawing, class_="lay", pointer_events="none")

@@ -129,8 +129,22 @@ def variables(colours: dict[str, str]) -> str:
 def style_sheet(used: str = "") -> str:
     """Return the CSS of `.tnb`: the roles as custom properties, then the rules `used`.
 
-    The class `auto` follows JupyterLab's theme, else the system; `light` and `dark` are fixed. Only roles that occur
-    in `used` are written; "" writes all of them (for a panel's own style sheet).
+    The class `auto` follows JupyterLab's theme, else the system; `light` and `dark` are fixed.
+
+    Parameters
+    ----------
+    used
+        CSS rules; only roles that occur in them are written, "" writes all (for a panel's own style sheet).
+
+    Returns
+    -------
+    str
+        The style sheet.
+
+    Examples
+    --------
+    >>> style_sheet(".tnb text{fill:var(--tnb-ink)}").count("--tnb-ink:")
+    3
     """
     light, dark = (
         {role: colour for role, colour in colours.items() if not used or f"--tnb-{role})" in used}

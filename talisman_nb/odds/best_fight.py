@@ -18,11 +18,37 @@ def best_fight(
 
     The outcomes are `won`, `standoff`, `spared` (lost, but no life), `lost` and `away` (evaded, bribed, gone).
 
-    `aim`: `WIN` or `LIVE`, or one of your own; the other side wants to win, or what the aim says of it. `seat`: None is
-    the attacker. `fate`, `abilities` (and the choice among Weapons): whether they are used. `spells`: whether the seat
-    may cast the Spells in its hand; Spells of others are not reckoned with. `merging`: see `walk.walked`. Raises
-    `ValueError` without a fight, `TooLongError` if more than `states` states would be walked.
+    Parameters
+    ----------
+    state
+        A state with a fight.
+    aim
+        `WIN`, `LIVE`, or one of your own; the other side wants to win, or what the aim says of it.
+    seat
+        The seat; None: the attacker.
+    fate, abilities
+        Whether fate is paid, and abilities and the choice among Weapons are used.
+    spells
+        Whether the seat may cast the Spells in its hand; Spells of others are not reckoned with.
+    states
+        The most states that are walked.
+    merging
+        Whether states that come to the same are taken together; only tests turn it off.
 
+    Returns
+    -------
+    Outlook
+        The chances.
+
+    Raises
+    ------
+    ValueError
+        Where no fight is going on that is not decided yet.
+    TooLongError
+        If more states would be walked.
+
+    Examples
+    --------
     >>> from talisman_nb.odds import LIVE
     >>> from talisman_nb.notation.situation import situation
     >>> bear = situation("dwarf crags, has sword helmet, spells preservation | thief city > 1 > anticlockwise > bear")

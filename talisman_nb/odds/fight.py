@@ -23,8 +23,10 @@ ANY_ROLL = Roll((1,))
 
 
 class Odds(Struct, frozen=True):
-    """Probabilities of the three outcomes for the attacker; they add up to 1.
+    """The chances of the three outcomes for the attacker; they add up to 1.
 
+    Examples
+    --------
     >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
     >>> Odds(half, quarter, quarter).better_than(Odds(half, Fraction(0), half))
     True
@@ -35,7 +37,23 @@ class Odds(Struct, frozen=True):
     lost: Fraction
 
     def better_than(self, other: Odds) -> bool:
-        """Whether these odds win more often, or as often and lose less often."""
+        """Whether these odds win more often, or as often and lose less often.
+
+        Parameters
+        ----------
+        other
+            The odds they are compared with.
+
+        Returns
+        -------
+        bool
+            Whether they are better.
+
+        Examples
+        --------
+        >>> score_odds(4, 3).better_than(score_odds(3, 3))
+        True
+        """
         return (self.won, -self.lost) > (other.won, -other.lost)
 
 
@@ -62,9 +80,25 @@ Ways = tuple[int, int, int]
 def fight_odds(state: State, fate: bool = False) -> Odds:
     """Return the attacker's exact odds in the fight that is going on, if nothing but its dice and fate decides.
 
-    `fate`: each side pays fate where that improves its own odds; False: neither side pays any.
-    Raises `ValueError` when no fight is going on whose dice still have to decide.
+    Parameters
+    ----------
+    state
+        A state with a fight.
+    fate
+        Whether each side pays fate where that improves its own odds.
 
+    Returns
+    -------
+    Odds
+        The odds.
+
+    Raises
+    ------
+    ValueError
+        When no fight is going on whose dice still have to decide.
+
+    Examples
+    --------
     >>> from talisman_nb.notation.situation import situation
     >>> fight_odds(situation("dwarf crags | thief city > 1 > anticlockwise > bear")).won
     Fraction(5, 12)
@@ -102,8 +136,22 @@ class DiceCount(Struct, frozen=True):
     plus: int = 0
 
     def score(self, figure: int, faces: tuple[int, ...]) -> int:
-        """Return what a side with this figure scores with these faces.
+        """Return the score of a side with some faces.
 
+        Parameters
+        ----------
+        figure
+            The side's score without dice.
+        faces
+            The faces of its dice.
+
+        Returns
+        -------
+        int
+            The score.
+
+        Examples
+        --------
         >>> DiceCount(2, highest=True).score(4, (2, 5))
         9
         """
@@ -119,9 +167,23 @@ def score_odds(
 ) -> Odds:  # fmt: skip
     """Return the attacker's exact odds from two figures and the dice of both sides, without a game.
 
-    `mine`, `theirs`: the scores without dice, all additions included. `fate`, `their_fate`: whether a side may pay one
-    fate to throw one die again, the attacker first, and does so where that improves its odds.
+    Parameters
+    ----------
+    mine, theirs
+        The scores without dice, all additions included.
+    dice, their_dice
+        The dice of the attacker, and of its foe.
+    fate, their_fate
+        Whether a side may pay one fate to throw one die again, the attacker first; it does so where that improves its
+        odds.
 
+    Returns
+    -------
+    Odds
+        The odds.
+
+    Examples
+    --------
     >>> score_odds(3, 3).won, score_odds(3, 3, fate=True).won
     (Fraction(5, 12), Fraction(125, 216))
     >>> score_odds(4, 7, DiceCount(2, highest=True)).won

@@ -119,8 +119,24 @@ class Gate(Struct, frozen=True):
 def gate_odds(state: State, seat: int | None = None, *, abilities: bool = True) -> tuple[Gate, ...]:
     """Return the exact chances of a seat at each gate of the board, as if it stood there with a die that leads over it.
 
-    Its own decisions (by which figure it tries, fate, abilities unless False) are made to get through.
+    Its own decisions (by which figure it tries, fate, abilities) are made to get through.
 
+    Parameters
+    ----------
+    state
+        The state.
+    seat
+        The seat; None: the one whose turn it is.
+    abilities
+        Whether abilities are used.
+
+    Returns
+    -------
+    tuple[Gate, ...]
+        A gate each.
+
+    Examples
+    --------
     >>> from talisman_nb.engine import new_game
     >>> gates = gate_odds(new_game([("Ada", "wizard"), ("Bruno", "thief")]))
     >>> [(gate.space, gate.without_fate.chance("through")) for gate in gates]
@@ -177,7 +193,7 @@ def _through(start: State, seat: int, to: str) -> Ends:
 
 
 class CommandOdds(Struct, frozen=True):
-    """What Command Spells do: how likely one takes a life of each other character, with and without fate.
+    """The chances that a Command Spell takes a life of each other character, with and without fate.
 
     `dead` is by seat how likely its character is dead after so many Spells, from the first on, if it heals none of its
     lives and the seat that commands pays fate whenever that helps.
@@ -191,6 +207,22 @@ class CommandOdds(Struct, frozen=True):
 def command_odds(state: State, seat: int | None = None, *, spells: int = COMMANDS) -> CommandOdds:
     """Return the exact chances of the next Command Spells of a seat, whatever anybody else casts left aside.
 
+    Parameters
+    ----------
+    state
+        The state.
+    seat
+        The seat that commands; None: the one whose turn it is.
+    spells
+        How many Spells are reckoned with.
+
+    Returns
+    -------
+    CommandOdds
+        The chances.
+
+    Examples
+    --------
     >>> from talisman_nb.engine import new_game
     >>> command = command_odds(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
     >>> command.hit, command.hit_with_fate, command.dead[1][3]

@@ -26,22 +26,94 @@ Goal = Callable[[State, int], bool]
 
 
 def on_space(*spaces: str) -> Goal:
-    """Return the goal to stand on one of these spaces."""
+    """Return the goal to stand on one of some spaces.
+
+    Parameters
+    ----------
+    spaces
+        Their ids.
+
+    Returns
+    -------
+    Goal
+        A function of a state and a seat.
+
+    Examples
+    --------
+    >>> from talisman_nb.notation.situation import situation
+    >>> on_space("city", "village")(situation("dwarf crags | thief city"), 1)
+    True
+    """
     return lambda state, seat: state.players[seat].space in spaces and bool(state.players[seat].character)
 
 
 def in_region(region: str) -> Goal:
-    """Return the goal to stand on a space of a region."""
+    """Return the goal to stand on a space of a region.
+
+    Parameters
+    ----------
+    region
+        The region's id.
+
+    Returns
+    -------
+    Goal
+        A function of a state and a seat.
+
+    Examples
+    --------
+    >>> from talisman_nb.notation.situation import situation
+    >>> in_region("middle")(situation("dwarf crags | thief city"), 0)
+    False
+    """
     return lambda state, seat: book_of(state.book).board.region(state.players[seat].space) == region
 
 
 def at_crown(state: State, seat: int) -> bool:
-    """The goal to stand on the goal of the board, the Crown or another space."""
+    """Whether a seat stands on the goal of the board, the Crown or another space; a goal itself.
+
+    Parameters
+    ----------
+    state
+        The state.
+    seat
+        The seat.
+
+    Returns
+    -------
+    bool
+        Whether it is there.
+
+    Examples
+    --------
+    >>> from talisman_nb.notation.situation import situation
+    >>> at_crown(situation("dwarf crown-of-command, has talisman | thief city"), 0)
+    True
+    """
     return state.players[seat].space == book_of(state.book).board.goal
 
 
 def at_least(figure: str, n: int) -> Goal:
-    """Return the goal to have that much of a figure: `life`, `fate`, `gold`, or counters of `strength` or `craft`."""
+    """Return the goal to have so much of a figure.
+
+    Parameters
+    ----------
+    figure
+        `life`, `fate`, `gold`, or the counters of `strength` or `craft`.
+    n
+        The least number.
+
+    Returns
+    -------
+    Goal
+        A function of a state and a seat.
+
+    Examples
+    --------
+    >>> from talisman_nb.notation.situation import situation
+    >>> at_least("gold", 3)(situation("dwarf crags, gold 4 | thief city"), 0)
+    True
+    """
     return lambda state, seat: bool(getattr(state.players[seat], figure) >= n)
 
 
@@ -50,14 +122,39 @@ def chance_within(
     states: int = MOST_STATES // 4, games: int = GAMES, seed: int = 1, plays: Player | None = None,
     progress: Progress | None = None,
 ) -> Outlook:  # fmt: skip
-    """Return how likely a seat reaches a goal within `turns` of its own, the one that is running included.
+    """Return how likely a seat reaches a goal within some of its own turns, the one that is running included.
 
-    The outcomes are `reached`, `open` and `dead`. Turns of others are passed over. `encounters` False: nothing is met
-    on spaces to which one rolls, only what bars a way and what an Inner Region brings. It is exact, with the best
-    answers, if at most `states` states have to be walked; else `games` games are sampled with `seed`, with the answers
-    of `plays` (`sampling.sensible` by default), as many for each answer where the seat has a choice now, and `progress`
-    is told how many are done.
+    The outcomes are `reached`, `open` and `dead`. Turns of others are passed over. Few states are walked with the best
+    answers, which is exact; of more, games are sampled, as many for each answer where the seat has a choice now.
 
+    Parameters
+    ----------
+    state
+        The state.
+    goal
+        What is to be reached: `on_space`, `in_region`, `at_crown`, `at_least` or a function of one's own.
+    turns
+        The turns of the seat.
+    seat
+        The seat; None: the one whose turn it is.
+    encounters
+        False: nothing is met on spaces to which one rolls, only what bars a way and what an Inner Region brings.
+    states
+        The most states that are walked.
+    games, seed
+        How many games are sampled, and the seed of their dice.
+    plays
+        The player of the sampled games, `sampling.sensible` by default.
+    progress
+        Called with the number of games that are done.
+
+    Returns
+    -------
+    Outlook
+        The chances.
+
+    Examples
+    --------
     >>> from talisman_nb.notation.situation import situation
     >>> crags = situation("dwarf crags | thief city")
     >>> chance_within(crags, on_space("city"), 1, encounters=False).chance("reached")  # a 4, or fate for one
@@ -87,9 +184,30 @@ def chance_of_crown(
     The outcomes are `reached`, `open` (it can't go on, without a Talisman for example) and `dead`; the answers of the
     seat are those that reach it most often, fate included. What bars the way is met, and what the spaces of a region
     bring in which one goes a space a turn; on other spaces nothing is met, and since nothing is lost there a die that
-    leads on comes sooner or later. It is exact if at most `states` states have to be walked, else sampled as in
-    `chance_within`.
+    leads on comes sooner or later.
 
+    Parameters
+    ----------
+    state
+        The state.
+    seat
+        The seat; None: the one whose turn it is.
+    states
+        The most states that are walked; more are sampled as in `chance_within`.
+    games, seed
+        How many games are sampled, and the seed of their dice.
+    plays
+        The player of the sampled games, `sampling.sensible` by default.
+    progress
+        Called with the number of games that are done.
+
+    Returns
+    -------
+    Outlook
+        The chances.
+
+    Examples
+    --------
     >>> from talisman_nb.notation.situation import situation
     >>> valley = situation("dwarf valley-of-fire, has talisman | thief city")
     >>> chance_of_crown(valley).chance("reached")

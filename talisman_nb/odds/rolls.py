@@ -32,7 +32,7 @@ Worths = Mapping[Worth, Fraction]
 
 
 class Face(Struct, frozen=True):
-    """What comes of a sum of the dice: its chance, also if fate is paid where that is better; its worth and events.
+    """A sum of the dice: its chance, also if fate is paid where that is better; its worth and events.
 
     `faces` are faces that make the sum; `state` is what the game is then at: the roll is kept, and added to where an
     ability allows it and that is better.
@@ -48,7 +48,10 @@ class Face(Struct, frozen=True):
 
 
 class RollTable(Struct, frozen=True):
-    """What a roll may bring. `answers` lead to it from the state asked about; `rerolls`: fate may be paid for it."""
+    """The outcomes of a roll, one face of the table each.
+
+    `answers` lead to the roll from the state asked about; `rerolls`: fate may be paid for it.
+    """
 
     seat: int
     purpose: str
@@ -58,7 +61,25 @@ class RollTable(Struct, frozen=True):
     answers: tuple[str, ...] = ()
 
     def chances(self, fate: bool = False) -> Worths:
-        """Return how likely the roll is good, level and bad; `fate`: paid where that is better."""
+        """Return how likely the roll is good, level and bad.
+
+        Parameters
+        ----------
+        fate
+            Whether fate is paid where that is better.
+
+        Returns
+        -------
+        Worths
+            The chance of each worth.
+
+        Examples
+        --------
+        >>> from talisman_nb.notation.situation import situation
+        >>> forest = roll_table(situation("dwarf fields-6, fate 1 | thief city > 1 > anticlockwise"))
+        >>> forest.chances(fate=True)["good"]
+        Fraction(11, 36)
+        """
         found: dict[Worth, Fraction] = {"good": Fraction(0), "level": Fraction(0), "bad": Fraction(0)}
         for face in self.faces:
             found[face.worth] += face.fate if fate else face.chance
@@ -66,12 +87,28 @@ class RollTable(Struct, frozen=True):
 
 
 def roll_table(state: State) -> RollTable:
-    """Return what the roll that a state waits for brings, dice that lie included, with exact chances.
+    """Return the outcomes of the roll that a state waits for, dice that lie included, with exact chances.
 
     Fate, if the seat may pay it for this roll, throws one die again where good results get likelier that way, else
-    where bad ones get less likely. What is good is what `foresight` sees. Raises `ValueError` if no such roll is
-    asked for.
+    where bad ones get less likely. What is good is what `foresight` sees.
 
+    Parameters
+    ----------
+    state
+        A state that waits for a die.
+
+    Returns
+    -------
+    RollTable
+        The outcomes.
+
+    Raises
+    ------
+    ValueError
+        If no roll is asked for, or one of a move or fight.
+
+    Examples
+    --------
     >>> from talisman_nb.notation.situation import situation
     >>> forest = roll_table(situation("dwarf fields-6, fate 1 | thief city > 1 > anticlockwise"))
     >>> [(face.total, face.worth) for face in forest.faces][2:4]
@@ -139,6 +176,22 @@ def rolls_on(state: State, space: str, seat: int | None = None) -> tuple[RollTab
 
     Cards that it would draw there and fights before the roll are not gone into.
 
+    Parameters
+    ----------
+    state
+        The state.
+    space
+        The id of the space.
+    seat
+        The seat; None: the one whose turn it is.
+
+    Returns
+    -------
+    tuple[RollTable, ...]
+        The rolls.
+
+    Examples
+    --------
     >>> from talisman_nb.engine import new_game
     >>> game = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
     >>> [(table.purpose, table.answers) for table in rolls_on(game, "village")]
@@ -149,8 +202,22 @@ def rolls_on(state: State, space: str, seat: int | None = None) -> tuple[RollTab
 
 
 def prayers(state: State, seat: int | None = None) -> tuple[tuple[str, RollTable], ...]:
-    """Return each space on which a seat may pray as it is now, with what its prayer brings there.
+    """Return each space on which a seat may pray as it is now, with the outcomes of its prayer there.
 
+    Parameters
+    ----------
+    state
+        The state.
+    seat
+        The seat; None: the one whose turn it is.
+
+    Returns
+    -------
+    tuple[tuple[str, RollTable], ...]
+        The id of each space, with the outcomes.
+
+    Examples
+    --------
     >>> from talisman_nb.engine import new_game
     >>> game = new_game([("Ada", "monk"), ("Bruno", "thief")])
     >>> [(space, prayer.chances()["good"]) for space, prayer in prayers(game)]

@@ -60,8 +60,25 @@ class Stage(Struct, frozen=True):
 def odds_against(state: State, figures: Iterable[int] = FIGURES) -> tuple[FoeRow, ...]:
     """Return the attacker's odds in the running fight if its foe had each of these figures, additions aside.
 
-    Raises `ValueError` in a fight between characters, and where there is no fight.
+    Parameters
+    ----------
+    state
+        A state with a fight.
+    figures
+        The figures of the foe.
 
+    Returns
+    -------
+    tuple[FoeRow, ...]
+        A row a figure.
+
+    Raises
+    ------
+    ValueError
+        In a fight between characters, and where there is no fight.
+
+    Examples
+    --------
     >>> from talisman_nb.notation.situation import situation
     >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
     >>> [(row.figure, row.odds.won) for row in odds_against(bear, (3, 8))]
@@ -84,8 +101,22 @@ def figure_grid(
     dice: DiceCount = ONE_DIE,
     their_dice: DiceCount = ONE_DIE,
 ) -> tuple[tuple[Cell, ...], ...]:
-    """Return a row per figure of the attacker, a cell per figure of the foe; fate is the attacker's.
+    """Return the odds of each figure of the attacker against each of its foe; fate is the attacker's.
 
+    Parameters
+    ----------
+    mine, theirs
+        The figures of the attacker, and of its foe.
+    dice, their_dice
+        The dice of the attacker, and of its foe.
+
+    Returns
+    -------
+    tuple[tuple[Cell, ...], ...]
+        A row a figure of the attacker, a cell a figure of the foe.
+
+    Examples
+    --------
     >>> [[float(cell.odds.won) for cell in row] for row in figure_grid((3, 9), (3, 9))]
     [[0.4166666666666667, 0.0], [1.0, 0.4166666666666667]]
     """
@@ -101,9 +132,27 @@ def figure_grid(
 def odds_with_cards(state: State, cards: Iterable[str] | None = None) -> tuple[CardRow, ...]:
     """Return the attacker's odds in the running fight if it had one card more, the most helpful card first.
 
-    `cards`: None tries every Object and Follower of the book, and lists those that make a difference. Cards that the
-    character may not have are left out; the best Weapons are used.
+    Cards that the character may not have are left out; the best Weapons are used.
 
+    Parameters
+    ----------
+    state
+        A state with a fight.
+    cards
+        The cards; None: every Object and Follower of the book that makes a difference.
+
+    Returns
+    -------
+    tuple[CardRow, ...]
+        A row a card.
+
+    Raises
+    ------
+    ValueError
+        Where there is no fight.
+
+    Examples
+    --------
     >>> from talisman_nb.notation.situation import situation
     >>> bear = situation("dwarf crags | thief city > 1 > anticlockwise > bear")
     >>> [(row.card, row.gain) for row in odds_with_cards(bear, ("sword", "mule"))]
@@ -134,9 +183,28 @@ def crown_funnel(state: State, seat: int | None = None) -> tuple[tuple[Stage, ..
     """Return each way from a seat straight to the goal, the best first: its spaces with the chance to come that far.
 
     A way begins at the seat's space or, where one rolls to move, behind the last gate. Whoever is thrown back out of
-    the region has failed. The chance of the first space is 1, that of the goal the chance of the whole way; no ways if
-    the board has none. Raises `TooLongError` as `chance_of_crown` does.
+    the region has failed.
 
+    Parameters
+    ----------
+    state
+        The state.
+    seat
+        The seat; None: the one whose turn it is.
+
+    Returns
+    -------
+    tuple[tuple[Stage, ...], ...]
+        The ways, each with the stages it leads over: the chance of the first is 1, that of the last the chance of the
+        whole way; () if the board has none.
+
+    Raises
+    ------
+    TooLongError
+        As `chance_of_crown` does.
+
+    Examples
+    --------
     >>> from talisman_nb.notation.situation import situation
     >>> valley = situation("dwarf werewolf-den, has talisman | thief city")
     >>> [[(stage.space, float(stage.reached)) for stage in way] for way in crown_funnel(valley)]

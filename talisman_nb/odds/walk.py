@@ -42,8 +42,19 @@ class TooLongError(ValueError):
 
 
 class Aim(Struct, frozen=True):
-    """What a player wants: the outcomes of the first group as often as possible, then those of the second, and so on.
+    """A player's preference among outcomes: the first group as often as possible, then the second, and so on.
 
+    Attributes
+    ----------
+    name
+        The name that an `Outlook` gives back.
+    wanted
+        The groups of outcomes, the most wanted first.
+    by_others
+        The groups that somebody who decides against it wants; () for the opposite.
+
+    Examples
+    --------
     >>> WIN.rank(("won", "standoff", "lost"), (15, 6, 15, 36))
     (15, 21)
     """
@@ -53,11 +64,47 @@ class Aim(Struct, frozen=True):
     by_others: tuple[tuple[str, ...], ...] = ()  # what they want; (): the opposite
 
     def rank(self, outcomes: tuple[str, ...], value: Value) -> tuple[int, ...]:
-        """Return the numerators that are compared, of the chances of these outcomes."""
+        """Return the numerators that are compared, one for each group.
+
+        Parameters
+        ----------
+        outcomes
+            The names of the outcomes.
+        value
+            The numerator of each outcome's chance, then their common denominator.
+
+        Returns
+        -------
+        tuple[int, ...]
+            The greatest is the best.
+
+        Examples
+        --------
+        >>> LIVE.rank(("won", "standoff", "lost"), (15, 6, 15, 36))
+        (21, 15)
+        """
         return _sums(outcomes, value, self.wanted)
 
     def rank_of_others(self, outcomes: tuple[str, ...], value: Value) -> tuple[int, ...]:
-        """Return the numerators that somebody else compares."""
+        """Return the numerators that somebody else compares.
+
+        Parameters
+        ----------
+        outcomes
+            The names of the outcomes.
+        value
+            The numerator of each outcome's chance, then their common denominator.
+
+        Returns
+        -------
+        tuple[int, ...]
+            The greatest is the best for the other.
+
+        Examples
+        --------
+        >>> REACH.rank_of_others(("reached", "open", "dead"), (1, 3, 0, 4))
+        (-1, -4)
+        """
         if self.by_others:
             return _sums(outcomes, value, self.by_others)
         return tuple([-n for n in self.rank(outcomes, value)])
@@ -327,10 +374,23 @@ NORMAL_95 = 1.959964
 class Outlook(Struct, frozen=True):
     """The chances of outcomes, which add up to 1, if every side answers as well as it can.
 
-    `best` is the answer to give now, the first of several equal ones; "" where chance decides or one answer is open.
-    `aim` is what it maximises. `answers` has the chances after each answer that is open now. If not `exact`, the
-    chances are those of `games` sampled with `seed`, each within `error` in 95 of 100 cases.
+    Attributes
+    ----------
+    chances
+        The chance of each outcome.
+    best
+        The answer to give now, the first of several equal ones; "" where chance decides or one answer is open.
+    aim
+        The name of the aim that it serves.
+    answers
+        The chances after each answer that is open now.
+    exact
+        False if games were sampled.
+    games, seed
+        How many games were sampled, and the seed of their dice.
 
+    Examples
+    --------
     >>> half = Fraction(1, 2)
     >>> found = Outlook({"won": half, "standoff": half / 2, "lost": half / 2})
     >>> found.chance("won", "standoff"), found.error()
@@ -347,11 +407,43 @@ class Outlook(Struct, frozen=True):
     seed: int = 0
 
     def chance(self, *outcomes: str) -> Fraction:
-        """Return the chance that one of these outcomes comes; that of an outcome that can't come is 0."""
+        """Return the chance that one of some outcomes comes.
+
+        Parameters
+        ----------
+        outcomes
+            Their names.
+
+        Returns
+        -------
+        Fraction
+            Their sum; that of an outcome that can't come is 0.
+
+        Examples
+        --------
+        >>> Outlook({"won": Fraction(1, 2), "lost": Fraction(1, 2)}).chance("won", "standoff")
+        Fraction(1, 2)
+        """
         return sum((self.chances.get(name, Fraction(0)) for name in outcomes), Fraction(0))
 
     def interval(self, *outcomes: str) -> tuple[float, float]:
-        """Return the bounds between which the chance lies in 95 of 100 cases (Wilson's); both are it if it is exact."""
+        """Return the bounds between which a chance lies in 95 of 100 cases (Wilson's interval).
+
+        Parameters
+        ----------
+        outcomes
+            The names of the outcomes.
+
+        Returns
+        -------
+        tuple[float, float]
+            The lower and the upper bound; both are the chance if it is exact.
+
+        Examples
+        --------
+        >>> Outlook({"won": Fraction(1, 2), "lost": Fraction(1, 2)}).interval("won")
+        (0.5, 0.5)
+        """
         p = float(self.chance(*outcomes))
         if self.exact:
             return p, p
@@ -361,7 +453,23 @@ class Outlook(Struct, frozen=True):
         return max(0.0, middle - half), min(1.0, middle + half)
 
     def error(self, *outcomes: str) -> float:
-        """Return half the width of the interval, by default of the least certain outcome; 0 if it is exact."""
+        """Return half the width of the interval.
+
+        Parameters
+        ----------
+        outcomes
+            The names of the outcomes; none: the least certain one.
+
+        Returns
+        -------
+        float
+            0 if the chances are exact.
+
+        Examples
+        --------
+        >>> round(Outlook({"won": Fraction(1, 2), "lost": Fraction(1, 2)}, exact=False, games=400).error("won"), 3)
+        0.049
+        """
         named = [outcomes] if outcomes else [(name,) for name in self.chances]
         return max((high - low) / 2 for low, high in (self.interval(*names) for names in named))
 
