@@ -11,7 +11,8 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.tree import link_of, text_of
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model.situation import SituationError
-from talisman_nb.rulings.cases import Case, cases
+from talisman_nb.rulings.case_types import Case
+from talisman_nb.rulings.cases import cases
 
 TEXT = "dwarf hills-3, has sword | thief city, spells healing | on ruins, bear"
 EXAMPLES = [case for case in cases().values() if case.example]

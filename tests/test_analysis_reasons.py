@@ -7,7 +7,8 @@ import pytest
 from talisman_nb.analysis import Analysis, Chain, why_closed, why_event, why_total_of
 from talisman_nb.engine import asides
 from talisman_nb.rules.index import rule
-from talisman_nb.rulings.cases import Case, cases
+from talisman_nb.rulings.case_types import Case
+from talisman_nb.rulings.cases import cases
 from talisman_nb.text.names import LANGUAGES
 
 EXAMPLES = [case for case in cases().values() if case.example]

@@ -14,7 +14,8 @@ from talisman_nb.analysis.changes import apply_change
 from talisman_nb.analysis.what_if import Comparison
 from talisman_nb.model.situation import SituationError
 from talisman_nb.rules.layers import Layer, with_known_cards
-from talisman_nb.rulings.cases import Case, cases
+from talisman_nb.rulings.case_types import Case
+from talisman_nb.rulings.cases import cases
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 

@@ -24,7 +24,7 @@ from talisman_nb.lessons.names import figures
 from talisman_nb.lessons.reading import decode_lesson
 from talisman_nb.lessons.texts import GENITIVE, character_name, text_in
 from talisman_nb.panels.lesson.lesson_controller import LessonController
-from talisman_nb.rulings.cases import CaseWords
+from talisman_nb.rulings.case_types import CaseWords
 from talisman_nb.text.names import LANGUAGES
 
 ALL = pytest.mark.parametrize("one", lessons().values(), ids=lambda one: one.key)

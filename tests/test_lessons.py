@@ -14,7 +14,7 @@ from talisman_nb.engine import NotAllowedError
 from talisman_nb.lessons import Lesson, LessonError, RunningLesson, lesson, lessons, lines, problems, render_step
 from talisman_nb.lessons.lesson import ChooseStep, Count, Predict, SituationStep, ThrowStep
 from talisman_nb.lessons.texts import text_in
-from talisman_nb.rulings.cases import CaseWords
+from talisman_nb.rulings.case_types import CaseWords
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from talisman_nb.app import cli
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.index import rule_index
-from talisman_nb.rulings.cases import LANGUAGES, Standing, cases
+from talisman_nb.rules.index import LANGUAGES, rule_index
+from talisman_nb.rulings.case_types import Standing
+from talisman_nb.rulings.cases import cases
 from talisman_nb.rulings.rulings_by_subject import page_of_case, ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.text.names import load_names
 from talisman_nb.text.phrases import load_phrases

@@ -13,9 +13,10 @@ from read_aloud import ENGLISH, assert_well
 
 from talisman_nb.app import cli
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.index import LANGUAGES, rule_index
 from talisman_nb.rules.layers import BASE
-from talisman_nb.rulings.cases import LANGUAGES, Case, CaseError, Then, cases, doubts_named, read_cases
+from talisman_nb.rulings.case_types import Case, Then, doubts_named
+from talisman_nb.rulings.cases import CaseError, cases, read_cases
 from talisman_nb.rulings.check_text import looked_at
 from talisman_nb.rulings.example import WorkedExample, worked_example
 from talisman_nb.rulings.layer_cases import expansion_cases

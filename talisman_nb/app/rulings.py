@@ -11,7 +11,7 @@ from talisman_nb.analysis import what_if as compared_with
 from talisman_nb.analysis.tree import FIELD, USUAL, link_of
 from talisman_nb.model.situation import SaidError, SituationError
 from talisman_nb.rules.book import Book
-from talisman_nb.rulings.cases import Case
+from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.look_up import MOST_FOUND
 from talisman_nb.rulings.own_rulings import SUFFIX, RulingFileError, own_rulings, read_rulings

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.rulings.cases import CaseWords
+from talisman_nb.rulings.case_types import CaseWords
 from talisman_nb.text.phrases import load_phrases
 
 from .claims import looked_at, numbers

@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from talisman_nb.model.bounds import LONGEST_NAME
-from talisman_nb.rulings.cases import CaseWords
+from talisman_nb.rulings.case_types import CaseWords
 
 MOST_OPTIONS = 4
 """Options of a prediction: a class raises hands for each, and a clicker has as many keys."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import apply_change
 from talisman_nb.notation.situation import read_situation
-from talisman_nb.rulings.cases import CaseWords
+from talisman_nb.rulings.case_types import CaseWords
 
 from .going_on import after, line_of_page
 from .lesson import ChooseStep, Count, Lesson, LessonPage, Predict, SituationStep, Step, ThrowStep, Waiting

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from talisman_nb.board.toml_reading import did_you_mean, mistake
 from talisman_nb.model import Message
 from talisman_nb.rules.book import open_book
-from talisman_nb.rulings.cases import CaseWords
+from talisman_nb.rulings.case_types import CaseWords
 from talisman_nb.text.find import name_of
 from talisman_nb.text.grammar import PERSON, Noun, elide
 from talisman_nb.text.names import LANGUAGES

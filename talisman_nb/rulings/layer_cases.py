@@ -11,7 +11,8 @@ from talisman_nb.model.data_folder import in_every_language
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import JOIN, RULINGS, Layer, find_layer, program_layers
 
-from .cases import Case, CaseError, cases, one_of, read_case
+from .case_types import Case
+from .cases import CaseError, cases, one_of, read_case
 
 
 def cases_of(book: Book) -> Mapping[str, Case]:

@@ -29,7 +29,8 @@ from talisman_nb.rules.index import rule_index
 from talisman_nb.text.errors import system_reason
 from talisman_nb.text.phrases import load_phrases
 
-from .cases import Case, SeatThen, cases, read_case
+from .case_types import Case, SeatThen
+from .cases import cases, read_case
 from .layer_cases import own_table
 from .runner import seat_value
 

@@ -22,7 +22,8 @@ from talisman_nb.text.pages.rule_page import doubt_line, told_difference
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
-from .cases import Case, case, cases, doubts_named, named_doubts
+from .case_types import Case, doubts_named, named_doubts
+from .cases import case, cases
 from .check_text import told_step
 from .layer_cases import case_of, cases_of
 from .runner import run

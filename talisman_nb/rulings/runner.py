@@ -17,7 +17,7 @@ from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_answers import CannotPlayError, NotAllowedError, say
 from talisman_nb.rules.book import Book, book_of
 
-from .cases import Case, SeatThen, Then
+from .case_types import Case, SeatThen, Then
 
 BY_THE_WAY = "turn "
 """Prefix of orders that only let time pass: their events count for no rule unless the step expects them."""

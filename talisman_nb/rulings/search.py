@@ -17,7 +17,7 @@ from talisman_nb.text.names import LANGUAGES, plain
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases
 
-from .cases import Case
+from .case_types import Case
 from .layer_cases import cases_of
 from .rulings_by_subject import words_played
 

@@ -9,7 +9,7 @@ from traitlets import TraitError, Tuple, Unicode, observe, validate
 
 from talisman_nb.analysis.tree import USUAL
 from talisman_nb.cards.decode import did_you_mean
-from talisman_nb.rulings.cases import Case
+from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.own_rulings import own_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case
