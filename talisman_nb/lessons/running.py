@@ -1,27 +1,20 @@
-"""A lesson that is being given: the step it is at, what the class has predicted, thrown and answered."""
+"""A lesson that is being given: gone through on and back, with what the class predicts, throws and answers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.analysis import Analysis
-from talisman_nb.analysis.changes import apply_change
-from talisman_nb.notation.situation import read_situation
-from talisman_nb.rulings.case_types import CaseWords
-
-from .going_on import after, line_of_page
-from .lesson import ChooseStep, Count, Lesson, LessonPage, Predict, SituationStep, Step, ThrowStep, Waiting
-from .moments import HANDS, TITLE, ClassThrow, LessonMoment, Place, RaisedHands, letter_meant, raised_hands
+from .going_on import after
+from .lesson import ChooseStep, Count, Lesson, Predict, ThrowStep
+from .moments import HANDS, TITLE, ClassThrow, LessonMoment, RaisedHands, letter_meant, raised_hands
+from .progress import LessonProgress
 from .reading import LessonError
-from .texts import text_in
-from .throwing import result, theory, throw_dice
+from .throwing import result, throw_dice
 
 
-class RunningLesson(Struct, frozen=True):
+class RunningLesson(LessonProgress, frozen=True):
     """A lesson that is being given. Immutable: every entry returns another one.
 
     Attributes
@@ -49,14 +42,6 @@ class RunningLesson(Struct, frozen=True):
     (True, True, 'situation', 2)
     """
 
-    lesson: Lesson
-    lang: str
-    names: Mapping[str, str]
-    moments: tuple[LessonMoment, ...]
-    hands: tuple[RaisedHands, ...] = ()
-    throws: tuple[ClassThrow, ...] = ()
-    inputs: int = 0
-
     @staticmethod
     def of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None = None) -> RunningLesson:
         """Return a lesson at its title.
@@ -72,7 +57,7 @@ class RunningLesson(Struct, frozen=True):
 
         Returns
         -------
-        Running
+        RunningLesson
             The lesson, at page 0.
 
         Examples
@@ -83,61 +68,6 @@ class RunningLesson(Struct, frozen=True):
         """
         return RunningLesson(lesson, lang, names or {}, (LessonMoment(TITLE),))
 
-    @property
-    def now(self) -> LessonMoment:
-        """Return the present moment."""
-        return self.moments[-1]
-
-    @property
-    def place(self) -> Place:
-        """Return the present place; page 0 is the title, one past the last page the end."""
-        return self.now.place
-
-    @property
-    def at_end(self) -> bool:
-        """Whether the last step has been gone past."""
-        return self.place[0] > len(self.lesson.pages)
-
-    @property
-    def page_now(self) -> LessonPage | None:
-        """Return the present page; None for the title and the end."""
-        number = self.place[0]
-        return self.lesson.pages[number - 1] if 0 < number <= len(self.lesson.pages) else None
-
-    @property
-    def step_now(self) -> Step | None:
-        """Return the present step; None for the title and the end."""
-        return self._step_at(self.place)
-
-    @property
-    def dice_asked(self) -> int:
-        """Return how many dice may be thrown now, 0 for none."""
-        now = self._throwing()
-        step = self._step_at(now.place)
-        return len(step.dice) if isinstance(step, ThrowStep) and now.before is not None else 0
-
-    def said(self, words: CaseWords | None) -> str:
-        """Return a text of the lesson in its language, with the names of the class.
-
-        Parameters
-        ----------
-        words
-            The text in one language or several; None is no text.
-
-        Returns
-        -------
-        str
-            The text.
-
-        Examples
-        --------
-        >>> from talisman_nb.lessons import lesson
-        >>> run = RunningLesson.of(lesson("combat"), "it")
-        >>> run.said(run.lesson.title)
-        'Il combattimento in 40 minuti'
-        """
-        return text_in(words, self.lang, self.names)
-
     # --- going on and back ---
 
     def step(self) -> RunningLesson:
@@ -145,7 +75,7 @@ class RunningLesson(Struct, frozen=True):
 
         Returns
         -------
-        Running
+        RunningLesson
             The lesson a step further.
 
         Examples
@@ -165,7 +95,7 @@ class RunningLesson(Struct, frozen=True):
 
         Returns
         -------
-        Running
+        RunningLesson
             The lesson a step before.
 
         Examples
@@ -188,7 +118,7 @@ class RunningLesson(Struct, frozen=True):
 
         Returns
         -------
-        Running
+        RunningLesson
             The lesson at the first step of that page.
 
         Raises
@@ -211,7 +141,7 @@ class RunningLesson(Struct, frozen=True):
 
         Returns
         -------
-        Running
+        RunningLesson
             The lesson at that step.
 
         Examples
@@ -227,7 +157,7 @@ class RunningLesson(Struct, frozen=True):
 
         Returns
         -------
-        Running
+        RunningLesson
             The lesson at its title.
 
         Examples
@@ -250,7 +180,7 @@ class RunningLesson(Struct, frozen=True):
 
         Returns
         -------
-        Running
+        RunningLesson
             The lesson at the same step.
 
         Raises
@@ -286,7 +216,7 @@ class RunningLesson(Struct, frozen=True):
 
         Returns
         -------
-        Running
+        RunningLesson
             The lesson with the dice thrown.
 
         Raises
@@ -326,7 +256,7 @@ class RunningLesson(Struct, frozen=True):
 
         Returns
         -------
-        Running
+        RunningLesson
             The lesson with the answer given.
 
         Raises
@@ -358,7 +288,7 @@ class RunningLesson(Struct, frozen=True):
 
         Returns
         -------
-        Running
+        RunningLesson
             The lesson at the same step.
 
         Raises
@@ -385,133 +315,10 @@ class RunningLesson(Struct, frozen=True):
         found = tuple(ClassThrow(place, name, n) for name, n in zip(names, results, strict=True) if n)
         return replace(self, throws=(*self.throws, *found), inputs=self.inputs + 1)
 
-    # --- what a tally needs ---
-
-    def counted_place(self) -> Place | None:
-        """Return the step `throw` that a tally at the present place counts: the last one before it on its page.
-
-        Returns
-        -------
-        Place | None
-            The numbers of page and step; None if there is none.
-
-        Examples
-        --------
-        >>> from talisman_nb.lessons import lesson
-        >>> RunningLesson.of(lesson("combat")).counted_place() is None
-        True
-        """
-        number, at = self.place
-        steps = self.page_now.steps[:at] if self.page_now else ()
-        found = [n for n, step in enumerate(steps) if isinstance(step, ThrowStep)]
-        return (number, found[-1]) if found else None
-
-    def theory_of(self, place: Place) -> Mapping[str, Fraction]:
-        """Return the chances of the results of a step `throw`.
-
-        Parameters
-        ----------
-        place
-            The numbers of page and step.
-
-        Returns
-        -------
-        Mapping[str, Fraction]
-            The chance of each result.
-
-        Examples
-        --------
-        >>> from talisman_nb.lessons import lesson
-        >>> from talisman_nb.lessons.lesson import Count
-        >>> run = RunningLesson.of(lesson("combat"))
-        >>> while not isinstance(run.step_now, Count):
-        ...     run = run.step()
-        >>> sum(run.theory_of(run.counted_place()).values()) == 1
-        True
-        """
-        before, step = self.line_before(place), self.lesson.pages[place[0] - 1].steps[place[1]]
-        assert isinstance(step, ThrowStep)
-        return theory(before, len(step.dice))
-
-    def line_before(self, place: Place) -> Analysis:
-        """Return the lesson's own line before a step.
-
-        Parameters
-        ----------
-        place
-            The numbers of page and step.
-
-        Returns
-        -------
-        Analysis
-            The line, as the lesson's own answers and dice lead there.
-
-        Examples
-        --------
-        >>> from talisman_nb.lessons import lesson
-        >>> run = RunningLesson.of(lesson("combat"))
-        >>> run.line_before((1, 1)).text == run.step().now.own.text
-        True
-        """
-        number, at = place
-        line = self._entered(number, 0).own
-        assert line is not None, "a page begins with a situation"
-        for step in self.lesson.pages[number - 1].steps[1:at]:
-            line = self._after(step, line)
-        return line
-
     # --- moments ---
-
-    def _step_at(self, place: Place) -> Step | None:
-        number, at = place
-        pages = self.lesson.pages
-        return pages[number - 1].steps[at] if 0 < number <= len(pages) else None
-
-    def _throwing(self) -> LessonMoment:
-        """Return the moment at which dice are thrown now: the next one, if dice come next."""
-        ahead = self._next()
-        comes = self.now.done and not isinstance(self.step_now, ThrowStep) and ahead[1] and not self.at_end
-        return self._entered(*ahead) if comes and isinstance(self._step_at(ahead), ThrowStep) else self.now
 
     def _pressed(self, moment: LessonMoment, inputs: int = 1) -> RunningLesson:
         return replace(self, moments=(*self.moments, moment), inputs=self.inputs + inputs)
-
-    def _next(self) -> Place:
-        number, at = self.place
-        if self.page_now and at + 1 < len(self.page_now.steps):
-            return number, at + 1
-        return number + 1, 0
-
-    def _entered(self, number: int, at: int) -> LessonMoment:
-        """Return the moment at which a step is come to."""
-        if number > len(self.lesson.pages):
-            return LessonMoment((number, 0))
-        steps = self.lesson.pages[number - 1].steps[: at + 1]
-        own, step = self.now.own, steps[at]
-        if isinstance(step, SituationStep):
-            start = self._laid_out(step)
-            return LessonMoment((number, at), start, start, start)
-        assert own is not None, "a page begins with a situation"
-        line, supposed = line_of_page(steps, self._gone(number), own)
-        waits = isinstance(step, Waiting)
-        shown = line if waits else after(step, line)
-        return LessonMoment((number, at), line, after(step, own), shown, done=not waits, supposed=supposed)
-
-    def _gone(self, number: int) -> Sequence[LessonMoment]:
-        """Return the moments of a page since it was begun, the last of each step."""
-        found: list[LessonMoment] = []
-        for moment in reversed(self.moments):
-            if not found or moment.place != found[-1].place:
-                found.append(moment)
-            if moment.place == (number, 0):
-                break
-        return found[::-1]
-
-    def _laid_out(self, step: SituationStep) -> Analysis:
-        return Analysis.of(self._named(step.situation), self.lang)
-
-    def _after(self, step: Step, line: Analysis) -> Analysis:
-        return self._laid_out(step) if isinstance(step, SituationStep) else after(step, line)
 
     def _shown_of_lesson(self) -> LessonMoment:
         step, now = self.step_now, self.now
@@ -526,12 +333,3 @@ class RunningLesson(Struct, frozen=True):
     def _of_choice(self, now: LessonMoment, answer: str) -> LessonMoment:
         assert now.before is not None
         return replace(now, shown=now.before.answer(answer), done=True)
-
-    def _named(self, text: str) -> str:
-        """Return a situation with the names of the class for its characters."""
-        here = {seat.character for seat in read_situation(text).seats} & self.names.keys()
-        for who in sorted(here):
-            name = self.names[who].replace("\\", "\\\\").replace('"', '\\"')
-            new = apply_change(text, f'{who}, named "{name}"')
-            text = " > ".join((new.text, *new.orders))
-        return text
