@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from talisman_nb.analysis import Analysis, what_if
+from talisman_nb.analysis.side_by_side import results_beside
 from talisman_nb.lessons import RunningLesson, lesson, lessons, read_through, render_step
-from talisman_nb.lessons.beside import beside, format_columns
 from talisman_nb.lessons.lesson import WhatIf
+from talisman_nb.lessons.read_through import format_columns
 from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.text.names import LANGUAGES
 
@@ -15,20 +16,20 @@ BEAR = "dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight
 
 
 def test_a_thrown_fight_has_its_dice_in_both_columns() -> None:
-    found = beside(what_if(Analysis.of(f"{BEAR} > 3 > 3 > turn end", "en"), "dwarf, has sword"), "en")
-    rows = [[cell.told("en") for cell in pair.cells] for pair in found.pairs]
+    found = results_beside(what_if(Analysis.of(f"{BEAR} > 3 > 3 > turn end", "en"), "dwarf, has sword"), "en")
+    rows = [[cell.told("en") for cell in row.cells] for row in found.rows]
     assert rows[0] == ["Dwarf: 3 (Strength) + 3 (die) = 6", "Dwarf: 3 (Strength) + 1 (Sword) + 3 (die) = 7"]
     assert rows[1] == ["Bear: 3 (Strength) + 3 (die) = 6"] * 2
-    assert [pair.first for pair in found.pairs] == [True, False, False, False, False]
+    assert [row.first for row in found.rows] == [True, False, False, False, False]
 
 
 def test_another_question_is_a_difference_where_nothing_has_happened() -> None:
-    found = beside(what_if(Analysis.of("dwarf fields-1, fate 0 | thief city", "en"), "turn thief"), "en")
-    (pair,) = found.pairs
-    assert [cell.told("en") for cell in pair.cells] == [
+    found = results_beside(what_if(Analysis.of("dwarf fields-1, fate 0 | thief city", "en"), "turn thief"), "en")
+    (row,) = found.rows
+    assert [cell.told("en") for cell in row.cells] == [
         "The Dwarf: roll to move",
         "The Thief: roll to move",
-    ] and pair.first
+    ] and row.first
 
 
 def test_without_dice_it_is_what_happened_and_is_asked_then() -> None:
@@ -36,7 +37,7 @@ def test_without_dice_it_is_what_happened_and_is_asked_then() -> None:
     while not isinstance(running.step_now, WhatIf):
         running = running.step()
     found = render_step(running).beside
-    assert found and [pair.first for pair in found.pairs] == [False, True]
+    assert found and [row.first for row in found.rows] == [False, True]
     lines = list(format_columns(found, "en"))
     assert (
         lines[0] == "The Dwarf took the Ring."
@@ -46,8 +47,8 @@ def test_without_dice_it_is_what_happened_and_is_asked_then() -> None:
 
 
 def test_where_nothing_differs_no_row_is_marked() -> None:
-    found = beside(what_if(Analysis.of("dwarf crags | thief city", "en"), "thief, has sword"), "en")
-    assert found.pairs and not any(pair.first for pair in found.pairs)
+    found = results_beside(what_if(Analysis.of("dwarf crags | thief city", "en"), "thief, has sword"), "en")
+    assert found.rows and not any(row.first for row in found.rows)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

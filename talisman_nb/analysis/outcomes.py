@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
+from babel.numbers import format_percent
 from msgspec import Struct
 
 from talisman_nb.engine import ask
@@ -60,6 +61,19 @@ def _format_chance(name: str, chance: Fraction, lang: str) -> str:
         percent=percent,
         exact="" if chance == 1 else chance,
     )
+
+
+def format_ways(chance: Fraction, whole: int, lang: str) -> str:
+    """Return a chance as so many of all ways the dice may fall, with its percents; of as few as say it if they don't.
+
+    >>> format_ways(Fraction(5, 12), 36, "en"), format_ways(Fraction(125, 216), 36, "en")
+    ('15 in 36 (42%)', '125 in 216 (58%)')
+    """
+    if chance == 1:
+        return load_phrases(lang).say("lessons", "certain")
+    percent = format_percent(round(float(chance), 2), locale=lang)
+    ways = whole if whole and whole % chance.denominator == 0 else chance.denominator
+    return load_phrases(lang).say("lessons", "of", n=int(chance * ways), all=ways, percent=percent)
 
 
 def chances(run: Run) -> OutcomeChances | None:

@@ -24,6 +24,9 @@ from .outcomes import OutcomeChances, chances
 from .reasons import Chain, Reason, why_closed, why_event, why_rules, why_total_of
 from .replies import QUIET, Run, Steps, replay_orders, run_of
 
+FIRST = "◆"
+"""The sign of the first row that differs: it is seen without colour."""
+
 
 class ComparedRow(Struct, frozen=True):
     """One answer in both runs, and what it caused in each; "" where a run doesn't ask for it.
@@ -134,7 +137,7 @@ class Comparison(Struct, frozen=True):
                 yield found.line(title, lang)
 
     def _first_lines(self, difference: Difference) -> Iterator[str]:
-        yield f"   ◆ {load_phrases(self._lang).say('analysis', 'first-difference')}"
+        yield f"   {FIRST} {load_phrases(self._lang).say('analysis', 'first-difference')}"
         yield from (f"     {line}" for line in self.why(difference))
 
     def end_lines(self) -> Iterator[str]:

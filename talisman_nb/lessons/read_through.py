@@ -8,14 +8,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from talisman_nb.analysis.outcomes import format_ways
+from talisman_nb.analysis.side_by_side import SideBySide
+from talisman_nb.analysis.what_if import FIRST
 from talisman_nb.text.pages.page import escape_markdown
 from talisman_nb.text.phrases import Phrases, load_phrases
 
-from .beside import FIRST, Beside, format_columns
 from .lesson import ChooseStep, Lesson
 from .running import RunningLesson
 from .shown import ShownChoice, ShownMoment, render_step
-from .tallies import TallyBar, chance_told
+from .tallies import TallyBar
 
 
 def lines(now: ShownMoment, lang: str) -> Iterator[str]:
@@ -76,7 +78,7 @@ def _choice_line(choice: ShownChoice, words: Phrases) -> str:
 
 def _bar_line(bar: TallyBar, words: Phrases) -> str:
     came = {"n": bar.n, "all": bar.of} if bar.of else {"n": "", "all": ""}
-    return words.say("lessons", "bar", name=bar.name, **came, chance=chance_told(bar.chance, bar.whole, words.lang))
+    return words.say("lessons", "bar", name=bar.name, **came, chance=format_ways(bar.chance, bar.whole, words.lang))
 
 
 class ReadThrough(Struct, frozen=True):
@@ -144,15 +146,30 @@ def _paragraphs(running: RunningLesson) -> Iterator[str]:
         running = running.step()
 
 
-def _table(found: Beside, lang: str) -> Iterator[str]:
+def _table(found: SideBySide, lang: str) -> Iterator[str]:
     """Yield two columns as a table, the first row that differs with a mark in words, then the rules it rests on."""
     yield f"| {' | '.join(map(escape_markdown, found.titles))} |"
     yield "|---|---|"
     mark = load_phrases(lang).say("analysis", "first-difference")
-    for pair in found.pairs:
-        one, other = (escape_markdown(cell.told(lang)) for cell in pair.cells)
-        yield f"| {one} | {other}{f' **{FIRST} {escape_markdown(mark)}**' if pair.first else ''} |"
+    for row in found.rows:
+        one, other = (escape_markdown(cell.told(lang)) for cell in row.cells)
+        yield f"| {one} | {other}{f' **{FIRST} {escape_markdown(mark)}**' if row.first else ''} |"
     yield from (f"\n{escape_markdown(f'{text} [{id}]')}" for text, id in found.rules)
+
+
+def format_columns(found: SideBySide, lang: str) -> Iterator[str]:
+    """Yield two columns as lines of text: a line a row, both cells of one that is alike once."""
+    say = load_phrases(lang).say
+    for row in found.rows:
+        one, other = (cell.told(lang) for cell in row.cells)
+        if one == other:
+            yield one
+            continue
+        if row.first:
+            yield f"{FIRST} {say('analysis', 'first-difference')}"
+        for title, line in zip(found.titles, (one, other), strict=True):
+            yield say("lessons", "beside", title=title, told=line or say("analysis", "nothing"))
+    yield from (f"{text} [{id}]" for text, id in found.rules)
 
 
 def _item(line: str) -> str:

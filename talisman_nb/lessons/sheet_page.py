@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import apply_change
+from talisman_nb.analysis.outcomes import format_ways
+from talisman_nb.analysis.sums import SideSum, SummandShown, sums_of
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.odds.fight import FACES, sides
@@ -22,8 +24,6 @@ from .lesson import LETTERS, Lesson, Predict, SituationStep, WhatIf
 from .names import cast
 from .running import RunningLesson
 from .shown import RuledLine, describe_events
-from .sums import SideSum, SummandShown, sums_of
-from .tallies import chance_told
 from .texts import text_in
 from .throwing import result, theory, throw_dice
 
@@ -338,7 +338,7 @@ def _of_fight(task: FightTask, words: Phrases, solved: bool) -> Iterator[str]:
 
 def _chances(task: FightTask, words: Phrases, solved: bool) -> Iterator[str]:
     for name, chance in task.chances.items():
-        told = f"<b>{escape(chance_told(chance, task.whole, words.lang))}</b>" if solved else BLANK
+        told = f"<b>{escape(format_ways(chance, task.whole, words.lang))}</b>" if solved else BLANK
         yield f"<span>{escape(words.say('analysis', f'chance.{name}'))} {told}</span>"
 
 

@@ -8,6 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis, Editions, Outcomes, editions, outcomes, what_if
+from talisman_nb.analysis.outcomes import format_ways
+from talisman_nb.analysis.side_by_side import SideBySide, results_beside
+from talisman_nb.analysis.sums import SideSum, sums_now, sums_of, sums_to_come
 from talisman_nb.model import Event
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import book_of
@@ -18,7 +21,6 @@ from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.wording import Wording, wording_of
 
-from .beside import Beside, beside
 from .claims import Claim, ClaimTerm, looked_at, seat_of
 from .lesson import (
     LETTERS,
@@ -36,8 +38,7 @@ from .lesson import (
 )
 from .moments import LessonMoment, Supposed
 from .running import RunningLesson
-from .sums import SideSum, sums_now, sums_of, sums_to_come
-from .tallies import Kept, TallyBar, bars, chance_told, predictions
+from .tallies import Kept, TallyBar, bars, predictions
 
 
 class RuledLine(Struct, frozen=True):
@@ -84,7 +85,7 @@ class ShownMoment(Struct, frozen=True):
     told: tuple[RuledLine, ...] = ()
     sums: tuple[SideSum, ...] = ()
     rule: RuledLine | None = None
-    beside: Beside | None = None
+    beside: SideBySide | None = None
     outcomes: Outcomes | None = None
     editions: Editions | None = None
     bars: tuple[TallyBar, ...] = ()
@@ -159,7 +160,7 @@ def _fields(running: RunningLesson, now: LessonMoment) -> Mapping[str, object]:
         return {"rule": RuledLine(rule_texts(book_of(here.state.book), running.lang)[step.rule], (step.rule,))}
     if isinstance(step, WhatIf):
         titles = load_phrases(running.lang).say("analysis", "as-it-is"), running.said(step.called)
-        return {"beside": beside(what_if(here, step.change, titles=titles), running.lang)}
+        return {"beside": results_beside(what_if(here, step.change, titles=titles), running.lang)}
     if isinstance(step, AllOutcomes):
         return {"outcomes": outcomes(here)}
     if isinstance(step, InEditions):
@@ -262,7 +263,7 @@ def _value(wording: Wording, term: ClaimTerm) -> str:
             return str(wording.space(term.value))
         return wording.say("lessons", f"answer.{term.value}")
     if term.key in ("chance", "reach", "total"):
-        return chance_told(term.value, term.whole, wording.lang)
+        return format_ways(term.value, term.whole, wording.lang)
     return str(term.value)
 
 

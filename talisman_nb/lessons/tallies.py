@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from babel.numbers import format_percent
 from msgspec import Struct
 
 from talisman_nb.text.phrases import load_phrases
@@ -75,16 +74,3 @@ def predictions(running: RunningLesson) -> tuple[Kept, ...]:
         told = ((f"{a}. {running.said(o.says)}", n, looked_at(line, o.claim).true) for a, o, n in options)
         found.append(Kept(hands.place, running.said(step.text), tuple(told)))
     return tuple(found)
-
-
-def chance_told(chance: Fraction, whole: int, lang: str) -> str:
-    """Return a chance as so many of all ways the dice may fall, with its percents; of as few as say it if they don't.
-
-    >>> chance_told(Fraction(5, 12), 36, "en"), chance_told(Fraction(125, 216), 36, "en")
-    ('15 in 36 (42%)', '125 in 216 (58%)')
-    """
-    if chance == 1:
-        return load_phrases(lang).say("lessons", "certain")
-    percent = format_percent(round(float(chance), 2), locale=lang)
-    ways = whole if whole and whole % chance.denominator == 0 else chance.denominator
-    return load_phrases(lang).say("lessons", "of", n=int(chance * ways), all=ways, percent=percent)

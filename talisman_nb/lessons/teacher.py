@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from talisman_nb.analysis.outcomes import format_ways
 from talisman_nb.model.data_folder import home
 from talisman_nb.text.phrases import load_phrases
 
@@ -18,7 +19,6 @@ from .lesson import ChooseStep, Lesson, Predict, ThrowStep
 from .moments import Place
 from .running import RunningLesson
 from .shown import answer_told, render_step
-from .tallies import chance_told
 from .throwing import of_fight, theory
 
 
@@ -137,7 +137,7 @@ def _answer(running: RunningLesson) -> Iterator[str]:
         yield words.say("lessons", "teacher.own-dice", dice=", ".join(map(str, step.dice)))
         if of_fight(before, n):
             for name, chance in theory(before, n).items():
-                told = chance_told(chance, 6**n, running.lang)
+                told = format_ways(chance, 6**n, running.lang)
                 yield words.say("lessons", "beside", title=words.say("analysis", f"chance.{name}"), told=told)
     elif isinstance(step, ChooseStep) and before is not None:
         yield answer_told(before, step.answer)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from talisman_nb.analysis import Comparison, Editions, InEdition
 from talisman_nb.analysis.outcomes import OutcomeChances
-from talisman_nb.analysis.replies import Run, told_answer
-from talisman_nb.analysis.what_if import ComparedRow
+from talisman_nb.analysis.replies import Run
+from talisman_nb.analysis.side_by_side import answer_lines, answers_beside
 from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.answer_cards import AnswerCard, AnswerCell
 from talisman_nb.rulings.answer_reasons import counts_more_than_the_sheet
@@ -15,7 +15,7 @@ from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.house_rules import about, other_sides
 from talisman_nb.text.names import edition_name
-from talisman_nb.text.phrases import Phrases, load_phrases, sentence
+from talisman_nb.text.phrases import load_phrases, sentence
 
 from .analysis_values import Answered, Grid, GridCell, GridRow, Mark, OpenReading, SumShown
 
@@ -83,14 +83,11 @@ def what_if_shown(found: Comparison, title: str, lang: str) -> Answered:
     """Return two runs as a table: the situations, each answer with what it caused, the chances; reasons below."""
     say = load_phrases(lang)
     rows = [GridRow(say.say("panel", "situation"), tuple(GridCell((run.analysis.text,)) for run in found.runs))]
-    end = found.end
-    first = found.first or end
-    headings = {first.row: say.say("analysis", "first-difference")} if first else {}
-    for n, row in enumerate(found.rows):
-        cells = tuple(_row_cell(found, row, side, say) for side in (0, 1))
-        rows.append(GridRow(str(n + 1), cells, headings.get(n, "")))
-    ends = tuple(GridCell((headline or "–",), differs=end is not None) for headline in found.ends)
-    rows.append(GridRow(say.say("analysis", "then"), ends, headings.get(len(found.rows), "")))
+    labels = (*map(str, range(1, len(found.rows) + 1)), say.say("analysis", "then"))
+    for label, row in zip(labels, answers_beside(found, lang), strict=True):
+        cells = tuple(GridCell(cell.lines, differs=cell.differs) for cell in row.cells)
+        rows.append(GridRow(label, cells, say.say("analysis", "first-difference") if row.first else ""))
+    first = found.first or found.end
     rows += _chances(found.chances, lang)
     notes = tuple(found.why(first)) if first else (say.say("analysis", "no-difference"),)
     return Answered(title, (), grid=Grid(found.titles, tuple(rows), notes))
@@ -108,8 +105,8 @@ def editions_shown(found: Editions, title: str) -> Answered:
     rows = [GridRow(say.say("panel", "situation"), tuple(GridCell((_run(row).analysis.text,)) for row in held))]
     for n, steps in enumerate(_together(held), 1):
         heading = _marks(numbers[lines] for (_, at), lines in reasons.items() if at in steps)
-        own = _run_cell(_run(held[0]), [_run(held[0]).steps[at].node for at in steps])
-        cells = tuple(_in(row, own, steps, say) for row in held)
+        own = GridCell(answer_lines(_run(held[0]), [_run(held[0]).steps[at].node for at in steps]))
+        cells = tuple(_in(row, own, steps) for row in held)
         rows.append(GridRow(str(n), cells, heading))
     ends = tuple(_run(row).analysis.headline for row in held)
     heading = _marks(numbers[lines] for (_, at), lines in reasons.items() if at == END)
@@ -134,24 +131,13 @@ def _together(held: Sequence[InEdition]) -> Iterator[range]:
     yield from map(range, starts, ends)
 
 
-def _in(row: InEdition, own: GridCell, steps: range, say: Phrases) -> GridCell:
+def _in(row: InEdition, own: GridCell, steps: range) -> GridCell:
     """Return what some answers caused in an edition; marked where that is something else than in its own column."""
     if row.comparison is None:
         return own
     nodes = [node for each in row.comparison.rows if each.at in steps for node in each.nodes[1]]
-    found = _run_cell(_run(row), nodes) if nodes else GridCell((say.say("analysis", "not-asked"),))
-    return _unlike_cell(found, own)
-
-
-def _run_cell(run: Run, nodes: Sequence[int]) -> GridCell:
-    """Return the answers that led to some nodes, and what they caused."""
-    answers = " · ".join(_answer(run, node) for node in nodes)
-    told = (line for node in nodes for line in run.sentences(node))
-    return GridCell((answers, *told))
-
-
-def _unlike_cell(cell: GridCell, own: GridCell) -> GridCell:
-    return GridCell(cell.lines, differs=cell.lines[1:] != own.lines[1:])
+    lines = answer_lines(_run(row), nodes)
+    return GridCell(lines, differs=lines[1:] != own.lines[1:])
 
 
 def _unlike(text: str, own: str) -> GridCell:
@@ -176,20 +162,6 @@ def _reasons(held: Sequence[InEdition]) -> Iterator[tuple[tuple[str, int], tuple
 
 def _marks(numbers: Iterable[int]) -> str:
     return ", ".join(f"[{number}]" for number in dict.fromkeys(numbers))
-
-
-def _row_cell(found: Comparison, row: ComparedRow, side: int, say: Phrases) -> GridCell:
-    """Return the answer of one of two runs in a row, and what it caused."""
-    nodes, told = row.nodes[side], row.told[side]
-    if not nodes:
-        return GridCell((say.say("analysis", "not-asked"),), differs=row.differs)
-    answers = " · ".join(_answer(found.runs[side], node) for node in nodes)
-    waits = () if told or not row.differs else (say.say("analysis", "nothing"),)
-    return GridCell((answers, *told, *waits), differs=row.differs and row.told[0] != row.told[1])
-
-
-def _answer(run: Run, node: int) -> str:
-    return f"» {told_answer(run.analysis, node)}"
 
 
 def _chances(all_chances: Sequence[OutcomeChances | None], lang: str) -> Iterator[GridRow]:

@@ -8,6 +8,10 @@ import msgspec
 from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
+from talisman_nb.analysis.outcomes import format_ways
+from talisman_nb.analysis.side_by_side import SideBySide, SideCell
+from talisman_nb.analysis.sums import SideSum
+from talisman_nb.analysis.what_if import FIRST
 from talisman_nb.drawing.pawns import overlay
 from talisman_nb.engine.view import seen_by
 from talisman_nb.lessons import (
@@ -20,11 +24,9 @@ from talisman_nb.lessons import (
     sheet_name,
     sheet_of,
 )
-from talisman_nb.lessons.beside import FIRST, Beside, BesideCell
 from talisman_nb.lessons.lesson import Count, Predict
 from talisman_nb.lessons.names import cast
-from talisman_nb.lessons.sums import SideSum
-from talisman_nb.lessons.tallies import TallyBar, chance_told
+from talisman_nb.lessons.tallies import TallyBar
 from talisman_nb.model import UserError
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.panels.sync.message import unclear
@@ -207,7 +209,7 @@ def _lines(now: ShownMoment, lang: str) -> Iterator[WallLine]:
     yield from (WallLine(text, id) for text, id in (now.beside.rules if now.beside else ()))
     for row in now.outcomes.rows if now.outcomes else ():
         told = " ".join(filter(None, row.told)) or words.say("analysis", "nothing")
-        chance = () if row.chance is None else (chance_told(row.chance, 0, lang),)
+        chance = () if row.chance is None else (format_ways(row.chance, 0, lang),)
         yield WallLine(told, label=", ".join((row.label, *chance)))
     if now.editions is not None:
         yield from map(WallLine, repr(now.editions).splitlines())
@@ -226,24 +228,24 @@ def _sum(one: SideSum, lang: str) -> WallSum:
     return WallSum(one.who, tuple(blocks), one.score)
 
 
-def _beside(found: Beside, lang: str) -> WallBeside:
+def _beside(found: SideBySide, lang: str) -> WallBeside:
     """Return two runs side by side, the first row that differs by a sign and in words."""
     mark = f"{FIRST} {load_phrases(lang).say('analysis', 'first-difference')}"
-    cells = (tuple(_cell(cell, lang) for cell in pair.cells) for pair in found.pairs)
+    cells = (tuple(_cell(cell, lang) for cell in row.cells) for row in found.rows)
     pairs = (
-        WallPair((one, other), mark if p.first else "") for (one, other), p in zip(cells, found.pairs, strict=True)
+        WallPair((one, other), mark if row.first else "") for (one, other), row in zip(cells, found.rows, strict=True)
     )
     return WallBeside(found.titles, tuple(pairs))
 
 
-def _cell(cell: BesideCell, lang: str) -> WallCell:
+def _cell(cell: SideCell, lang: str) -> WallCell:
     percent = -1 if cell.chance is None else round(100 * cell.chance)
-    return WallCell(cell.text, _sum(cell.sum, lang) if cell.sum else None, percent)
+    return WallCell(" ".join(cell.lines), _sum(cell.sum, lang) if cell.sum else None, percent)
 
 
 def _bar(bar: TallyBar, lang: str) -> WallBar:
     percent = round(100 * bar.n / bar.of) if bar.of else 0
-    return WallBar(bar.name, bar.n, percent, round(100 * bar.chance), chance_told(bar.chance, bar.whole, lang))
+    return WallBar(bar.name, bar.n, percent, round(100 * bar.chance), format_ways(bar.chance, bar.whole, lang))
 
 
 def _hand(running: RunningLesson, message: LessonMessage, n: int = 1) -> RunningLesson:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.analysis import Analysis
 from talisman_nb.engine.scores import keeps_highest, scores
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model.state import Fight
@@ -17,6 +16,8 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.fight_sums import fight_sums, take_less
 from talisman_nb.text.wording import Wording, wording_of
+
+from .analysis import Analysis
 
 
 class SummandShown(Struct, frozen=True):
@@ -59,9 +60,8 @@ class SideSum(Struct, frozen=True):
 def sums_of(before: Analysis, after: Analysis, dice: Sequence[int]) -> tuple[SideSum, ...]:
     """Return both sums of the fight that a throw decided, the attacker's first; () if it decided none.
 
-    >>> from .throwing import throw_dice
     >>> bear = Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight", "en")
-    >>> print(*(one.told() for one in sums_of(bear, throw_dice(bear, (4, 2), True), (4, 2))), sep="; ")
+    >>> print(*(one.told() for one in sums_of(bear, bear.answer("4", "2"), (4, 2))), sep="; ")
     3 (Strength) + 4 (die) = 7; 3 (Strength) + 2 (die) = 5
     """
     way = after.line[before.depth + 1 : after.depth + 1]
