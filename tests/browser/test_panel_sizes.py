@@ -276,6 +276,19 @@ def test_earlier_hand_moves_follow_the_words_before_them(panel: Panel) -> None:
     assert earlier["x"] >= head["x"] + head["width"] - 1 and abs(earlier["y"] - head["y"]) < 4
 
 
+@pytest.mark.parametrize(
+    "before", [(), ("Ada's figure goes to the Tavern, and the coin of Ada goes back to the stock.",)]
+)
+def test_a_line_of_hand_moves_too_long_for_its_room_begins_with_the_first_new_one(
+    panel: Panel, before: tuple[str, ...]
+) -> None:
+    moves = tuple(f"{name} takes a character card and puts the figure on its space." for name in ("Ada", "Bruno") * 4)
+    panel.open(samples.screen("die", hands=moves, hands_before=before), 1366, 625)
+    todo, first = (panel.page.locator(part).first for part in (".todo", ".todo .now" if before else ".todo > b"))
+    assert todo.evaluate("e => e.scrollHeight - e.clientHeight") > 20, "it is too long"
+    assert abs(first.bounding_box()["y"] - todo.bounding_box()["y"]) < 6
+
+
 @pytest.mark.parametrize("size", [(700, 690), (760, 700), (1366, 768)])
 def test_the_form_of_setting_straight_is_as_wide_as_its_column(panel: Panel, size: tuple[int, int]) -> None:
     panel.open(samples.screen("die"), *size).press("n")

@@ -122,7 +122,8 @@ function effects(app, brief = false) {
 export function fitHands(host) {
   const parts = [...host.querySelectorAll(".todo, .lasting")];
   host.dataset.cut = String(parts.some((part) => part.scrollHeight > part.clientHeight + 4));
-  parts[0]?.scrollTo(0, parts[0].scrollHeight);
+  const begins = host.querySelector(".earlier") ? host.querySelector(".now") ?? parts[0] : parts[0]; // with "On the table"
+  parts[0]?.scrollBy(0, (begins?.getBoundingClientRect().top ?? 0) - parts[0].getBoundingClientRect().top);
 }
 
 /** All that hands do, a line each, with the lasting effects: what the line has no room for. @param {App} app */
