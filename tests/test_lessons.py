@@ -144,8 +144,8 @@ def test_the_figures_of_combat_are_those_of_36_throws() -> None:
     assert [choice.true for choice in render_step(running).choices] == [False, False, True]
     sword = RunningLesson.of(lesson("combat"), "en").page(4).step().step().step()
     both = render_step(sword).beside
-    assert both and [pair.first for pair in both.pairs] == [True, *(False for _ in both.pairs[1:])]
-    chances = [[cell.chance for cell in pair.cells] for pair in both.pairs if pair.cells[0].chance is not None]
+    assert both and [row.first for row in both.rows] == [True, *(False for _ in both.rows[1:])]
+    chances = [[cell.chance for cell in row.cells] for row in both.rows if row.cells[0].chance is not None]
     assert chances == [
         [Fraction(15, 36), Fraction(21, 36)],
         [Fraction(6, 36), Fraction(5, 36)],
