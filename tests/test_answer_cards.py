@@ -15,8 +15,8 @@ from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import Layer, with_known_cards
-from talisman_nb.rulings.answer_cards import AnswerError, answer, answer_card
 from talisman_nb.rulings.answer_probes import ProbeSetting, find, verbs_of
+from talisman_nb.rulings.answer_questions import AnswerError, answer, answer_card
 from talisman_nb.rulings.answer_reasons import figure_counted
 from talisman_nb.rulings.why import why_total
 from talisman_nb.text.definitions.facts import doubts_of

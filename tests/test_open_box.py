@@ -15,7 +15,7 @@ from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.layers import offered_editions, variants, with_known_cards
-from talisman_nb.rulings.answer_cards import answer
+from talisman_nb.rulings.answer_questions import answer
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES, variant_name
 from talisman_nb.text.pages.definition_page import page

@@ -12,7 +12,7 @@ from msgspec import Struct
 from talisman_nb.board.graph import plain_kind
 from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.layers import BASE, editions
-from talisman_nb.rulings.answer_cards import AnswerError, answer
+from talisman_nb.rulings.answer_questions import AnswerError, answer
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.look_up import SHELVES
 from talisman_nb.rulings.search import find_touched

@@ -2,7 +2,7 @@
 
 from talisman_nb.notation.situation import situation, situation_text
 
-from .answer_cards import answer, answer_card
+from .answer_questions import answer, answer_card
 from .cases import case, cases
 from .edition_differences import by_edition, differences, endings
 from .example import worked_example

@@ -20,7 +20,7 @@ from talisman_nb.lessons.shown import render_step
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import SAME, rule_index
-from talisman_nb.rulings.answer_cards import answer
+from talisman_nb.rulings.answer_questions import answer
 from talisman_nb.rulings.cases import cases
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.own_rulings import read_rulings

@@ -23,8 +23,8 @@ from talisman_nb.notation.text_play import by_character
 from talisman_nb.panels.sync.message import unclear
 from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.rules.book import Book, book_of
-from talisman_nb.rulings.answer_cards import AnswerError
-from talisman_nb.rulings.answer_cards import answer as answered
+from talisman_nb.rulings.answer_questions import AnswerError
+from talisman_nb.rulings.answer_questions import answer as answered
 from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.own_rulings import file_text, freeze_ruling, own_rulings, save_ruling
 from talisman_nb.rulings.search import find_touched, found_rulings
