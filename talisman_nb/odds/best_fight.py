@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from talisman_nb.model import Event, State
 
-from .walk import MOST_STATES, WIN, Aim, Considered, Ends, Outlook, outlook, solve_walk
+from .outlook import Outlook, outlook
+from .walk import MOST_STATES, WIN, Aim, Considered, Ends, solve_walk
 
 OUTCOMES = ("won", "standoff", "spared", "lost", "away")
 """Outcomes of a fight: `spared` is lost without losing a life, `away` is over without dice."""

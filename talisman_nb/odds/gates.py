@@ -19,7 +19,8 @@ from talisman_nb.model import Answer, Event, Frame, State
 from talisman_nb.model.kinds import ClosedReason
 from talisman_nb.rules.book import book_of
 
-from .walk import MOST_STATES, Aim, Considered, Ends, Outlook, outlook, solve_walk
+from .outlook import Outlook, outlook
+from .walk import MOST_STATES, Aim, Considered, Ends, solve_walk
 
 Part = Literal["move", "encounter", "close"]
 """Parts of a turn: its move, what is met on the space, its end."""

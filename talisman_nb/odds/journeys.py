@@ -13,8 +13,9 @@ from talisman_nb.rules.book import book_of
 
 from .gates import alone, at_part, without_encounter
 from .graph import LoopError
+from .outlook import Outlook, outlook
 from .sampling import Player, Progress, sample_outlook
-from .walk import MOST_STATES, REACH, Considered, Ends, Outlook, Passing, TooLongError, TriedAnswer, outlook, solve_walk
+from .walk import MOST_STATES, REACH, Considered, Ends, Passing, TooLongError, TriedAnswer, solve_walk
 
 OUTCOMES = ("reached", "open", "dead")
 """Outcomes of a journey: `open` is not reached yet, or never, without having died."""

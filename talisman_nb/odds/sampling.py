@@ -16,7 +16,8 @@ from talisman_nb.model import Answer, Ask, Event, State, read_key
 
 from .fight import fight_odds, odds_of_reroll
 from .foresight import RANKED, Worth, foresee
-from .walk import UNKNOWN, Aim, Considered, Ends, Outlook, Passing, TriedAnswer, has_unknown
+from .outlook import Outlook
+from .walk import UNKNOWN, Aim, Considered, Ends, Passing, TriedAnswer, has_unknown
 
 Progress = Callable[[int, int], None]
 """Is told how many games of how many are played."""
