@@ -11,7 +11,8 @@ from talisman_nb.drawing import Card, Lying, Pawn, SpaceHighlight, draw_board, d
 from talisman_nb.drawing.cells import SIDE, cell
 from talisman_nb.drawing.definition_picture import draw_definition
 from talisman_nb.drawing.motifs import CARDS
-from talisman_nb.drawing.picture import CARD_MARKS, DARK, LIGHT, LINE_LETTERS, contrast, fitting, lines_of, width_of
+from talisman_nb.drawing.palette import DARK, LIGHT, contrast
+from talisman_nb.drawing.picture import CARD_MARKS, LINE_LETTERS, fitting, lines_of, width_of
 from talisman_nb.drawing.space_art import SPACES
 from talisman_nb.model.bounds import MOST_SEATS
 from talisman_nb.rules.book import open_book

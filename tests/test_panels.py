@@ -12,7 +12,7 @@ from comm import DummyComm
 from setup_samples import setup
 
 from talisman_nb.cards.vocabulary import ACardType, names
-from talisman_nb.drawing.picture import DARK, LIGHT, contrast
+from talisman_nb.drawing.palette import DARK, LIGHT, contrast
 from talisman_nb.panels.sync import bundle
 from talisman_nb.panels.sync.bundle import (
     PART_STYLES,

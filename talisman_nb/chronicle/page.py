@@ -15,8 +15,9 @@ import msgspec
 from msgspec import Struct
 
 from talisman_nb.drawing.board_picture import draw_named_board
+from talisman_nb.drawing.palette import DARK, LIGHT
 from talisman_nb.drawing.pawns import overlay
-from talisman_nb.drawing.picture import COUNTERS, DARK, LIGHT
+from talisman_nb.drawing.picture import COUNTERS
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Seen
 from talisman_nb.rules.book import book_of

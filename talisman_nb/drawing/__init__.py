@@ -2,8 +2,9 @@
 
 from .board_picture import draw_board
 from .card_picture import Card, draw_card
+from .palette import style_sheet
 from .pawns import DrawnCover, Lying, Pawn, SpaceHighlight, Stone, draw_overlay
-from .picture import Picture, style_sheet
+from .picture import Picture
 
 __all__ = [
     "Card",

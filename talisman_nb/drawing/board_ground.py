@@ -12,7 +12,8 @@ from talisman_nb.board import Board
 
 from .cells import BANK, MOUNTAINS, SIDE, WATER, Box, attached_spaces, cell, cells_across, depth, square
 from .motifs import motif
-from .picture import LIGHT, group, path_of, write
+from .palette import LIGHT
+from .picture import group, path_of, write
 
 MARGIN = 22.0
 """Width of the paper round the board, in board units."""

@@ -17,7 +17,8 @@ from . import board_ground as ground
 from . import motifs
 from . import pawns as figures
 from .cells import SIDE, Box, cell, height
-from .picture import LIGHT, Picture, canvas, finish, fitting, group, lines_of, path_of, write
+from .palette import LIGHT
+from .picture import Picture, canvas, finish, fitting, group, lines_of, path_of, write
 
 REGIONS = ("outer", "middle", "inner", "crown")
 """Colour roles of regions in the palette."""

@@ -11,7 +11,8 @@ from svgwrite.base import BaseElement
 from talisman_nb.rules.pictures import LayerPicture
 
 from . import motifs
-from .picture import COUNTERS, LIGHT, Picture, canvas, finish, fitting, group, short, width_of, write
+from .palette import LIGHT
+from .picture import COUNTERS, Picture, canvas, finish, fitting, group, short, width_of, write
 
 WIDE, HIGH, EDGE = 240.0, 340.0, 16.0
 """Width, least height and margin, in units."""

@@ -19,7 +19,8 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
 from .card_picture import REGULAR, Card, draw_card, wrap_lines
-from .picture import LIGHT, Picture, canvas, finish, write
+from .palette import LIGHT
+from .picture import Picture, canvas, finish, write
 
 
 def draw_definition(book: Book, key: str, lang: str, theme: str = "auto", size: float | None = None) -> Picture:

@@ -17,7 +17,8 @@ from talisman_nb.text.wording import Wording
 
 from . import motifs
 from .definition_picture import motif_of
-from .picture import LIGHT, Picture, canvas, finish, fitting, group, write
+from .palette import LIGHT
+from .picture import Picture, canvas, finish, fitting, group, write
 
 LARGE, SMALL = 60.0, 25.0
 """Sizes of a motif, in px."""

@@ -24,7 +24,8 @@ from talisman_nb.text.wording import wording_of
 
 from .cells import SIDE, Box, cell
 from .motifs import motif
-from .picture import CARD_MARKS, LEAF, LIGHT, SEATS, fitting, group, look_of, path_of, short, write
+from .palette import LIGHT
+from .picture import CARD_MARKS, LEAF, SEATS, fitting, group, look_of, path_of, short, write
 
 WIDE, POINT, REACH = 36.0, 11.0, 9.0
 """Side of a signpost, length of its point, and how far the point reaches over the edge; in board units."""

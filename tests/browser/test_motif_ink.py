@@ -9,7 +9,7 @@ import pytest
 from played_panel import PlayedPanel
 from tables import TWO, started
 
-from talisman_nb.drawing.picture import DARK, LIGHT, contrast
+from talisman_nb.drawing.palette import DARK, LIGHT, contrast
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 

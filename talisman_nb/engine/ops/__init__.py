@@ -14,6 +14,7 @@ from . import (  # noqa: F401
     flow,
     moving,
     possessions,
+    shop,
     spells,
     stats,
     turn,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from talisman_nb.cards import operations as o
-from talisman_nb.engine.ops.possessions import DONE, wares_for
+from talisman_nb.engine.ops.shop import DONE, wares_for
 from talisman_nb.model import Answer, Option, State
 
 from .stepping import ask, step
