@@ -122,7 +122,7 @@ function effects(app, brief = false) {
 export function fitHands(host) {
   const parts = [...host.querySelectorAll(".todo, .lasting")];
   host.dataset.cut = String(parts.some((part) => part.scrollHeight > part.clientHeight + 4));
-  const begins = host.querySelector(".earlier") ? host.querySelector(".now") ?? parts[0] : parts[0]; // with "On the table"
+  const begins = host.querySelector(".earlier") ? host.querySelector(".now") ?? parts[0] : parts[0]; // with the words before them
   parts[0]?.scrollBy(0, (begins?.getBoundingClientRect().top ?? 0) - parts[0].getBoundingClientRect().top);
 }
 
