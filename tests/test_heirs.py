@@ -63,6 +63,16 @@ def test_the_dead_are_told_and_laid_as_before_where_all_stays_on_the_space() -> 
     assert "character.dwarf" in game.state.box and not game.state.players[0].aside
 
 
+def test_a_death_cites_the_rules_that_its_program_names() -> None:
+    parted = '{ op = "leave_behind", what = ["goods", "gold", "spells"], to = "piles", cites = ["bridge.sentinel"] }'
+    dies = (
+        f'[dies]\nlike = "dies"\ndo = [{parted}, {{ op = "leave_board", character = "box", cites = ["life.zero"] }}]\n'
+    )
+    named = register(Layer("named", {"programs/dies.toml": dies}))
+    (killed,) = [event for event in dies_in(f"revised4 + {named.name}").told if event.kind == "killed"]
+    assert killed.cites == ("life.zero", "bridge.sentinel")
+
+
 def test_what_an_heir_gets_lies_aside_and_is_counted() -> None:
     game = dies_in("revised4 + heirs")
     p = game.state.players[0]

@@ -264,6 +264,8 @@ def test_a_spell_nobody_has_named_goes_too_where_a_keyword_would_keep_it() -> No
 def test_a_ghost_without_life_that_is_beaten_is_out() -> None:
     game = play(f"{IN}{GHOST.format('fields-1', 0)}, arrived | thief city > giant > fight > 1 > 6")
     assert {"killed", "eliminated"} <= {*kinds(game)}
+    (killed,) = [event for event in game.told if event.kind == "killed"]
+    assert killed.cites == ("life.zero", "soul.final"), "this death has a rule of its own"
 
 
 @pytest.mark.parametrize(("life", "back"), [(1, True), (0, False)])

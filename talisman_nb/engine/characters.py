@@ -78,7 +78,7 @@ def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
         one.mod.n for one in active_modifiers(g, who).of(LosesMore) if cause in one.mod.to and holds_for(g, one, who)
     )
     if n > p.life and lifeless(g, p.form):
-        g.dying.add(who)
+        g.dying[who] = ()
     n = min(n, p.life)
     g.set(who, life=p.life - n)
     killed = who in g.dying or (p.life == n and not lifeless(g, p.form))
@@ -98,7 +98,7 @@ def slay(g: WorkingState, who: int, source: str) -> None:
     """Take all lives of a seat: its character is killed before the next operation, also one that lives without life."""
     if n := g.players[who].life:
         g.tell("lost", who, what="life", n=n, source=source, cites=(text_rule(source),))
-    g.dying.add(who)
+    g.dying[who] = ()
     g.set(who, life=0)
 
 

@@ -27,13 +27,14 @@ def die(g: WorkingState, seat: int) -> None:
     It runs at once, between two operations of whatever else runs, and asks nothing. Who dies in its own turn goes on at
     the end of it. Whoever goes on as something else begins anew: what the dead one was in the middle of is over.
     """
-    g.dying.add(seat)
+    g.dying[seat] = ()
     p = g.players[seat]
     source = f"form.{p.form}" if lifeless(g, p.form) else ""  # that it is no first death
     g.tell("killed", seat, what=p.character, space=p.space, source=source,
            cites=("life.zero", "death.goods", "death.rest"))  # fmt: skip
     at_once(g, DIES, seat)
-    g.dying.discard(seat)
+    if cited := g.dying.pop(seat):  # the rules of this death, where its program names some
+        _amend_killed(g, seat, cites=tuple(dict.fromkeys(("life.zero", *cited))))
     p = g.players[seat]
     if p.character and p.life <= 0 and not lifeless(g, p.form):  # the program did not say what becomes of it
         leave_board(g, seat, "box")
@@ -65,6 +66,7 @@ def at_once(g: WorkingState, key: str, you: int) -> None:
 def part_with(g: WorkingState, seat: int, op: o.LeaveBehind) -> None:
     """Part a seat from what an operation names: to its space, aside for its next character, or to the piles."""
     p = g.players[seat]
+    cite_death(g, seat, op.cites)
     gold = p.gold if GOLD in op.what else 0
     if op.to == "piles":
         meant = [_with_keywords(g, seat, getattr(p, what), op) for what in op.what if what in CARDS]
@@ -118,17 +120,22 @@ def _take_off(g: WorkingState, seat: int, card: str) -> None:
 
 
 def _tell_left(g: WorkingState, seat: int, cards: tuple[str, ...], gold: int, op: o.LeaveBehind) -> None:
-    """Tell of a death what it leaves on the space, and by which rules; of who is not dying, what is put down there."""
+    """Tell of a death what it leaves on the space; of who is not dying, what is put down there."""
     space, said = g.players[seat].space, rules_cited(op, g.frame.source)
     if seat in g.dying:
         killed = g.events[_find_killing(g, seat)]
-        rules = tuple(dict.fromkeys((*killed.cites, *said)))
-        _amend_killed(g, seat, cards=(*killed.cards, *cards), n=killed.n + gold, cites=rules)
+        _amend_killed(g, seat, cards=(*killed.cards, *cards), n=killed.n + gold)
         return
     if cards:
         g.tell("dropped", seat, cards=cards, space=space, cites=said)
     if gold:
         g.tell("dropped", seat, what=GOLD, n=gold, space=space, cites=said)
+
+
+def cite_death(g: WorkingState, seat: int, cites: tuple[str, ...]) -> None:
+    """Keep the rules that an operation of a death's program names, if a seat is dying."""
+    if seat in g.dying:
+        g.dying[seat] = (*g.dying[seat], *cites)
 
 
 def _amend_killed(g: WorkingState, seat: int, **more: Any) -> None:

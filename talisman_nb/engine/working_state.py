@@ -57,8 +57,9 @@ class WorkingState:
     """The figures of the edition with the house rules; `Book.table`."""
     facts: Mapping[str, Any]
     """Maps every card to its `Facts`, cards added by players included."""
-    dying: set[int]
-    """Seats whose character is being killed: it lost a life it had not, or what becomes of it is just done."""
+    dying: dict[int, tuple[str, ...]]
+    """Seats whose character is being killed, as it lost a life it had not or what becomes of it is just done: the rules
+    that its death has named so far."""
     begun: dict[tuple[str, int, str], int]
     """How often programs were begun since the last answer, by program, seat and source."""
     endless: tuple[str, str] | None
@@ -92,7 +93,7 @@ class WorkingState:
         self.changed_seats: list[int] = []
         self.pending_frames: list[Frame] = []
         self.pending_stop = ""
-        self.begun, self.endless, self.dying = {}, None, set()
+        self.begun, self.endless, self.dying = {}, None, {}
         self.stack_changed = self.guards_changed = self.restarted = self.active_died = self.somebody_out = (
             self.foes_changed
         ) = False
@@ -248,8 +249,8 @@ class WorkingState:
         self._text_changed(card)
 
     def read_text(self, of: str, text: str) -> None:
-        """Keep for the rest of the game what only the box has: what a kind of spaces says, a figure of a card."""
-        self.texts = (*self.texts, (of, text))
+        """Keep for the rest of the game what only the box has: what a kind of spaces says, or something of a card."""
+        self.texts = (*(known for known in self.texts if known[0] != of), (of, text))
         self.facts = self.runtime.facts_with(self.own, self.texts)
 
     def covers(self, card: str) -> bool:

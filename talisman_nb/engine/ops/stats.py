@@ -10,7 +10,7 @@ from talisman_nb.engine.book_runtime import WAIT, asks, operation, rules_cited, 
 from talisman_nb.engine.card_transfers import GOLD, ditch_gold, gold_barred, gold_to_take, pick_up_gold
 from talisman_nb.engine.characters import TAKING, life_goes, lose_life, lose_other, slay
 from talisman_nb.engine.costs import amount_of, cites_of, parts_of_trade, pay_rule, trade_instead
-from talisman_nb.engine.dying import eliminate, leave_board, part_with, win
+from talisman_nb.engine.dying import cite_death, eliminate, leave_board, part_with, win
 from talisman_nb.engine.effects import MISSED
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.meeting_order import left_to_meet
@@ -308,6 +308,7 @@ def leave_things(g: WorkingState, op: o.LeaveBehind, to: None) -> None:
 @operation("leave_board")
 def take_off_board(g: WorkingState, op: o.LeaveBoard, to: None) -> None:
     """Take the killed character off the board (`death.rest`)."""
+    cite_death(g, g.frame.you, op.cites)
     leave_board(g, g.frame.you, op.character)
 
 
