@@ -35,6 +35,7 @@ CHANGES: tuple[Any, ...] = (
     {"what": "card", "card": "wolf", "origin": "seat:x", "to": "deck:"}, {"what": "character", "seat": 1, "to": "elf"},
     {"what": "out", "seat": 1}, {"what": "alignment", "seat": 0, "to": "evil"},
     {"what": "card", "card": "talisman", "to": "seat:0"}, {"what": "card", "card": "\ud800"},
+    {"what": "read", "card": "wolf", "to": "strength", "n": 3}, {"what": "read", "card": "\ud800", "to": "x", "n": 1},
 )  # fmt: skip
 FIELDS = (*ViewMessage.__struct_fields__, "what")
 

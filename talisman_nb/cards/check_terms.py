@@ -207,9 +207,13 @@ CONDITIONS: dict[str, Checker] = {
 def check_decks(known: KnownNames) -> Iterator[str]:
     """A message for every deck without a name, and for a rule of one, or of a keyword, that there is not."""
     for word, keyword in known.book.keywords.items():
+        where = known.book.keywords_at[word].removesuffix("name")
         for id in keyword.cites:
-            where = known.book.keywords_at[word].removesuffix("name")
             yield from one_of(id, known.rules, f"{where}cites", "a rule of the index")
+        for deck in keyword.read_off:
+            yield from one_of(deck, known.book.decks, f"{where}read_off", "a deck")
+        if keyword.read_off and keyword.gold:
+            yield f"{where}read_off: what is gold as it is taken can't be set at a table"
     for deck in known.book.decks:
         where = f"{known.book.decks_written[deck].file}: [{deck}]"
         for id in known.book.deck_cites[deck]:

@@ -39,6 +39,7 @@ class Keyword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     must_take: bool = False
     undroppable: bool = False
     last_given: bool = False
+    read_off: tuple[str, ...] = ()  # decks of which only the cards of the box say whether they have it
 
 
 PARTS = ("drawn", "met", "visited", "taken", "lost", "crossing", "cast", "setup", "begun", "ended")

@@ -15,6 +15,7 @@ from talisman_nb.cards.own_card import definition_of
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Option, OwnCard, Value
 from talisman_nb.rules.book import Book, operations_of, plain_card
+from talisman_nb.rules.box_readings import facts_as_read
 from talisman_nb.rules.programs import modifiers
 
 if TYPE_CHECKING:
@@ -243,7 +244,7 @@ class BookRuntime:
     def facts_with(self, own: tuple[OwnCard, ...], texts: tuple[tuple[str, str], ...] = ()) -> CardFacts:
         """The facts of every card of the book, and of the cards the players added (`table.unknown-card`).
 
-        Of `texts` (`State.texts`) figures count that were read off cards of the box.
+        Of `texts` (`State.texts`) figures and keywords count that were read off cards of the box.
         """
         read = tuple([text for text in texts if "." in text[0]])
         found = self._with_own.get((own, read))
@@ -253,8 +254,8 @@ class BookRuntime:
             found = self._with_own[own, read] = CardFacts(self.book)
             found.update({(each := definition_of(card, self.book.table)).key: each.facts for card in own})
             for name, n in read:
-                card, _, figure = name.rpartition(".")
-                found[card] = replace(found[card], **{figure: int(n)})
+                card, _, what = name.rpartition(".")
+                found[card] = facts_as_read(found[card], what, n)
         return found
 
     def facts_under(self, space: str, cover: str, facts: Facts) -> Facts:

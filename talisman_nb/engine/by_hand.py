@@ -12,12 +12,14 @@ from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import UNSEEN, Ask, Change, Event, Frame, Promise, State
 from talisman_nb.model.bounds import QUESTION_LENGTH
 from talisman_nb.rules.book import book_of
+from talisman_nb.rules.box_readings import READ
 
 from .book_runtime import BookRuntime, runtime_of
 from .by_hand_cards import CITES, count_of, move_card, put_card, refuse_change, set_lasting, set_lying_gold, set_round
 from .characters import enter_character, move_to
 from .dying import eliminate
 from .effects import MISSED, become, form_turns, keep_promise, own_form
+from .ops.figures import set_reading
 from .people import PEOPLE, come_back, join
 from .refusal import NotAllowedError
 from .totals import COUNTED, in_use, over_supply
@@ -213,6 +215,7 @@ WITHOUT_SEAT: Final = {
     "lying-gold": set_lying_gold,
     "lasts": set_lasting,
     "round": set_round,
+    READ: set_reading,
     "ruling": _ruling,
 }
 """Maps values of `Change.what` that are about no seat of the game to what they do."""

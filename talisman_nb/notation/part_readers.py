@@ -17,6 +17,7 @@ from talisman_nb.model.kinds import ASKED, BOARD_TEXTS
 from talisman_nb.model.own_card import OwnType
 from talisman_nb.model.situation import NOBODY, PART_WORDS, Clause, SituationError, Word
 from talisman_nb.rules.book import Book
+from talisman_nb.rules.box_readings import reading
 
 from .effect_words import number
 from .name_lookup import OWN, OWN_PERSON, PERSON, NameLookup, cut, near_names
@@ -369,14 +370,14 @@ def read_crown(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None
 
 
 def read_text(r: Reading, word: Word, rest: Sequence[Word], part: Part) -> None:
-    """Read a `reads` part: what a kind of spaces says or a figure of a card, which only the box has."""
+    """Read a `reads` part: what a kind of spaces says, a figure or keyword of a card, which only the box has."""
     of, text = (one.text.lower() for one in rest) if len(rest) == 2 else ("", "")
-    kinds, card, figure = [r.book.board.kind(space) for space in r.book.board.spaces], *of.rpartition(".")[::2]
-    read = figure in r.book.certainty.guessed(card) and text.isdecimal() and 0 < int(text) <= MOST_FIGURE
-    if not (read or (of, text) == ASKED or (of in kinds and text in BOARD_TEXTS)):
+    kinds, card, what = [r.book.board.kind(space) for space in r.book.board.spaces], *of.rpartition(".")[::2]
+    said = reading(r.book, card, what, text)
+    if not (said or (of, text) == ASKED or (of in kinds and text in BOARD_TEXTS)):
         raise _expects(word, f"reads {kinds[0]} {BOARD_TEXTS[0]}")
     r.once(f"reads.{of}", part)
-    r.said["texts"] = (*r.said.get("texts", ()), (of, str(int(text)) if read else text))
+    r.said["texts"] = (*r.said.get("texts", ()), (of, said or text))
 
 
 PARTS: dict[str, Callable[[Reading, Word, Sequence[Word], Part], None]] = {

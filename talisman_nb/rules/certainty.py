@@ -66,6 +66,7 @@ class Certainty(Struct, frozen=True):
     basis: dict[str, FourTexts] = {}
     doubt: dict[str, dict[str, Doubt]] = {}
     told_by: dict[str, str] = {}
+    read: dict[str, str] = {}  # what a game has read off cards of the box; see `box_readings`
 
     def guessed(self, key: str) -> tuple[str, ...]:
         """The figures of an Enemy that are guesses, of which only the card of the box says how high they are."""

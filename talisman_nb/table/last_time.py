@@ -16,6 +16,7 @@ from talisman_nb.engine.by_hand import SEAT_COUNTERS
 from talisman_nb.model import MOST_FIGURE, UNSEEN, Answer, Ask, Change, State
 from talisman_nb.model.kinds import ASKED, FIGURE
 from talisman_nb.rules.book import Book, book_of, plain_card
+from talisman_nb.rules.box_readings import READ, keywords_read, reading, reading_of
 
 from .hand_moves import complete_change
 from .kept_lines import KeptLines
@@ -56,12 +57,16 @@ MEMORY: Final = KeptLines("by-hand.jsonl", LastTime, lambda last: (last.where, l
 TEXTS: Final = KeptLines("board-texts.jsonl", BoardText, lambda text: (text.board, text.kind))
 
 
-def remember(state: State, ask: Ask, changes: tuple[Change, ...]) -> None:
-    """Keep what was changed by hand for what the ask of a state is about.
+def remember(state: State, ask: Ask, changes: tuple[Change, ...], settled: bool = True) -> None:
+    """Keep what was changed by hand: of cards of the box what they say, and if `settled` all for what an ask is about.
 
-    Nothing is kept where something can't be done again by somebody else: changes to other people, to the round …
+    Nothing is kept of that where something can't be done again by somebody else: changes to others, to the round …
     Raises `TableFileError` "system" if the file can't be written.
     """
+    for change in changes:
+        if change.what == READ:
+            TEXTS.keep(BoardText(book_of(state.book).layer_of(change.card), *reading_of(change)))
+    changes = tuple(change for change in changes if change.what != READ) if settled else ()
     source = _source(state, ask)
     seen = [_seen_from(state, ask.seat, change) for change in changes]
     if source and changes and None not in seen:
@@ -98,15 +103,20 @@ def remembered_text(state: State, ask: Ask) -> str:
     return known.get(_board_and_kind(state, ask), "")
 
 
-def read_before(book: Book) -> tuple[tuple[str, str], ...]:
-    """The entries of `State.texts` that a game with the cards of the box begins with.
+def read_before(book: Book, cards: str = "physical") -> tuple[tuple[str, str], ...]:
+    """The entries of `State.texts` that a game begins with, its cards "physical" or "virtual".
 
-    They are the figures that were read off its cards before, and that others are asked; () where none is a guess.
+    They are the keywords that the group has set; with the cards of the box also the figures that were read off them,
+    and that others are asked.
     """
     kept = {(text.board, text.kind): text.text for text in TEXTS.read()}
-    guessed = [(key, f"{key}.{figure}") for key in book.definitions for figure in book.certainty.guessed(key)]
-    read = ((name, kept.get((book.layer_of(key), name), "")) for key, name in guessed)
-    return (ASKED, *((name, n) for name, n in read if n.isdecimal())) if guessed else ()
+    guessed = [(key, figure) for key in book.definitions for figure in book.certainty.guessed(key)]
+    words = [(card, word) for card in book.deck_of for word in keywords_read(book, card)]
+    physical = cards == "physical"
+    asked = (*(guessed if physical else ()), *words)
+    found = ((key, what, kept.get((book.layer_of(key), f"{key}.{what}"), "")) for key, what in asked)
+    read = tuple((f"{key}.{what}", said) for key, what, text in found if (said := reading(book, key, what, text)))
+    return (ASKED, *read) if guessed and physical else read
 
 
 def _board_and_kind(state: State, ask: Ask) -> tuple[str, str]:

@@ -135,7 +135,7 @@ class Table(AmendableTable):
         book = open_book(edition, values)
         seed = secrets.randbits(48) if seed is None else seed
         boxed = left_in_box(book, seed) if cards == "virtual" else ()
-        texts = read_before(book) if cards == "physical" else ()
+        texts = read_before(book, cards)
         start = new_game(pairs, book, None, first, boxed, texts)
         settings = Settings(
             players=pairs,

@@ -195,7 +195,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
         lambda wording, event: wording.source(f"character.{event.what}"),
     ),
     **dict.fromkeys(("began", "ended"), lambda wording, event: wording.marker(event.what)),
-    "read_off": lambda wording, event: wording.word(event.what),
+    "read_off": lambda wording, event: (wording.keyword if event.cause else wording.word)(event.what),
     **dict.fromkeys(("became", "own_form"), lambda wording, event: wording.source(f"form.{event.what}")),
     "seat_handed_over": lambda wording, event: wording.noun(event.what, PERSON),
     "may_not_have": _reason,

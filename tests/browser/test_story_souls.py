@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from played_panel import SEND, PlayedPanel
 
 from talisman_nb.model import Change, Player
+from talisman_nb.model.kinds import FIGURE
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.layers import BASE, find_layer
@@ -54,7 +55,10 @@ class Story(PlayedPanel):
     def answer(self, *keys: str) -> None:
         """Answer by pressing, key by key; nothing hangs over the edge."""
         for key in keys:
-            self.click(f"option:{key}")
+            if self.table.ask.purpose.startswith(FIGURE):
+                self.enter("search", key.removeprefix("n:"))
+            else:
+                self.click(f"option:{key}")
             assert self.page.evaluate(WIDE) == []
 
     def walk(self, space: str) -> None:

@@ -1,4 +1,4 @@
-"""Figures of Enemies that no source gives: at a table with the cards of the box they are read off the card, once."""
+"""What only the cards of the box say: figures of Enemies, asked before a fight with them, and keywords."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.book_runtime import WAIT, asks, operation, takes
+from talisman_nb.engine.by_hand_cards import refuse_change
 from talisman_nb.engine.fight import running
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, Ask, Option, key_of, read_key
+from talisman_nb.model import Answer, Ask, Change, Option, key_of, read_key
 from talisman_nb.model.kinds import ASKED, FIGURE
 from talisman_nb.rules.book import plain_card
+from talisman_nb.rules.box_readings import reading, reading_of
+from talisman_nb.rules.certainty import GUESSED
 
 HIGHEST: Final = 20
 """The highest figure that is asked for."""
@@ -59,9 +62,28 @@ def take_figure(g: WorkingState, op: o.ReadFigures, to: None, key: str, answer: 
     unread = _unread(g)
     assert unread is not None
     card, stat = unread
-    fight, n = running(g), read_key(key)[1]
-    g.read_text(f"{card}.{stat}", n)
-    foes = [replace(foe, **{stat: int(n)}) if plain_card(foe.card) == card else foe for foe in fight.foes]
-    g.fight = replace(fight, foes=tuple(foes))
-    g.tell("read_off", g.frame.you, card=card, what=stat, n=int(n), cites=("table.unknown-card",))
+    keep_reading(g, card, stat, read_key(key)[1], g.frame.you)
     return g.frame.pc
+
+
+def set_reading(g: WorkingState, change: Change) -> None:
+    """Set what a card of the box says: a figure that is a guess, or with 1 or 0 whether it has the keyword `to`."""
+    _, text = reading_of(change)
+    if not reading(g.book, change.card, change.to, text):
+        raise refuse_change(change, f"{change.card!r} has no {change.to!r} that only the card says, or not {change.n}")
+    keep_reading(g, change.card, change.to, text)
+
+
+def keep_reading(g: WorkingState, card: str, what: str, text: str, seat: int = -1) -> None:
+    """Keep for the rest of the game what was read off a card, let a running fight know it, and enforce limits."""
+    g.read_text(f"{card}.{what}", text)
+    figure = what in GUESSED
+    if figure and g.fight is not None:
+        n = int(text)
+        foes = [replace(foe, **{what: n}) if plain_card(foe.card) == card else foe for foe in g.fight.foes]
+        g.fight = replace(g.fight, foes=tuple(foes))
+    if not figure:
+        g.touch_all()
+    told = {"n": int(text)} if figure else {"cause": text}
+    cites = () if figure else g.book.keywords[what].cites
+    g.tell("read_off", seat, card=card, what=what, **told, cites=("table.unknown-card", *cites))

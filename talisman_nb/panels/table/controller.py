@@ -257,8 +257,7 @@ class TableController(TableView):
         changes = tuple(complete_change(table.state, change) for change in message.changes)
         before, found = table.state, table.ask
         self._set_by_hand(changes, message.done, message.ply)
-        if message.done and found.kind == "hands":
-            remember(before, found, changes)
+        remember(before, found, changes, message.done and found.kind == "hands")
 
     def _set_by_hand(self, changes: tuple[Change, ...], done: bool, ply: int | None) -> None:
         """Make corrections in one undo group, with `done` also answering a "hands" question."""

@@ -22,6 +22,8 @@ from talisman_nb.model import Ask, OwnCard, State
 from talisman_nb.model.situation import SaidError
 from talisman_nb.panels.sync.message import ViewMessage, unclear
 from talisman_nb.rules.book import Book, book_of, plain_card
+from talisman_nb.rules.box_readings import book_as_read, keywords_read
+from talisman_nb.rules.certainty import GUESSED
 from talisman_nb.rulings.look_up import Found, page_of, search, similar, touching
 from talisman_nb.table import AnswerRecord, Replay, Table
 from talisman_nb.table.die_rulings import die_rulings
@@ -36,7 +38,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import here
-from talisman_nb.text.wording import wording_of
+from talisman_nb.text.wording import Wording, wording_of
 
 from .audience import SHARED
 from .beside_question import with_parts
@@ -46,21 +48,24 @@ WORDS_OF_QUESTION = 3
 
 
 def looked_up(
-    book: Book, key: str, text: str, lang: str, own: Iterable[OwnCard] = (), rulings: Sequence[str] = ()
-) -> dict[str, Any]:
+    book: Book, key: str, text: str, lang: str, own: Iterable[OwnCard] = (), rulings: Sequence[str] = (),
+    texts: Sequence[tuple[str, str]] = (),
+) -> dict[str, Any]:  # fmt: skip
     """Return the page of `key`, else that of the one thing `text` may mean, else the list of all it may mean.
 
     `own` are the cards in no list that may be looked up too, of the same name the first; `rulings` what the table has
-    decided by a die, in sentences.
+    decided by a die, in sentences; `texts` what it has read off its box (`State.texts`).
 
     The reply has `type` "page", `key`, `page` (None for a list), `found` (key and label of each) and `sorry`: that a
     text is unknown, with names like it; without such names `found` is the rules that bear on it, and what it names.
-    `decided` are the rulings of the table on a text, `die` whether one may be made on it (`golden.yes-no`).
+    `decided` are the rulings of the table on a text, `die` whether one may be made on it (`golden.yes-no`); `readings`
+    is what only the card of a page says, to be set there: what it is, its name, and its number, 1 or 0 for a keyword.
     """
     ours = {f"{OWN_PREFIX}{_bare(card)}": card for card in reversed([*own])}
     found = (*_ours_meant(ours, text), *search(book, text, lang)) if text and not key else ()
     key = key or (found[0].key if len(found) == 1 else "")
-    page = own_page(book, ours[key], lang) if key in ours else page_of(book, key, lang) if key else None
+    known = book_as_read(book, texts)
+    page = own_page(book, ours[key], lang) if key in ours else page_of(known, key, lang) if key else None
     sorry = ""
     if text and not (page or found):
         found = () if similar(book, text, lang) else touching(book, text, lang)
@@ -73,8 +78,22 @@ def looked_up(
         "found": [{"key": one.key, "label": one.label} for one in found] if not page else [],
         "sorry": sorry,
         "decided": [ruling for ruling in rulings if _bears_on(ruling, text)] if not page else [],
+        "readings": [*_readings(known, plain_card(key), lang)] if page else [],
         "die": bool(book.table["golden.yes_no"]) and not page and len(text.split()) >= WORDS_OF_QUESTION,
     }
+
+
+def _readings(book: Book, card: str, lang: str) -> Iterator[dict[str, Any]]:
+    """Yield what only a card of the box says, as the table knows it now: figures that were guesses, keywords."""
+    if not (found := book.find(card)):
+        return
+    wording, facts, read = Wording(lang, book=book), found.facts, book.certainty.read
+    for what in GUESSED:
+        if what in book.certainty.guessed(card) or f"{card}.{what}" in read:
+            yield {"what": what, "name": wording.word(what), "n": getattr(facts, what), "keyword": False}
+    known = {name.rpartition(".")[2] for name in read if name.rpartition(".")[0] == card}
+    for word in dict.fromkeys((*keywords_read(book, card), *(word for word in known if word in book.keywords))):
+        yield {"what": word, "name": wording.keyword(word), "n": int(word in facts.keywords), "keyword": True}
 
 
 def _bears_on(ruling: str, text: str) -> bool:
@@ -184,7 +203,7 @@ class LookingBack:
                 return {"type": "chronicle", "chronicle": msgspec.to_builtins(told)}
         own, state = own_to_look_up(table.state), table.state
         rulings = tuple(say_event(state, event, lang) for event in die_rulings(table))
-        found = looked_up(book_of(state.book), message.key, message.value, lang, own, rulings)
+        found = looked_up(book_of(state.book), message.key, message.value, lang, own, rulings, state.texts)
         now = _now(state, found["key"], lang)
         return found | {"page": found["page"] | {"about": (*found["page"]["about"], now)}} if now else found
 

@@ -19,13 +19,14 @@ from talisman_nb.panels.hosted.gathering import Gathering
 from talisman_nb.panels.hosted.hosted import Phone, for_television, stopping_offers, with_others
 from talisman_nb.panels.setup.setup_form import SettingUp, progress, told_by_name
 from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rules.box_readings import book_as_read
 from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.table.file.window_count import close_window, count_windows
 from talisman_nb.table.own_cards import entered_cards, own_cards, own_cards_for
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.contents import screen_of, sheets
-from talisman_nb.text.screen.labels import labels_of
+from talisman_nb.text.screen.labels import labels_of, marked_cards
 from talisman_nb.text.screen.setup_values import Setup
 from talisman_nb.text.screen.values import Choice, Labels, LateMoment, Moment, Question, Screen
 from talisman_nb.text.wording import wording_of
@@ -219,7 +220,8 @@ class TableView:
         if self.table is None:
             return _with_own(self._form.book, self.lang, own_cards())
         state = self.table.state
-        return _with_own(book_of(state.book), self.lang, own_cards_for(state, self.viewer), entered_cards(state))
+        own, entered = own_cards_for(state, self.viewer), entered_cards(state)
+        return _with_own(book_of(state.book), self.lang, own, entered, state.texts)
 
     def setup(self) -> Setup | None:
         """Return the form of a new table, None while a table is played."""
@@ -369,7 +371,11 @@ def labels_in(book: Book, lang: str) -> Labels:
 
 
 @lru_cache(maxsize=8)
-def _with_own(book: Book, lang: str, own: tuple[OwnCard, ...], entered: tuple[OwnCard, ...] = ()) -> Labels:
+def _with_own(
+    book: Book, lang: str, own: tuple[OwnCard, ...], entered: tuple[OwnCard, ...] = (),
+    texts: tuple[tuple[str, str], ...] = (),
+) -> Labels:  # fmt: skip
     kept = {(card.deck, card.name) for card in own}
     others = tuple(card for card in entered if (card.deck, card.name) not in kept)
-    return replace(labels_in(book, lang), own=own, entered=others)
+    shown, known = replace(labels_in(book, lang), own=own, entered=others), book_as_read(book, texts)
+    return shown if known is book else replace(shown, marked=marked_cards(known))

@@ -11,7 +11,8 @@ from talisman_nb.cards.decode import operations_of
 from talisman_nb.cards.engine_needs import DIES, READ_BOARD
 from talisman_nb.cards.operations.flow import Call
 from talisman_nb.rules.book import Book
-from talisman_nb.rules.certainty import Doubt
+from talisman_nb.rules.box_readings import keywords_read
+from talisman_nb.rules.certainty import GUESSED, Doubt
 from talisman_nb.rules.citations import definitions_citing, events_citing, told_by
 from talisman_nb.rules.index import EDITIONS, Rule, TextDifference, rule, rule_index
 from talisman_nb.rules.layers import BASE, editions
@@ -214,8 +215,24 @@ def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
         yield book.certainty.basis[group].text(lang)
     elif layer in editions():
         yield say("pages", "untold")
-    for doubt in doubts_of(book, key).values():
+    doubts = doubts_of(book, key)
+    for doubt in doubts.values():
         yield doubt_line(book, doubt, lang)
+    yield from _readings(book, key, lang, "keywords" in doubts)
+
+
+def _readings(book: Book, key: str, lang: str, told: bool) -> Iterator[str]:
+    """What was read off a card, and which keywords only the card says; `told`: a doubt is about those it has here."""
+    wording, facts, read = Wording(lang, book=book), book.card(key).facts, book.certainty.read
+    for what in (*GUESSED, *keywords_read(book, key)):
+        text, named = read.get(f"{key}.{what}", ""), what in facts.keywords
+        if text.isdecimal():
+            yield wording.say("pages", "read-figure", what=wording.word(what), n=text)
+        elif text:
+            yield wording.say("pages", f"read-{text}", what=wording.keyword(what))
+        elif what not in GUESSED and not (told and named):
+            line = wording.say("pages", "unread-with" if named else "unread-without", what=wording.keyword(what))
+            yield f"{MARK} {line}"
 
 
 def _rests(book: Book, group: str, layer: str) -> bool:

@@ -32,6 +32,7 @@ from talisman_nb.engine.upcoming import (
 from talisman_nb.engine.working_state import Asked, WorkingState, working_state
 from talisman_nb.model import UNSEEN, Answer, Ask, ClosedReason, Event, Option, OwnCard, State
 from talisman_nb.rules.book import Book, plain_card
+from talisman_nb.rules.box_readings import book_as_read
 from talisman_nb.text.definitions.facts import unsure
 from talisman_nb.text.definitions.lines import abilities, lines_without_figures
 from talisman_nb.text.definitions.nodes import Context, nothing, one_line
@@ -74,7 +75,7 @@ def card_shown(state: State, ask: Ask, wording: Wording, *, told: bool = False) 
     key = _key(g, ask)
     if not key:
         return None
-    view = view_of(g.book, key, wording.lang)
+    view = view_of(book_as_read(g.book, g.texts), key, wording.lang)
     return replace(view, lines=()) if told else view
 
 

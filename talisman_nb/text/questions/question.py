@@ -18,6 +18,8 @@ from talisman_nb.engine.scores import fight_sources, scores
 from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import EVERYBODY, Ask, ClosedReason, Option, Player, State
+from talisman_nb.model.kinds import FIGURE
+from talisman_nb.rules.box_readings import book_as_read
 from talisman_nb.text.definitions.facts import layers_behind, unsure_about
 from talisman_nb.text.events import BY_SOURCE, named_rules
 from talisman_nb.text.grammar import Noun, Nouns, join_list
@@ -80,7 +82,8 @@ def _reasons(wording: Wording, g: WorkingState, ask: Ask, viewer: int | None) ->
     book, lang = g.book, wording.lang
     sources = (ask.source, *fight_sources(g), *_option_sources(g, ask, viewer))
     cited = dict.fromkeys(named_rules(wording, ask.cites, ask.source))
-    unsure, figures = unsure_about(book, ask.source, lang), figures_behind(book, _cites(ask), lang)
+    unsure = unsure_about(book_as_read(book, g.texts), ask.source, lang)
+    figures = figures_behind(book, _cites(ask), lang)
     return (*cited, *unsure, *figures, *layers_behind(book, sources, lang))
 
 
@@ -297,7 +300,8 @@ ALL_THE_SAME = "A"
 def _hint(ask: Ask, option: Option) -> str:
     if ask.aims_at_self() and not option.closed:
         return ALL_THE_SAME
-    return str(option.n) if ask.kind == "amount" and option.n <= 9 else ""
+    pressed = ask.kind == "amount" and not ask.purpose.startswith(FIGURE)  # a figure of the box is typed
+    return str(option.n) if pressed and option.n <= 9 else ""
 
 
 def _offers(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, ClosedReason]) -> tuple[Choice, ...]:

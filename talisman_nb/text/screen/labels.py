@@ -98,8 +98,13 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         decks={deck: wording.deck(deck) for deck in book.decks if DECK + deck in book.pictures},
         of_deck={card: deck for card, deck in book.deck_of.items() if DECK + deck in book.pictures},
         keywords={word: (wording.keyword(word), meaning(book, word, lang)) for word in _marks(book)},
-        marked={card: words for card in book.deck_of if (words := _marked_keywords(book, card))},
+        marked=marked_cards(book),
     )
+
+
+def marked_cards(book: Book) -> dict[str, tuple[str, ...]]:
+    """The keywords with a mark of the cards that have some."""
+    return {card: words for card in book.deck_of if (words := _marked_keywords(book, card))}
 
 
 def _marks(book: Book) -> tuple[str, ...]:

@@ -4,10 +4,11 @@
 import { setStraight, toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, entered, make, span } from "../base/elements.js";
 import { face, motifIfAny } from "../base/icons.js";
-import { say } from "../base/messages.js";
+import { press, say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
 import { lookSoon, lookUp, lookUpText, sectionsOf } from "../looking_up/look_up.js";
 import { nameStop, touchable } from "../looking_up/touchable.js";
+import { numberAsked } from "../question/long_list.js";
 import { correctKept } from "../question/other_card.js";
 import { cardNamed, cardPlaces, endsOfCard, placeOfCard, stockCard, STOCK } from "../sheets/card_places.js";
 
@@ -37,7 +38,7 @@ export function lookUpDrawer(app) {
   return [
     form,
     app.ui.looked.length > 1 ? button("look-back", () => goBack(app), { class: "chip" }, app.word("look-up-back")) : null,
-    reply?.page ? pageOf(app, reply.key, reply.page) : hits,
+    reply?.page ? pageOf(app, reply, reply.page) : hits,
     reply?.die && !app.isPhone() ? dieRuling(app, reply.text) : null,
   ];
 }
@@ -77,16 +78,36 @@ function foundList(app, reply) {
 
 /**
  * The page of a card, space or rule; one of a rule or ruling has its sentence above its id.
- * @param {App} app @param {string} key @param {InfoPage} page
+ * @param {App} app @param {LookedUp} reply @param {InfoPage} page
  */
-function pageOf(app, key, page) {
+function pageOf(app, { key, readings = [] }, page) {
   const [first = "", ...rest] = page.about;
   const [title, ...about] = page.title === key && first ? [first, key, ...rest] : [page.title, ...page.about];
   return nameStop(make("article", { class: "page", "aria-label": title },
     make("header", {}, motifIfAny(app, key, 56), make("div", {}, make("b", { class: "page-title" }, title),
       about.map((line) => make("p", { class: "quiet" }, line)))),
+    readings.length && !app.isPhone() ? readOff(app, key, readings) : null,
     sectionsOf(page, (text) => touchable(app, text)), spaceToSet(app, key), cardToSet(app, key),
     correctKept(app, key, () => leavePage(app))));
+}
+
+/**
+ * On the page of a card, what only the card of the box says, each set by a press: keywords by yes or no, figures as a number.
+ * @param {App} app @param {string} key @param {NonNullable<LookedUp["readings"]>} readings
+ */
+function readOff(app, key, readings) {
+  const title = app.word("read-off");
+  return make("section", { class: "read-off", "aria-label": title }, make("h3", {}, title), readings.map((one) => {
+    const set = (/** @type {number} */ n) => {
+      const label = app.word("labelled", { label: one.name, text: one.keyword ? app.word(n ? "yes" : "no") : String(n) });
+      leavePage(app);
+      press(app, { type: "correct", changes: [{ what: "read", card: key, to: one.what, n }] }, label);
+    };
+    const choice = (/** @type {number} */ n) => button(`read:${one.what}:${n}`, () => set(n), { class: "chip",
+      "aria-pressed": String(one.n === n) }, app.word(n ? "yes" : "no"));
+    return make("div", { class: "row" }, span("what", one.name), one.keyword ? make("div", { class: "chips", role: "group",
+      "aria-label": one.name }, choice(1), choice(0)) : numberAsked(app, `read:${one.what}`, one.name, one.n, set));
+  }));
 }
 
 /**

@@ -15,7 +15,7 @@ import { byHand } from "../sheets/correction.js";
 import { cardSearch } from "./cards.js";
 import { dice, diceSlots, diceSums, diceThrown } from "./dice.js";
 import { fightOdds, fightSums } from "./fight.js";
-import { absentCharacters, choiceSearch, foldOfClosed } from "./long_list.js";
+import { absentCharacters, choiceSearch, foldOfClosed, numberAsked } from "./long_list.js";
 import { areWays, offerButton, optionButton, wayList } from "./options.js";
 import { cardOffers, otherCard } from "./other_card.js";
 import { CHARACTER } from "./own_form.js";
@@ -77,10 +77,23 @@ function body(app, question) {
   const options = withKeys(question?.options ?? [], Boolean(question?.shop));
   if (options.some((option) => option.face)) return dice(app, options);
   if (question?.shop) return shopRows(app, question, options);
+  if (question?.kind === "amount" && isLong(options)) return amountAsked(app, question, options);
   if (isLong(options)) return longList(app, options, absentCharacters(app, question));
   if (areWays(options)) return wayList(app, options);
   const name = crowded(options) ? "options many" : "options";
   return make("div", { class: name, role: "group" }, grouped(app, options));
+}
+
+/** What the keys of amounts begin with. */
+const AMOUNT = "n:";
+
+/** An amount of many as a number, the first option at first, with what that one is called. @param {App} app @param {Question} question @param {Pressable[]} options */
+function amountAsked(app, question, options) {
+  const numbers = options.map(({ key }) => Number(key.slice(AMOUNT.length)));
+  const take = (/** @type {number} */ n) => answer(app, options[numbers.indexOf(n)]);
+  const least = Math.min(...numbers);
+  return make("div", { class: "options", role: "group" }, span("note", options[0].label),
+    numberAsked(app, "search", question.headline, numbers[0], take, { least, most: Math.max(...numbers) }));
 }
 
 /**

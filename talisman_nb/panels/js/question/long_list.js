@@ -39,6 +39,20 @@ export function choiceSearch(app, choices, below, take) {
   return make("div", { class: "searchrow" }, box, list, none);
 }
 
+/** The highest number that a field asks for. */
+const MOST = 99;
+
+/**
+ * A field for a number, `now` at first, with a button that takes it; Enter in the field takes it too.
+ * @param {App} app @param {string} id @param {string} name @param {number} now @param {(n: number) => void} take
+ */
+export function numberAsked(app, id, name, now, take, { least = 1, most = MOST } = {}) {
+  const field = make("input", { type: "number", min: least, max: most, value: now, required: true, "data-id": id,
+    "aria-label": name, inputmode: "numeric", autocomplete: "off", onfocus: () => field.select() });
+  return make("form", { class: "number-asked", onsubmit: (event) => { event.preventDefault(); take(Number(field.value)); } },
+    field, make("button", { type: "submit", class: "offer", "data-id": `${id}:go` }, cap("⏎"), app.word("so-it-is")));
+}
+
 /**
  * The characters that a question for one does not offer, closed, with who plays them.
  * @param {App} app @param {Question | null} question @returns {Choice[]}
