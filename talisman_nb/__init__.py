@@ -100,7 +100,7 @@ def card(name: str, lang: str | None = None, edition: str = "") -> ShownPage:
 
     Returns
     -------
-    Shown
+    ShownPage
         What a notebook displays as SVG, also without a kernel; `str` gives the page as text.
 
     Raises
@@ -132,7 +132,7 @@ def space(name: str, lang: str | None = None, edition: str = "") -> ShownPage:
 
     Returns
     -------
-    Shown
+    ShownPage
         What a notebook displays; `str` gives the page as text.
 
     Raises
@@ -164,7 +164,7 @@ def rule(name: str, lang: str | None = None, edition: str = "") -> ShownPage:
 
     Returns
     -------
-    Shown
+    ShownPage
         What a notebook displays; `str` gives the page as text.
 
     Raises
@@ -196,7 +196,7 @@ def editions(one: str, other: str, lang: str | None = None) -> ShownPage:
 
     Returns
     -------
-    Shown
+    ShownPage
         What a notebook displays; `str` gives the page as text.
 
     Raises

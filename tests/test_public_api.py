@@ -116,6 +116,15 @@ def test_a_function_tells_what_it_takes_returns_and_shows_it(name: str) -> None:
     assert (">>>" in told.get("Examples", "")) != (name in WITHOUT_EXAMPLE)
 
 
+@pytest.mark.parametrize("name", CALLED)
+def test_what_a_function_returns_is_told_by_its_type(name: str) -> None:
+    told, returned = sections(CALLED[name]), str(inspect.signature(CALLED[name]).return_annotation)
+    if "Yields" in told:
+        returned = returned.removeprefix("Iterator[").removesuffix("]")
+    if given := told.get("Returns") or told.get("Yields"):
+        assert given.splitlines()[0] == returned
+
+
 @pytest.mark.parametrize("name", [name for name, thing in SURFACE.items() if inspect.isclass(thing)])
 def test_an_example_of_a_class_shows_each_of_its_properties(name: str) -> None:
     thing = SURFACE[name]

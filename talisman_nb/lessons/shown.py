@@ -103,7 +103,7 @@ def render_step(running: RunningLesson) -> ShownMoment:
 
     Returns
     -------
-    Shown
+    ShownMoment
         The moment, in words.
 
     Examples

@@ -107,7 +107,7 @@ def run(case: Case, edition: str = "") -> CaseResult:
 
     Returns
     -------
-    Result
+    CaseResult
         What came of it.
 
     Examples

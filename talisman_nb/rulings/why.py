@@ -70,7 +70,7 @@ def why_not(state: State, key: str, seat: int | None = None) -> ClosedReason | N
 
     Returns
     -------
-    Reason | None
+    ClosedReason | None
         The reason; None if it is open.
 
     Examples

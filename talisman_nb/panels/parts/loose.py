@@ -320,7 +320,7 @@ def progress_bar() -> Progress:
 
     Returns
     -------
-    Callable[[int, int], None]
+    Progress
         What moves it, called with the games played and those to play.
 
     Examples
