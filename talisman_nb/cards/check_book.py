@@ -26,6 +26,7 @@ from .modifiers import (
     Action,
     Add,
     FightsWith,
+    Grant,
     Limit,
     Modifier,
     On,
@@ -257,6 +258,9 @@ def _modifier(known: KnownNames, d: Definition, mod: Modifier, part: str, used: 
         words = known.book.keywords if mod.of == "objects" else ()
         for word in mod.only:
             yield from known.one_of(word, words, where, "a keyword of Objects")
+    if isinstance(mod, Grant):
+        meant = {"goods", "objects", "followers", *known.book.given.get(d.key, ())}
+        yield from one_of(mod.to, meant, f"{where}.to", "goods, objects, followers or a variable the effect remembers")
     if isinstance(mod, Action) and not mod.name:
         uses = [word.rpartition(".")[2] for word in known.texts.phrases("options") if word.startswith("use.")]
         yield from known.one_of(mod.key, uses, where, "a use that has words")

@@ -17,7 +17,7 @@ from .decode import FACTS, LISTS, operations_of
 from .definition import PARTS, Definition, Facts, Meaning, fits, means, met_as, switch_names
 from .known_names import KnownNames, one_of
 from .modifiers import Add
-from .operations import Token
+from .operations import Token, TurnOver
 from .text_keys import NAMED_AS_CARD
 from .vocabulary import COVERING, ENEMIES, FightResult, ListName, SeatName, names
 
@@ -39,8 +39,8 @@ SECTIONS = {
         (
             "name",
             "type", "number", "copies", "strength", "craft", "gold", "keywords", "have_only", "have_not", "take",
-            "after", "words", "stays", "gone_after", "tokens", "price", "bribe", "save", "save_in", "at", "target",
-            "when", "twin", "out_by", "draw", "cites",
+            "after", "words", "stays", "gone_after", "tokens", "other_side", "price", "bribe", "save", "save_in", "at",
+            "target", "when", "twin", "out_by", "draw", "cites",
         ),
         ("drawn", "met", "visited", "taken", "lost", "crossing", "cast"),
         ("held", "here"),
@@ -78,7 +78,8 @@ OF_TYPE: dict[str, tuple[str, ...]] = {
     "save": THINGS, "save_in": THINGS,
     "gone_after": THINGS, "price": THINGS,
     "bribe": tuple(sorted(ENEMIES)),
-    **dict.fromkeys(("crossing", "here", "draw"), tuple(sorted(COVERING))),
+    **dict.fromkeys(("crossing", "draw"), tuple(sorted(COVERING))),
+    "here": ("stranger", "place", *sorted(ENEMIES), *sorted(COVERING)),
     "cast": ("spell",), "at": ("spell",), "target": ("spell",), "when": ("spell",),
 }  # fmt: skip
 """Parts, lists of modifiers and facts that only cards of some types have: of others nothing runs or reads them."""
@@ -150,6 +151,10 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.at('after')}: got {facts.after!r}, of a card of type {facts.type!r} expected {expected}"
     if bool(facts.tokens) != any(isinstance(op, Token) for op in operations_of(d)):
         yield f'{d.at("tokens")}: counters go with an operation that takes one, "token", expected both or neither'
+    if bool(facts.other_side) != any(isinstance(op, TurnOver) for op in operations_of(d)):
+        yield f'{d.at("other_side")}: it goes with an operation that turns the card over, "turn_over", both or neither'
+    if facts.other_side:
+        yield from one_of(facts.other_side, known.decks, d.at("other_side"), "a deck of the book")
     if facts.type in COVERING and not any(name in deck <= known.book.covering for deck in _decks(known)):
         yield f"{d.at('type')}: a card that covers a space is in a deck of such cards, from which it is laid"
     if "lost" in d.blocks and not known.defeats:

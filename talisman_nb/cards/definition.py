@@ -19,7 +19,17 @@ Instr: TypeAlias = tuple[str, Any, Any]
 """An instruction: its name, its operation and its jump target or targets."""
 
 Meaning = Literal[
-    "weapon", "armour", "gold", "lady", "unlured", "kept", "over_limit", "must_take", "undroppable", "last_given"
+    "weapon",
+    "armour",
+    "gold",
+    "lady",
+    "unlured",
+    "untaken",
+    "kept",
+    "over_limit",
+    "must_take",
+    "undroppable",
+    "last_given",
 ]
 """What a keyword of a card means to the rules; see `keywords.toml` of the base edition."""
 
@@ -34,6 +44,7 @@ class Keyword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     gold: bool = False
     lady: bool = False
     unlured: bool = False
+    untaken: bool = False
     kept: bool = False
     over_limit: bool = False
     must_take: bool = False
@@ -70,6 +81,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     gone_after: Literal["", "turn_start"] = ""  # "turn_start": discarded after the start of the next turn
     gone_by: str = ""  # the switch, as `switch_names` call it, by which it is discarded instead of left on a space
     tokens: Figure = 0
+    other_side: str = ""  # of a card with a token that is turned over: the deck it is of while the other side is up
     price: Figure = 0  # gold paid to take it
     bribe: Figure = 0  # gold an enemy takes for not attacking
     save: Face = 0  # of an Armour: lowest face that saves a life

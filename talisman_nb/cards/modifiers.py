@@ -135,10 +135,13 @@ class Limit(Modifier, tag="limit"):
 
 
 class Grant(Modifier, tag="grant"):
-    """Gives goods of its owner a keyword besides those they have; what it means for gold and in fights is theirs."""
+    """Gives goods of its owner a keyword besides those they have; what it means for gold and in fights is theirs.
+
+    Of an effect `to` may also be a variable that it remembers (`with`): the card in it.
+    """
 
     keyword: Annotated[Name, Ref("a keyword", ("book.keywords",))]
-    to: Literal["goods", "objects", "followers"] = "goods"
+    to: str = "goods"  # goods, objects, followers, or a variable
 
 
 class DrawsFrom(Modifier, tag="draws_from"):
@@ -150,6 +153,12 @@ class DrawsFrom(Modifier, tag="draws_from"):
     @property
     def about(self) -> str:
         return self.of
+
+
+class HoldsTop(Modifier, tag="holds_top"):
+    """The top card of a deck lies apart meanwhile, if anybody knows which it is: it is not drawn."""
+
+    deck: Annotated[Name, Ref("a deck of the book", ("decks",))]
 
 
 class Price(Modifier, tag="price"):
@@ -269,8 +278,8 @@ class Action(Modifier, tag="action"):
 
 
 MODIFIERS: tuple[type[Modifier], ...] = (
-    Add, SetTo, Blank, FightsWith, Dice, DiePlus, RollValue, Limit, Grant, DrawsFrom, Price, StepModifier, May, Cannot,
-    Immune, LosesMore, UnattackedBy, Replace, TrophiesBuy, On, Action,
+    Add, SetTo, Blank, FightsWith, Dice, DiePlus, RollValue, Limit, Grant, DrawsFrom, HoldsTop, Price, StepModifier,
+    May, Cannot, Immune, LosesMore, UnattackedBy, Replace, TrophiesBuy, On, Action,
 )  # fmt: skip
 """All modifiers."""
 SOLD: tuple[str, ...] = ("life",)

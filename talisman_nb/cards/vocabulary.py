@@ -80,10 +80,10 @@ Stoppable = Annotated[Literal["program", "fight", "encounter", "move", "turn"], 
 FoeResult = Annotated[Literal["destroyed", "evaded", "left", "taken"], Meta(description="how a foe leaves a fight")]
 FateTime = Annotated[Literal["now", "later", "never"], Meta(description="when fate may be used")]
 Duration = Annotated[
-    Literal["fight", "encounter", "turn", "next_turn", "turns", "rounds", "draws", "game", "leaving"],
+    Literal["fight", "encounter", "turn", "next_turn", "turns", "rounds", "draws", "had", "game", "leaving"],
     Meta(description="a duration"),
 ]
-"""Units of an effect's duration."""
+"""Units of an effect's duration; `had`: as long as its owner has the card it is from."""
 FoeKind = Annotated[Literal[CardType, "character", "enemy"], Meta(description="a type of foe")]
 TargetKind = Annotated[Literal[CardType, "character", "enemy", "creature"], Meta(description="what it happened to")]
 AKind = Annotated[Literal[CardType, "enemy", "goods"], Meta(description="a type of card")]

@@ -137,10 +137,11 @@ def _cached_in_book(g: WorkingState, seat: int) -> ActiveModifiers:
     p = g.players[seat]
     cover = cover_on(g, p.space)
     space = f"{p.space}|{cover}" if cover else p.space if f"space.{p.space}" in g.runtime.here else ""
+    beside = _imposing(g, p.space)
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
     fierce = _fierce(g, seat) if g.fight is not None and g.runtime.fierce else ()
     own = tuple([g.owned[card] for card in p.goods if card in g.owned]) if g.owned else ()
-    key = (p.character, p.form, p.goods, space, effects, fierce, own)
+    key = (p.character, p.form, p.goods, space, beside, effects, fierce, own)
     cache = g.runtime.modifiers
     found = cache.get(key)
     if found is None:
@@ -148,6 +149,12 @@ def _cached_in_book(g: WorkingState, seat: int) -> ActiveModifiers:
             cache.clear()
         found = cache[key] = _gather_modifiers(g, seat)
     return found
+
+
+def _imposing(g: WorkingState, space: str) -> tuple[str, ...]:
+    """The cards on a space that say what holds for whoever stands there."""
+    known = g.runtime.imposing
+    return tuple([card for card in g.lying(space) if plain_card(card) in known]) if known else ()
 
 
 def _fierce(g: WorkingState, seat: int) -> tuple[str, ...]:
@@ -210,7 +217,11 @@ def keywords_of(g: WorkingState, card: str, seat: int = -1) -> frozenset[str]:
         own |= {*g.book.card(role_key(g.book.definitions, role)).facts.keywords}
     k = active_modifiers(g, seat)
     lists = {"goods": (card,), "objects": k.objects, "followers": k.followers}
-    given = [held.mod.keyword for held in k.of(Grant) if card in lists[held.mod.to] and holds_for(g, held, seat)]
+    given = [
+        held.mod.keyword
+        for held in k.of(Grant)
+        if card in lists.get(held.mod.to, (dict(held.slots).get(held.mod.to),)) and holds_for(g, held, seat)
+    ]
     return own.union(given) if given else own
 
 
@@ -264,13 +275,14 @@ def _form(g: WorkingState, form: str) -> list[Active]:
 
 
 def _here(g: WorkingState, space: str) -> list[Active]:
-    """The modifiers of a space; of a covered one those of the card, and of its region."""
+    """The modifiers of a space and of cards that lie there; of a covered one those of the card, and of its region."""
     below, cover = f"space.{space}", cover_on(g, space)
     of_space = g.runtime.here.get(below, ())
+    found = [activate(m, card) for card in _imposing(g, space) for m in g.runtime.here[plain_card(card)]]
     if not cover:
-        return [activate(m, below) for m in of_space]
+        return found + [activate(m, below) for m in of_space]
     kept = of_space if of_region_only(g.book.card(below), "here") else ()
-    return [activate(m, cover) for m in g.runtime.here.get(cover, ())] + [activate(m, below) for m in kept]
+    return found + [activate(m, cover) for m in g.runtime.here.get(cover, ())] + [activate(m, below) for m in kept]
 
 
 def _effects(g: WorkingState, seat: int, space: str, spells: bool) -> list[Active]:

@@ -185,6 +185,12 @@ class BookRuntime:
         self.here: dict[str, tuple[Modifier, ...]] = {
             text: found.here for text in texts if (found := book.find(text)) and found.here
         }
+        self.imposing = frozenset(
+            d.key for d in book.definitions.values()
+            if d.here and d.facts.type and d.key not in self.here and not is_inside(d.key)
+        )  # fmt: skip
+        """Cards that say what holds for whoever stands where they lie, beside those that cover a space."""
+        self.here |= {card: book.card(card).here for card in self.imposing}
         self.fierce = frozenset(d.key for d in book.definitions.values() if d.held and d.facts.type in ENEMIES)
         """Enemies whose cards say what holds for whoever fights them."""
         self.effect_names = {

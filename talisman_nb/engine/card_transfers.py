@@ -303,6 +303,9 @@ def _reason_not_to_take(g: WorkingState, you: int, card: str, before: int) -> Cl
     Of identical copies as many stay as were ditched; `before` is the number of copies offered already.
     """
     reason, rules = forbidden(g, you, card)
+    right = permit(g, you, "pick_up") if kind_met(g, card) in OBJECTS else OPEN
+    if right.closed and not reason:
+        return right.closed, right.cites
     space = g.players[you].space
     own = g.players[you].used.count(put_down(space, card))
     if not reason and own and not g.figures["carry.take_back"] and before >= g.lying(space).count(card) - own:

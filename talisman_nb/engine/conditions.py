@@ -146,7 +146,8 @@ def kinds_of_card(g: WorkingState, card: str, seat: int) -> frozenset[str]:
     """All that a card is by its type, its keywords, its deck and its name; `seat` has it, -1 for nobody."""
     kind, name = g.facts[card].type, plain_card(card)
     of_kind = {"enemy"} if kind in ENEMIES else {"goods"} if kind in OBJECTS else set()
-    return frozenset({kind, g.home_of(name), name.rpartition("/")[2], *of_kind}) | keywords_of(g, card, seat)
+    deck = (g.facts[card].other_side if ":" in card else "") or g.home_of(name)
+    return frozenset({kind, deck, name.rpartition("/")[2], *of_kind}) | keywords_of(g, card, seat)
 
 
 def _kind(g: WorkingState, asked: Asked) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from talisman_nb.cards.definition import fits
-from talisman_nb.cards.modifiers import DrawsFrom
+from talisman_nb.cards.modifiers import DrawsFrom, HoldsTop
 from talisman_nb.cards.own_card import CHARACTER, is_carried, wants_to_be_carried
 from talisman_nb.cards.vocabulary import COVERING, MomentName, names
 from talisman_nb.model import UNSEEN, Answer, Ask, CardType, Deck, Effect, OwnCard
@@ -67,7 +67,7 @@ def deck_instead(g: WorkingState, seat: int, deck: str) -> str:
     """The deck a seat draws from where it would draw from this one: another, as long as that has cards."""
     for held in active_modifiers(g, seat).of(DrawsFrom, deck):
         other = g.deck(held.mod.deck)
-        if (cards_in(other) > 0 or other.discards) and holds_for(g, held, seat):
+        if (cards_in(other) > lying_apart(g, held.mod.deck) or other.discards) and holds_for(g, held, seat):
             return held.mod.deck
     return deck
 
@@ -92,20 +92,34 @@ DRAWS: Final = "draws"
 """The clock of an effect that lasts some draws."""
 
 
+def lying_apart(g: WorkingState, deck: str) -> int:
+    """How many of the known top cards of a deck lie apart, before somebody (`HoldsTop`)."""
+    if not g.effects or not g.deck(deck).known:
+        return 0
+    held = [mod for e in g.effects for mod in g.book.card(e.what).mods if isinstance(mod, HoldsTop)]
+    return min(sum([mod.deck == deck for mod in held]), len(g.deck(deck).known))
+
+
+def known_next(g: WorkingState, deck: str) -> tuple[str, ...]:
+    """The known top cards of a deck that are drawn next."""
+    return g.deck(deck).known[lying_apart(g, deck) :]
+
+
 def refill(g: WorkingState, deck: str) -> bool:
     """Whether a card can be drawn; reshuffles the discards first if the deck is empty (`spell.deck-empty`)."""
-    found = g.deck(deck)
-    if cards_in(found) > 0:
+    found, apart = g.deck(deck), lying_apart(g, deck)
+    if cards_in(found) > apart:
         return True
     if not found.discards:
         return False
     reshuffle(g, deck)
-    return cards_in(g.deck(deck)) > 0
+    return cards_in(g.deck(deck)) > apart
 
 
 def reshuffle(g: WorkingState, deck: str) -> None:
-    """Return the discards to the deck and forget the known top cards (`spell.deck-empty`)."""
-    found = g.deck(deck)
+    """Return the discards to the deck and forget the known top cards, but for those apart (`spell.deck-empty`)."""
+    found, apart = g.deck(deck), lying_apart(g, deck)
+    known = found.known[:apart]
     left = list(found.left)
     index = g.runtime.card_index[deck]
     own = tuple(card for card in found.discards if card in g.owned)
@@ -113,7 +127,8 @@ def reshuffle(g: WorkingState, deck: str) -> None:
         if card in index:
             left[index[card]] += 1
     unseen = found.unseen - found.discards.count(UNSEEN)
-    g.set_deck(deck, left=tuple(left), discards=(), known=(), knowers=(), unseen=unseen, own=(*found.own, *own))
+    knowers = found.knowers if known else ()
+    g.set_deck(deck, left=tuple(left), discards=(), known=known, knowers=knowers, unseen=unseen, own=(*found.own, *own))
     g.tell("reshuffled", what=deck, n=len(found.discards), cites=("spell.deck-empty",))
 
 
@@ -134,10 +149,11 @@ def take_from(g: WorkingState, deck: str, card: str) -> None:
 
 
 def draw_known(g: WorkingState, deck: str) -> str:
-    """Remove and return the first known card on top; there must be one."""
-    known = g.deck(deck).known
-    g.set_deck(deck, known=known[1:], knowers=g.deck(deck).knowers if known[1:] else ())
-    return known[0]
+    """Remove and return the first known card that is drawn next; there must be one."""
+    known, apart = g.deck(deck).known, lying_apart(g, deck)
+    rest = (*known[:apart], *known[apart + 1 :])
+    g.set_deck(deck, known=rest, knowers=g.deck(deck).knowers if rest else ())
+    return known[apart]
 
 
 def drawn_to(g: WorkingState, seat: int, deck: str, card: str, to: str) -> str:

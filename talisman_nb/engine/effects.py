@@ -46,7 +46,8 @@ def end_one(g: WorkingState, effect: Effect, cites: tuple[str, ...] = ()) -> Non
         g.return_card(effect.source)
     key = f"{effect.what}.ended"
     if key in g.runtime.programs:
-        g.push(key, effect.seat if effect.seat >= 0 else effect.owner, source=effect.source)
+        given = dict(zip(g.runtime.effect_names.get(effect.what, ()), effect.slots, strict=False))
+        g.push(key, effect.seat if effect.seat >= 0 else effect.owner, source=effect.source, given=given)
 
 
 def tick(g: WorkingState, clock: str, owner: int) -> None:
@@ -55,6 +56,17 @@ def tick(g: WorkingState, clock: str, owner: int) -> None:
         return
     g.set_effects(tuple(replace(e, left=e.left - 1) if e.until == clock and e.owner == owner else e for e in g.effects))
     end_effects(g, lambda e: e.until == clock and e.owner == owner and e.left <= 0)
+
+
+HAD: Final = "had"
+"""The duration of an effect on somebody that ends as the card it is from is no longer had."""
+
+
+def let_go(g: WorkingState, seat: int) -> None:
+    """End the effects that last as long as a seat has their card, and whose card it has no more."""
+    goods = g.players[seat].goods
+    if any(e.until == HAD and e.seat == seat and e.source not in goods for e in g.effects):
+        end_effects(g, lambda e: e.until == HAD and e.seat == seat and e.source not in goods)
 
 
 def shown_on(g: WorkingState, space: str) -> list[str]:

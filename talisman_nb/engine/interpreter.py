@@ -15,6 +15,7 @@ from .active_modifiers import active_modifiers, begin, holds_for
 from .book_runtime import CAST, WAIT, Code
 from .card_transfers import bars, drop
 from .dying import die, lifeless, win
+from .effects import let_go
 from .endless import most_begun, stop_endless
 from .fight import tidy_fight
 from .offers import action_key, action_option, actions, moments, use
@@ -50,6 +51,7 @@ def _check_seat(g: WorkingState, seat: int) -> None:
     if p.goods:
         _goods(g, seat)
     if g.effects:
+        let_go(g, seat)
         _fulfil(g, seat)
 
 

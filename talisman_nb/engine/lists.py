@@ -56,9 +56,19 @@ def _face_down(g: WorkingState, owner: int, seat: int = -1) -> list[Option]:
     return [Option(card, source=card, seat=seat, owner=owner) for card in dict.fromkeys(g.players[owner].spells)]
 
 
+def takeable(g: WorkingState, owner: int, cards: Sequence[str]) -> list[Option]:
+    """Goods that somebody else may take from their owner; those that nobody takes are closed."""
+    return [
+        replace(option, closed="untaken", cites=("card.text",))
+        if means_for(g, owner, option.source, "untaken")
+        else option
+        for option in _unique(cards, owner)
+    ]
+
+
 def _gold_or_object(g: WorkingState, owner: int) -> list[Option]:
     gold = [Option(GOLD, seat=owner, n=1)] if g.players[owner].gold else []
-    return gold + _unique(objects(g, owner), owner)
+    return gold + takeable(g, owner, objects(g, owner))
 
 
 def _seat_options(found: list[int]) -> list[Option]:
@@ -153,12 +163,12 @@ def _takeable_followers(g: WorkingState, f: Frame) -> list[Option]:
         replace(option, closed="unlured", cites=("ability.text",))
         if means_for(g, f.other, option.source, "unlured")
         else option
-        for option in _unique(followers(g, f.other), f.other)
+        for option in takeable(g, f.other, followers(g, f.other))
     ]
 
 
 def _ladies(g: WorkingState, f: Frame) -> list[Option]:
-    return _unique([c for c in followers(g, f.other) if g.means(c, "lady")], f.other)
+    return takeable(g, f.other, [c for c in followers(g, f.other) if g.means(c, "lady")])
 
 
 def _trophies(stat: str) -> Callable[[WorkingState, Frame], list[Option]]:
@@ -218,8 +228,8 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "your.spells": lambda g, f: _face_down(g, f.you, f.you),
     "your.goods": lambda g, f: _unique(list(g.players[f.you].goods), f.you),
     "your.trophies": lambda g, f: _unique(list(g.players[f.you].trophies), f.you),
-    "other.objects": lambda g, f: _unique(objects(g, f.other), f.other),
-    "other.followers": lambda g, f: _unique(followers(g, f.other), f.other),
+    "other.objects": lambda g, f: takeable(g, f.other, objects(g, f.other)),
+    "other.followers": lambda g, f: takeable(g, f.other, followers(g, f.other)),
     "other.takeable_followers": _takeable_followers,
     "other.ladies": _ladies,
     "other.gold_or_object": lambda g, f: _gold_or_object(g, f.other),

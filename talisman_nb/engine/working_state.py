@@ -258,8 +258,8 @@ class WorkingState:
         return card in self.book.covering or (card in self.owned and self.owned[card].deck in self.book.covers)
 
     def _text_changed(self, card: str) -> None:
-        """Drop the cached modifiers of all seats where a card that covers a space was laid or lifted."""
-        if self.covers(card):
+        """Drop the cached modifiers of all seats where a card was laid or lifted that says what holds there."""
+        if self.covers(card) or plain_card(card) in self.runtime.imposing:
             self.modifiers = [None] * len(self.players)
             self.touch_all()
 

@@ -31,7 +31,7 @@ EventKind = Literal[
 
 Act = Literal[
     "act", "assassinate", "attack", "attack_psychic", "be_spelled", "cast", "change_alignment", "command", "drop",
-    "enter", "evade", "gain_fate", "gain_spell", "lose_spells", "open_portal", "pass_guard", "skip_roll",
+    "enter", "evade", "gain_fate", "gain_spell", "lose_spells", "open_portal", "pass_guard", "pick_up", "skip_roll",
     "take_follower", "take_gold",
     "take_life", "take_object", "turn_back", "use_armour", "use_fate", "use_magic", "use_weapon",
 ]  # fmt: skip
@@ -44,7 +44,7 @@ ClosedReason = Literal[
     "inner-evade", "moment", "must-take-life",
     "no-card", "no-craft", "no-fate", "no-follower", "no-gold", "no-life", "no-magic-object", "no-object", "no-room",
     "no-strength", "no-target", "one-sided", "put-down", "sold-out", "stands", "talisman-limit",
-    "too-many-spells", "unlured", "within",
+    "too-many-spells", "unlured", "untaken", "within",
 ]  # fmt: skip
 """Reasons for a closed option: an act without a right, or another one; "" if open. Phrases are in `closed.toml`."""
 

@@ -242,7 +242,8 @@ class NameLookup:
                 text = "only an Enemy can be {role}, and {card} is not one (ability.text)"
                 raise SituationError("role-enemy", text, word.at, role=carried, card=key)
             return carried
-        most = self.book.card(key).facts.tokens if key not in self.own else 0
+        facts = self.book.card(key).facts if key not in self.own else None
+        most = (facts.tokens or int(bool(facts.other_side))) if facts else 0
         if not most:
             text = "{card} carries no counters, so nothing comes after a colon"
             raise SituationError("no-tokens", text, word.at, card=key)

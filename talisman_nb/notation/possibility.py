@@ -15,7 +15,7 @@ from talisman_nb.engine.costs import only_for
 from talisman_nb.engine.covers import STOCK, WHERE, may_lie
 from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.engine.dying import lifeless, out_for_good
-from talisman_nb.engine.effects import MISSED, form_turns, shown_on
+from talisman_nb.engine.effects import HAD, MISSED, form_turns, shown_on
 from talisman_nb.engine.lists import open_to_spells
 from talisman_nb.engine.offers import action_option, actions, moments
 from talisman_nb.engine.totals import (
@@ -369,15 +369,15 @@ def _effects(g: WorkingState) -> Iterator[Wrong]:
             text = "{word} lasts on a character, and nobody plays at seat {seat}"
             why = message("effect-nobody", text, word=one.word, seat=effect.seat)
             yield Wrong(where, why, one.rules(), hard=True)
+        if effect.until == HAD and effect.source not in g.players[effect.seat].goods:
+            text, card = "{word} lasts only as long as {card} is had", effect.source
+            yield Wrong(where, message("effect-unhad", text, word=one.word, card=card), one.rules(), hard=True)
         if effect.on == "card" and not _card_lies(g, str(effect.slots[0])):
             text = "{word} lasts on a card that lies there: {card} does not"
             why = message("effect-card", text, word=one.word, card=effect.slots[0])
             yield Wrong(where, why, one.rules(), hard=True)
-        if (
-            effect.on == "space"
-            and not open_to_spells(g, effect.space)
-            and g.facts[effect.source].target == "spaces.no_character"
-        ):
+        reached = effect.on != "space" or open_to_spells(g, effect.space)
+        if not reached and g.facts[effect.source].target == "spaces.no_character":
             text = "{word} reaches no space of that Region"
             yield Wrong(where, message("effect-region", text, word=one.word), one.rules())
         if _same_again(g, n):

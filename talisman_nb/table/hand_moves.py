@@ -175,9 +175,9 @@ def _cards_held(state: State) -> tuple[object, ...]:
 def _tokens(a: Places, b: Places) -> Iterator[HandMove]:
     """Yield the moves of cards that keep their place and change the number of counters on them."""
     for place, new in b.items():
-        for _, card in _changed_in_place(a[place], new):
-            if ":" in card:
-                yield HandMove("tokens", card=plain_card(card), to=place, now=int(card.rpartition(":")[2]))
+        for was, card in _changed_in_place(a[place], new):
+            if ":" in card + was:
+                yield HandMove("tokens", card=plain_card(card), to=place, now=int(card.partition(":")[2] or 0))
 
 
 def _changed_in_place(old: Counter[str], new: Counter[str]) -> list[tuple[str, str]]:

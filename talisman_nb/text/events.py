@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from talisman_nb.cards.modifiers import HoldsTop
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.rules.book import plain_card
@@ -83,7 +84,20 @@ def _marker_keys(wording: Wording, event: Event) -> list[str]:
         form = wording.book.find(f"form.{event.what}")
         return [f"{event.kind}.lifeless"] if form and form.facts.lifeless else []
     about = event.kind in ("began", "ended") and event.space and wording.marker(event.what)
-    return [f"{event.kind}.marker"] if about else []
+    apart = event.kind in ("began", "ended") and _deck_apart(wording, event.what)
+    return [f"{event.kind}.marker"] if about else [f"{event.kind}.apart"] if apart else []
+
+
+def _deck_apart(wording: Wording, effect: str) -> str:
+    """The deck whose top card lies before somebody while an effect lasts; "" for none."""
+    found = wording.book.find(effect)
+    return next((mod.deck for mod in found.mods if isinstance(mod, HoldsTop)), "") if found else ""
+
+
+def _effect_about(wording: Wording, event: Event) -> Noun | str:
+    """What an effect is about: what lies on a space, or the deck whose top card lies apart."""
+    deck = _deck_apart(wording, event.what)
+    return wording.deck(deck) if deck else wording.marker(event.what)
 
 
 def _of_helper(wording: Wording, effect: str) -> bool:
@@ -139,6 +153,8 @@ def _reaching(wording: Wording, event: Event) -> str:
 
 def _target(wording: Wording, event: Event) -> Noun:
     by_hand = event.kind == BY_HAND
+    if event.kind == "began" and event.card:
+        return wording.card(event.card)
     return wording.noun("") if by_hand else wording.space(event.space) or wording.who(event.other)
 
 
@@ -166,7 +182,7 @@ def _who(wording: Wording, event: Event) -> Noun:
 
 def _cause(wording: Wording, event: Event) -> str:
     if event.kind == "began":
-        return wording.say("durations", event.cause, n=event.n)
+        return wording.first("durations", (f"{event.cause}.{event.n}", event.cause), n=event.n)
     return ""
 
 
@@ -194,7 +210,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
         ("killed", "enters", "character_by_hand"),
         lambda wording, event: wording.source(f"character.{event.what}"),
     ),
-    **dict.fromkeys(("began", "ended"), lambda wording, event: wording.marker(event.what)),
+    **dict.fromkeys(("began", "ended"), _effect_about),
     "read_off": lambda wording, event: (wording.keyword if event.cause else wording.word)(event.what),
     **dict.fromkeys(("became", "own_form"), lambda wording, event: wording.source(f"form.{event.what}")),
     "seat_handed_over": lambda wording, event: wording.noun(event.what, PERSON),

@@ -69,6 +69,8 @@ def _move(wording: Wording, move: HandMove) -> str:
         places["what"] = wording.word(f"token-{move.what}")
     if move.kind == "alignment":
         places["what"] = wording.alignment(move.what)
+    if move.kind == "tokens" and (lies := wording.book.find(move.card)) and lies.facts.other_side:
+        key = "move.turned"
     if move.kind == "piece":
         key = "began.marker" if move.n > 0 else "ended.marker"
         places |= {"what": wording.marker(move.what), "space": wording.space(move.to)}

@@ -115,6 +115,7 @@ from .possessions import (
     PromiseOp,
     Take,
     Token,
+    TurnOver,
     UseAgain,
 )
 

@@ -72,6 +72,10 @@ class Token(Operation, tag="token"):
     card: Literal["this"] = "this"
 
 
+class TurnOver(Operation, tag="turn_over"):
+    """Turn over the token on this card where it lies: it is of its deck, or of its `other_side`."""
+
+
 class PartOfTrade(Operation, tag="part_of_trade"):
     """Take lives or Spells, as a variable says, in place of some of the counters that trophies give."""
 

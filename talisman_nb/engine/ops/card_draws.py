@@ -12,7 +12,17 @@ from talisman_nb.engine.active_modifiers import fire
 from talisman_nb.engine.book_runtime import OWN, WAIT, asks, operation, takes, text_rule
 from talisman_nb.engine.costs import amount_of
 from talisman_nb.engine.covers import cards_below_cover, lay_cover
-from talisman_nb.engine.drawing_cards import cards_in, count_draw, deck_instead, draw_known, drawn_to, name_own, refill
+from talisman_nb.engine.drawing_cards import (
+    cards_in,
+    count_draw,
+    deck_instead,
+    draw_known,
+    drawn_to,
+    known_next,
+    lying_apart,
+    name_own,
+    refill,
+)
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.meeting_order import drawn_here, draws_at, newly_drawn
 from talisman_nb.engine.totals import as_number, free_for_spells, room_for_spells, spell_limit
@@ -60,7 +70,7 @@ def draw(g: WorkingState, op: o.Draw, to: None) -> int | None:
         if not refill(g, deck):
             g.tell("deck_empty", seat(g, op.who), what=deck, cites=("spell.deck-empty",))
             break
-        if not g.deck(deck).known:
+        if not known_next(g, deck):
             return WAIT
         _one(g, op, deck, draw_known(g, deck))
         deck = deck_drawn(g, op, seat(g, op.who))
@@ -76,14 +86,21 @@ def _finish_draw(g: WorkingState, op: o.Draw, deck: str) -> None:
     g.put(op.left, None)
 
 
+def _not_apart(g: WorkingState, deck: str) -> tuple[int, ...]:
+    """The copies left of each card of a deck, without those that lie apart (`HoldsTop`)."""
+    left, apart = g.deck(deck).left, Counter(g.deck(deck).known[: lying_apart(g, deck)])
+    return tuple([n - apart[card] for card, n in zip(g.book.deck_cards[deck], left, strict=True)]) if apart else left
+
+
 def ask_card(g: WorkingState, deck: str, who: int, need: int, purpose: str) -> Ask:
     """The ask which card was drawn: options are cards with copies left, weighted by their number.
 
     Offers: an unseen Spell or an unlisted card; for other decks also that the deck is empty.
     """
     found, in_hand = g.deck(deck), deck == g.book.face_down
-    options = tuple(compress(g.runtime.deck_options[deck], found.left))
-    weights = tuple(filter(None, found.left))
+    left = _not_apart(g, deck)
+    options = tuple(compress(g.runtime.deck_options[deck], left))
+    weights = tuple(filter(None, left))
     if found.own:
         again = Counter(found.own)
         options, weights = (*options, *map(Option, again)), (*weights, *again.values())
@@ -245,7 +262,7 @@ def fill(g: WorkingState, op: o.Fill, to: None) -> int | None:
         if not refill(g, deck):
             g.tell("deck_empty", g.frame.you, what=deck, cites=("spell.deck-empty",))
             break
-        if not g.deck(deck).known:
+        if not known_next(g, deck):
             return WAIT
         _fill_space(g, op, draw_known(g, deck))
     g.put(op.left, 0)

@@ -16,7 +16,7 @@ from talisman_nb.engine.card_transfers import GOLD, forbidden, give, remove_card
 from talisman_nb.engine.characters import can_reply, lose_life
 from talisman_nb.engine.costs import foe_named
 from talisman_nb.engine.fight import evade_foe, fire_unbeaten, leave_foe, one_less, running
-from talisman_nb.engine.lists import seat
+from talisman_nb.engine.lists import seat, takeable
 from talisman_nb.engine.meeting_order import evade_all
 from talisman_nb.engine.totals import as_number, objects
 from talisman_nb.engine.working_state import WorkingState, without
@@ -307,10 +307,10 @@ def _spoils(g: WorkingState) -> tuple[Option, ...]:
         found.append(
             Option(GOLD, closed or permit(g, winner, "take_gold").closed, ("combat.rewards",), seat=loser, n=1)
         )
-    for card in dict.fromkeys(objects(g, loser)):
-        found.append(
-            Option(card, closed or permit(g, winner, "take_object").closed, ("combat.rewards",), card, seat=loser)
-        )
+    for option in takeable(g, loser, objects(g, loser)):
+        shut = closed or permit(g, winner, "take_object").closed or option.closed
+        rules = option.cites if shut == option.closed and shut else ("combat.rewards",)
+        found.append(Option(option.key, shut, rules, option.key, seat=loser))
     return tuple(found)
 
 

@@ -249,6 +249,8 @@ def _pick_options(g: WorkingState, op: o.Pick) -> list[Option]:
     found = options_of(g, op.of, f)
     if op.regions:
         found = [option for option in found if g.board.region(option.space) in op.regions]
+    if op.by == CHANCE:
+        found = [option for option in found if not option.closed]
     if op.when is None:
         return found
     return [option for option in found if holds(g, op.when, Asked(option.seat, option.source))]

@@ -41,7 +41,7 @@ def cards_meant(g: WorkingState, reference: str) -> list[str]:
         found = options_of(g, reference, g.frame)
         whose = g.players[g.frame.other if reference.startswith("other.") else g.frame.you]
         goods, spells = list(whose.goods), list(whose.spells)
-        keys = {option.key for option in found}
+        keys = {option.key for option in found if not option.closed}
         return [card for card in (*goods, *spells) if card in keys]
     return [reference]
 
@@ -234,6 +234,21 @@ def token(g: WorkingState, op: o.Token, to: None) -> None:
     else:
         g.return_card(name)
         g.tell("discarded", card=name, space=space, cites=("card.text",))
+
+
+@operation("turn_over")
+def turn_over(g: WorkingState, op: o.TurnOver, to: None) -> None:
+    """Turn over the token on the card that acts, where it lies; it stays met under its new id."""
+    card = g.frame.source
+    lies = next((space for space in (g.players[g.frame.you].space, *g.board.spaces) if card in g.lying(space)), "")
+    if not lies:  # a correction by hand may have moved it
+        return
+    new = plain_card(card) if ":" in card else f"{plain_card(card)}:1"
+    g.lift(card, lies)
+    g.lay(new, lies)
+    _stays_met(g, card, new)
+    g.frame = replace(g.frame, source=new)
+    g.asked.source = new
 
 
 def _stays_met(g: WorkingState, old: str, new: str) -> None:

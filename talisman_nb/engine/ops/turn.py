@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from talisman_nb.cards import operations as o
+from talisman_nb.cards.check_terms import SEATS
 from talisman_nb.cards.modifiers import FOR_THE_GAME
 from talisman_nb.engine.active_modifiers import fire, permit
 from talisman_nb.engine.book_runtime import WAIT, asks, operation, rules_cited, takes
@@ -257,13 +258,14 @@ def begin(g: WorkingState, op: o.Begin, to: None) -> None:
         return
     g.set_effects((*g.effects, effect))
     you, said = who if who >= 0 else f.you, rules_cited(op, f.source)
-    g.tell("began", you, what=effect.what, n=left, space=space, source=f.source, cause=until, cites=said)
+    kept = next((str(card) for card in slots if card and card in g.players[you].goods), "") if on == "seat" else ""
+    g.tell("began", you, what=effect.what, n=left, space=space, card=kept, source=f.source, cause=until, cites=said)
     g.touch_all()
 
 
 def _marked_space(g: WorkingState, on: str) -> str:
     """The space an effect lies on: that of a variable, the one named, the seat's own; "" if it lies on none."""
-    if on in g.names:
+    if on in g.names and on not in SEATS:
         return str(g.get(on))
     return g.players[g.frame.you].space if on == "here" else on if on in g.board.index else ""
 

@@ -26,8 +26,8 @@ COUNTER_FACTS = ("figures", "strength", "craft")
 IN_THE_BOX = ("figures", "alignment", "start")
 """Facts by which a character is chosen."""
 OTHERS = (
-    "draw", "save", "bribe", "tokens", "price", "have_not", "have_only", "take", "gone_after", "stays", "at", "when",
-    "target", "after", "counts_as", "words",
+    "draw", "save", "bribe", "tokens", "other_side", "price", "have_not", "have_only", "take", "gone_after", "stays",
+    "at", "when", "target", "after", "counts_as", "words",
 )  # fmt: skip
 """Facts after the figures, in the order they are told."""
 
@@ -47,6 +47,8 @@ def facts_of(ctx: Context) -> Iterator[Fact]:
         yield from (fact(ctx, "alignment", facts.alignment), fact(ctx, "start", facts.start))
     else:
         yield from (fact(ctx, stat, getattr(facts, stat)) for stat in ("strength", "craft") if getattr(facts, stat))
+    keywords = [ctx.wording.keyword(word) for word in facts.keywords if ctx.book.keywords[word].untaken]
+    yield from (fact(ctx, "untaken", word) for word in keywords)
     for name in OTHERS:
         value = worth_telling(ctx, facts.when) if name == "when" else getattr(facts, name)
         if value and (name, value) != ("take", "may"):
@@ -92,6 +94,8 @@ WORDS: dict[str, Callable[[Context, Any], dict[str, Any]]] = {
     "when": lambda ctx, when: {"condition": condition(ctx, when)},
     "words": lambda ctx, words: {"words": in_language(words, ctx.wording.lang).rstrip(". ")},
     "counts_as": lambda ctx, form: {"what": ctx.wording.source(f"form.{form}")},
+    "untaken": lambda ctx, keyword: {"what": keyword},
+    "other_side": lambda ctx, deck: {"what": ctx.wording.deck(deck)},
     "target": lambda ctx, target: {"of": ctx.wording.say("lists", target)},
 }
 """What fills the phrase of a fact; of all others a number, or nothing where the value is part of the phrase's key."""

@@ -176,12 +176,17 @@ def _limit(mod: m.Limit, ctx: Context, who: Noun) -> str:
 
 @without_condition.register
 def _grant(mod: m.Grant, ctx: Context, who: Noun) -> str:
-    return _say(ctx, f"grant.{mod.to}", only=ctx.wording.keyword(mod.keyword))
+    return _say(ctx, f"grant.{mod.to}", "grant.card", only=ctx.wording.keyword(mod.keyword))
 
 
 @without_condition.register
 def _draws_from(mod: m.DrawsFrom, ctx: Context, who: Noun) -> str:
     return _say(ctx, "draws_from", who=who, deck=ctx.wording.deck(mod.deck), of=ctx.wording.deck(mod.of))
+
+
+@without_condition.register
+def _holds_top(mod: m.HoldsTop, ctx: Context, who: Noun) -> str:
+    return _say(ctx, "holds_top", deck=ctx.wording.deck(mod.deck))
 
 
 @without_condition.register

@@ -7,7 +7,7 @@ from typing import Any
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
-from talisman_nb.cards.terms import AmountOf, Until
+from talisman_nb.cards.terms import AmountOf, ConditionTable, Until
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.effects import form_turns
 from talisman_nb.rules.book import operations_of
@@ -238,10 +238,15 @@ def _become(op: o.Become, ctx: Context, who: Noun) -> str:
     return say(ctx, f"become.{op.form}", "become", who=subject(ctx, op, who), turns=told, what=what)
 
 
+QUEST = "quest"
+"""The effect that is a task somebody has."""
+
+
 @operation.register
 def _end(op: o.End, ctx: Context, who: Noun) -> str:
     what = marker(ctx, op.what)
-    return say(ctx, "end.marker", what=what) if what else say(ctx, "end")
+    ends = ctx.definition.key.rpartition(".")[2] if op.what == "this" else op.what
+    return say(ctx, "end.marker", what=what) if what else say(ctx, "end" if ends == QUEST else "end.effect")
 
 
 @operation.register
@@ -263,7 +268,7 @@ def duration(ctx: Context, until: Until | str) -> str:
     clock, n = (until, 0) if isinstance(until, str) else until.only
     if isinstance(n, AmountOf) and n.rule:
         n = ctx.book.table[n.rule]
-    return ctx.wording.say("durations", clock, n=int(n) if isinstance(n, int) else 2)
+    return ctx.wording.first("durations", (f"{clock}.{n}", clock), n=int(n) if isinstance(n, int) else 2)
 
 
 # --- cards ---
@@ -299,3 +304,13 @@ def variables(definition: Definition) -> frozenset[str]:
     """What the programs of a definition call the cards and spaces they picked."""
     found = (op for op in operations_of(definition) if isinstance(op, (o.Pick, o.Each, o.Ahead)))
     return frozenset(op.as_ if isinstance(op, o.Each) else op.into for op in found)
+
+
+def counts(when: ConditionTable) -> bool:
+    """Whether a loop's condition only counts a variable down."""
+    return len(when) == 1 and when.at_least is not None and isinstance(when.at_least[0], str)
+
+
+def target_variables(op: o.Operation) -> tuple[str, ...]:
+    """The variables by which an operation says what it is done to."""
+    return tuple(str(getattr(op, name, "")) for name in ("card", "to", "foe"))

@@ -17,7 +17,7 @@ from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.own_card import definition_of
 from talisman_nb.cards.terms import AmountOf, ConditionTable
-from talisman_nb.cards.vocabulary import ENEMIES
+from talisman_nb.cards.vocabulary import COVERING, ENEMIES
 from talisman_nb.model import OwnCard
 from talisman_nb.rules.book import Book, operations_in
 from talisman_nb.text.grammar import BARE, Noun
@@ -44,7 +44,7 @@ from .nodes import (
     one_line,
     span,
 )
-from .operation_words import duration, operation, say, subject
+from .operation_words import counts, duration, operation, say, subject, target_variables
 
 
 class Service(NamedTuple):
@@ -113,10 +113,7 @@ def tree_of(book: Book, key: str, lang: str) -> Tree:
     """
     found = book.card(key)
     ctx = Context(book, found, Wording(lang, book=book))
-    modifiers = tuple(Builder(ctx).modifiers((*found.held, *found.here, *found.mods)))
-    if modifiers and found.facts.type in ENEMIES:
-        modifiers = (Branch(ctx.wording.word("part.fought"), modifiers, PART),)
-    return Tree(ctx.wording, (*facts_of(ctx), *_parts(ctx), *modifiers, *_roles(ctx), *_elsewhere(ctx)))
+    return Tree(ctx.wording, (*facts_of(ctx), *_parts(ctx), *_holding(ctx), *_roles(ctx), *_elsewhere(ctx)))
 
 
 def tree_of_own(book: Book, card: OwnCard, lang: str) -> Tree:
@@ -140,6 +137,17 @@ def tree_of_modifiers(book: Book, key: str, modifiers: tuple[m.Modifier, ...], l
 def block_nodes(ctx: Context, do: Any) -> Nodes:
     """The nodes of some operations of a definition, or of its block of that name."""
     return Builder(ctx).block(do)
+
+
+def _holding(ctx: Context) -> Iterator[Node]:
+    """What holds: of an Enemy for whoever fights it, of a card that covers no space for whoever is where it lies."""
+    found, kind = ctx.definition, ctx.definition.facts.type
+    lying = found.here if kind and kind not in COVERING else ()
+    held = tuple(Builder(ctx).modifiers((*found.held, *(() if lying else found.here), *found.mods)))
+    fought = held and kind in ENEMIES
+    yield from (Branch(ctx.wording.word("part.fought"), held, PART),) if fought else held
+    if lying:
+        yield Branch(ctx.wording.word("part.here"), tuple(Builder(ctx).modifiers(lying)), PART)
 
 
 def _parts(ctx: Context) -> Iterator[Node]:
@@ -212,7 +220,7 @@ class Builder:
         for at, op in enumerate(ops):
             then = ops[at + 1 :]
             told = isinstance(op, o.Pick) and (op.by == "chance" or op.regions)
-            if told or not isinstance(op, o.Pick) or not any(op.into in _target_variables(after) for after in then):
+            if told or not isinstance(op, o.Pick) or not any(op.into in target_variables(after) for after in then):
                 yield from self.nodes(op)
             elif not op.optional:
                 self.picked[op.into] = op
@@ -236,7 +244,7 @@ class Builder:
     @singledispatchmethod
     def nodes(self, op: o.Operation) -> Iterator[Node]:
         """The nodes of an operation: of most a step."""
-        pick = next((self.picked.pop(name) for name in _target_variables(op) if name in self.picked), None)
+        pick = next((self.picked.pop(name) for name in target_variables(op) if name in self.picked), None)
         found = pick and replace(self.ctx, picked=pick.of, kinds=kinds_of(self.ctx, pick.when))
         yield Step(partial(operation, op, found or self.ctx))
 
@@ -353,7 +361,7 @@ class Builder:
     def _repeat(self, op: o.Repeat) -> Iterator[Node]:
         """What is repeated, in one line."""
         then = self.block(op.do)
-        if op.when is None or _counts(op.when):
+        if op.when is None or counts(op.when):
             yield _step(self._say("repeat.always", n=op.at_most, do=one_line(self.ctx.wording, then)))
         else:
             do = one_line(self.ctx.wording, then, whoever(self.ctx, op.when))
@@ -388,13 +396,3 @@ class Builder:
 def _step(text: str) -> Step:
     """A step that is said without a subject."""
     return Step(lambda _: text)
-
-
-def _counts(when: ConditionTable) -> bool:
-    """Whether a loop's condition only counts a variable down."""
-    return len(when) == 1 and when.at_least is not None and isinstance(when.at_least[0], str)
-
-
-def _target_variables(op: o.Operation) -> tuple[str, ...]:
-    """The variables by which an operation says what it is done to."""
-    return tuple(str(getattr(op, name, "")) for name in ("card", "to", "foe"))

@@ -264,8 +264,8 @@ RULE_OF = {"no-gold": ("gold.pay",), "sold-out": ("purchase.stock",)}
 """Of several rules cited the one that is the reason."""
 RIGHTS = frozenset({
     "attack", "cast", "command", "be_spelled", "gain_spell", "use_weapon", "use_armour", "use_magic", "take_object",
-    "take_follower", "take_gold", "take_life", "change_alignment", "open_portal", "pass_guard", "turn_back", "drop",
-    "enter", "use_fate", "gain_fate", "follower", "no-card",
+    "pick_up", "take_follower", "take_gold", "take_life", "change_alignment", "open_portal", "pass_guard", "turn_back",
+    "drop", "enter", "use_fate", "gain_fate", "follower", "no-card",
 })  # fmt: skip
 """Reasons that name the card or space that forbids, or the card that is missing."""
 

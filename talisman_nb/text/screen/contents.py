@@ -14,8 +14,9 @@ from talisman_nb.engine.effects import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.totals import followers, limit, printed_value, spell_limit, total, without_fight
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import UNSEEN, Ask, Effect, Event, Option, Player, Seen, State
-from talisman_nb.rules.book import book_of
+from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.text.events import tell_all
+from talisman_nb.text.grammar import Noun
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.questions.question import asides_of, question, who
 from talisman_nb.text.wording import NOBODY, Wording, wording_of
@@ -77,6 +78,8 @@ def held_name(wording: Wording, card: str) -> str:
         return wording.say("words", "covered-by", card=wording.card(card))
     name, colon, n = card.partition(":")
     named = wording.card(name)
+    if colon and (found := wording.book.find(name)) and found.facts.other_side:
+        return wording.say("words", "turned-over", card=named)
     return wording.say("words", "counters-left", card=named, n=int(n)) if colon else str(named)
 
 
@@ -152,13 +155,20 @@ def _owned_piece(wording: Wording, effect: Effect) -> str:
     return wording.say("words", "pair", a=wording.who(effect.seat), b=wording.marker(effect.what))
 
 
+def _card_remembered(wording: Wording, effect: Effect) -> Noun | str:
+    """The card that an effect on somebody remembers; "" for none."""
+    cards = [str(value) for value in effect.slots if effect.on == "seat" and isinstance(value, str)]
+    return next((wording.card(card) for card in cards if wording.book.find(plain_card(card)) is not None), "")
+
+
 def _said_effect(wording: Wording, effect: Effect) -> Lasting:
     if effect.what.endswith(".quest") and effect.slots:
         return _quest(wording, effect)
     marker = wording.marker(effect.what)
     source = wording.noun(_owned_piece(wording, effect)) if marker else wording.source(effect.source or effect.what)
     on_card = wording.card(space_card(str(effect.slots[0]))[1]) if effect.on == "card" else ""
-    target = on_card or wording.space(effect.space) or wording.who(effect.seat)
+    remembered = _card_remembered(wording, effect)
+    target = on_card or remembered or wording.space(effect.space) or wording.who(effect.seat)
     text = wording.say("words", "lasting.on", source=source, target=target) if target else str(source)
     if effect.until == "next_turn":
         return Lasting(text, wording.say("words", "until-turn-of", who=wording.who(effect.owner)))
