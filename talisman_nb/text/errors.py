@@ -24,7 +24,7 @@ OF_DEFINITIONS = (BoardError, CardError, UnknownNameError)
 
 
 def describe_error(error: ValueError | UnknownNameError, lang: str) -> str:
-    """What went wrong, what was expected and what to do; what has English words only is introduced in the language.
+    """Return an error in words: what was expected and what to do; English words alone are introduced in the language.
 
     >>> from talisman_nb.engine import new_game
     >>> try:
@@ -106,13 +106,13 @@ def _fill_phrase(topic: str, key: str, fields: Mapping[str, object], lang: str) 
 
 
 def _figure(key: str, wording: Wording) -> str:
-    """What a figure of a seat ("strength") or the table ("setup.gold") is; if unnamed its key, of the table ""."""
+    """Return the name of a seat's figure ("strength") or a table's ("setup.gold"); else its key, of a table's ""."""
     topic = next((topic for topic in ("words", "figures") if wording.phrases.has(topic, key)), "")
     return wording.say(topic, key) if topic else "" if "." in key else key
 
 
 def _place(value: object, wording: Wording, who: object) -> object:
-    """What fills a place: a message or an error in words, several names as those of which one is meant."""
+    """Return a place's value in words: messages and errors described, of several names a list of which one is meant."""
     if isinstance(value, Message):
         return message(value, wording.lang)
     if isinstance(value, Told):
@@ -128,7 +128,7 @@ def _place(value: object, wording: Wording, who: object) -> object:
 
 
 SystemReasonKey = Literal["missing", "forbidden", "folder", "full", "no-folder", "other"]
-"""What is told apart; each has its phrase in `system.toml`."""
+"""The kinds of system errors that are told apart; each has its phrase in `system.toml`."""
 KEYS: dict[int, SystemReasonKey] = {
     errno.ENOENT: "missing",
     errno.EACCES: "forbidden",

@@ -25,7 +25,7 @@ UNNAMED = ("gained_spell", UNSEEN)
 
 
 def say_event(table: Table, event: Event, lang: str, viewer: int = -1) -> str:
-    """What happened, in one sentence; cards only the viewer may see are named to that seat alone.
+    """Return an event in one sentence; cards only the viewer may see are named to that seat alone.
 
     >>> say_event(["Ada", "Bruno"], Event("fought", 0, what="won", cards=("wolf",), scores=(8, 7)), "it")
     'Ada ha battuto il Lupo, 8 a 7.'
@@ -107,7 +107,7 @@ def _of_helper(wording: Wording, effect: str) -> bool:
 
 
 def event_places(wording: Wording, event: Event, viewer: int, names: Iterable[str]) -> dict[str, Any]:
-    """What stands for these places of a phrase about an event."""
+    """Return the values for these places of a phrase about an event."""
     return {name: PLACES[name](wording, event, viewer) for name in names if name in PLACES}
 
 
@@ -187,7 +187,7 @@ def _cause(wording: Wording, event: Event) -> str:
 
 
 def _purpose(wording: Wording, event: Event) -> str:
-    """What a roll was for: a card or a space by its name, a character if whoever rolled is called otherwise."""
+    """Return the purpose of a roll: a card or space by its name, a character if whoever rolled is called otherwise."""
     if event.card:
         return str(wording.card(event.card))
     if event.what in BY_SOURCE and event.source:
@@ -219,7 +219,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
     "set_by_hand": lambda wording, event: wording.word(event.what),
     **dict.fromkeys(("stopped", "ruled"), lambda wording, event: event.what),
 }
-"""What an event's `what` means."""
+"""Functions that put an event's `what` into words, by its kind."""
 
 PLACES: dict[str, Callable[[Wording, Event, int], Any]] = {
     "who": lambda wording, event, _: _who(wording, event),
@@ -311,7 +311,7 @@ def spells_drawn(table: Table, events: Iterable[Event], lang: str) -> tuple[str,
 
 
 def hand(wording: Wording, event: Event, own: Mapping[str, str] = MappingProxyType({})) -> str:
-    """What one event asks of hands, "" for nothing; `own`: the decks of cards in no list."""
+    """Return the line that tells the hands about one event, "" for nothing; `own`: the decks of cards in no list."""
     if event.kind in ("gained", "lost") and not event.n:
         return ""
     keys = [key for key in (*_marker_keys(wording, event), *_hand_keys(event)) if wording.phrases.has("hands", key)]

@@ -28,7 +28,7 @@ def spaces_of(book: Book) -> tuple[str, ...]:
 
 
 def name_of(book: Book, key: str, lang: str) -> str:
-    """What a card, character, form or space is called.
+    """Return the name of a card, character, form or space.
 
     >>> from talisman_nb.rules.book import open_book
     >>> [name_of(open_book(), key, "it") for key in ("purchase/axe", "space.fields-2", "character.elf")]

@@ -1,4 +1,4 @@
-"""What the words of a sentence need from each other: articles, elisions, plurals, lists."""
+"""Agreement between the words of a sentence: articles, elisions, plurals, lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tables play both ways: the switches of an edition in words, and those a table has turned."""
+"""House rules in words: the switches of an edition, and those a table has turned."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def _figure(name: str, value: Value, lang: str) -> str:
 
 
 def figure_told(book: Book, name: str, lang: str) -> tuple[str, str]:
-    """What a figure is, and its value in an edition in words; of a switch "" and the sentence of that side.
+    """Return a figure's name, and its value in an edition in words; of a switch "" and the sentence of that side.
 
     >>> from talisman_nb.rules.book import open_book
     >>> figure_told(open_book(), "trophy.any_time", "en"), figure_told(open_book(), "switch.temple_leave", "en")
@@ -255,7 +255,7 @@ def figure_told(book: Book, name: str, lang: str) -> tuple[str, str]:
 
 
 def _figure_words(name: str, value: Value, lang: str) -> tuple[str, str]:
-    """What a figure is, and its value, in words."""
+    """Return a figure's name and its value, in words."""
     wording, (section, _, what) = Wording(lang), name.partition(".")
     if wording.phrases.has("figures", name):
         told = wording.say("figures", name)
@@ -284,7 +284,7 @@ def _switch_words(book: Book, name: str, value: Value, lang: str) -> str:
 
 
 def _heading(book: Book, name: str, lang: str) -> str:
-    """What is played with a switch on, or what a number is."""
+    """Return the sentence of a switch that is on, or the name of a number."""
     if name in book.own_rules:
         return book.own_rules[name].said(True, lang)
     return load_phrases(lang).say("house_rules", name.removeprefix(SWITCH))

@@ -1,4 +1,4 @@
-"""What hands must do to get from one state to another, as imperatives."""
+"""Instructions for hands that lead from one state to another, as imperatives."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def names_of(book: Book) -> Names:
 
 
 def edition_name(book: Book, lang: str) -> str:
-    """What a book is called: its edition, and the layers over it by the names they have, else by their keys.
+    """Return the name of a book: its edition, and the layers over it by the names they have, else by their keys.
 
     >>> from talisman_nb.rules.book import open_book
     >>> edition_name(open_book("second"), "it")
@@ -121,7 +121,7 @@ def edition_name(book: Book, lang: str) -> str:
 
 
 def variant_name(book: Book, lang: str) -> str:
-    """What an edition is played with in place of what its own box has, as its variants are called; "" for its box.
+    """Return the names of a book's variants, which replace what an edition's own box has; "" for its own box.
 
     >>> from talisman_nb.rules.book import open_book
     >>> variant_name(open_book("third+second-cards"), "en")
@@ -131,7 +131,7 @@ def variant_name(book: Book, lang: str) -> str:
 
 
 def layer_name(book: Book, name: str, lang: str) -> str:
-    """What a layer of a book is called: an edition, or the name a layer gives itself, else its key."""
+    """Return the name of a layer of a book: an edition's, or the one a layer gives itself, else its key."""
     given = next(layer.head.name for layer in book.layers if layer.name == name)
     return load_names().by_lang[lang]["edition"].get(name) or in_language(given, lang) or name
 
@@ -154,7 +154,7 @@ def _with_given(sections: Catalogue, given: Mapping[str, Mapping[str, Mapping[st
 
 
 class NameForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What sentences of one language need of its names besides their text; each name stands as its catalogue has it.
+    """The forms of names that sentences of one language need; each name stands as its catalogue has it.
 
     `plurals` and `genitive` hold one form by name, in Polish plurals two: with 2 to 4 and with 5 and more.
     """

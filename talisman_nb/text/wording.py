@@ -199,7 +199,7 @@ class Wording:
         return self.noun(self.say("hands", f"place.{kind}{'.of' if what else ''}", who=who, what=what), BARE)
 
     def deck(self, deck: str) -> str:
-        """What a deck is called."""
+        """Return the name of a deck."""
         return self.names.name("deck", deck, self.lang)
 
     def pile(self, deck: str) -> str:
@@ -221,12 +221,12 @@ class Wording:
         return self.say("words", key)
 
     def marker(self, effect: str) -> Noun:
-        """What lies on a space for somebody, by the name that the definition of the effect has; of others nothing."""
+        """Return the name of a piece on a space, as the definition of its effect has it; of others nothing."""
         found = self.book.find(effect)
         return self.noun(in_language(found.facts.name, self.lang)) if found and found.facts.name else NOBODY
 
     def keyword(self, key: str) -> str:
-        """What cards with a keyword are called: by a phrase of the program, the name a layer gives it, or its key."""
+        """Return the name of a keyword: by a phrase of the program, the name a layer gives it, or its key."""
         if self.phrases.has("words", f"keyword.{key}"):
             return self.word(f"keyword.{key}")
         return self.names.by_lang[self.lang]["keyword"].get(key, key)
@@ -236,7 +236,7 @@ class Wording:
         return self.names.name("alignment", key, self.lang).lower()
 
     def own_label(self, source: str, key: str) -> str:
-        """What a layer calls an option or a use of a definition of its own; "" for those that have phrases."""
+        """Return a layer's label for an option or a use of a definition of its own; "" for those that have phrases."""
         return self.names.by_lang[self.lang].get("label", {}).get(f"{plain_source(source)}.{key}", "")
 
     def is_person(self, key: str) -> bool:
@@ -244,7 +244,7 @@ class Wording:
         return key in self.names.by_lang[self.lang].get("person", {})
 
     def use_label(self, source: str, key: str) -> str:
-        """What using a card or an ability is called: "build a raft"."""
+        """Return the label for using a card or an ability: "build a raft"."""
         if own := self.own_label(source, key):
             return own
         return self.first("options", (f"use.{plain_source(source)}.{key}", f"use.{key}"), card=self.source(source))

@@ -108,7 +108,7 @@ class Forbidden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a thing or an act is called in each language, and what it is not called."""
+    """A term of the publisher in each language, and the words that must not stand for it."""
 
     en: str
     it: str
@@ -137,7 +137,7 @@ def glossary() -> Glossary:
 
 
 def faults(term: str, lang: str) -> Iterator[str]:
-    """What texts say instead of a term: file, key, word and what to write."""
+    """Yield each text that says something else than a term: file, key, word and what to write."""
     for language, all_forbidden in glossary().term[term].never.items():
         for forbidden in all_forbidden if language == lang else ():
             for one in all_texts(lang):

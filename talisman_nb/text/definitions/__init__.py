@@ -1,1 +1,1 @@
-"""What cards, characters, spaces, forms and effects do, in words: one tree of nodes per definition, and views of it."""
+"""Words for what cards, characters, spaces, forms and effects do: a tree of nodes per definition, and views of it."""

@@ -87,7 +87,7 @@ def adverb(ctx: Context, part: ConditionTable) -> str:
 
 
 def negate(ctx: Context, part: ConditionTable) -> ConditionTable | None:
-    """What must not hold, where its opposite has no phrase of its own."""
+    """Return the condition that must not hold, where its opposite has no phrase of its own; else None."""
     inner, has = part.not_, ctx.wording.phrases.has
     if inner is None or any(has("conditions", f"not.{name}{_detail(value)}") for name, value in inner.items()):
         return None
@@ -142,7 +142,7 @@ def names_of(found: Iterable[ConditionTable]) -> str:
 
 
 def _special(value: Any) -> str:
-    """What of a value may have a phrase of its own."""
+    """Return the part of a value that may have a phrase of its own."""
     if isinstance(value, (list, tuple)):
         return str(value[0]) if value else ""
     key = str(value)
@@ -162,7 +162,7 @@ def _not(ctx: Context, when: ConditionTable) -> str:
 
 
 def _places(ctx: Context, name: str, value: Any) -> dict[str, Any]:
-    """What fills the phrase of a condition: `v`, or `a` and `b` that are compared."""
+    """Return the values for the places of a condition's phrase: `v`, or `a` and `b` that are compared."""
     if name in ("at_least", "below"):
         return {"v": "", "a": term(ctx, value[0]), "b": term(ctx, value[1], "as-roll")}
     return {"v": said_value(ctx, name, value)}
@@ -186,7 +186,7 @@ def kind_of_thing(ctx: Context, name: str) -> Noun:
 
 
 def what_a_card_is(ctx: Context, name: str) -> Noun:
-    """What a card may be: of a type, with a keyword, of a deck, or one by its name."""
+    """Return the words for what a card may be: of a type, with a keyword, of a deck, or one by its name."""
     wording, says = ctx.wording, {"keyworded": (ctx.book.keywords, "keyword"), "of-deck": (ctx.book.decks, "deck")}
     if name in (*names(AKind), *names(ACardType)):
         return kind_of_thing(ctx, name)
@@ -197,7 +197,7 @@ def what_a_card_is(ctx: Context, name: str) -> Noun:
 
 
 def kinds_of(ctx: Context, when: ConditionTable | None) -> str:
-    """What the cards of a list must be, in brackets behind what it is called; "" for any."""
+    """Return the kinds of cards that a list is limited to, for the brackets behind its name; "" for any."""
     wanted = (when.card_is or ())[1:] if when is not None else ()
     words = {**dict.fromkeys(ctx.book.keywords, ctx.wording.keyword), **dict.fromkeys(ctx.book.decks, ctx.wording.deck)}
     return join_list([words[one](one) if one in words else str(what_a_card_is(ctx, one)) for one in wanted],
@@ -215,7 +215,7 @@ def _cost(ctx: Context, value: CostTable) -> str:
 
 
 def cause(ctx: Context, value: str) -> Noun:
-    """What does something to somebody: a fight, a Spell, or a card or space by name."""
+    """Return the words for a cause: a fight, a Spell, or a card or space by its name."""
     key = f"cause.{value}"
     known = ctx.wording.phrases.has("conditions", key)
     return ctx.wording.noun(ctx.wording.say("conditions", key), BARE) if known else ctx.wording.source(value)
@@ -228,13 +228,13 @@ def _causes(ctx: Context, found: tuple[str, ...]) -> Nouns:
 
 
 def _cause_or_this(ctx: Context, value: str) -> Noun:
-    """What does something to somebody; a card that speaks of itself says so."""
+    """Return the words for a cause; a card that speaks of itself says so."""
     own = ctx.wording.noun(ctx.wording.say("lists", "this-one"), BARE)
     return own if value == ctx.definition.key else cause(ctx, value)
 
 
 def act(ctx: Context, name: str, never: bool = False) -> str:
-    """What may be done, or (with other words in some languages) may not."""
+    """Return the words for an act, or (other words in some languages) for an act that is forbidden."""
     forms = ctx.wording.say("acts", name).split("|")
     return forms[-1 if never else 0]
 

@@ -98,7 +98,7 @@ WORDS: dict[str, Callable[[Context, Any], dict[str, Any]]] = {
     "other_side": lambda ctx, deck: {"what": ctx.wording.deck(deck)},
     "target": lambda ctx, target: {"of": ctx.wording.say("lists", target)},
 }
-"""What fills the phrase of a fact; of all others a number, or nothing where the value is part of the phrase's key."""
+"""Functions that return the places of a fact's phrase; others give a number, or nothing if the key has the value."""
 
 
 _PLACE = re.compile(r"\{(n\d+)")
@@ -235,7 +235,7 @@ def unsure(book: Book, key: str, lang: str) -> str:
 
 
 def unsure_about(book: Book, source: str, lang: str) -> tuple[str, ...]:
-    """What isn't sure about where a question comes from: a card, an ability, a space; () when it is sure or nowhere.
+    """Return the doubt about where a question comes from: a card, an ability, a space; () when it is sure or nowhere.
 
     >>> from talisman_nb.rules.book import open_book
     >>> unsure_about(open_book(), "wolf", "en"), len(unsure_about(open_book(), "space.temple", "en"))

@@ -46,7 +46,7 @@ class TextLine(Struct, frozen=True):
 
 
 def lines(tree: Tree) -> tuple[str, ...]:
-    """What a definition does, two blanks deeper at each branch.
+    """Return the lines that say what a definition does, two blanks deeper at each branch.
 
     >>> from talisman_nb.rules.book import open_book
     >>> from talisman_nb.text.definitions.tree import tree_of
@@ -66,7 +66,7 @@ def lines_without_figures(tree: Tree) -> tuple[str, ...]:
 
 
 def abilities(tree: Tree) -> tuple[str, ...]:
-    """What a character can: what it begins with and a line per ability."""
+    """Return the abilities of a character: what it begins with, then a line per ability."""
     nodes = (node for node in tree.nodes if not isinstance(node, Fact))
     return tuple(sentence(f"{node_text(node, tree.wording, NOBODY)}.") for node in nodes)
 

@@ -51,7 +51,7 @@ def modifier(ctx: Context, mod: m.Modifier, who: Noun = NOBODY) -> str:
 
 
 def _limits(ctx: Context, when: Any) -> tuple[str, str, str]:
-    """What limits a modifier: where and in what ("when attacking in battle"), if what is so, unless what is so."""
+    """Return where a modifier holds ("when attacking in battle"), the condition for it, and the exception to it."""
     found = sorted(parts(worth_telling(ctx, when)), key=lambda part: names_of((part,)) not in FIRST)
     where = " ".join(word for part in found if (word := adverb(ctx, part)))
     rest = [part for part in found if not adverb(ctx, part)]
@@ -74,7 +74,7 @@ def _say(ctx: Context, *keys: str, **places: Any) -> str:
 
 @singledispatch
 def without_condition(mod: m.Modifier, ctx: Context, who: Noun) -> str:
-    """What a modifier changes, in words: of most a phrase of its name, with what and how much."""
+    """Return a modifier in words, without its condition: of most a phrase of its name, with what and how much."""
     tag = str(mod.__struct_config__.tag)
     return _say(ctx, f"{tag}.{getattr(mod, 'what', '')}", tag, who=who, n=getattr(mod, "n", 0))
 
@@ -147,7 +147,7 @@ def _dice(mod: m.Dice, ctx: Context, who: Noun) -> str:
 
 
 def _purpose(ctx: Context, purpose: str) -> str:
-    """What a roll is for: by its word, or by the card that makes one roll."""
+    """Return the purpose of a roll: by its word, or by the card that makes one roll."""
     if purpose == FOES_ROLL:
         purpose += ".own" if ctx.definition.facts.type in ENEMIES else ".roll"
     known = ctx.wording.phrases.has("purposes", purpose)
@@ -260,7 +260,7 @@ def _action(mod: m.Action, ctx: Context, who: Noun) -> str:
 
 
 def _terms(mod: m.Action, ctx: Context) -> str:
-    """What an action costs and how often it may be used; "" where there is nothing to tell."""
+    """Return the cost of an action and how often it may be used; "" where there is nothing to tell."""
     prices = ((what, n) for what, n in mod.cost.items() if what in STATS) if mod.cost else ()
     cost = join_list([ctx.wording.amount(what, n) for what, n in prices], ctx.wording.lang)
     told = (

@@ -32,7 +32,7 @@ class Context(Struct, frozen=True):
 
 
 def marker(ctx: Context, name: str) -> Noun:
-    """What lies on a space for somebody, by the name of its effect; nobody's where the effect has none."""
+    """Return the name of a piece on a space, by the name of its effect; nobody's where the effect has none."""
     keys = (key for key in ctx.book.definitions if key.endswith(f".{name}"))
     return next((noun for key in keys if (noun := ctx.wording.marker(key))), ctx.wording.noun(""))
 
@@ -76,7 +76,7 @@ class Fact(Node, frozen=True):
 
 
 class Step(Node, frozen=True):
-    """What leads nowhere else: an operation, said with a subject, or a modifier."""
+    """A node without branches: an operation, said with a subject, or a modifier."""
 
     say: Callable[[Subject], str]
 
@@ -103,7 +103,7 @@ class Branch(Node, frozen=True):
 
 
 class TableNode(Node, frozen=True):
-    """What each result of a roll leads to."""
+    """A roll with a branch for each result."""
 
     rows: tuple[Branch, ...]
 
@@ -118,7 +118,7 @@ class ChoiceNode(Node, frozen=True):
 
 
 class Condition(Node, frozen=True):
-    """What follows from a condition, and what otherwise; `who` does it where no subject is said.
+    """A condition with the nodes that follow from it, and those otherwise; `who` does it where no subject is said.
 
     `condition` is told as a sentence begins with it: "if good".
     """
@@ -130,7 +130,7 @@ class Condition(Node, frozen=True):
 
 
 class Tree(Struct, frozen=True):
-    """What a definition does, in one language."""
+    """The nodes of a definition, in one language."""
 
     wording: Wording
     nodes: Nodes
@@ -195,7 +195,7 @@ def _says_who(text: str, wording: Wording) -> bool:
 
 
 def nothing(wording: Wording) -> str:
-    """What stands where nothing happens."""
+    """Return the words for a place where nothing happens."""
     return wording.say("operations", "nothing")
 
 

@@ -275,7 +275,7 @@ def duration(ctx: Context, until: Until | str) -> str:
 
 
 def card(ctx: Context, reference: str, whole: bool = False) -> Any:
-    """What a card reference means: this card, one of a list (`whole`: all of it), a card by name, the one picked."""
+    """Return a card reference in words: this card, one of a list (`whole`: all of it), one by name, the one picked."""
     wording = ctx.wording
     if ctx.picked:
         return _describe_picked_list(ctx)
@@ -301,7 +301,7 @@ def _describe_picked_list(ctx: Context) -> str:
 
 
 def variables(definition: Definition) -> frozenset[str]:
-    """What the programs of a definition call the cards and spaces they picked."""
+    """Return the names of the variables in which the programs of a definition keep the cards and spaces they picked."""
     found = (op for op in operations_of(definition) if isinstance(op, (o.Pick, o.Each, o.Ahead)))
     return frozenset(op.as_ if isinstance(op, o.Each) else op.into for op in found)
 

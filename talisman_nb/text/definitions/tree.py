@@ -62,7 +62,7 @@ def entry_spaces(ctx: Context) -> Iterator[str]:
 
 
 def owner_services(ctx: Context) -> tuple[Service, ...]:
-    """What spaces do for the card's owner."""
+    """Return the services that spaces offer to the card's owner."""
     return _services(ctx.book).get(ctx.definition.key.rpartition("/")[2], ())
 
 
@@ -160,7 +160,7 @@ def _parts(ctx: Context) -> Iterator[Node]:
 
 
 def _roles(ctx: Context) -> Iterator[Node]:
-    """What a card is while it follows somebody, where it says so itself."""
+    """Yield a branch for each role of a card that follows somebody, where the role is a definition of its own."""
     inside = "" if ctx.definition.key.startswith("character.") else f"{ctx.definition.key}."
     for role in [d for key, d in ctx.book.definitions.items() if inside and key.startswith(inside) and d.facts.type]:
         held = tuple(Builder(replace(ctx, definition=role)).modifiers(role.held))
@@ -168,7 +168,7 @@ def _roles(ctx: Context) -> Iterator[Node]:
 
 
 def _elsewhere(ctx: Context) -> Iterator[Node]:
-    """What spaces do for whoever has the card."""
+    """Yield the nodes for what spaces do for whoever has the card."""
     yield from (fact(ctx, "opens", space) for space in entry_spaces(ctx))
     for service in owner_services(ctx):
         space, wording = ctx.book.card(f"space.{service.space}"), ctx.wording
@@ -359,7 +359,7 @@ class Builder:
 
     @nodes.register
     def _repeat(self, op: o.Repeat) -> Iterator[Node]:
-        """What is repeated, in one line."""
+        """Yield a step for a repeated block, told in one line."""
         then = self.block(op.do)
         if op.when is None or counts(op.when):
             yield _step(self._say("repeat.always", n=op.at_most, do=one_line(self.ctx.wording, then)))
@@ -387,7 +387,7 @@ class Builder:
 
     @nodes.register
     def _promise(self, op: o.PromiseOp) -> Iterator[Node]:
-        """What happens instead of the next turn or move, in one line; nothing told: the same again."""
+        """Yield a step for what replaces the next turn or move, in one line; without operations: the same again."""
         do = one_line(self.ctx.wording, self.block(op.do))
         key = f"promise.{op.at}" if do else f"promise.again.{op.at}"
         yield Step(lambda who: self._say(key, who=subject(self.ctx, op, who), do=do))

@@ -77,7 +77,7 @@ def own_page(book: Book, card: OwnCard, lang: str) -> Page:
 
 
 TOLD: tuple[Meaning, ...] = ("kept", "over_limit")
-"""What a keyword may mean that a card's figures and type don't tell."""
+"""The meanings of a keyword that a card's figures and type don't tell."""
 
 
 def _by_hand(book: Book, key: str, wording: Wording) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _by_hand(book: Book, key: str, wording: Wording) -> Iterator[str]:
 
 
 def about_words(book: Book, key: str, lang: str) -> Iterator[str]:
-    """What a definition is in a few words: type, number, figures, copies, deck; of a space its region and its draw."""
+    """Yield a definition in a few words: type, number, figures, copies, deck; of a space its region and its draw."""
     wording, found = Wording(lang, book=book), book.card(key)
     yield type_word(book, key, lang)
     if key.startswith("space."):

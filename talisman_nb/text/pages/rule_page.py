@@ -54,7 +54,7 @@ DEATH = DIES.removesuffix(".do")
 
 
 def death_told(book: Book, lang: str) -> tuple[str, ...]:
-    """What becomes of a killed character and of what it had, line by line, as the layers of a book say.
+    """Return the lines on what becomes of a killed character and its belongings, as the layers of a book say.
 
     >>> from talisman_nb.rules.book import open_book
     >>> death_told(open_book(), "en")[0]
@@ -65,7 +65,7 @@ def death_told(book: Book, lang: str) -> tuple[str, ...]:
 
 
 def _decision_lines(wording: Wording, found: Rule) -> Iterator[str]:
-    """What was decided, and the texts that are followed in each point on which they differ."""
+    """Yield the decision about a rule, and the texts that are followed in each point on which they differ."""
     if found.decision:
         yield wording.say("pages", "decision", text=found.decision.text(wording.lang))
     yield from (told_difference(wording, difference) for difference in found.texts_differ)
@@ -90,7 +90,7 @@ def _edition_repeated(found: Rule, edition: str) -> str | None:
 
 
 def _says(wording: Wording, found: Rule, edition: str) -> str:
-    """What an edition says; "" for a group of rules it has no part in: one of the game lacks a rule of the base."""
+    """Return an edition's words on a rule; "" for groups it has no part in: one of the game lacks a base rule."""
     name, words = wording.names.name("edition", edition, wording.lang), found.says(edition, wording.lang)
     if words is None:
         return wording.say("pages", "says.nothing", edition=name) if found.has(BASE) and edition in editions() else ""
@@ -126,7 +126,7 @@ DOUBTS = "doubts"
 
 
 def doubts_page(book: Book, lang: str) -> Page:
-    """What is in no list and how a box fills it, every doubt, the rules of the edition that are open or our reading.
+    """Return the page of doubts: what is in no list and how a box fills it, every doubt, rules open or our reading.
 
     >>> from talisman_nb.rules.book import open_book
     >>> doubts_page(open_book(), "fr").title
@@ -207,7 +207,7 @@ def _rules(book: Book, lang: str) -> Iterator[str]:
 
 
 def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
-    """What a definition rests on, and every doubt about it."""
+    """Yield the sources a definition rests on, and every doubt about it."""
     say, group, layer = Wording(lang).say, group_of(book, key), book.layer_of(key)
     if told := layer_told(book, key, lang):
         yield told
@@ -222,7 +222,7 @@ def certainty_lines(book: Book, key: str, lang: str) -> Iterator[str]:
 
 
 def _readings(book: Book, key: str, lang: str, told: bool) -> Iterator[str]:
-    """What was read off a card, and which keywords only the card says; `told`: a doubt is about those it has here."""
+    """Yield the readings of a card, and the keywords that only it says; `told`: a doubt is about those it has here."""
     wording, facts, read = Wording(lang, book=book), book.card(key).facts, book.certainty.read
     for what in (*GUESSED, *keywords_read(book, key)):
         text, named = read.get(f"{key}.{what}", ""), what in facts.keywords

@@ -1,1 +1,1 @@
-"""What the game asks, in words: the question, its options, what is worth knowing beside each."""
+"""Questions in words: the headline, the options, and what is worth knowing beside each."""

@@ -1,4 +1,4 @@
-"""What is told beside a question: the card it is about, a shop, and what its options lead to."""
+"""Texts beside a question: the card it is about, a shop, and what its options lead to."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def view_of(book: Book, key: str, lang: str) -> CardView:
 
 
 def _of_enemy(book: Book, key: str, wording: Wording) -> tuple[str, ...]:
-    """What beating an Enemy brings and what losing to it costs."""
+    """Return the gain of beating an Enemy and the cost of losing to it."""
     facts = book.card(key).facts
     if facts.type not in ENEMIES:
         return ()
@@ -157,7 +157,7 @@ def _of_enemy(book: Book, key: str, wording: Wording) -> tuple[str, ...]:
 
 
 def _when_lost(book: Book, key: str, wording: Wording) -> str:
-    """What becomes of whoever loses to an Enemy: what its card says, else what the program of a fight does."""
+    """Return the consequence of losing to an Enemy: what its card says, else what the program of a fight does."""
     card = book.card(key)
     if "lost" in card.blocks:
         return one_line(wording, block_nodes(Context(book, card, wording), "lost"))
@@ -180,7 +180,7 @@ def _view_of_own(book: Book, card: OwnCard, wording: Wording) -> CardView:
 
 
 def preview(wording: Wording, g: WorkingState, ask: Ask, added: int = 0) -> str:
-    """What the roll would do, with what an ability adds: "Dario becomes a toad for 3 turns"; "" when unknown."""
+    """Return the outcome of a roll, with what an ability adds: "Dario becomes a toad for 3 turns"; "" when unknown."""
     outcome = outcome_of_roll(g, ask, added)
     return "" if outcome is None else describe_outcome(wording, g, ask, outcome, wording.who(ask.seat))
 

@@ -39,7 +39,7 @@ NO_CARD = ("own", "empty", "?")
 
 
 def label(wording: Wording, ask: Ask, option: Option) -> str:
-    """What an option is called.
+    """Return the label of an option.
 
     >>> label(Wording("en", ["Ada", "Bruno"]), Ask(1, "whom", 0), Option("attack:1", seat=1))
     'Attack Bruno'
@@ -118,12 +118,12 @@ def _card_label(wording: Wording, option: Option, rest: str) -> str:
 
 
 def _space_item_label(wording: Wording, option: Option, rest: str) -> str:
-    """What may be taken from the space: gold with its number, or a card."""
+    """Return the label of a thing that may be taken from the space: gold with its number, or a card."""
     return wording.amount("gold", option.n) if rest == "gold" else wording.card(rest).form("card")
 
 
 def _bargain_item_label(wording: Wording, rest: str) -> str:
-    """What may be put on the table: one piece of gold, a Spell in a hand, a card."""
+    """Return the label of a thing that may be put on the table: one piece of gold, a Spell in a hand, a card."""
     return wording.amount(rest, 1) if rest in (GOLD, SPELL) else wording.card(rest).form("card")
 
 
@@ -159,7 +159,7 @@ LONGEST_DETAIL = 148
 
 
 def note(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
-    """What is worth knowing of an option: what lies at the end of a way, a price."""
+    """Return a note on an option: what lies at the end of a way, a price."""
     if ask.kind == "way" and option.space and ":" not in option.key:
         return _at_end(wording, g, option)
     if option.key.startswith("fate:"):
@@ -182,7 +182,7 @@ def note(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
 
 
 def _what_it_brings(wording: Wording, g: WorkingState, option: Option) -> str:
-    """What a choice gains that does something else first: "gains 1 craft"."""
+    """Return the gain of a choice that does something else first: "gains 1 craft"."""
     definition, choice = running(g), choice_of(g, option.key)
     if definition is None or choice is None or isinstance(choice.do, str):
         return ""
@@ -192,7 +192,7 @@ def _what_it_brings(wording: Wording, g: WorkingState, option: Option) -> str:
 
 
 def detail(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
-    """What a choice does, where its label does not say it and it fits in a line: "may buy: Sword (2 gold), …"."""
+    """Return the effect of a choice that its label does not say, if it fits in a line: "may buy: Sword (2 gold), …"."""
     definition, choice = running(g), choice_of(g, option.key)
     if ask.kind != "choose" or definition is None or choice is None or option.key in LABEL_SAYS_ALL:
         return ""
@@ -231,7 +231,7 @@ def _at_end(wording: Wording, g: WorkingState, option: Option) -> str:
 
 
 def requirement_of(wording: Wording, g: WorkingState, option: Option) -> str:
-    """What must be so for a choice or a Spell that is closed now, as the operation that asks or the Spell says it."""
+    """Return the condition of a choice or Spell that is closed now, as the operation that asks or the Spell says it."""
     if option.closed != "condition":
         return ""
     spell = g.book.find(option.source)
@@ -257,7 +257,7 @@ def closed_text(wording: Wording, seat: int, option: Option, only_if: str = "", 
 
 
 GATES = ("portal", "bridge")
-"""What a way's `source` may be: no card."""
+"""Values of a way's `source` that are no card."""
 ONLY_SOURCES = frozenset({"card.text", "ability.text", "space.text"})
 """Rules that say where a reason is written, and explain none."""
 RULE_OF = {"no-gold": ("gold.pay",), "sold-out": ("purchase.stock",)}
@@ -271,7 +271,7 @@ RIGHTS = frozenset({
 
 
 def effect_words(wording: Wording, g: WorkingState, seat: int) -> str:
-    """What the seat's space does to it: what one chooses from there, or the first thing that happens; "" for nothing.
+    """Return the effect of a seat's space: what one chooses there, or the first thing that happens; "" for nothing.
 
     `g` has the seat on that space.
     """
@@ -331,7 +331,7 @@ def there_words(
 
 
 def hindrance(wording: Wording, g: WorkingState, seat: int, steps: int) -> str:
-    """What makes a seat move fewer steps than its die would: "1 step only: Blizzard"; "" for nothing."""
+    """Return the cause of a move shorter than its die: "1 step only: Blizzard"; "" for none."""
     if g.players[seat].space not in g.runtime.rolled_from:
         return ""
     found = [one for one in active_modifiers(g, seat).of(StepLimit) if holds_for(g, one, seat) and one.mod.n == steps]

@@ -39,7 +39,7 @@ UNLISTED = ("card",)
 
 
 def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Question:
-    """What the game waits for, in words; another seat's `viewer` does not see options that are Spells in a hand.
+    """Return the question of a state in words; another seat's `viewer` does not see options that are Spells in a hand.
 
     >>> from talisman_nb.engine import ask, new_game
     >>> state = new_game([("Ada", "dwarf"), ("Bruno", "thief")])
@@ -159,7 +159,7 @@ def _character(wording: Wording, player: Player | None) -> Noun:
 
 
 def _source(wording: Wording, g: WorkingState, ask: Ask) -> Noun:
-    """What the question comes from; for an Armour's die the Armour that was chosen."""
+    """Return the source of a question; for an Armour's die the Armour that was chosen."""
     if ask.purpose == "armour" and ask.kind != "pick":
         armour = variable(g, "armour")
         return wording.card(armour) if armour else wording.noun("")
@@ -178,7 +178,7 @@ def _rolled_for(g: WorkingState, ask: Ask) -> str:
 
 
 def _what(wording: Wording, ask: Ask) -> str:
-    """What a roll is for, unless the card or space that is named says it already."""
+    """Return the purpose of a roll, unless the card or space that is named says it already."""
     if ask.kind == "card":
         return wording.deck(ask.purpose) if ask.purpose in wording.book.decks else ""
     if ask.purpose in (*BY_SOURCE, "") or not wording.phrases.has("purposes", ask.purpose):
@@ -262,7 +262,7 @@ def _circumstance(wording: Wording, g: WorkingState, ask: Ask, places: dict[str,
 
 
 def _gives(wording: Wording, seat: int, given: tuple[str, ...]) -> str:
-    """What one side of a trade gives."""
+    """Return the words for what one side of a trade gives."""
     cards = (item for item in given if item not in (GOLD, SPELL))
     left = wording.goods(cards, given.count(GOLD), given.count(SPELL))
     return wording.say("asks", "note.gives", who=wording.who(seat), left=left)
@@ -305,7 +305,7 @@ def _hint(ask: Ask, option: Option) -> str:
 
 
 def _offers(wording: Wording, g: WorkingState, ask: Ask, vain: Mapping[str, ClosedReason]) -> tuple[Choice, ...]:
-    """What may be taken instead: R the first reroll, X the first use, S the first Spell; to go in for nothing.
+    """Return the offers of a question: R the first reroll, X the first use, S the first Spell; to go in for nothing.
 
     Of dice that show the same only one is offered.
     """
@@ -357,7 +357,7 @@ def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: s
 
 
 def asides_of(state: State, options: dict[int, tuple[Option, ...]], lang: str) -> tuple[Choice, ...]:
-    """What S and X may start now, for the seats given: their Spells and uses, each under its owner's name."""
+    """Return the asides open now (S and X), for the seats given: their Spells and uses, each under its owner's name."""
     wording, g, found = wording_of(state, lang), working_state(state), []
     told: set[str] = set()
     for seat, offered in options.items():

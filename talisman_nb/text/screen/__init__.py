@@ -1,1 +1,1 @@
-"""What a panel shows: the values it is sent, and how they are filled from a state."""
+"""Contents of a panel: the values it is sent, and how they are filled from a state."""

@@ -95,7 +95,7 @@ def _picture(p: Player) -> str:
 
 
 def _states(wording: Wording, p: Player, active: bool) -> Iterator[str]:
-    """What a sheet says of how somebody is; `active`: whether it is their turn."""
+    """Yield the states of a character for its sheet; `active`: whether it is their turn."""
     if p.out:
         yield wording.word("out")
         return
@@ -229,7 +229,7 @@ def trophy_price(state: State) -> tuple[int, int]:
 
 
 def announce(state: State, events: tuple[Event, ...], asked: Question, lang: str) -> str:
-    """What a screen reader says before the question: the last happenings; secrets are never spoken."""
+    """Return the text a screen reader says before the question: the last happenings; secrets are never spoken."""
     left, said = SPOKEN_WORDS - len(asked.headline.split()), list[str]()
     for line in reversed(tell_all(state, tuple(e for e in events if e.kind not in SILENT), lang)):
         left -= len(line.split())

@@ -155,7 +155,7 @@ def _faces(roll: Roll | None, dice: int, best: int = 0) -> tuple[int, ...]:
 
 
 def _beside_dice(wording: Wording, roll: Roll | None) -> tuple[Block, ...]:
-    """What was added to the roll after it was thrown."""
+    """Return the block of what was added to the roll after it was thrown."""
     return (Block(roll.plus, wording.say("shown", "added")),) if roll and roll.plus else ()
 
 

@@ -1,4 +1,4 @@
-"""What stays the same for a language and a book: words, names, places and forms that a panel is sent once."""
+"""Labels of a language and a book: words, names, places and forms that a panel is sent once."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _marked_keywords(book: Book, card: str) -> tuple[str, ...]:
 
 
 def meaning(book: Book, keyword: str, lang: str) -> str:
-    """What a keyword means: the rules it cites, else what it says to the rules of cards; "" if neither.
+    """Return the meaning of a keyword: the rules it cites, else what it says to the rules of cards; "" if neither.
 
     >>> from talisman_nb.rules.book import open_book
     >>> meaning(open_book("revised4+souls"), "soulbound", "en")
@@ -179,7 +179,7 @@ def places_of(book: Book, lang: str) -> tuple[Place, ...]:
 
 
 def space_note(book: Book, board: Board, space: str, lang: str) -> str:
-    """What a space is for in a few words: "draw 2 cards", else what its text is about."""
+    """Return a note on a space in a few words: "draw 2 cards", else what its text is about."""
     draw, key = board.space(space).draw, f"space.{space}"
     if draw:
         return Wording(lang).say("words", "draw-cards", n=draw)

@@ -1,4 +1,4 @@
-"""What just happened (`Moment`): a press as a headline, and what it changed."""
+"""The `Moment` of a press: a headline, and what it changed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def kinds() -> dict[str, Kind]:
 
 
 def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, viewer: int = -1) -> Moment | None:
-    """What some events come to, from the state before them and after; None if none of them is a result.
+    """Return the moment that some events make, from the states before and after; None if none of them is a result.
 
     `events` are those `viewer` may see (-1: everybody).
 

@@ -1,4 +1,4 @@
-"""What the form of a new table shows, as plain values: every word is already chosen."""
+"""Values of the form of a new table: plain, every word already chosen."""
 
 from __future__ import annotations
 

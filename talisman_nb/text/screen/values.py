@@ -1,4 +1,4 @@
-"""What a panel shows, as plain values: every word is already chosen, nothing is left to decide."""
+"""Values of a panel: plain, every word already chosen, nothing left to decide."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 from talisman_nb.model import Change, OwnCard
 
 Tone = Literal["", "good", "bad", "level"]
-"""What something is for the character concerned; "level": nothing happens, or it may go either way; "": unsaid."""
+"""Worth of something for the character concerned; "level": nothing happens, or it may go either way; "": unsaid."""
 
 
 class Who(Struct, frozen=True, omit_defaults=True):
@@ -84,7 +84,7 @@ class CounterChange(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True, omit_defaults=True):
-    """What just happened: shown above the next question until something else has happened."""
+    """A happening that is shown above the next question until something else has happened."""
 
     text: str  # "8 against 7: Ada beats the Wolf"
     detail: str = ""  # "a 2, rerolled: 5 · cost 1 fate"
@@ -97,7 +97,7 @@ class Moment(Struct, frozen=True, omit_defaults=True):
 
 
 class Press(Struct, frozen=True, omit_defaults=True):
-    """What the last press did that moves and sounds on a screen; cards are only counted."""
+    """The part of the last press that moves and sounds on a screen; cards are only counted."""
 
     thrown: tuple[int, ...] = ()  # faces of dice
     drawn: int = 0  # cards, from any deck
@@ -105,7 +105,7 @@ class Press(Struct, frozen=True, omit_defaults=True):
 
 
 class Sum(Struct, frozen=True, omit_defaults=True):
-    """What some results of a roll of several dice bring; those with the same end are one row."""
+    """The outcome of some results of a roll of several dice; those with the same end are one row."""
 
     low: int
     high: int
@@ -161,7 +161,7 @@ class Shop(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What the game waits for."""
+    """The question that the game waits for."""
 
     ply: int
     kind: str  # die, way, meet, card, fight, result, choose, pick, take, shop, order, amount, react, end, hands, over
@@ -319,7 +319,7 @@ class Place(Struct, frozen=True):
 
 
 class Labels(Struct, frozen=True):
-    """What stays the same for a language: sent once, not with every answer."""
+    """Texts and pictures of a language: sent once, not with every answer."""
 
     lang: str
     words: dict[str, str]  # every fixed word of the panel: "undo", "journal", "roll-for-me" …
