@@ -7,6 +7,8 @@ import random
 import pytest
 from random_games import games, some_answer
 
+from talisman_nb import play
+from talisman_nb.board import BoardError
 from talisman_nb.board.ways import ways
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing import draw_board
@@ -140,6 +142,46 @@ def test_a_move_begun_there_stays_in_the_region_it_leads_to(lang: str) -> None:
     assert closed_text(wording_of(state, lang), 0, out) == f"{sentence(load_phrases(lang).say('closed', 'within'))}."
     with pytest.raises(CardError, match=r"within: .*a region.*did you mean .middle."):
         open_book(["second", Layer("cellars", {"board.toml": kept.texts["board.toml"].replace("middle", "midle")})])
+
+
+STAIR = """
+like = "second"
+[board.region.stairs]
+move = "step"
+[[edge]]
+from = "ruins"
+to = "step-1"
+kind = "door"
+""" + ring("stairs", "step-1 step-2 step-3", ((8, 0), (8, 1), (8, 2)))
+PATHS = "".join(f'[[edge]]\nfrom = "step-{n}"\nto = "step-{n + 1}"\nkind = "path"\n' for n in (1, 2))
+
+
+def test_away_from_the_goal_one_turns_back_only_where_the_region_says_so() -> None:
+    """Each step down leads away from the Crown, and its space is met all the same."""
+    named = {"names/en.toml": '[region]\nstairs = "Stairs"\n'}
+    register(Layer("stairs", {"board.toml": STAIR + PATHS, **named}))
+    game = play("edition second + stairs | dwarf step-1 | thief city").answer("step-2")
+    assert not game.state.players[0].turning_back and game.ask.kind == "card"
+    again = play("edition second + stairs | dwarf step-2 | thief city")
+    assert again.answer("step-1").ask.kind != "card" and again.answer("step-3").ask.kind == "card"
+
+
+def test_a_region_without_the_die_and_without_ways_is_told_what_is_missing() -> None:
+    with pytest.raises(
+        BoardError, match=r"\[space.step-2\].*an \[\[edge\]\] of kind \"path\" leads from space to space"
+    ):
+        open_book(["second", Layer("stairs", {"board.toml": STAIR, "names/en.toml": '[region]\nstairs = "Stairs"\n'})])
+
+
+def test_a_mistake_in_a_space_is_not_told_of_what_names_it_too() -> None:
+    wrong = STAIR.replace('like = "second"', 'like = "second"\n[board]\nwithout = ["crown"]\ngoal = "step-1"').replace(
+        'name = "Step"', "name = 3", 1
+    )
+    with pytest.raises(BoardError) as found:
+        open_book(["second", Layer("stairs", {"board.toml": wrong})])
+    assert str(found.value).splitlines() == [
+        "stairs/board.toml: [space.step-1] name: expected a text of at most 100 letters, got 3"
+    ]
 
 
 def test_a_death_there_is_its_own() -> None:

@@ -291,7 +291,8 @@ def _rings(board: Board) -> list[str]:
             problems.append(f"[board.region.{region}]: has no spaces")
         elif ring != list(range(len(ring))):
             what = "a closed ring" if move == "die" else "an unbroken count"
-            problems.append(f"[board.region.{region}]: expected {what} 0 to {len(ring) - 1}, got {_ring_gaps(ring)}")
+            expected = f"expected {what} 0 to {len(ring) - 1}, got {_ring_gaps(ring)}"
+            problems.append(f"[board.region.{region}] ring: {expected}")
     return problems
 
 
@@ -365,10 +366,18 @@ def _shares(board: Board) -> list[str]:
     ]
 
 
+STEP_BY_EDGE = '; where one goes by `move = "step"`, an [[edge]] of kind "path" leads from space to space'
+"""What is missing where a region without the die has no ways."""
+
+
 def _reachable(board: Board) -> list[str]:
     start = board.spaces[0]
     there = nx.descendants(board.on_foot, start) | {start}
-    return [f"[space.{id}]: can't be reached on foot from {start}" for id in board.spaces if id not in there]
+    return [
+        f"[space.{id}]: can't be reached on foot from {start}{'' if board.rolls(id) else STEP_BY_EDGE}"
+        for id in board.spaces
+        if id not in there
+    ]
 
 
 def _backward(board: Board) -> list[str]:

@@ -159,7 +159,7 @@ def _board(data: Mapping[str, Any], file: str) -> Board:
     written = _tables(data, "space", problems)
     kinds = _kinds(data, written, problems)
     spaces = [space for id, table in written.items() if (space := _space(id, table, head, kinds, problems))]
-    ids = {space.id: None for space in spaces}
+    ids = dict.fromkeys(written)  # one that is written wrongly is named by what is wrong in it
     edges = [edge for row in enumerate(_rows(data, problems), 1) if (edge := _edge(*row, ids, problems))]
     for key, space in (("crown", head.crown), ("goal", head.goal)):
         if space is not None and space not in ids:

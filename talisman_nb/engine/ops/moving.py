@@ -217,10 +217,10 @@ def _crosses_river(g: WorkingState, way: Way) -> bool:
 
 
 def _declare_turning_back(g: WorkingState, way: Way) -> None:
-    """Set `turning_back` if the way leads away from the Crown (`inner.turn-back`)."""
+    """Set `turning_back` if the way leads away from the Crown where one may turn back (`inner.turn-back`)."""
     you = g.frame.you
     space = g.players[you].space
-    if space in g.runtime.rolled_from or g.board.region(way.end) != g.board.region(space):
+    if not space_facts(g, space).turning_back or g.board.region(way.end) != g.board.region(space):
         return
     if way.end in g.board.back_from_goal(space) and not g.players[you].turning_back:
         g.set(you, turning_back=True)
