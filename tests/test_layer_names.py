@@ -155,6 +155,23 @@ def test_a_region_has_the_name_that_the_layer_gives() -> None:
         assert said in str(refused.value)
 
 
+def test_a_space_is_called_in_every_language_that_the_layer_has() -> None:
+    named = {"names/en.toml": '[region]\ncellars = "Cellars"\n', "names/pl.toml": '[space]\nvat-1 = "Kad\u017a"\n'}
+    book = open_book(["second", Layer("cellars", {"board.toml": CELLARS, **named})])
+    names = [page(book, "space.vat-1", lang).title for lang in LANGUAGES]
+    assert names == ["Vat", "Vat", "Vat", "Kad\u017a"]
+
+
+# --- words ---
+
+
+def test_words_of_a_card_in_one_language_are_marked_as_such_in_the_others() -> None:
+    card = '[drip]\nname = "Drip"\ntype = "stranger"\nwords = { pl = "Kapie z sufitu." }\n'
+    book = open_book(["second", Layer("drips", {"adventure/drip.toml": card})])
+    assert "[pl] Kapie z sufitu." in str(page(book, "drip", "en"))
+    assert "[pl]" not in str(page(book, "drip", "pl"))
+
+
 # --- mistakes ---
 
 
@@ -181,6 +198,20 @@ def test_a_region_has_the_name_that_the_layer_gives() -> None:
             r"expected an option that has words, got 'riddle'; name = \"…\" beside the key",
         ),
         ({"form__owl": FORM.replace("name", "# name")}, r"owls/form/owl\.toml: \[owl\]: .*add name ="),
+        (
+            {"form__owl": FORM.replace("pl =", "de =")},
+            r"owls/form/owl\.toml: \[owl\] name: expected \"en\" or \"it\" or \"fr\" or \"pl\", got 'de'",
+        ),
+        (
+            {
+                "adventure__owl": OWL.replace(
+                    'do = [{ op = "become"',
+                    'do = [{ op = "if", when = { always = true }, '
+                    'do = [], else = [{ op = "become", form = "owls" }] }, { op = "become"',
+                )
+            },
+            r"rows\[0\]\.do\[0\]\.else\[0\]\.form: expected a form, got 'owls'",
+        ),
     ],
 )
 def test_what_has_no_words_is_told_with_what_to_write(files: dict[str, str | None], said: str) -> None:

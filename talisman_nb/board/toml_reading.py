@@ -45,6 +45,8 @@ PLAIN = {
 """Maps a type to its name in an error."""
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _NAMED = re.compile(r"`([^`]+)`")
+_AT_VALUE, _AT_KEY = " - at `$", " - at `key` in `$"
+"""What stands before the path in msgspec's message: of a value, and of a table one of whose keys is wrong."""
 
 
 class File(Protocol):
@@ -211,11 +213,14 @@ class _Mistake:
     """Rewords a msgspec validation error in terms of TOML: walks its path to find the type and value concerned."""
 
     def __init__(self, kind: Any, table: Any, said: str) -> None:
-        message, at, path = said.rpartition(" - at `$")
+        message, at, path = said.rpartition(_AT_KEY if _AT_KEY in said else _AT_VALUE)
         self.message = message if at else said
         self.kind, self.value, self.path = kind, table, ""
         for key, index in _STEP.findall(path[:-1] if at else ""):
             self._step(key, index)
+        if at == _AT_KEY and isinstance(self.value, dict):
+            self.kind = _key_type(self.kind)
+            self.value = _first_mismatch(self.kind, {key: key for key in self.value})
 
     def _step(self, key: str, index: str) -> None:
         """Follow one step of msgspec's path: a key, an index, or `[...]` for an unnamed key."""
@@ -342,6 +347,14 @@ def _words(kind: Any) -> list[str]:
     if get_origin(kind) in (Union, UnionType):
         return [word for part in get_args(kind) for word in _words(part)]
     return [word for word in get_args(kind) if isinstance(word, str) and word] if get_origin(kind) is Literal else []
+
+
+def _key_type(kind: Any) -> Any:
+    """Return the type of a table's keys; `Any` if it is no table of keys that are not fixed."""
+    kind = _bare(kind)
+    if get_origin(kind) in (Union, UnionType):
+        return next((found for part in get_args(kind) if (found := _key_type(part)) is not Any), Any)
+    return get_args(kind)[0] if get_origin(kind) is dict else Any
 
 
 def _type_inside(kind: Any, key: str) -> Any:

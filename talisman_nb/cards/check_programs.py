@@ -137,7 +137,7 @@ class ProgramCheck(ProgramContext):
             again = isinstance(op, (o.Each, o.Repeat))  # paid each time round: what is there must be looked at anew
             blocks.append((f"{where}.do", getattr(op, "do", None), self.funds.inside(when=when, again=again)))
         if isinstance(op, o.If) and op.otherwise is not None:
-            blocks.append((f"{where}.otherwise", op.otherwise, self.funds.otherwise(op.when)))
+            blocks.append((f"{where}.else", op.otherwise, self.funds.otherwise(op.when)))
         for at, option in enumerate(getattr(op, "options", ())):
             self._option(option, f"{where}.options[{at}]")
             funds = self.funds.inside(option.cost, option.when, who)

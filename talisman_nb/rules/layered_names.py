@@ -63,7 +63,8 @@ def own_names(
     for id in board.spaces:
         space = board.space(id)
         if not texts.has_name("space", id):
-            found.setdefault("space", {})[id] = dict.fromkeys(LANGUAGES, space.name)
+            named = found.setdefault("space", {})
+            named[id] = dict.fromkeys(LANGUAGES, space.name) | named.get(id, {})
     return {
         section: {key: _fill_languages(section, names) for key, names in entries.items()}
         for section, entries in found.items()

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
+from talisman_nb.model.data_folder import in_every_language
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import JOIN, find_layer, installed_layers, offered_editions, stack, variants
 from talisman_nb.text.errors import worded_in_a_line
@@ -131,7 +132,7 @@ def _layer_title_and_note(layer: str, lang: str) -> tuple[str, str]:
     except CardError:
         return layer, ""
     name = load_names().by_lang[lang]["edition"].get(layer) or in_language(head.name, lang)
-    return name or layer, in_language(head.about, lang)
+    return name or layer, in_every_language(head.about)[lang]
 
 
 def _picture(book: Book) -> tuple[tuple[int, int, int], ...]:

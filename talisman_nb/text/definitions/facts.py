@@ -10,11 +10,12 @@ from typing import Any
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import Definition
 from talisman_nb.cards.terms import AmountOf, ConditionTable
+from talisman_nb.model.data_folder import in_every_language
 from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.layers import program_layers
 from talisman_nb.text.grammar import OR, join_list
-from talisman_nb.text.names import in_language, layer_name
+from talisman_nb.text.names import layer_name
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import Wording
 
@@ -92,7 +93,7 @@ WORDS: dict[str, Callable[[Context, Any], dict[str, Any]]] = {
     ),
     "at": lambda ctx, found: {"moment": _moments(ctx, found)},
     "when": lambda ctx, when: {"condition": condition(ctx, when)},
-    "words": lambda ctx, words: {"words": in_language(words, ctx.wording.lang).rstrip(". ")},
+    "words": lambda ctx, words: {"words": in_every_language(words)[ctx.wording.lang].rstrip(". ")},
     "counts_as": lambda ctx, form: {"what": ctx.wording.source(f"form.{form}")},
     "untaken": lambda ctx, keyword: {"what": keyword},
     "other_side": lambda ctx, deck: {"what": ctx.wording.deck(deck)},
