@@ -20,8 +20,8 @@ from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES, variant_name
 from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.pages.packing import packing_pages
-from talisman_nb.text.pages.rule_page import DOUBTS, doubts_page
-from talisman_nb.text.phrases import sentence
+from talisman_nb.text.pages.rule_page import DOUBTS, doubts_page, rule_page
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import Wording
 
 OPEN = tuple(name for name in offered_editions() if name not in TESTED)
@@ -73,6 +73,18 @@ def test_what_is_not_known_is_counted_and_named(edition: str, lang: str) -> None
     lent = str(doubts_page(open_book(with_known_cards(edition)), lang))
     assert wording.say("pages", "unread-spaces") in said and wording.say("pages", "unread-spaces") not in lent
     assert wording.say("pages", "unknown-characters") not in lent
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_an_edition_decides_is_not_told_as_left_open_by_others(lang: str) -> None:
+    """The third edition puts the space before its cards, and says how a new character comes."""
+    told, usual = (str(doubts_page(open_book(edition), lang)) for edition in ("third", "revised4"))
+    for id in ("meet.other-spaces", "death.again", "spell.gain-full", "setup.characters"):
+        assert f"{id}  " not in told and f"{id}  " in usual
+    assert "combat.several  " in told, "open there too"
+    official = load_phrases(lang).topics["pages"]["official"]
+    assert official in rule_page(open_book("third"), "death.again", lang).about
+    assert official not in rule_page(open_book(), "death.again", lang).about
 
 
 @pytest.mark.parametrize("edition", OPEN)

@@ -94,7 +94,8 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One rule: a paraphrase per language, the English words of each edition, its sources and its standing.
 
-    `decision`: what this program does where `texts_differ`, or where the texts leave the rule `open`.
+    `decision`: what this program does where `texts_differ`, or where the texts leave the rule `open`; `clear_in`: the
+    editions whose own text decides it, for which neither holds.
     """
 
     id: str
@@ -108,6 +109,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     decision: Decision | None = None
     open: bool = False
     standing: Standing = "official"
+    clear_in: tuple[str, ...] = ()
 
     def text(self, lang: str) -> str:
         """Return the paraphrase in one of the four languages; raises `UnknownRuleError` for any other.
@@ -201,6 +203,8 @@ def _read_rule(rule_id: str, fields: object, name: str) -> Rule:
             raise msgspec.ValidationError("Object contains unknown field `words`")
         words = [(edition, _english(edition, fields[edition])) for edition in EDITIONS if edition in fields]
         others = {key: value for key, value in fields.items() if key not in EDITIONS}
+        if wrong := {*others.get("clear_in", ())} - {edition for edition, _ in words}:
+            raise msgspec.ValidationError(f"Expected editions with words here, got `{min(wrong)}` - at `$.clear_in`")
         return msgspec.convert({**others, "id": rule_id, "words": words}, Rule)
     except msgspec.ValidationError as wrong:
         raise ValueError(f'{name}: rule "{rule_id}": {wrong}') from wrong

@@ -46,7 +46,8 @@ def rule_page(book: Book, id: str, lang: str, rulings: Sequence[str] = ()) -> Pa
         ("events", tuple(dict.fromkeys(line for kind in events_citing(id) for line in _event(wording, kind)))),
         ("rulings", tuple(rulings)),
     ]
-    return Page(id, (found.text(lang), wording.say("pages", found.standing)), sections_of(told, lang))
+    standing = "official" if book.rules_of in found.clear_in else found.standing
+    return Page(id, (found.text(lang), wording.say("pages", standing)), sections_of(told, lang))
 
 
 DEATH = DIES.removesuffix(".do")
@@ -196,10 +197,10 @@ def _only_the_board_tells(book: Book, space: str) -> bool:
 
 
 def _rules(book: Book, lang: str) -> Iterator[str]:
-    """The rules of a book's edition that are open or read here, with what was decided."""
+    """The rules of a book's edition that are open or read here, with what was decided; not those its text decides."""
     wording = Wording(lang)
     for one in rule_index().values():
-        if not any(map(one.has, (*told_by(book), "house"))):
+        if not {edition for edition in (*told_by(book), "house") if one.has(edition)} - {*one.clear_in}:
             continue
         if one.open or one.standing in UNSURE:
             decided = one.decision.text(lang) if one.decision else one.text(lang)
