@@ -16,6 +16,7 @@ from talisman_nb.notation.text_play import follow
 from talisman_nb.rules.book import open_book, operations_of
 from talisman_nb.rules.citations import definitions_citing, events_citing, rules_of
 from talisman_nb.rules.index import EDITIONS, rule_index
+from talisman_nb.rulings.look_up import SHELVES
 from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.definitions.nodes import ChoiceNode, TableNode
 from talisman_nb.text.definitions.tree import tree_of
@@ -29,6 +30,13 @@ from talisman_nb.text.screen.labels import places_of
 
 BOOK = open_book()
 EVERYTHING = (*cards_of(BOOK), *(f"space.{space}" for space in BOOK.board.spaces))
+
+
+def test_an_effect_of_a_form_is_no_card_of_its_own() -> None:
+    """`restless.grave` lies on a space: what is asked for by that word is the form, and a card whose name has it."""
+    book = open_book("souls")
+    assert [key for key in cards_of(book) if key.startswith("form.") and key.count(".") > 1] == []
+    assert all(SHELVES["card"].label(book, key, "pl") for key in SHELVES["card"].find(book, "restless"))
 
 
 def well(text: str) -> None:

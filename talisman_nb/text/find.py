@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 
+from talisman_nb.cards.definition import is_inside
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule_index
 
@@ -16,9 +17,9 @@ LIKELY, MOST = 0.65, 4
 
 
 def cards_of(book: Book) -> tuple[str, ...]:
-    """Everything with a card: decks, stock, characters, forms."""
+    """Everything with a card: decks, stock, characters, forms; not the effects of a form, which have none."""
     decks = tuple(card for cards in book.deck_cards.values() for card in cards)
-    forms = tuple(key for key in book.definitions if key.startswith("form."))
+    forms = tuple(key for key in book.definitions if key.startswith("form.") and not is_inside(key))
     return (*decks, *book.stock_cards, *(f"character.{one}" for one in book.characters), *forms)
 
 
