@@ -11,7 +11,7 @@ from situations import Game, seat, situation
 from talisman_nb.cards.decode import CardError
 from talisman_nb.engine import ask, step
 from talisman_nb.engine.endless import AGAIN
-from talisman_nb.model import Answer
+from talisman_nb.model import Answer, Event
 from talisman_nb.rules import book as book_module
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.layers import Layer
@@ -269,6 +269,19 @@ def test_a_program_of_the_turn_that_calls_itself_by_way_of_another_is_refused() 
         '[by_hand]\nlike = "by_hand"\ndo = [{ op = "call", program = "gather" }]\n'
     )
     assert "it comes to no end: 'by_hand' calls 'gather' calls 'by_hand'" in refused("", programs__own=programs)
+
+
+def test_one_that_calls_itself_at_once_is_refused_too() -> None:
+    programs = '[dies]\nlike = "dies"\ndo = [{ op = "call", program = "dies" }]\n'
+    assert "mine/programs/own.toml: [dies] do: it comes to no end: 'dies' calls 'dies'" in refused(
+        "", programs__own=programs
+    )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_stopped_part_of_the_turn_is_told_without_a_name(lang: str) -> None:
+    told = say_event(Wording(lang), Event("stopped", what="mine.toml: [dies] do"), lang)
+    assert told[:1].isupper() and "mine.toml: [dies] do" in told, told
 
 
 # --- what a creature takes, and what holds while one fights it ---

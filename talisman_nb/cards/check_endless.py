@@ -23,13 +23,13 @@ Decks = frozenset[str]
 
 
 def check_endless(book: CheckableBook) -> Iterator[str]:
-    """A message for each program of the turn that calls itself by way of others, and for each deck without an end."""
+    """A message for each program of the turn that calls itself, by others too, and for each deck without an end."""
     yield from _circles(book)
     yield from _decks(book)
 
 
 def _circles(book: CheckableBook) -> Iterator[str]:
-    """Programs of the turn that begin themselves again, by the calls of others."""
+    """Programs of the turn that begin themselves again, at once or by the calls of others."""
     calls = {
         key: {f"turn.{op.program}" for ops in d.blocks.values() for op in operations_in(ops) if isinstance(op, o.Call)}
         for key, d in book.definitions.items()
@@ -48,7 +48,7 @@ def _way_back(calls: dict[str, set[str]], key: str) -> tuple[str, ...]:
     while frontier:
         chain = frontier.pop(0)
         for called in sorted(calls.get(chain[-1], ())):
-            if called == key and len(chain) > 1:
+            if called == key:
                 return chain
             if called not in seen:
                 seen.add(called)
