@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, get_args
 
 from talisman_nb.cards.definition import Meaning, role_key
-from talisman_nb.cards.modifiers import Action, Add, Blank, Cannot, Dice, Grant, May, Modifier, On, SetTo
+from talisman_nb.cards.modifiers import Action, Add, Blank, Cannot, Dice, Grant, May, Modifier, On, RollValue, SetTo
 from talisman_nb.cards.own_card import definition_of
 from talisman_nb.cards.terms import ConditionTable
 from talisman_nb.cards.vocabulary import OBJECTS, Trigger
@@ -86,7 +86,7 @@ Active = ActiveModifier[Any]
 class ActiveModifiers:
     """Index of the modifiers in force for one seat, by class and subject; callers test their conditions (`when`)."""
 
-    __slots__ = ("_actions", "_by_kind", "base", "followers", "limits", "objects", "other_dice", "sums")
+    __slots__ = ("_actions", "_by_kind", "base", "followers", "limits", "objects", "other_dice", "other_rolls", "sums")
 
     def __init__(
         self, base: dict[str, int], found: list[Active], objects: tuple[str, ...], followers: tuple[str, ...]
@@ -98,6 +98,7 @@ class ActiveModifiers:
             by_kind.setdefault((type(one.mod), one.mod.about), []).append(one)
         self._by_kind = {key: tuple(same) for key, same in by_kind.items()}
         self.other_dice = any(kind is Dice for kind, _ in by_kind)
+        self.other_rolls = any(kind is RollValue for kind, _ in by_kind)
         self._actions: dict[frozenset[str], tuple[ActiveModifier[Action], ...]] = {}
         self.sums = {stat: plain_sum(self.of(Add, stat)) for stat in ("strength", "craft")}
 

@@ -14,6 +14,7 @@ ANY = "any"
 """Purpose of a modifier that is about every roll of a seat."""
 Changes = tuple[tuple[Summand, ...], int]
 """What is added to the value of a roll, with its sources, and the least it may become."""
+UNCHANGED: Changes = ((), 0)
 
 
 def dice_for(g: WorkingState, who: int, purpose: str, n: int, card: str = "") -> int:
@@ -29,8 +30,11 @@ def dice_for(g: WorkingState, who: int, purpose: str, n: int, card: str = "") ->
 
 def changes(g: WorkingState, who: int, purposes: Iterable[str]) -> Changes:
     """What the modifiers of a seat change of a roll with one of these purposes."""
+    k = active_modifiers(g, who)
+    if not k.other_rolls:
+        return UNCHANGED
     found, least = [], 0
-    for held in [one for purpose in purposes for one in active_modifiers(g, who).of(RollValue, purpose)]:
+    for held in [one for purpose in purposes for one in k.of(RollValue, purpose)]:
         if holds_for(g, held, who):
             found.append(Summand(held.source, number_for(g, held.mod.n, Asked(who, held.source, slots=held.slots))))
             least = max(least, held.mod.least)

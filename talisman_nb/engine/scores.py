@@ -9,7 +9,7 @@ from talisman_nb.model import Fight, Foe, Roll
 
 from .active_modifiers import active_modifiers, holds_for
 from .fight import roller, running
-from .rolls import ANY, Changes, changes, dice_for, in_force, together
+from .rolls import ANY, UNCHANGED, Changes, changes, dice_for, in_force, together
 from .totals import Summand, active_additions, number_for, summands, total
 from .working_state import Asked, WorkingState
 
@@ -68,10 +68,10 @@ def roll_parts(g: WorkingState, side: str, roll: Roll | None) -> tuple[Summand, 
 
 def _changes(g: WorkingState, side: str) -> Changes:
     """What the modifiers of both seats change of the attack roll of a side."""
-    fight, nothing = running(g), ((), 0)
+    fight = running(g)
     own, other = _seat(fight, side), _opponent(fight, side)
-    mine = changes(g, own, OWN) if own >= 0 else nothing
-    return together(mine, changes(g, other, FOES) if other >= 0 else nothing)
+    mine = changes(g, own, OWN) if own >= 0 else UNCHANGED
+    return together(mine, changes(g, other, FOES) if other >= 0 else UNCHANGED)
 
 
 def highest(faces: tuple[int, ...], n: int) -> tuple[int, ...]:
