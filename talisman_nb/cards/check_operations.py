@@ -81,7 +81,7 @@ SEATS, LISTS = names(SeatName), names(ListName)
 
 
 class ProgramContext:
-    """What is known at the place of a program that is checked: names of the book, variables, rolls so far.
+    """Knowledge at the place of a program that is checked: names of the book, variables, rolls so far.
 
     `given` are the variables the program begins with, `used` the blocks of the definition used so far.
     """

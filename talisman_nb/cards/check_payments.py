@@ -37,7 +37,7 @@ COUNTED: dict[type, str] = {
 
 
 class Had(NamedTuple):
-    """What a seat surely has in full at some place of a program."""
+    """A thing that a seat surely has in full at some place of a program."""
 
     who: str
     what: str
@@ -45,7 +45,7 @@ class Had(NamedTuple):
 
 
 class Funds:
-    """What may be paid at the place being checked: what conditions say is there, what a cost has taken already."""
+    """Means of payment at the place being checked: what conditions say is there, what a cost has taken already."""
 
     def __init__(self, cost: CostTable | None = None, when: ConditionTable | None = None) -> None:
         self.charged = _taken_by(cost)
@@ -92,7 +92,7 @@ def _taken_by(cost: CostTable | None) -> frozenset[tuple[str, str]]:
 
 
 def _had(when: ConditionTable | None, who: str = "you") -> Iterator[Had]:
-    """What a seat has where a condition holds."""
+    """Yield the things that a seat has where a condition holds."""
     if when is None:
         return
     for what, n in when.affords.items() if when.affords is not None else ():

@@ -25,7 +25,7 @@ _NOTHING = Facts()
 
 
 class DefinitionSection(NamedTuple):
-    """What definitions of a section may have: facts, blocks that the engine runs (`parts`), lists of modifiers."""
+    """Fields that definitions of a section may have: facts, blocks the engine runs (`parts`), lists of modifiers."""
 
     called: str
     facts: tuple[str, ...]

@@ -31,11 +31,11 @@ Meaning = Literal[
     "undroppable",
     "last_given",
 ]
-"""What a keyword of a card means to the rules; see `keywords.toml` of the base edition."""
+"""Meanings of a card's keyword to the rules; see `keywords.toml` of the base edition."""
 
 
 class Keyword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a layer says of a keyword, a property of cards besides their type: a table of `keywords.toml`."""
+    """Facts of a keyword, a property of cards besides their type: a table of `keywords.toml`."""
 
     name: OwnName = ""  # what a card with it is called besides its type
     cites: tuple[str, ...] = ()  # the rules it is from: told where it decides, and on the pages of its cards
@@ -126,7 +126,7 @@ def met_as(facts: Facts) -> str:
 
 
 def role_given(program: str, as_: str) -> str:
-    """What a card carries behind its `@` that a program of a character or card takes as something else.
+    """Return the role a card carries behind its `@` when a program of a character or card takes it as something else.
 
     >>> role_given("character.ghoul.raise", "raised"), role_given("haunt.follow", "clinging")
     ('ghoul.raised', 'haunt.clinging')

@@ -13,7 +13,7 @@ from .known_names import CheckableBook
 
 
 class Need(NamedTuple):
-    """What a program that the engine begins must have."""
+    """Requirements of the engine on a program that it begins."""
 
     role: str = ""
     jump_labels: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What it is worth to have a card: a help, a burden, or both, as the effects of its definition say."""
+"""Worth of having a card: a help, a burden, or both, as the effects of its definition say."""
 
 from __future__ import annotations
 

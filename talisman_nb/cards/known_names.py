@@ -104,7 +104,7 @@ class KnownNames:
         )
 
     def words(self, section: str) -> frozenset[str]:
-        """What the layers of the book have words for: questions or rolls, by purpose."""
+        """Return the purposes of questions or rolls for which the layers of the book have words."""
         return frozenset(self.book.own_names.get(section, ()))
 
     @cached_property
@@ -118,7 +118,7 @@ class KnownNames:
 
     @cached_property
     def named_at(self) -> frozenset[str]:
-        """What the space of somebody may be called: spaces, kinds of spaces, cards that cover one."""
+        """Return the names that the space of somebody may have: spaces, kinds of spaces, cards that cover one."""
         return self.spaces_and_kinds | self.covering
 
     @cached_property
@@ -154,7 +154,7 @@ class KnownNames:
 
     @cached_property
     def card_kinds(self) -> frozenset[str]:
-        """What a card may be: its type, a keyword, a card of a deck, or one by its name."""
+        """Return the kinds that a card may be of: its type, a keyword, a deck, or its own name."""
         types = (*names(ACardType), "enemy", "goods")
         return frozenset((*types, *self.book.keywords, *self.book.decks, *self.card_names))
 

@@ -283,4 +283,4 @@ MODIFIERS: tuple[type[Modifier], ...] = (
 )  # fmt: skip
 """All modifiers."""
 SOLD: tuple[str, ...] = ("life",)
-"""What trophies may be kept to buy alone (`TrophiesBuy`)."""
+"""Things that trophies may be kept for, to buy them alone (`TrophiesBuy`)."""

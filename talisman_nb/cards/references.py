@@ -14,7 +14,7 @@ FOE, SPACE, CARD, DICE, RESULT_OF_FIGHT = "a foe of a fight", "a space", "a card
 
 
 class Ref(NamedTuple):
-    """What a text may name, in the `Annotated` type of its field.
+    """The names that a text may hold, in the `Annotated` type of its field.
 
     `what` is what messages call it; `among` are the names that are known (attributes of `KnownNames`), `words` others
     that are possible, `variable`: also a variable; without `what` it must be one that an operation before has written.

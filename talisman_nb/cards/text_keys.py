@@ -1,4 +1,4 @@
-"""What has a name, a phrase or a rule: the keys that the rooms which keep them hand in to the checks of definitions."""
+"""Keys of names, phrases and rules, which the rooms that keep them hand in to the checks of definitions."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ CombatStat = Annotated[Literal["strength", "craft"], Meta(description="strength 
 Counted = Annotated[
     Literal["trophies", "objects", "followers", "spells", "other_cards_here"], Meta(description="what is counted")
 ]
-"""What an amount may count: cards of a seat, or those on its space besides the card that asks."""
+"""Things that an amount may count: cards of a seat, or those on its space besides the card that asks."""
 Payment = Annotated[Literal["gold", "fate", "life"], Meta(description="what can be paid")]
 
 FightResult = Literal["won", "lost", "standoff", "evaded", "left", "gone", "destroyed", "taken", ""]
@@ -71,7 +71,7 @@ ReactionPoint = Annotated[Literal["spell", "life_loss", "kill"], Meta(descriptio
 SpaceFact = Annotated[
     Literal["meeting", "evading", "spells", "turning_back", "draw"], Meta(description="a fact of a space")
 ]
-"""What a space, or all of its region, allows, and whether cards are drawn there (`draw`)."""
+"""Facts of a space, or of all its region: what it allows, and whether cards are drawn there (`draw`)."""
 
 ACardType = Annotated[CardType, Meta(description="a type of card")]
 
@@ -115,7 +115,7 @@ COVERING = frozenset({"terrain"})
 
 
 def usual_action(kind: str) -> CardAction:
-    """What becomes of a card of a type that is met, where the card itself does not say otherwise.
+    """Return the fate of a card of a type that is met, where the card itself does not say otherwise.
 
     >>> usual_action("dragon"), usual_action("follower"), usual_action("event"), usual_action("place")
     ('attack', 'keep', 'discard', 'leave')

@@ -1,4 +1,4 @@
-"""What two characters may trade with each other, and how it changes hands (`carry.forbidden`, `spell.hidden`)."""
+"""Bargains between two characters: what may change hands, and how it does (`carry.forbidden`, `spell.hidden`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Deal = tuple[str, ...]
 
 
 def items(deal: Deal, side: Side) -> list[str]:
-    """What one side of a deal gives.
+    """Return the things that one side of a deal gives.
 
     >>> items(("give:gold", "want:mule", "give:gold"), "give")
     ['gold', 'gold']
@@ -27,7 +27,7 @@ def items(deal: Deal, side: Side) -> list[str]:
 
 
 def bargain_options(g: WorkingState, giver: int, receiver: int, side: Side, deal: Deal = ()) -> list[Option]:
-    """What the giver could still add to a deal as options; closed ones with their reason."""
+    """Return the things that the giver could still add to a deal as options; closed ones with their reason."""
     p, laid = g.players[giver], Counter(items(deal, side))
     left = Counter({GOLD: p.gold, SPELL: len(p.spells), **Counter(p.goods)}) - laid
     return [_option(g, giver, receiver, side, item) for item in left]
@@ -65,7 +65,7 @@ def still_possible(g: WorkingState, giver: int, receiver: int, given: list[str])
 
 
 def hide_spells(g: WorkingState, owner: int, given: list[str]) -> tuple[str, ...]:
-    """What a side of a deal gives as everybody may see it: its Spells without their names."""
+    """Return the things that a side of a deal gives as everybody may see them: its Spells without their names."""
     return tuple([SPELL if item in g.players[owner].spells else item for item in given])
 
 

@@ -343,7 +343,7 @@ def pick_up_gold(g: WorkingState, you: int, n: int, cites: tuple[str, ...]) -> N
 
 
 def late_options(g: WorkingState, you: int) -> list[Option]:
-    """What the seat may take or visit after the encounter, where the edition allows that (`meet.take-anytime`).
+    """Return the options to take or visit after the encounter, where the edition allows that (`meet.take-anytime`).
 
     Nothing while an Enemy lies there, or once a turn was lost: nothing else is done then (`turn.miss`).
     """

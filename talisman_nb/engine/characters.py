@@ -243,7 +243,7 @@ CHOSEN: Final = ("house.choose",)
 
 
 class Wanted(NamedTuple):
-    """What is asked next: the seat, and whether it is dealt a character, keeps one of them, or chooses any."""
+    """A question about a character: the seat, and whether it is dealt one, keeps one of them, or chooses any."""
 
     seat: int
     purpose: Literal["new", "dealt", "keep", "choose"]
@@ -328,7 +328,7 @@ def name_character(g: WorkingState, own: OwnCard | None) -> str:
 
 
 def _next_wanted(g: WorkingState, figure: str, seats: Sequence[int]) -> Wanted | None:
-    """What is asked next, None once the first of the seats has a character."""
+    """Return the next question about characters, None once the first of the seats has one."""
     most = g.figures[figure]
     for seat in seats:
         p = g.players[seat]

@@ -1,4 +1,4 @@
-"""What is paid and traded: amounts as numbers, costs, and trophies with what they are worth."""
+"""Payments and trades: amounts as numbers, costs, and trophies with what they are worth."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ INSTEAD: Final = {
 
 
 def only_for(card: str) -> str:
-    """What alone a trophy buys, by how it was won (`TrophiesBuy`); "" for one that buys anything.
+    """Return the only thing a trophy buys, by how it was won (`TrophiesBuy`); "" for one that buys anything.
 
     >>> only_for("wolf@life"), only_for("wolf")
     ('life', '')
@@ -171,7 +171,7 @@ def experience_buys_life(g: WorkingState) -> bool:
 
 
 def sold_for(g: WorkingState, you: int) -> tuple[str, ...]:
-    """What a seat may buy with trophies: what the edition says, and by house rules lives and Spells.
+    """Return the things that a seat may buy with trophies: those of the edition, and by house rules lives and Spells.
 
     With strength at its maximum (`house.maximum`) a life instead; with craft, a Spell.
     """

@@ -37,7 +37,7 @@ def space_at(g: WorkingState, space: str) -> str:
 
 
 def kind_at(g: WorkingState, space: str) -> str:
-    """What a space is called by cards and rules: its kind, or the card that covers it."""
+    """Return the name of a space for cards and rules: its kind, or the card that covers it."""
     return cover_on(g, space) or g.board.kind(space)
 
 

@@ -224,7 +224,7 @@ def check_own(own: OwnCard | None) -> OwnCard:
 
 
 def _misfit(own: OwnCard) -> str:
-    """What was entered that a card of this type and action word can't have; "" if all fits."""
+    """Return an entry that a card of this type and action word can't have; "" if all fits."""
     if not fits(own.type, own.after):
         return own.after
     if wants_to_be_carried(own) and not is_carried(own):

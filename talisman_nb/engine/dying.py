@@ -97,7 +97,7 @@ def part_with(g: WorkingState, seat: int, op: o.LeaveBehind) -> None:
 
 
 CARDS: Final = ("goods", "spells", "trophies")
-"""What a seat has as cards, by the fields of `Player`."""
+"""Fields of `Player` that hold cards."""
 
 
 def _with_keywords(g: WorkingState, seat: int, cards: tuple[str, ...], op: o.LeaveBehind) -> tuple[str, ...]:

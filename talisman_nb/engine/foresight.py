@@ -1,4 +1,4 @@
-"""What an answer would lead to, found by giving it: its worth for a seat, and whether anything comes of it."""
+"""Foresight of an answer, found by giving it: its worth for a seat, and whether anything comes of it."""
 
 from __future__ import annotations
 

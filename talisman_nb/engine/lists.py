@@ -21,7 +21,7 @@ from .totals import excess_objects, followers, loose_followers, objects, spell_l
 from .working_state import WorkingState
 
 TROPHIES: Final = "trophies:"
-"""What a reference to a trophy begins with: `trophies:1|wolf` is the Wolf that seat 1 has."""
+"""Prefix of a reference to a trophy: `trophies:1|wolf` is the Wolf that seat 1 has."""
 
 
 def seats(g: WorkingState, who: str, f: Frame) -> list[int]:

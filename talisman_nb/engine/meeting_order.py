@@ -1,4 +1,4 @@
-"""What a seat has still to meet on its space, and the order of meeting (`unmet`, `number_of`), which is decided here.
+"""Order of meeting, decided here: which things a seat has still to meet on its space (`unmet`, `number_of`).
 
 Reads and updates the variables of the running encounter's frame; `engine.ops.next_thing` meets one thing after
 the other.
@@ -31,7 +31,7 @@ THINGS: Final = CARRIED
 
 
 DRAWS: Final = "draw-"
-"""What a text of the board begins with that lets draw cards; their number follows."""
+"""Prefix of a text of the board that lets draw cards; their number follows."""
 
 
 class Thing(NamedTuple):
@@ -60,7 +60,7 @@ def leave_encounter(g: WorkingState, who: int) -> None:
 
 
 def unmet(g: WorkingState, who: int, met: tuple[object, ...]) -> list[Thing]:
-    """What is still to be met on the seat's space, by encounter number, equal ones as drawn (`meet.order`).
+    """Return the things still to be met on the seat's space, by encounter number, equal ones as drawn (`meet.order`).
 
     `met` lists the cards met already, and `SPACE` once the space has been.
     """
@@ -92,7 +92,7 @@ def kind_met(g: WorkingState, card: str) -> str:
 
 
 def text_on_board(g: WorkingState, space: str) -> str:
-    """What a space says whose text only the board has, one of `BOARD_TEXTS`; "" as long as nobody has read it."""
+    """Return the text of a space that only the board has, one of `BOARD_TEXTS`; "" as long as nobody has read it."""
     return dict(g.texts).get(g.board.kind(space), "") if g.texts and not cover_on(g, space) else ""
 
 
@@ -194,7 +194,7 @@ def just_arrived(g: WorkingState, who: int) -> bool:
 
 
 def left_to_meet(g: WorkingState, who: int) -> list[str]:
-    """What the seat's running encounter has still to meet, without cards that are only there to be taken."""
+    """Return the cards that a seat's encounter has still to meet, without those that are only there to be taken."""
     frame = next((f for f in reversed(g.stack) if f.program == ENCOUNTER and f.you == who), None)
     if frame is None:
         return []

@@ -1,4 +1,4 @@
-"""What changes a roll: how many dice it has, what is added to its value or taken from it unasked."""
+"""Changes of a roll: how many dice it has, what is added to its value or taken from it unasked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .working_state import Asked, WorkingState
 ANY = "any"
 """Purpose of a modifier that is about every roll of a seat."""
 Changes = tuple[tuple[Summand, ...], int]
-"""What is added to the value of a roll, with its sources, and the least it may become."""
+"""Additions to the value of a roll, with their sources, and the least it may become."""
 UNCHANGED: Changes = ((), 0)
 
 
@@ -29,7 +29,7 @@ def dice_for(g: WorkingState, who: int, purpose: str, n: int, card: str = "") ->
 
 
 def changes(g: WorkingState, who: int, purposes: Iterable[str]) -> Changes:
-    """What the modifiers of a seat change of a roll with one of these purposes."""
+    """Return the changes that the modifiers of a seat make to a roll with one of these purposes."""
     k = active_modifiers(g, who)
     if not k.other_rolls:
         return UNCHANGED
@@ -47,7 +47,7 @@ def together(one: Changes, other: Changes) -> Changes:
 
 
 def in_force(found: Changes, rolled: int) -> tuple[Summand, ...]:
-    """What changes come to for a roll of that many: nothing is taken from it beyond the least it may become.
+    """Return the changes that count for a roll of that many: nothing is taken from it beyond the least it may become.
 
     >>> in_force(((Summand("haunt", -1), Summand("guide", -3)), 1), 3)
     (Summand(source='haunt', n=-1), Summand(source='guide', n=-1))

@@ -45,7 +45,7 @@ def _opponent(fight: Fight, side: str) -> int:
 
 
 def score_of_roll(g: WorkingState, side: str, roll: Roll | None) -> int:
-    """What the dice of an attack roll show: the sum of all, or of the highest of them if an ability says so."""
+    """Return the value of the dice of an attack roll: the sum of all, or of the highest if an ability says so."""
     if roll is None:
         return 0
     kept = keeps_highest(g, side)
@@ -58,7 +58,7 @@ def die_value(g: WorkingState, side: str, roll: Roll | None) -> int:
 
 
 def roll_parts(g: WorkingState, side: str, roll: Roll | None) -> tuple[Summand, ...]:
-    """What changes the value of an attack roll, with its sources; nothing of a side that throws no die."""
+    """Return the changes to the value of an attack roll, with their sources; none of a side that throws no die."""
     thrown = roll is not None and any(roll.faces)
     if (roll is not None and not roll.faces) or not (thrown or attack_dice(g, side)):
         return ()
@@ -67,7 +67,7 @@ def roll_parts(g: WorkingState, side: str, roll: Roll | None) -> tuple[Summand, 
 
 
 def _changes(g: WorkingState, side: str) -> Changes:
-    """What the modifiers of both seats change of the attack roll of a side."""
+    """Return the changes that the modifiers of both seats make to the attack roll of a side."""
     fight = running(g)
     own, other = _seat(fight, side), _opponent(fight, side)
     mine = changes(g, own, OWN) if own >= 0 else UNCHANGED
@@ -111,7 +111,7 @@ def strength_of_foes(g: WorkingState) -> int:
 
 
 def creature_plus(g: WorkingState) -> list[Summand]:
-    """What is added to the attack rolls of creatures: by the space (Runes), by itself or by what the seat has."""
+    """Return the additions to the attack rolls of creatures: by the space (Runes), by themselves or by the seat."""
     you = running(g).you
     return [part for part in active_additions(g, you, active_modifiers(g, you).of(Add, "creature_roll")) if part.n]
 
@@ -127,7 +127,7 @@ def scores(g: WorkingState) -> tuple[int, int]:
 
 
 def fight_sources(g: WorkingState) -> tuple[str, ...]:
-    """What the scores of the running fight are made of: its creatures, and the sources of whatever adds to a side."""
+    """Return the sources of the scores of the running fight: its creatures, and whatever adds to a side."""
     fight = g.fight
     if fight is None:
         return ()

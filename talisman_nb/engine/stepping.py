@@ -101,7 +101,7 @@ MOST_ASKED = 16
 
 
 class LastStep:
-    """What a thread remembers: the last returned state with its ask and the working state it was frozen from.
+    """Memory of a thread: the last returned state with its ask and the working state it was frozen from.
 
     That saves rebuilding the working state in the next `step`. The asks of the last states, by their identity, are
     kept besides: whoever tries every answer to a question gives each of them to the same state.
@@ -123,7 +123,7 @@ _threads = local()  # no class of ours: an attribute of a compiled one would be 
 
 
 def _last() -> LastStep:
-    """What this thread remembers."""
+    """Return the memory of this thread."""
     found: LastStep | None = getattr(_threads, "last", None)
     if found is None:
         found = _threads.last = LastStep()

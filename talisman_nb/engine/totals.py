@@ -16,7 +16,7 @@ from .covers import cards_below_cover
 from .working_state import Asked, WorkingState
 
 NO_LIMIT: Final = 1_000
-"""What a modifier without a bound adds to a limit: more cards than a box has."""
+"""Addition of a modifier without a bound to a limit: more cards than a box has."""
 
 
 def without_fight(state: State) -> WorkingState:
@@ -76,7 +76,7 @@ def below_maximum(g: WorkingState, seat: int, what: str) -> int:
 
 
 COUNTED: Final = ("strength", "craft", "life", "fate", "gold")
-"""What is shown by counters or coins; each has a figure that says how many the box holds, 0 where that is not known."""
+"""Figures that counters or coins show; each has one that says how many the box holds, 0 where that is not known."""
 
 
 def in_use(g: WorkingState, what: str) -> int:

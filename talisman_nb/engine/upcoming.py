@@ -1,4 +1,4 @@
-"""What comes next: what the running program asks and does, and what would await a seat on a space."""
+"""Next steps: what the running program asks and does, and what would await a seat on a space."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def variable(g: WorkingState, name: str) -> str:
 
 
 def deal_on_table(g: WorkingState) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """What each side of the trade that is being talked over gives, the one who offers it in front; () if none is."""
+    """Return the gifts of each side of the trade that is talked over, the one who offers it in front; () for none."""
     if not g.stack:
         return ()
     frame = g.stack[-1]
@@ -142,7 +142,7 @@ def rolled_for(g: WorkingState, op: o.RollDice) -> str:
 
 
 def roll_changes(g: WorkingState, op: o.RollDice, faces: tuple[int, ...]) -> tuple[Summand, ...]:
-    """What is added unasked to a roll with these faces, or taken from it; its faces stay as they are."""
+    """Return the changes that are made unasked to a roll with these faces; its faces stay as they are."""
     about = plain_card(rolled_for(g, op)) or plain_card(g.frame.source)
     return in_force(changes(g, seat(g, op.who), dict.fromkeys((op.purpose, about, ANY))), sum(faces))
 
@@ -154,7 +154,7 @@ PASSED_OVER = ("keep_roll", "add_to_roll", "set", "set_zero")
 
 
 def outcome_of_roll(g: WorkingState, ask: Ask, added: int = 0) -> Outcome | None:
-    """What would happen if the roll of `ask` were kept, `added` being what an ability would add to it.
+    """Return the outcome if the roll of `ask` were kept, `added` being what an ability would add to it.
 
     Returns None if no later operation uses the roll. `g` is only read; its top frame is entered.
     """
@@ -168,7 +168,7 @@ def outcome_of_roll(g: WorkingState, ask: Ask, added: int = 0) -> Outcome | None
 
 
 def outcome_of_faces(g: WorkingState, faces: tuple[int, ...], added: int = 0) -> Outcome | None:
-    """What would happen if the roll that is asked for showed these faces and were kept; None if nothing uses it.
+    """Return the outcome if the roll that is asked for showed these faces and were kept; None if nothing uses it.
 
     `added` is what an ability adds to it. Operations that would change nothing are part of it. `g` is a copy of its
     own: the roll is put into it.
@@ -190,7 +190,7 @@ def outcome_of_faces(g: WorkingState, faces: tuple[int, ...], added: int = 0) ->
 
 
 def _outcome(g: WorkingState, coming: o.Operation, rolled: int, added: int) -> Outcome:
-    """What an operation makes of the roll that its variable holds."""
+    """Return the outcome of an operation for the roll that its variable holds."""
     if isinstance(coming, o.Save):
         armour = str(g.get(coming.armour))
         return ArmourSave(armour, rolled >= g.facts[armour].save)
@@ -277,7 +277,7 @@ def open_fight_with(g: WorkingState, seat: int, cards: tuple[str, ...]) -> None:
 
 
 def effect_of_space(g: WorkingState, seat: int) -> Block:
-    """What the seat's space does to it: operations of its definition, conditions on what is known already decided."""
+    """Return the effect of a seat's space: operations of its definition, with conditions that are known decided."""
     text = space_at(g, g.players[seat].space)
     if text in g.owned:  # what only its words say
         return ()

@@ -107,7 +107,7 @@ def view_ask(found: Ask, seat: int = EVERYONE) -> Ask:
 
 
 def hidden_of(state: State, seat: int) -> tuple[str, ...]:
-    """What lies face down with a seat: Spells, and characters of which it keeps one."""
+    """Return the cards that lie face down with a seat: Spells, and characters of which it keeps one."""
     return state.players[seat].spells + state.players[seat].dealt
 
 

@@ -1,4 +1,4 @@
-"""What an answer would bring its character: played on a copy of the game, and judged by what changes."""
+"""Foresight of an answer: played on a copy of the game, and judged by what changes for its character."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ RANKED: tuple[Worth, ...] = ("bad", "level", "good")
 FIGURES = ("strength", "craft", "life", "fate", "gold")
 """Figures of which more is better."""
 HELD = ("spells", "trophies")
-"""What is held, of which more is better."""
+"""Fields of a player that hold cards, of which more is better."""
 OTHERS = ("alignment", "form")
-"""What may change for better or worse."""
+"""Fields of a player that may change for better or worse."""
 WORTHS = {"will_miss": -1, "became": -1, "own_form": 1, "extra_turns": 1, "began": 0}
 """Signs of the kinds of events that leave no trace on the sheet of their seat, or one that is no figure."""
 ELSEWHERE = (
@@ -54,7 +54,7 @@ MOST_TRIED = 12
 
 
 class Foreseen(Struct, frozen=True):
-    """What comes of an answer: its worth for a seat, whether anything changes, what follows and its events."""
+    """The outcome of an answer: its worth for a seat, whether anything changes, what follows and its events."""
 
     worth: Worth
     changed: bool
@@ -126,7 +126,7 @@ def _passes_test(state: State, keys: tuple[str, ...]) -> bool | None:
 
 @lru_cache(maxsize=64)
 def _branches(state: State, seat: int) -> dict[bool, Worth]:
-    """What passing and failing the test of a roll is worth, as far as its dice can do both."""
+    """Return the worth of passing and failing the test of a roll, as far as its dice can do both."""
     examples: dict[bool, tuple[str, ...]] = {}
     for keys in product("123456", repeat=ask(state).n):
         passed = _passes_test(state, keys)

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 import networkx as nx
 
 Kind = Literal["end", "chance", "mine", "theirs"]
-"""What decides: `mine` is the answer of who asks about the chances, `theirs` that of somebody else."""
+"""Ways in which a node is decided: `mine` by who asks about the chances, `theirs` by somebody else."""
 
 Value = tuple[int, ...]
 """Chances of the outcomes as numerators, and their denominator last, without a common factor."""

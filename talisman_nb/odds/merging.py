@@ -29,7 +29,7 @@ NATURAL = ("die", "rolled")
 
 
 _known: WeakKeyDictionary[Book, dict[tuple[str, int], dict[str, bool]]] = WeakKeyDictionary()
-"""What `_read_later` has found, by book, program and instruction."""
+"""Results of `_read_later`, by book, program and instruction."""
 
 
 def without_past(state: State) -> State:
@@ -88,7 +88,7 @@ def _read_later(runtime: BookRuntime, program: str, pc: int) -> dict[str, bool]:
 
 
 def _read_from(runtime: BookRuntime, program: str, pc: int) -> dict[str, bool]:
-    """What `_read_later` keeps; all variables where the program jumps to labels."""
+    """Return the variables that are read from an instruction on; all where the program jumps to labels."""
     running = runtime.programs[program]
     if running.jump_labels:
         return dict.fromkeys(running.slots, True)

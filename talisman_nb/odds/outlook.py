@@ -1,4 +1,4 @@
-"""What comes back from a question about chances: each outcome with its chance, the best answer, how sure it is."""
+"""Answers to a question about chances: each outcome with its chance, the best answer, how sure it is."""
 
 from __future__ import annotations
 

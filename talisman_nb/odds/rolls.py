@@ -1,4 +1,4 @@
-"""What the faces of a roll bring, each with its chance; with fate where it may be paid; and the rolls of a space."""
+"""Outcomes of the faces of a roll, each with its chance; with fate where it may be paid; and the rolls of a space."""
 
 from __future__ import annotations
 

@@ -66,12 +66,12 @@ def _is_open(state: State, said: TriedAnswer) -> bool:
 
 
 def _after(progress: Progress | None, done: int, games: int) -> Progress | None:
-    """What is told of the games of one answer: those of all answers."""
+    """Return a progress that counts the games of all answers, for those of one answer."""
     return None if progress is None else lambda now, _: progress(done + now, games)
 
 
 class _Sample(NamedTuple):
-    """What is sampled, and how."""
+    """Settings of a sample: the games to play, and how."""
 
     outcomes: tuple[str, ...]
     ends: Ends
@@ -115,7 +115,7 @@ class _Sample(NamedTuple):
 def _play_answer(
     state: State, found: Ask, said: list[TriedAnswer], plays: Player, dice: random.Random
 ) -> tuple[State, tuple[Event, ...]] | None:
-    """What an answer leads to; None for a card that nobody has typed."""
+    """Return the state and events that an answer leads to; None for a card that nobody has typed."""
     while said:
         weights = [each.weight for each in said]
         one = dice.choices(said, weights)[0] if found.chance else plays(state, found, said, dice)

@@ -114,7 +114,7 @@ def _sums(outcomes: tuple[str, ...], value: Value, groups: tuple[tuple[str, ...]
 
 
 THEY_WIN = (("lost", "spared"), ("lost", "spared", "standoff", "away"))
-"""What the other side of a fight wants: to win it; else not to lose it."""
+"""Outcomes that the other side of a fight wants: to win it; else not to lose it."""
 WIN = Aim("win", (("won",), ("won", "standoff", "away", "spared")), THEY_WIN)
 """To win a fight; else not to lose a life in it."""
 LIVE = Aim("live", (("won", "standoff", "away", "spared"), ("won",)), THEY_WIN)

@@ -1,4 +1,4 @@
-"""What is answered at a table: questions, asides, rolls, and what is put right or settled by hand."""
+"""Answers of a table: to questions, asides, rolls, and what is put right or settled by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no rule answers, asked as yes or no and decided by a die; kept as rulings of the table (`golden.yes-no`)."""
+"""Questions that no rule answers, decided yes or no by a die; kept as rulings of the table (`golden.yes-no`)."""
 
 from __future__ import annotations
 

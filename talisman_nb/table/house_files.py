@@ -34,7 +34,7 @@ NAME = re.compile(r"[^\W_]+([ -][^\W_]+)*")
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 HouseErrorKey = Literal["figure", "large", "name", "not-read", "nothing", "system", "there", "toml", "unknown", "value"]
-"""What can be wrong with a file of house rules; each has its phrase in `house_files.toml`."""
+"""Errors of a file of house rules; each has its phrase in `house_files.toml`."""
 
 
 class HouseFileError(UserError):
@@ -214,7 +214,7 @@ def _entries(path: Path) -> Iterator[tuple[str, str, Any]]:
 
 
 def _mistake(path: Path, section: str, figure: str, value: Any, book: Book) -> HouseFileError | None:
-    """What is wrong with one figure for a book, None for nothing."""
+    """Return the error in one figure for a book, None for nothing."""
     name = f"{section}.{figure}" if section else figure
     known = book.figure_ranges
     if name not in known.ranges:

@@ -1,4 +1,4 @@
-"""What a group keeps for its next games, in a file of the data folder with a JSON object a line.
+"""Records that a group keeps for its next games, in a file of the data folder with a JSON object a line.
 
 A later line about the same thing wins. Lines that can't be read are left alone, and a game goes on without the file if
 it can't be opened. Several processes may write at the same time.

@@ -1,4 +1,4 @@
-"""What was changed by hand for a card or space the last time: kept for the group, and offered when it comes again.
+"""Changes made by hand for a card or space the last time: kept for the group, and offered when it comes again.
 
 The file `<home>/by-hand.jsonl` has a card or space a line (`kept_lines.py`), of a space that lets throw a die one for
 each face; `<home>/board-texts.jsonl` what spaces say whose text only the board has, and figures only its cards have.
@@ -31,7 +31,7 @@ MARKED: Final = ("space", "alignment")
 
 
 class LastTime(Struct, frozen=True, omit_defaults=True):
-    """What was changed for a card or space, as seen from whoever was asked.
+    """Changes that were made for a card or space, as seen from whoever was asked.
 
     `where` is the edition with its layers, of a card in no list its deck. Numbers of `changes` are differences, and
     their seat is always -1.
@@ -43,7 +43,7 @@ class LastTime(Struct, frozen=True, omit_defaults=True):
 
 
 class BoardText(Struct, frozen=True):
-    """What a kind of spaces says on a board whose text only the board has: one of `BOARD_TEXTS`.
+    """The text of a kind of spaces on a board that alone has it: one of `BOARD_TEXTS`.
 
     Also a figure that only a card of the box has: `board` is the layer, `kind` card and figure, `text` the number.
     """
@@ -98,7 +98,7 @@ def remember_text(state: State, ask: Ask, text: str) -> None:
 
 
 def remembered_text(state: State, ask: Ask) -> str:
-    """What the board said the last time where an ask wants to know it, "" if nobody has read it."""
+    """Return the text that the board had the last time where an ask wants to know it, "" if nobody has read it."""
     known = {(text.board, text.kind): text.text for text in TEXTS.read()}
     return known.get(_board_and_kind(state, ask), "")
 
@@ -132,7 +132,7 @@ def after(state: State, changes: tuple[Change, ...]) -> State:
 
 
 def _source(state: State, ask: Ask) -> str:
-    """What an ask is about: a card, or a kind of spaces with the face that was thrown there."""
+    """Return the subject of an ask: a card, or a kind of spaces with the face that was thrown there."""
     source, faces = plain_card(ask.source), "+".join(map(str, ask.rolls))
     section, dot, space = source.partition(".")
     board = book_of(state.book).board

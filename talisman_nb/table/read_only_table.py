@@ -150,7 +150,7 @@ class ReadOnlyTable:
 
     @property
     def problem(self) -> TableFileError | None:
-        """What is odd about a file that can still be played, or None.
+        """Return the oddity of a file that can still be played, or None.
 
         Its last line is incomplete ("cut-off"), answers no longer fit ("answer-unfit"), it was just "converted".
         """

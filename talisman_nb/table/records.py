@@ -153,7 +153,7 @@ class AnswerRecord(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What this answer revealed, for the warning after an undo: `die`, `card`, `secret` or `plain` (nothing)."""
+        """Return the kind of thing it revealed, for the warning after an undo: `die`, `card`, `secret` or `plain`."""
         if any(event.only >= 0 for event in self.events):
             return "secret"
         return self.ask.kind if self.ask.kind in ("die", "card") and not self.aside else "plain"

@@ -1,4 +1,4 @@
-"""What need not be asked: rolls that are good enough, dice that can't matter, what everybody takes or gains."""
+"""Questions that need not be asked: rolls good enough, dice that can't matter, what everybody takes or gains."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def take_keep(g: WorkingState, op: o.RollDice, to: int, key: str, answer: Answer
 
 
 def _additions(g: WorkingState, op: o.RollDice) -> tuple[int, ...]:
-    """What may be added to the roll, the most first: of each source one of its additions or none.
+    """Return the sums that may be added to the roll, the highest first: of each source one of its additions or none.
 
     A roll stays at least 1.
     """

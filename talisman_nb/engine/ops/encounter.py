@@ -112,7 +112,7 @@ def _must_take(g: WorkingState, you: int, card: str) -> None:
 
 
 def _choices(g: WorkingState, op: o.NextThing) -> list[Option]:
-    """What may be taken or visited here as options, closed ones with their reason: cards and gold."""
+    """Return the cards and gold that may be taken or visited here as options, closed ones with their reason."""
     things, _ = _first(g, op)
     you = g.frame.you
     cards = [thing.card for thing in things if thing.card != SPACE]

@@ -70,7 +70,7 @@ def _kill(g: WorkingState, fight: Fight, foe: Foe) -> None:
 
 
 def _trophy_replacement(g: WorkingState, fight: Fight, foe: Foe) -> ActiveModifier[Replace] | None:
-    """What happens instead of keeping the card of a killed foe: first as itself says, which holds for no other foe."""
+    """Return what replaces keeping the card of a killed foe: first as itself says, which holds for no other foe."""
     others = [one.card for one in fight.foes if one.card != foe.card]
     found = [one for one in active_modifiers(g, fight.you).of(Replace, "trophy") if one.source not in others]
     found.sort(key=lambda one: one.source != foe.card)

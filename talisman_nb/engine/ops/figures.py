@@ -1,4 +1,4 @@
-"""What only the cards of the box say: figures of Enemies, asked before a fight with them, and keywords."""
+"""Operations on facts that only the cards of the box have: figures of Enemies, asked before a fight, and keywords."""
 
 from __future__ import annotations
 

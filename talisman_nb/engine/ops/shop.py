@@ -25,7 +25,7 @@ def _wares(g: WorkingState, op: o.BuyFromStock) -> list[Option]:
 
 
 def wares_for(g: WorkingState, op: o.BuyFromStock, who: int) -> list[Option]:
-    """What a seat may buy, or take free of charge, as options; closed ones with their reason."""
+    """Return the wares that a seat may buy, or take free of charge, as options; closed ones with their reason."""
     gold, found = g.players[who].gold, []
     for card, price in op.wares.items():
         left = g.stocks[g.runtime.stock_index[card]]

@@ -18,7 +18,7 @@ FileErrorKey = Literal[
     "lost", "name", "name-long", "name-reserved", "newer", "none-open", "nowhere", "older", "replaced", "system",
     "there", "unknown", "unreadable",
 ]  # fmt: skip
-"""What can be wrong with a table's file; each has its phrase in `files.toml`."""
+"""Errors of a table's file; each has its phrase in `files.toml`."""
 
 
 class TableFileError(UserError):

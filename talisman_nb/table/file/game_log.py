@@ -31,7 +31,7 @@ IMPATIENCE = 0.1
 LARGEST = 1 << 28
 """Upper bound of a table's file in bytes: a thousand long games."""
 KEPT = ".older"
-"""What is added to the name of a file that has been converted."""
+"""Ending that is added to the name of a file that has been converted."""
 TEMPORARY = re.compile(r"\..+\.[a-z0-9_]{8}\.new")
 """Matches the names of temporary files, as `tempfile` makes them."""
 ABANDONED = 3600.0
@@ -92,7 +92,7 @@ class GameLog:
 
     @property
     def identity(self) -> str:
-        """What the file itself says of which table it is, whatever it is called: the hash of its first entry."""
+        """Return the identity of a table, whatever its file is called: the hash of the first entry."""
         start = self._data.find(b"\n") + 1
         return hashlib.sha256(self._data[start : self._data.find(b"\n", start)].strip()).hexdigest()
 

@@ -44,9 +44,9 @@ do = [
   { op = "if", when = { crown_reached = true }, do = [{ op = "out", who = "you", cites = ["crown.reached"] }] },
 ]
 """
-"""What earlier versions did by themselves when a character died."""
+"""Program of a death in earlier versions, which had none among their definitions."""
 FACTS_OF_STEP_REGIONS = r"\g<0>\nmeeting = false\nevading = false\nspells = false\nturning_back = true"
-"""What earlier versions took for granted of a region without dice, and boards say themselves now."""
+"""Facts of a region without dice that earlier versions took for granted, and boards say themselves now."""
 
 
 def pack_book(book: Book) -> bytes:
