@@ -6,8 +6,9 @@ import pytest
 
 from talisman_nb import play
 from talisman_nb.cards.decode import CardError
+from talisman_nb.drawing.pawns import overlay
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
-from talisman_nb.engine.covers import covers_of
+from talisman_nb.engine.covers import covers_of, hidden_covers
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, Change, OwnCard, State, decode, encode
 from talisman_nb.notation.situation import SituationError, situation, situation_text
@@ -20,6 +21,7 @@ from talisman_nb.text.events import hands, say_event
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.beside import card_shown
 from talisman_nb.text.questions.question import question
+from talisman_nb.text.screen.contents import here
 from talisman_nb.text.screen.labels import labels_of
 from talisman_nb.text.wording import wording_of
 
@@ -70,6 +72,30 @@ def test_it_lies_nowhere_else_and_nothing_else_lies_there() -> None:
     with pytest.raises(SituationError, match="may not be laid there"):
         situation(f"{IN}dwarf crags | thief city | on temple, old-god")
     assert covers_of(situation(f"{IN}dwarf crags | thief city | on crypt, old-god"))
+
+
+VEILED = '[own.veiled]\ndefault = false\ntext = { en = "It lies face down." }\noff = { en = "It is open." }\n'
+SHOWN = DECKS + 'hidden_by = ["own.veiled"]\n'
+
+
+def test_one_that_lies_face_down_is_seen_to_lie_there_and_nothing_more() -> None:
+    laid(**{"decks.toml": SHOWN, "rules.toml": VEILED, "programs/begin.toml": ""})
+    state = new_game(PLAYERS, "revised4+gods", {"own.veiled": True})
+    assert hidden_covers(state) == {"crypt": "god"} and covers_of(state) == ()
+    assert 'class="back"' in overlay(seen_by(state), "en")["crypt"]
+    for lang in LANGUAGES:
+        said = here(state, lang)["crypt"][0]
+        assert wording_of(state, lang).deck("god") in said and "Old God" not in said and "old-god" not in said
+    turned_up = situation(f"{IN}house own.veiled=true | dwarf crags | thief city | on crypt, old-god")
+    assert hidden_covers(turned_up) == {} and 'class="back"' not in overlay(seen_by(turned_up), "en")["crypt"]
+    assert hidden_covers(new_game(PLAYERS, "revised4+gods")) == {}
+
+
+@pytest.mark.parametrize("decks", [SHOWN.replace("own.veiled", "own.vailed"), SHOWN.replace('covers = "crypt"\n', "")])
+def test_only_switches_hide_cards_of_such_a_deck(decks: str) -> None:
+    layer = laid(**{"decks.toml": decks, "rules.toml": VEILED, "programs/begin.toml": "", "god/gods.toml": ""})
+    with pytest.raises(CardError, match="hidden_by: expected switches, of a deck with covers"):
+        open_book(["revised4", layer])
 
 
 MET = f"{IN}dwarf crypt, arrived, fate 0 | thief city | on crypt, own/Moon | own Moon terrain, deck god, words Kneel."

@@ -12,7 +12,7 @@ from msgspec import Struct
 from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
-from talisman_nb.engine.covers import cards_below_cover, covers_of
+from talisman_nb.engine.covers import cards_below_cover, covers_of, hidden_covers
 from talisman_nb.engine.dying import lifeless
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Seen
@@ -93,7 +93,7 @@ STYLE = (
 .tnb .turn{fill:none;stroke:currentColor;stroke-width:4}
 .tnb .lay text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}
 .tnb .lay .n{font-size:17px}
-.tnb .lay .ghost text,.tnb .lay .cover text{fill:var(--tnb-ink)}
+.tnb .lay .ghost text,.tnb .lay .cover text,.tnb .lay .back text{fill:var(--tnb-ink)}
 .tnb .cover .edge{fill-opacity:.85;stroke-dasharray:9 6}
 .tnb .cover .mo{stroke:var(--tnb-middle-ink)}
 .tnb .cover .k{fill:var(--tnb-middle-ink)}
@@ -101,6 +101,7 @@ STYLE = (
 .tnb .lay .cover .below{font-weight:500;text-decoration:line-through}
 .tnb .leaf{fill:var(--tnb-good);stroke:var(--tnb-page);stroke-width:3}
 .tnb .tag{fill:var(--tnb-panel);stroke:var(--tnb-ink);stroke-width:2}
+.tnb .back path{fill:var(--tnb-middle);stroke:var(--tnb-middle-ink);stroke-width:3}.tnb .lay .back text{font-size:20px}
 .tnb .mark{fill:var(--tnb-ink);fill-rule:evenodd}
 .tnb .coin{fill:var(--tnb-warn);stroke:var(--tnb-page);stroke-width:2}
 """
@@ -151,7 +152,7 @@ class DrawnCover(Struct, frozen=True):
 
 def draw_overlay(
     board: Board, pawns: Iterable[Pawn] = (), cards: Iterable[Lying] = (), highlights: Iterable[SpaceHighlight] = (),
-    covers: Iterable[DrawnCover] = (), stones: Iterable[Stone] = (),
+    covers: Iterable[DrawnCover] = (), stones: Iterable[Stone] = (), backs: Iterable[str] = (),
 ) -> str:  # fmt: skip
     """Return a `<g>` with pawns, cards and destinations, to be appended to the `<svg>` of the board.
 
@@ -171,6 +172,8 @@ def draw_overlay(
         The cards that cover spaces.
     stones
         The pieces that lie on spaces.
+    backs
+        The spaces on which a card lies face down.
 
     Returns
     -------
@@ -194,6 +197,8 @@ def draw_overlay(
         shown.add(_cover(drawing, cover, cell(board, cover.space)))
     for part in _all_lying(drawing, board, cards):
         shown.add(part)
+    for space in backs:
+        shown.add(_back(drawing, cell(board, space)))
     for space, laid in _by_space(stones).items():
         for number, stone in enumerate(laid[:MOST_STONES]):
             shown.add(_stone(drawing, stone, cell(board, space), number))
@@ -219,6 +224,14 @@ def _cover(drawing: svgwrite.Drawing, cover: DrawnCover, box: Box) -> BaseElemen
         scale = fitting([text], box.w - 14, size) / PRINTED
         where = f"translate({short(box.middle[0])} {short(y)})scale({scale:.2f})"
         made.add(drawing.text(text, transform=where, class_=look))
+    return made
+
+
+def _back(drawing: svgwrite.Drawing, box: Box) -> BaseElement:
+    """Draw a small card that lies face down at the top of a space: nothing says which one it is."""
+    made = group(drawing, transform=f"translate({short(box.middle[0])} {short(box.y - 4)})", class_="back")
+    made.add(drawing.path(path_of("M", -TAG_WIDE / 2, 0) + _TAG))
+    made.add(drawing.text("?", y=[TAG_HIGH / 2 + 7]))
     return made
 
 
@@ -340,19 +353,29 @@ def overlay(state: Seen, lang: str, *, cards: bool = True) -> dict[str, str]:
         space: DrawnCover(space, str(said.card(card)), str(said.printed(space)), g.book.picture(card))
         for space, card in covers_of(state)
     }
-    shown = {space: each for space, each in lying.items() if cards or each.gold} | standing | covers | stones
+    hidden = hidden_covers(state)
+    shown = {space: each for space, each in lying.items() if cards or each.gold} | standing | covers | stones | hidden
     return {
-        s: _draw_space(g.book, tuple(standing.get(s, ())), lying.get(s), covers.get(s), tuple(stones.get(s, ())))
+        s: _draw_space(
+            g.book,
+            tuple(standing.get(s, ())),
+            lying.get(s),
+            covers.get(s),
+            tuple(stones.get(s, ())),
+            (s,) if s in hidden else (),
+        )
         for s in shown
     }
 
 
 @lru_cache(maxsize=1024)
 def _draw_space(
-    book: Book, pawns: tuple[Pawn, ...], lying: Lying | None, cover: DrawnCover | None, stones: tuple[Stone, ...]
-) -> str:
+    book: Book, pawns: tuple[Pawn, ...], lying: Lying | None, cover: DrawnCover | None, stones: tuple[Stone, ...],
+    backs: tuple[str, ...],
+) -> str:  # fmt: skip
     """Draw a space; cached, because most spaces don't change from answer to answer."""
-    return draw_overlay(book.board, pawns, [lying] if lying else (), covers=[cover] if cover else (), stones=stones)
+    cards, covers = [lying] if lying else (), [cover] if cover else ()
+    return draw_overlay(book.board, pawns, cards, (), covers, stones, backs)
 
 
 def _lying(board: Board, g: WorkingState, drawn: bool) -> list[Lying]:

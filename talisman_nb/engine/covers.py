@@ -75,6 +75,21 @@ def covers_of(state: State) -> tuple[tuple[str, str], ...]:
     return tuple([(space, cover) for space in g.board.spaces if (cover := cover_on(g, space))])
 
 
+def hidden_covers(state: State) -> dict[str, str]:
+    """The spaces on which a card lies face down that will cover them once it is turned up, each with its deck.
+
+    >>> from talisman_nb.engine import new_game
+    >>> ending = {"own.ending": True, "own.ending_hidden": True}
+    >>> hidden_covers(new_game([("Ada", "dwarf")], "revised4+souls", ending))
+    {'crown-of-command': 'ending'}
+    """
+    book = book_of(state.book)
+    if not book.hidden:
+        return {}
+    g = working_state(state)
+    return {space: deck for space, deck in book.hidden.items() if not cover_on(g, space)}
+
+
 def covered_spaces(g: WorkingState, card: str = "") -> list[str]:
     """The spaces that are covered, by this card or, for "", by any."""
     found = [(space, cover_on(g, space)) for space in g.board.spaces]

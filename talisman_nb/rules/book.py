@@ -84,7 +84,7 @@ class Book:
         self.drawable = drawable(self.definitions, self.decks_written, self.keywords)
         self.pictures = pictures_of(self.layers, self.drawable)
         self._decks = self._decks_in_force()
-        self.covering, self.covers = self._decks.covering, self._decks.covers
+        self.covering, self.covers, self.hidden = self._decks.covering, self._decks.covers, self._decks.hidden
         self.id = f"{edition}:{digest.hexdigest()[:12]}"
 
     def _digest(self, told: Iterable[str]) -> Any:

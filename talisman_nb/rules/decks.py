@@ -51,6 +51,7 @@ class DeckFacts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     covers: Name | Literal[""] = (
         ""  # the space that its cards cover, whatever the board says of others; they lie nowhere else
     )
+    hidden_by: tuple[str, ...] = ()  # switches that all let a card of it lie there face down until it is turned up
     stock: bool = False  # its cards are got by name and price where something is settled by hand
     by: str = ""
     part_of: str = ""
@@ -92,7 +93,8 @@ class Decks:
 
     `facts` and `cards` are by deck, `parts` maps a deck that is in parts to them, `at` maps spaces to the deck they
     draw from, `drawn` are the decks of spaces, `face_down` is the deck whose cards are held in the hand, `covering`
-    are the cards that cover the space they lie on, `covers` maps decks whose cards cover one space only to that.
+    are the cards that cover the space they lie on, `covers` maps decks whose cards cover one space only to that,
+    `hidden` spaces on which one of these lies face down to its deck.
     """
 
     def __init__(
@@ -122,6 +124,13 @@ class Decks:
         every_card = (card for found in self.cards.values() for card in found)
         self.covering = frozenset(card for card in every_card if facts[card].type in COVERING)
         self.covers: Mapping[str, str] = MappingProxyType(dict(self._covers(board, facts)))
+        hidden = [name for name in self.covers if self._lies_hidden(name, figures)]
+        self.hidden: Mapping[str, str] = MappingProxyType({self.covers[name]: name for name in hidden})
+
+    def _lies_hidden(self, deck: str, figures: Mapping[str, Any]) -> bool:
+        """Whether the switches of a deck let a card of it lie face down."""
+        switches = self.facts[deck].hidden_by
+        return bool(switches) and all(figures[switch_figure(each)] for each in switches)
 
     def _covers(self, board: Board, facts: Mapping[str, Facts]) -> Iterator[tuple[str, str]]:
         """Yield the decks whose cards cover one space only, each with that."""
@@ -161,6 +170,11 @@ class Decks:
         if deck.by and deck.by not in switch_names(figures):
             near = did_you_mean(deck.by, switch_names(figures))
             raise CardError(f"{self.where(name, 'by')}: expected a switch, got {deck.by!r}{near}")
+        for switch in deck.hidden_by:
+            if not deck.covers or switch not in switch_names(figures):
+                near = did_you_mean(switch, switch_names(figures))
+                expected = "expected switches, of a deck with covers"
+                raise CardError(f"{self.where(name, 'hidden_by')}: {expected}, got {switch!r}{near}")
         if deck.part_of and (deck.part_of not in self._written or deck.part_of == name):
             near = did_you_mean(deck.part_of, self._written)
             raise CardError(f"{self.where(name, 'part_of')}: expected another deck, got {deck.part_of!r}{near}")

@@ -20,7 +20,7 @@ from talisman_nb.model.data_folder import LANGUAGES, in_every_language
 from .layered_names import BREAKS
 from .layers import FIGURES, Layer
 
-BY = ("out_by", "gone_by", "needs_by", "by")
+BY = ("out_by", "gone_by", "needs_by", "by", "hidden_by")
 """The facts of cards, roles and decks that name a switch."""
 
 
@@ -71,6 +71,7 @@ def pairs(table: Any) -> Iterator[tuple[str, Any]]:
             if isinstance(value, (str, int, float)):
                 yield key, value
             else:
+                yield from ((key, each) for each in value if isinstance(each, str))
                 yield from pairs(value)
     elif isinstance(table, list | tuple):
         for value in table:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from talisman_nb.engine.by_hand_cards import change_of
 from talisman_nb.engine.card_transfers import space_card
 from talisman_nb.engine.costs import rate_of
+from talisman_nb.engine.covers import hidden_covers
 from talisman_nb.engine.dying import lifeless
 from talisman_nb.engine.effects import MISSED, turn_tokens, turns_missed
 from talisman_nb.engine.totals import followers, limit, printed_value, spell_limit, total, without_fight
@@ -244,13 +245,14 @@ SILENT = frozenset({"turn_ends", "turn_begins", "round", "ended"})
 
 
 def here(state: State, lang: str) -> dict[str, tuple[str, ...]]:
-    """The cards, the gold and the pieces of people that lie on each space, by name."""
-    wording, board = wording_of(state, lang), book_of(state.book).board
+    """The cards, the gold and the pieces of people that lie on each space, by name; of one face down its deck."""
+    wording, board, hidden = wording_of(state, lang), book_of(state.book).board, hidden_covers(state)
     found = {}
     for space, cards, gold in zip(board.spaces, state.spaces, state.gold, strict=True):
         named = tuple(held_name(wording, card) for card in cards)
         named += (wording.say("words", "price", n=gold),) if gold else ()
         named += tuple(_owned_piece(wording, effect) for effect in state.effects if _is_piece(wording, effect, space))
+        named += (wording.say("words", "lies-face-down", deck=wording.deck(hidden[space])),) if space in hidden else ()
         if named:
             found[space] = named
     return found
