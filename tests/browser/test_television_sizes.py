@@ -137,3 +137,27 @@ def test_what_a_staged_moment_changed_is_seen_under_a_long_headline(page: Any, s
     hands = (f"{text}. " * 4,)
     shown(page, size, replace(samples.screen("die"), moment=moment, hands=hands))
     assert page.evaluate(STAGED_CUT) <= 0
+
+
+LONG = (
+    "Ada: put the Wolf, the Sword and 3 gold on the Woods.", "Put the Gravemarker of Ada on the Portal of Power.",
+    "Swap the card of the Dwarf with a Ghost card, and the figure of Ada with that of a Ghost.",
+    "Put back 4 life, 2 strength and 1 craft of Ada.", "Bruno takes the top card of the Adventure deck.",
+)  # fmt: skip
+MOMENT = Moment("Ada was killed by the Dragon", detail="Left on the Woods: the Wolf, the Sword and 3 gold", large=True)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920), (1280, 720)])
+@pytest.mark.parametrize("moment", [None, Moment("Bruno took the Shield"), MOMENT])
+def test_what_hands_must_do_is_read_to_its_end(page: Any, size: tuple[int, int], moment: Moment | None) -> None:
+    shown(page, size, replace(samples.screen("die"), sheets=six_people(), moment=moment, hands=LONG))
+    told = page.locator(".happened .do")
+    assert told.inner_text() == " ".join(LONG) and not page.locator(".happened .do.short").count()
+    assert told.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
+    assert page.locator(".happened").evaluate("e => e.scrollHeight - e.clientHeight") <= 1
+    assert told.evaluate(LETTERS) >= 12, "and still read"
+
+
+def test_a_short_line_for_hands_keeps_its_size(page: Any) -> None:
+    shown(page, (1920, 1080), replace(samples.screen("die"), sheets=six_people(), moment=MOMENT, hands=LONG[:1]))
+    assert page.locator(".happened .do").evaluate(LETTERS) >= 28

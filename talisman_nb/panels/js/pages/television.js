@@ -109,6 +109,26 @@ function paintHappened(app, host, moment) {
     ...lines.map((/** @type {JournalLine} */ line) => make("p", { class: "line" }, line.text)),
     hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
   still(host);
+  fitHands(host);
+}
+
+/** How small what hands must do may be written, as a part of its usual size. */
+const SMALLEST = 0.6;
+
+/**
+ * Show what hands must do to its end: older lines of the journal give way, then it is written smaller; what is too long
+ * for that too keeps the number of its lines.
+ * @param {HTMLElement} host
+ */
+function fitHands(host) {
+  const told = /** @type {HTMLElement | null} */ (host.querySelector(".do"));
+  if (!told || !host.clientHeight) return;
+  const cut = (/** @type {Element} */ each) => each.scrollHeight > each.clientHeight + 1;
+  const full = () => cut(host) || [...host.querySelectorAll(":scope > .moment, :scope > .fight")].some(cut);
+  for (const line of host.querySelectorAll(".line")) if (full()) /** @type {HTMLElement} */ (line).hidden = true;
+  const usual = Number.parseFloat(getComputedStyle(told).fontSize);
+  for (let size = usual; size >= SMALLEST * usual && full(); size -= 1) told.style.fontSize = `${size}px`;
+  told.classList.toggle("short", full());
 }
 
 /** Replace all buttons by what they show: nothing is pressed on a television. @param {HTMLElement} host */
