@@ -116,6 +116,7 @@ def in_force(book: Book) -> Iterator[None]:
 
         with (
             patch("talisman_nb.notation.layout.open_book", open_changed),
+            patch("talisman_nb.notation.situation.open_book", open_changed),
             patch("talisman_nb.engine.setup.open_book", open_changed),
         ):
             yield

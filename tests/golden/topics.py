@@ -15,6 +15,7 @@ from golden import scenes, spell_scenes
 from golden.changed_book import BOOKS, in_force, unchanged, without_effect
 from golden.scenes import HEROES, PLAIN, Scene
 from golden.sheets import folded
+from golden.situation_scenes import situations
 from golden.transcript import transcript
 from talisman_nb.cards.definition import Facts
 from talisman_nb.engine.meeting_order import number_of
@@ -28,6 +29,7 @@ IN_SHEET = re.compile(r"may |most |steps a turn|(?:strength|craft) in all")
 SWITCH = re.compile(r"switch\.\w+")
 FOLDED = re.compile(r",? ?(?:(?:strength|craft) in all|most spells) \d+→\d+")
 HEAD, HELD = "", "who has it or stands there (- without, + with)"
+ELSEWHERE = "in situations of their own"
 UNPRINTED = ("type", "cites", "guard", "at", "target", "when")
 ENEMIES = ("animal", "dragon", "monster", "spirit")
 
@@ -48,6 +50,8 @@ def told(book: Book, key: str) -> Iterator[Told]:
         for scene in found:
             lines = transcript(*scene[1:])
             yield Told(group, scene.title, lines, folded(book, scene.state, 0) if group == HELD else {})
+    for scene in situations(key):
+        yield Told(ELSEWHERE, scene.title, transcript(*scene[1:]), {})
 
 
 def entry(book: Book, key: str) -> list[str]:
