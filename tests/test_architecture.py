@@ -144,6 +144,18 @@ def test_the_modules_stay_few() -> None:
     assert len(MODULES) <= MOST_MODULES, "a new one belongs into one that is there, or two of them together"
 
 
+def test_docstrings_say_what_something_is_instead_of_asking() -> None:
+    """A function's begins with a verb, all others with a noun: "What a seat sees." is a riddle without the code."""
+    asking = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.value.value[:50]}"
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if str(node.value.value).startswith("What ")
+    ]
+    assert not asking, "\n".join(asking)
+
+
 SMALL = 60
 """Lines below which a module that one other imports belongs into that one."""
 

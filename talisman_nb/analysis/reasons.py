@@ -28,9 +28,7 @@ from talisman_nb.text.wording import Wording, wording_of
 from .analysis import Analysis
 
 Kind = Literal["told", "counted", "closed", "layer", "rule", "golden", "stands", "decided", "ruling", "unknown"]
-"""What a reason is: the event itself; a summand; why an option is closed; a layer of one's own whose text counts; a
-rule, or a golden one; the text it stands in; what this program decided where texts differ; a ruling on the rule; that
-no rule is known."""
+"""Kinds of reasons, as `Reason.kind` explains them."""
 GOLDEN = "golden."
 """Prefix of the ids of golden rules."""
 COUNTERS = "counters"

@@ -37,7 +37,7 @@ SYNCHRONISED = ("onedrive", "dropbox", "icloud", "google drive", "nextcloud")
 FindingState = Literal["ok", "note", "todo"]
 """ok; missing, but optional; missing and needed."""
 CheckedPart = Literal["python", "packages", "shipped", "panel", "saved", "port", "browser", "chromium"]
-"""What is checked; each has a name in `console.toml`."""
+"""Parts of the machine that are checked; each has a name in `console.toml`."""
 FindingPhrase = Literal[
     "browser-none", "browser-own", "chromium-missing", "file-missing", "package-missing", "package-old",
     "panel-broken", "panel-empty", "panel-fine", "playwright-missing", "port-free", "port-none", "port-taken",

@@ -1,4 +1,4 @@
-"""What a command prints and in which language; what a console can't encode is replaced by ASCII."""
+"""Output of the commands, in the language asked for; what a console can't encode is replaced by ASCII."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def layers(name: str, edition: str | None, lang: str | None) -> int:
 
 
 def _layer_title(name: str, lang: str) -> str:
-    """What an installed layer is called, or what is wrong with it, so that one of them can't hide the others."""
+    """Return the name of an installed layer, or the error in it, so that one of them can't hide the others."""
     try:
         return in_language(find_layer(name).head.name, lang)
     except CardError as wrong:
@@ -76,7 +76,7 @@ def _open_over(layer: Layer, edition: str) -> Book:
 
 
 class HouseRequest(NamedTuple):
-    """What stands behind `house`: words after the first one, a table, an edition, a language."""
+    """The words and options behind `house`: words after the first one, a table, an edition, a language."""
 
     name: str
     table: str | None

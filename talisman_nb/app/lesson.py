@@ -36,9 +36,9 @@ from .export import free_path
 from .serving import OpenWith, open_page
 
 BACK, STOP = "<", "quit"
-"""What is typed to go back a step, and to stop: a word, because a single wrong key must not end a lesson."""
+"""Input that goes back a step, and that stops: a word, because a single wrong key must not end a lesson."""
 PAGE = re.compile(r"p(\d{0,2})")
-"""What is typed to go to a page: `p3`; `p` begins the present one again, `p0` the lesson."""
+"""Input that goes to a page: `p3`; `p` begins the present one again, `p0` the lesson."""
 NOT_FOUND = 1
 """Exit code for a lesson that isn't there, and for one that is not in order."""
 

@@ -104,7 +104,7 @@ BODIES = {
     "spirit": "craft = 3",
     "spell": 'at = ["own_turn"]\ncast = [{ op = "gain", what = "gold" }]',
 }
-"""What a skeleton of a type does, so that it plays at once; any other type is an Enemy with strength."""
+"""Programs of a skeleton by type, so that it plays at once; any other type is an Enemy with strength."""
 
 
 def new_card(name: str, lang: str | None) -> int:

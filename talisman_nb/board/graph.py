@@ -367,7 +367,7 @@ def _shares(board: Board) -> list[str]:
 
 
 STEP_BY_EDGE = '; where one goes by `move = "step"`, an [[edge]] of kind "path" leads from space to space'
-"""What is missing where a region without the die has no ways."""
+"""Advice where a region without the die has no ways."""
 
 
 def _reachable(board: Board) -> list[str]:

@@ -271,9 +271,9 @@ def _space(
 
 
 KNOWN = ("crossing", "cites")
-"""What is known of a space whose text only the board has: it is told apart from its text."""
+"""Facts of a space whose text only the board has: they are written apart from its text."""
 READ_BOARD = [{"op": "call", "program": "read_board"}]
-"""What such a space does: the players say once what stands on the board."""
+"""Program of such a space: the players say once what stands on the board."""
 
 
 def _edge(number: int, table: Any, ids: Mapping[str, Any], problems: _Problems) -> Edge | None:

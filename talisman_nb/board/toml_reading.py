@@ -46,7 +46,7 @@ PLAIN = {
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _NAMED = re.compile(r"`([^`]+)`")
 _AT_VALUE, _AT_KEY = " - at `$", " - at `key` in `$"
-"""What stands before the path in msgspec's message: of a value, and of a table one of whose keys is wrong."""
+"""Texts before the path in msgspec's message: of a value, and of a table one of whose keys is wrong."""
 
 
 class File(Protocol):
@@ -316,7 +316,7 @@ DESCRIBED = {
 
 
 def _describe_type(said: str) -> object:
-    """What a type says of itself, as a message if it has a phrase."""
+    """Return a type's own description, as a message if it has a phrase."""
     numbers = re.findall(r"-?\d+", said)
     names = iter(("{a}", "{b}"))
     key = DESCRIBED.get(re.sub(r"-?\d+", lambda _: next(names, ""), said))

@@ -80,7 +80,7 @@ class Chronicle(Struct, frozen=True, omit_defaults=True):
 
 
 FIGURES = ("strength", "craft", "life", "gold")
-"""What is followed."""
+"""Figures that are followed."""
 
 Figures = tuple[int | None, ...]
 """The values of `FIGURES` of one seat; None while it has no character."""

@@ -1,4 +1,4 @@
-"""What is kept of a game outside the program: a text, a page that plays it back, a file that opens it again."""
+"""Exports of a game: a text, a page that plays it back, a file that opens it again."""
 
 from __future__ import annotations
 

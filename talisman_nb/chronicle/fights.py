@@ -87,7 +87,7 @@ def tallies(found: Iterable[Fought], chances: FightChances, seats: int) -> tuple
 
 
 Kind = Literal["crown", "death", "form", "gone", "great-fight", "level", "region", "talisman", "won"]
-"""What a turning point is."""
+"""Kinds of turning points."""
 
 OF_EVENTS: dict[str, Kind] = {
     "crown_reached": "crown",

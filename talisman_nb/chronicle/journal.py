@@ -27,7 +27,7 @@ from talisman_nb.text.wording import Wording, wording_of
 
 
 def describe_answer(state: State, ask: Ask, answer: Answer, lang: str, viewer: int) -> str:
-    """What the answer to an ask was, in words; what only another seat than the viewer may see is left out.
+    """Return the answer to an ask in words; what only another seat than the viewer may see is left out.
 
     >>> from talisman_nb.notation.situation import situation
     >>> from talisman_nb.engine import ask

@@ -19,7 +19,7 @@ from .texts import numbers_said
 
 
 class Problem(Struct, frozen=True):
-    """What is wrong with a step.
+    """A mistake in a step.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What a lesson is: pages of steps, each of which the engine plays or answers; the schema of `data/*.toml`.
+"""Schema of a lesson (`data/*.toml`): pages of steps, each of which the engine plays or answers.
 
 A page begins with a step `situation`, so that a lesson opens at any page. The lesson's own answers and dice are one
 line through the engine. What a class answers or throws instead is shown and counted, and the steps behind it go on from
@@ -139,7 +139,7 @@ Waiting = Predict | ThrowStep | ChooseStep
 
 
 class PageHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a file says of a page. `notes`: for the teacher alone: what pupils usually think, an extra question.
+    """Head of a page in a file. `notes`: for the teacher alone: what pupils usually think, an extra question.
 
     `holds`: claims on which the notes rest, true of the situation that the page begins with.
     """
@@ -157,7 +157,7 @@ class LessonPage(PageHead, frozen=True, kw_only=True):
 
 
 class LessonHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a file says of a lesson: `name` is what it is called on the command line, a word in each language.
+    """Head of a lesson in a file: `name` is what it is called on the command line, a word in each language.
 
     `place`: where it stands among the others, 0 for a teacher's own.
     """

@@ -26,7 +26,7 @@ class Supposed(Struct, frozen=True):
 
 
 class LessonMoment(Struct, frozen=True):
-    """What the wall is at: a step of a page, before or after what it waited for.
+    """The moment the wall is at: a step of a page, before or after what it waited for.
 
     `before`: the line before the step, with what the class threw and chose on the page as far as the step can be played
     on it; `shown`: the same after the step, which the wall shows; `own`: the lesson's own line after the step. None on
@@ -51,7 +51,7 @@ class RaisedHands(Struct, frozen=True):
 
 
 class ClassThrow(Struct, frozen=True):
-    """What the class threw at a step: the result, and how often; `dice` are () for throws counted at the desks."""
+    """A result that the class threw at a step, and how often; `dice` are () for throws counted at the desks."""
 
     place: Place
     result: str

@@ -105,7 +105,7 @@ LessonErrorKey = Literal[
     "figure-unknown",
     "name",
 ]
-"""What can go wrong with a lesson; each has its phrase in `lessons.toml`."""
+"""Errors of a lesson; each has its phrase in `lessons.toml`."""
 
 
 class LessonError(UserError):

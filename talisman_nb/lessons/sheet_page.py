@@ -58,7 +58,7 @@ Task = FightTask | QuestionTask
 
 
 class SheetOfTasks(Struct, frozen=True):
-    """What is on a sheet. `names`: the names of the class, each with its character."""
+    """The tasks of a sheet. `names`: the names of the class, each with its character."""
 
     lesson: Lesson
     lang: str

@@ -1,4 +1,4 @@
-"""What the wall shows of a lesson at its present step, in one language, as values for a screen."""
+"""Values that the wall shows of a lesson at its present step, in one language."""
 
 from __future__ import annotations
 

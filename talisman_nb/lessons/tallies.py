@@ -1,4 +1,4 @@
-"""What a class has thrown, counted beside the chances; what it has predicted, beside what is true."""
+"""Tallies of a class: its throws, counted beside the chances, and its predictions, beside what is true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the teacher sees of a step and the wall doesn't, and the file that says where the wall stands."""
+"""The teacher's view of a step, which the wall doesn't show, and the file that says where the wall stands."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from talisman_nb.text.phrases import sentence
 
 GENITIVE = "genitive"
 FORMS = ("the", "of", "to", "on", "a", GENITIVE)
-"""What may stand behind the colon of a place."""
+"""Forms that may stand behind the colon of a place."""
 NO_NAMES: Mapping[str, str] = {}
 _PLACE = re.compile(r"(?P<begins>^(?:\[..\] )?|[.!?»”] )?\{(?P<who>[a-z0-9-]+)(?::(?P<form>[a-z]+))?\}")
 _MARK = re.compile(rf"\[({'|'.join(LANGUAGES)})\] ")

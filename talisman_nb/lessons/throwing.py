@@ -1,4 +1,4 @@
-"""What comes of the dice a class throws: its name, and how likely each name is before they fall."""
+"""Results of the dice a class throws: their names, and how likely each is before they fall."""
 
 from __future__ import annotations
 

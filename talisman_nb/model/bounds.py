@@ -68,7 +68,7 @@ Words = Annotated[str, Meta(max_length=100, description="a text of at most 100 l
 """A displayed name: sheets and headings have one line for it."""
 Lang = Literal["en", "it", "fr", "pl"]
 OwnName = Words | dict[Lang, Words]
-"""What a group calls something of its own: one name for all languages, or one each for some of them."""
+"""A group's name for something of its own: one for all languages, or one each for some of them."""
 Sentence = Annotated[str, Meta(max_length=200, description="a text of at most 200 letters")]
 """A sentence of a list or a form: the longest of the project has 112."""
 OwnSentence = Sentence | dict[Lang, Sentence]

@@ -71,7 +71,7 @@ CardMoment = Literal[
 """Moments at which abilities may be used or Spells cast."""
 
 BOARD_TEXTS: Final = ("draw-1", "draw-2", "draw-3", "die", "by-hand", "nothing")
-"""What a space may say whose text only the board has: cards to draw, a die with a result a face, something else."""
+"""Texts that a space may have which only the board tells: cards to draw, a die with a result a face, something else."""
 BOARD_TEXT: Final = "board-text"
 """Purpose of the ask what it says."""
 FIGURE: Final = "figure."
@@ -80,7 +80,7 @@ ASKED: Final = ("figures", "asked")
 """The entry of `State.texts` of a game in which such figures are asked as their cards are met (real cards)."""
 
 CardAction = Literal["attack", "keep", "leave", "discard"]
-"""What becomes of a card that is met, in the word an edition prints on it.
+"""Actions on a card that is met, in the word an edition prints on it.
 
 It attacks and stays until it is killed; it may be kept; it is left on the space after what it says; or discarded.
 """

@@ -72,7 +72,7 @@ from .state import Effect
 
 
 class Message(Struct, frozen=True):
-    """What is wrong, worded by `text.errors.message`: `key` is a phrase, `text` the English one, `fields` fill both.
+    """A mistake, worded by `text.errors.message`: `key` is a phrase, `text` the English one, `fields` fill both.
 
     A field may be a message itself, a `Told`, or a tuple of names of which one is meant. `str` is the English sentence.
 

@@ -30,7 +30,7 @@ NEAR = 0.6
 
 CHARACTER, SPACE, CARD = message("character", "character"), message("space", "space"), message("card", "card")
 FORM, STOCK = message("form", "form"), message("stock-card", "card of the stock")
-"""What is not known by a name."""
+"""Kinds of things that are not known by a name."""
 
 Found = tuple[str, int]
 """A key, and the number of words that name it."""

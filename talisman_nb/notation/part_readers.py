@@ -32,7 +32,7 @@ OWN_CHOICES: dict[str, tuple[str, ...]] = {
     "after": get_args(CardAction), "only": names(Alignment), "not": names(Alignment), "at": names(MomentName),
     "alignment": names(Alignment),
 }  # fmt: skip
-"""What an own card has of a list: its action word, alignments that may and may not have it, moments of a Spell."""
+"""Lists of words for an own card: its action word, alignments that may and may not have it, moments of a Spell."""
 OWN_ONE = ("after", "alignment")
 """Choices of which an own card has one at most."""
 OWN_FIELDS = {"only": "have_only", "not": "have_not"}

@@ -119,7 +119,7 @@ class Book:
             yield f"deck.{key}", written.table
 
     def absent(self, key: str) -> Mapping[str, Definition]:
-        """What is left out by a layer above the lowest one that a definition has a part of: it may still name it."""
+        """Return the definitions that are left out above the lowest layer a definition is of: it may name them."""
         while not (writers := self._writers(key)) and "." in key:
             key = key.rpartition(".")[0]
         return self._absent.above(writers)
@@ -237,7 +237,7 @@ class Book:
 
     @cached_property
     def deck_names(self) -> frozenset[str]:
-        """What definitions may call a deck: those in force, and those that are in parts."""
+        """Return the names by which definitions may call a deck: those in force, and those that are in parts."""
         return frozenset((*self.decks, *self._decks.parts))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What only the cards of a box say: figures that are guesses, keywords of which no source knows the cards.
+"""Facts that only the cards of a box tell: figures that are guesses, keywords of which no source knows the cards.
 
 A game keeps what was read off a card as an entry of `State.texts`: `("brute.strength", "8")`, `("bag.sworn", "yes")`.
 """
@@ -20,7 +20,7 @@ from .book import Book
 from .certainty import GUESSED, Certainty
 
 YES, NO = "yes", "no"
-"""What an entry says of a keyword."""
+"""Answers of an entry about a keyword."""
 READ: Final = "read"
 """Value of `Change.what` that sets such an entry."""
 MOST_BOOKS: Final = 16
@@ -43,7 +43,7 @@ def keywords_read(book: Book, card: str) -> tuple[str, ...]:
 
 
 def reading(book: Book, card: str, what: str, text: str) -> str:
-    """What a game keeps of a figure or keyword that was read off a card; "" if it can't be that.
+    """Return the text a game keeps of a figure or keyword that was read off a card; "" if it can't be that.
 
     >>> from talisman_nb.rules.book import open_book
     >>> souls = open_book("revised4+souls")

@@ -42,7 +42,7 @@ class Taken(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class DeckFacts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a layer says of a deck, a table of `decks.toml`."""
+    """Facts of a deck as a layer has them, a table of `decks.toml`."""
 
     name: OwnName = ""  # of a deck of one's own, which is in no catalogue of names
     drawn_at: tuple[Name, ...] = ()
@@ -75,7 +75,7 @@ def written_decks(layers: Sequence[Layer]) -> dict[str, WrittenDefinition]:
 
 
 def keywords_of_stack(layers: Sequence[Layer]) -> tuple[dict[str, Keyword], dict[str, str]]:
-    """What the keywords of a stack mean, and the place of their names; the base edition's where the lowest has none.
+    """Return the keywords of a stack, and the place of their names; the base edition's where the lowest has none.
 
     Raises `CardError`, naming layer, file and table.
     """

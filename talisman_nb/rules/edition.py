@@ -55,7 +55,7 @@ def _kind(range_: list[Any]) -> Any:
 
 
 class FigureRanges:
-    """What the figures of a book may be: those of the program, and those its layers bring (`own`: name to range)."""
+    """Ranges of the figures of a book: those of the program, and those its layers bring (`own`: name to range)."""
 
     def __init__(self, own: Mapping[str, list[Any]]) -> None:
         self.ranges: Mapping[str, list[Any]] = MappingProxyType({**ranges(), **own})
@@ -112,7 +112,7 @@ def edition_table(edition: str, house: Mapping[str, Any] | None = None) -> Mappi
 
 
 def known_figures(own: Mapping[str, OwnRule]) -> FigureRanges:
-    """What the figures of a book may be whose layers bring these house rules."""
+    """Return the ranges of the figures of a book whose layers bring these house rules."""
     return FigureRanges({name: rule.values for name, rule in own.items()})
 
 

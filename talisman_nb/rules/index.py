@@ -79,7 +79,7 @@ class TextDifference(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What this program does where the texts differ or are silent, in each of the four languages."""
+    """The decision of this program where the texts differ or are silent, in each of the four languages."""
 
     en: str
     it: str

@@ -53,7 +53,7 @@ FILES = (HEAD, FIGURES, BOARD, BLOCKS, DOUBTS, DECKS, KEYWORDS)
 NAMES, RULINGS, PICTURES, MOTIFS = "names", "rulings", "pictures", "motifs"
 """Folders of a layer with names per language, such as `names/pl.toml`, cases, drawings, and drawings in strokes."""
 SVG = ".svg"
-"""What the files in `pictures/` end with."""
+"""Ending of the files in `pictures/`."""
 LANGUAGES: tuple[str, ...] = get_args(Lang)
 JOIN = "+"
 """Joins the names of layers in the specification of a stack: `second+my-cards`."""
@@ -353,5 +353,5 @@ FILE_BYTES = 4 * FILE_SIZE
 
 
 def _file_kind(mode: int) -> str:
-    """What a place of the file system is, which is no file."""
+    """Return the kind of a place of the file system that is no file."""
     return "a folder" if stat.S_ISDIR(mode) else "a pipe" if stat.S_ISFIFO(mode) else "a device or socket"

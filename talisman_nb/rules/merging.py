@@ -75,18 +75,18 @@ class Absent:
 
     @cached_property
     def files(self) -> Mapping[str, str]:
-        """What is left out, by key and by name: the file of the layer that says so."""
+        """Return the file of the layer that leaves something out, by its key and by its name."""
         files = {key: by.at(HEAD) for key, (_, by) in self._left_out.items()}
         return files | {self._left_out[key][0].name.rpartition("/")[2]: file for key, file in files.items()}
 
     @property
     def said(self) -> bytes:
-        """What goes into the hash of a book: nothing where no layer leaves out a folder."""
+        """Return the part of a book's hash that tells what is left out: nothing where no layer leaves out a folder."""
         by_folder = any(layer.head.without for layer in self._layers)
         return json.dumps([*self.files]).encode() if by_folder else b""
 
     def above(self, names: Collection[str]) -> Mapping[str, Definition]:
-        """What the layers above the lowest of some layers leave out; for no name what any leaves out."""
+        """Return the definitions left out by layers above the lowest of some layers; for no name, by any layer."""
         lowest = min((at for at, layer in enumerate(self._layers) if layer.name in names), default=-1)
         if lowest not in self._above:
             above = {layer.name for layer in self._layers[lowest + 1 :]}

@@ -93,7 +93,7 @@ class OwnRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def values(self) -> list[Any]:
-        """What it may be, as `ranges.toml` says it of the program's figures."""
+        """Return the values it may have, as `ranges.toml` says it of the program's figures."""
         return list(self.range or (False, True))
 
     def said(self, on: bool, lang: str) -> str:
@@ -145,7 +145,7 @@ def unread(layers: Sequence[Layer], own: Mapping[str, OwnRule]) -> Iterator[str]
 
 
 def _tables(layer: Layer) -> Mapping[str, Any]:
-    """What a layer has in the section; {} for a section that is no table, which is refused with the figures."""
+    """Return the tables of a layer in the section; {} for a section that is no table (refused with the figures)."""
     found = layer.tables(FIGURES).get(OWN) if FIGURES in layer.texts else None
     return found if isinstance(found, dict) else {}
 

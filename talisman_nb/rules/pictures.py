@@ -82,7 +82,7 @@ SAID = ("title", "desc", "metadata")
 UNSEEN = "defs"
 """The element whose contents are checked and left out."""
 OUTSIDE = re.compile(r"url\s*\(|javascript:|@import", re.IGNORECASE)
-"""What a value must not have: it would fetch or run something."""
+"""Texts that a value must not have: they would fetch or run something."""
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 

@@ -46,7 +46,7 @@ class AnswerCell(Struct, frozen=True):
 
 
 class AnswerCard(Struct, frozen=True):
-    """What each edition says of a character and a card; printed as a table with its rules, sections and doubts.
+    """The answer of each edition about a character and a card; printed as a table with its rules, sections and doubts.
 
     Attributes
     ----------

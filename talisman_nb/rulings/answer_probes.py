@@ -31,7 +31,7 @@ VISITED = ("stranger", "place")
 
 
 class Verdict(Struct, frozen=True):
-    """What the engine says: whether it may be done, None if it isn't asked there; the rules and the source that decide.
+    """The engine's answer: whether it may be done, None if it isn't asked there; the rules and the source that decide.
 
     `acts`: the rights it depends on; `text`: the situation in which it was asked; `must`: there is no choice.
     """
@@ -294,4 +294,4 @@ _PROBES: Mapping[str, Callable[[ProbeSetting], Verdict]] = {
     "meet": _meet, "fight": _fight, "evade": _evade,
 }  # fmt: skip
 VERBS = tuple(_PROBES)
-"""What may be asked, in the order in which it is shown."""
+"""Verbs that may be asked, in the order in which they are shown."""

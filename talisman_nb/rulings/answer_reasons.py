@@ -31,7 +31,7 @@ from .why import why_total
 
 
 class Answerable(Protocol):
-    """What an answer is about: its edition and verb, the rights it depends on, the definition that decides."""
+    """The subject of an answer: its edition and verb, the rights it depends on, the definition that decides."""
 
     @property
     def edition(self) -> str: ...

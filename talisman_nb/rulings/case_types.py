@@ -1,4 +1,4 @@
-"""What a ruling or worked example says: question, decision, rules, situation, steps and what must be so after each.
+"""Types of a ruling or worked example: question, decision, rules, situation, steps and what must be so after each.
 
 The fields are those of a table in a file of rulings.
 """

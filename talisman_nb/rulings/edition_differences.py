@@ -191,7 +191,7 @@ def _compared_keys(book: Book) -> Iterator[str]:
 
 
 def _text(book: Book, key: str, lang: str) -> tuple[str, ...]:
-    """What a definition is and does, a line each."""
+    """Return the lines on what a definition is and does."""
     return (
         " · ".join(about_words(book, key, lang)),
         *(line.strip() for line in lines_without_figures(tree_of(book, key, lang))),
@@ -199,7 +199,7 @@ def _text(book: Book, key: str, lang: str) -> tuple[str, ...]:
 
 
 def _each(pair: Pair, texts: list[str], lang: str) -> Iterator[str]:
-    """What each of the two says, a line each."""
+    """Yield a line for the text of each of the two."""
     for book, text in zip(pair, texts, strict=True):
         yield from _edition_lines(book, [text], lang)
 

@@ -44,7 +44,7 @@ MARK = re.compile(r"\[(..)\] ")
 """Mark in front of a text that stands in for a language it was not written in."""
 
 RulingErrorKey = Literal["empty", "name", "not-ruling", "system", "there", "toml"]
-"""What can be wrong with a file of rulings; each has its phrase in `rulings.toml`."""
+"""Errors of a file of rulings; each has its phrase in `rulings.toml`."""
 
 
 class RulingFileError(UserError):

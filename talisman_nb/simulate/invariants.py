@@ -1,4 +1,4 @@
-"""What must be true of every state, and many games in which it is looked at."""
+"""Invariants of every state, and many games in which they are checked."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def _deck_apart(wording: Wording, effect: str) -> str:
 
 
 def _effect_about(wording: Wording, event: Event) -> Noun | str:
-    """What an effect is about: what lies on a space, or the deck whose top card lies apart."""
+    """Return the subject of an effect: a piece that lies on a space, or the deck whose top card lies apart."""
     deck = _deck_apart(wording, event.what)
     return wording.deck(deck) if deck else wording.marker(event.what)
 

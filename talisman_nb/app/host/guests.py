@@ -110,7 +110,7 @@ MOST = 8
 """Devices that one person can have; one more takes the place of the one that entered first."""
 DAY = 86_400
 MODELS = r"iPhone|iPad|Android|Windows|Macintosh|CrOS|Tizen|Web0S|BRAVIA|AFT|PlayStation|Xbox|Linux"
-"""What browsers call the device that they run on, as far as people know it by that name."""
+"""Names by which browsers call the device that they run on, as far as people know it by them."""
 
 
 class Admitted(msgspec.Struct, frozen=True):

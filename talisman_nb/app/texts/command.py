@@ -21,7 +21,7 @@ from talisman_nb.text.phrases import load_phrases
 from .sample import KINDS, SampleLine, appearing, as_it_stands, sample_lines
 
 GAP = "  "
-"""What stands between two columns."""
+"""Blanks between two columns."""
 NARROWEST = 16
 """Characters of a column at least."""
 NOTHING = "–"

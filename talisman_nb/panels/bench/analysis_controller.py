@@ -1,4 +1,4 @@
-"""What a panel of an analysis does: takes messages, keeps the tree of what was tried, and says what is shown."""
+"""Controller of an analysis: takes messages, keeps the tree of what was tried, and makes the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a panel of an analysis shows, as plain values: every word is already chosen."""
+"""Values of an analysis for its panel: plain, every word already chosen."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class HandCard(Struct, frozen=True):
 
 
 class LaidByHand(Struct, frozen=True):
-    """What presses can change of a situation: its people, and what there is of `aim` ("" for nothing).
+    """The parts of a situation that presses can change: its people, and what there is of `aim` ("" for nothing).
 
     `editions`: those it may be played in. `sides`: the alignments; `turn`: the change that makes it this person's turn,
     `away`: that takes the person away.
@@ -177,7 +177,7 @@ class RulingFound(Struct, frozen=True):
 
 
 class FrozenRuling(Struct, frozen=True):
-    """What was played as a ruling of the reader's own: the text of its file, and where it is saved ("" for not yet)."""
+    """A ruling of the reader's own: the text of its file, and where it is saved ("" for not yet)."""
 
     file: str
     path: str

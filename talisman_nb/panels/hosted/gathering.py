@@ -1,4 +1,4 @@
-"""What the screens of one hosted table share (`Gathering`): who is in, who gave which answer, a hold, who passed."""
+"""The state that the screens of one hosted table share (`Gathering`): who is in, who gave which answer, a hold."""
 
 from __future__ import annotations
 

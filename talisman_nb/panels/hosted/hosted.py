@@ -1,4 +1,4 @@
-"""What a hosted screen shows and may do beside the others: the laptop's, a seat's phone, the television."""
+"""Audiences of a hosted table: what the laptop, a seat's phone and the television show and may do."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _ends(asked: Question) -> tuple[Choice, ...]:
 
 
 class Phone(NamedTuple):
-    """What a seat may do at a table, and what its phone shows; `holding` is the answer that it has gone back to."""
+    """A seat's phone: what it may do at a table, and what it shows; `holding`: the answer that it has gone back to."""
 
     table: Table
     gathering: Gathering
@@ -216,7 +216,7 @@ class Phone(NamedTuple):
         return replace(asked, offers=(*offers, *late), options=() if virtual else asked.options)
 
     def _late(self) -> tuple[Choice, ...]:
-        """What this seat was not asked: rerolls, Spells; the offers stand although somebody else is asked by now."""
+        """Return the rerolls and Spells this seat was not asked about; they stand though somebody else is asked now."""
         rerolls = late_choices(self.table, self.lang, self.seat, set())
         return (*rerolls, *late_casts(self.table, self.lang, self.seat))
 

@@ -1,4 +1,4 @@
-"""What the wall of a class does: takes messages, keeps the lesson that is given, and says what is shown."""
+"""Controller of the wall of a class: takes messages, keeps the lesson that is given, and makes the screen."""
 
 from __future__ import annotations
 

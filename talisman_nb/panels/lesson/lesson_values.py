@@ -1,4 +1,4 @@
-"""What the wall of a class shows, as plain values: every word is already chosen."""
+"""Values of a class's wall: plain, every word already chosen."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class WallSum(Struct, frozen=True):
 
 
 class WallCell(Struct, frozen=True, omit_defaults=True):
-    """What one of two runs has in a row: the sum of a side, or a sentence; `percent`: of a chance, -1 for none."""
+    """The part of one run in a row: the sum of a side, or a sentence; `percent`: of a chance, -1 for none."""
 
     text: str = ""
     sum: WallSum | None = None

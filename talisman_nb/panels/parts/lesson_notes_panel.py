@@ -1,4 +1,4 @@
-"""What the teacher sees of a lesson, as a widget that follows the wall of the class."""
+"""The teacher's notes of a lesson, as a widget that follows the wall of the class."""
 
 from __future__ import annotations
 

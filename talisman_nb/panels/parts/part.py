@@ -1,4 +1,4 @@
-"""What all parts have in common: the module in the browser, the words and pictures they need, what was touched last."""
+"""Base of all parts: the module in the browser, the words and pictures they need, what was touched last."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Part(anywidget.AnyWidget):
     labels = Dict().tag(sync=True)
     """The fields of `Labels` that this part needs."""
     content = Dict().tag(sync=True)
-    """What is shown, in the form that its painter takes."""
+    """The content that is shown, in the form that its painter takes."""
     chosen = Unicode().tag(sync=True)
     """Key of the card, space or rule whose name was touched last: link it with the `card` of a `CardPanel`."""
 

@@ -52,7 +52,7 @@ class RulingsPanel(BookPart):
     """
 
     query = Unicode().tag(sync=True)
-    """What is searched."""
+    """The words that are searched."""
     found = Tuple().tag(sync=True)
     """The ids of the rulings found, the best first."""
     ruling = Unicode().tag(sync=True)

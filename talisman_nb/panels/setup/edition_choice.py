@@ -1,4 +1,4 @@
-"""What a new table is played with, as far as the form has chosen it: an edition, its box or a variant, own layers."""
+"""The choice of an edition in the form of a new table: an edition, its box or a variant, own layers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOX = ""
 
 
 def mistake(layers: Iterable[str]) -> ValueError | None:
-    """What is wrong with a stack of layers by their names, None if it can be played. Cached by what they contain.
+    """Return the error in a stack of layers by their names, None if it can be played. Cached by what they contain.
 
     >>> mistake(["second"]), str(mistake(["secnd"]))[:34]
     (None, "no edition or layer 'secnd': expec")
@@ -126,7 +126,7 @@ def _way(layer: str, lang: str) -> Choice:
 
 
 def _layer_title_and_note(layer: str, lang: str) -> tuple[str, str]:
-    """What a layer is called, and what is different with it; its key where its head can't be read."""
+    """Return the name of a layer, and what is different with it; its key where its head can't be read."""
     try:
         head = find_layer(layer).head
     except CardError:

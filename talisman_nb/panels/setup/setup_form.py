@@ -216,7 +216,7 @@ class SettingUp:
         return PlayedPart(part, self.values[part], choices, load_phrases(self.lang).say("setup", f"part.{part}"))
 
     def _label(self, part: str, key: str) -> str:
-        """What a value of a part is called."""
+        """Return the label of a value of a part."""
         said = load_phrases(self.lang)
         return said.say("panel", f"language-{key}") if part == "lang" else said.say("setup", f"{part}.{key}")
 

@@ -1,1 +1,1 @@
-"""What every panel is sent through: the widget, its messages and words, the bundle of its JavaScript."""
+"""Transport of every panel: the widget, its messages and words, the bundle of its JavaScript."""

@@ -1,4 +1,4 @@
-"""What the views of a controller are sent (`Feed`): the whole screen, labels when they change, words."""
+"""Feed of a controller's views (`Feed`): the whole screen, labels when they change, words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def complete(labels: Labels) -> dict[str, Any]:
 
 
 class FeedSource(Protocol):
-    """What a feed needs of a controller."""
+    """The methods of a controller that a feed needs."""
 
     def screen(self) -> Screen:
         """Return the current screen."""

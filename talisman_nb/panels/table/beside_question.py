@@ -1,4 +1,4 @@
-"""What stands beside a question: its card, the sums and chances of a fight, what waits at the end of each way."""
+"""Parts beside a question: its card, the sums and chances of a fight, what waits at the end of each way."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _odds_of_attack(state: State, key: str) -> Chances | None:
 
 
 def _foreseen(state: State, key: str, seat: int) -> Foreseen | None:
-    """What comes of an answer; None where somebody else has to decide something first."""
+    """Return the outcome of an answer; None where somebody else has to decide something first."""
     try:
         return foresee(state, (key,), seat)
     except NotAllowedError:

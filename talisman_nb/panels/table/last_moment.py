@@ -1,4 +1,4 @@
-"""What the last press did, as a screen shows it: its result (`Moment`), and the line for hands at the board."""
+"""The last press as a screen shows it: its result (`Moment`), and the line for hands at the board."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ class Jump(NamedTuple):
 
 
 class HandTelling(NamedTuple):
-    """What a press asks of hands, and the lines of earlier presses that it takes the place of."""
+    """The lines of a press for hands, and the lines of earlier presses that it takes the place of."""
 
     lines: Lines
     instead: frozenset[str]
@@ -231,7 +231,7 @@ class HandLines:
             self._seen = tuple(line.id for line in table.lines)
 
     def _of_turn(self, table: Table, lang: str, viewer: int, since: int = 0) -> list[Lines]:
-        """What each press of the last turn asks, of the answers after `since`; a Spell that was moved on only once."""
+        """Return the lines for hands of each press of the last turn after `since`; of a Spell that moved on once."""
         answers = table.lines
         setup, first = setup_answers(table, answers), laid_out(answers)
         presses = _same_turn(setup, answers[since or first :])
@@ -319,7 +319,7 @@ def _same_turn(setup: int, lines: Records) -> list[Records]:
 
 
 def _opening(table: Table, lines: Records, lang: str, viewer: int) -> Lines:
-    """What is laid out before the first question (`lines`), from the empty table on."""
+    """Return the lines on what is laid out before the first question (`lines`), from the empty table on."""
     before, after = replace(table.start, players=()), lines[-1].after if lines else table.start
     events = _with_entering(before, after, (*table.opening, *(event for line in lines for event in line.events)))
     rest = moves_shown(untold(before, after, events), viewer)
@@ -349,7 +349,7 @@ def _event_lines(state: State, events: Iterable[Event], lang: str, viewer: int) 
 
 
 def _hand_instructions(table: Table, setup: int, press: Records, lang: str, viewer: int) -> HandTelling:
-    """What the events of a press ask of hands, what else has moved, and at the end of a turn what stays."""
+    """Return the lines for hands on the events of a press, on other moves, and at the end of a turn on what stays."""
     state, moves = press[-1].after, difference(press[0].before, press[-1].after)
     parts = tuple(_parts(setup, press, moves))
     events = settle_events(moves, [event for part in parts for event in part.events])

@@ -213,7 +213,7 @@ class LookingBack:
 
 
 def _now(state: State, key: str, lang: str) -> str:
-    """What lies on the space of a page now, or what the card of a page covers; "" for neither."""
+    """Return what lies on the space of a page now, or what the card of a page covers; "" for neither."""
     said, lying = wording_of(state, lang), here(state, lang)
     names = lying.get(key.removeprefix("space."), ()) if key.startswith("space.") else ()
     covered = [place_told(state, said, space) for space, card in covers_of(state) if card == key]

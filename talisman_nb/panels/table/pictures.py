@@ -1,4 +1,4 @@
-"""What the panel draws with: frames of the spaces, motifs, types of cards; where cards lie."""
+"""Pictures of a panel: frames of the spaces, motifs, types of cards; where cards lie."""
 
 from __future__ import annotations
 

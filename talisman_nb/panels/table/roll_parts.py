@@ -1,4 +1,4 @@
-"""What a roll would do, beside its question: under each face of a die, or by the sum of several dice."""
+"""Outcomes of a roll beside its question: under each face of a die, or by the sum of several dice."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ FACES = range(1, 7)
 LONGEST = 110
 """Characters of what a table says; of what is longer the game tells what comes of it."""
 CUT = "…"
-"""What a sum brings that can't be rolled any more, if the table says too much or nothing of it."""
+"""Text for the outcome of a sum that can't be rolled any more, if the table says too much or nothing of it."""
 MOST_DICE = 3
 """Dice of a roll whose sums are shown: of more there are too many."""
 
@@ -61,7 +61,7 @@ TOLD = ("gained", "got", "healed", "lost", "promised", "will_miss")
 
 
 class RollResult(Struct, frozen=True):
-    """What a roll brings: words, the tone for who throws, whether a test is passed (None: there is none)."""
+    """The outcome of a roll: words, the tone for who throws, whether a test is passed (None: there is none)."""
 
     text: str
     tone: Tone
@@ -91,7 +91,7 @@ def chances_to_pass(state: State, lang: str) -> int | None:
 
 
 def _results(state: State, lang: str) -> list[tuple[RollResult, int]]:
-    """What the sums of the roll that is asked for bring, with the number of ways to throw each; [] for no roll."""
+    """Return the outcome of each sum of the roll that is asked for, with the number of ways to throw it."""
     found = ask(state)
     if not _on_table(found):
         return []
@@ -127,7 +127,7 @@ def with_rerolls(asked: Question, state: Seen, found: Ask, lang: str) -> Questio
 
 
 def _cost(state: State, found: Ask, lang: str) -> str:
-    """What keeping a roll takes besides what its table says."""
+    """Return the cost of keeping a roll besides what its table says."""
     outcome = outcome_of_roll(working_state(state), found)
     if not isinstance(outcome, Done) or not may_cost(outcome.block):
         return ""
@@ -243,7 +243,7 @@ def _begins_fight(state: State, seen: Foreseen) -> bool:
 
 
 def _told_by_game(state: State, seen: Foreseen, wording: Wording) -> str:
-    """What a roll brings that no table says: a fight, or what happened."""
+    """Return the outcome of a roll that no table tells: a fight, or what happened."""
     if _begins_fight(state, seen):
         return fight_ahead(seen.state, wording)
     told_of = ask(state).seat
@@ -285,7 +285,7 @@ def _likelier_lost(state: State) -> bool:
 
 
 def _foreseen(state: State, faces: tuple[str, ...], seat: int) -> Foreseen | None:
-    """What the dice still to come would bring; None where the game can't be played on alone."""
+    """Return the outcome of the dice still to come; None where the game can't be played on alone."""
     try:
         return foresee(state, faces, seat)
     except NotAllowedError:

@@ -1,4 +1,4 @@
-"""What a panel shows (`TableView`): current screen of a table, labels of its language, form of a new one."""
+"""View of a table (`TableView`): its current screen, labels of its language, the form of a new one."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def block_nodes(ctx: Context, do: Any) -> Nodes:
 
 
 def _holding(ctx: Context) -> Iterator[Node]:
-    """What holds: of an Enemy for whoever fights it, of a card that covers no space for whoever is where it lies."""
+    """Yield the modifiers that hold: of an Enemy for whoever fights it, of a card on a space for whoever is there."""
     found, kind = ctx.definition, ctx.definition.facts.type
     lying = found.here if kind and kind not in COVERING else ()
     held = tuple(Builder(ctx).modifiers((*found.held, *(() if lying else found.here), *found.mods)))
