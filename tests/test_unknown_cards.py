@@ -29,7 +29,8 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import wording_of
 
 HOARD = '[hoard]\nname = "Hoard"\ndrawn_at = ["outer"]\nsize = 20\n[spell]\nlike = "spell"\nsize = 40\n'
-WHERE = "edition revised4 + hoard-cards | dwarf crags, gold 1 | thief city"
+EDITION = "edition revised4 + hoard-cards"
+WHERE = f"{EDITION} | dwarf crags, gold 1 | thief city"
 
 
 def opened(**files: str) -> None:
@@ -169,6 +170,16 @@ def test_a_spell_nobody_has_typed_is_cast_when_it_may_be_and_settled_by_hand() -
     assert (ask(state).kind, ask(state).source) == ("hands", "own/Wither") and state.players[0].spells == ()
     later = situation(f"{WHERE.replace('city', 'city, spells own/Wither')} | {spell}")
     assert not asides(later, 1), "it is not in one's own turn"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_one_for_a_fight_is_cast_before_the_dice_by_who_looks_on_too(seat: int) -> None:
+    """The moments that the form sends for it."""
+    opened()
+    held = ["spells own/Wither" if seat == one else "gold 1" for one in (0, 1)]
+    spell = "own Wither spell, at before_fight+fight"
+    state = situation(f"{EDITION} | dwarf crags, {held[0]}, arrived | thief city, {held[1]} | {spell} | on crags, bear")
+    assert ask(state).kind == "fight" and "cast:own/Wither" in {option.key for option in asides(state, seat)}
 
 
 def test_an_unseen_spell_may_be_one_that_nobody_has_typed() -> None:

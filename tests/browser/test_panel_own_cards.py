@@ -209,6 +209,13 @@ def test_of_a_spell_nobody_has_typed_its_name_is_enough(panel: Panel) -> None:
     panel.find("other-at").select_option("reply.spell")
     panel.find("other-done").click()
     assert panel.sent()[-1]["own"] == {**own, "at": ["reply.spell"]}
+    unlisted(panel, "spell")
+    panel.page.keyboard.type("Wither")
+    panel.press("Enter")
+    panel.page.locator(".other .more summary").click()
+    panel.find("other-at").select_option("fight")
+    panel.find("other-done").click()
+    assert panel.sent()[-1]["own"] == {**own, "at": ["before_fight", "fight"]}, "those who look on may cast it too"
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844), (360, 640)])

@@ -139,6 +139,9 @@ function moreFields(form) {
   };
 }
 
+/** Before the dice of a fight, by whoever looks on too and by those who fight. @type {Moment[]} */
+const BEFORE_DICE = ["before_fight", "fight"];
+
 /**
  * How often a card is there that is a Spell or covers a space; when a Spell may be cast.
  * @param {Form} form @param {boolean} cast whether it is a Spell
@@ -148,11 +151,12 @@ function lessFields(form, cast) {
   const moments = [["", app.word("at-any")], ["own_turn", app.word("at-own-turn")], ["turn_start", app.word("at-turn-start")],
     ["fight", app.word("at-fight")], ["reply.spell", app.word("at-spell")], ["reply.life_loss", app.word("at-life-loss")],
     ["reply.kill", app.word("at-kill")]];
-  const at = select(form, "at", moments, card.at?.[0]);
+  const at = select(form, "at", moments, card.at?.includes("fight") ? "fight" : card.at?.[0]);
+  const meant = () => at.value === "fight" ? BEFORE_DICE : at.value ? [/** @type {Moment} */ (at.value)] : [];
   const copies = number(form, "copies", 1);
   return {
     fields: [...(cast ? [field(app.word("card-at"), at)] : []), field(app.word("card-copies"), copies)],
-    said: () => said({ at: /** @type {Moment[]} */ (cast && at.value ? [at.value] : []), copies: Math.max(read(copies), 1) }),
+    said: () => said({ at: cast ? meant() : [], copies: Math.max(read(copies), 1) }),
   };
 }
 
