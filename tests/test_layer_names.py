@@ -199,6 +199,10 @@ def test_words_of_a_card_in_one_language_are_marked_as_such_in_the_others() -> N
         ),
         ({"form__owl": FORM.replace("name", "# name")}, r"owls/form/owl\.toml: \[owl\]: .*add name ="),
         (
+            {"adventure__owl": OWL + 'met = [{ op = "attack", foes = [{ name = "bear", strength = 2 }], as = "won" }]'},
+            r"\[owl-king\] met\[0\]\.as: nothing reads the variable 'won'",
+        ),
+        (
             {"form__owl": FORM.replace("pl =", "de =")},
             r"owls/form/owl\.toml: \[owl\] name: expected \"en\" or \"it\" or \"fr\" or \"pl\", got 'de'",
         ),

@@ -15,6 +15,7 @@ from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, register
 from talisman_nb.simulate.invariants import violations
+from talisman_nb.text.find import name_of
 
 PAGE = Path(__file__).resolve().parents[1] / "talisman_nb" / "docs" / "authors.md"
 
@@ -33,7 +34,7 @@ def layers() -> None:
         register(Layer(name, texts))
 
 
-@pytest.mark.parametrize("name", ["cellars", "isle", "lettered-isle"])
+@pytest.mark.parametrize("name", ["cellars", "shaft", "isle", "lettered-isle"])
 def test_an_example_plays(name: str) -> None:
     assert name in examples()
     book = open_book(["second", name])
@@ -54,3 +55,15 @@ def test_they_say_what_they_do() -> None:
     assert not bare.deck_cards["spell"] and full.deck_cards["spell"] == open_book("second").deck_cards["spell"]
     assert full.characters == bare.characters == ("sailor", "pilot", "smuggler")
     assert book_of(state.book).card("sworn-blade").facts.keywords == ("sworn", "weapon")
+
+
+def test_a_space_walked_to_step_by_step_is_met() -> None:
+    state = situation("edition second + shaft | dwarf rung-1 | thief city > rung-2")
+    assert ask(state).kind == "fight" and not state.players[0].turning_back
+    assert name_of(open_book(["second", "shaft"]), "space.rung-2", "pl") == "Szczebel"
+
+
+def test_the_games_by_random_players_are_played(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(import random.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    exec(example.replace("range(30)", "range(2)"), {})
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["0", "1"]

@@ -90,7 +90,8 @@ class ProgramCheck(ProgramContext):
         )
         for field in writes:
             if field in texts:
-                place = f"{where}.{field}" if isinstance(op, FOR_OTHERS) and texts[field] != "other" else ""
+                key = op.__struct_encode_fields__[op.__struct_fields__.index(field)]  # as its author writes it
+                place = f"{where}.{key}" if isinstance(op, FOR_OTHERS) and texts[field] != "other" else ""
                 self.variables.write(texts[field], place, _written_kind(op))
         if isinstance(op, o.Cross):
             self.variables.write("came_from")
