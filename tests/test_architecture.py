@@ -153,6 +153,11 @@ def test_docstrings_say_what_something_is_instead_of_asking() -> None:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         if str(node.value.value).startswith("What ")
     ]
+    asking += [
+        f"{path.relative_to(PACKAGE)}: {told}"
+        for path in PACKAGE.rglob("*.js")
+        for told in re.findall(r"^\s*/?\*\*?\s+(What .{0,45})", path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
     assert not asking, "\n".join(asking)
 
 

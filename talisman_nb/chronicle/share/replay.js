@@ -28,7 +28,7 @@
   over.setAttribute("aria-hidden", "true");
   find(".board").append(over);
 
-  /** What lies on the board and the sheets after a step. */
+  /** Return the lying cards of the board and the sheets after a step. */
   const stateAt = (last) => {
     const lying = {};
     const held = {};

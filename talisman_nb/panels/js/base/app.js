@@ -44,7 +44,7 @@ const AT_REST = {
 
 export class App {
   state = { ...AT_REST };
-  /** What the last screen showed, to tell what is new in the next one. */
+  /** Marks of the last screen, to tell what is new in the next one. */
   shown = { rev: -1, asked: "", reply: "", journal: /** @type {JournalLine[]} */ ([]), lang: "", table: "" };
   /** Name of the table in the page's address. */
   open = "";

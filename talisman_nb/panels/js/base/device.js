@@ -1,5 +1,5 @@
 // @ts-check
-/** What is switched on on this device, whatever the table: four short sounds, and a phone that vibrates. Kept by the browser. */
+/** Switches of this device, whatever the table: four short sounds, and a phone that vibrates. Kept by the browser. */
 
 import { heardIn, isAsked } from "./step.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is open in a view: drawers, tabs, the board as a list, large letters. */
+/** Open parts of a view: drawers, tabs, the board as a list, large letters. */
 
 import { find, focusOn } from "./focus.js";
 import { paintAll } from "./painting.js";
@@ -51,7 +51,7 @@ export function setStraight(app, { seat = app.activeSeat(), what = "", space = "
   find(app, entry)?.scrollIntoView({ block: "nearest" });
 }
 
-/** What a press of `flip` changes, as "Board → List of spaces". @param {App} app @param {"list" | "large"} what */
+/** Return the change that a press of `flip` makes, as "Board → List of spaces". @param {App} app @param {"list" | "large"} what */
 export function flipsTo(app, what) {
   const words = { list: [app.word("board"), app.word("board-list")],
     large: [app.word("usual-letters"), app.word("table-size")] }[what];

@@ -1,5 +1,5 @@
 // @ts-check
-/** What need not be painted again: equal parts of new values are kept, what a painter reads is recorded, `===` decides. */
+/** Memory of a view: equal parts of new values are kept, what a painter reads is recorded, `===` decides. */
 
 /** Maps elements to the inputs they were made from. @type {WeakMap<Element, readonly unknown[]>} */
 const INPUTS = new WeakMap();

@@ -14,7 +14,7 @@ import { cardIsNew, fightDice, gains, newDice } from "./step.js";
 
 /** Duration of every motion, in milliseconds; more than 300 would be felt as waiting. */
 const DURATION = 280;
-/** What plays in a view. @type {WeakMap<App, Animation[]>} */
+/** Animations that play in a view. @type {WeakMap<App, Animation[]>} */
 const PLAYING = new WeakMap();
 
 /**
@@ -144,7 +144,7 @@ function rolled(figure, { by }) {
   return [shown, ...number ? [play(number, [{ translate: `0 ${far}`, opacity: 0 }, { translate: "0 0", opacity: 1 }])] : []];
 }
 
-/** What just happened comes in; what is large grows over the board. @param {App} app @param {Step} step */
+/** Move the last happening in; a large one grows over the board. @param {App} app @param {Step} step */
 function arriving(app, { now }) {
   if (!now.moment || now.moment.quiet) return [];
   const { moment, stage } = app.hosts;

@@ -15,7 +15,7 @@ const MOVES = {
   Home: () => 0,
   End: (_, n) => n - 1,
 };
-/** What is pressed: buttons, and the names inside sentences. */
+/** Selector of things to press: buttons, and the names inside sentences. */
 const PRESSED = /** @type {"button"} */ ('button, [role="button"]');
 /** Keys that a horizontal group leaves to the page. */
 const VERTICAL = ["ArrowUp", "ArrowDown"];

@@ -78,7 +78,7 @@ export function cardIsNew({ before, now }) {
 }
 
 /**
- * What is heard of a step, in order.
+ * Return the sounds of a step, in order.
  * @param {Step} step @returns {("die" | "card" | "won" | "lost")[]}
  */
 export function heardIn({ now }) {

@@ -74,7 +74,7 @@ function rankOf(name, wanted) {
   return unspaced(name).startsWith(unspaced(wanted)) ? 3 : OUT;
 }
 
-/** What stands between the words of a name. */
+/** Separators between the words of a name. */
 const BREAKS = /[\s'-]+/;
 
 /** A text without what stands between its words. @param {string} text */

@@ -109,7 +109,7 @@ function because(app, { title, lines }) {
   return make("details", {}, make("summary", {}, title), lines.map((line) => make("p", {}, touchable(app, line))));
 }
 
-/** What was tried, a line a node; a press goes there. @param {App} app @param {TreeBranch[]} branches @param {Tell} tell */
+/** Make the tree of answers that were tried, a line a node; a press goes there. @param {App} app @param {TreeBranch[]} branches @param {Tell} tell */
 function tree(app, branches, tell) {
   return make("ol", { class: "tree" }, branches.map(({ at, depth, answer: said, told, here }) =>
     make("li", { style: `--in:${depth}` }, button(`node:${at}`, () => tell("go", { n: at }),
@@ -155,7 +155,7 @@ function showResult(host, type) {
 
 // Keys of the bench: digits and letters answer, arrows go back and forth, Enter gives the simplest answer, "/" asks.
 
-/** What is scrolled sideways by the arrows. */
+/** Selector of boxes that the arrows scroll sideways. */
 const SCROLLED = ".grid-box, .heat, pre";
 
 /** The answers of a question with their keys. @param {Question} question */

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is asked of the bench in words, how it is answered or refused, and what is kept of it: house rules, a ruling of one's own. */
+/** Questions to the bench in words, their answers or refusals, and what is kept of them: house rules, a ruling of one's own. */
 
 import { button, make, span } from "../base/elements.js";
 import { touchable } from "../looking_up/touchable.js";
@@ -14,7 +14,7 @@ import { touchable } from "../looking_up/touchable.js";
 const PROPOSING = 250;
 /** The last word of a change. */
 const LAST_WORD = /[^\s,+|]+$/u;
-/** What is typed into the field for a question, which a repaint must not lose. @type {WeakMap<App, string>} */
+/** Text in the field for a question, which a repaint must not lose. @type {WeakMap<App, string>} */
 const ASKED = new WeakMap();
 
 /** A change was applied: its field is empty again. @param {App} app */
@@ -23,7 +23,7 @@ export function emptyChange(app) {
 }
 
 /**
- * What was answered to a message of this type. @param {App} app @param {string} type @param {AnalysisScreen} shown @param {Tell} tell
+ * Make the answer to a message of this type. @param {App} app @param {string} type @param {AnalysisScreen} shown @param {Tell} tell
  */
 export function resultOf(app, type, shown, tell) {
   return shown.compared_type !== type ? [] : shown.compared.map((each) =>
@@ -167,7 +167,7 @@ function gridCell(app, { lines, mark, differs }) {
 
 /** @typedef {{question: string, decision: string}} Draft */
 
-/** What was typed, which a repaint must not lose. @type {WeakMap<App, Draft>} */
+/** Draft of a ruling, which a repaint must not lose. @type {WeakMap<App, Draft>} */
 const DRAFTS = new WeakMap();
 
 /** Fields for the question and the decision, and the file they make. @param {App} app @param {AnalysisScreen} shown @param {Tell} tell */

@@ -21,7 +21,7 @@ const PROPOSING_NAMES = 200;
 /** Types of messages that are sent from here. */
 const OWN = ["lay", "put", "aim"];
 
-/** What a repaint must not lose. @type {WeakMap<App, Hand>} */
+/** State of each view that a repaint must not lose. @type {WeakMap<App, Hand>} */
 const HANDS = new WeakMap();
 
 /** @param {App} app */
@@ -125,7 +125,7 @@ function definition({ kind, key }) {
 
 // The situation as a line of text, typed and laid out; what is typed stays until it is laid out or given up.
 
-/** What is typed and not laid out yet, which a repaint must not lose. @type {WeakMap<App, string>} */
+/** Text that is typed and not laid out yet, which a repaint must not lose. @type {WeakMap<App, string>} */
 const TYPED_TEXTS = new WeakMap();
 
 /** The text was laid out, or another one was. @param {App} app */

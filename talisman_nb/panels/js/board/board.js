@@ -57,7 +57,7 @@ function coverOn(app, space) {
   return (app.screen.lies?.[space] ?? []).find((key) => typeOf(app, key) === COVER);
 }
 
-/** What a space is for, as long as its own text holds. @param {App} app @param {Place} place */
+/** Return the note on a space, as long as its own text holds. @param {App} app @param {Place} place */
 function noteOf(app, place) {
   return coverOn(app, place.space) ? "" : place.note;
 }

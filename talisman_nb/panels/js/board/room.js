@@ -1,5 +1,5 @@
 // @ts-check
-/** What gives way on a phone's play tab when its window is low: words, the board, then bit by bit the own sheet. */
+/** Room on a phone's play tab when its window is low; there give way words, the board, then bit by bit the own sheet. */
 
 import { lookAgain } from "./board.js";
 
@@ -10,9 +10,9 @@ const TOO_LOW = 520;
 /** Pixels of the strip's height, at least and at most. */
 const STRIP_HIGH = { least: 88, most: 360 };
 
-/** What gives way one after the other. @type {("none" | "words" | "strip" | "held" | "sheet")[]} */
+/** Parts that give way one after the other. @type {("none" | "words" | "strip" | "held" | "sheet")[]} */
 const GIVING_WAY = ["none", "words", "strip", "held", "sheet"];
-/** What leaves the board to be seen, which then fills what is left. */
+/** Parts whose going leaves the board to be seen, which then fills the rest. */
 const WITH_BOARD = ["none", "words"];
 
 /** Show as much as the window has room for, the question always whole or filling what is left. @param {App} app */

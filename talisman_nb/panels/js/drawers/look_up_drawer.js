@@ -17,7 +17,7 @@ import { cardNamed, cardPlaces, endsOfCard, placeOfCard, stockCard, STOCK } from
  * @import { InfoPage, LookedUp } from "../looking_up/look_up.js"
  */
 
-/** What the key of a space's page begins with. */
+/** Prefix of the key of a space's page. */
 const SPACE = "space.";
 
 /** Contents of the drawer: the field, then the page or the list of what was found. @param {App} app */
@@ -43,7 +43,7 @@ export function lookUpDrawer(app) {
   ];
 }
 
-/** What no rule answers is asked as yes or no, and decided by a die: thrown at the table, or by the program. @param {App} app @param {string} text */
+/** Make the form for a question no rule answers: asked as yes or no, and decided by a die, thrown at the table, or by the program. @param {App} app @param {string} text */
 function dieRuling(app, text) {
   const decide = (/** @type {number} */ n) => {
     leavePage(app);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the menu's drawer holds: the tools that a narrow bar leaves out, the languages, what looks back on the game. */
+/** Drawer of the menu: the tools that a narrow bar leaves out, the languages, views that look back on the game. */
 
 import { canVibrate, turnSwitch } from "../base/device.js";
 import { flip, flipsTo, toggleDrawer } from "../base/drawers_and_tabs.js";
@@ -13,7 +13,7 @@ import { devices } from "./people.js";
 
 /** @import { App } from "../base/app.js" */
 
-/** What the edition is played with in place of its own box, and the house rules of this table. @param {App} app */
+/** List what the edition is played with in place of its own box, and the house rules of this table. @param {App} app */
 export function inForce(app) {
   const [rules, variant] = [app.screen.house ?? [], app.labels.variant];
   const played = variant ? [make("p", { class: "rule variant" }, variant)] : [];
@@ -70,7 +70,7 @@ function sheetsOnly(app) {
 }
 
 /**
- * What looks back on the game; `one` makes a button.
+ * Make the buttons that look back on the game; `one` makes a button.
  * @param {App} app @param {(key: string, word: string, act: () => void, id?: string) => HTMLElement} one
  */
 function lookingBack(app, one) {

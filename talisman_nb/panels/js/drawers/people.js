@@ -36,7 +36,7 @@ function personRow(app, sheet) {
       span("note", noteOf(app, sheet))));
 }
 
-/** What is to be known of a person at a glance; on a hosted table whether there is a phone. @param {App} app @param {Sheet} sheet */
+/** Return the note on a person at a glance; on a hosted table whether there is a phone. @param {App} app @param {Sheet} sheet */
 function noteOf(app, sheet) {
   const phone = app.screen.inside?.includes(sheet.who.seat) ? app.word("phone-in") : app.word("phone-none");
   return [sheet.state || (sheet.active ? app.word("has-turn") : ""), app.screen.hosted ? phone : ""]
@@ -82,7 +82,7 @@ export function cardOnSheet(app) {
       onkeydown: entered(hits) }), hits)];
 }
 
-/** What can be done about the person whose sheet is open. @param {App} app */
+/** Make the buttons for the person whose sheet is open. @param {App} app */
 export function personOnSheet(app) {
   const sheet = app.sheets().find((each) => each.who.seat === app.ui.seat);
   return sheet && !app.isPhone() ? [make("h3", {}, app.word("tab-people")), personActions(app, sheet)] : [];

@@ -154,13 +154,13 @@ function optionOf(one) {
   return make("div", { class: `choice${one.verdict ? (one.true ? " right" : " wrong") : ""}` }, toldOf(one));
 }
 
-/** What an option says; whether it is true is a word with its own sign. @param {WallChoice} one */
+/** Make the text of an option; whether it is true is a word with its own sign. @param {WallChoice} one */
 function toldOf({ says, letter = "", hands = 0, verdict = "", closed = "" }) {
   return [letter ? make("kbd", {}, letter) : null, span("text", says), hands ? span("raised", String(hands)) : null,
     verdict ? span("verdict", verdict) : null, closed ? span("note", closed) : null];
 }
 
-/** What came, above what was to be expected. @param {WallBar} bar */
+/** Make the bar of a result, above the expected one. @param {WallBar} bar */
 function barOf({ name, n, percent, expected, chance }) {
   return make("div", { class: "bar-of" }, make("b", {}, name),
     make("div", { class: "came", style: `--part:${percent}%` }, span("n", String(n))),

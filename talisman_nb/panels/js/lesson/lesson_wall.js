@@ -22,7 +22,7 @@ const AROUND = 24;
 /** Pixels that a height may differ by from being rounded. */
 const ROUNDED = 0.1;
 
-/** What each wall keeps of its own. @type {WeakMap<HTMLElement, import("./lesson_part.js").WallState>} */
+/** State that each wall keeps of its own. @type {WeakMap<HTMLElement, import("./lesson_part.js").WallState>} */
 const WALLS = new WeakMap();
 
 /** A lesson beside the board. @param {App} app @param {HTMLElement} host @param {PartModel} model */

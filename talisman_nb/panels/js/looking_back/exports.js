@@ -21,7 +21,7 @@ export function exportsOf(app) {
 }
 
 /**
- * What opens the page that plays the game back at a line. A hosted table has an address for it, because its own pages may
+ * Make the link to the page that plays the game back at a line. A hosted table has an address for it, because its own pages may
  * run no other script.
  * @param {App} app @param {number} n
  */

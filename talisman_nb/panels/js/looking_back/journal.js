@@ -18,7 +18,7 @@ import { isWaiting, lineItem } from "./journal_line.js";
 
 /** Milliseconds after the last letter of a search before older lines are asked for. */
 const TYPED = 250;
-/** What the arrow keys reach in a list of lines. */
+/** Selector of what the arrow keys reach in a list of lines. */
 const LINES = ".line, [data-id='older']";
 /** Lines that stay in the journal after they have left the screen. */
 const LINES_KEPT = 40;

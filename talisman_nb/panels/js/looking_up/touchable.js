@@ -11,7 +11,7 @@ import { lookUp, lookUpText } from "./look_up.js";
  * @import { Labels } from "../base/screen.js"
  */
 
-/** What no line break may part from a name: an elided article or a bracket before it, a sign after it. */
+/** Neighbours that no line break may part from a name: an elided article or a bracket before it, a sign after it. */
 const [WORD_BEFORE, WORD_AFTER] = [/\S+$/u, /^[^\s\p{L}\p{N}]+/u];
 /** The pattern of all names of a language. @type {WeakMap<Labels["spoken"] & object, RegExp | null>} */
 const PATTERNS = new WeakMap();

@@ -103,7 +103,7 @@ function keysWord(app) {
   return app.ui.inside ? app.word("keys-on") : app.word("click-for-keys");
 }
 
-/** What a press changes, as "keys on → keys off". @param {App} app */
+/** Return the change that a press makes, as "keys on → keys off". @param {App} app */
 function keysTo(app) {
   const then = app.ui.inside && !app.ui.keysOff ? "keys-off" : "keys-on";
   return app.word("becomes", { now: keysWord(app), then: app.word(then) });

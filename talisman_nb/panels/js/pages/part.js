@@ -104,7 +104,7 @@ function frameOf(root, host, part) {
     visible: () => [], name: nothing, measured: nothing }));
 }
 
-/** What is touched becomes the trait `chosen`; other presses go to the kernel. @param {PartModel} model */
+/** Return a handler: a touched thing becomes the trait `chosen`, other presses go to the kernel. @param {PartModel} model */
 function passingOn(model) {
   const send = (/** @type {any} */ message) => {
     if (message.type !== "look-up") return model.send(message);

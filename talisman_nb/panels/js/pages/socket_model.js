@@ -11,7 +11,7 @@ const ASLEEP = 3000;
 const ENDED = 4403;
 
 /**
- * What the server sends: the screen and what belongs to it, the labels only when they are others; or a message.
+ * A message of the server: the screen and what belongs to it, the labels only when they are others; or another.
  * @typedef {{type: "state", screen: any, setup: any, labels?: any, entry?: any} | {type: "custom", content: any}} Sent
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** What comes from the kernel: a new screen, replies to this view alone, and its silence. */
+/** Messages from the kernel: a new screen, replies to this view alone, and its silence. */
 
 import { focused, setAttribute } from "../base/elements.js";
 import { entry, focusOn } from "../base/focus.js";

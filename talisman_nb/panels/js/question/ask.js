@@ -84,7 +84,7 @@ function body(app, question) {
   return make("div", { class: name, role: "group" }, grouped(app, options));
 }
 
-/** What the keys of amounts begin with. */
+/** Prefix of the keys of amounts. */
 const AMOUNT = "n:";
 
 /** An amount of many as a number, the first option at first, with what that one is called. @param {App} app @param {Question} question @param {Pressable[]} options */

@@ -80,7 +80,7 @@ export function openBelieved(app, believed) {
 }
 
 /**
- * What Enter on a card believed elsewhere leads to: it takes nothing from anybody, which has a key of its own.
+ * Make the options for a card believed elsewhere: Enter takes nothing from anybody, which has a key of its own.
  * @param {App} app @param {Believed} believed
  */
 function believedElsewhere(app, { there }) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** What just happened, as a band above the question or a stage over the board, and what hands do of it on the table. */
+/** The last happening, as a band above the question or a stage over the board, and its part for hands at the table. */
 
 import { toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, isShown, make, span } from "../base/elements.js";

@@ -16,7 +16,7 @@ import { CHARACTER, fieldsOf } from "./own_form.js";
 
 /** Prefix of the keys of cards that are in no list but in the box of the group's own. */
 export const OWN_PREFIX = "own/";
-/** What the key of a card in a game has a dash for, unlike its name in the box. */
+/** Signs that are a dash in the key of a card in a game, unlike its name in the box. */
 const DASHED = /[@:|/]/g;
 
 /** Open the form for a card that is in no list, "" to close it. @param {App} app @param {string} name */
@@ -68,7 +68,7 @@ export function otherCard(app) {
 }
 
 /**
- * What may be done with the card of the group's box that is in the form: to correct it there, or to take it out.
+ * Make the buttons for the card of the group's box that is in the form: to correct it there, or to take it out.
  * @param {App} app @param {OwnCard} kept @param {() => OwnCard | undefined} entered what the form says
  */
 function inBox(app, kept, entered) {

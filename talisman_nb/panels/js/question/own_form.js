@@ -59,7 +59,7 @@ export function fieldsOf(app, id, card, deck, open = false, bought = false) {
 
 /** @typedef {{app: App, id: string, card: Partial<OwnCard>}} Form */
 
-/** What a character card says that is in no list: figures, alignment and start are asked for, its words are not. @param {Form} form @returns {ReturnType<typeof fieldsOf>} */
+/** Make the fields of a character card that is in no list: figures, alignment and start are asked for, its words are not. @param {Form} form @returns {ReturnType<typeof fieldsOf>} */
 function characterFields(form) {
   const { app, id, card } = form;
   const name = make("input", { type: "text", "data-id": `${id}-name`, value: card.name ?? "", autocomplete: "off" });
@@ -120,7 +120,7 @@ function actionsOf(form, types) {
   return { chips, said: () => /** @type {Action} */ (chosen(chips)) };
 }
 
-/** What is seldom asked of a card: how it is carried, by whom, and how often it is there. @param {Form} form */
+/** Make the fields that are seldom asked of a card: how it is carried, by whom, and how often it is there. @param {Form} form */
 function moreFields(form) {
   const { app, card } = form;
   const weapon = make("input", { type: "checkbox", "data-id": `${form.id}-weapon`, checked: card.weapon });

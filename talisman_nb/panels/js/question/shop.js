@@ -54,7 +54,7 @@ function buyerRow(app, question, buyer, wares, options) {
 }
 
 /**
- * What a buyer may take free of charge, beneath the row and in its columns; null for most.
+ * Make the row of things a buyer may take free of charge, beneath its own and in its columns; null for most.
  * @param {App} app @param {Question} question @param {Buyer} buyer @param {Ware[]} wares @param {Pressable[]} options
  */
 function freeRow(app, question, buyer, wares, options) {

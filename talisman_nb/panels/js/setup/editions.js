@@ -29,7 +29,7 @@ export function editionFields(app, form) {
     group("layers", app.word("choose-layers"), (layers ?? []).map((layer) => tick(app, form, layer))), notKnown(app, form));
 }
 
-/** What is not known of all that is chosen, and how its box fills it: a fold that asks for it. @param {App} app @param {Form} form */
+/** Make a fold that tells what is not known of all that is chosen, and asks how its box fills it. @param {App} app @param {Form} form */
 function notKnown(app, form) {
   const found = app.ui.looked.at(-1);
   const page = found?.key === DOUBTS && app.ui.knownOf === form.from.spec ? found.page : null;

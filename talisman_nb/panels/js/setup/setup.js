@@ -215,7 +215,7 @@ function portraits(app, heading, figures, take) {
     roving(make("div", { class: "portraits", role: "group", "aria-label": heading }, cards)));
 }
 
-/** What the counters stand for, for those who see them; a card's note says it to others. @param {App} app */
+/** Make the legend of the counters, for those who see them; a card's note says it to others. @param {App} app */
 function legend(app) {
   const words = { strength: app.word("strength"), craft: app.word("craft"), life: app.word("life"), fate: app.word("fate") };
   return make("p", { class: "points legend", "aria-hidden": "true" },

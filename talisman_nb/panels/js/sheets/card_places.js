@@ -11,7 +11,7 @@ import { plainKey } from "./sheets.js";
  * @typedef {{seat?: number, space?: string, card: string}} CardPlace `card` is its id in the correction by hand
  */
 
-/** What stands for a deck where a card is one of an open stock. */
+/** Name in place of a deck where a card is one of an open stock. */
 export const STOCK = "stock";
 /** Letters from which on a name that a deck does not have is looked for in the others. */
 const TELLING = 3;
@@ -36,7 +36,7 @@ function first(keys, key, origin, at) {
   return i < 0 ? [] : [{ ...at, card: `${origin}:${i}` }];
 }
 
-/** What a place is called. @param {App} app @param {CardPlace} place */
+/** Return the name of a place. @param {App} app @param {CardPlace} place */
 export function placeOfCard(app, { seat, space = "" }) {
   return app.sheets().find((sheet) => sheet.who.seat === seat)?.who.name ?? app.placeName(space);
 }
@@ -74,7 +74,7 @@ export function endsOfCard(app, deck) {
 }
 
 /**
- * What is said of a typed name that a deck does not have: that another deck has it, and where it lies openly.
+ * Return the text on a typed name that a deck does not have: that another deck has it, and where it lies openly.
  * @param {App} app @param {string} typed @param {string} deck
  */
 export function notOfDeck(app, typed, deck) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** What may be set of a person: counters, turns, Spells, alignment, the space, cards, whose turn it is. */
+/** Fields that may be set of a person: counters, turns, Spells, alignment, the space, cards, whose turn it is. */
 
 import { button, entered, make, span } from "../base/elements.js";
 import { counter } from "../base/icons.js";
@@ -50,7 +50,7 @@ function numbersOf(part, sheet) {
 }
 
 /**
- * What a field has without counters: strength and craft are shown as totals, and set as counters.
+ * Return the part of a field that is no counters: strength and craft are shown as totals, and set as counters.
  * @param {Sheet} sheet @param {Counted} what
  */
 function besides(sheet, what) {

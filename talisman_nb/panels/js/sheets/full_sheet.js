@@ -16,7 +16,7 @@ import { countersShown, figureName, keywordMarks, keywordName, keywordsOf, plain
  * @import { Counted } from "./sheets.js"
  */
 
-/** What stands for all trophies of a sheet. */
+/** Key of all trophies of a sheet. */
 const TROPHIES = "trophies";
 
 /**
@@ -66,7 +66,7 @@ function entryOf(app, acts, key, name) {
   return make("li", {}, named(app, key, motif(app, thing, 24), name, keywordMarks(app, key)), actsWith(app, acts, thing, name));
 }
 
-/** What the marks of things mean, each once. @param {App} app @param {string[]} keys */
+/** List the meanings of the marks of things, each once. @param {App} app @param {string[]} keys */
 function keywordsMeant(app, keys = []) {
   return [...new Set(keys.flatMap((key) => keywordsOf(app, key)))].map((word) => make("p", { class: "keyword" },
     motif(app, `keyword.${word}`, 16), make("b", {}, app.word("labelled", { label: keywordName(app, word), text: "" }).trim()), " ",
@@ -79,13 +79,13 @@ function faceDown(app, sheet, acts) {
     actsWith(app, acts, FACE_DOWN))] : [];
 }
 
-/** What the trophies may be traded for now, null for nothing. @param {App} app @param {Act[]} acts */
+/** Make the trades that trophies may be used for now, null for none. @param {App} app @param {Act[]} acts */
 function trades(app, acts) {
   const buttons = actsWith(app, acts, TROPHIES);
   return buttons.length ? make("div", { class: "chips" }, buttons) : null;
 }
 
-/** What the person may do that belongs to nothing on the sheet. @param {App} app @param {Sheet} sheet @param {Act[]} acts */
+/** Make the acts of a person that belong to nothing on the sheet. @param {App} app @param {Sheet} sheet @param {Act[]} acts */
 function elsewhere(app, sheet, acts) {
   const { goods_keys: goods = [], spells_keys: spells = [], unseen } = sheet;
   const shown = new Set([...[...goods, ...spells].map(plainKey), TROPHIES, ...(unseen ? [FACE_DOWN] : [])]);
@@ -95,7 +95,7 @@ function elsewhere(app, sheet, acts) {
 }
 
 /**
- * What may be done from the sheet of a seat.
+ * Return the acts that may be done from the sheet of a seat.
  * @param {App} app @param {number} seat @returns {Act[]}
  */
 function actsOf(app, seat) {

@@ -75,7 +75,7 @@ export function marksOf(app, sheet) {
   return [sheet.active ? "active" : "", isAskedNow(app, sheet) ? "asked" : ""].filter(Boolean);
 }
 
-/** What everybody may see of a sheet at a glance. @param {App} app @param {Sheet} sheet */
+/** Make the summary of a sheet that everybody may see at a glance. @param {App} app @param {Sheet} sheet */
 export function summary(app, sheet) {
   const { who } = sheet;
   const character = who.character === who.name ? "" : who.character; // in a situation people are called by it
@@ -121,7 +121,7 @@ export function keywordsOf(app, key) {
   return app.labels.marked?.[plainKey(key)] ?? [];
 }
 
-/** What a keyword with a mark is called. @param {App} app @param {string} word */
+/** Return the name of a keyword with a mark. @param {App} app @param {string} word */
 export function keywordName(app, word) {
   return app.labels.keywords?.[word]?.[0] ?? word;
 }
