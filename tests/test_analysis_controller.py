@@ -6,6 +6,8 @@ import random
 
 import msgspec
 import pytest
+from covering import ground
+from haunting import haunted
 from read_aloud import ENGLISH
 from shares import some_seeds
 
@@ -68,6 +70,34 @@ def test_a_change_gives_the_answers_again_that_fit() -> None:
     assert shown.left_out == "Answers that no longer fit and were left out: 9"
     check_screen(panel, shown)
     assert panel.handle({"type": "step"}).left_out == ""
+
+
+def test_presses_lay_covers_and_pieces_of_people_on_a_space() -> None:
+    land, haunts = ground(), haunted()
+    text = f"edition revised4 + {land.name} + {haunts.name} | dwarf crags, as shade | thief ruins, as shade"
+    panel = AnalysisController(text)
+    shown = panel.handle({"type": "aim", "value": "space.temple"})
+    names = [choice.label for choice in shown.hand.lays]
+    assert len(names) == len(set(names)) > 3 and not any(choice.chosen for choice in shown.hand.lays)
+
+    def press(label: str, chosen: list[str]) -> str:
+        lays = panel.screen().hand.lays
+        done = panel.handle({"type": "lay", "value": next(each.key for each in lays if each.label == label)})
+        assert done.refused == "" and [each.label for each in done.hand.lays if each.chosen] == chosen
+        check_screen(panel, done)
+        return done.text.partition(" | thief ruins, as shade")[2]
+
+    assert press("Swamp", ["Swamp"]) == " | on temple, swamp"
+    assert press("Pool", ["Pool"]) == " | on temple, pool", "one takes the place of the other"
+    assert press("Pool", []) == ""
+    assert press("Cairn: Dwarf", ["Cairn: Dwarf"]) == " | cairn temple, of dwarf"
+    both = press("Cairn: Thief", ["Cairn: Dwarf", "Cairn: Thief"])
+    assert both == " | cairn temple, of dwarf | cairn temple, of thief", "two lie on one space"
+    panel.handle({"type": "aim", "value": "space.ruins"})
+    moved = press("Cairn: Dwarf", ["Cairn: Dwarf"])
+    assert "cairn ruins, of dwarf" in moved and "cairn temple, of dwarf" not in moved and "of thief" in moved
+    press("Cairn: Dwarf", [])
+    assert panel.screen().text.endswith("| cairn temple, of thief")
 
 
 def test_presses_lay_a_situation_out() -> None:

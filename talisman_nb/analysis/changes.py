@@ -27,8 +27,8 @@ from talisman_nb.notation.situation import read_situation
 Part = tuple[Clause, ...]
 PILES = frozenset(CARDS) - {"used"}
 """Words of clauses that list cards."""
-ANSWER, NO, MORE, LESS = "answer", "no", "+", "-"
-"""Words of a change: another answer, something left out, one card more, one card less."""
+ANSWER, NO, MORE, LESS, OF = "answer", "no", "+", "-", "of"
+"""Words of a change: another answer, something left out, one card more, one card less, whose effect it is."""
 
 
 class Changed(Struct, frozen=True):
@@ -44,9 +44,9 @@ def apply_change(text: str, change: str) -> Changed:
     A change is a part of a situation: `edition second`, `house carry.objects=5`, `on ruins, bear`, `round 7`. Of a seat
     it names the character, then the space it stands on instead, or the clauses: `dwarf ruins`, `dwarf, life 2, has
     sword axe`; a character without a seat gets one: `elf city`. `has + sword`, `has - sword`, `on ruins, + bear` add
-    and take cards. `no` in front leaves something out: `no on ruins`, `no elf`, `dwarf, no has`. `answer 2 5` makes the
-    second answer a 5. Raises `SituationError` for a change that can't
-    be read, or that changes nothing.
+    and take cards. `no` in front leaves something out: `no on ruins`, `no elf`, `dwarf, no has`. What says whose it is,
+    `grave crags, of dwarf`, leaves what others have there. `answer 2 5` makes the second answer a 5. Raises
+    `SituationError` for a change that can't be read, or that changes nothing.
 
     >>> apply_change("dwarf crags, has sword | thief city > 3", "dwarf, life 2, has + axe | answer 1 5")
     Changed(text='dwarf crags, has sword axe, life 2 | thief city', orders=('5',))
@@ -89,6 +89,7 @@ class _Base:
         self.names = NameLookup(book, position.own)
         self._clause_words = {*SEAT_WORDS, *lasting_words(book).on_seats}
         self._characters = [seat.character for seat in position.seats]
+        self._turn = self._characters[position.turn]
         self.parts = [(seat, (part[0], *self._whole(part[1:])) if seat >= 0 else part) for seat, part in found]
 
     def text(self) -> str:
@@ -108,6 +109,8 @@ class _Base:
         if key == ("turn",):
             self.parts = [(seat, _without_turn_mark(found) if seat >= 0 else found) for seat, found in self.parts]
         old = [found for found in self.parts if found[0] < 0 and self._key(found[1][0].words)[: len(key)] == key]
+        if any(_is(clause.words[0], OF) for clause in part[1:]):  # that of one person, beside those of others
+            old = [found for found in old if self._owner(found[1]) == self._owner(part)]
         if without and not old:
             raise SituationError(
                 "not-left-out", 'there is no "{name}" here that could be left out', words[0].at, name=" ".join(key)
@@ -118,6 +121,11 @@ class _Base:
         at = self.parts.index(old[0]) if old else len(self.parts)
         kept = [found for found in self.parts if found not in old]
         self.parts = [*kept[:at], *([(-1, now)] if now else []), *kept[at:]]
+
+    def _owner(self, part: Part) -> str:
+        """The character whose effect a part is: the one it names, else the one whose turn it is."""
+        said = next((clause.words[1:] for clause in part[1:] if _is(clause.words[0], OF)), ())
+        return next(iter(self.names.characters.longest(said)[0]), self._turn) if said else self._turn
 
     def _key(self, words: Sequence[Word]) -> tuple[str, ...]:
         """Return what a part is about: its word, and the space or deck it names."""

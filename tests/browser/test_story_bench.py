@@ -65,6 +65,22 @@ def test_a_question_is_answered_with_numbers_and_kept_for_the_table(page: Any) -
     assert page.locator(".refusal").count() == 1
 
 
+def test_a_gravemarker_and_a_breach_are_laid_by_presses(page: Any) -> None:
+    bench = AnalysisPanel("edition revised4 + souls | dwarf crags, as restless | thief city")
+    shown = PartPage(page, bench, 1200)
+    page.get_by_text("Lay it out by hand").click()
+    page.locator('.board svg:not(.over) [data-space="temple"]').first.click()
+    shown.answer()
+    for name in ("Breach", "Gravemarker: Dwarf"):
+        page.get_by_role("button", name=name, exact=True).click()
+        shown.answer()
+        assert page.get_by_role("button", name=name, exact=True).get_attribute("aria-pressed") == "true"
+    assert page.get_by_label("Situation").input_value().endswith("| on temple, breach | grave temple, of dwarf")
+    page.get_by_role("button", name="Gravemarker: Dwarf", exact=True).click()
+    shown.answer()
+    assert "grave" not in page.get_by_label("Situation").input_value()
+
+
 COPIES = "Object.defineProperty(navigator, 'clipboard', {value: {writeText: (text) => { window.copied = text; }}})"
 
 

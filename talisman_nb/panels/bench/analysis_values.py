@@ -70,8 +70,9 @@ class HandCard(Struct, frozen=True):
 class LaidByHand(Struct, frozen=True):
     """The parts of a situation that presses can change: its people, and what there is of `aim` ("" for nothing).
 
-    `editions`: those it may be played in. `sides`: the alignments; `turn`: the change that makes it this person's turn,
-    `away`: that takes the person away.
+    `editions`: those it may be played in. `lays`: of a space the cards that may cover it and the pieces of people that
+    may lie there, each with the change that lays it or, if it is `chosen`, takes it off. `sides`: the alignments;
+    `turn`: the change that makes it this person's turn, `away`: that takes the person away.
     """
 
     people: tuple[AimChoice, ...]
@@ -80,6 +81,7 @@ class LaidByHand(Struct, frozen=True):
     name: str = ""
     figures: tuple[HandFigure, ...] = ()
     cards: tuple[HandCard, ...] = ()
+    lays: tuple[AimChoice, ...] = ()
     sides: tuple[AimChoice, ...] = ()
     turn: str = ""
     away: str = ""

@@ -7,11 +7,14 @@ from typing import Any
 
 from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.vocabulary import ENEMIES
+from talisman_nb.engine.by_hand_cards import pieces_of
+from talisman_nb.engine.covers import cover_on, may_lie
 from talisman_nb.engine.view import view
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import MOST_FIGURE, Player, State
 from talisman_nb.model.situation import ALIGNMENTS, CARDS, SituationError
 from talisman_nb.model.situation_reading import bare
+from talisman_nb.notation.effect_words import lasting_words
 from talisman_nb.notation.situation import position_of
 from talisman_nb.notation.writing import printed_cards
 from talisman_nb.rules.book import Book, book_of, open_book
@@ -25,6 +28,7 @@ from talisman_nb.rules.layers import (
 )
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import edition_name
+from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.contents import held_name, sheet
 from talisman_nb.text.wording import wording_of
 
@@ -48,7 +52,9 @@ def by_hand(state: State, aim: str, lang: str) -> LaidByHand:
     played = tuple(_editions(book_of(state.book), lang))
     kind, _, name = aim.partition(".")
     if kind == "space" and name in book_of(state.book).board.spaces:
-        return LaidByHand(people, played, aim, name_of(book_of(state.book), aim, lang), *_of_space(state, name, lang))
+        lays = (*_covers(state, name, lang), *_pieces(state, name, lang))
+        title = name_of(book_of(state.book), aim, lang)
+        return LaidByHand(people, played, aim, title, *_of_space(state, name, lang), lays)
     seat = seat_of(state, aim)
     laid = LaidByHand(people, played)
     return _of_person(state, seat, lang, laid) if seat >= 0 else laid
@@ -117,6 +123,7 @@ def _of_person(state: State, seat: int, lang: str, laid: LaidByHand) -> LaidByHa
             for word, field in PILES.items()
             for card in getattr(person, field)
         ),
+        (),
         tuple(
             AimChoice(f"{who}, {side}", wording.names.name("alignment", side, lang), chosen=side == person.alignment)
             for side in ALIGNMENTS
@@ -147,12 +154,41 @@ def _figure_steps(what: str, n: int, change: str) -> HandFigure:
 
 
 def _of_space(state: State, space: str, lang: str) -> tuple[tuple[HandFigure, ...], tuple[HandCard, ...]]:
-    """Return the gold on a space and the cards that lie there."""
+    """Return the gold on a space and the cards that lie there, but for a listed one that covers it."""
     position, wording = position_of(state), wording_of(state, lang)
     lying, gold = position.lying.get(space, ()), position.gold.get(space, 0)
     there = f"on {space}{', ' if lying else ''}{printed_cards(lying)}"
     stepped = _figure_steps("gold", gold, f"{there}, gold {{}}")
     if gold == 1:
         stepped = HandFigure("gold", 1, there if lying else f"no on {space}", stepped.more)
-    cards = tuple(HandCard(held_name(wording, card), f"on {space}, - {bare(card)}") for card in lying)
+    there_too = [card for card in lying if card not in book_of(state.book).covering]
+    cards = tuple(HandCard(held_name(wording, card), f"on {space}, - {bare(card)}") for card in there_too)
     return (stepped,), cards
+
+
+def _covers(state: State, space: str, lang: str) -> Iterator[AimChoice]:
+    """Yield the cards that may cover a space, and the one that does: each takes the place of another."""
+    g, wording = WorkingState(book_of(state.book), state), wording_of(state, lang)
+    now = cover_on(g, space)
+    for card in sorted(g.book.covering):
+        if card == now or may_lie(g, card, space):
+            taken = f"on {space}, - {bare(now)}" if now else ""
+            laid = f"on {space}, + {bare(card)}" if card != now else ""
+            yield AimChoice(" | ".join(filter(None, (taken, laid))), str(wording.card(card)), chosen=card == now)
+
+
+def _pieces(state: State, space: str, lang: str) -> Iterator[AimChoice]:
+    """Yield the pieces of people that may lie on a space: one that lies elsewhere is moved."""
+    book, wording = book_of(state.book), wording_of(state, lang)
+    for piece in pieces_of(book):
+        word = next((one.word for one in lasting_words(book).by_word.get(piece, ()) if not one.kept), "")
+        for seat, person in enumerate(state.players):
+            if not (word and person.character):
+                continue
+            whose = f"of {bare(person.character)}"
+            lying = [each.space for each in state.effects if (each.what, each.seat) == (piece, seat)]
+            changes = [f"no {word} {at}, {whose}" for at in lying]
+            changes += [] if space in lying else [f"{word} {space}, {whose}"]
+            name, who = sentence(str(wording.marker(piece))), name_of(book, f"character.{person.character}", lang)
+            label = wording.say("pages", "fact", fact=name, text=who)
+            yield AimChoice(" | ".join(changes), label, chosen=space in lying)

@@ -570,6 +570,7 @@ export interface LaidByHand {
   name: string;
   figures: HandFigure[];
   cards: HandCard[];
+  lays: AimChoice[];
   sides: AimChoice[];
   turn: string;
   away: string;

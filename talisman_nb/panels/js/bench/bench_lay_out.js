@@ -56,6 +56,7 @@ export function layByHand(app, shown, tell) {
       hand.aim ? make("h4", {}, hand.name) : make("p", {}, app.word("aim-hint")),
       hand.figures.length ? make("div", { class: "steppers" }, hand.figures.map((each) => steps(app, each, lay))) : "",
       chips(hand.sides, "side", lay),
+      toggles(hand.lays, lay),
       hand.cards.length ? rovingList(make("div", { class: "chips" }, hand.cards.map(({ name, away }, n) =>
         button(`away:${n}:${away}`, () => lay(away), { class: "chip", "aria-label": app.word("labelled", { label: app.word("cards-away"), text: name }) }, name, " ×")))) : "",
       putField(app, shown, kept, tell),
@@ -71,6 +72,12 @@ export function layByHand(app, shown, tell) {
 function chips(choices, id, lay) {
   return choices.length < 2 ? "" : rovingList(make("div", { class: "chips" }, choices.map(({ key, label, chosen }) =>
     button(`${id}:${key}`, () => { if (!chosen) lay(key); }, { class: "chip", "aria-pressed": String(chosen) }, label))));
+}
+
+/** Things that lie on the space or not, each laid or taken off by a press. @param {AimChoice[]} choices @param {(change: string) => void} lay */
+function toggles(choices, lay) {
+  return choices.length ? rovingList(make("div", { class: "chips" }, choices.map(({ key, label, chosen }) =>
+    button(`lays:${label}`, () => lay(key), { class: "chip", "aria-pressed": String(chosen) }, label)))) : "";
 }
 
 /** A number with its steps. @param {App} app @param {HandFigure} figure @param {(change: string) => void} lay */
