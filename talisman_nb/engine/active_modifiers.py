@@ -228,6 +228,8 @@ def keywords_of(g: WorkingState, card: str, seat: int = -1) -> frozenset[str]:
 
 def means_for(g: WorkingState, seat: int, card: str, what: Meaning) -> bool:
     """Whether a keyword of a card of a seat means something to the rules, one that was given to it too."""
+    if what not in g.runtime.meanings:
+        return False
     known = g.book.keywords
     return any(getattr(known[word], what) for word in keywords_of(g, card, seat) if word in known)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import FACTS
-from talisman_nb.cards.definition import Definition, Facts, Program, is_inside
+from talisman_nb.cards.definition import Definition, Facts, Meaning, Program, is_inside
 from talisman_nb.cards.modifiers import Action, Modifier
 from talisman_nb.cards.operations import Begin, Pick
 from talisman_nb.cards.own_card import definition_of
@@ -191,6 +191,10 @@ class BookRuntime:
         )  # fmt: skip
         """Cards that say what holds for whoever stands where they lie, beside those that cover a space."""
         self.here |= {card: book.card(card).here for card in self.imposing}
+        self.meanings = frozenset(
+            what for word in book.keywords.values() for what in get_args(Meaning) if getattr(word, what)
+        )
+        """All that the keywords of this book mean: of the rest no card need be asked."""
         self.fierce = frozenset(d.key for d in book.definitions.values() if d.held and d.facts.type in ENEMIES)
         """Enemies whose cards say what holds for whoever fights them."""
         self.effect_names = {

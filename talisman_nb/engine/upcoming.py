@@ -16,7 +16,7 @@ from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Ask, Fight, Roll, State
 from talisman_nb.rules.book import plain_card
 
-from .active_modifiers import holds
+from .active_modifiers import active_modifiers, holds
 from .bargaining import hide_spells, items
 from .costs import number
 from .covers import space_at
@@ -143,8 +143,11 @@ def rolled_for(g: WorkingState, op: o.RollDice) -> str:
 
 def roll_changes(g: WorkingState, op: o.RollDice, faces: tuple[int, ...]) -> tuple[Summand, ...]:
     """Return the changes that are made unasked to a roll with these faces; its faces stay as they are."""
+    who = seat(g, op.who)
+    if not active_modifiers(g, who).other_rolls:
+        return ()
     about = plain_card(rolled_for(g, op)) or plain_card(g.frame.source)
-    return in_force(changes(g, seat(g, op.who), dict.fromkeys((op.purpose, about, ANY))), sum(faces))
+    return in_force(changes(g, who, dict.fromkeys((op.purpose, about, ANY))), sum(faces))
 
 
 USES = ("table", "if", "save", "begin")

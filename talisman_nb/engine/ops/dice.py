@@ -172,6 +172,8 @@ def _additions(g: WorkingState, op: o.RollDice) -> tuple[int, ...]:
     k = active_modifiers(g, who)
     found = k.of(DiePlus, op.purpose) if op.plus or card == op.purpose else ()
     found += k.of(DiePlus, card) if card != op.purpose else ()
+    if not found:
+        return ()
     by_source: dict[str, list[int]] = {}
     for held in found:
         if holds_for(g, held, who):
