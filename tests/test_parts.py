@@ -154,6 +154,20 @@ def test_parts_of_one_table_follow_it_and_are_no_windows() -> None:
     journal.refresh()
 
 
+def test_marks_of_cards_follow_what_a_table_has_read_off_its_box() -> None:
+    played = table(edition="revised4+souls")
+    shown = SheetPanel(played)
+    assert "friendly-ghost" not in shown.labels["marked"]
+    played.change(Change("read", card="friendly-ghost", to="soulbound", n=1))
+    shown.refresh()
+    assert shown.labels["marked"]["friendly-ghost"] == ["soulbound"]
+    text = "edition revised4 + souls | dwarf crags | thief city{}"
+    bench = AnalysisPanel(text.format(" | reads chains-of-greed.cursed no"))
+    assert "chains-of-greed" not in bench.labels["marked"]
+    bench.situation = text.format("")
+    assert bench.labels["marked"]["chains-of-greed"] == ["cursed"]
+
+
 def test_more_dice_begin_anew() -> None:
     dice = DicePanel(2, seed=1)
     dice.roll()

@@ -261,6 +261,13 @@ def test_a_spell_nobody_has_named_goes_too_where_a_keyword_would_keep_it() -> No
     assert (dead.form, dead.spells) == ("restless", ())
 
 
+@pytest.mark.parametrize(("said", "kept"), [("", ()), (" | reads friendly-ghost.soulbound yes", ("friendly-ghost",))])
+def test_what_a_table_says_is_soulbound_goes_with_the_ghost(said: str, kept: tuple[str, ...]) -> None:
+    dwarf = "dwarf fields-1, fate 0, life 1, has friendly-ghost, arrived | thief city"
+    dead = play(f"{IN}{dwarf}{said} > giant > fight > 1 > 6").state.players[0]
+    assert (dead.form, dead.goods) == ("restless", kept)
+
+
 def test_a_ghost_without_life_that_is_beaten_is_out() -> None:
     game = play(f"{IN}{GHOST.format('fields-1', 0)}, arrived | thief city > giant > fight > 1 > 6")
     assert {"killed", "eliminated"} <= {*kinds(game)}

@@ -52,7 +52,7 @@ class AnalysisPanel(Part):
     def __init__(self, situation: str = USUAL, lang: str | None = None, **traits: Any) -> None:
         self._one_at_a_time = Lock()
         self._controller = AnalysisController(situation, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
-        self._labels_of = ("", "")
+        self._labels_of: tuple[object, ...] = ()
         super().__init__("analysis", **traits)
         self._show(self._controller.screen())
         self.on_msg(self._receive)
@@ -108,9 +108,10 @@ class AnalysisPanel(Part):
             self._show(self._controller.handle(message))
 
     def _show(self, screen: AnalysisScreen) -> None:
-        shown = self.analysis.state.book, screen.lang
+        state = self.analysis.state
+        shown = state.book, screen.lang, state.texts
         if shown != self._labels_of:
             self._labels_of = shown
-            self.labels = labels_for(book_of(self.analysis.state.book), screen.lang, FIELDS)
+            self.labels = labels_for(book_of(state.book), screen.lang, FIELDS, texts=state.texts)
         self.content = msgspec.to_builtins(screen)
         self.situation = screen.text

@@ -62,7 +62,8 @@ class FollowingPart(Part):
         self._onlooker.follow()
         self._version = self.table.version
         screen = self._onlooker.screen()
-        self.labels = labels_for(book_of(self.table.state.book), self._onlooker.lang, self.fields)
+        state = self.table.state
+        self.labels = labels_for(book_of(state.book), self._onlooker.lang, self.fields, texts=state.texts)
         with self.hold_trait_notifications():
             self._show(screen)
 

@@ -14,8 +14,10 @@ from talisman_nb.panels.sync.bundle import part_css, part_esm
 from talisman_nb.panels.sync.feed import complete
 from talisman_nb.panels.table.table_view import labels_in
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.box_readings import book_as_read
 from talisman_nb.rules.layers import BASE
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.screen.labels import marked_cards
 
 NARROWEST = "240px"
 """Least width of a part in a box."""
@@ -58,8 +60,16 @@ class BookPart(Part):
         super().__init__(part, **traits)
 
 
-def labels_for(book: Book, lang: str, fields: Iterable[str], pictures: Iterable[str] | None = None) -> dict[str, Any]:
+def labels_for(
+    book: Book,
+    lang: str,
+    fields: Iterable[str],
+    pictures: Iterable[str] | None = None,
+    texts: Iterable[tuple[str, str]] = (),
+) -> dict[str, Any]:
     """Return the labels of a language with these fields only; the pictures only of these keys, None for all.
+
+    `texts`: what the game has read off the cards of its box, on which marks of cards depend (`State.texts`).
 
     >>> from talisman_nb.rules.book import open_book
     >>> sorted(labels_for(open_book(), "en", ["pictures"], ["wolf"])["pictures"])
@@ -68,6 +78,8 @@ def labels_for(book: Book, lang: str, fields: Iterable[str], pictures: Iterable[
     whole = complete(labels_in(book, lang))
     kept = {*fields, *ALWAYS}
     found = {field: value if field in kept else type(value)() for field, value in whole.items()}
+    if "marked" in kept:
+        found["marked"] = {card: [*words] for card, words in marked_cards(book_as_read(book, texts)).items()}
     if pictures is not None and "pictures" in kept:
         found["pictures"] = {key: motif for key in pictures if (motif := _motif(whole["pictures"], key))}
     return found
