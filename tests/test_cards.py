@@ -148,7 +148,7 @@ def wrong(text: str, section: str = "") -> str:
         ),
         (
             '[imp]\nmet = [{ op = "pick", from = "your.object", into = "x" }]',
-            "[imp] met[0].from: expected a list, got 'your.object' (did you mean \"your.objects\"?)",
+            "[imp] met[0].from: expected the name of a list, got 'your.object' (did you mean \"your.objects\"?)",
         ),
         (
             '[imp]\nmet = [{ op = "lose", what = "gold", n = "dice" }]',
@@ -199,7 +199,7 @@ def wrong(text: str, section: str = "") -> str:
         ),
         (
             '[hex]\ntype = "spell"\nat = ["turn_start"]\ntarget = "space"\ncast = []',
-            "[hex] target: expected a list, got 'space'",
+            "[hex] target: expected the name of a list, got 'space'",
         ),
     ],
 )

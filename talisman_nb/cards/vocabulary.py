@@ -34,7 +34,7 @@ ListName = Annotated[
         "spells_over", "possible_spells", "armour", "foes", "foes.animals", "foes.spirits", "foes.psychic",
         "drawn_all", "stats",
     ],
-    Meta(description="a list"),
+    Meta(description="the name of a list"),
 ]  # fmt: skip
 """Lists of cards, spaces, seats or foes that `pick`, `each`, `drop` … work on; see `engine.lists`."""
 
