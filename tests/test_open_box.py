@@ -14,8 +14,10 @@ from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.house_rules import offered_rules
+from talisman_nb.rules.index import rule
 from talisman_nb.rules.layers import offered_editions, variants, with_known_cards
 from talisman_nb.rulings.answer_questions import answer
+from talisman_nb.rulings.rulings_by_subject import ruling_page
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES, variant_name
 from talisman_nb.text.pages.definition_page import page
@@ -82,6 +84,9 @@ def test_what_an_edition_decides_is_not_told_as_left_open_by_others(lang: str) -
     for id in ("meet.other-spaces", "death.again", "spell.gain-full", "setup.characters"):
         assert f"{id}  " not in told and f"{id}  " in usual
     assert "combat.several  " in told, "open there too"
+    words = sentence(rule("death.again").says("third", lang) or "")
+    assert words == rule_page(open_book("third"), "death.again", lang).about[0]
+    assert f"death.again  {words}" in str(ruling_page("third-nobody-out", lang)), "and so on the page of a ruling"
     official = load_phrases(lang).topics["pages"]["official"]
     assert official in rule_page(open_book("third"), "death.again", lang).about
     assert official not in rule_page(open_book(), "death.again", lang).about

@@ -19,7 +19,7 @@ from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import LANGUAGES, edition_name, load_names
 from talisman_nb.text.pages.page import Page, sections_of
 from talisman_nb.text.pages.rule_page import doubt_line, told_difference
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import Wording
 
 from .case_types import Case, doubts_named, named_doubts
@@ -96,7 +96,7 @@ def page_of_case(found: Case, lang: str = "en") -> Page:
         ("decided", (found.decides(lang, held.rules_of),)),
         ("holds-in", tuple(edition_name(open_book(one), lang) for one in found.holds_in)),
         ("doubts", tuple(_doubt_lines(found, held, lang))),
-        ("rules", tuple(f"{one}  {rule(one).text(lang)}" for one in found.rules)),
+        ("rules", tuple(f"{one}  {sentence(rule(one).text_in(held.rules_of, lang))}" for one in found.rules)),
         ("house-rules", tuple(in_force(open_book(edition, house), lang))),
         ("situation", (found.situation,)),
         ("course", tuple(line for played in run(found).steps for line in told_step(played, lang))),

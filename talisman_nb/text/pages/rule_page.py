@@ -47,7 +47,8 @@ def rule_page(book: Book, id: str, lang: str, rulings: Sequence[str] = ()) -> Pa
         ("rulings", tuple(rulings)),
     ]
     standing = "official" if book.rules_of in found.clear_in else found.standing
-    return Page(id, (found.text(lang), wording.say("pages", standing)), sections_of(told, lang))
+    text = sentence(found.text_in(book.rules_of, lang))
+    return Page(id, (text, wording.say("pages", standing)), sections_of(told, lang))
 
 
 DEATH = DIES.removesuffix(".do")
