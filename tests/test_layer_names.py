@@ -175,6 +175,15 @@ def test_words_of_a_card_in_one_language_are_marked_as_such_in_the_others() -> N
 # --- mistakes ---
 
 
+def test_what_a_layer_stands_on_and_is_not_there_is_told_in_its_own_file() -> None:
+    register(Layer("adrift", {"layer.toml": '[layer]\nover = "secnd"\n'}))
+    said = (
+        r"adrift/layer\.toml: \[layer\] over: expected an edition or layer, got 'secnd' \(did you mean \"second\"\?\)"
+    )
+    with pytest.raises(CardError, match=said):
+        open_book("adrift")
+
+
 @pytest.mark.parametrize(
     ("files", "said"),
     [

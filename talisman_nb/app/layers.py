@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, book_of, open_book
-from talisman_nb.rules.layers import BASE, JOIN, Layer, find_layer, installed_layers, layer_from, layers_folder
+from talisman_nb.rules.layers import BASE, JOIN, Layer, find_layer, installed_layers, layer_from, layers_folder, stack
 from talisman_nb.rules.own_rules import brought_by
 from talisman_nb.rulings.layer_cases import cases_of, layer_cases
 from talisman_nb.table import Table
@@ -71,6 +71,7 @@ def _rulings(layer: Layer, book: Book, words: Phrases) -> int:
 
 def _open_over(layer: Layer, edition: str) -> Book:
     """The book of an edition with the layer over it; "" stands for the edition the layer names, or the usual one."""
+    stack(layer.name)  # raises where what it names below it is not there
     below = edition or layer.head.over or BASE
     return open_book(f"{below}{JOIN}{layer.name}" if layer.name not in below.split(JOIN) else below)
 

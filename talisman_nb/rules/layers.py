@@ -253,8 +253,12 @@ def _add(name: str, found: dict[str, Layer], above: Sequence[str]) -> None:
     layer = find_layer(name)
     if name in above:
         raise CardError(f"{layer.at(HEAD)}: [layer] over: {name} stands on itself")
-    if layer.head.over:
-        _add(layer.head.over, found, (*above, name))
+    if over := layer.head.over:
+        if over not in (known := _known_names()):
+            raise CardError(
+                f"{layer.at(HEAD)}: [layer] over: expected an edition or layer, got {over!r}{did_you_mean(over, known)}"
+            )
+        _add(over, found, (*above, name))
     elif not found and BOARD not in layer.texts:
         _add(BASE, found, (*above, name))
     found[name] = layer
@@ -293,9 +297,13 @@ def find_layer(name: str) -> Layer:
         return _registered[name]
     if name in installed_layers():
         return read_layer(layers_folder() / name)
-    known = (*program_layers(), *_registered, *installed_layers())
+    known = _known_names()
     message = f"no edition or layer {name!r}: expected one of {', '.join(known)}{did_you_mean(name, known)}"
     raise SetupError("edition-unknown", message, edition=name)
+
+
+def _known_names() -> tuple[str, ...]:
+    return (*program_layers(), *_registered, *installed_layers())
 
 
 @cache
