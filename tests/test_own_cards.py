@@ -225,3 +225,10 @@ def test_what_was_typed_of_a_card_is_the_skeleton_for_what_it_does(typed: OwnCar
     assert replace(written.facts, name="", number=0) == replace(entered.facts, name="", number=0)
     assert written.held == entered.held
     assert book.unknown_cards[typed.deck] == open_book("third").unknown_cards[typed.deck] - typed.copies
+
+
+def test_a_name_that_is_nearly_that_of_a_typed_card_is_told_with_it(capsys: pytest.CaptureFixture[str]) -> None:
+    keep_own_card(OwnCard("Kraken", "monster", strength=7), "adventure")
+    assert main(["new-card", "Krakn"]) == 2
+    assert "“Krakn”" in (said := capsys.readouterr().err) and "“Kraken”" in said
+    assert main(["new-card", "Hut"]) == 2 and "stranger" in capsys.readouterr().err

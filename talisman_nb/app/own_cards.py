@@ -113,14 +113,16 @@ def new_card(name: str, lang: str | None) -> int:
     Of a card that was entered at a table its name is enough: what was entered of it is written.
 
     Returns 0, or 2 when the type or the name is missing or the name is taken. Raises `CardError`, and writes nothing,
-    for a name that no card can have.
+    for a name that no card can have, `CommandLineError` for one that is nearly that of a card entered at a table.
     """
-    spoken = language(lang)
+    asked, spoken = name, language(lang)
     words = load_phrases(spoken)
     typed = next((card for card in box() if plain(card.name) == plain(name)), None)
     kind, name = (typed.type, typed.name) if typed else _parts(name)
     key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     if not key:
+        if near := nearest(asked, [card.name for card in box()]):
+            raise CommandLineError("error.own-card", name=asked, near=near)
         say(words.say("console", "new-card-how", code=EXAMPLE, types=", ".join(TYPES_OF_OWN)), sys.stderr)
         return UNUSABLE
     book = _book()
