@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from editions import PLAYED
 from random_games import games
 
 from talisman_nb import play
@@ -182,7 +183,7 @@ def test_a_table_with_virtual_cards_asks_people_for_a_card_nobody_typed(tmp_path
     assert again.state == table.state and again.state.spaces[oaths().board.index["fields-3"]] == ("own/Griffin",)
 
 
-@pytest.mark.parametrize("edition", ["revised4", "second"])
+@pytest.mark.parametrize("edition", PLAYED)
 @pytest.mark.parametrize("n", [4, pytest.param(60, marks=pytest.mark.campaign)])
 def test_games_with_an_untyped_deck_keep_every_invariant(edition: str, n: int) -> None:
     book = open_book([edition, layer(OATHS)])

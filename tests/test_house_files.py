@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from editions import TESTED
+from editions import PLAYED
 from tables import PLAYERS, TWO
 
 from talisman_nb.app import cli
@@ -50,7 +50,7 @@ def test_what_is_saved_is_read_again_and_told_in_its_file(lang: str) -> None:
 
 
 @pytest.mark.matrix
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 @pytest.mark.parametrize("seed", range(5))
 def test_random_mixes_are_read_as_they_were_saved(edition: str, seed: int) -> None:
     dice, usual = random.Random(seed), open_book(edition)
@@ -259,7 +259,7 @@ def test_the_command_lists_shows_saves_and_checks(tmp_path: Path, capsys: pytest
     assert len(told) == 3 and all(str(file) in line for line in told), "every mistake has its line"
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_command_lists_what_can_be_set_by_group(
     edition: str, lang: str, capsys: pytest.CaptureFixture[str]

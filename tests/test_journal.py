@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from editions import TESTED
+from editions import PLAYED
 from tables import TWO, four_friends, four_friends_later, played, press, press_on, started
 
 from talisman_nb.chronicle.exports import export
@@ -168,7 +168,7 @@ def test_what_a_line_cites_is_a_rule_of_the_labels_or_a_sentence(lang: str) -> N
     assert len(cited) > 5 and all(text.endswith((".", "!")) and " " in text for text in sentences)
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_the_journal_can_tell_each_house_rule_of_the_form(edition: str) -> None:
     """By the rule that is cited where it decides, or by the card, space, ability or rule that it is about."""
     book = open_book(edition)
@@ -256,7 +256,7 @@ def test_a_reason_names_the_card_that_says_it() -> None:
     assert "Pestilence: the card itself says so." in line.why
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("space", ["village", "city"])
 def test_a_roll_for_somebody_visited_names_whom(space: str, lang: str, edition: str) -> None:

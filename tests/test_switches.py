@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from editions import TESTED
+from editions import PLAYED
 from read_aloud import described
 from situations import Game, seat, situation
 
@@ -351,7 +351,7 @@ cast = [
 """
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_the_fireball_of_a_layer_is_as_strong_as_the_craft_of_its_caster(edition: str) -> None:
     """The Spell is one of expansions that no edition here has: the house rule is for layers that bring it."""
     layers = [edition, register(Layer("fire", {"spell/fire.toml": FIREBALL}))]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from editions import BORROWED, TESTED
+from editions import BORROWED, EXPANDED, PLAYED, top
 from test_honest_cards import event, unchecked
 
 from talisman_nb.app.cli import main
@@ -27,10 +27,11 @@ SHARES = 6
 @pytest.mark.matrix
 @pytest.mark.slow
 @pytest.mark.parametrize("share", range(SHARES))
-@pytest.mark.parametrize("edition", (*TESTED, BORROWED))
+@pytest.mark.parametrize("edition", (*PLAYED, BORROWED))
 def test_something_comes_of_every_step_that_is_told(edition: str, share: int) -> None:
     book = open_book(edition)
     keys = [key for key in book.definitions if not key.startswith("turn.") and key.count(".") < 2]
+    keys = [key for key in keys if edition not in EXPANDED or book.layer_of(key) == top(edition)]
     assert list(idle_steps(book, keys[share::SHARES])) == []
 
 

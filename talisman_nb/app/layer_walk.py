@@ -26,7 +26,7 @@ from talisman_nb.engine.working_state import Asked, WorkingState
 from talisman_nb.model import UNSEEN, Answer, Frame, State
 from talisman_nb.model.situation import Position, Seat, SituationError
 from talisman_nb.notation.layout import laid_out
-from talisman_nb.rules.book import Book
+from talisman_nb.rules.book import Book, operations_of
 from talisman_nb.rules.programs import modifiers
 from talisman_nb.table.told_moves import undone
 
@@ -44,6 +44,8 @@ GOODS: Final = ("object", "magic object", "follower")
 AT_ONCE: Final = ("turn_begins", "landed", "visited", "crossed_river", "last_spell_cast", "no_spells")
 """Events after which a trigger needs nothing else to be going on."""
 CARRIED: Final = OBJECTS | {"follower"}
+LIES: Final = CARRIED | ENEMIES | {"stranger", "place"}
+"""Types of cards that may lie on a space."""
 
 ALIGNMENTS: Final = names(Alignment)
 
@@ -174,7 +176,8 @@ def _set_up(book: Book, definition: Definition, alignment: str, rich: bool) -> S
     there = next((space for space in spaces[5:] if space != here), here)
     enemies = _cards(book, tuple(sorted(ENEMIES)), key)
     lies = key in book.deck_of and not held and facts.type != "spell"
-    lying = {here: ((key,) if lies else enemies[2:3]), there: enemies[:2]}
+    asked = tuple([card for card in _cards_asked_for(book, definition) if card not in (*goods, *enemies[:3], key)])
+    lying = {here: ((key,) if lies else enemies[2:3]), there: (*enemies[:2], *asked)}
     spell = (key,) if facts.type == "spell" else ()
     other = {"gold": 2, "life": 2, "craft": 3, "spells": (UNSEEN,)}
     beside = [Seat(name, here, {**other, "goods": () if rich else goods}) for name in others[:1]]
@@ -195,6 +198,16 @@ def _cards(book: Book, types: tuple[str, ...], besides: str) -> tuple[str, ...]:
         if facts.type in types and plain and facts.copies and card != besides:
             found.setdefault(str(facts.type), card)
     return tuple(found.values())
+
+
+def _cards_asked_for(book: Book, definition: Definition) -> Iterator[str]:
+    """A card of each type and with each keyword that the steps of a definition ask cards for (`card_is`)."""
+    found = (getattr(op, "when", None) for op in operations_of(definition))
+    for word in dict.fromkeys(word for when in found if when and when.card_is for word in when.card_is[1:]):
+        cards = (card for deck in book.decks for card in book.deck_cards[deck] if book.card(card).facts.copies)
+        facts = ((card, book.card(card).facts) for card in cards)
+        lying = ((card, each) for card, each in facts if each.type in LIES)
+        yield from [card for card, each in lying if word == each.type or word in each.keywords][:1]
 
 
 def _walk(start: State) -> Iterator[str]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from talisman_nb.model import Ask, Event
-from talisman_nb.rules.book import Book, plain_card
+from talisman_nb.rules.book import Book, operations_of, plain_card
 from talisman_nb.rules.edition import edition_table, figures_told
 from talisman_nb.rules.house_rules import group_of_rules, offered_rules, readers
 from talisman_nb.rules.layers import program_layers
@@ -91,7 +91,14 @@ def _subjects(book: Book, name: str) -> tuple[str, ...]:
     """The definitions that `about` names. Cached, because the journal asks at every line."""
     doubts = book.certainty.doubt.items()
     keys = tuple(key for key, facts in doubts if any(name in doubt.switches for doubt in facts.values()))
-    return keys or tuple(key for key in readers(book, name) if not key.startswith("turn."))
+    reading = readers(book, name)
+    return keys or tuple(key for key in reading if not key.startswith("turn.")) or _cards_of_programs(book, reading)
+
+
+def _cards_of_programs(book: Book, programs: Iterable[str]) -> tuple[str, ...]:
+    """The cards that some programs of the turn name, which those of an edition never do."""
+    ops = (op for key in programs for op in operations_of(book.card(key)))
+    return tuple(card for op in ops if (card := getattr(op, "card", "")) in book.deck_of)
 
 
 def bearing_on(book: Book, said: Iterable[Event | Ask], lang: str) -> tuple[str, ...]:
