@@ -58,6 +58,7 @@ SCENES: dict[str, Callable[[Table], Table]] = {
     "ways": lambda made: sent(made, "sentinel") and (made.answer("3"), made)[1],
     "fight": lambda made: way(made, 1, "fields-1", "bear"),
     "fate": lambda made: way(made, 1, "fields-1", "bear", "1", "6"),
+    "late fate": lambda made: way(sent(made, "plains-1"), 1, "crags", "roll", "1"),
     "shop": lambda made: way(made, 1, "fields-1", "market-day"),
     "faces": lambda made: way(sent(made, "fields-6"), 1, "forest"),
     "visit": lambda made: way(sent(made, "fields-1"), 1, "village"),
