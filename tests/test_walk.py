@@ -325,6 +325,8 @@ SELDOM = {
     "nobody to try": "dwarf fields-1, arrived | thief plain-of-peril | on fields-1, breach > trial",
     "a Ghost that makes one": "dwarf fields-1, as restless, life 1, fate 0, craft +12, arrived"
     " | thief city, life 1, fate 0 | on fields-1, breach | grave crags, of dwarf > trial",
+    "a card ditched that holds another": 'dwarf city, fate 0, has heart-of-night sword, held-within "sword"'
+    " | thief village > 0: drop:heart-of-night",
 }
 """What the walks with an expansion seldom come to, as situations."""
 
