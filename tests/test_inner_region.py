@@ -139,3 +139,13 @@ def test_who_turns_back_passes_over_the_instructions_not_over_what_lies_there(de
     assert game.ask.kind == "take" and not game.told("rolled")
     game.say("sword")
     assert game[0].goods == ("sword",) and game.ask.kind == "close"
+
+
+def test_a_step_back_in_the_region_declares_it_and_one_out_of_it_does_not() -> None:
+    """`inner.turn-back`: the way to the Portal leaves the region, where nothing is turned back from."""
+    game = situation(seat("troll", "vampires-tower"), seat("thief", "city"))
+    game.say(game.way_to("mines"))
+    assert game[0].turning_back and game.ask.kind == "close"
+    game = situation(seat("troll", "plain-of-peril"), seat("thief", "city"))
+    game.say(game.way_to("portal-of-power"))
+    assert not game[0].turning_back and not game.told("turns_back") and game.ask.kind == "card"
