@@ -45,8 +45,8 @@ def test_the_box_has_as_many_cards_as_published(edition: str, kind: str) -> None
     copies = sum(facts.copies for facts in cards.values() if not facts.name)
     assert copies == PUBLISHED[kind], (
         f"layers/{edition}, {kind}: the box as published has {PUBLISHED[kind]} cards, here are {copies}. A card "
-        "that is in no box stands in a layer of one's own, or has its name beside it (name = …); one of the box "
-        "says how many copies of it there are (copies = …)"
+        "that is in no box stands in a layer of one's own; one of the box says how many copies of it there are "
+        "(copies = …)"
     )
 
 
