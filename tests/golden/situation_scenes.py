@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from golden.scenes import Scene, comes_to_rest
+from golden.scenes import Ends, Scene, comes_to_rest
 from talisman_nb import play
+from talisman_nb.notation.situation import situation
 
 AT_REST = "dwarf fields-1, fate 0, {}, arrived | thief city | on fields-1, {}"
 BREACH = "dwarf fields-1, fate 0, {}, arrived | {} | on fields-1, breach > {}"
@@ -64,6 +65,8 @@ SITUATIONS: dict[str, dict[str, str]] = {
             for other in ("armour", "talisman")
         },
     },
+    "heart-of-night": {"nothing else is had": FIRST.format("has heart-of-night", "")},
+    "medium": {"a card was given": AT_REST.format("gold 0", "medium > chill-wraith > hand-on > done")},
     "pit-of-souls": {"the move that it gives": FIRST.format("leap", "")},
     "divine-priestess": {
         f"visited by a Ghost with life {life}": AT_REST.format(GHOST.format(life), "divine-priestess")
@@ -77,4 +80,7 @@ def situations(key: str) -> Iterator[Scene]:
     """The scenes of a card."""
     for title, text in SITUATIONS.get(key, {}).items():
         game = play(text)
-        yield Scene(title, game.state, comes_to_rest(game.state), game.told, coarse=True)
+        over = text.endswith("> done")  # what the next turn begins with is all of it
+        ends: Ends = (lambda state, found: True) if over else comes_to_rest(game.state)
+        before = situation(text.rpartition(" > ")[0]) if over else None
+        yield Scene(title, game.state, ends, game.told, before=before, coarse=True)
