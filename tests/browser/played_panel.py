@@ -10,6 +10,9 @@ from panel_page import Panel, plain
 from talisman_nb.panels.table.controller import TableController
 
 SEND = "state => window.show(state)"
+LACKS_ENDS = "Boolean(document.querySelector('.leads') && !document.querySelector('.leads .end'))"
+QUIET = 100
+"""Milliseconds after which a page has asked where the faces of a die to move lead."""
 
 
 class PlayedPanel(Panel):
@@ -24,6 +27,7 @@ class PlayedPanel(Panel):
         self.open(samples.screen("die"), width, height)
         self.page.evaluate(SEND, self._traits(""))
         self.settle()
+        self._answer_pages()
         return self
 
     def click(self, id: str) -> PlayedPanel:
@@ -46,15 +50,24 @@ class PlayedPanel(Panel):
     def _done(self) -> PlayedPanel:
         self.inputs += 1
         self.settle()
-        for message in self.page.evaluate("window.sent")[self._heard :]:
-            self._heard += 1
-            reply = self.controller.handle({k: v for k, v in message.items() if k != "view"})
-            if reply is None:
-                self.page.evaluate(SEND, self._traits(message["view"]))
-            else:
-                self.page.evaluate("reply => window.tell('msg:custom', reply)", {**reply, "reply": message["view"]})
-            self.settle()
+        self._answer_pages()
         return self
+
+    def _answer_pages(self) -> None:
+        """Let the controller answer what the page has sent, and what it sends after that."""
+        if self.page.evaluate(LACKS_ENDS):
+            self.wait(QUIET)
+        while waiting := self.page.evaluate("window.sent")[self._heard :]:
+            for message in waiting:
+                self._heard += 1
+                reply = self.controller.handle({k: v for k, v in message.items() if k != "view"})
+                if reply is None:
+                    self.page.evaluate(SEND, self._traits(message["view"]))
+                else:
+                    self.page.evaluate("reply => window.tell('msg:custom', reply)", {**reply, "reply": message["view"]})
+                self.settle()
+            if self.page.evaluate(LACKS_ENDS):
+                self.wait(QUIET)
 
     def _traits(self, reply: str) -> dict[str, Any]:
         screen = {**plain(self.controller.screen()), "reply": reply}

@@ -1,9 +1,9 @@
-/** Are the cards on a space drawn with their motifs, the first ones only, and those in no list with a mark? */
+/** Are the cards on a space drawn with their motifs, the first ones only, and those in no list with a mark? And the faces that lead there? */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardsOn } from "../../talisman_nb/panels/js/board/board.js";
+import { cardsOn, facesTo } from "../../talisman_nb/panels/js/board/board.js";
 
 const DRAWN = {
   corners: { crags: [200, 100] }, marks: { animal: "M1 1z", object: "M2 2z" },
@@ -35,4 +35,8 @@ test("three cards are drawn, and the others are a number", () => {
   assert.equal(many(three, "<rect"), 3);
   assert.equal(many(five, "<rect"), 3);
   assert.ok(!three.includes("<text") && five.includes(">+2<"));
+});
+
+test("the faces that lead to a space are one, all from one on, or some", () => {
+  assert.deepEqual([[4], [3, 3], [4, 5, 6], [6], [2, 5], [5, 6]].map(facesTo), ["4", "3", "4+", "6", "2·5", "5+"]);
 });

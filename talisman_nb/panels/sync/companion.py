@@ -64,6 +64,9 @@ class Controller(Protocol):
     The widget itself answers `ping`, by which a view checks whether the program still runs and whether its screen, of
     number `seq`, is the newest.
 
+    `ends`, with the `ply` of a die to move, is no press either, and no press waits for it: it returns `{"type": "ends",
+    "faces"}`, where each face leads, to this view, and changes nothing that the next screen tells.
+
     A refusal is not an exception: the next screen has its reason in `note`.
     """
 

@@ -21,7 +21,9 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.beside import card_shown
 from talisman_nb.text.questions.labels import (
     SPACE,
+    WAYS,
     awaiting_words,
+    crossing_words,
     effect_words,
     gate_words,
     hindrance,
@@ -29,13 +31,17 @@ from talisman_nb.text.questions.labels import (
     there_words,
 )
 from talisman_nb.text.screen.fight_sums import sums_of
-from talisman_nb.text.screen.values import Chances, Choice, FightSums, Question, Tone
+from talisman_nb.text.screen.values import Chances, Choice, End, FightSums, Question, Tone
 from talisman_nb.text.wording import Wording, wording_of
 
 from .roll_parts import chances_of_roll, chances_to_pass, percents, with_rerolls, with_roll
 
 MOST_CHOICES = 6
 """Options of a choice whose rolls are looked at."""
+MOVE = "move"
+"""Purpose of a die whose faces open ways."""
+MOST_ENDS, ENDS_IN_FRONT = 6, 2
+"""Ends of one face that are looked at, and those in front for which a panel has room."""
 MOST_ATTACKS = 3
 """Attacks at the end of one way whose chances are told."""
 ATTACKS = ("attack", "psychic")
@@ -50,6 +56,7 @@ class WayEnd(Struct, frozen=True):
     note: str
     tone: Tone
     chances: Chances | None = None
+    brief: str = ""  # the detail in few words
 
 
 def with_ways(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
@@ -87,6 +94,52 @@ def with_choices(asked: Question, state: Seen, found: Ask, lang: str) -> Questio
         return asked
     chances = {each.key: _chances_of_choice(state, each.key, lang) for each in found.options if not each.closed}
     return replace(asked, options=tuple(replace(each, chances=chances.get(each.key)) for each in asked.options))
+
+
+def is_move(found: Ask) -> bool:
+    """Whether a question is for the one die to move, whose faces open ways."""
+    return found.kind == "die" and found.purpose == MOVE and found.n == 1 and not any(found.rolls)
+
+
+def ends_of_die(state: Seen, found: Ask, lang: str) -> dict[str, tuple[End, ...]]:
+    """Map the faces of the die to move to where they lead; {} for another question."""
+    return {key: ends_of_face(state, key, lang) for key in found.open()} if is_move(found) else {}
+
+
+@lru_cache(maxsize=128)
+def ends_of_face(state: State, face: str, lang: str) -> tuple[End, ...]:
+    """Return where a face of the die to move leads, found by trying it; () where it opens no ways, or too many.
+
+    Those that matter most are in front. Kept, because a screen is made several times for one question.
+    """
+    try:
+        after, _ = step(state, Answer(state.ply, face))
+    except NotAllowedError:
+        return ()
+    found = ask(after)
+    ways = [option for option in found.options if option.space]
+    if found.kind != "way" or not 0 < len(ways) <= MOST_ENDS:
+        return ()
+    wording = wording_of(after, lang)
+    ends = [_end_of_face(wording, found, option, end_of(after, found.seat, option, lang)) for option in ways]
+    first = sorted(ends, key=_matters)[:ENDS_IN_FRONT]
+    others = (replace(end, picture="", detail="", chances=None) for end in ends if end not in first)
+    return (*(end for end in ends if end in first), *others)
+
+
+def _matters(end: End) -> int:
+    """How little an end matters: what decides by chance or is good or bad comes before what is neither."""
+    return 0 if end.chances else 1 if end.tone != "level" else 2
+
+
+def _end_of_face(wording: Wording, found: Ask, option: Option, end: WayEnd) -> End:
+    own = f"space.{option.space}"
+    turn = option.key if option.key in WAYS else ""
+    crossed = "" if turn else crossing_words(wording, option)
+    return End(
+        option.space, str(wording.space(option.space)), label(wording, found, option), turn, end.tone,
+        "" if end.picture == own else end.picture, sentence(_join_texts(crossed, end.brief)), end.chances,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=64)
@@ -151,7 +204,8 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> WayEnd:
     there = _join_texts(there_words(wording, g, seat, option, enemies, attacks.values()), " · ".join(attacks))
     seen = None if option.closed else _foreseen(state, option.key, seat)
     if seen and seen.state.players[seat].turning_back:
-        return WayEnd(f"space.{option.space}", wording.say("shown", "turned-back"), there, "level")
+        turned = wording.say("shown", "turned-back")
+        return WayEnd(f"space.{option.space}", turned, there, "level", brief=turned)
     rolled = chances_of_roll(seen.state, wording.lang) if seen else None
     tone: Tone = seen.worth if seen else "level"
     if enemies:
@@ -159,11 +213,13 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> WayEnd:
         odds = odds_of_fight(g)
         first = awaiting_words(wording, g, seat)
         tone = _tone(odds)
-        return WayEnd(plain_card(enemies[0]), _join_texts(first, effect), there, tone, percents(odds))
+        foe = sentence(str(wording.card(enemies[0])))
+        return WayEnd(plain_card(enemies[0]), _join_texts(first, effect), there, tone, percents(odds), foe)
     if rolled:
         tone = _tone_of_roll(rolled)
     detail = effect or there or wording.say("operations", "nothing")
-    return WayEnd(f"space.{option.space}", detail, there if effect else "", tone, rolled)
+    brief = effect or (there_words(wording, g, seat, option) if attacks else detail)
+    return WayEnd(f"space.{option.space}", detail, there if effect else "", tone, rolled, brief)
 
 
 def _attack_chances(state: State, key: str, wording: Wording) -> dict[str, int]:

@@ -54,7 +54,7 @@ class TableController(TableView):
         if not self.audience.presses:
             return None
         self._credit(NOBODY)
-        reply = self._handled(message)
+        reply = self._ends(message) or self._handled(message)
         self._credit(self.viewer)
         return reply
 

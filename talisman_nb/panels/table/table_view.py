@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from pathlib import Path
 from textwrap import shorten
+from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from talisman_nb.chronicle.journal import LastLines, journal_line
@@ -28,7 +30,7 @@ from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.contents import screen_of, sheets
 from talisman_nb.text.screen.labels import labels_of, marked_cards
 from talisman_nb.text.screen.setup_values import Setup
-from talisman_nb.text.screen.values import Choice, Labels, LateMoment, Moment, Question, Screen
+from talisman_nb.text.screen.values import Choice, End, Labels, LateMoment, Moment, Question, Screen
 from talisman_nb.text.wording import wording_of
 
 from .audience import (
@@ -45,11 +47,13 @@ from .audience import (
     with_last_text,
     without_drops,
 )
-from .beside_question import named_by_shelf, with_parts
+from .beside_question import ends_of_die, is_move, named_by_shelf, with_parts
 from .last_moment import HandLines, MomentFinder, last_press
 from .looking_back import LookingBack
 from .pictures import LocationFinder, corners, frames, motifs, types
 
+ENDS = "ends"
+"""Type of the message that asks where the faces of the die to move lead, and of its reply."""
 TAKE_OVER = "table:take-over:"
 """Prefix of the key with which the program asks again, from the turn of a seat."""
 
@@ -270,7 +274,20 @@ class TableView:
         by = table.settings.dice if found.kind == "die" else table.settings.cards
         told = with_parts(asked, seen_by(state), found, self.lang)
         told = with_last_text(told, table, found, self.lang)
-        return replace(named_by_shelf(told), dealt=asked.roll and by == "virtual")
+        leads = is_move(found) and bool(asked.options) and not self._holding
+        return replace(named_by_shelf(told), dealt=asked.roll and by == "virtual", leads=leads)
+
+    def _ends(self, message: object) -> dict[str, Any] | None:
+        """Reply to a message that asks where the faces of the die to move lead; None to another message.
+
+        It is no press: it changes nothing, not even what the next screen notes.
+        """
+        if not isinstance(message, dict) or message.get("type") != ENDS:
+            return None
+        table, faces = self.table, dict[str, tuple[End, ...]]()
+        if table and not self._holding and message.get("ply") == table.state.ply:
+            faces = ends_of_die(seen_by(table.state), table.ask, self.lang)
+        return {"type": ENDS, "faces": to_builtins(faces)}
 
     def _with_elsewhere(self, asked: Question | None, found: Ask) -> Question | None:
         """Add the locations of cards that can't be drawn to a draw's question."""

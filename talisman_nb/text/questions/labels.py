@@ -94,8 +94,14 @@ def _way(wording: Wording, option: Option) -> str:
         return str(space)
     if option.key in WAYS:
         return wording.say("options", f"way.{option.key}", space=space)
-    words = [wording.word(turn.partition("@")[0]) for turn in option.key.split("+")]
-    return sentence(wording.say("options", "way.other", words=", ".join(words), space=space))
+    return sentence(wording.say("options", "way.other", words=crossing_words(wording, option), space=space))
+
+
+def crossing_words(wording: Wording, option: Option) -> str:
+    """Name the turns and crossings of a way in order: "bridge, clockwise"; "" for one named by its space alone."""
+    if option.key in (option.space, "stay"):
+        return ""
+    return ", ".join(wording.word(turn.partition("@")[0]) for turn in option.key.split("+"))
 
 
 def _use(wording: Wording, option: Option, rest: str) -> str:

@@ -117,6 +117,19 @@ class Sum(Struct, frozen=True, omit_defaults=True):
     ways: int = 0  # to throw them; percents are rounded
 
 
+class End(Struct, frozen=True, omit_defaults=True):
+    """Where a die to move may lead: the end of one of the ways it opens, and what waits there."""
+
+    space: str
+    name: str  # of the space, or of what covers it
+    label: str  # "Clockwise: Crags", as the way is called once the die lies
+    turn: str = ""  # clockwise, anticlockwise; "" for a way that crosses something
+    tone: Tone = "level"
+    picture: str = ""  # key of `Labels.pictures`, "" for the space's own
+    detail: str = ""  # what waits there, in few words
+    chances: Chances | None = None
+
+
 class Choice(Struct, frozen=True, omit_defaults=True):
     """One thing that may be pressed."""
 
@@ -177,6 +190,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     ] = {}  # kind "card": of cards that can't be drawn, which of `where` and since which line
     where: tuple[str, ...] = ()  # places that are named in `elsewhere`
     roll: bool = False  # "roll for me" / "draw for me" is possible
+    leads: bool = False  # a die to move: a view asks where its faces lead once it shows the question
     dealt: bool = False  # the program throws or draws it, unless somebody types it all the same
     dice: tuple[int, ...] = ()  # faces known so far of the roll that is being completed
     missing: int = 0  # dice still to come in this roll, this one included

@@ -109,6 +109,7 @@ export interface Question {
   elsewhere?: Record<string, [number, number]>;
   where?: string[];
   roll?: boolean;
+  leads?: boolean;
   dealt?: boolean;
   dice?: number[];
   missing?: number;
@@ -260,6 +261,17 @@ export interface Screen {
   house?: string[];
   demo?: boolean;
   resumed?: boolean;
+}
+
+export interface End {
+  space: string;
+  name: string;
+  label: string;
+  turn?: string;
+  tone?: "" | "good" | "bad" | "level";
+  picture?: string;
+  detail?: string;
+  chances?: Chances | null;
 }
 
 export interface Place {

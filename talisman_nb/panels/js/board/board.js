@@ -29,14 +29,15 @@ export function paintBoard(app, host) {
   if (app.ui.list) return boardList(app, host);
   if (app.picture?.source !== app.labels.board) app.picture = draw(app, host);
   if (!app.picture) return undefined;
-  const frames = framed(app);
+  const chosen = framed(app);
+  const frames = { ...leadingTo(app), ...chosen };
   host.classList.toggle("correcting", correcting(app));
-  mark(app.picture.board, Object.keys(frames));
+  mark(app.picture.board, Object.keys(chosen));
   layOver(app.picture.frames, frames);
   layOver(app.picture.cards, lyingCards(app));
   layOver(app.picture.laid, app.screen.overlay ?? {});
   nameSpaces(app, app.picture.board);
-  return lookAt(app, host, app.picture, Object.keys(frames));
+  return lookAt(app, host, app.picture, Object.keys(chosen));
 }
 
 /** Say of each space of the picture who stands there and what lies there. @param {App} app @param {SVGSVGElement} picture */
@@ -112,6 +113,30 @@ function framed(app) {
     [space, fill(app.labels.frames[space] ?? "", { letter: press === "Enter" ? "⏎" : press })]));
 }
 
+/**
+ * The frame of each end of the die to move, with the face that leads there: a tone of its own, and nothing to press.
+ * @param {App} app @returns {Record<string, string>}
+ */
+function leadingTo(app) {
+  /** @type {Record<string, { faces: number[], tone: string }>} */
+  const ends = {};
+  for (const [face, reached] of Object.entries((!correcting(app) && app.ui.ends) || {})) {
+    for (const { space, tone } of reached) (ends[space] ??= { faces: [], tone: tone || "level" }).faces.push(Number(face));
+  }
+  return Object.fromEntries(Object.entries(ends).map(([space, { faces: by, tone }]) => [space,
+    `<g class="led-to ${tone}">${fill(app.labels.frames[space] ?? "", { letter: facesTo(by) })}</g>`]));
+}
+
+/** The faces that lead to a space: one, from one on, or each by itself. @param {number[]} faces in rising order */
+export function facesTo(faces) {
+  const [first, ...others] = [...new Set(faces)];
+  if (!others.length) return String(first);
+  return first + others.length === HIGHEST ? `${first}+` : [first, ...others].join("·");
+}
+
+/** The highest face of a die. */
+const HIGHEST = 6;
+
 /** Mark the destinations of the ask as clickable. @param {SVGSVGElement} picture @param {string[]} spaces */
 function mark(picture, spaces) {
   for (const space of picture.querySelectorAll("[data-space]")) {
@@ -135,10 +160,10 @@ function layOver({ node, parts }, fragments) {
   }
 }
 
-/** Highlight the space `name` of the option under the pointer, "" for none. @param {App} app @param {string} name */
-export function glowSpace(app, name) {
+/** Highlight the spaces of the option under the pointer, and no others. @param {App} app @param {...string} names */
+export function glowSpace(app, ...names) {
   for (const space of app.hosts.board.querySelectorAll("[data-space]")) {
-    space.classList.toggle("pointed", name !== "" && space.getAttribute("data-space") === name);
+    space.classList.toggle("pointed", names.includes(space.getAttribute("data-space") ?? ""));
   }
 }
 

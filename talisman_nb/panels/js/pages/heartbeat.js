@@ -156,6 +156,8 @@ export function watchReplies({ model, show, said, rev }) {
       pause = PATIENCE;
       return askAgain();
     },
+    /** Send a message that waits behind no other one, and for which none waits; return the id that its reply has. */
+    ask: (/** @type {object} */ message) => (gone ? "" : deliver(message)),
     busy: () => kept !== null,
     gone: () => gone,
     thinking: () => thinking,

@@ -12,12 +12,13 @@ import { takeExport } from "../looking_back/exports.js";
 import { askOlder, forgetOlder, keepOlder, openChronicle } from "../looking_back/journal.js";
 import { takePage } from "../looking_up/look_up.js";
 import { takeAmending } from "../question/amending.js";
+import { askEnds, takeEnds } from "../question/dice.js";
 import { awayAgain } from "../sheets/covered.js";
 import { pressKey } from "./keys.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { AllEvenings, Chronicle, JournalLine } from "../base/screen.js"
+ * @import { AllEvenings, Chronicle, End, JournalLine } from "../base/screen.js"
  * @import { ListPage } from "../drawers/packing.js"
  * @import { Exported } from "../looking_back/exports.js"
  * @import { LineText } from "../looking_back/journal_line.js"
@@ -29,7 +30,7 @@ import { pressKey } from "./keys.js";
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "export"} & Exported |
- *   {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
+ *   {type: "ends", faces: Record<string, End[]>} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
  *   {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
 
@@ -93,7 +94,7 @@ function moveOn(app) {
 function turnOver(app, otherQuestion) {
   if (app.ui.drawer === "amend") app.ui.drawer = app.ui.amending?.back ?? "";
   const line = app.ui.sent ? "" : app.ui.line; // a screen that no press here caused leaves the open line
-  Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, edit: null, line });
+  Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, edit: null, line, ends: null, asksEnds: "" });
   const people = app.ui.drawer === "people" && app.question()?.kind !== "character";
   const stays = ["journal", "sheet"].includes(app.ui.drawer) || people || !otherQuestion;
   if (app.ui.sent === "hold-on") app.ui.drawer = "spell";
@@ -104,6 +105,7 @@ function turnOver(app, otherQuestion) {
 /** After a reply: send deferred messages, and handle the key queued while an answer was pending. @param {App} app */
 function goOn(app) {
   awayAgain(app);
+  askEnds(app);
   if (app.ui.reach && !app.setup) askOlder(app, app.screen.journal?.[0]?.n ?? 0, app.ui.reach);
   const key = app.ui.queued;
   app.ui.queued = "";
@@ -114,6 +116,7 @@ function goOn(app) {
 export function heard(app, message) {
   if (message.type === "pong") return app.alive.pong(message.reply);
   if (message.type === "thinking") return app.alive.thinks();
+  if (message.type === "ends") return takeEnds(app, message.reply, message.faces);
   app.alive.replied(message.reply);
   if (!app.alive.busy()) app.ui.sent = "";
   if (message.type === "lines" && message.seat === app.ui.only && (message.value ?? "") === app.ui.searched) {

@@ -36,7 +36,7 @@ export function paintAsk(app, host) {
   host.dataset.seat = question?.who ? String(seatColour(question.who.seat)) : "";
   renew(host, 0, [question, labels, press, moment?.quiet], () => heading(app, question));
   renew(host, 1, [question?.fight, question?.card, question?.sums, labels], () => shownBeside(app, question));
-  renew(host, 2, [question, labels, otherCard, believed], () => body(app, question));
+  renew(host, 2, [question, labels, otherCard, believed, app.ui.ends], () => body(app, question));
   renew(host, 3, [question, labels, otherCard, believed], () => offers(app, question));
   const { looking, seen } = app.ui;
   renew(host, 4, [looking, seen, app.sheets(), question, app.screen.note, app.screen.resumed, labels, remark, refused, otherCard], () => foot(app));

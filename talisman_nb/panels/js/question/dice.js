@@ -1,25 +1,29 @@
 // @ts-check
-/** Buttons for the faces of a die, the dice of an incomplete throw, and what each sum of several dice brings. */
+/** Buttons for the faces of a die, where each leads, the dice of an incomplete throw, and what each sum of several dice brings. */
 
 import { button, cap, make, span } from "../base/elements.js";
-import { face, sign } from "../base/icons.js";
+import { face, motif, sign } from "../base/icons.js";
 import { answer } from "../base/messages.js";
+import { paint } from "../base/painting.js";
+import { glowSpace } from "../board/board.js";
 import { optionButton } from "./options.js";
 
 /**
  * @import { App } from "../base/app.js"
  * @import { Pressable } from "../base/letters.js"
- * @import { Choice, Question, Sum } from "../base/screen.js"
+ * @import { Choice, End, Question, Sum } from "../base/screen.js"
  * @typedef {NonNullable<Choice["tone"]>} Tone
  */
 
-/** Buttons for the faces; those that say what they bring are tiles. @param {App} app @param {Pressable[]} options */
+/** Buttons for the faces; those that say what they bring, or where they lead, are tiles. @param {App} app @param {Pressable[]} options */
 export function dice(app, options) {
   const faces = options.filter((option) => option.face);
   const others = options.filter((option) => !option.face);
   const told = faces.some((option) => option.detail);
-  return make("div", { class: told ? "options dice told" : "options dice", role: "group" },
-    make("div", { class: "faces" }, faces.map((option) => die(app, option, told))),
+  const { ends } = app.ui;
+  const leads = Boolean(app.question()?.leads) && (!ends || Object.values(ends).some((reached) => reached.length));
+  return make("div", { class: told ? "options dice told" : leads ? "options dice leads" : "options dice", role: "group" },
+    make("div", { class: "faces" }, faces.map((option) => leads ? leadingDie(app, option, ends?.[option.key] ?? []) : die(app, option, told))),
     told ? rollChances(app, faces.map(({ tone }) => ({ tone, percent: 100 / faces.length }))) : null,
     others.map((option) => optionButton(app, option)));
 }
@@ -29,10 +33,65 @@ function die(app, option, told) {
   const tone = option.tone || "level";
   return button(`option:${option.key}`, () => answer(app, option), {
     class: `die${told ? ` tile ${tone}` : ""}${option.closed ? " closed" : ""}`,
-    "aria-label": [option.label || String(option.face), told ? option.detail : ""].filter(Boolean).join(": "),
+    "aria-label": [option.label || String(option.face), option.detail].filter(Boolean).join(": "),
     "aria-disabled": option.closed ? "true" : false, title: option.closed || option.note || false,
   }, face(option.face ?? 0), told ? sign(tone) : null, cap(String(option.face)),
   told ? span("detail", option.detail) : null);
+}
+
+/** Milliseconds after the painting of a question in which whoever types ahead is not kept waiting. */
+const QUIET = 60;
+
+/** Ask where the faces of the die to move lead, once for a question, a little after it is painted. @param {App} app */
+export function askEnds(app) {
+  const lacks = () => Boolean(!app.setup && app.question()?.leads && !app.ui.asksEnds);
+  const ask = () => { if (lacks()) app.ui.asksEnds = app.alive.ask({ type: "ends", ply: app.question()?.ply }); };
+  if (lacks()) requestAnimationFrame(() => setTimeout(ask, QUIET));
+}
+
+/**
+ * Show where the faces lead, if that is what was asked last; only what shows them is painted.
+ * @param {App} app @param {string} reply @param {Record<string, End[]>} faces
+ */
+export function takeEnds(app, reply, faces) {
+  if (app.setup || reply !== app.ui.asksEnds) return;
+  app.ui.ends = faces;
+  paint(app, "ask");
+  paint(app, "board");
+}
+
+/** Ends that a face has room for; how many more there are is a number. */
+const ENDS = 2;
+/** Signs of the ways round a region, as the board is drawn. */
+const TURNS = { clockwise: "↻", anticlockwise: "↺" };
+
+/** A face of the die to move below what waits at the ends of its ways, all of it one target. @param {App} app @param {Pressable} option @param {End[]} ends */
+function leadingDie(app, option, ends) {
+  const said = ends.map((end) => saidOf(app, end));
+  const more = ends.length - ENDS;
+  const glow = { onmouseenter: () => glowSpace(app, ...ends.map((end) => end.space)), onmouseleave: () => glowSpace(app) };
+  return make("div", { class: option.closed ? "lead closed" : "lead", title: said.join("\n") || false, ...glow },
+    make("div", { class: "ends", "aria-hidden": "true", onclick: () => answer(app, option) },
+      ends.slice(0, ENDS).map((end) => endOf(app, end)), more > 0 ? span("more", `+${more}`) : null),
+    die(app, { ...option, detail: said.join("; ") }, false));
+}
+
+/** An end in words: way and space, what waits there, how likely it is won. @param {App} app @param {End} end */
+function saidOf(app, { label, detail, chances }) {
+  return [label, detail, chances ? app.word("roll-good", { n: chances.won }) : ""].filter(Boolean).join(", ");
+}
+
+/** Letters of a name that has two lines. */
+const LONG_NAME = 11;
+
+/** The end of a way as a small tile: a chance is its mark where one decides. @param {App} app @param {End} end */
+function endOf(app, { space, name, turn, tone, picture, detail, chances }) {
+  const of = tone || "level";
+  const mark = chances ? [span("tall-bar", make("i", { style: `height:${chances.won}%` })), app.word("percent", { n: chances.won })] : [sign(of)];
+  return span(name.length > LONG_NAME ? `end ${of} long` : `end ${of}`,
+    span("end-picture", motif(app, picture || `space.${space}`)),
+    span("turn", TURNS[/** @type {keyof typeof TURNS} */ (turn)] ?? ""), span("end-mark", ...mark),
+    span("end-name", name), detail ? span("detail", detail) : null);
 }
 
 /**

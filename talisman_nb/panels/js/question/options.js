@@ -20,7 +20,7 @@ import { reasonOf } from "./long_list.js";
  */
 export function optionButton(app, option, first = false) {
   const { space } = option;
-  const mouse = space ? { onmouseenter: () => glowSpace(app, space), onmouseleave: () => glowSpace(app, "") } : null;
+  const mouse = space ? { onmouseenter: () => glowSpace(app, space), onmouseleave: () => glowSpace(app) } : null;
   return button(`option:${option.key}`, () => answer(app, option), {
     class: option.closed ? "option closed" : first ? "option first" : "option",
     "aria-disabled": option.closed ? "true" : false, ...mouse,
@@ -67,7 +67,7 @@ function wayButton(app, option) {
   const said = closed ? `${app.word("closed")} ${reasonOf(option)}` : detail;
   return button(`option:${option.key}`, () => answer(app, option), {
     class: `option way${closed ? " closed" : ""}`, "aria-disabled": closed ? "true" : false,
-    onmouseenter: () => glowSpace(app, space), onmouseleave: () => glowSpace(app, ""),
+    onmouseenter: () => glowSpace(app, space), onmouseleave: () => glowSpace(app),
   }, cap(option.press === "Enter" ? "⏎" : option.press),
   picture ? span("way-picture", motif(app, picture)) : null,
   span("text", span("label", option.label), said ? span("detail", said) : null,

@@ -1,0 +1,114 @@
+"""Is it seen before the die is thrown where each face leads, at every size, and is a face still one press?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from played_panel import PlayedPanel
+from test_low_window import OUTSIDE, WHOLE, table
+
+from talisman_nb import Table
+from talisman_nb.panels.table.controller import TableController
+
+pytestmark = [pytest.mark.browser, pytest.mark.one_page]
+SIZES = [(1280, 625), (1366, 768), (1920, 1080), (1000, 700), (820, 1180), (375, 740), (390, 844)]
+SMALL = """() => [...document.querySelectorAll('.ends *')]
+  .filter(e => e.getClientRects().length && e.textContent.trim() && parseFloat(getComputedStyle(e).fontSize) < 14)
+  .map(e => e.className)"""
+CUT = """() => [...document.querySelectorAll('.end')]
+  .filter(e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"""
+OVER = """() => [...document.querySelectorAll('.end')].filter(e => {
+  const parts = [...e.querySelectorAll('.end-picture, .end-name, .end-mark, .detail')];
+  const boxes = parts.filter(part => part.getClientRects().length).map(part => part.getBoundingClientRect());
+  return boxes.some((p, i) => boxes.slice(i + 1).some(q => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1
+    && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 1));
+}).map(e => e.textContent)"""
+SIGNS = "[...document.querySelectorAll('.board .frames .led-to text')].map(e => e.textContent).filter(Boolean).sort()"
+
+
+def rich(lang: str, people: int = 4, start: str = "ruins", **settings: Any) -> Table:
+    """Ada before creatures that lie there, with people near and far."""
+    made = table(people, lang, **settings)
+    for card, space in (("bear", "woods-3"), ("ghost", "fields-1"), ("bag-of-gold", "plains-3")):
+        made.correct(card=card, origin="deck:adventure", to=f"space:{space}")
+    made.correct(1, space="village")
+    made.correct(0, space=start, life=2)
+    return made
+
+
+def shown(page: Any, made: Table, size: tuple[int, int], *, light: bool = True) -> PlayedPanel:
+    controller = TableController(made)
+    controller._back = False
+    return PlayedPanel(page, controller, light=light).shown(*size)
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
+@pytest.mark.parametrize("start", ["ruins", "hidden-valley"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_ends_of_six_faces_are_whole(page: Any, size: tuple[int, int], start: str, lang: str) -> None:
+    panel = shown(page, rich(lang, start=start), size)
+    assert page.locator(".lead").count() == 6 and page.locator(".end").count() == 12
+    assert page.evaluate(WHOLE) == [] and page.evaluate(SMALL) == [] and page.evaluate(CUT) == []
+    assert page.evaluate(OVER) == []
+    assert size[0] < 780 or page.evaluate(OUTSIDE) == []
+    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    assert all(page.locator(".end-mark").evaluate_all("all => all.map(e => Boolean(e.textContent || e.firstChild))"))
+    assert panel.inputs == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_face_is_one_press_on_it_or_on_what_waits(page: Any, size: tuple[int, int]) -> None:
+    panel = shown(page, rich("en"), size)
+    panel.click("option:4")
+    assert panel.controller.table.ask.kind == "way" and panel.inputs == 1  # type: ignore[union-attr]
+    panel = shown(page, rich("en"), size)
+    page.locator(".end", has_text="Bear").click()
+    assert [(each["type"], each.get("key")) for each in panel.sent()[-1:]] == [("answer", "4")]
+
+
+def test_a_digit_and_the_space_bar_throw_as_before(page: Any) -> None:
+    panel = shown(page, rich("en"), SIZES[0])
+    panel.press("4")
+    assert (panel.sent()[-1]["type"], panel.sent()[-1]["key"]) == ("answer", "4")
+    panel = shown(page, rich("en"), SIZES[0])
+    panel.press("Space")
+    assert panel.sent()[-1]["type"] == "roll"
+
+
+def test_the_board_marks_the_ends_with_their_faces(page: Any) -> None:
+    panel = shown(page, rich("en"), SIZES[1])
+    assert page.evaluate(SIGNS) == sorted("112233445566")
+    assert page.locator(".board .destination").count() == 0, "a space is no answer yet"
+    page.locator(".end", has_text="Bear").hover()
+    assert page.locator('.board [data-space="woods-3"].pointed').count() == 1
+    panel.click("option:4")
+    assert page.locator(".board .frames .led-to").count() == 0 and page.locator(".board .destination").count() == 2
+    panel = shown(page, rich("en", start="hidden-valley"), SIZES[1])
+    assert "2+" not in page.evaluate(SIGNS) or page.evaluate(SIGNS).count("2+") == 1
+
+
+def test_a_face_says_its_ends_to_who_does_not_see_them(page: Any) -> None:
+    panel = shown(page, rich("en"), SIZES[0])
+    said = panel.find("option:4").get_attribute("aria-label")
+    assert said == "4: Clockwise: Village, Blacksmith, Healer or Mystic; Anticlockwise: Woods, Bear, good 72%"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_dice_stay_where_they_were_when_the_ends_come(page: Any, size: tuple[int, int]) -> None:
+    """The question is painted first; what waits is asked for and comes a moment later."""
+    panel = shown(page, rich("en"), size)
+    tops = "[...document.querySelectorAll('.die .face')].map(e => Math.round(e.getBoundingClientRect().x))"
+    after = page.evaluate(tops)
+    panel.controller._ends = lambda message: None  # type: ignore[method-assign, assignment]
+    panel.page.evaluate("state => window.show(state)", panel._traits("again"))
+    panel.settle()
+    if size[0] >= 600:
+        assert page.evaluate(tops) == after
+
+
+def test_ends_of_another_question_are_not_taken(page: Any) -> None:
+    shown(page, rich("en"), SIZES[1])
+    page.evaluate("tell('msg:custom', { type: 'ends', reply: 'somebody-1', faces: {} })")
+    assert page.locator(".end").count() == 12
