@@ -25,6 +25,7 @@ class PlayedPanel(Panel):
     def shown(self, width: int = 1366, height: int = 768) -> PlayedPanel:
         """Open the page with the table's own words."""
         self.open(samples.screen("die"), width, height)
+        self._heard = 0  # the page is a new one
         self.page.evaluate(SEND, self._traits(""))
         self.settle()
         self._answer_pages()
