@@ -57,7 +57,7 @@ def test_a_broken_layer_says_why_and_blocks_no_other(lang: str) -> None:
 def test_a_layer_is_called_and_told_as_it_says_itself() -> None:
     told = {lang: {layer.key: layer for layer in SettingUp(lang).form().layers} for lang in LANGUAGES}
     assert (told["pl"]["moles"].name, told["pl"]["moles"].about) == ("Krety", "Nory.")
-    assert (told["it"]["moles"].name, told["it"]["moles"].about) == ("Moles", "Twelve burrows.")
+    assert (told["it"]["moles"].name, told["it"]["moles"].about) == ("Moles", "[en] Twelve burrows.")
     assert (told["en"]["shades"].name, told["en"]["shades"].about) == ("shades", "")
 
 
