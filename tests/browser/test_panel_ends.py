@@ -19,7 +19,7 @@ SMALL = """() => [...document.querySelectorAll('.ends *')]
 CUT = """() => [...document.querySelectorAll('.end')]
   .filter(e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"""
 OVER = """() => [...document.querySelectorAll('.end')].filter(e => {
-  const parts = [...e.querySelectorAll('.end-picture, .end-name, .end-mark, .detail')];
+  const parts = [...e.querySelectorAll('.end-picture, .turn, .end-name, .end-mark, .detail')];
   const boxes = parts.filter(part => part.getClientRects().length).map(part => part.getBoundingClientRect());
   return boxes.some((p, i) => boxes.slice(i + 1).some(q => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1
     && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 1));
