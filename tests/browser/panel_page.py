@@ -46,8 +46,9 @@ class Panel:
         return self
 
     def sent(self) -> list[dict[str, Any]]:
-        """Messages so far, without the id of the press."""
-        return [{k: v for k, v in m.items() if k != "view"} for m in self.page.evaluate("window.sent")]
+        """Messages so far but questions of where a face leads, which are no press; without the id of the press."""
+        sent = self.page.evaluate("window.sent")
+        return [{k: v for k, v in m.items() if k != "view"} for m in sent if m["type"] != "ends"]
 
     def reply(self, screen: Any) -> None:
         self.page.evaluate("screen => window.answerWith(screen)", plain(screen))

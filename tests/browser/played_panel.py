@@ -10,17 +10,24 @@ from panel_page import Panel, plain
 from talisman_nb.panels.table.controller import TableController
 
 SEND = "state => window.show(state)"
-LACKS_ENDS = "Boolean(document.querySelector('.leads') && !document.querySelector('.leads .end'))"
-QUIET = 100
-"""Milliseconds after which a page has asked where the faces of a die to move lead."""
+ASKS_ENDS = """heard => new Promise(resolve => {
+  const lacks = document.querySelector('.leads') && !document.querySelector('.leads .end'), begun = performance.now();
+  const over = () => window.sent.length > heard || performance.now() - begun > 300;
+  const look = () => over() ? resolve(true) : setTimeout(look, 5);
+  return lacks ? look() : resolve(false);
+})"""
+"""Waits until a page that shows a die to move has asked where its faces lead."""
 
 
 class PlayedPanel(Panel):
-    """A panel and the controller behind it; presses are counted as inputs."""
+    """A panel and the controller behind it; presses are counted as inputs.
 
-    def __init__(self, page: Any, controller: TableController, *, light: bool = True) -> None:
+    With `ends` it is waited for until a die to move shows where its faces lead.
+    """
+
+    def __init__(self, page: Any, controller: TableController, *, light: bool = True, ends: bool = False) -> None:
         super().__init__(page, light=light)
-        self.controller, self.inputs, self._heard = controller, 0, 0
+        self.controller, self.inputs, self._heard, self.ends = controller, 0, 0, ends
 
     def shown(self, width: int = 1366, height: int = 768) -> PlayedPanel:
         """Open the page with the table's own words."""
@@ -56,8 +63,7 @@ class PlayedPanel(Panel):
 
     def _answer_pages(self) -> None:
         """Let the controller answer what the page has sent, and what it sends after that."""
-        if self.page.evaluate(LACKS_ENDS):
-            self.wait(QUIET)
+        self._wait_for_ends()
         while waiting := self.page.evaluate("window.sent")[self._heard :]:
             for message in waiting:
                 self._heard += 1
@@ -67,8 +73,11 @@ class PlayedPanel(Panel):
                 else:
                     self.page.evaluate("reply => window.tell('msg:custom', reply)", {**reply, "reply": message["view"]})
                 self.settle()
-            if self.page.evaluate(LACKS_ENDS):
-                self.wait(QUIET)
+            self._wait_for_ends()
+
+    def _wait_for_ends(self) -> None:
+        if self.ends:
+            self.page.evaluate(ASKS_ENDS, self._heard)
 
     def _traits(self, reply: str) -> dict[str, Any]:
         screen = {**plain(self.controller.screen()), "reply": reply}

@@ -68,7 +68,7 @@ SCENES: dict[str, Callable[[Table], Table]] = {
 def shown(page: Any, made: Table, size: tuple[int, int] = SIZE) -> PlayedPanel:
     controller = TableController(made)
     controller._back = False
-    panel = PlayedPanel(page, controller).shown(*size)
+    panel = PlayedPanel(page, controller, ends=True).shown(*size)
     panel.settle()
     return panel
 

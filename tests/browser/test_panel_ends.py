@@ -12,7 +12,7 @@ from talisman_nb import Table
 from talisman_nb.panels.table.controller import TableController
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page]
-SIZES = [(1280, 625), (1366, 768), (1920, 1080), (1000, 700), (820, 1180), (375, 740), (390, 844)]
+SIZES = [(1280, 625), (1366, 768), (1920, 1080), (1000, 700), (850, 640), (820, 1180), (375, 740), (390, 844)]
 SMALL = """() => [...document.querySelectorAll('.ends *')]
   .filter(e => e.getClientRects().length && e.textContent.trim() && parseFloat(getComputedStyle(e).fontSize) < 14)
   .map(e => e.className)"""
@@ -40,7 +40,7 @@ def rich(lang: str, people: int = 4, start: str = "ruins", **settings: Any) -> T
 def shown(page: Any, made: Table, size: tuple[int, int], *, light: bool = True) -> PlayedPanel:
     controller = TableController(made)
     controller._back = False
-    return PlayedPanel(page, controller, light=light).shown(*size)
+    return PlayedPanel(page, controller, light=light, ends=True).shown(*size)
 
 
 @pytest.mark.matrix
