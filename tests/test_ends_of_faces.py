@@ -16,7 +16,7 @@ from talisman_nb.panels.table.beside_question import ENDS_IN_FRONT, ends_of_die,
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.values import Chances, Choice, End
+from talisman_nb.text.screen.values import Chances, Choice, FaceEnd
 
 OTHER = seat("thief", "city")
 PLACES = {
@@ -29,7 +29,7 @@ PLACES = {
 }
 
 
-def ends(game: Game, lang: str = "en") -> dict[str, tuple[End, ...]]:
+def ends(game: Game, lang: str = "en") -> dict[str, tuple[FaceEnd, ...]]:
     return ends_of_die(seen_by(game.state), game.ask, lang)
 
 

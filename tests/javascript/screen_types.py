@@ -20,10 +20,10 @@ from talisman_nb.panels.bench.analysis_values import AnalysisScreen
 from talisman_nb.panels.lesson.lesson_values import Wall
 from talisman_nb.panels.sync.message import ViewMessage
 from talisman_nb.text.screen.setup_values import Setup
-from talisman_nb.text.screen.values import End, Labels, Screen
+from talisman_nb.text.screen.values import FaceEnd, Labels, Screen
 
 FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"
-SENT = (Screen, End, Labels, Setup, Chronicle, AllEvenings, AnalysisScreen, Wall, Notes)
+SENT = (Screen, FaceEnd, Labels, Setup, Chronicle, AllEvenings, AnalysisScreen, Wall, Notes)
 """Values of the synced traits and of replies; fields with their default may be left out if the struct says so."""
 RECEIVED = (ViewMessage,)
 """What the browser sends: fields with a default may always be left out."""

@@ -31,7 +31,7 @@ from talisman_nb.text.questions.labels import (
     there_words,
 )
 from talisman_nb.text.screen.fight_sums import sums_of
-from talisman_nb.text.screen.values import Chances, Choice, End, FightSums, Question, Tone
+from talisman_nb.text.screen.values import Chances, Choice, FaceEnd, FightSums, Question, Tone
 from talisman_nb.text.wording import Wording, wording_of
 
 from .roll_parts import chances_of_roll, chances_to_pass, percents, with_rerolls, with_roll
@@ -101,13 +101,13 @@ def is_move(found: Ask) -> bool:
     return found.kind == "die" and found.purpose == MOVE and found.n == 1 and not any(found.rolls)
 
 
-def ends_of_die(state: Seen, found: Ask, lang: str) -> dict[str, tuple[End, ...]]:
+def ends_of_die(state: Seen, found: Ask, lang: str) -> dict[str, tuple[FaceEnd, ...]]:
     """Map the faces of the die to move to where they lead; {} for another question."""
     return {key: ends_of_face(state, key, lang) for key in found.open()} if is_move(found) else {}
 
 
 @lru_cache(maxsize=128)
-def ends_of_face(state: State, face: str, lang: str) -> tuple[End, ...]:
+def ends_of_face(state: State, face: str, lang: str) -> tuple[FaceEnd, ...]:
     """Return where a face of the die to move leads, found by trying it; () where it opens no ways, or too many.
 
     Those that matter most are in front. Kept, because a screen is made several times for one question.
@@ -127,16 +127,16 @@ def ends_of_face(state: State, face: str, lang: str) -> tuple[End, ...]:
     return (*(end for end in ends if end in first), *others)
 
 
-def _matters(end: End) -> int:
+def _matters(end: FaceEnd) -> int:
     """How little an end matters: what decides by chance or is good or bad comes before what is neither."""
     return 0 if end.chances else 1 if end.tone != "level" else 2
 
 
-def _end_of_face(wording: Wording, found: Ask, option: Option, end: WayEnd) -> End:
+def _end_of_face(wording: Wording, found: Ask, option: Option, end: WayEnd) -> FaceEnd:
     own = f"space.{option.space}"
     turn = option.key if option.key in WAYS else ""
     crossed = "" if turn else crossing_words(wording, option)
-    return End(
+    return FaceEnd(
         option.space, str(wording.space(option.space)), label(wording, found, option), turn, end.tone,
         "" if end.picture == own else end.picture, sentence(_join_texts(crossed, end.brief)), end.chances,
     )  # fmt: skip

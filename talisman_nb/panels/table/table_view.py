@@ -30,7 +30,7 @@ from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.contents import screen_of, sheets
 from talisman_nb.text.screen.labels import labels_of, marked_cards
 from talisman_nb.text.screen.setup_values import Setup
-from talisman_nb.text.screen.values import Choice, End, Labels, LateMoment, Moment, Question, Screen
+from talisman_nb.text.screen.values import Choice, FaceEnd, Labels, LateMoment, Moment, Question, Screen
 from talisman_nb.text.wording import wording_of
 
 from .audience import (
@@ -284,7 +284,7 @@ class TableView:
         """
         if not isinstance(message, dict) or message.get("type") != ENDS:
             return None
-        table, faces = self.table, dict[str, tuple[End, ...]]()
+        table, faces = self.table, dict[str, tuple[FaceEnd, ...]]()
         if table and not self._holding and message.get("ply") == table.state.ply:
             faces = ends_of_die(seen_by(table.state), table.ask, self.lang)
         return {"type": ENDS, "faces": to_builtins(faces)}

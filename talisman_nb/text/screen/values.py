@@ -117,7 +117,7 @@ class Sum(Struct, frozen=True, omit_defaults=True):
     ways: int = 0  # to throw them; percents are rounded
 
 
-class End(Struct, frozen=True, omit_defaults=True):
+class FaceEnd(Struct, frozen=True, omit_defaults=True):
     """Where a die to move may lead: the end of one of the ways it opens, and what waits there."""
 
     space: str

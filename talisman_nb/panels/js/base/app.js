@@ -18,7 +18,7 @@ import { fill } from "./text.js";
  * @import { Form } from "../setup/setup_form.js"
  * @import { Edit } from "../sheets/correction.js"
  * @import { Reads } from "./memo.js"
- * @import { AllEvenings, Choice, Chronicle, End, JournalLine, Labels, Screen, Setup, Sheet } from "./screen.js"
+ * @import { AllEvenings, Choice, Chronicle, FaceEnd, JournalLine, Labels, Screen, Setup, Sheet } from "./screen.js"
  */
 
 /**
@@ -39,7 +39,7 @@ const AT_REST = {
   past: /** @type {"" | "chronicle" | "keep" | "evenings"} */ (""),
   evenings: /** @type {AllEvenings | null} */ (null), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null), lineText: /** @type {LineText | null} */ (null),
-  ends: /** @type {Record<string, End[]> | null} */ (null), asksEnds: "",
+  ends: /** @type {Record<string, FaceEnd[]> | null} */ (null), asksEnds: "",
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
 };
 

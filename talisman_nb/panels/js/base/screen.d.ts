@@ -263,7 +263,7 @@ export interface Screen {
   resumed?: boolean;
 }
 
-export interface End {
+export interface FaceEnd {
   space: string;
   name: string;
   label: string;

@@ -18,7 +18,7 @@ import { pressKey } from "./keys.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { AllEvenings, Chronicle, End, JournalLine } from "../base/screen.js"
+ * @import { AllEvenings, Chronicle, FaceEnd, JournalLine } from "../base/screen.js"
  * @import { ListPage } from "../drawers/packing.js"
  * @import { Exported } from "../looking_back/exports.js"
  * @import { LineText } from "../looking_back/journal_line.js"
@@ -30,7 +30,7 @@ import { pressKey } from "./keys.js";
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "export"} & Exported |
- *   {type: "ends", faces: Record<string, End[]>} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
+ *   {type: "ends", faces: Record<string, FaceEnd[]>} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
  *   {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
 

@@ -11,7 +11,7 @@ import { optionButton } from "./options.js";
 /**
  * @import { App } from "../base/app.js"
  * @import { Pressable } from "../base/letters.js"
- * @import { Choice, End, Question, Sum } from "../base/screen.js"
+ * @import { Choice, FaceEnd, Question, Sum } from "../base/screen.js"
  * @typedef {NonNullable<Choice["tone"]>} Tone
  */
 
@@ -51,7 +51,7 @@ export function askEnds(app) {
 
 /**
  * Show where the faces lead, if that is what was asked last; only what shows them is painted.
- * @param {App} app @param {string} reply @param {Record<string, End[]>} faces
+ * @param {App} app @param {string} reply @param {Record<string, FaceEnd[]>} faces
  */
 export function takeEnds(app, reply, faces) {
   if (app.setup || reply !== app.ui.asksEnds) return;
@@ -65,7 +65,7 @@ const ENDS = 2;
 /** Signs of the ways round a region, as the board is drawn. */
 const TURNS = { clockwise: "↻", anticlockwise: "↺" };
 
-/** A face of the die to move below what waits at the ends of its ways, all of it one target. @param {App} app @param {Pressable} option @param {End[]} ends */
+/** A face of the die to move below what waits at the ends of its ways, all of it one target. @param {App} app @param {Pressable} option @param {FaceEnd[]} ends */
 function leadingDie(app, option, ends) {
   const said = ends.map((end) => saidOf(app, end));
   const more = ends.length - ENDS;
@@ -76,7 +76,7 @@ function leadingDie(app, option, ends) {
     die(app, { ...option, detail: said.join("; ") }, false));
 }
 
-/** An end in words: way and space, what waits there, how likely it is won. @param {App} app @param {End} end */
+/** An end in words: way and space, what waits there, how likely it is won. @param {App} app @param {FaceEnd} end */
 function saidOf(app, { label, detail, chances }) {
   return [label, detail, chances ? app.word("roll-good", { n: chances.won }) : ""].filter(Boolean).join(", ");
 }
@@ -84,7 +84,7 @@ function saidOf(app, { label, detail, chances }) {
 /** Letters of a name that has two lines. */
 const LONG_NAME = 11;
 
-/** The end of a way as a small tile: a chance is its mark where one decides. @param {App} app @param {End} end */
+/** The end of a way as a small tile: a chance is its mark where one decides. @param {App} app @param {FaceEnd} end */
 function endOf(app, { space, name, turn, tone, picture, detail, chances }) {
   const of = tone || "level";
   const mark = chances ? [span("tall-bar", make("i", { style: `height:${chances.won}%` })), app.word("percent", { n: chances.won })] : [sign(of)];
