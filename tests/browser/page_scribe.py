@@ -12,6 +12,12 @@ from playwright.sync_api import expect
 MOST_LETTERS = 4
 """Letters after which a card that was drawn is on top of the list."""
 STEP = """([ply]) => document.querySelector('.tlm:not([hidden])')?.dataset.ply !== ply"""
+TOLD = """() => {
+  const table = document.querySelector('.tlm:not([hidden])');
+  const parts = table?.querySelectorAll('.lines, .sheets, .moment');
+  return [table?.dataset.ply, ...[...parts ?? []].map(each => each.textContent)].join();
+}"""
+"""Text by which it is seen that a press was answered."""
 CAP = "button => button.querySelector('kbd')?.innerText ?? ''"
 IN_FIELD = "() => document.activeElement?.matches('input')"
 KEYS = (*"123456␣", *"ABCDEFGHJNRSUWX", "⏎")
@@ -166,10 +172,11 @@ class PageScribe:
         self._press(self.part(name))
 
     def _done(self, name: str) -> None:
-        """A button beside the question, which is gone once it was taken: a past may change and the question stay."""
-        button = self.part(name)
+        """Press a button beside the question; wait until it is gone and the press is told."""
+        button, before = self.part(name), self.page.evaluate(TOLD)
         self._press(button)
         expect(button).to_be_hidden()
+        self.page.wait_for_function(f"before => ({TOLD})() !== before", arg=before)  # it is gone before it is answered
 
     def _field(self, said: str) -> None:
         name, _, text = said.partition("=")
