@@ -68,6 +68,19 @@ def test_a_face_is_one_press_on_it_or_on_what_waits(page: Any, size: tuple[int, 
     assert [(each["type"], each.get("key")) for each in panel.sent()[-1:]] == [("answer", "4")]
 
 
+def test_a_press_during_which_the_ends_arrive_is_heard(page: Any) -> None:
+    panel = shown(page, rich("en"), SIZES[0])
+    faces = panel.controller.handle({"type": "ends", "ply": panel.controller.table.state.ply})  # type: ignore[union-attr]
+    asked = next(each["view"] for each in page.evaluate("window.sent") if each["type"] == "ends")
+    page.locator(".die", has_text="4").hover()
+    page.mouse.down()
+    page.evaluate("reply => window.tell('msg:custom', reply)", {**faces, "faces": {"4": []}, "reply": asked})
+    assert page.locator(".end").count() == 12, "what is pressed stays until it is released"
+    page.mouse.up()
+    assert [(each["type"], each.get("key")) for each in panel.sent()[-1:]] == [("answer", "4")]
+    page.wait_for_function("!document.querySelector('.end')")
+
+
 def test_a_digit_and_the_space_bar_throw_as_before(page: Any) -> None:
     panel = shown(page, rich("en"), SIZES[0])
     panel.press("4")

@@ -60,6 +60,9 @@ export class App {
   painted = {};
   /** @type {Picture | null} */
   picture = null;
+  held = false; // a pointer is down: what it presses is to hear the click
+  /** Calls that wait for its release. @type {(() => void)[]} */
+  #waiting = [];
   /** Timer of a peek. */
   glancing = 0;
   /** Timer that shows the pressed button (`sink`). @type {ReturnType<typeof setTimeout> | undefined} */
@@ -109,6 +112,16 @@ export class App {
   }
   /** @template {object} Value @param {() => Value} source */
   #reading(source) { return this.#reads ? recorded(source, this.#reads) : source(); }
+
+  /** Call `act` now, or once the pointer that is down is released. @param {() => void} act */
+  whenReleased(act) {
+    if (this.held) this.#waiting.push(act); else act();
+  }
+  /** The pointer is released. */
+  release() {
+    this.held = false;
+    for (const act of this.#waiting.splice(0)) act();
+  }
 
   /**
    * A fixed word of the panel with its places filled.

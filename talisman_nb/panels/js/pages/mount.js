@@ -42,6 +42,8 @@ function beginView(app) {
   const inside = (/** @type {boolean} */ now) => { app.ui.inside = now; showKeys(app); };
   const away = () => lookAway(app);
   const otherHeight = () => measure(app);
+  const held = () => { app.held = true; };
+  const released = () => { setTimeout(() => app.release()); }; // the click comes first
   const sizes = new ResizeObserver(() => resized(app));
   app.model.on("change:screen", news);
   app.model.on("msg:custom", custom);
@@ -49,6 +51,9 @@ function beginView(app) {
   app.root.addEventListener("focusout", (event) => {
     if (!app.root.contains(/** @type {Node | null} */ (event.relatedTarget))) inside(false);
   });
+  app.root.addEventListener("pointerdown", held);
+  window.addEventListener("pointerup", released);
+  window.addEventListener("pointercancel", released);
   window.addEventListener("blur", away);
   window.addEventListener("resize", otherHeight);
   sizes.observe(app.root);
@@ -59,6 +64,8 @@ function beginView(app) {
   return () => {
     app.model.off("change:screen", news);
     app.model.off("msg:custom", custom);
+    window.removeEventListener("pointerup", released);
+    window.removeEventListener("pointercancel", released);
     window.removeEventListener("blur", away);
     window.removeEventListener("resize", otherHeight);
     sizes.disconnect();

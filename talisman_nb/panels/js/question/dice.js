@@ -51,13 +51,17 @@ export function askEnds(app) {
 
 /**
  * Show where the faces lead, if that is what was asked last; only what shows them is painted.
+ *
+ * A button that is just being pressed stays until it is released: one that took its place would not hear the click.
  * @param {App} app @param {string} reply @param {Record<string, FaceEnd[]>} faces
  */
 export function takeEnds(app, reply, faces) {
-  if (app.setup || reply !== app.ui.asksEnds) return;
-  app.ui.ends = faces;
-  paint(app, "ask");
-  paint(app, "board");
+  app.whenReleased(() => {
+    if (app.setup || reply !== app.ui.asksEnds) return;
+    app.ui.ends = faces;
+    paint(app, "ask");
+    paint(app, "board");
+  });
 }
 
 /** Ends that a face has room for; how many more there are is a number. */
