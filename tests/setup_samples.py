@@ -6,8 +6,8 @@ from typing import Any
 
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.house_rules import switches
-from talisman_nb.text.screen.setup_values import GOAL, EditionEntry, SavedEntry, Setup
-from talisman_nb.text.screen.values import CharacterEntry, Choice, PlayedPart
+from talisman_nb.text.screen.setup_values import GOAL, CharacterEntry, EditionEntry, PlayedPart, SavedEntry, Setup
+from talisman_nb.text.screen.values import Choice
 
 RINGS = (*((row, column, 0) for row in range(3) for column in range(3) if (row, column) != (1, 1)), (1, 1, GOAL))
 """The picture of a small board."""

@@ -83,7 +83,7 @@ def test_who_comes_back_takes_the_card_again_and_the_marker_off(lang: str) -> No
     assert not game.state.players[0].form
     assert str(said.source("form.shade")) in line and str(said.marker("turn.dies.cairn")) in line and "{" not in line
     moment = moment_of(seen_by(play(BACK.rpartition(" > ")[0]).state), seen_by(game.state), game.told, lang)
-    assert moment and moment.large and (moment.tone, moment.picture) == ("good", "character.dwarf")
+    assert moment and (moment.level, moment.tone, moment.picture) == ("middle", "good", "character.dwarf")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -102,7 +102,7 @@ def test_a_death_that_goes_on_is_staged_as_what_it_becomes() -> None:
     game = play(DEAD)
     before = seen_by(play(DEAD.rpartition(" > ")[0]).state)
     moment = moment_of(before, seen_by(game.state), game.told, "en")
-    assert moment and moment.large and (moment.tone, moment.picture) == ("bad", "form.shade")
+    assert moment and (moment.level, moment.tone, moment.picture) == ("death", "bad", "form.shade")
     shade = sheet(seen_by(game.state), 0, "en")
     assert shade.lifeless and shade.picture == "form.shade" and not sheet(before, 0, "en").lifeless
 

@@ -19,6 +19,7 @@ from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.contents import sheet
 from talisman_nb.text.screen.moment import kinds, moment_of
+from talisman_nb.text.screen.values import Drama, Moment
 
 NO_RESULT = {
     "added", "at_gate", "attacks", "barred", "dealt", "deck_empty", "deck_mixed", "drawn",
@@ -37,26 +38,26 @@ def test_every_kind_of_event_is_a_result_or_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "tone", "large", "picture"),
+    ("event", "tone", "level", "picture"),
     [
-        (Event("fought", 0, what="won", cards=("wolf",), scores=(8, 7)), "good", False, "wolf"),
-        (Event("fought", 0, what="won", cards=("dragon",), scores=(9, 8)), "good", True, "dragon"),
-        (Event("fought", 0, what="lost", cards=("wolf",), scores=(3, 7)), "bad", False, "wolf"),
-        (Event("gained", 0, what="strength", n=1, source="space.village"), "good", True, "space.village"),
-        (Event("gained", 0, what="strength", n=0), "level", False, "character.dwarf"),
-        (Event("lost", 0, what="life", n=1, source="pestilence"), "bad", True, "pestilence"),
-        (Event("became", 0, what="toad", n=3), "bad", True, "form.toad"),
-        (Event("taken", 0, card="talisman"), "good", True, "talisman"),
-        (Event("taken", 0, card="sword"), "good", False, "sword"),
-        (Event("taken", 0, card="poltergeist"), "bad", False, "poltergeist"),
-        (Event("crossed", 0, space="sentinel"), "good", True, "space.sentinel"),
-        (Event("gained", 0, what="craft", n=1, source="magic-stream:4"), "good", True, "magic-stream"),
+        (Event("fought", 0, what="won", cards=("wolf",), scores=(8, 7)), "good", "", "wolf"),
+        (Event("fought", 0, what="won", cards=("dragon",), scores=(9, 8)), "good", "middle", "dragon"),
+        (Event("fought", 0, what="lost", cards=("wolf",), scores=(3, 7)), "bad", "", "wolf"),
+        (Event("gained", 0, what="strength", n=1, source="space.village"), "good", "middle", "space.village"),
+        (Event("gained", 0, what="strength", n=0), "level", "", "character.dwarf"),
+        (Event("lost", 0, what="life", n=1, source="pestilence"), "bad", "", "pestilence"),
+        (Event("became", 0, what="toad", n=3), "bad", "middle", "form.toad"),
+        (Event("taken", 0, card="talisman"), "good", "middle", "talisman"),
+        (Event("taken", 0, card="sword"), "good", "", "sword"),
+        (Event("taken", 0, card="poltergeist"), "bad", "", "poltergeist"),
+        (Event("crossed", 0, space="sentinel"), "good", "middle", "space.sentinel"),
+        (Event("gained", 0, what="craft", n=1, source="magic-stream:4"), "good", "middle", "magic-stream"),
     ],
 )
-def test_what_an_event_comes_to(event: Event, tone: str, large: bool, picture: str) -> None:
+def test_what_an_event_comes_to(event: Event, tone: str, level: str, picture: str) -> None:
     state = situation("dwarf crags | thief city")
     found = moment_of(state, state, (event,), "en")
-    assert found and (found.tone, found.large, found.picture) == (tone, large, picture)
+    assert found and (found.tone, found.level, found.picture) == (tone, level, picture)
 
 
 def test_whoever_lost_the_character_is_shown_as_it_was() -> None:
@@ -79,7 +80,7 @@ def test_of_several_events_the_most_important_is_the_headline() -> None:
     events = (Event("discarded", 0, card="sword"), lost, Event("fought", 0, what="lost", cards=("wolf",)))
     found = moment_of(state, state, events, "en")
     assert found and "lost to" in found.text
-    assert found.large and "discarded" in found.detail and "1 life" not in found.detail
+    assert "discarded" in found.detail and "1 life" not in found.detail
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -215,3 +216,122 @@ def test_the_band_after_an_amendment_says_what_was_changed() -> None:
     panel.handle({"type": "amend", "n": n, "key": "5", "ply": table.state.ply})
     moment = panel.screen().moment
     assert moment and moment.text == "Changed: Dario rolled 5 against the Wolf" and not moment.detail
+
+
+def of_seats(*events: Event, text: str = "dwarf crags | thief city") -> Moment:
+    state = situation(text)
+    found = moment_of(state, state, events, "en")
+    assert found
+    return found
+
+
+def test_levels_come_of_kinds_of_events() -> None:
+    """A drop of counters, a sheet, night, rays: by what happened, whatever card, space or edition it was."""
+    levels = {name: kind.level for name, kind in kinds().items() if kind.level}
+    assert {name for name, level in levels.items() if level == "crown"} == {"won", "crown_reached"}
+    assert {name for name, level in levels.items() if level == "death"} == {"killed", "eliminated", "became.lifeless"}
+    assert set(levels.values()) <= set(get_args(Drama)) - {"", "small"}, "counters that changed are small by themselves"
+    order = [levels[name] for name in kinds() if name in levels]
+    assert order == sorted(order, key=["crown", "death", "middle"].index), "the higher is the headline"
+
+
+def test_a_change_of_counters_is_small_and_staged_nowhere(own_home: object) -> None:
+    with Table.new(TWO, name="Evening") as table:
+        controller = TableController(table)
+        press(controller, "3", "clockwise", "wolf", "1", "6", "keep")
+        found = controller.screen().moment
+        assert found and found.level == "small" and found.staged is None and found.changes
+
+
+def test_of_two_events_that_are_staged_the_higher_is_and_the_other_is_told() -> None:
+    toad, dead = Event("became", 1, what="toad", n=3), Event("killed", 0, what="dwarf", space="crags")
+    found = of_seats(toad, dead)
+    assert found.level == "death" and found.staged and found.staged.title == "P0 dies"
+    assert "Toad" in found.detail
+
+
+def test_a_headline_that_is_not_staged_leaves_the_stage_to_what_is() -> None:
+    won = Event("fought", 0, what="won", cards=("wolf",), scores=(8, 7))
+    found = of_seats(won, Event("gained", 0, what="strength", n=1, source="space.village"))
+    assert found.text.startswith("P0 beat the Wolf") and found.level == "middle"
+    assert found.staged and found.staged.title == "P0 is stronger" and found.staged.said == "Village"
+    assert found.staged.change and found.staged.change.after - found.staged.change.before == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("card", "what"), [("pestilence", "life"), ("storm", "miss")])
+def test_what_hits_several_is_titled_by_its_cause_and_shows_everybody(card: str, what: str, lang: str) -> None:
+    moment = all_four(card, lang=lang).screen().moment
+    assert moment and moment.level == "middle" and moment.staged
+    assert [each.seat for each in sorted(moment.staged.hit, key=lambda each: each.seat)] == [0, 1, 2, 3]
+    assert {each.what for each in moment.staged.hit} == {what}
+    assert not any(name in moment.staged.title for name in ("Ada", "Bruno", "Carla", "Dario"))
+    assert ":" in moment.staged.title and moment.staged.things == (card,)
+    if what == "life":
+        assert all(each.after == each.before - 1 for each in moment.staged.hit)
+
+
+def test_whoever_dies_of_what_hits_several_is_staged_and_all_are_told() -> None:
+    table = Table.new({"Ada": "dwarf", "Bruno": "thief", "Carla": "warrior"})
+    table.change(*(Change("space", seat, to="tavern") for seat in range(2)), Change("space", 2, to="village"))
+    table.change(Change("life", 0, 1), Change("turn", 2))
+    panel = TableController(table)
+    press(panel, "1", "clockwise", "pestilence")
+    moment = panel.screen().moment
+    assert moment and moment.level == "death" and moment.staged and moment.staged.title == "Ada dies"
+    assert moment.detail.startswith("Pestilence: ") and all(name in moment.detail for name in ("Ada", "Bruno", "Carla"))
+    assert "Pestilence" in moment.staged.said and moment.staged.lives == 5
+    dead = next(each for each in panel.screen().sheets if each.who.name == "Ada")
+    assert dead.dead and not any(each.dead for each in panel.screen().sheets if each.who.name != "Ada")
+
+
+def test_a_death_shows_what_stays_and_of_what_it_was() -> None:
+    left = Event("killed", 0, what="dwarf", space="crags", cards=("sword", "axe"), n=2)
+    staged = of_seats(Event("fought", 0, what="lost", cards=("wolf",), scores=(3, 7)), left).staged
+    assert staged and staged.portrait == "character.dwarf" and "lost to the Wolf, 3 to 7" in staged.said
+    assert [each.picture for each in staged.left] == ["sword", "axe", "gold"] and "Crags" in staged.left_on
+
+
+def test_a_level_that_was_traded_shows_the_figure_what_paid_and_the_chance_there_was(own_home: object) -> None:
+    with Table.new(TWO, name="Evening") as table:
+        table.change(Change("strength", 0, 9))
+        panel = TableController(table)
+        press(panel, "3", "clockwise", "dragon", "6", "1")
+        beaten = panel.screen().moment
+        assert beaten and beaten.level == "middle" and beaten.staged and beaten.staged.scores
+        assert beaten.staged.met and beaten.staged.met.picture == "dragon" and "%" in beaten.staged.met.note
+        asked = panel.screen().question
+        assert asked
+        press(panel, next(each.key for each in asked.options if "strength" in each.key))
+        traded = panel.screen().moment
+        assert traded and traded.level == "middle" and traded.staged and traded.staged.change
+        assert traded.staged.change.what == "strength" and traded.staged.title == "Ada is stronger"
+        assert "7" in traded.staged.said and traded.staged.met and "Dragon" in traded.staged.met.text
+        assert "%" in traded.staged.met.note
+
+
+def test_the_crown_is_reached_by_a_road(own_home: object) -> None:
+    with Table.new(TWO, name="Evening") as table:
+        table.change(
+            Change("card", card="talisman", origin="deck:adventure", to="seat:0"),
+            Change("space", 0, to="valley-of-fire"),
+        )
+        panel = TableController(table)
+        press(panel, "crown-of-command")
+        moment = panel.screen().moment
+        assert moment and moment.level == "crown" and moment.staged and moment.staged.road
+        assert moment.staged.title == "Ada wears the Crown"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "edition second | dwarf crags | thief city",
+        "edition third | own Bo character, strength 3, craft 3, life 4, start chapel | bo chapel",
+        "edition revised4 + souls | dwarf crags | thief city",
+    ],
+)
+def test_other_editions_and_packs_stage_their_deaths_and_endings(text: str) -> None:
+    assert of_seats(Event("killed", 0, what="dwarf"), text=text).level == "death"
+    assert of_seats(Event("won", 0), text=text).level == "crown"
+    assert of_seats(Event("lost", 0, what="strength", n=1), text=text).level == "middle"

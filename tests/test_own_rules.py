@@ -26,8 +26,7 @@ from talisman_nb.table.house_files import read_house
 from talisman_nb.text.house_rules import in_force, instead
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.definition_page import page
-from talisman_nb.text.screen.setup_values import Setup
-from talisman_nb.text.screen.values import Switch
+from talisman_nb.text.screen.setup_values import Setup, Switch
 
 RULES = """
 [own.quick]

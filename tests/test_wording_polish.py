@@ -196,8 +196,8 @@ def test_no_line_of_a_ruling_lacks_a_word(lang: str) -> None:
 
 KEYS = (
     "key", "kind", "lang", "goods_keys", "trophies_keys", "spells_keys", "thing", "followers", "at", "able",
-    "hint", "here", "cards", "space", "table", "picture", "pictures", "tone", "what", "keys", "lies", "change",
-    "alignment_key",
+    "hint", "here", "cards", "space", "table", "picture", "pictures", "tone", "level", "what", "keys", "lies", "change",
+    "alignment_key", "portrait", "things",
 )  # fmt: skip
 """Parts of a screen that only the panel reads."""
 

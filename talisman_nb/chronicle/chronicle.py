@@ -20,7 +20,7 @@ from talisman_nb.text.events import say_event
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import who
-from talisman_nb.text.screen.values import Who
+from talisman_nb.text.screen.values import Glimpse, Who
 from talisman_nb.text.wording import Wording, wording_of
 
 from .evenings import ended_on, minutes_played
@@ -274,6 +274,17 @@ def _turning(point: TurningPoint, wording: Wording) -> Highlight:
         picture=own or _thing(event, point.before) or f"character.{character}",
         tone="bad" if point.kind in BAD else "good",
     )
+
+
+MOST_STEPS = 9
+"""Turning points of the road to the Crown that are shown, the last ones."""
+
+
+def road(start: State, lines: tuple[AnswerRecord, ...], seat: int, lang: str) -> tuple[Glimpse, ...]:
+    """Return what brought a seat where it is: the turning points of its game, without those of its fights' chances."""
+    points = [point for point in turning_points(start, lines, (), FightChances()) if point.seat == seat]
+    told = [_turning(point, wording_of(point.before, lang)) for point in points[-MOST_STEPS:]]
+    return tuple(Glimpse(each.picture, each.text, each.note, "bad" if each.tone == "bad" else "good") for each in told)
 
 
 def _thing(event: Event, before: State) -> str:

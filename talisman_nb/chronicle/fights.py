@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from talisman_nb.model import Event, State
@@ -60,6 +60,21 @@ class FightChances:
 
 def _odds(before: State | None) -> Odds | None:
     return fight_odds(before) if before else None
+
+
+def chance_of_won(lines: Sequence[AnswerRecord], seat: int, card: str) -> tuple[Odds, Event] | None:
+    """Return the chances that there were in the last fight a seat won against a card, and the event that tells it.
+
+    None if there is no such fight in the turn of the last line, or its dice were not thrown in the game.
+    """
+    turn = lines[-1].before.turn, lines[-1].before.round
+    same = [line for line in lines if (line.before.turn, line.before.round) == turn]
+    for fought in reversed(list(fights(same))):
+        event = fought.event
+        if (event.seat, event.what) == (seat, "won") and card in map(plain_card, event.cards):
+            odds = _odds(fought.before)
+            return (odds, event) if odds else None
+    return None
 
 
 class FightTally(NamedTuple):

@@ -13,7 +13,8 @@ from talisman_nb.rules.edition import edition_table, figures_told
 from talisman_nb.rules.house_rules import group_of_rules, offered_rules, readers
 from talisman_nb.rules.layers import program_layers
 from talisman_nb.rules.own_rules import group_of, house_rules
-from talisman_nb.text.screen.values import Choice, Switch
+from talisman_nb.text.screen.setup_values import Switch
+from talisman_nb.text.screen.values import Choice
 
 from .grammar import OR, join_list
 from .names import layer_name

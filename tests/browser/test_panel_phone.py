@@ -16,7 +16,7 @@ from talisman_nb.panels.hosted.gathering import Gathering
 from talisman_nb.panels.table.audience import AT_LAPTOP, at_phone
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
-from talisman_nb.text.screen.values import Moment
+from talisman_nb.text.screen.values import Moment, Staged
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
 
@@ -133,7 +133,9 @@ def test_the_question_of_a_phone_covers_no_open_drawer(panel: Panel, drawer: str
 
 
 def test_the_result_on_a_phone_covers_no_journal(panel: Panel) -> None:
-    large = Moment("Bruno lost to the Ape, 7 to 9", tone="bad", large=True, picture="ape")
+    large = Moment(
+        "Bruno lost to the Ape, 7 to 9", tone="bad", level="death", staged=Staged("Bruno dies"), picture="ape"
+    )
     panel.open(samples.screen("die", moment=large), *PHONE).press("j")
     expect(panel.page.locator(".stage")).to_be_hidden()
     expect(panel.page.locator(".journal")).to_be_visible()

@@ -12,7 +12,7 @@ from test_panel_shop import market_day
 from test_question_parts import SCENES, opened
 
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.screen.values import Moment
+from talisman_nb.text.screen.values import Moment, Staged
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 
@@ -83,7 +83,7 @@ def test_a_shop_on_a_phone_covers_nothing(panel: Panel, size: tuple[int, int]) -
 
 def test_a_large_result_that_gave_way_scrolls_nothing_sideways(panel: Panel) -> None:
     """Whoever waits for a new character stands nowhere, so that there is no strip of the board either."""
-    asked = samples.screen("take", moment=Moment("Ada lost to the Spectre", large=True))
+    asked = samples.screen("take", moment=Moment("Ada lost to the Spectre", level="death", staged=Staged("Ada dies")))
     nowhere = tuple(replace(sheet, at="") for sheet in asked.sheets)
     page = panel.open(replace(asked, sheets=nowhere), 390, 600).page
     page.wait_for_function("document.querySelector('.tlm .grid').dataset.short === 'sheet'")

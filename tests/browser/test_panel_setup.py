@@ -17,7 +17,8 @@ from talisman_nb.rules.own_rules import house_rules
 from talisman_nb.text.house_rules import choices, switches_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.labels import character_entries
-from talisman_nb.text.screen.values import Choice, PlayedPart
+from talisman_nb.text.screen.setup_values import PlayedPart
+from talisman_nb.text.screen.values import Choice
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 

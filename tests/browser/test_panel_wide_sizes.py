@@ -155,20 +155,6 @@ def test_the_key_of_the_journal_leads_to_its_newest_line(panel: Panel, size: tup
     assert panel.find("amend").locator("visible=true").count() == 1
 
 
-@pytest.mark.parametrize("size", [TABLET, LAPTOP])
-def test_what_the_stage_shows_is_not_shown_again_in_the_band(panel: Panel, size: tuple[int, int]) -> None:
-    moment = samples.screen("result").moment or Moment("Bruno loses to the Ape, 7 to 9", tone="bad")
-    fight = samples.screen("fight").question.fight
-    large = replace(moment, large=True, quiet=False, picture="ape", fight=fight)
-    panel.open(samples.screen("result", moment=large), *size)
-    assert panel.page.locator(".stage .text").is_visible()
-    band = panel.page.locator(".moment")
-    assert band.locator(".text").is_visible(), "its names can be touched"
-    assert not band.locator(".brief, .change, .sign").locator("visible=true").count()
-    panel.reply(samples.screen("result", moment=replace(large, large=False)))
-    panel.page.wait_for_selector(".moment > .sign", state="visible")
-
-
 @pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, (1920, 1080)])
 def test_a_band_with_much_to_tell_keeps_its_headline_whole(panel: Panel, size: tuple[int, int]) -> None:
     """A detail of several lines' length, with names in it, ends in an ellipsis on its one line."""

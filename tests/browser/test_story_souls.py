@@ -106,7 +106,7 @@ class Story(PlayedPanel):
     def staged(self, picture: str) -> bool:
         """Whether the last moment is staged large, with this picture."""
         moment = self.controller.screen().moment
-        return bool(moment and moment.large and not moment.quiet and moment.picture == picture)
+        return bool(moment and moment.staged and not moment.quiet and moment.picture == picture)
 
     def on_board(self, space: str, part: str) -> int:
         """How many parts of a kind lie on a space of the board."""

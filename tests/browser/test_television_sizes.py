@@ -133,7 +133,7 @@ STAGED_CUT = """() => { const [moment, detail] = [".moment", ".moment .change"].
 def test_what_a_staged_moment_changed_is_seen_under_a_long_headline(page: Any, size: tuple[int, int]) -> None:
     text = "Bartholomew continua a giocare come Fantasma sulla casella Foresta Oscura"
     changes = (CounterChange(0, "life", 1, 0), CounterChange(0, "gold", 3, 0))
-    moment = Moment(text, detail=text, tone="bad", large=True, changes=changes)
+    moment = Moment(text, detail=text, tone="bad", level="death", changes=changes)
     hands = (f"{text}. " * 4,)
     shown(page, size, replace(samples.screen("die"), moment=moment, hands=hands))
     assert page.evaluate(STAGED_CUT) <= 0
@@ -144,7 +144,9 @@ LONG = (
     "Swap the card of the Dwarf with a Ghost card, and the figure of Ada with that of a Ghost.",
     "Put back 4 life, 2 strength and 1 craft of Ada.", "Bruno takes the top card of the Adventure deck.",
 )  # fmt: skip
-MOMENT = Moment("Ada was killed by the Dragon", detail="Left on the Woods: the Wolf, the Sword and 3 gold", large=True)
+MOMENT = Moment(
+    "Ada was killed by the Dragon", detail="Left on the Woods: the Wolf, the Sword and 3 gold", level="death"
+)
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920), (1280, 720)])

@@ -48,12 +48,12 @@ test("what is heard", () => {
   const heard = (press, moment) => heardIn({ before: screen(4), now: screen(5, { press, moment }) });
   assert.deepEqual(heard(null, null), []);
   assert.deepEqual(heard({ thrown: [3] }, null), ["die"]);
-  assert.deepEqual(heard({ drawn: 2 }, null), ["card"]);
-  assert.deepEqual(heard({ thrown: [3] }, { fight: {}, tone: "good" }), ["die", "won"]);
-  assert.deepEqual(heard(null, { fight: {}, tone: "bad" }), ["lost"]);
-  assert.deepEqual(heard(null, { fight: {} }), [], "a stand-off");
-  assert.deepEqual(heard(null, { tone: "bad" }), [], "no fight");
-  assert.deepEqual(heard(null, { fight: {}, tone: "bad", quiet: true }), [], "an earlier one");
+  assert.deepEqual(heard({ drawn: 2 }, null), []);
+  assert.deepEqual(heard({ thrown: [3] }, { fight: {}, tone: "good", level: "middle" }), ["die"]);
+  assert.deepEqual(heard({ thrown: [1] }, { level: "death" }), ["die", "drum"]);
+  assert.deepEqual(heard(null, { level: "death" }), ["drum"]);
+  assert.deepEqual(heard(null, { level: "crown" }), []);
+  assert.deepEqual(heard(null, { level: "death", quiet: true }), [], "an earlier one");
 });
 
 test("a phone's seat is newly asked", () => {

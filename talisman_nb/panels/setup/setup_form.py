@@ -34,8 +34,8 @@ from talisman_nb.text.house_rules import changed_rules, choices, how_many, sente
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.labels import character_entries
-from talisman_nb.text.screen.setup_values import SavedEntry, Setup
-from talisman_nb.text.screen.values import Choice, PlayedPart
+from talisman_nb.text.screen.setup_values import PlayedPart, SavedEntry, Setup
+from talisman_nb.text.screen.values import Choice
 
 from .edition_choice import EditionChoice, mistake
 

@@ -25,6 +25,7 @@ from talisman_nb.text.screen.values import FightSums, Moment, Press
 from talisman_nb.text.wording import wording_of
 
 from .beside_question import end_of
+from .looking_back import with_past
 
 LOOKED_AT = 40
 """Answers that are looked through for a press; a turn has fewer."""
@@ -85,7 +86,7 @@ class MomentFinder:
             self._of, self._found = (table, lang, viewer), {}
         ended, at = -1, 0  # the seat whose turn ended without a result, and how many presses ago
         for i, press in enumerate(presses(table)):
-            found = self._moment(press, lang, viewer)
+            found = self._moment(table, press, lang, viewer)
             if ended < 0 and not found:
                 ended, at = next((seat for seat in _turns(press, "turn_ends")), -1), i
             if ended >= 0 and ended in _turns(press, "turn_begins"):
@@ -94,7 +95,7 @@ class MomentFinder:
                 return found if fresh and not i else replace(found, quiet=True, fight=None)
         return None
 
-    def _moment(self, press: tuple[AnswerRecord, ...], lang: str, viewer: int) -> Moment | None:
+    def _moment(self, table: Table, press: Records, lang: str, viewer: int) -> Moment | None:
         key = press[0].id, press[-1].id
         if key not in self._found and _is_replay(press):
             line = journal_line(press[0], lang, viewer).text.rstrip(".")
@@ -104,7 +105,8 @@ class MomentFinder:
             events = tuple(view_event(event, viewer) for event in told)
             before, after = (seen_by(state, (viewer,)) for state in (press[0].before, press[-1].after))
             found = moment_of(before, after, events, lang, viewer)
-            self._found[key] = _told_whole(found, press, lang) if found else None
+            lines = table.lines[: press[-1].n]
+            self._found[key] = with_past(_told_whole(found, press, lang), table, lines, lang) if found else None
         return self._found[key]
 
 

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from talisman_nb.analysis.from_table import line_text
 from talisman_nb.analysis.tree import link_of
-from talisman_nb.chronicle.chronicle import chronicle_of
-from talisman_nb.chronicle.evenings import Evenings
+from talisman_nb.chronicle.chronicle import chronicle_of, length, road
+from talisman_nb.chronicle.evenings import Evenings, minutes_played
 from talisman_nb.chronicle.evenings_told import all_evenings
 from talisman_nb.chronicle.exports import FORMS, export
-from talisman_nb.chronicle.fights import FightChances
+from talisman_nb.chronicle.fights import FightChances, chance_of_won
 from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.chronicle.page import title
 from talisman_nb.engine.covers import covers_of
@@ -38,6 +39,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import here
+from talisman_nb.text.screen.values import Moment
 from talisman_nb.text.wording import Wording, wording_of
 
 from .audience import SHARED
@@ -177,6 +179,31 @@ def _label(line: AnswerRecord, asked: Ask, key: str, lang: str) -> str:
     """Return the label of an answer, its key if it is no option or offer."""
     voice = wording_of(line.before, lang)
     return next((label(voice, asked, option) for option in (*asked.options, *asked.offers) if option.key == key), key)
+
+
+LOOKED_AT = 40
+"""Answers that are looked through for the last turn's fights; a turn has fewer."""
+
+
+def with_past(found: Moment, table: Table, lines: tuple[AnswerRecord, ...], lang: str) -> Moment:
+    """Return a moment with what is staged of the time before it: the chance that there was, the road to the Crown.
+
+    `lines` are those up to the moment.
+    """
+    staged = found.staged
+    if staged is None or staged.who is None:
+        return found
+    wording, seat, met = wording_of(lines[-1].after, lang), staged.who.seat, staged.met
+    if found.level == "crown":
+        minutes = minutes_played(table.times)
+        took = (staged.said, length(wording, minutes) if minutes else "")
+        staged = replace(staged, said=" · ".join(filter(None, took)), road=road(table.start, lines, seat, lang))
+    elif met and (known := chance_of_won(lines[-LOOKED_AT:], seat, met.picture)):
+        odds, fought = known
+        scores = "" if staged.scores else f" {fought.scores[0]} : {fought.scores[1]}"
+        chance = wording.say("shown", "staged.chance", n=round(100 * odds.won))
+        staged = replace(staged, met=replace(met, text=met.text + scores, note=chance))
+    return replace(found, staged=staged)
 
 
 class LookingBack:

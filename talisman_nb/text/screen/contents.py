@@ -61,7 +61,7 @@ def sheet(state: Seen, seat: int, lang: str, viewer: int = -1) -> Sheet:
         talisman=any(g.facts[card].type == "talisman" for card in p.goods),
         picture=_picture(p),
         able="" if p.form else p.character,
-        lifeless=lifeless(g, p.form),
+        lifeless=lifeless(g, p.form), dead=bool(p.born and not p.character),
     )  # fmt: skip
 
 

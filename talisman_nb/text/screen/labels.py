@@ -28,7 +28,8 @@ from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import Wording
 
-from .values import CharacterEntry, Labels, Place
+from .setup_values import CharacterEntry
+from .values import Labels, Place
 
 
 def book_names(book: Book, lang: str) -> dict[str, dict[str, str]]:

@@ -1,26 +1,30 @@
-"""The `Moment` of a press: a headline, and what it changed."""
+"""The `Moment` of a press: a headline, what it changed, how much it is, and what is staged of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.engine.costs import rate_of
 from talisman_nb.engine.dying import GOES_ON
-from talisman_nb.engine.totals import total, without_fight
+from talisman_nb.engine.totals import printed_value, total, without_fight
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Event, Seen, State
 from talisman_nb.rules.book import book_of, plain_card
-from talisman_nb.text.events import CHANGED, say_event, taken_away
+from talisman_nb.text.events import CHANGED, event_places, say_event, taken_away
 from talisman_nb.text.grammar import join_list
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.questions.question import who
 from talisman_nb.text.wording import Wording, wording_of
 
-from .values import CounterChange, Moment, Tone
+from .contents import held_name
+from .values import CounterChange, Drama, Glimpse, Moment, Staged, Tone
 
 DETAILS = 2
 """Further events that are told beside the headline, at most."""
@@ -32,7 +36,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an event of a kind is shown, as `moments.toml` says."""
 
     tone: Tone
-    large: bool = False
+    level: Drama = ""
 
 
 class _Told(NamedTuple):
@@ -41,6 +45,18 @@ class _Told(NamedTuple):
     rank: int
     event: Event
     kind: Kind
+
+
+class _Press(NamedTuple):
+    """A press: the states around it, its events and changes, in whose words, for whom to see."""
+
+    before: Seen
+    after: Seen
+    g: WorkingState
+    events: tuple[Event, ...]
+    changes: tuple[CounterChange, ...]
+    wording: Wording
+    viewer: int
 
 
 @cache
@@ -59,23 +75,23 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
     >>> from talisman_nb.engine.view import seen_by
     >>> state = seen_by(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
     >>> found = moment_of(state, state, (Event("fought", 0, what="won", cards=("wolf",), scores=(8, 7)),), "en")
-    >>> found.text, found.tone, found.large
-    ('Ada beat the Wolf, 8 to 7', 'good', False)
+    >>> found.text, found.tone, found.level
+    ('Ada beat the Wolf, 8 to 7', 'good', '')
     """
     g = working_state(after)
     results = sorted(_results(g, events), key=lambda told: told.rank)
     if not results:
         return None
     first, wording = results[0], wording_of(after, lang)
-    changes = _changes(before, after, events)
-    rest = {id(told.event) for told in results[1:]}
-    others = [
-        event for event in events if id(event) in rest and (not _is_counted(event) or _elsewhere(event, first.event))
-    ]
-    hit = _alike(results, first.event)
-    text = _of_all(wording, hit) if len(hit) > 1 else _say_without_stop(wording, first.event, lang, viewer)
+    press = _Press(before, after, g, events, _changes(before, after, events), wording, viewer)
+    groups = _groups(results)
+    grouped = [event for group in groups for event in group]
+    top = max(results, key=lambda told: _height(_level(told, grouped)))
+    hit = next((group for group in groups if first.event in group), ())
+    text = _of_all(wording, hit) if hit else _say_without_stop(wording, first.event, lang, viewer)
     told = [sentence for skipped in _missed_rounds(events) if (sentence := _nobody_plays(wording, skipped))]
-    if len(hit) > 1:
+    told += [_of_all(wording, group) for group in groups if group is not hit]
+    if hit:
         told += [
             _say_without_stop(wording, each, lang, viewer)
             for each in events
@@ -83,19 +99,37 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
         ]
     known = ("missed",) if first.event.kind == "will_miss" else ()
     said = [
-        _say_without_stop(wording, event, lang, viewer)
-        for event in others
-        if event not in hit and event.kind not in known
+        _say_without_stop(wording, each.event, lang, viewer)
+        for each in sorted(_others(results, events), key=lambda told: -_height(_level(told, grouped)))
+        if (not _is_counted(each.event) or _elsewhere(each.event, first.event))
+        and each.event not in grouped
+        and each.event.kind not in known
     ]
-    times = 1 + said.count(text)
+    times, level = 1 + said.count(text), _level(top, grouped)
     return Moment(
         text=f"{text} ({times} ×)" if times > 1 else text,
         detail=" · ".join([*told, *(sentence for sentence in dict.fromkeys(said) if sentence != text)][:DETAILS]),
         tone=first.kind.tone,
         picture=_picture(g, first.event, before),
-        large=any(told.kind.large for told in results) or _great(g, first.event),
-        changes=changes,
+        level=level or ("small" if press.changes else ""),
+        changes=press.changes,
+        staged=_staged(press, top.event, level, next((group for group in groups if top.event in group), ())),
     )
+
+
+def _others(results: list[_Told], events: tuple[Event, ...]) -> list[_Told]:
+    """The results beside the headline, in the order in which they happened."""
+    at = {id(event): i for i, event in enumerate(events)}
+    return sorted(results[1:], key=lambda told: at[id(told.event)])
+
+
+def _level(told: _Told, grouped: list[Event]) -> Drama:
+    """How much a result is, by its kind; what hits several people alike is at least beside the board."""
+    return max(told.kind.level, "middle" if told.event in grouped else "", key=_height)
+
+
+def _height(level: Drama) -> int:
+    return get_args(Drama).index(level)
 
 
 def _results(g: WorkingState, events: tuple[Event, ...]) -> list[_Told]:
@@ -106,8 +140,15 @@ def _results(g: WorkingState, events: tuple[Event, ...]) -> list[_Told]:
         if name:
             nothing = event.kind in ("gained", "lost") and not event.n
             rank = len(ranks) if nothing else ranks[name]
-            found.append(_Told(rank, event, Kind("level") if nothing else kinds()[name]))
+            kind = Kind("level") if nothing else kinds()[name]
+            found.append(_Told(rank, event, replace(kind, level="middle") if _great(g, event) else kind))
     return found
+
+
+def _groups(results: list[_Told]) -> list[tuple[Event, ...]]:
+    """The events that hit several people alike, a group for each card or space."""
+    found = [group for told in results if len(group := _alike(results, told.event)) > 1]
+    return list(dict.fromkeys(found))
 
 
 def _alike(results: list[_Told], first: Event) -> tuple[Event, ...]:
@@ -204,6 +245,123 @@ def _picture(g: WorkingState, event: Event, before: State) -> str:
     seats = [state.players[event.seat] for state in (g, before) if 0 <= event.seat < len(state.players)]
     is_now = (f"form.{each.form}" if each.form else f"character.{each.character}" for each in seats if each.character)
     return next(is_now, "")
+
+
+# --- what is staged ---
+
+FEW_LEFT = 5
+"""Cards that are told by name of what somebody left; the rest is a number."""
+
+
+def _staged(press: _Press, event: Event, level: Drama, hit: tuple[Event, ...]) -> Staged | None:
+    """Return what is shown large of the event that gives a moment its level, as one of a group if it hit several."""
+    if level not in ("middle", "death", "crown"):
+        return None
+    if hit:
+        return _staged_group(press, hit)
+    wording, seat, was = press.wording, event.seat, press.before
+    known = [state.players[seat] for state in (was, press.g) if 0 <= seat < len(state.players)]
+    look = next((p for p in known if p.character), None)
+    shown = Staged(
+        _title(press, event),
+        who(was if seat < len(was.players) else press.after, seat, wording) if known else None,
+        (f"form.{look.form}" if look.form else f"character.{look.character}") if look else "",
+    )
+    if level == "death":
+        return _staged_death(press, shown, event)
+    if level == "crown":
+        return replace(shown, said=wording.say("panel", "round", n=press.g.round))
+    source = sentence(str(wording.source(event.source))) if event.source else ""
+    if event.what in FIGURES and event.kind in ("gained", "lost", "traded"):
+        paid = rate_of(press.g, event.what) * event.n if event.kind == "traded" else 0
+        said = wording.first("shown", (f"staged.paid.{event.cause}", "staged.paid"), n=paid) if paid else source
+        traded = Glimpse(plain_card(event.cards[0]), str(wording.cards(event.cards))) if event.cards else None
+        return replace(shown, said=said, change=_change(press, event), met=traded)
+    fought = next((e for e in press.events if e.kind == "fought" and e.what == "won" and e.seat == seat), None)
+    if fought and event.kind in ("fought", "crossed"):
+        foe = wording.cards(fought.cards) if fought.cards else wording.who(fought.other)
+        met = Glimpse(_picture(press.g, fought, was), sentence(str(foe)))
+        return replace(shown, scores=fought.scores, met=met)
+    return replace(shown, said=source, things=_things(press, event, shown.portrait))
+
+
+FIGURES = ("strength", "craft", "life", "fate", "gold")
+"""Figures of which a change is shown from the old to the new number."""
+
+
+def _title(press: _Press, event: Event) -> str:
+    """The title of a staged event: by a phrase of its own where it has one, else its sentence without its source."""
+    bare = event if event.source.startswith("form.") else replace(event, source="")
+    wording, kind = press.wording, f"staged.{event.kind}"
+    for key in (f"{kind}.{event.cause}", f"{kind}.{event.what}", kind):
+        if wording.phrases.has("shown", key):
+            places = event_places(wording, bare, press.viewer, wording.phrases.places("shown", key))
+            return wording.say("shown", key, **places)
+    return _say_without_stop(wording, replace(bare, origin="", cards=()), wording.lang, press.viewer)
+
+
+def _change(press: _Press, event: Event) -> CounterChange:
+    """The change of the figure that an event is about."""
+    found = (each for each in press.changes if (each.seat, each.what) == (event.seat, event.what))
+    now = _counter(without_fight(press.after), event.seat, event.what)
+    by = -event.n if event.kind == "lost" else event.n
+    return next(found, CounterChange(event.seat, event.what, now - by, now))
+
+
+def _things(press: _Press, event: Event, was: str) -> tuple[str, ...]:
+    """The keys of the pictures shown large: of what was gained, or of what somebody was and now is."""
+    is_now = _picture(press.g, event, press.before)
+    if event.kind in CHANGED:
+        return was, is_now if event.kind == "became" else f"character.{press.g.players[event.seat].character}"
+    return (f"type.{event.what}",) if event.kind == "traded" else (is_now,)
+
+
+def _staged_death(press: _Press, shown: Staged, event: Event) -> Staged:
+    """The death of somebody: by whom or what, and what is left on the space."""
+    wording, seat, events = press.wording, event.seat, press.events
+    killed = next((e for e in events if (e.kind, e.seat) == ("killed", seat)), None)
+    by = [e for e in events if e.kind == "fought" and (e.seat, e.what) == (seat, "lost")]
+    by += [e for e in events if e.kind == "fought" and (e.other, e.what) == (seat, "won") and not e.cards]
+    by += [e for e in events if (e.kind, e.seat, e.what) == ("lost", seat, "life")]
+    cause = [_say_without_stop(wording, e, wording.lang, press.viewer) for e in by[:1]]
+    said = " · ".join((*cause, wording.say("panel", "round", n=press.before.round)))
+    if killed is None:
+        return replace(shown, said=said)
+    p, cards = press.before.players[seat], killed.cards
+    left = [Glimpse(plain_card(card), held_name(wording, card)) for card in cards[:FEW_LEFT]]
+    left += [Glimpse("", f"+{len(cards) - FEW_LEFT}")] if len(cards) > FEW_LEFT else []
+    left += [Glimpse("gold", wording.amount("gold", killed.n))] if killed.n else []
+    lives = printed_value(working_state(press.before), seat, "life") if p.character and not killed.source else 0
+    return replace(
+        shown, said=said, lives=lives, left=tuple(left),
+        left_on=wording.say("shown", "staged.left", space=wording.space(killed.space)) if left else "",
+    )  # fmt: skip
+
+
+def _staged_group(press: _Press, hit: tuple[Event, ...]) -> Staged:
+    """Return what is shown of several people hit alike: their cause as the title, and everybody hit."""
+    first, wording = hit[0], press.wording
+    title = wording.say(
+        "shown",
+        f"staged.all.{first.kind}",
+        source=wording.source(first.source),
+        count=wording.first("shown", (f"staged.count.{len(hit)}", "staged.count"), n=len(hit)),
+        amount=wording.amount(first.what, first.n) if first.what in STATS else "",
+        n=first.n,
+    )
+    picture = _picture(press.g, first, press.before)
+    rows = tuple(_row(press, event) for event in hit)
+    return Staged(title, hit=rows, things=(picture,) if first.source else ())
+
+
+def _row(press: _Press, event: Event) -> CounterChange:
+    """The counter of somebody who was hit, before and after; without a character the counter is empty."""
+    seat = event.seat
+    if event.what not in STATS:
+        return CounterChange(seat, "miss", 0, event.n)
+    old, new = (without_fight(state) for state in (press.before, press.after))
+    now = _counter(new, seat, event.what) if new.players[seat].character else 0
+    return CounterChange(seat, event.what, _counter(old, seat, event.what), now)
 
 
 def _changes(before: State, after: State, events: tuple[Event, ...]) -> tuple[CounterChange, ...]:

@@ -6,7 +6,37 @@ from typing import Final
 
 from msgspec import Struct
 
-from .values import CharacterEntry, Choice, PlayedPart, Switch
+from .values import Choice
+
+
+class PlayedPart(Struct, frozen=True):
+    """A part of the sentence that says how a table plays: "real dice" …"""
+
+    key: str  # edition, dice, cards, spells, lang, first …
+    value: str  # key of the choice in force
+    choices: tuple[Choice, ...]
+    name: str = ""  # what is chosen: "Dice"
+
+
+class Switch(Struct, frozen=True, omit_defaults=True):
+    """Something that tables play both ways."""
+
+    key: str  # its name in the table of the edition
+    text: str  # what it changes, in one sentence
+    value: str  # "true", "false", or the key of a choice
+    about: str = ""  # the cards or space it is about
+    choices: tuple[Choice, ...] = ()  # of a number; a switch without is on or off
+    group: str = ""  # the heading it stands under
+
+
+class CharacterEntry(Struct, frozen=True):
+    """A character as the form of a new table shows it."""
+
+    key: str
+    name: str
+    note: str  # strength, craft, life, fate, alignment and start, in one line
+    closed: str = ""  # why nobody can have it
+    figures: dict[str, int] = {}  # strength, craft, life, fate where there is any
 
 
 class EditionEntry(Struct, frozen=True, omit_defaults=True):

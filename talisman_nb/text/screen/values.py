@@ -83,6 +83,39 @@ class CounterChange(Struct, frozen=True):
     after: int
 
 
+Drama = Literal["", "small", "middle", "death", "crown"]
+"""How much a moment is, each more than the one before; which events are which says `moments.toml`.
+
+"small": counters changed. "middle": somebody has become something else, or several are hit alike. "death". "crown"."""
+
+
+class Glimpse(Struct, frozen=True, omit_defaults=True):
+    """A card, a space or an event in few words."""
+
+    picture: str  # key of `Labels.pictures`, or "gold"
+    text: str
+    note: str = ""
+    tone: Tone = "level"
+
+
+class Staged(Struct, frozen=True, omit_defaults=True):
+    """The part of a moment that is shown over the board beside its sentence; its level says how."""
+
+    title: str  # "Ada is stronger"; of several hit alike their cause: "Pestilence: four lose 1 life"
+    who: Who | None = None  # None: of nobody, or of all in `hit`
+    portrait: str = ""  # key of `Labels.pictures`: what `who` was before
+    said: str = ""  # what paid for it or brought it
+    change: CounterChange | None = None  # the figure it is about
+    scores: tuple[int, ...] = ()  # of the fight it is about, the winner's in front
+    things: tuple[str, ...] = ()  # keys of pictures: what was gained; or what somebody was, and is
+    hit: tuple[CounterChange, ...] = ()  # everybody hit; "miss" counts turns
+    met: Glimpse | None = None  # the card it came of, with the chance there was
+    lives: int = 0  # of who has died: what the character is printed with
+    left: tuple[Glimpse, ...] = ()  # what stays on the space
+    left_on: str = ""  # "Left on the Runes"
+    road: tuple[Glimpse, ...] = ()  # how `who` came to the Crown; the notes are rounds
+
+
 class Moment(Struct, frozen=True, omit_defaults=True):
     """A happening that is shown above the next question until something else has happened."""
 
@@ -91,9 +124,10 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     tone: Tone = "level"
     picture: str = ""  # key of `Labels.pictures`
     quiet: bool = False  # it came with an earlier answer than the last
-    large: bool = False  # a Dragon, a crossing, a level, a toad, a death, a Talisman, the Crown
+    level: Drama = ""
     fight: FightSums | None = None
     changes: tuple[CounterChange, ...] = ()
+    staged: Staged | None = None  # of a level above "small"
 
 
 class Press(Struct, frozen=True, omit_defaults=True):
@@ -185,9 +219,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     offers: tuple[Choice, ...] = ()
     cards: str = ""  # kind "card", and where one in no list may be named: the deck; labels of the keys are in `Names`
     unknown: int = 0  # how many of that deck nobody has typed
-    elsewhere: dict[
-        str, tuple[int, int]
-    ] = {}  # kind "card": of cards that can't be drawn, which of `where` and since which line
+    elsewhere: dict[str, tuple[int, int]] = {}  # of cards that can't be drawn: which of `where`, since which line
     where: tuple[str, ...] = ()  # places that are named in `elsewhere`
     roll: bool = False  # "roll for me" / "draw for me" is possible
     leads: bool = False  # a die to move: a view asks where its faces lead once it shows the question
@@ -236,6 +268,7 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     picture: str = ""  # key of `Labels.pictures`: the form's, else the character's
     able: str = ""  # the character whose abilities count now (`Labels.abilities`); "" while they sleep
     lifeless: bool = False  # in a form that lives without life
+    dead: bool = False  # without a character since the last one was killed
 
 
 class JournalLine(Struct, frozen=True, omit_defaults=True):
@@ -365,33 +398,3 @@ class Labels(Struct, frozen=True):
     of_deck: dict[str, str] = {}  # card of such a deck -> the deck
     keywords: dict[str, tuple[str, str]] = {}  # keyword with a mark, "keyword.…" of `pictures` -> its name, its meaning
     marked: dict[str, tuple[str, ...]] = {}  # card -> those of its keywords that have a mark
-
-
-class PlayedPart(Struct, frozen=True):
-    """A part of the sentence that says how a table plays: "real dice" …"""
-
-    key: str  # edition, dice, cards, spells, lang, first …
-    value: str  # key of the choice in force
-    choices: tuple[Choice, ...]
-    name: str = ""  # what is chosen: "Dice"
-
-
-class Switch(Struct, frozen=True, omit_defaults=True):
-    """Something that tables play both ways."""
-
-    key: str  # its name in the table of the edition
-    text: str  # what it changes, in one sentence
-    value: str  # "true", "false", or the key of a choice
-    about: str = ""  # the cards or space it is about
-    choices: tuple[Choice, ...] = ()  # of a number; a switch without is on or off
-    group: str = ""  # the heading it stands under
-
-
-class CharacterEntry(Struct, frozen=True):
-    """A character as the form of a new table shows it."""
-
-    key: str
-    name: str
-    note: str  # strength, craft, life, fate, alignment and start, in one line
-    closed: str = ""  # why nobody can have it
-    figures: dict[str, int] = {}  # strength, craft, life, fate where there is any

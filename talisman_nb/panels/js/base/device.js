@@ -1,5 +1,5 @@
 // @ts-check
-/** Switches of this device, whatever the table: four short sounds, and a phone that vibrates. Kept by the browser. */
+/** Switches of this device, whatever the table: two sounds, asked about once, and a phone that vibrates. Kept by the browser. */
 
 import { heardIn, isAsked } from "./step.js";
 
@@ -16,12 +16,12 @@ const SWITCHES = ["sound", "vibration"];
 /** Milliseconds that a phone vibrates when its seat is asked. */
 const BRIEFLY = 80;
 
-/** Whether it was switched on; off in a page that may keep nothing. @param {Switch} name */
-function wasOn(name) {
+/** The kept state of a switch: "on", "off", or "" if nobody has decided, and in a page that may keep nothing. @param {Switch} name */
+function kept(name) {
   try {
-    return window.localStorage.getItem(KEY + name) === "on";
+    return window.localStorage.getItem(KEY + name) ?? "";
   } catch {
-    return false;
+    return "";
   }
 }
 
@@ -55,13 +55,26 @@ export function followSwitches(app, act) {
 
 /** Set the view's switches to what is kept. @param {App} app */
 export function readSwitches(app) {
-  SWITCHES.forEach((name) => { app.ui[name] = wasOn(name); });
+  SWITCHES.forEach((name) => { app.ui[name] = kept(name) === "on"; });
+  app.ui.soundAsked = Boolean(kept("sound"));
+}
+
+/** Decide about sounds on this device; until then none is heard. @param {App} app @param {boolean} on */
+export function decideSound(app, on) {
+  Object.assign(app.ui, { sound: on, soundAsked: true });
+  remember("sound", on);
+}
+
+/** Let both sounds be heard, whatever is decided. */
+export function trySounds() {
+  playSounds(["die", "drum"]);
 }
 
 /** Turn a switch, and give a sample of what was switched on. @param {App} app @param {Switch} name */
 export function turnSwitch(app, name) {
   const on = app.ui[name] = !app.ui[name];
   remember(name, on);
+  if (name === "sound") app.ui.soundAsked = true;
   if (on && name === "sound") playSounds(["die"]);
   if (on && name === "vibration") navigator.vibrate(BRIEFLY);
 }
@@ -73,23 +86,21 @@ export function signal(app, step) {
   if (app.ui.vibration && canVibrate(app) && isAsked(step)) navigator.vibrate(BRIEFLY);
 }
 
-// Four short sounds, made here and played only if they are switched on: a die, a card, a fight won, a fight lost.
+// Two sounds, made here and played only if they are switched on: a die, and one low drum at a death.
 
 /**
  * A part of a sound: a tone of this pitch in Hz (0: noise) that begins and ends after so many seconds.
  * @typedef {[pitch: number, from: number, to: number]} Part
- * @typedef {"die" | "card" | "won" | "lost"} Sound
+ * @typedef {"die" | "drum"} Sound
  */
 
 /** @type {Record<Sound, Part[]>} */
 const SOUNDS = {
   die: [[0, 0, .03], [0, .07, .1], [0, .13, .15]],
-  card: [[0, 0, .14]],
-  won: [[523, 0, .1], [659, .08, .18], [784, .16, .3]],
-  lost: [[392, 0, .12], [311, .1, .3]],
+  drum: [[0, 0, .05], [98, 0, .5], [65, 0, .9]],
 };
-/** Pitch of the noise of a sound in Hz: a die knocks, a card swishes. */
-const COLOUR = { die: 900, card: 3200, won: 0, lost: 0 };
+/** Pitch of the noise of a sound in Hz: a die knocks, a drum thuds. */
+const COLOUR = { die: 900, drum: 160 };
 /** Volume of each part, and seconds by which several sounds follow one another. */
 const VOLUME = 0.12, APART = 0.18;
 /** Milliseconds after which a sound would come too late. */

@@ -71,6 +71,28 @@ export function counter(kind, hollow = false) {
   return node;
 }
 
+/**
+ * The shape of a counter as SVG source in a square of 20 units, to be drawn into a larger picture.
+ * @param {string} kind
+ */
+export function counterShape(kind) {
+  return ICONS[/** @type {keyof typeof ICONS} */ (kind)] ?? "";
+}
+
+/** SVG contents of the crown that is set on whoever has reached it or won: the only thing in gold. */
+const CROWN = '<path class="gold" d="M8 46 3 14 19 29 30 6 41 29 57 14 52 46ZM8 48H52V57H8Z"/>'
+  + '<path class="gold" d="M0 12a3 3 0 1 1 6 0a3 3 0 1 1-6 0ZM27 4a3 3 0 1 1 6 0a3 3 0 1 1-6 0ZM54 12a3 3 0 1 1 6 0a3 3 0 1 1-6 0Z"/>'
+  + '<path class="jewel" d="m30 30 5 7-5 7-5-7ZM14 39a2 2 0 1 1 4 0a2 2 0 1 1-4 0ZM42 39a2 2 0 1 1 4 0a2 2 0 1 1-4 0Z"/>';
+
+/** The crown over whoever has reached it or won. */
+export function crown() {
+  const node = svg("svg", "crown");
+  node.setAttribute("viewBox", "-2 0 64 59");
+  node.setAttribute("aria-hidden", "true");
+  node.innerHTML = CROWN;
+  return node;
+}
+
 /** The icon of a phone. */
 export function phoneIcon() {
   const node = make("span", { class: "phone-icon", "aria-hidden": "true" });

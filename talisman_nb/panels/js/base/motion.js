@@ -14,6 +14,8 @@ import { cardIsNew, fightDice, gains, newDice } from "./step.js";
 
 /** Duration of every motion, in milliseconds; more than 300 would be felt as waiting. */
 const DURATION = 280;
+/** Milliseconds in which a counter is lifted, a sheet rises, and night falls: each motion means one thing. */
+const LIFTS = 160, RISES = 240, FALLS = 300;
 /** Animations that play in a view. @type {WeakMap<App, Animation[]>} */
 const PLAYING = new WeakMap();
 
@@ -119,15 +121,16 @@ function turning(app, step) {
   return [play(card, [{ transform: "perspective(900px) rotateY(-92deg)" }, { transform: "perspective(900px) rotateY(0deg)" }])];
 }
 
-/** Counters that changed roll up or down, with the difference over their icon. @param {App} app @param {Step} step */
+/** Counters that changed are lifted up or down, with the difference over their icon, and so are tokens beside the figures. @param {App} app @param {Step} step */
 function counting(app, step) {
   const host = /** @type {Record<string, HTMLElement | undefined>} */ (app.hosts);
+  const tokens = [...host.board?.querySelectorAll(".gain") ?? []].map((each) => play(each, [{ translate: "0 20px", opacity: 0 }, { translate: "0 0", opacity: 1 }], { duration: LIFTS }));
   const sheets = [...(host.sheets ?? host.people)?.querySelectorAll(".sheet") ?? []];
-  return gains(step).flatMap((gain) => {
+  return [...tokens, ...gains(step).flatMap((gain) => {
     const sheet = sheets[step.now.sheets?.findIndex(({ who }) => who.seat === gain.seat) ?? -1];
     const figure = sheet?.querySelector(`.figures .counter.${gain.what}`)?.parentElement;
     return figure ? rolled(figure, gain) : [];
-  });
+  })];
 }
 
 /** @param {Element} figure @param {Gain} gain */
@@ -139,16 +142,18 @@ function rolled(figure, { by }) {
   sign.textContent = `${by > 0 ? "+" : "−"}${Math.abs(by)}`;
   figure.append(sign);
   const far = by > 0 ? "60%" : "-60%";
-  const shown = play(sign, [{ translate: `0 ${far}` }, { translate: "0 0" }]);
+  const shown = play(sign, [{ translate: `0 ${far}` }, { translate: "0 0" }], { duration: LIFTS });
   shown.onfinish = shown.oncancel = () => sign.remove();
-  return [shown, ...number ? [play(number, [{ translate: `0 ${far}`, opacity: 0 }, { translate: "0 0", opacity: 1 }])] : []];
+  return [shown, ...number ? [play(number, [{ translate: `0 ${far}`, opacity: 0 }, { translate: "0 0", opacity: 1 }], { duration: LIFTS })] : []];
 }
 
-/** Move the last happening in; a large one grows over the board. @param {App} app @param {Step} step */
+/** Move the last happening in; what it is staged as comes in a way of its own, and the Crown at once. @param {App} app @param {Step} step */
 function arriving(app, { now }) {
   if (!now.moment || now.moment.quiet) return [];
   const { moment, stage } = app.hosts;
-  const come = [...moment.children].map((each) => play(each, [{ translate: "0 -12px", opacity: 0 }, { translate: "0 0", opacity: 1 }]));
-  const grow = [...stage?.children ?? []].map((each) => play(each, [{ scale: ".8", opacity: 0 }, { scale: "1", opacity: 1 }]));
-  return [...come, ...grow];
+  const come = [...moment.children].map((each) => play(each, [{ translate: "0 -12px", opacity: 0 }, { translate: "0 0", opacity: 1 }], { duration: LIFTS }));
+  const level = !stage || stage.hidden ? "" : now.moment.level;
+  if (level === "middle") come.push(play(stage, [{ translate: "0 60%", opacity: 0 }, { translate: "0 0", opacity: 1 }], { duration: RISES }));
+  if (level === "death") come.push(play(stage, [{ opacity: 0 }, { opacity: 1 }], { duration: FALLS, easing: "linear" }));
+  return come;
 }

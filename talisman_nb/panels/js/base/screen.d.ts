@@ -128,15 +128,39 @@ export interface CounterChange {
   after: number;
 }
 
+export interface Glimpse {
+  picture: string;
+  text: string;
+  note?: string;
+  tone?: "" | "good" | "bad" | "level";
+}
+
+export interface Staged {
+  title: string;
+  who?: Who | null;
+  portrait?: string;
+  said?: string;
+  change?: CounterChange | null;
+  scores?: number[];
+  things?: string[];
+  hit?: CounterChange[];
+  met?: Glimpse | null;
+  lives?: number;
+  left?: Glimpse[];
+  left_on?: string;
+  road?: Glimpse[];
+}
+
 export interface Moment {
   text: string;
   detail?: string;
   tone?: "" | "good" | "bad" | "level";
   picture?: string;
   quiet?: boolean;
-  large?: boolean;
+  level?: "" | "small" | "middle" | "death" | "crown";
   fight?: FightSums | null;
   changes?: CounterChange[];
+  staged?: Staged | null;
 }
 
 export interface Press {
@@ -194,6 +218,7 @@ export interface Sheet {
   picture?: string;
   able?: string;
   lifeless?: boolean;
+  dead?: boolean;
 }
 
 export interface JournalLine {

@@ -78,14 +78,12 @@ export function cardIsNew({ before, now }) {
 }
 
 /**
- * Return the sounds of a step, in order.
- * @param {Step} step @returns {("die" | "card" | "won" | "lost")[]}
+ * Return the sounds of a step, in order: a die that was thrown, a death.
+ * @param {Step} step @returns {("die" | "drum")[]}
  */
-export function heardIn({ now }) {
-  const { press, moment } = now;
-  const fought = moment?.fight && !moment.quiet ? moment.tone : "level";
-  const found = /** @type {["die" | "card" | "won" | "lost", boolean][]} */ ([["die", Boolean(press?.thrown?.length)],
-    ["card", Boolean(press?.drawn)], ["won", fought === "good"], ["lost", fought === "bad"]]);
+export function heardIn({ now: { press, moment } }) {
+  const found = /** @type {["die" | "drum", boolean][]} */ ([["die", Boolean(press?.thrown?.length)],
+    ["drum", moment?.level === "death" && !moment.quiet]]);
   return found.filter(([, heard]) => heard).map(([name]) => name);
 }
 

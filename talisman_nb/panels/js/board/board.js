@@ -2,7 +2,7 @@
 /** The board region: the SVG picture from the labels with an overlay for what changes and lies there, or the board as a list. */
 
 import { button, make, setAttribute, span, svg } from "../base/elements.js";
-import { motifSource } from "../base/icons.js";
+import { counterShape, motifSource } from "../base/icons.js";
 import { withKeys } from "../base/letters.js";
 import { answer } from "../base/messages.js";
 import { moveFocus } from "../base/roving.js";
@@ -21,7 +21,7 @@ import { lookAt } from "./strip.js";
  * A layer over the picture: its fragments by space, with the text they were made from.
  * @typedef {{node: SVGGElement, parts: Record<string, {node: SVGGElement, text: string}>}} Layer
  * @typedef {{source: string, board: SVGSVGElement, over: SVGSVGElement, frames: Layer, laid: Layer,
- *   cards: Layer}} Picture
+ *   cards: Layer, gains: Layer}} Picture
  */
 
 /** @param {App} app @param {HTMLElement} host */
@@ -36,6 +36,7 @@ export function paintBoard(app, host) {
   layOver(app.picture.frames, frames);
   layOver(app.picture.cards, lyingCards(app));
   layOver(app.picture.laid, app.screen.overlay ?? {});
+  layOver(app.picture.gains, gainsOn(app, app.picture));
   nameSpaces(app, app.picture.board);
   return lookAt(app, host, app.picture, Object.keys(chosen));
 }
@@ -92,11 +93,11 @@ function draw(app, host) {
   host.onclick = (event) => pressSpace(app, spaceAt(event.target));
   const board = host.querySelector("svg");
   if (!board) return null;
-  const [cards, laid, frames] = ["lying", "laid-over", "frames"].map((name) => ({ node: svg("g", name), parts: {} }));
-  const over = svg("svg", `over ${board.getAttribute("class") ?? ""}`, cards.node, laid.node, frames.node);
+  const [cards, laid, frames, gains] = ["lying", "laid-over", "frames", "gains"].map((name) => ({ node: svg("g", name), parts: {} }));
+  const over = svg("svg", `over ${board.getAttribute("class") ?? ""}`, cards.node, laid.node, frames.node, gains.node);
   over.setAttribute("aria-hidden", "true");
   host.append(over);
-  return { source, board, over, frames, laid, cards };
+  return { source, board, over, frames, laid, cards, gains };
 }
 
 /** @param {EventTarget | null} target */
@@ -211,6 +212,36 @@ function placeButton(app, place) {
   };
   return button(`place:${place.space}`, act, { class: name },
     make("b", {}, place.name), about ? ` · ${about}` : "", option ? span("note", option.label) : null);
+}
+
+// What a small moment changed, beside the figures.
+
+/** In units of the board: size of a token, and where it stands from the middle of its figure. */
+const GAIN = { high: 48, icon: 28, across: 8, up: 14, letter: 18 };
+
+/** A token for each counter that a small moment changed, beside the figure. @param {App} app @param {Picture} picture @returns {Record<string, string>} */
+function gainsOn(app, { board, laid }) {
+  const { moment } = app.screen;
+  if (moment?.level !== "small" || moment.quiet) return {};
+  const found = /** @type {Record<string, string>} */ ({}), stacked = /** @type {Record<number, number>} */ ({});
+  for (const { seat, what, before, after } of moment.changes ?? []) {
+    const at = app.sheets().find(({ who }) => who.seat === seat)?.at ?? "";
+    const [x, y] = laid.parts[at]?.node.querySelector(`[data-pawn="${seat}"]`)?.getAttribute("transform")?.match(/-?[\d.]+/g) ?? [];
+    if (y === undefined) continue;
+    const above = stacked[seat] = (stacked[seat] ?? 0) + 1;
+    found[at] = (found[at] ?? "") + gain(what, after - before, Number(x), Number(y) - GAIN.up - above * GAIN.high, board.viewBox.baseVal);
+  }
+  return found;
+}
+
+/** @param {string} what @param {number} by @param {number} x @param {number} y @param {DOMRect} box of the board */
+function gain(what, by, x, y, box) {
+  const said = `${by > 0 ? "+" : "−"}${Math.abs(by)}`;
+  const wide = GAIN.icon + 24 + GAIN.letter * said.length;
+  const left = Math.min(x + GAIN.across, box.x + box.width - wide - 2), top = Math.max(y, box.y + 2);
+  return `<g class="gain ${by > 0 ? "more" : "less"}" transform="translate(${left.toFixed(1)} ${top.toFixed(1)})"><rect width="${wide}" height="${GAIN.high - 2}" rx="${GAIN.high / 2 - 1}"/>`
+    + `<svg class="counter ${what}" x="9" y="9" width="${GAIN.icon}" height="${GAIN.icon}" viewBox="0 0 20 20">${counterShape(what)}</svg>`
+    + `<text x="${GAIN.icon + 13}" y="34">${said}</text></g>`;
 }
 
 // Cards that lie on spaces of the board: the motifs of the first ones, and how many more there are.

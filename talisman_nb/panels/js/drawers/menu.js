@@ -1,7 +1,7 @@
 // @ts-check
 /** Drawer of the menu: the tools that a narrow bar leaves out, the languages, views that look back on the game. */
 
-import { canVibrate, turnSwitch } from "../base/device.js";
+import { canVibrate, decideSound, trySounds, turnSwitch } from "../base/device.js";
 import { flip, flipsTo, toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, cap, make, span } from "../base/elements.js";
 import { leave, openDemo, redo, say } from "../base/messages.js";
@@ -97,4 +97,19 @@ function switches(app) {
       "aria-checked": String(app.ui[name]) }, span("label", word),
     span("note", app.ui[name] ? app.word("switched-on") : app.word("switched-off")));
   return [one("sound", app.word("sound")), canVibrate(app) ? one("vibration", app.word("vibration")) : null];
+}
+
+/**
+ * Ask once on each device whether it shall be heard, with a try: two answers alike, and nothing waits for them.
+ * @param {App} app @param {HTMLElement} host
+ */
+export function paintSounds(app, host) {
+  host.hidden = app.ui.soundAsked;
+  if (app.ui.soundAsked) return host.replaceChildren();
+  const one = (/** @type {string} */ id, /** @type {string} */ word, /** @type {() => void} */ act, name = "option") =>
+    button(`sounds:${id}`, act, { class: name }, span("label", word));
+  const decide = (/** @type {boolean} */ on) => () => { decideSound(app, on); paintAll(app); };
+  return host.replaceChildren(make("p", {}, app.word("sound-ask")), make("div", { class: "answers" },
+    one("on", app.word("sound-yes"), decide(true)), one("off", app.word("sound-no"), decide(false)),
+    one("try", app.word("sound-try"), trySounds, "offer")));
 }

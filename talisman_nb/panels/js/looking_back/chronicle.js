@@ -2,9 +2,9 @@
 /** The chronicle in place of the table: a game looked back on, when it has ended and at any time, or all evenings. */
 
 import { chooseTab, isNarrow, toggleDrawer } from "../base/drawers_and_tabs.js";
-import { button, cap, make, span, svg } from "../base/elements.js";
+import { button, cap, make, span } from "../base/elements.js";
 import { find, focusOn } from "../base/focus.js";
-import { motif, seatMark } from "../base/icons.js";
+import { crown, motif, seatMark } from "../base/icons.js";
 import { say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
 import { download, exportsOf } from "./exports.js";
@@ -68,16 +68,6 @@ function turnTo(app, past) {
   app.ui.past = past;
   paintAll(app);
   focusOn(app, "past-head");
-}
-
-/** A crown over the winner. */
-function crown() {
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", "M6 34V10l12 12L30 4l12 18 12-12v24zM6 38h48v6H6z");
-  const node = svg("svg", "crown", path);
-  node.setAttribute("viewBox", "0 0 60 48");
-  node.setAttribute("aria-hidden", "true");
-  return node;
 }
 
 /** @param {App} app @param {Chronicle} chronicle */

@@ -8,10 +8,11 @@ import { inNotebook } from "../base/session.js";
 import { paintBoard } from "../board/board.js";
 import { fitPhone } from "../board/room.js";
 import { paintDrawer } from "../drawers/drawer.js";
+import { paintSounds } from "../drawers/menu.js";
 import { paintChronicle } from "../looking_back/chronicle.js";
 import { paintJournal, showNewest } from "../looking_back/journal.js";
 import { fitHeading, paintAsk, showPressable } from "../question/ask.js";
-import { fitHands, paintHands, paintMoment, paintStage } from "../question/moment.js";
+import { fitHands, fitStage, paintHands, paintMoment, paintRoad, paintStage } from "../question/moment.js";
 import { paintSetup } from "../setup/setup.js";
 import { paintSheets } from "../sheets/sheets.js";
 import { paintBar, paintTabs } from "./bar.js";
@@ -29,6 +30,8 @@ const PAINTERS = {
   board: paintBoard,
   stage: paintStage,
   journal: paintJournal,
+  road: paintRoad,
+  sounds: paintSounds,
   drawer: paintDrawer,
   tabs: paintTabs,
   chronicle: paintChronicle,
@@ -41,7 +44,7 @@ const PAINTERS = {
  */
 
 /** Regions painted while a table is set up. @type {Region[]} */
-const IN_SETUP = ["bar", "band", "setup"];
+const IN_SETUP = ["bar", "band", "sounds", "setup"];
 const ALL = /** @type {Region[]} */ (Object.keys(PAINTERS));
 
 /** Create the empty panel: its elements (`hosts` by region) and what is done with them. */
@@ -59,13 +62,15 @@ export function makeFrame() {
     board: make("section", { class: "board" }),
     stage: make("div", { class: "stage", "aria-hidden": "true" }),
     journal: make("section", { class: "journal" }),
+    road: make("section", { class: "road", hidden: true }),
+    sounds: roving(make("section", { class: "sounds", hidden: true })),
     drawer: make("section", { class: "drawer", hidden: true }),
     chronicle: make("section", { class: "chronicle", hidden: true }),
     setup: make("section", { class: "setup", hidden: true }),
     voice: make("p", { class: "unseen", "aria-live": "polite" }),
   };
-  const { bar, band, moment, ask, hands, tabs, sheets, board, stage, journal, ...others } = hosts;
-  const panel = make("div", { class: "tabpanel", id: `${id}-tabpanel` }, sheets, board, stage, journal);
+  const { bar, band, moment, ask, hands, tabs, sheets, board, stage, journal, road, ...others } = hosts;
+  const panel = make("div", { class: "tabpanel", id: `${id}-tabpanel` }, sheets, board, stage, journal, road);
   const grid = make("div", { class: "grid" }, bar, band, ask, moment, hands, tabs, panel, Object.values(others));
   const root = make("div", { class: "tlm", tabindex: "0", role: "region", "data-lm-suppress-shortcuts": "true" }, grid);
   return { id, root, grid, hosts, panel, painters: PAINTERS, visible, name, measured };
@@ -85,6 +90,8 @@ function name(app) {
   setAttribute(hosts.sheets, "aria-label", app.word("sheets"));
   setAttribute(hosts.board, "aria-label", app.word("board"));
   setAttribute(hosts.journal, "aria-label", app.word("journal"));
+  setAttribute(hosts.sounds, "aria-label", app.word("sound-ask"));
+  setAttribute(hosts.road, "aria-label", app.word("the-road"));
   setAttribute(hosts.chronicle, "aria-label", app.word("chronicle"));
   setAttribute(hosts.hands, "aria-label", app.word("on-the-table"));
   setAttribute(hosts.moment, "aria-label", app.word("just-happened"));
@@ -93,6 +100,7 @@ function name(app) {
 /** Do what depends on sizes, once the layout is known. @param {App} app */
 function measured(app) {
   setStop(app.hosts.bar);
+  setStop(app.hosts.sounds);
   setStop(app.hosts.tabs);
   if (app.setup) return;
   namePanel(app.frame.panel, isNarrow(app) ? `${app.id}-tab:${app.ui.tab}` : null);
@@ -101,6 +109,7 @@ function measured(app) {
   fitHeading(app.hosts.ask);
   fitHands(app.hosts.hands);
   fitPhone(app);
+  fitStage(app);
   showPressable(app.hosts.ask);
   showNewest(app);
 }

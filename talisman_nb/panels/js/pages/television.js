@@ -101,7 +101,7 @@ function paintHappened(app, host, moment) {
   const ways = told && !fight ? wayList(app, withKeys(options)) : null;
   const lines = journal.filter((/** @type {JournalLine} */ line) => !line.folded).slice(-LINES);
   if (last) paintMoment(app, moment);
-  host.dataset.shows = ways ? "ways" : fight ? "fight" : last?.large ? "stage" : last ? "moment" : "lines";
+  host.dataset.shows = ways ? "ways" : fight ? "fight" : ["middle", "death", "crown"].includes(last?.level ?? "") ? "stage" : last ? "moment" : "lines";
   host.toggleAttribute("data-result", Boolean(result));
   host.replaceChildren(last && !ways ? moment : "", ways ?? "",
     fight ? make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)) : "",

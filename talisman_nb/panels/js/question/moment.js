@@ -3,7 +3,7 @@
 
 import { toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, isShown, make, span } from "../base/elements.js";
-import { counter, face, motif, seatMark, sign } from "../base/icons.js";
+import { counter, crown, face, motif, seatColour, seatMark, sign } from "../base/icons.js";
 import { hold, reuse } from "../base/memo.js";
 import { counted } from "../base/text.js";
 import { named } from "../looking_up/look_up.js";
@@ -14,7 +14,7 @@ import { fightSums } from "./fight.js";
 /**
  * @import { App } from "../base/app.js"
  * @import { Child } from "../base/elements.js"
- * @import { CounterChange, Moment } from "../base/screen.js"
+ * @import { CounterChange, Glimpse, Moment, Staged } from "../base/screen.js"
  * @import { Counted } from "../sheets/sheets.js"
  */
 
@@ -45,33 +45,155 @@ function thrown(app, moment) {
   return faces.length ? make("span", { class: "thrown", role: "img", "aria-label": faces.join(" + ") }, faces.map((n) => face(n))) : null;
 }
 
+/** Levels that are staged, where the place for it is free. @type {Moment["level"][]} */
+const STAGED = ["middle", "death", "crown"];
+
 /**
- * Show a large moment over the board until the next answer; not while the question points at the board.
+ * Stage the last moment until the next answer: over the board, or behind the whole page. A question that points at the
+ * board keeps it, but for a sheet that finds a side without any of its ends (`fitStage`).
  * @param {App} app @param {HTMLElement} host
  */
 export function paintStage(app, host) {
   const { moment, question } = app.screen;
+  const { drawer, list } = app.ui;
+  const staged = moment?.quiet || app.setup ? null : moment?.staged;
   const pointing = (question?.options ?? []).some((option) => option.space && !option.closed);
-  const shown = Boolean(moment?.large && !moment.quiet) && !pointing && !app.ui.drawer && !app.ui.list;
-  host.hidden = !shown;
-  app.frame.grid.dataset.staged = String(shown);
-  describe(host, moment);
-  host.replaceChildren(...(shown && moment ? staged(app, moment) : []).filter(isShown));
+  const level = staged && STAGED.includes(moment?.level) && (moment?.level === "middle" || !pointing) ? moment?.level ?? "" : "";
+  app.frame.grid.dataset.staged = level;
+  host.hidden = !level || Boolean(drawer) || list;
+  host.dataset.level = level;
+  host.dataset.seat = staged?.who ? String(seatColour(staged.who.seat)) : "";
+  host.replaceChildren(...(!host.hidden && staged && moment ? STAGES[/** @type {keyof typeof STAGES} */ (level)](app, staged, moment) : []).filter(isShown));
 }
 
-/** @param {App} app @param {Moment} moment @returns {Child[]} */
-function staged(app, moment) {
+const STAGES = { middle: sheetRisen, death: night, crown: crowned };
+
+/** The person's own sheet: face, what it has become, what paid for it, the card it came of. @param {App} app @param {Staged} staged @param {Moment} moment @returns {Child[]} */
+function sheetRisen(app, staged, moment) {
+  const { who, portrait = "", title, said = "", hit = [], met, change } = staged;
+  const others = who ? (moment.changes ?? []).filter((each) => each.seat === who.seat && each.what !== change?.what) : [];
   return [
-    picture(app, moment), make("p", { class: "text" }, moment.text),
-    moment.fight ? fightSums(app, moment.fight) : null,
-    make("p", { class: "detail" }, changes(app, moment)),
+    portrait ? make("div", { class: "visage" }, motif(app, portrait), who ? seatMark(who, 26) : null) : null,
+    make("div", { class: "told" }, make("p", { class: "title" }, title), hit.length ? rows(app, staged) : figure(app, staged),
+      said ? make("p", { class: "said" }, said) : null),
+    met || others.length ? make("div", { class: "met" }, met ? glimpse(app, met) : null,
+      span("besides", others.map((each) => span("chip", counter(/** @type {Counted} */ (each.what)), `${each.before} → ${each.after}`)))) : null,
   ];
+}
+
+/** The thing it is about, as large as anything: old and new number, both scores, or pictures. @param {App} app @param {Staged} staged */
+function figure(app, { change, scores = [], things = [] }) {
+  if (change) {
+    const rises = change.after > change.before;
+    return make("p", { class: rises ? "figures rises" : "figures falls" }, counter(/** @type {Counted} */ (change.what)),
+      span("old", String(change.before)), span("to", "→"), make("b", { class: "new" }, String(change.after)));
+  }
+  if (scores.length) {
+    return make("p", { class: "figures rises" }, make("b", { class: "new" }, String(scores[0])), span("to", ":"), span("old", String(scores[1])));
+  }
+  return make("p", { class: "figures" }, things.flatMap((key, i) => [i ? span("to", "→") : null, motif(app, key)]));
+}
+
+/** Everybody whom one card or space hit, a row each. @param {App} app @param {Staged} staged */
+function rows(app, { hit = [], things = [] }) {
+  return make("div", { class: "rows-hit" }, things.length ? motif(app, things[0]) : null,
+    make("ul", {}, hit.map(({ seat, what, before, after }) => {
+      const sheet = app.sheets().find((each) => each.who.seat === seat);
+      const shown = what === "miss" ? [`${figureName(app, "miss")} `, make("b", {}, String(after))]
+        : [counter(/** @type {Counted} */ (what)), `${before} → `, make("b", {}, String(after))];
+      return make("li", { "data-seat": seatColour(seat) }, sheet ? seatMark(sheet.who, 26) : null,
+        span("name", sheet?.who.name ?? ""), span("figure-hit", ...shown));
+    })));
+}
+
+/** A card in a line. @param {App} app @param {Glimpse} shown */
+function glimpse(app, { picture: key, text, note = "" }) {
+  return span("glimpse", key === "gold" ? counter("gold") : key ? motif(app, key) : null, make("b", {}, text), note ? span("note", note) : null);
+}
+
+/** Night over the board: who has died, of what, with empty drops for the lives, and what stays. @param {App} app @param {Staged} staged @returns {Child[]} */
+function night(app, { portrait = "", title, said = "", lives = 0, left = [], left_on = "" }) {
+  return [
+    make("div", { class: "visage" }, portrait ? motif(app, portrait) : null),
+    make("p", { class: "title" }, title), said ? make("p", { class: "said" }, said) : null,
+    lives ? make("p", { class: "drops" }, Array.from({ length: lives }, () => counter("life", true))) : null,
+    left.length ? make("div", { class: "left" }, span("left-on", left_on), left.map((each) => glimpse(app, each))) : null,
+  ];
+}
+
+/** The Crown, or a victory: the only gold there is. @param {App} app @param {Staged} staged @returns {Child[]} */
+function crowned(app, { portrait = "", title, said = "" }) {
+  return [make("div", { class: "visage" }, crown(), portrait ? motif(app, portrait) : null),
+    make("p", { class: "title" }, title), said ? make("p", { class: "said" }, said) : null];
+}
+
+/** The road to the Crown, in place of the journal as long as nobody looks for a line of it. @param {App} app @param {HTMLElement} host */
+export function paintRoad(app, host) {
+  const { moment } = app.screen;
+  const steps = moment?.level === "crown" && !moment.quiet && !app.setup ? moment.staged?.road ?? [] : [];
+  host.hidden = !steps.length;
+  host.replaceChildren(...(steps.length ? [make("h2", {}, app.word("the-road")), make("ol", {}, steps.flatMap((step, i) => [
+    step.note === steps[i - 1]?.note ? null : make("li", { class: "of-round" }, step.note),
+    make("li", { "data-tone": step.tone ?? "level" }, step.picture ? motif(app, step.picture) : null, span("said", step.text), sign(step.tone || "level"))])
+    .filter(isShown))] : []));
+}
+
+/** Sides of the board that a risen sheet may take, those above its person's own sheet first. */
+const SIDES = ["end", "start", "top-end", "top-start"];
+
+/** The part of the board's side by which the middle of a space must be away from it, for its letter to be seen. */
+const NEAR = .06;
+
+/**
+ * Let a risen sheet stand on the side of the board where the question has none of its ends, with its tip on the sheet
+ * below; where every side has some that must be seen to be chosen, it gives way.
+ * @param {App} app
+ */
+export function fitStage(app) {
+  const { stage, board } = app.hosts;
+  if (stage.hidden || stage.dataset.level !== "middle" || !app.picture) return;
+  const whole = board.getBoundingClientRect(), own = stage.getBoundingClientRect();
+  if (!whole.width || !own.width) return;
+  const part = { wide: Math.min(own.width / whole.width, 1), high: Math.min(own.height / whole.height, 1) };
+  const chosen = (app.question()?.options ?? []).flatMap(({ space, closed }) => space && !closed ? [space] : []);
+  const led = Object.values(app.ui.ends ?? {}).flat().map(({ space }) => space);
+  const near = app.sheets().find(({ who }) => who.seat === app.askedSeat())?.at;
+  const ends = (chosen.length ? chosen : led.length ? led : near ? [near] : []).flatMap((space) => middleOf(app, space));
+  const covered = (/** @type {string} */ side) => ends.filter(({ x, y }) => {
+    const [across, down] = [side.endsWith("end") ? 1 - x : x, side.startsWith("top") ? y : 1 - y];
+    return across < part.wide + NEAR && down < part.high + NEAR;
+  }).length;
+  const counts = SIDES.map(covered), least = Math.min(...counts);
+  const side = counts[SIDES.indexOf(stage.dataset.side ?? "")] === least ? stage.dataset.side ?? "" : SIDES[counts.indexOf(least)];
+  stage.dataset.side = side;
+  stage.dataset.away = String(Boolean(chosen.length) && least > 0);
+  pointAtSheet(app, stage);
+}
+
+/** The middle of a space as parts of the board's width and height. @param {App} app @param {string} space */
+function middleOf(app, space) {
+  const place = app.picture?.board.querySelector(`[data-space="${CSS.escape(space)}"]`);
+  if (!(place instanceof SVGGraphicsElement) || !app.picture) return [];
+  const { x, y, width, height } = place.getBBox(), box = app.picture.board.viewBox.baseVal;
+  return [{ x: (x + width / 2 - box.x) / box.width, y: (y + height / 2 - box.y) / box.height }];
+}
+
+/** Put the tip of a risen sheet over the sheet of its person, if that lies below it. @param {App} app @param {HTMLElement} stage */
+function pointAtSheet(app, stage) {
+  const at = app.sheets().findIndex(({ who }) => who.seat === app.screen.moment?.staged?.who?.seat);
+  const sheet = app.hosts.sheets.querySelectorAll(".sheet")[at]?.getBoundingClientRect();
+  const own = stage.getBoundingClientRect();
+  const middle = sheet ? Math.max(sheet.left + 30, own.left + 30) : 0;
+  const points = Boolean(sheet?.width && sheet.top >= own.bottom - 2 && sheet.top < own.bottom + 40 && middle < Math.min(sheet.right, own.right) - 24);
+  stage.dataset.points = String(points);
+  if (points) stage.style.setProperty("--tip", `${middle - own.left}px`);
 }
 
 /** @param {HTMLElement} host @param {Moment | null | undefined} moment */
 function describe(host, moment) {
   host.dataset.tone = moment?.tone || "level";
   host.dataset.fresh = String(Boolean(moment && !moment.quiet));
+  host.dataset.level = moment?.level ?? "";
 }
 
 /** @param {App} app @param {Moment} moment */

@@ -3,7 +3,7 @@
 
 import { toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, make, span } from "../base/elements.js";
-import { counter, phoneIcon, seatColour, seatMark, motif } from "../base/icons.js";
+import { counter, motif, phoneIcon, seatColour, seatMark, sign } from "../base/icons.js";
 import { renew } from "../base/memo.js";
 import { asShown, isCovered } from "./covered.js";
 
@@ -45,7 +45,7 @@ export function paintSheets(app, host) {
   const { labels, screen: { viewer } } = app;
   renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
   app.sheets().forEach((sheet, i) =>
-    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), isCovered(app), app.screen.moment?.changes,
+    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), isCovered(app), app.screen.moment,
       hasPhone(app, sheet), isAskedNow(app, sheet)], () => chip(app, sheet)));
   while (host.children.length > app.sheets().length + 1) host.lastChild?.remove();
 }
@@ -72,14 +72,16 @@ function isAskedNow(app, sheet) {
 
 /** The classes of whose turn it is and who is asked. @param {App} app @param {Sheet} sheet */
 export function marksOf(app, sheet) {
-  return [sheet.active ? "active" : "", isAskedNow(app, sheet) ? "asked" : ""].filter(Boolean);
+  return [sheet.active ? "active" : "", isAskedNow(app, sheet) ? "asked" : "", sheet.dead || sheet.lifeless ? "dead" : ""].filter(Boolean);
 }
 
 /** Make the summary of a sheet that everybody may see at a glance. @param {App} app @param {Sheet} sheet */
 export function summary(app, sheet) {
   const { who } = sheet;
   const character = who.character === who.name ? "" : who.character; // in a situation people are called by it
-  return [span("likeness", sheet.picture ? motif(app, sheet.picture) : null, seatMark(who, 26, sheet.lifeless),
+  const { staged } = app.screen.moment ?? {};
+  const face = sheet.picture || (sheet.dead && staged?.who?.seat === who.seat ? staged.portrait : ""); // whoever has just died
+  return [span("likeness", face ? motif(app, face) : null, seatMark(who, 26, sheet.lifeless),
     sheet.at ? span("side", sheet.alignment) : null),
   span("name", make("b", {}, who.name),
     make("span", { class: "where", title: joined(character, sheet.state, sheet.space) },
@@ -203,7 +205,10 @@ export function figureName(app, what) {
 
 /** @param {App} app @param {Sheet} sheet @param {Counted} what */
 function figure(app, sheet, what) {
-  const changed = app.screen.moment?.changes?.some((each) => each.seat === sheet.who.seat && each.what === what);
-  return make("span", { class: changed ? "figure changed" : "figure", title: figureName(app, what) }, counter(what),
-    span("unseen", figureName(app, what)), span("n", String(total(sheet, what))));
+  const { moment } = app.screen;
+  const changed = moment?.changes?.find((each) => each.seat === sheet.who.seat && each.what === what);
+  const rises = Boolean(changed && changed.after > changed.before);
+  const lifted = moment?.quiet ? "" : rises ? " lifted more" : " lifted less";
+  return make("span", { class: changed ? `figure changed${lifted}` : "figure", title: figureName(app, what) }, counter(what),
+    span("unseen", figureName(app, what)), span("n", String(total(sheet, what))), changed && lifted ? sign(rises ? "good" : "bad") : null);
 }
