@@ -6,12 +6,10 @@ class, `LessonNotesPanel` what its teacher sees. All are ipywidgets: they sit in
 `observe` and `interact` take their traits.
 """
 
-from .analysis_panel import AnalysisPanel
 from .following import BoardPanel, JournalPanel, SheetPanel
-from .lesson_notes_panel import LessonNotesPanel
-from .lesson_panel import LessonPanel
+from .lesson_panel import LessonNotesPanel, LessonPanel
 from .loose import CardPanel, DeckPanel, DicePanel, FightPanel, progress_bar
-from .rulings_panel import RulingsPanel
+from .rulings_panel import AnalysisPanel, RulingsPanel
 
 __all__ = [
     "AnalysisPanel",

@@ -1,20 +1,24 @@
-"""A lesson on the wall of a class, as a widget."""
+"""A lesson on the wall of a class, and the teacher's notes that follow the wall, as widgets."""
 
 from __future__ import annotations
 
+import asyncio
 import os
+from contextlib import suppress
 from threading import Lock
 from typing import Any
 
 import msgspec
 from traitlets import Unicode
 
-from talisman_nb.lessons import LessonError, RunningLesson, lessons
-from talisman_nb.lessons.teacher import leave_place
+from talisman_nb.lessons import Lesson, LessonError, RunningLesson, lesson, lessons
+from talisman_nb.lessons.teacher import WallPlace, last_place, leave_place, notes_of
 from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.panels.lesson.lesson_values import Wall
+from talisman_nb.panels.sync.companion import FOLLOW
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.text.errors import describe_error
+from talisman_nb.text.phrases import load_phrases
 
 from .part import Part, labels_for
 
@@ -121,3 +125,104 @@ class LessonPanel(Part):
             self.labels = labels_for(book_of(book), wall.lang, FIELDS)
         leave_place(self.running)
         self.content = msgspec.to_builtins(wall)
+
+
+class LessonNotesPanel(Part):
+    """The notes, the answer and the next step of a lesson, at the step that its wall shows; none of it is on the wall.
+
+    It follows the wall of the lesson that was used last on this computer, in whichever window or notebook that is.
+
+    Parameters
+    ----------
+    lesson_name
+        Its name, in any language, or the key of one's own; "" is the first one.
+    lang
+        en, it, fr or pl; None takes the wall's own.
+    refused
+        Why another lesson could not be opened.
+
+    Raises
+    ------
+    LessonError
+        There is no such lesson.
+
+    Examples
+    --------
+    >>> panel = LessonNotesPanel("combat", "it")
+    >>> panel.content["title"]
+    'Il combattimento in 40 minuti'
+    """
+
+    lesson = Unicode().tag(sync=True)
+    """The key of the lesson."""
+
+    def __init__(self, lesson_name: str = "", lang: str | None = None, refused: str = "", **traits: Any) -> None:
+        self._lesson: Lesson = lesson(lesson_name or next(iter(lessons())))
+        self._asked, self._refused = lang, refused
+        self._seen: WallPlace | None = last_place(self._lesson)
+        super().__init__("notes", lesson=self._lesson.key, **traits)
+        self._show()
+        with suppress(RuntimeError):  # no event loop: no kernel, and nothing runs by itself
+            self._following = asyncio.get_running_loop().create_task(self._follow())
+
+    @classmethod
+    def opened(cls, name: str, lang: str | None = None) -> LessonNotesPanel:
+        """Return the panel of a lesson that came with an address; of the first one, and why, if it can't be opened.
+
+        Parameters
+        ----------
+        name
+            The lesson.
+        lang
+            en, it, fr or pl; None takes the wall's own.
+
+        Returns
+        -------
+        LessonNotesPanel
+            The panel.
+
+        Examples
+        --------
+        >>> LessonNotesPanel.opened("combat").lesson
+        'combat'
+        """
+        try:
+            return cls(name, lang)
+        except LessonError as wrong:
+            return cls("", lang, describe_error(wrong, lang or os.environ.get("TALISMAN_NB_LANG") or "en"))
+
+    def follow(self) -> bool:
+        """Show the step that the wall is at now.
+
+        Returns
+        -------
+        bool
+            Whether it is another one.
+
+        Examples
+        --------
+        >>> notes = LessonNotesPanel("combat")
+        >>> _ = notes.follow()
+        >>> notes.follow()
+        False
+        """
+        found = last_place(self._lesson)
+        if found is None or found == self._seen:
+            return False
+        self._seen = found
+        self._show()
+        return True
+
+    def _show(self) -> None:
+        lang = self._asked or (self._seen.lang if self._seen else os.environ.get("TALISMAN_NB_LANG") or "en")
+        running = self._seen.running(self._lesson, lang) if self._seen else RunningLesson.of(self._lesson, lang)
+        if self.labels.get("lang") != lang:
+            self.labels = labels_for(open_book(), lang, ())
+        none_yet = "" if self._seen else load_phrases(lang).say("lessons", "teacher.no-wall")
+        self.content = {**msgspec.to_builtins(notes_of(running)), "refused": self._refused or none_yet}
+
+    async def _follow(self) -> None:
+        """Look where the wall is until the widget is closed."""
+        while self.comm is not None:
+            self.follow()
+            await asyncio.sleep(FOLLOW)

@@ -1,23 +1,31 @@
-"""The rulings as a widget: searched by words in four languages, one of them whole, its situation for a bench."""
+"""Rulings as a widget, searched and read, and the bench on which a situation is laid out, as another."""
 
 from __future__ import annotations
 
+import os
+from threading import Lock
 from typing import Any
 
 import msgspec
 from traitlets import TraitError, Tuple, Unicode, observe, validate
 
+from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.tree import USUAL
 from talisman_nb.cards.decode import did_you_mean
+from talisman_nb.model.situation import SituationError
+from talisman_nb.panels.bench.analysis_controller import AnalysisController
+from talisman_nb.panels.bench.analysis_values import AnalysisScreen
+from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.own_rulings import own_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case
 from talisman_nb.rulings.search import found_rulings
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.pages.page import Page
 from talisman_nb.text.wording import Wording
 
-from .part import BookPart, labels_for
+from .part import BookPart, Part, labels_for
 
 MOST = 20
 """How many of the rulings found are listed; of the others only the number is told."""
@@ -116,3 +124,101 @@ def _whole(page: Page, id: str) -> dict[str, Any]:
     """Return a page of a ruling as plain values."""
     sections = [{"title": each.title, "lines": list(each.lines)} for each in page.sections]
     return {"id": id, "about": list(msgspec.to_builtins(page.about)), "sections": sections}
+
+
+FIELDS = (
+    "pictures", "board", "places", "frames", "abilities", "doubts", "spoken", "rules", "forms", "marks", "types",
+    "corners", "keywords", "marked", "decks", "of_deck",
+)  # fmt: skip
+
+
+class AnalysisPanel(Part):
+    """A bench for a situation: the board, what is asked, what happened and why, the tree of what was tried.
+
+    Parameters
+    ----------
+    situation
+        One line of text (see `talisman_nb.model.situation`). It is a trait, which may be set and observed; one that
+        can't be read raises `TraitError` with the reason.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+
+    Examples
+    --------
+    >>> panel = AnalysisPanel("dwarf crags | thief city > 1")
+    >>> panel.content["question"]["kind"]
+    'way'
+    >>> panel.situation = "troll crags | thief city"
+    >>> panel.analysis.text
+    'troll crags | thief city'
+    """
+
+    situation = Unicode().tag(sync=True)
+    """The text of what is looked at."""
+
+    def __init__(self, situation: str = USUAL, lang: str | None = None, **traits: Any) -> None:
+        self._one_at_a_time = Lock()
+        self._controller = AnalysisController(situation, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
+        self._labels_of: tuple[object, ...] = ()
+        super().__init__("analysis", **traits)
+        self._show(self._controller.screen())
+        self.on_msg(self._receive)
+
+    @classmethod
+    def opened(cls, text: str, lang: str | None = None) -> AnalysisPanel:
+        """Return the panel of a text that came with an address; one that can't be read stands there with the reason.
+
+        Parameters
+        ----------
+        text
+            The situation, "" for the usual one.
+        lang
+            en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+
+        Returns
+        -------
+        AnalysisPanel
+            The panel.
+
+        Examples
+        --------
+        >>> AnalysisPanel.opened("dwarf crags | thief city").situation
+        'dwarf crags | thief city'
+        """
+        try:
+            return cls(text or USUAL, lang)
+        except SituationError:
+            panel = cls(USUAL, lang)
+            panel._show(panel._controller.handle({"type": "text", "value": text}))
+            return panel
+
+    @property
+    def analysis(self) -> Analysis:
+        """The analysis that is looked at."""
+        return self._controller.analysis
+
+    @validate("situation")
+    def _readable(self, proposal: dict[str, Any]) -> str:
+        text = str(proposal["value"])
+        try:
+            return text if text == self.analysis.text else Analysis.of(text).text
+        except SituationError as wrong:
+            raise TraitError(describe_error(wrong, self._controller.analysis.node.situation.lang)) from None
+
+    @observe("situation")
+    def _other_situation(self, change: dict[str, Any]) -> None:
+        if change["new"] != self.analysis.text:
+            self._show(self._controller.handle({"type": "text", "value": change["new"]}))
+
+    def _receive(self, _widget: object, message: object, _buffers: object) -> None:
+        with self._one_at_a_time:
+            self._show(self._controller.handle(message))
+
+    def _show(self, screen: AnalysisScreen) -> None:
+        state = self.analysis.state
+        shown = state.book, screen.lang, state.texts
+        if shown != self._labels_of:
+            self._labels_of = shown
+            self.labels = labels_for(book_of(state.book), screen.lang, FIELDS, texts=state.texts)
+        self.content = msgspec.to_builtins(screen)
+        self.situation = screen.text
