@@ -176,7 +176,7 @@ def test_the_form_offers_them_with_the_layer_only(lang: str, folder: Path) -> No
     assert panel.table is not None and panel.table.settings.house == {"own.quick": True, "own.hoard": 3}
 
 
-def test_they_go_when_the_layer_does_and_with_the_same_people(folder: Path) -> None:
+def test_they_go_when_the_layer_does_and_come_with_the_same_people(folder: Path) -> None:
     panel = controller_for("", "en")
     panel.handle({"type": "layer", "key": "moles", "value": "true", "players": PLAYERS})
     panel.handle({"type": "switch", "key": "own.quick", "value": "true", "players": PLAYERS})
@@ -187,7 +187,8 @@ def test_they_go_when_the_layer_does_and_with_the_same_people(folder: Path) -> N
     panel = controller_for("", "en")
     panel.handle({"type": "same-people", "players": PLAYERS})
     form = panel.setup()
-    assert form is not None and form.house == "1 house rule", "the layer is not chosen"
+    assert form is not None and form.house == "3 house rules", "edition and layer are those they played by"
+    assert form.edition == "second" and [layer.key for layer in form.layers if layer.on] == ["moles"]
 
 
 def test_a_file_of_house_rules_keeps_them(folder: Path) -> None:

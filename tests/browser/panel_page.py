@@ -46,9 +46,9 @@ class Panel:
         return self
 
     def sent(self) -> list[dict[str, Any]]:
-        """Messages so far but questions of where a face leads, which are no press; without the id of the press."""
+        """Messages so far but those that a page sends by itself, which are no press; without the id of the press."""
         sent = self.page.evaluate("window.sent")
-        return [{k: v for k, v in m.items() if k != "view"} for m in sent if m["type"] != "ends"]
+        return [{k: v for k, v in m.items() if k != "view"} for m in sent if m["type"] not in ("ends", "group")]
 
     def reply(self, screen: Any) -> None:
         self.page.evaluate("screen => window.answerWith(screen)", plain(screen))

@@ -97,10 +97,14 @@ def test_a_character_that_somebody_has_is_not_found(panel: Panel) -> None:
 
 
 def test_portraits_show_who_there_is_before_anybody_is_named(panel: Panel) -> None:
-    panel.open(samples.screen("die"), setup=setup()).find("portrait:elf").click()
+    panel.open(samples.screen("die"), setup=setup(again=())).find("portrait:elf").click()
     assert panel.find("names").evaluate("field => field.getRootNode().activeElement === field")
-    panel.open(samples.screen("die"), setup=setup(at_table="dealt at the table"))
+    panel.open(samples.screen("die"), setup=setup(again=(), at_table="dealt at the table"))
     assert panel.page.locator(PORTRAITS).count() == 0
+    panel.open(samples.screen("die"), setup=setup())
+    assert panel.page.locator(PORTRAITS).count() == 0, "a group's story stands there first"
+    panel.page.keyboard.type("Ada")
+    assert panel.page.locator(PORTRAITS).count() == 4
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -117,7 +121,7 @@ def test_portraits_fit(page: Any, lang: str) -> None:
 
 
 def test_portraits_of_a_large_window_are_large(panel: Panel) -> None:
-    panel.open(samples.screen("die"), 1920, 1080, setup=setup())
+    panel.open(samples.screen("die"), 1920, 1080, setup=setup(again=()))
     assert panel.page.locator(f"{PORTRAITS} .motif").first.bounding_box()["width"] >= 72
     assert panel.page.evaluate("document.documentElement.scrollHeight") <= 1080
 

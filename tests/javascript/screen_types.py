@@ -15,6 +15,7 @@ import msgspec
 from talisman_nb import panels
 from talisman_nb.chronicle.chronicle import Chronicle
 from talisman_nb.chronicle.evenings_told import AllEvenings
+from talisman_nb.chronicle.group import Group
 from talisman_nb.lessons.teacher import Notes
 from talisman_nb.panels.bench.analysis_values import AnalysisScreen
 from talisman_nb.panels.lesson.lesson_values import Wall
@@ -23,7 +24,7 @@ from talisman_nb.text.screen.setup_values import Setup
 from talisman_nb.text.screen.values import FaceEnd, Labels, Screen
 
 FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"
-SENT = (Screen, FaceEnd, Labels, Setup, Chronicle, AllEvenings, AnalysisScreen, Wall, Notes)
+SENT = (Screen, FaceEnd, Labels, Setup, Chronicle, AllEvenings, Group, AnalysisScreen, Wall, Notes)
 """Values of the synced traits and of replies; fields with their default may be left out if the struct says so."""
 RECEIVED = (ViewMessage,)
 """What the browser sends: fields with a default may always be left out."""

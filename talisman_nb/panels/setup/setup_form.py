@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from talisman_nb.cards.decode import nearest
+from talisman_nb.chronicle.group import WISHES, Pace, plays_with
 from talisman_nb.engine.characters import AT_SETUP
 from talisman_nb.panels.sync.message import Seated, ViewMessage
 from talisman_nb.rules.book import Book, open_book
@@ -148,6 +149,8 @@ class SettingUp:
         self.house = HouseChoice()
         self.values = {part: values[0] for part, values in PARTS.items()} | {"lang": lang}
         self.chosen = EditionChoice()
+        self.minutes = 0  # how long the group has, one of `WISHES`, 0 for unsaid
+        self.pace: Pace | None = None  # of the group that played last, once its tables have been read
 
     @property
     def lang(self) -> str:
@@ -169,13 +172,13 @@ class SettingUp:
         if mistake((self.edition,)):
             self._settle()
         saved = self._tables()
-        before, house = self._before(), self.house.values
+        house = self.house.values
         return Setup(
             lang=self.lang,
             parts=tuple(self._part(part) for part in PARTS),
             figures=character_entries(self.book, self.lang),
             players=self.players,
-            again=tuple(name for name, _ in before.players) if before else (),
+            again=self.group(),
             saved=tuple(self._saved(path) for path in saved),
             note=self.note,
             editions=self.chosen.editions(self.lang),
@@ -187,6 +190,7 @@ class SettingUp:
             house_names=house_names(),
             house_name=self.house.saved_as,
             house_besides=self.house.without_field(self.book, self.lang),
+            minutes=self.minutes,
             at_table="" if self._dealt == 1 else load_phrases(self.lang).say("setup", self._at_table()),
         )
 
@@ -197,6 +201,11 @@ class SettingUp:
 
     def _at_table(self) -> str:
         return "dealt-at-table" if self._dealt else "chosen-at-table"
+
+    def group(self) -> tuple[str, ...]:
+        """Return the people of the table that was played last and is no demo, those who have left it left out."""
+        found = filter(None, map(summary, self._tables()))
+        return next((each.people for each in found if not each.demo), ())
 
     def _before(self) -> Settings | None:
         """Return the settings of the most recently played table that can be read and is no demo, or None."""
@@ -266,6 +275,8 @@ class SettingUp:
         """
         if value in PARTS.get(part, ()):
             self.values[part] = value
+        elif part == "minutes":
+            self.minutes = int(value) if value in map(str, WISHES) else 0
         elif self.chosen.choose(part, value):
             self._settle()
 
@@ -285,10 +296,10 @@ class SettingUp:
         self.house.move_to(self.book)
 
     def same_people(self) -> None:
-        """Copy dice, cards, Spells and house rules from the last table, if there is one."""
+        """Take edition, layers, dice, cards, Spells and house rules from the last table, if there is one."""
         before = self._before()
         if before:
-            self._play_by(before)
+            self.as_before(before, [name for name, _ in self.players])
 
     def as_before(self, before: Settings, people: Iterable[str]) -> None:
         """Fill the form for another game of the same people: edition, layers and settings are those of the last."""
@@ -337,9 +348,12 @@ class SettingUp:
             return None
         if self._dealt == 1:
             self.deal()
-        values: dict[str, Any] = self.values
+        values, before = dict[str, Any](self.values), self.group() if self.minutes else ()
         name = self.name or free_name(", ".join(name for name, _ in self.players))
         table = Table.new(self.players, self.edition, self.house.values, name=name, **values)
+        if self.minutes:
+            pace = self.pace if plays_with(table.names, before) else None
+            table.set(minutes=self.minutes, rounds=pace.rounds if pace else 0)
         if table.settings.cards == "virtual":
             # On a shared screen with known hands, asking every seat after each Spell reveals nothing about a hand.
             table.set(react=("spells",) * len(self.players))

@@ -46,7 +46,8 @@ class Controller(Protocol):
     | packing | | return `{"type": "packing", "pages"}`: what lies where, to pack the game away by |
     | export | value: a form | return `{"type": "export", "name", "kind", "text"}`: a file for this view to save |
     | chronicle | | return `{"type": "chronicle", "chronicle": Chronicle}`: the game looked back on |
-    | evenings | | return `{"type": "evenings", "evenings": AllEvenings}`: what the saved tables say |
+    | evenings | value | return `{"type": "evenings", "evenings": AllEvenings}`: the saved tables; "csv": a file |
+    | group | | return `{"type": "group", "group": Group}`: what the form tells those who played last |
     | play-again | | leave for the form of a new table, filled with these people and what they played by |
     | language | lang | change the language |
     | deal | players | deal characters to players without one, in the setup |

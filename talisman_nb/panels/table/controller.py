@@ -54,7 +54,7 @@ class TableController(TableView):
         if not self.audience.presses:
             return None
         self._credit(NOBODY)
-        reply = self._ends(message) or self._handled(message)
+        reply = self._ends(message) or self._past.group(message, self.table, self._form) or self._handled(message)
         self._credit(self.viewer)
         return reply
 
@@ -345,7 +345,7 @@ class TableController(TableView):
         return self._past.reply(message, self._playing(), self.lang, self.viewer)
 
     def _all_evenings(self, message: ViewMessage) -> Reply:
-        return self._past.evenings(self.lang)
+        return self._past.evenings(self.lang, message.value)
 
 
 def _asks_to_play(message: ViewMessage) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,15 +13,17 @@ from talisman_nb.analysis.from_table import line_text
 from talisman_nb.analysis.tree import link_of
 from talisman_nb.chronicle.chronicle import chronicle_of, length, road
 from talisman_nb.chronicle.evenings import Evenings, minutes_played
-from talisman_nb.chronicle.evenings_told import all_evenings
+from talisman_nb.chronicle.evenings_told import BOM, all_evenings, as_csv
 from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.fights import FightChances, chance_of_won
+from talisman_nb.chronicle.group import Group, group_of
 from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.chronicle.page import title
 from talisman_nb.engine.covers import covers_of
 from talisman_nb.engine.view import seen_by, unveil_key, view_ask
-from talisman_nb.model import Ask, OwnCard, State
+from talisman_nb.model import Ask, OwnCard, State, UserError
 from talisman_nb.model.situation import SaidError
+from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.panels.sync.message import ViewMessage, unclear
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.rules.box_readings import book_as_read, keywords_read
@@ -234,9 +237,30 @@ class LookingBack:
         now = _now(state, found["key"], lang)
         return found | {"page": found["page"] | {"about": (*found["page"]["about"], now)}} if now else found
 
-    def evenings(self, lang: str) -> dict[str, Any]:
-        """Return all evenings as the reply to a view."""
+    def evenings(self, lang: str, what: str) -> dict[str, Any]:
+        """Return all evenings as the reply to a view; `what`: "csv" as a file."""
+        if what == "csv":
+            found, _ = self._evenings.read(sys.maxsize)
+            name = load_phrases(lang).say("panel", "all-evenings")
+            return {"type": "export", "name": f"{name}.csv", "kind": "text/csv", "text": f"{BOM}{as_csv(found, lang)}"}
         return {"type": "evenings", "evenings": msgspec.to_builtins(all_evenings(self._evenings, lang))}
+
+    def group(self, message: object, table: Table | None, form: SettingUp) -> dict[str, Any] | None:
+        """Reply to a form that asks what it tells its group; None to another message. Leaves the pace with the form.
+
+        It is no press: it changes nothing, not even what the next screen notes.
+        """
+        if table or not isinstance(message, dict) or message.get("type") != GROUP:
+            return None
+        try:
+            told, form.pace = group_of(self._evenings, form.group(), form.lang, form.book)
+        except UserError:  # the folder can't be used: the form says so
+            told = Group()
+        return {"type": GROUP, "group": msgspec.to_builtins(told)}
+
+
+GROUP = "group"
+"""Type of the message with which a form asks what it tells its group, and of the reply."""
 
 
 def _now(state: State, key: str, lang: str) -> str:

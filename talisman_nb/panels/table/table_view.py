@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from talisman_nb.chronicle.group import told_against_wish
 from talisman_nb.chronicle.journal import LastLines, journal_line
 from talisman_nb.drawing.board_picture import draw_named_board
 from talisman_nb.drawing.pawns import overlay
@@ -215,6 +216,7 @@ class TableView:
             note=self._note or self._where(made.question),
             resumed=self._back and self._resumed,
             demo=table.demo,
+            pace=told_against_wish(table, self.lang),
             windows=self._windows if self.audience.counts_windows else 1,
         )
         return without_questions(shown, state, self.lang, self.viewer) if table.settings.sheets_only else shown

@@ -18,7 +18,7 @@ import { fill } from "./text.js";
  * @import { Form } from "../setup/setup_form.js"
  * @import { Edit } from "../sheets/correction.js"
  * @import { Reads } from "./memo.js"
- * @import { AllEvenings, Choice, Chronicle, FaceEnd, JournalLine, Labels, Screen, Setup, Sheet } from "./screen.js"
+ * @import { AllEvenings, Choice, Chronicle, FaceEnd, Group, JournalLine, Labels, Screen, Setup, Sheet } from "./screen.js"
  */
 
 /**
@@ -32,11 +32,12 @@ import { fill } from "./text.js";
 const AT_REST = {
   drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false, inside: false,
   typed: "", otherCard: "", believed: /** @type {Believed | null} */ (null), remark: "", queued: "", reach: 0, refused: false, sent: "",
-  looking: false, seen: false, away: false, covered: false, replay: -1, house: false, sound: false, soundAsked: true, vibration: false,
+  looking: false, seen: false, away: false, covered: false, replay: -1, draws: false, house: false, sound: false, soundAsked: true, vibration: false,
   looked: /** @type {LookedUp[]} */ ([]), lookBack: "", asking: "", seeking: "", knownOf: "",
   packing: /** @type {ListPage[] | null} */ (null), again: false,
   person: -1, behind: -1, sure: "", named: /** @type {Record<string, string>} */ ({}), searched: "",
   past: /** @type {"" | "chronicle" | "keep" | "evenings"} */ (""),
+  group: /** @type {Group | null} */ (null), groupOf: "", listed: false,
   evenings: /** @type {AllEvenings | null} */ (null), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null), lineText: /** @type {LineText | null} */ (null),
   ends: /** @type {Record<string, FaceEnd[]> | null} */ (null), asksEnds: "",

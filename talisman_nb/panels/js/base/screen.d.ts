@@ -286,6 +286,7 @@ export interface Screen {
   house?: string[];
   demo?: boolean;
   resumed?: boolean;
+  pace?: string;
 }
 
 export interface FaceEnd {
@@ -410,6 +411,8 @@ export interface Switch {
   about?: string;
   choices?: Choice[];
   group?: string;
+  shorter?: string;
+  usual?: string;
 }
 
 export interface Setup {
@@ -429,6 +432,7 @@ export interface Setup {
   house_names: string[];
   house_name: string;
   house_besides: string[];
+  minutes: number;
   at_table: string;
 }
 
@@ -489,6 +493,47 @@ export interface AllEvenings {
   evenings?: EveningRow[];
   people?: EveningRow[];
   characters?: EveningRow[];
+  deaths?: EveningRow[];
+  rivals?: EveningRow[];
+  forms?: EveningRow[];
+  missing?: number;
+}
+
+export interface Member {
+  who: Who;
+  picture: string;
+  wins?: number;
+  notes?: string[];
+}
+
+export interface Won {
+  when: string;
+  who?: Who | null;
+}
+
+export interface OpenTable {
+  name: string;
+  note: string;
+}
+
+export interface Tonight {
+  minutes: number;
+  text: string;
+  note?: string;
+  longer?: boolean;
+  effects?: Record<string, string>;
+}
+
+export interface Group {
+  kicker?: string;
+  title?: string;
+  story?: string;
+  records?: string[];
+  members?: Member[];
+  won?: Won[];
+  open?: OpenTable[];
+  tonight?: Tonight[];
+  game?: number;
   missing?: number;
 }
 

@@ -4,7 +4,7 @@
 import { chooseTab, isNarrow, toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, cap, make, span } from "../base/elements.js";
 import { find, focusOn } from "../base/focus.js";
-import { crown, motif, seatMark } from "../base/icons.js";
+import { crown, motif, motifIfAny, seatMark } from "../base/icons.js";
 import { say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
 import { download, exportsOf } from "./exports.js";
@@ -179,18 +179,22 @@ export function showGoal(app) {
 /** Keep the evenings that came; while tables are not read yet, ask again. @param {App} app @param {AllEvenings} evenings */
 export function takeEvenings(app, evenings) {
   app.ui.evenings = evenings;
-  if (evenings.missing && app.ui.past === "evenings") queueMicrotask(() => say(app, { type: "evenings" }));
+  if (evenings.missing && (app.ui.past === "evenings" || app.ui.listed)) queueMicrotask(() => say(app, { type: "evenings" }));
 }
 
 /** @param {App} app */
-function eveningsOf(app) {
+export function eveningsOf(app) {
   const { evenings } = app.ui;
   if (!evenings) return make("p", { class: "none", role: "status" }, app.word("reading-tables"));
-  const { title, note, evenings: games = [], people = [], characters = [], missing = 0 } = evenings;
+  const { title, note, evenings: games = [], people = [], characters = [], deaths = [], rivals = [], forms = [], missing = 0 } = evenings;
+  const more = (/** @type {string} */ heading, /** @type {EveningRow[]} */ rows) => (rows.length ? rowsOf(app, heading, "", rows) : null);
+  const keep = () => say(app, { type: "evenings", value: "csv" });
   return make("div", { class: "past evenings" },
     rowsOf(app, app.word("all-evenings"), [title, note].filter(Boolean).join(" · "), games,
       missing ? app.word("reading-tables") : ""),
-    rowsOf(app, app.word("people-played"), "", people), rowsOf(app, app.word("characters-played"), "", characters));
+    rowsOf(app, app.word("people-played"), "", people), rowsOf(app, app.word("characters-played"), "", characters),
+    more(app.word("causes-of-death"), deaths), more(app.word("rivals"), rivals), more(app.word("longest-forms"), forms),
+    button("keep-csv", keep, { class: "option" }, span("label", app.word("keep-csv"))));
 }
 
 /**
@@ -199,7 +203,7 @@ function eveningsOf(app) {
  */
 function rowsOf(app, title, about, rows, more = "") {
   const list = make("ul", { class: "highlights" }, rows.map(({ name, figures, note = "", picture = "" }) =>
-    make("li", { class: "highlight" }, picture ? motif(app, picture, 44) : null,
+    make("li", { class: "highlight" }, picture ? motifIfAny(app, picture, 44) : null,
       span("said", make("b", {}, name), note ? span("none", note) : null), make("span", {}, figures))));
   return make("section", { class: "past-card" }, make("h3", {}, title), about ? make("p", { class: "none" }, about) : null,
     rows.length ? list : more ? null : make("p", { class: "none" }, app.word("none-yet")),

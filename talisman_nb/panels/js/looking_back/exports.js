@@ -13,8 +13,11 @@ import { say } from "../base/messages.js";
 export function exportsOf(app) {
   const one = (/** @type {string} */ value, /** @type {string} */ label) =>
     button(`keep:${value}`, () => say(app, { type: "export", value }), { class: "option" }, span("label", label));
+  const drawn = (/** @type {string} */ value, /** @type {string} */ label) =>
+    button(`keep:${value}:png`, () => { app.ui.draws = true; say(app, { type: "export", value }); }, { class: "option" }, span("label", label));
   const read = [make("p", {}, app.word("keep-what")), one("markdown", app.word("keep-markdown")),
-    one("page", app.word("keep-page"))];
+    one("page", app.word("keep-page")), drawn("picture", app.word("keep-recap")),
+    one("picture", app.word("keep-recap-drawn")), drawn("picture-without-names", app.word("keep-recap-unnamed"))];
   if (app.isPhone()) return read;
   return [...read, one("file", app.word("keep-file")), one("file-without-names", app.word("keep-file-unnamed")),
     make("p", { class: "none" }, app.word("keep-secrets"))];
@@ -47,6 +50,10 @@ function replayFrom(app, n) {
 export function takeExport(app, exported) {
   const n = app.ui.replay;
   app.ui.replay = -1;
+  if (app.ui.draws) {
+    app.ui.draws = false;
+    return draw(exported);
+  }
   if (n < 0) return download(exported);
   const opened = window.open(`${addressOf(exported)}#${n}`, "_blank");
   return opened ? undefined : download(exported); // the browser opens no window: the file plays it back too
@@ -59,6 +66,22 @@ function addressOf({ kind, text }) {
   return address;
 }
 
+/** Width and height of a picture that the browser draws, in pixels. */
+const DRAWN = 1080;
+
+/** Save a drawing as the picture that the browser makes of it; as the drawing itself where it makes none. @param {Exported} drawing */
+function draw(drawing) {
+  const picture = new Image(DRAWN, DRAWN);
+  const keep = () => download(drawing);
+  picture.addEventListener("error", keep);
+  picture.addEventListener("load", () => {
+    const canvas = make("canvas", { width: DRAWN, height: DRAWN });
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, DRAWN, DRAWN);
+    canvas.toBlob((made) => (made ? save(URL.createObjectURL(made), drawing.name.replace(/\.svg$/, ".png")) : keep()), "image/png");
+  });
+  picture.src = `data:${drawing.kind};charset=utf-8,${encodeURIComponent(drawing.text)}`; // what a hosted page may load
+}
+
 /** Open a page that was written, to print it; saved where the browser opens no window. @param {Exported} page */
 export function openToPrint(page) {
   if (!window.open(addressOf(page), "_blank")) download(page);
@@ -66,7 +89,12 @@ export function openToPrint(page) {
 
 /** Save what was exported as a file of the browser's. @param {Exported} exported */
 export function download(exported) {
-  const link = make("a", { href: addressOf(exported), download: exported.name });
+  save(addressOf(exported), exported.name);
+}
+
+/** @param {string} address @param {string} name */
+function save(address, name) {
+  const link = make("a", { href: address, download: name });
   document.body.append(link); // Firefox follows no link outside of the document
   link.click();
   link.remove();

@@ -21,7 +21,7 @@ export function paintBar(app, host) {
     /** @type {() => void} */ act, /** @type {ToolState} */ now = {}) => toolIn(host, id, key, word, act, now);
   const kept = (/** @type {string} */ selector, /** @type {string[]} */ inputs, /** @type {() => Element} */ made) =>
     reuse(host.querySelector(selector), inputs, made);
-  const round = app.word("round", { n: screen.round });
+  const round = [app.word("round", { n: screen.round }), screen.pace].filter(Boolean).join(" · ");
   const { variant = "" } = app.labels;
   const phone = app.isPhone(); // the table is set straight, left and taken forth at the laptop
   const drawer = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ word) =>

@@ -13,12 +13,13 @@ import { askOlder, forgetOlder, keepOlder, openChronicle } from "../looking_back
 import { takePage } from "../looking_up/look_up.js";
 import { takeAmending } from "../question/amending.js";
 import { askEnds, takeEnds } from "../question/dice.js";
+import { askGroup, takeGroup } from "../setup/last_time.js";
 import { awayAgain } from "../sheets/covered.js";
 import { pressKey } from "./keys.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { AllEvenings, Chronicle, FaceEnd, JournalLine } from "../base/screen.js"
+ * @import { AllEvenings, Chronicle, FaceEnd, Group, JournalLine } from "../base/screen.js"
  * @import { ListPage } from "../drawers/packing.js"
  * @import { Exported } from "../looking_back/exports.js"
  * @import { LineText } from "../looking_back/journal_line.js"
@@ -29,7 +30,7 @@ import { pressKey } from "./keys.js";
 /**
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
- *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "export"} & Exported |
+ *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "group", group: Group} | {type: "export"} & Exported |
  *   {type: "ends", faces: Record<string, FaceEnd[]>} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
  *   {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
@@ -106,6 +107,7 @@ function turnOver(app, otherQuestion) {
 function goOn(app) {
   awayAgain(app);
   askEnds(app);
+  askGroup(app);
   if (app.ui.reach && !app.setup) askOlder(app, app.screen.journal?.[0]?.n ?? 0, app.ui.reach);
   const key = app.ui.queued;
   app.ui.queued = "";
@@ -117,6 +119,7 @@ export function heard(app, message) {
   if (message.type === "pong") return app.alive.pong(message.reply);
   if (message.type === "thinking") return app.alive.thinks();
   if (message.type === "ends") return takeEnds(app, message.reply, message.faces);
+  if (message.type === "group") return takeGroup(app, message.group);
   app.alive.replied(message.reply);
   if (!app.alive.busy()) app.ui.sent = "";
   if (message.type === "lines" && message.seat === app.ui.only && (message.value ?? "") === app.ui.searched) {

@@ -4,12 +4,13 @@
 import { button, cap, make, span } from "../base/elements.js";
 import { focusOn } from "../base/focus.js";
 import { counter, motif, seatMark } from "../base/icons.js";
-import { openDemo, say } from "../base/messages.js";
+import { say } from "../base/messages.js";
 import { paint } from "../base/painting.js";
 import { roving, setStop } from "../base/roving.js";
 import { findCards } from "../base/text.js";
-import { editionFields } from "./editions.js";
-import { formOf, houseChip, houseRules, readNames, sayWithPlayers } from "./setup_form.js";
+import { eveningsOf } from "../looking_back/chronicle.js";
+import { demo, story, tonight } from "./last_time.js";
+import { editionFields, formOf, houseChip, houseRules, readNames, sayWithPlayers } from "./setup_form.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -26,7 +27,7 @@ export function paintSetup(app, host) {
   const opens = host.hidden && app.ui.inside; // the focused element is removed with the table
   host.hidden = !setup;
   if (!setup) {
-    app.ui.form = null;
+    Object.assign(app.ui, { form: null, group: null, groupOf: "", listed: false });
     return host.replaceChildren();
   }
   const form = formOf(app, setup);
@@ -37,31 +38,35 @@ export function paintSetup(app, host) {
     gallery.replaceChildren(...charactersLeft(app, form, again));
     gallery.querySelectorAll(".portraits").forEach((group) => setStop(/** @type {HTMLElement} */ (group)));
   };
+  const alone = !setup.again.length; // who plays for the first time finds the demo table where the story would stand
   host.replaceChildren(
-    make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" }, app.word("new-table")),
-    samePeople(app, form),
-    namesField(app, form, again), rows, gallery,
-    editionFields(app, form), settingChips(app, form), houseRules(app, form),
-    make("p", { class: setup.note ? "foot refusal" : "foot", role: "status" }, setup.note ?? ""),
-    make("div", { class: "offers" },
-      setup.at_table ? "" : button("deal", () => deal(app, form), { class: "offer" }, app.word("deal-for-us")),
-      button("start", () => start(app, form), { class: "option first" }, cap("⏎"), span("label", app.word("start"))),
-      demo(app)),
-    savedTables(app, setup));
+    story(app, form, () => samePeople(app, form)),
+    make("div", { class: "setup-form" },
+      make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" }, app.word("new-table")),
+      namesField(app, form, again), rows, gallery, tonight(app, form),
+      editionFields(app, form), settingChips(app, form), houseRules(app, form),
+      make("p", { class: setup.note ? "foot refusal" : "foot", role: "status" }, setup.note ?? ""),
+      make("div", { class: "offers" },
+        setup.at_table ? "" : button("deal", () => deal(app, form), { class: "offer" }, app.word("deal-for-us")),
+        startButton(app, form), alone ? "" : demo(app)),
+      savedTables(app, setup)));
   again();
-  if (opens) focusOn(app, "headline");
+  if (opens) focusOn(app, form.players.length ? "headline" : "again"); // without a group there is no such button
 }
 
-/** A button that takes the names of the last table; "" without one. @param {App} app @param {Form} form */
+/** Take the names of the last table, and ask for what it was played by. @param {App} app @param {Form} form */
 function samePeople(app, form) {
-  const names = form.from.again.join(", ");
-  const take = () => {
-    readNames(form, names);
-    paint(app, "setup");
-    nextField(app, form);
-    sayWithPlayers(app, form, { type: "same-people" });
-  };
-  return names ? button("again", take, { class: "option" }, app.word("same-people", { names })) : "";
+  readNames(form, form.from.again.join(", "));
+  paint(app, "setup");
+  nextField(app, form);
+  sayWithPlayers(app, form, { type: "same-people" });
+}
+
+/** It is the filled button once somebody is named, or where no group can take its people again. @param {App} app @param {Form} form */
+function startButton(app, form) {
+  const first = form.players.length || !form.from.again.length;
+  return button("start", () => start(app, form), { class: first ? "option first" : "option" },
+    first ? cap("⏎") : null, span("label", app.word("start")));
 }
 
 /** @param {App} app @param {Form} form @param {() => void} again */
@@ -74,7 +79,12 @@ function namesField(app, form, again) {
   const input = make("input", {
     type: "text", class: "search", "data-id": "names", value: form.typed, autocomplete: "off",
     placeholder: app.word("names-example"), oninput: read,
-    onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); nextField(app, form); } },
+    onkeydown: (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      if (!form.players.length && form.from.again.length) samePeople(app, form);
+      else nextField(app, form);
+    },
   });
   return make("label", { class: "field" }, make("span", {}, app.word("names")), input);
 }
@@ -134,7 +144,8 @@ function left(form, player) {
  */
 function charactersLeft(app, form, again) {
   const next = form.players.find((player) => !player.character);
-  if (form.from.at_table || (form.players.length && !next)) return [];
+  const story = !form.players.length && form.from.again.length; // the group's own stands there first
+  if (form.from.at_table || story || (form.players.length && !next)) return [];
   const word = app.word("character");
   return [portraits(app, next ? app.word("labelled", { label: next.name, text: word }) : word, left(form), (key) => {
     if (!next) return focusOn(app, "names");
@@ -156,19 +167,26 @@ function nextField(app, form) {
   focusOn(app, next < 0 ? "start" : `character:${next}`);
 }
 
-/** A button that opens the demo table, with what it is. @param {App} app */
-function demo(app) {
-  return button("demo", () => openDemo(app), { class: "offer demo" },
-    span("label", app.word("demo")), span("note", app.word("demo-how")));
-}
-
 /** @param {App} app @param {Setup} setup */
 function savedTables(app, setup) {
   return make("section", { class: "saved" }, make("h3", {}, app.word("saved-tables")),
     setup.saved.length ? setup.saved.map((table) =>
       button(`open:${table.name}`, () => say(app, { type: "open", name: table.name }), { class: "option" },
         span("label", table.label), span("note", table.note)))
-      : make("p", { class: "none" }, app.word("none-yet")));
+      : make("p", { class: "none" }, app.word("none-yet")),
+    setup.saved.length ? listed(app) : null);
+}
+
+/** All evenings, once they are asked for. @param {App} app */
+function listed(app) {
+  const ask = () => {
+    app.ui.listed = !app.ui.listed;
+    paint(app, "setup");
+    focusOn(app, "evenings");
+    if (app.ui.listed) say(app, { type: "evenings" });
+  };
+  return [button("evenings", ask, { class: "chip", "aria-expanded": String(app.ui.listed) }, span("now", app.word("all-evenings")),
+    make("span", { class: "then", "aria-hidden": "true" }, app.ui.listed ? "▴" : "▾")), app.ui.listed ? eveningsOf(app) : ""];
 }
 
 /** @param {App} app @param {Form} form */
