@@ -156,7 +156,7 @@ COMMANDS = Group([
         CommandOption(["--check"], value="file"), PAGE, *SERVING, examples=["lesson combat"], takes="name",
     ),
     Command("tables", tables, "saved"),
-    Command("evenings", import_on_call("export:evenings"), "saved"),
+    Command("evenings", import_on_call("export:evenings"), "saved", CommandOption(["--csv"], value="file")),
     Command(
         "export", import_on_call("export:write_export"), "saved", TABLE,
         CommandOption(["--as", "form"], value="format", default="markdown"),

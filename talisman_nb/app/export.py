@@ -6,11 +6,12 @@ import sys
 from pathlib import Path
 
 from talisman_nb.chronicle.evenings import Evenings
-from talisman_nb.chronicle.evenings_told import all_evenings, lines
+from talisman_nb.chronicle.evenings_told import BOM, all_evenings, as_csv, lines
 from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.page import title
 from talisman_nb.engine.view import seen_by
 from talisman_nb.table import Table
+from talisman_nb.table.file.file_error import as_table_file_error
 from talisman_nb.text.pages.packing import packing_pages
 from talisman_nb.text.phrases import load_phrases
 
@@ -62,9 +63,18 @@ def free_path(path: Path) -> Path:
     return next(each for each in names if not each.exists())
 
 
-def evenings(lang: str | None) -> int:
-    """Print the games, the people and the characters. Raises `TableFileError` if the tables can't be read."""
-    spoken = language(lang)
-    for line in lines(all_evenings(Evenings(), spoken, sys.maxsize), spoken):
+def evenings(csv: str | None, lang: str | None) -> int:
+    """Print the games, people, characters, deaths and rivals; with `csv` write them into that file instead.
+
+    Raises `TableFileError` if the tables can't be read or the file can't be written.
+    """
+    spoken, known = language(lang), Evenings()
+    if csv:
+        found, _ = known.read(sys.maxsize)
+        with as_table_file_error(Path(csv)):
+            Path(csv).write_text(BOM + as_csv(found, spoken), "utf-8", newline="")
+        say(load_phrases(spoken).say("console", "evenings-written", path=csv))
+        return 0
+    for line in lines(all_evenings(known, spoken, sys.maxsize), spoken):
         say(line)
     return 0

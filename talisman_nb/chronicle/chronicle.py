@@ -153,7 +153,7 @@ def chronicle_of(table: Table, lang: str, chances: FightChances, most: int = MOS
     return Chronicle(
         over=table.ask.kind == "over",
         title=_title(table, wording),
-        story=_story(table, points, wording),
+        story=story_of(table, points, wording),
         note=_note(table, lines, wording),
         people=people,
         courses=_courses(table, people, wording),
@@ -176,8 +176,8 @@ def _title(table: Table, wording: Wording) -> str:
     return wording.say("asks", "over.nobody") if over else wording.say("chronicle", "so-far")
 
 
-def _story(table: Table, points: list[TurningPoint], wording: Wording) -> str:
-    """Return one sentence on how the winner won, or on whose turn it is."""
+def story_of(table: Table, points: list[TurningPoint], wording: Wording) -> str:
+    """Return one sentence on how the winner won, or which round is played."""
     state = table.state
     if state.winner < 0:
         return "" if table.ask.kind == "over" else wording.say("chronicle", "goes-on", round=state.round)
@@ -200,11 +200,12 @@ def length(wording: Wording, minutes: int) -> str:
 
 def _note(table: Table, lines: tuple[AnswerRecord, ...], wording: Wording) -> str:
     turns = len({(line.before.round, line.before.turn) for line in lines})
-    minutes = minutes_played(table.times)
+    minutes, wish = minutes_played(table.times), table.settings.minutes
     said = [
         format_date(ended_on(table.times), "long", DATES.get(wording.lang, wording.lang)),
         wording.amount("round", table.state.round),
         length(wording, minutes) if minutes else "",
+        wording.say("chronicle", "of-wish", played=minutes, wish=wish) if wish else "",
         wording.amount("turn", turns),
     ]
     return " · ".join(filter(None, said))
@@ -252,7 +253,7 @@ def _best(found: list[Fought], chances: FightChances, wording: Wording) -> tuple
             text=say_event(wording, fought.event, wording.lang),
             note=wording.say("panel", "round", n=fought.round),
             seat=fought.event.seat,
-            picture=_foe(fought.event, fought.before) if fought.before else "",
+            picture=foe_of(fought.event, fought.before) if fought.before else "",
             chance=format_percent(round(float(chance), 2), locale=wording.lang),
             tone="good",
         )
@@ -290,12 +291,12 @@ def road(start: State, lines: tuple[AnswerRecord, ...], seat: int, lang: str) ->
 def _thing(event: Event, before: State) -> str:
     """Return the key of the picture of what an event is about: a card, an opponent, a space; "" for none."""
     if event.kind == "fought":
-        return _foe(event, before)
+        return foe_of(event, before)
     card = event.card or next(iter(event.cards), "")
     return plain_card(card) or (f"space.{event.space}" if event.space else "")
 
 
-def _foe(event: Event, before: State) -> str:
+def foe_of(event: Event, before: State) -> str:
     """Return the key of the picture of who was fought: a card, a character, or the space of a creature without one."""
     if not event.cards:
         return f"character.{before.players[event.other].character}" if event.other >= 0 else ""

@@ -1,16 +1,20 @@
-"""All evenings: who played which character in the saved tables, who won, how long it took and was played."""
+"""All evenings: who played which character in the saved tables, who won, who died, who beat or robbed whom."""
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from tempfile import TemporaryDirectory
+from typing import Any, Literal, NamedTuple
 
-from talisman_nb.model import UserError
-from talisman_nb.table import Table
+from talisman_nb.model import Event, UserError
+from talisman_nb.rules.book import plain_card
+from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.file.game_log import is_plain_file
 from talisman_nb.table.file.older_format import is_older
 from talisman_nb.table.file.saved_tables import saved_tables
@@ -40,6 +44,34 @@ Stamp = tuple[int, int]
 """Size and time of a file, by which it is known whether it has changed."""
 
 
+class Death(NamedTuple):
+    """A character that was killed: whose, by what (key of a card, character, space; "" unknown) and by whose act."""
+
+    seat: int
+    character: str
+    cause: str
+    by: int  # the seat that did it, -1 for none
+    round: int
+
+
+class Blow(NamedTuple):
+    """Something that one person did to another: a fight won, a character killed, a thing or gold taken."""
+
+    kind: Literal["beat", "killed", "robbed"]
+    by: int
+    whom: int
+    what: str  # key of the card, "gold", or of the character that was beaten or killed
+    n: int  # line of the journal
+
+
+class InForm(NamedTuple):
+    """A time that somebody spent in a form that ends by itself: how many own turns it began so."""
+
+    seat: int
+    form: str
+    turns: int
+
+
 class Evening(NamedTuple):
     """A saved table that was played to its end or left before; `winner` is -1 without one."""
 
@@ -51,6 +83,11 @@ class Evening(NamedTuple):
     over: bool
     rounds: int
     minutes: int
+    edition: str = ""
+    house: tuple[tuple[str, Any], ...] = ()  # figures that house rules changed, with their values
+    deaths: tuple[Death, ...] = ()
+    blows: tuple[Blow, ...] = ()
+    forms: tuple[InForm, ...] = ()
 
 
 class Evenings:
@@ -59,13 +96,13 @@ class Evenings:
     def __init__(self) -> None:
         self._known: dict[Path, tuple[Stamp, Evening | None]] = {}
 
-    def read(self, most: int) -> tuple[list[Evening], int]:
+    def read(self, most: int, wanted: Callable[[Path], bool] = is_plain_file) -> tuple[list[Evening], int]:
         """Return the evenings, the last one first, and how many are still to be read: at most `most` are at once.
 
-        A table that can't be opened, is of an older format, has no answer yet or is a demo, is left out. Raises
-        `TableFileError` if the folder can't be read.
+        Only of the files that are `wanted`. A table that can't be opened, has no answer yet or is a demo, is left out.
+        Raises `TableFileError` if the folder can't be read.
         """
-        files = [file for file in saved_tables() if is_plain_file(file) and not is_older(file)]
+        files = [file for file in saved_tables() if is_plain_file(file) and wanted(file)]
         missing = [file for file in files if self._stamp(file) != self._known.get(file, (None, None))[0]]
         for file in missing[:most]:
             self._known[file] = self._stamp(file), evening_of(file)
@@ -78,12 +115,28 @@ class Evenings:
 
 
 def evening_of(file: Path) -> Evening | None:
-    """Read the evening of a saved table; None if it can't be opened, has no answer or is a demo."""
+    """Read the evening of a saved table, whose file is left as it is.
+
+    None if it can't be opened, has no answer or is a demo.
+    """
     try:
-        with Table.open(file) as table:
+        with _unchanged(file) as copy, Table.open(copy) as table:
             return _evening(table) if table.lines and not table.demo else None
     except (UserError, OSError):
         return None
+
+
+@contextmanager
+def _unchanged(file: Path) -> Iterator[Path]:
+    """Yield the file, or of one of an older format a copy: opening a table converts it."""
+    if not is_older(file):
+        yield file
+        return
+    with TemporaryDirectory() as folder:
+        for each in file.parent.glob(f"{file.name}*"):  # with what its database has not merged yet
+            if each.name in (file.name, f"{file.name}-wal"):
+                shutil.copy(each, folder)
+        yield Path(folder, file.name)
 
 
 def _evening(table: Table) -> Evening:
@@ -103,7 +156,88 @@ def _evening(table: Table) -> Evening:
         over=table.ask.kind == "over",
         rounds=state.round,
         minutes=minutes_played(table.times),
+        edition=table.settings.edition,
+        house=tuple(table.settings.house.items()),
+        deaths=tuple(deaths(table.lines)),
+        blows=tuple(blows(table.lines)),
+        forms=tuple(times_in_forms(table.lines)),
     )
+
+
+# What is told of a game by its events: who died of what, and what people did to one another.
+
+
+def deaths(lines: Iterable[AnswerRecord]) -> Iterator[Death]:
+    """Yield the deaths of a game in their order, each with what took the last life.
+
+    >>> killed = Event("killed", 1, what="thief"), Event("lost", 1, 0, what="life", n=1, source="fireball")
+    >>> _cause_of(killed, 1, None)
+    ('fireball', 0)
+    """
+    fights: dict[int, Event] = {}  # by seat, the last one it lost
+    for line in lines:
+        for event in line.events:
+            if event.kind == "fought":
+                loser = event.seat if event.what == "lost" else event.other if event.what == "won" else -1
+                fights[loser] = event
+            elif event.kind == "killed":
+                cause, by = _cause_of(line.events, event.seat, fights.get(event.seat))
+                yield Death(event.seat, event.what, _character_of(line, cause, by), by, line.before.round)
+
+
+def _cause_of(events: Iterable[Event], seat: int, fought: Event | None) -> tuple[str, int]:
+    """Return what took a seat's last life, and whose act it was: -1 for nobody's, ("", -1) for a correction by hand."""
+    lost = [event for event in events if (event.kind, event.what, event.seat) == ("lost", "life", seat)]
+    if not lost:
+        return "", -1
+    if lost[-1].cause == "fight" and fought:
+        if fought.cards:
+            return plain_card(fought.cards[0]), -1
+        return "", fought.other if fought.seat == seat else fought.seat
+    source, by = plain_card(lost[-1].source), lost[-1].other
+    return source or ("" if by >= 0 else lost[-1].cause), by
+
+
+def _character_of(line: AnswerRecord, cause: str, by: int) -> str:
+    """Return a cause, or the key of the character of whoever killed somebody in a fight."""
+    return cause or (f"character.{line.before.players[by].character}" if by >= 0 else "")
+
+
+def blows(lines: Iterable[AnswerRecord]) -> Iterator[Blow]:
+    """Yield what the people of a game did to one another, in its order."""
+    fights: dict[int, Event] = {}
+    for line in lines:
+        for event in line.events:
+            if event.kind == "fought" and not event.cards and event.other >= 0 and event.what in ("won", "lost"):
+                by, whom = (event.seat, event.other) if event.what == "won" else (event.other, event.seat)
+                fights[whom] = event
+                yield Blow("beat", by, whom, f"character.{line.before.players[whom].character}", line.n)
+            elif event.kind == "fought":
+                fights.pop(event.seat, None)
+            elif event.kind == "killed":
+                _, by = _cause_of(line.events, event.seat, fights.get(event.seat))
+                if by not in (-1, event.seat):
+                    yield Blow("killed", by, event.seat, f"character.{event.what}", line.n)
+            elif event.kind == "took_gold" and event.other >= 0:
+                yield Blow("robbed", event.seat, event.other, "gold", line.n)
+            elif event.kind == "taken" and event.only < 0 and (owner := event.origin.removeprefix("seat:")).isdigit():
+                yield Blow("robbed", event.seat, int(owner), plain_card(event.card), line.n)
+
+
+def times_in_forms(lines: Iterable[AnswerRecord]) -> Iterator[InForm]:
+    """Yield the times that people spent in forms that end by themselves, the running ones last."""
+    running: dict[int, InForm] = {}
+    for line in lines:
+        for seat, player in enumerate(line.after.players):
+            was = running.get(seat)
+            if was and player.form != was.form:
+                yield running.pop(seat)
+            elif not was and player.form and player.form_left:
+                running[seat] = InForm(seat, player.form, 0)
+        for event in line.events:
+            if event.kind == "turn_begins" and (was := running.get(event.seat)):
+                running[event.seat] = was._replace(turns=was.turns + 1)
+    yield from running.values()
 
 
 class Tally(NamedTuple):

@@ -1,4 +1,4 @@
-"""Exports of a game: a text, a page that plays it back, a file that opens it again."""
+"""Exports of a game: a text, a page that plays it back, a picture to send, a file that opens it again."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from talisman_nb.table.file.saved_tables import SUFFIX
 from talisman_nb.text.names import letters
 from talisman_nb.text.pages.packing import packing_pages
 from talisman_nb.text.pages.page import Page, Section
+from talisman_nb.text.phrases import load_phrases
 
 from .page import as_markdown, as_page, title
+from .recap import as_recap, as_unnamed_recap
 
 STYLE = """body{font:16px/1.4 system-ui,sans-serif;color:#1f1b16;background:#fff}
 body{margin:2rem auto;max-width:60rem;padding:0 1rem}
@@ -61,18 +63,23 @@ class Export(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A form of export. `secret`: it holds what only some may see, whoever asks for it."""
+    """A form of export.
+
+    `secret`: it holds what only some may see, whoever asks for it; `unnamed`: neither it nor its name names anybody.
+    """
 
     suffix: str
     kind: str
     made: Callable[[Table, str, int], str]  # of a table, a language and a viewer
     secret: bool = False
+    unnamed: bool = False
 
 
 def export(table: Table, form: str, lang: str, viewer: int) -> Export:
     """Return a game in one of the `FORMS`, told as the viewer may see it. Raises `KeyError` for an unknown form."""
     found = FORMS[form]
-    name = NO_FILE_NAME.sub(" ", title(table, lang))
+    called = load_phrases(lang).say("export", "untitled") if found.unnamed else title(table, lang)
+    name = NO_FILE_NAME.sub(" ", called)
     return Export(f"{name}{found.suffix}", found.kind, found.made(table, lang, viewer))
 
 
@@ -93,7 +100,9 @@ FORMS: dict[str, Form] = {
     "markdown": Form(".md", "text/markdown", as_markdown),
     "page": Form(".html", "text/html", as_page),
     "packing": Form(".packing.html", "text/html", _packing),
+    "picture": Form(".svg", "image/svg+xml", as_recap),
+    "picture-without-names": Form(".svg", "image/svg+xml", as_unnamed_recap, unnamed=True),
     "file": Form(SUFFIX, "application/octet-stream", _file, secret=True),
-    "file-without-names": Form(SUFFIX, "application/octet-stream", _unnamed_file, secret=True),
+    "file-without-names": Form(SUFFIX, "application/octet-stream", _unnamed_file, secret=True, unnamed=True),
 }
 """The forms of export by name."""

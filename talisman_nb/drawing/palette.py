@@ -24,6 +24,9 @@ DARK = {
 }  # fmt: skip
 """Maps a role to its colour in the dark theme."""
 
+HOT, COOL, GOODS = "crown", "middle", "inner"
+"""Roles of the tints of what is fought, of people and what is done to them, of goods; each with its `-ink`."""
+
 NEW_LINE = "\n"
 THEMES = ("auto", "light", "dark")
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"

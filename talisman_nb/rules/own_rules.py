@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, convert
 
@@ -35,6 +35,8 @@ class Needs(Struct, frozen=True, forbid_unknown_fields=True, rename={"value": "i
     listed: bool = False
     rule: str = ""
     amends: str = ""
+    shorter: Literal["", "lower", "higher"] = ""
+    lengths: dict[str, float] = {}
 
 
 @cache

@@ -58,6 +58,8 @@ class Settings(Struct, frozen=True, kw_only=True):
         Made to try the program.
     book
         Id of the book the game was begun with.
+    minutes, rounds
+        How long the group wanted to play, and how many rounds its games had taken until then; 0: not said, not known.
 
     Raises
     ------
@@ -87,6 +89,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     react: tuple[str, ...] = ()  # per seat, one of REACT; () means pass
     demo: bool = False  # made to try the program: counts in no statistics as long as it has the name it was made with
     book: str = ""  # id of the book the game was begun with; "" in settings that are not saved yet
+    minutes: int = 0  # how long the group wanted to play; 0: it has not said
+    rounds: int = 0  # how many rounds its games had taken until then, the median; 0: unknown
 
     def __post_init__(self) -> None:
         for field, known in KNOWN.items():

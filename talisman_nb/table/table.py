@@ -280,7 +280,7 @@ class Table(AmendableTable):
         Parameters
         ----------
         changes
-            Fields of `Settings`: `dice`, `cards`, `spells`, `lang`, `react`, `name`, `sheets_only`.
+            Fields of `Settings`: `dice`, `cards`, `spells`, `lang`, `react`, `name`, `sheets_only`, `minutes`.
 
         Returns
         -------

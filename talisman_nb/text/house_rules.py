@@ -12,7 +12,7 @@ from talisman_nb.rules.book import Book, operations_of, plain_card
 from talisman_nb.rules.edition import edition_table, figures_told
 from talisman_nb.rules.house_rules import group_of_rules, offered_rules, readers
 from talisman_nb.rules.layers import program_layers
-from talisman_nb.rules.own_rules import group_of, house_rules
+from talisman_nb.rules.own_rules import Needs, group_of, house_rules
 from talisman_nb.text.screen.setup_values import Switch
 from talisman_nb.text.screen.values import Choice
 
@@ -74,7 +74,35 @@ def _switch(book: Book, name: str, value: Value, lang: str) -> Switch:
     numbers = () if isinstance(value, bool) else choices(book, name)
     named = tuple(Choice(str(n), _number(book, name, n, lang)) for n in numbers)
     group = load_phrases(lang).say("setup", f"house.{group_of_rules(book)[name]}")
-    return Switch(name, _heading(book, name, lang), str(value).lower(), about(book, name, lang), named, group)
+    text, shorter = _heading(book, name, lang), shorter_value(book, name)
+    proposed = (str(shorter), str(book.usual[name])) if shorter is not None else ("", "")
+    return Switch(name, text, str(value).lower(), about(book, name, lang), named, group, *proposed)
+
+
+def shorter_value(book: Book, name: str) -> Value | None:
+    """The value of a house rule that is proposed for a shorter evening; None if it shortens none.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> [shorter_value(open_book(edition), "trophy.craft") for edition in ("revised4", "second")]
+    [6, 7]
+    """
+    towards = _needs(name).shorter
+    if not towards or name not in offered_rules(book):
+        return None
+    found, usual = choices(book, name), book.usual[name]
+    higher = [value for value in found if value > usual]
+    lower = [value for value in found if value < usual]
+    return next(iter(higher if towards == "higher" else reversed(lower)), None)
+
+
+def simulated_share(name: str, value: Value) -> float:
+    """Return which share of the usual rounds simulated games took with a house rule; 0 where none were simulated."""
+    return _needs(name).lengths.get(str(value).lower(), 0.0)
+
+
+def _needs(name: str) -> Needs:
+    group = group_of().get(name)
+    return house_rules()[group][name] if group else Needs()
 
 
 def about(book: Book, name: str, lang: str) -> str:

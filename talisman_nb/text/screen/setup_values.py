@@ -27,6 +27,8 @@ class Switch(Struct, frozen=True, omit_defaults=True):
     about: str = ""  # the cards or space it is about
     choices: tuple[Choice, ...] = ()  # of a number; a switch without is on or off
     group: str = ""  # the heading it stands under
+    shorter: str = ""  # the key of the choice that is proposed for a shorter evening
+    usual: str = ""  # of one that has `shorter`: the key of the edition's own choice
 
 
 class CharacterEntry(Struct, frozen=True):
@@ -94,4 +96,5 @@ class Setup(Struct, frozen=True):
     house_names: tuple[str, ...] = ()  # house rules saved under a name
     house_name: str = ""  # the name of those that are chosen, "" if they have none
     house_besides: tuple[str, ...] = ()  # chosen ones without a field here, a sentence each
+    minutes: int = 0  # how long the group has tonight, 0: it has not said
     at_table: str = ""  # how a player without a character gets one once the table has begun; "": dealt before

@@ -84,8 +84,7 @@ class CounterChange(Struct, frozen=True):
 
 
 Drama = Literal["", "small", "middle", "death", "crown"]
-"""How much a moment is, each more than the one before; which events are which says `moments.toml`.
-
+"""How much a moment is, each more than the one before (which events are which says `moments.toml`).
 "small": counters changed. "middle": somebody has become something else, or several are hit alike. "death". "crown"."""
 
 
@@ -353,6 +352,7 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     house: tuple[str, ...] = ()  # the house rules in force, a sentence each
     demo: bool = False  # a table to try, counted nowhere
     resumed: bool = False  # opened because it was played last: `note` says which table, and another one is offered
+    pace: str = ""  # how the game goes against the group's wish for its length: "42 of 90 min"
 
 
 class Place(Struct, frozen=True):

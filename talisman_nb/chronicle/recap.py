@@ -1,0 +1,345 @@
+"""A game as one picture to send: who won, the evening in a sentence, three things to remember, all faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import cos, pi, sin
+
+import svgwrite
+from babel.dates import format_date
+from babel.numbers import format_percent
+from msgspec import Struct
+from svgwrite.base import BaseElement
+
+from talisman_nb.drawing.card_picture import REGULAR
+from talisman_nb.drawing.definition_picture import motif_of
+from talisman_nb.drawing.motifs import STYLE, motif
+from talisman_nb.drawing.palette import COOL, GOODS, HOT, LIGHT
+from talisman_nb.drawing.pawns import STYLE as SEAT_STYLE
+from talisman_nb.drawing.pawns import Pawn, seat_mark
+from talisman_nb.drawing.picture import (
+    COUNTERS,
+    Picture,
+    canvas,
+    finish,
+    group,
+    look_of,
+    path_of,
+    short,
+    width_of,
+    write,
+)
+from talisman_nb.rules.book import Book, book_of, plain_card
+from talisman_nb.table import Table
+from talisman_nb.text.names import letters
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.wording import Wording
+
+from .chronicle import DATES, foe_of, length, story_of
+from .evenings import Blow, Death, blows, deaths, ended_on, minutes_played, times_in_forms
+from .evenings_told import name_of_key
+from .fights import FightChances, Fought, fights, turning_points
+
+SIZE = 1080.0
+"""Width and height, in pixels of a picture of the usual size."""
+LEAST = 20.0
+"""Least size of a letter: it can be read where the picture is a third as wide."""
+EDGE = 40.0
+RAYS = 36
+GOLD, SHADE = "#E3B54A", LIGHT["inner-ink"]
+"""Filling of the Crown, and its outline."""
+CROWN = "M0 62V18l22 22L55 0l33 40 22-22v44zM0 69h110v17H0z"
+"""A crown, 110 units wide and 86 high."""
+MARKS = ".tnb .mark-of text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}"
+NO_BREAK = "\u00a0"
+IN_A_ROW = 4
+"""Faces that stand side by side."""
+
+
+class Panel(Struct, frozen=True):
+    """One of the three things that are remembered, with its picture (the key of a definition) and whose it is."""
+
+    heading: str
+    title: str
+    text: str
+    picture: str
+    seat: int
+    tint: str  # role of its colour
+
+
+def recap_picture(table: Table, lang: str, names: Sequence[str] = ()) -> Picture:
+    """Return the recap of a game; `names` stand for those of its people, who are not named then.
+
+    >>> from talisman_nb.table import Table
+    >>> picture = recap_picture(Table.new({"Ada": "dwarf", "Bruno": "thief"}), "en", ("A", "B"))
+    >>> "Ada" in picture, 'viewBox="0 0 1080 1080"' in picture
+    (False, True)
+    """
+    state = table.state
+    book, people = book_of(state.book), tuple(names) or tuple(player.name for player in state.players)
+    wording = Wording(lang, people, book)
+    title = _title(table, wording)
+    drawing = canvas((0, 0, SIZE, SIZE), title, f"{SEAT_STYLE}{STYLE}{MARKS}", "light", SIZE)
+    found, chances = list(fights(table.lines)), FightChances()
+    chances.reckon(found, len(found))
+    drawing.add(drawing.rect((0, 0), (SIZE, SIZE), fill=LIGHT[HOT]))
+    drawing.add(_rays(drawing))
+    hero = state.winner if state.winner >= 0 else state.turn
+    rows = -(-len(people) // IN_A_ROW)
+    foot = SIZE - 36 - 92 * rows
+    story = story_of(table, turning_points(table.start, table.lines, found, chances), wording)
+    for part in _stage(drawing, table, wording, hero, (title, story)):
+        drawing.add(part)
+    panels = list(_panels(table, wording, found, chances))
+    for at, panel in enumerate(panels):
+        wide = (SIZE - 2 * EDGE - 20 * (len(panels) - 1)) / len(panels)
+        drawing.add(_card(drawing, book, wording, panel, EDGE + at * (wide + 20), wide, foot - 20 - 590))
+    for part in _faces(drawing, table, wording, foot):
+        drawing.add(part)
+    return finish(drawing)
+
+
+def as_recap(table: Table, lang: str, viewer: int) -> str:
+    """Return the recap as everybody may see it."""
+    return str(recap_picture(table, lang))
+
+
+def as_unnamed_recap(table: Table, lang: str, viewer: int) -> str:
+    """Return the recap with the letters of the board in place of the names."""
+    return str(recap_picture(table, lang, letters(*(player.name for player in table.state.players))))
+
+
+# Who won, and the thread of the evening.
+
+
+def _title(table: Table, wording: Wording) -> str:
+    if table.state.winner >= 0:
+        return wording.say("asks", "over", who=wording.who(table.state.winner))
+    over = table.ask.kind == "over"
+    return wording.say("asks", "over.nobody") if over else wording.say("chronicle", "so-far")
+
+
+def _rays(drawing: svgwrite.Drawing) -> BaseElement:
+    """Draw rays from the middle of the portrait over the whole picture."""
+    x, y, far = 296.0, 318.0, 1200.0
+    made = []
+    for ray in range(RAYS):
+        ends = [2 * pi * (ray + half) / RAYS for half in (0.0, 0.5)]
+        (a, b), (c, d) = ((x + far * cos(angle), y + far * sin(angle)) for angle in ends)
+        made.append(drawing.path(path_of("M", x, y, "L", a, b, "L", c, d, "z"), fill=LIGHT[GOODS], debug=False))
+    return group(drawing, made)
+
+
+def _stage(
+    drawing: svgwrite.Drawing, table: Table, wording: Wording, hero: int, told: tuple[str, str]
+) -> Iterator[BaseElement]:
+    state, ink, (title, story) = table.state, LIGHT["crown-ink"], told
+    yield drawing.circle((296, 318), 236, fill=LIGHT[HOT], stroke=ink, stroke_width=3)
+    yield _face(drawing, wording.book, state.players[hero].character, 156, 206, 280, LIGHT["panel"])
+    if state.winner >= 0:
+        crown = drawing.path(CROWN, fill=GOLD, stroke=SHADE, stroke_width=3, stroke_linejoin="round", debug=False)
+        yield group(drawing, [crown], transform="translate(219 96)scale(1.4)")
+    day = format_date(ended_on(table.times), "long", DATES.get(wording.lang, wording.lang))
+    yield write(drawing, day, 566, 120, 26, fill=ink, text_anchor="start")
+    lines, size = fitted(title, SIZE - EDGE - 566, 118, 4)
+    foot = 140.0
+    for line in lines:
+        foot += size * 0.94
+        yield write(drawing, line, 562, foot, size, fill=ink, font_weight="700", text_anchor="start")
+    minutes = minutes_played(table.times)
+    facts = (wording.amount("round", state.round), length(wording, minutes) if minutes else "")
+    said = [story, sentence(", ".join(filter(None, facts)))]
+    foot += 24
+    for text in filter(None, said):
+        for line in wrapped(text, (SIZE - EDGE - 566) * REGULAR, 27)[:4]:
+            foot += 35
+            yield write(drawing, line, 566, foot, 27, fill=LIGHT["ink"], text_anchor="start")
+
+
+# Three things that are remembered.
+
+
+def _panels(table: Table, wording: Wording, found: list[Fought], chances: FightChances) -> Iterator[Panel]:
+    """Yield the best fight by its chance, the worst luck, and a theft or a turn; those there are."""
+    odds = [(known, each) for each in found if (known := chances.of(each)) and each.before]
+    won = [(known.won, each) for known, each in odds if each.event.what == "won" and known.won < 1]
+    if won:
+        chance, best = min(won, key=lambda each: (each[0], each[1].n))
+        yield _fight(wording, "recap.best", float(chance), best, HOT)
+    spent = max(times_in_forms(table.lines), key=lambda each: each.turns, default=None)
+    lost = [(known.won, each) for known, each in odds if each.event.what == "lost"]
+    if spent and spent.turns > 1:
+        form = name_of_key(wording, f"form.{spent.form}")
+        turns = wording.amount("turn", spent.turns)
+        yield Panel(wording.say("chronicle", "recap.worst"), form, _of(wording, spent.seat, turns),
+                    f"form.{spent.form}", spent.seat, COOL)  # fmt: skip
+    elif lost and (worst := max(lost, key=lambda each: (each[0], -each[1].n)))[0] > 0:
+        yield _fight(wording, "recap.worst", float(worst[0]), worst[1], COOL)
+    yield from _turn(table, wording)
+
+
+def _fight(wording: Wording, heading: str, chance: float, fought: Fought, tint: str) -> Panel:
+    event = fought.event
+    foe = foe_of(event, fought.before) if fought.before else ""
+    mine, theirs = event.scores
+    percent = format_percent(round(chance, 2), locale=wording.lang)
+    said = _of(wording, event.seat, wording.say("chronicle", "recap.chance", chance=percent))
+    name = name_of_key(wording, plain_card(event.cards[0])) if event.cards else str(wording.who(event.other))
+    title = f"{name}, {mine}{NO_BREAK}:{NO_BREAK}{theirs}"
+    return Panel(wording.say("chronicle", heading), title, said, foe, event.seat, tint)
+
+
+def _of(wording: Wording, seat: int, text: str) -> str:
+    return wording.say("words", "pair", a=wording.who(seat), b=text)
+
+
+def _turn(table: Table, wording: Wording) -> Iterator[Panel]:
+    """Yield the last theft of a thing, else of gold, else the last kill, else the last death."""
+    done = list(blows(table.lines))
+    thefts, kills = ([each for each in done if each.kind == kind] for kind in ("robbed", "killed"))
+    things = [each for each in thefts if each.what != "gold"]
+    best = next((each[-1] for each in (things, thefts, kills) if each), None)
+    if best:
+        heading = "recap.theft" if best.kind == "robbed" else "recap.kill"
+        yield Panel(wording.say("chronicle", heading), _what(wording, best), _between(wording, best), best.what,
+                    best.by, GOODS)  # fmt: skip
+    elif last := next(iter(reversed(list(deaths(table.lines)))), None):
+        character = f"character.{last.character}"
+        cause = (
+            name_of_key(wording, last.cause) if last.cause else wording.say("chronicle", "recap.died", round=last.round)
+        )
+        yield Panel(wording.say("chronicle", "recap.death"), name_of_key(wording, character),
+                    _of(wording, last.seat, cause), character, last.seat, GOODS)  # fmt: skip
+
+
+def _what(wording: Wording, blow: Blow) -> str:
+    return wording.say("panel", "gold") if blow.what == "gold" else name_of_key(wording, blow.what)
+
+
+def _between(wording: Wording, blow: Blow) -> str:
+    key = "recap.from" if blow.kind == "robbed" else "recap.over"
+    return wording.say("chronicle", key, by=wording.who(blow.by), whom=wording.who(blow.whom))
+
+
+def _card(
+    drawing: svgwrite.Drawing, book: Book, wording: Wording, panel: Panel, x: float, wide: float, high: float
+) -> BaseElement:
+    ink, tint, top = LIGHT[f"{panel.tint}-ink"], LIGHT[panel.tint], 590.0
+    above = high - 168 if high >= 268 else 0.0
+    parts = [drawing.rect((x, top), (wide, high), rx=18, fill=LIGHT["panel"], stroke=ink, stroke_width=3)]
+    if above:
+        shape = path_of("M", x + 2, top + above, "v", -(above - 18), "q", 0, -16, 16, -16, "H", x + wide - 18,
+                        "q", 16, 0, 16, 16, "V", top + above, "z")  # fmt: skip
+        parts.append(drawing.path(shape, fill=tint, debug=False))
+        size = min(above - 36, 140)
+        parts.append(_thing(drawing, book, panel.picture, x + (wide - size) / 2, top + 18, size, tint, ink))
+    pawn = Pawn(panel.seat, letters(*wording.players)[panel.seat], "")
+    mark_x, mark_y = (x + 38, top + 38) if above else (x + wide - 38, top + 38)
+    parts.append(group(drawing, [seat_mark(drawing, pawn, mark_x, mark_y, 0.8)], class_="mark-of"))
+    foot = top + above + 34
+    parts.append(write(drawing, panel.heading, x + 22, foot, 22, fill=LIGHT["muted"], text_anchor="start"))
+    (line, *more), size = fitted(panel.title, wide - 44, 32, 2)
+    for text in (line, *more):
+        foot += size + 6
+        parts.append(_bold(drawing, text, x + 22, foot, size))
+    for text in wrapped(panel.text, (wide - 44) * REGULAR, 22)[: 3 - len(more)]:
+        foot += 28
+        parts.append(write(drawing, text, x + 22, foot, 22, fill=LIGHT["ink"], text_anchor="start"))
+    return group(drawing, parts)
+
+
+def _thing(
+    drawing: svgwrite.Drawing, book: Book, key: str, x: float, y: float, size: float, ground: str, ink: str
+) -> BaseElement:
+    """Draw what a key names: a card, character, form, space or counter; of one that is not known here a frame."""
+    if key in COUNTERS:
+        where = f"translate({short(x + size / 2)} {short(y + size / 2)})scale({size / 20:.2f})"
+        return drawing.path(COUNTERS[key], transform=where, fill=ink, debug=False)
+    own = book.picture(key) if book.find(key) else None
+    return motif(drawing, motif_of(book, key) if book.find(key) else key, x, y, size, ground, ink, own)
+
+
+def _face(
+    drawing: svgwrite.Drawing, book: Book, character: str, x: float, y: float, size: float, ground: str
+) -> BaseElement:
+    return _thing(drawing, book, f"character.{character}", x, y, size, ground, LIGHT["ink"])
+
+
+# Everybody who played.
+
+
+def _faces(drawing: svgwrite.Drawing, table: Table, wording: Wording, top: float) -> Iterator[BaseElement]:
+    people, high = wording.players, SIZE - 36 - top
+    yield drawing.rect((EDGE, top), (SIZE - 2 * EDGE, high), rx=18, fill=LIGHT["page"])
+    died = {each.seat: each for each in deaths(table.lines)}
+    wide = (SIZE - 2 * EDGE - 20) / min(IN_A_ROW, len(people))
+    for seat, name in enumerate(people):
+        x, y = EDGE + 16 + wide * (seat % IN_A_ROW), top + 10 + 90 * (seat // IN_A_ROW)
+        frame = LIGHT[f"seat-{look_of(seat)[1]}"]
+        yield drawing.rect((x, y), (72, 72), rx=10, fill=LIGHT["closed"], stroke=frame, stroke_width=3)
+        yield _face(drawing, wording.book, _character(table, died, seat), x + 6, y + 6, 60, LIGHT["panel"])
+        (line, *_), size = fitted(name, wide - 96, 28, 1)
+        yield _bold(drawing, line, x + 84, y + 32, size)
+        note = _note(table, wording, seat, died[seat].round if seat in died else 0)
+        (line, *_), size = fitted(note, (wide - 96) * REGULAR, 20, 1)
+        yield write(drawing, line, x + 84, y + 61, size, fill=LIGHT["muted"], text_anchor="start")
+
+
+def _character(table: Table, died: Mapping[int, Death], seat: int) -> str:
+    """Return the character of a seat now, else the last one it had."""
+    first = dict(enumerate(character for _, character in table.settings.players))
+    now = table.state.players[seat].character
+    return now or (died[seat].character if seat in died else first.get(seat, ""))
+
+
+def _note(table: Table, wording: Wording, seat: int, died: int) -> str:
+    """Return what became of somebody: the winner, the round of the last death, else the lives that are left."""
+    if seat == table.state.winner:
+        return wording.say("chronicle", "recap.won")
+    if died and not table.state.players[seat].life:
+        return wording.say("chronicle", "recap.died", round=died)
+    return wording.amount("life", table.state.players[seat].life)
+
+
+def _bold(drawing: svgwrite.Drawing, text: str, x: float, y: float, size: float) -> BaseElement:
+    return write(drawing, text, x, y, size, fill=LIGHT["ink"], font_weight="700", text_anchor="start")
+
+
+# Text that fits: no letter is smaller than `LEAST`.
+
+
+def wrapped(text: str, wide: float, size: float) -> list[str]:
+    """Break a text into lines that fit in `wide` at a letter size; a word that is too long is cut.
+
+    >>> wrapped("Ada. It had been 17 %.", 200, 22)
+    ['Ada. It had', 'been 17 %.']
+    """
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer) * size <= wide:
+            lines[-1] = longer
+        else:
+            lines.append(_cut(word, wide / size))
+    return lines
+
+
+def _cut(word: str, most: float) -> str:
+    if width_of(word) <= most:
+        return word
+    while word and width_of(f"{word}…") > most:
+        word = word[:-1]
+    return f"{word}…"
+
+
+def fitted(text: str, wide: float, largest: float, most: int) -> tuple[list[str], float]:
+    """Return the lines of a text, at most `most`, and the largest letter size at which they fit; never under `LEAST`.
+
+    >>> fitted("Ada wins", 470, 118, 3)
+    (['Ada', 'wins'], 118)
+    """
+    size = largest
+    while size > LEAST and (len(lines := wrapped(text, wide, size)) > most or any("…" in line for line in lines)):
+        size -= 2
+    lines = wrapped(text, wide, size)
+    return (lines if len(lines) <= most else [*lines[: most - 1], _cut(" ".join(lines[most - 1 :]), wide / size)]), size
