@@ -16,7 +16,7 @@ from talisman_nb.board import load_board
 from talisman_nb.drawing import draw_board
 from talisman_nb.drawing.picture import CARD_MARKS
 from talisman_nb.panels.sync.feed import WORDS
-from talisman_nb.panels.table.pictures import corners, motifs, types
+from talisman_nb.panels.table.pictures import corners, motifs, tints, types
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.find import name_of
 from talisman_nb.text.pages.rule_page import rule_texts
@@ -69,7 +69,8 @@ def labels(lang: str = "en") -> Labels:
     cards, drawn = {"adventure": ADVENTURE}, motifs(open_book())
     spoken = spoken_names(open_book(), lang)
     board, rules = str(draw_board(BOARD)), dict(rule_texts(open_book(), lang))
-    lying = {"corners": corners(open_book()), "marks": CARD_MARKS, "types": types(open_book())}
+    lying = {"corners": corners(open_book()), "marks": CARD_MARKS, "types": types(open_book()),
+             "tints": tints(open_book())}  # fmt: skip
     characters = {key: name_of(open_book(), f"character.{key}", lang) for key in open_book().characters}
     known = {"characters": characters, "rules": rules, "spoken": spoken, "pictures": drawn, **lying}
     return Labels(lang, words(lang), cards, board, named, frames, able, **known)

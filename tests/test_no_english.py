@@ -74,6 +74,7 @@ NOT_READ = {
     "spoken",
     "marks",
     "types",
+    "tints",
     "own_types",
     "drops",
 }

@@ -34,6 +34,7 @@ PATHS = {path.relative_to(PANELS).as_posix() for path in MODULES}
 OF_PARTS = {path for path in PATHS if path.startswith(("bench/", "lesson/"))} | {"pages/part.js"}
 """Modules of the parts that are widgets by themselves only."""
 OTHER_PAGES = OF_PARTS | {f"pages/{name}.js" for name in ("codes", "phone", "socket_model", "television")}
+OTHER_PAGES |= {"question/from_afar.js"}
 """Modules of other pages and widgets, which the companion does without."""
 ASKED = re.compile(r'\bword\("([^"]+)"')
 

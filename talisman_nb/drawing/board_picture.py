@@ -18,11 +18,13 @@ from . import motifs
 from . import pawns as figures
 from .cells import SIDE, Box, cell, height
 from .palette import LIGHT
-from .picture import Picture, canvas, finish, fitting, group, lines_of, path_of, write
+from .picture import Picture, canvas, finish, fitting, group, lines_of, path_of, short, write
 
 REGIONS = ("outer", "middle", "inner", "crown")
 """Colour roles of regions in the palette."""
 LETTERS, INSET, CARD_WIDE = 26.0, 2.0, 15.0
+DISPLAY, LEAST_DISPLAY = 0.89, 19.4
+"""Width of the display letters as a part of `width_of`; least size of a name that has them on a page."""
 """Largest letters of a name, inset of a space's outline, width of a card back; in board units."""
 
 
@@ -118,7 +120,8 @@ def _space(drawing: svgwrite.Drawing, board: Board, id: str, name: str, own: Lay
     """Draw a space: outline, motif, card backs, name."""
     look, box, lines = look_of(board, id), cell(board, id), lines_of(name)
     fill, ink = LIGHT[look], LIGHT[f"{look}-ink"]
-    letters = fitting(lines, box.w - 13, LETTERS if len(lines) < 3 else LETTERS - 4)
+    largest = LETTERS if len(lines) < 3 else LETTERS - 4
+    letters, narrower = fitting(lines, box.w - 13, largest), fitting(lines, (box.w - 8) / DISPLAY, largest)
     parts = [
         drawing.path(_tile(box, id), class_="t", fill=fill, stroke=ink, stroke_width=2.6),
         _art(drawing, board, id, box, box.h - 22 - len(lines) * letters * 1.02, own),
@@ -130,6 +133,7 @@ def _space(drawing: svgwrite.Drawing, board: Board, id: str, name: str, own: Lay
         parts,
         class_=f"space r-{look}",
         data_space=id,
+        **({"style": f"--d:{short(narrower)}px"} if narrower >= LEAST_DISPLAY else {}),
         role="img",
         aria_label=_accessible_name(" ".join(name.split()), board.space(id).draw),
     )

@@ -11,7 +11,7 @@ from svgwrite.base import BaseElement
 from talisman_nb.rules.pictures import LayerPicture
 
 from . import motifs
-from .palette import LIGHT
+from .palette import COOL, LIGHT, TEMPERATURES
 from .picture import COUNTERS, Picture, canvas, finish, fitting, group, short, width_of, write
 
 WIDE, HIGH, EDGE = 240.0, 340.0, 16.0
@@ -38,10 +38,10 @@ STYLE = (
     motifs.STYLE
     + """
 .tnb .sheet{fill:var(--tnb-page);stroke:var(--tnb-ink);stroke-width:2.5}
-.tnb .art .frame,.tnb .art .g,.tnb .art .c{fill:var(--tnb-inner)}
-.tnb .art .mo{stroke:var(--tnb-inner-ink)}
-.tnb .art .k{fill:var(--tnb-inner-ink)}
-.tnb .art .own{color:var(--tnb-inner-ink)}
+.tnb .art .frame,.tnb .art .g,.tnb .art .c{fill:var(--tnb-ROLE)}
+.tnb .art .mo{stroke:var(--tnb-ROLE-ink)}
+.tnb .art .k{fill:var(--tnb-ROLE-ink)}
+.tnb .art .own{color:var(--tnb-ROLE-ink)}
 .tnb text{fill:var(--tnb-ink)}
 .tnb .soft{fill:var(--tnb-muted)}
 .tnb .doubt{fill:var(--tnb-warn)}
@@ -116,7 +116,7 @@ def draw_card(card: Card, theme: str = "auto", size: float | None = None) -> Pic
     True
     """
     plan = layout(card)
-    drawing = canvas((0, 0, WIDE, plan.high), card.name, STYLE, theme, size)
+    drawing = canvas((0, 0, WIDE, plan.high), card.name, STYLE.replace("ROLE", _role(card)), theme, size)
     drawing.add(
         drawing.rect((2, 2), (WIDE - 4, plan.high - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"])
     )
@@ -143,10 +143,15 @@ def layout(card: Card) -> Layout:
     return Layout(art, least, top, tuple(rows), doubt, top + len(rows) * least * LINE + foot)
 
 
+def _role(card: Card) -> str:
+    """Return the role of the palette of a card's picture, by the type its motif is named after."""
+    return TEMPERATURES.get(card.type, COOL)
+
+
 def _art(drawing: svgwrite.Drawing, card: Card, high: float) -> BaseElement:
     side = high - 2 * MARGIN
-    frame = drawing.rect((14, 60), (WIDE - 28, high), class_="frame", fill=LIGHT["inner"])
-    left, ground, ink = (WIDE - side) / 2, LIGHT["inner"], LIGHT["inner-ink"]
+    left, ground, ink = (WIDE - side) / 2, LIGHT[_role(card)], LIGHT[f"{_role(card)}-ink"]
+    frame = drawing.rect((14, 60), (WIDE - 28, high), class_="frame", fill=ground)
     parts = [frame, motifs.motif(drawing, card.type, left, 60 + MARGIN, side, ground, ink, card.picture)]
     if card.deck:
         parts.append(motifs.motif(drawing, "", WIDE - 14 - MARGIN - MARK, 60 + MARGIN, MARK, ground, ink, card.deck))

@@ -24,9 +24,16 @@ DARK = {
 }  # fmt: skip
 """Maps a role to its colour in the dark theme."""
 
-HOT, COOL, GOODS = "crown", "middle", "inner"
-"""Roles of the tints of what is fought, of people and what is done to them, of goods; each with its `-ink`."""
-
+HOT, COOL, GREEN, GOODS, UNKNOWN = "crown", "middle", "outer", "inner", "closed"
+"""Roles of the tints of what is fought, of people and what is done to them, of places, of goods, each with its `-ink`;
+of what nobody knows yet."""
+TEMPERATURES = {
+    **dict.fromkeys(("animal", "monster", "dragon", "spirit"), HOT),
+    **dict.fromkeys(("stranger", "follower", "event", "spell", "quest"), COOL),
+    **dict.fromkeys(("place", "terrain"), GREEN),
+    **dict.fromkeys(("object", "magic-object", "purchase", "talisman"), GOODS),
+}
+"""Maps the type of a card to the role that its picture is coloured in."""
 NEW_LINE = "\n"
 THEMES = ("auto", "light", "dark")
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"

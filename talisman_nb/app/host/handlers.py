@@ -20,7 +20,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from talisman_nb.app import access
 from talisman_nb.chronicle.page import as_page, program_hash
-from talisman_nb.panels.sync.bundle import hosted_css, hosted_esm
+from talisman_nb.panels.sync.bundle import LETTERS_FILE, hosted_css, hosted_esm, letters
 from talisman_nb.panels.table.audience import SHARED
 from talisman_nb.text.phrases import load_phrases
 
@@ -89,7 +89,7 @@ def write_to(file: Path) -> None:
 
 
 PAGE_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 REPLAY_POLICY = (
@@ -258,6 +258,19 @@ class Asset(DoorHandler):
         self.finish(_asset(name, kind))
 
 
+class Letters(DoorHandler):
+    """Handler of the display letters, which a browser keeps; a version of the program may have others."""
+
+    def get(self) -> None:
+        if not _has_screen(self.doors, self.request):
+            raise HTTPError(403)
+        if not letters():
+            raise HTTPError(404)
+        self.set_header("Content-Type", "font/woff")
+        self.set_header("Cache-Control", f"private, max-age={DAY}")
+        self.finish(letters())
+
+
 @cache
 def _asset(name: str, kind: str) -> str:
     return hosted_esm(name) if kind == "js" else hosted_css(name)
@@ -347,5 +360,6 @@ def rules(doors: Doors) -> list[Any]:
         (r"/codes", CodesPage, known),
         (r"/assets/(phone|television)\.(js|css)", Asset, known),
         (r"/assets/(codes)\.(js)", Asset, known),
+        (rf"/assets/{re.escape(LETTERS_FILE)}", Letters, known),
         (r"/socket/(laptop|seat|television)", Socket, known),
     ]

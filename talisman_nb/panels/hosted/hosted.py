@@ -11,7 +11,7 @@ from talisman_nb.chronicle.journal import journal_line
 from talisman_nb.engine import NotAllowedError, asides
 from talisman_nb.engine.by_hand import SEAT_COUNTERS
 from talisman_nb.engine.view import seen_by, unveil_key, view_ask
-from talisman_nb.model import EVERYBODY, Ask, Change, State
+from talisman_nb.model import EVERYBODY, Ask, Change, State, read_key
 from talisman_nb.panels.sync.message import STALE, ViewMessage
 from talisman_nb.panels.table.audience import AGAIN, FORGET, LATE, LOOK, PLAYING, late_casts, late_choices
 from talisman_nb.rules.book import book_of, plain_card
@@ -78,11 +78,11 @@ def who_was_quicker(table: Table, ply: int | None, gathering: Gathering, viewer:
 
 
 def for_television(made: Screen, lang: str) -> Screen:
-    """Return a screen without anything to press."""
+    """Return a screen without anything to press: what may be chosen is read from afar, and named by no key."""
     asked = made.question
     return replace(
         made,
-        question=replace(asked, options=_ends(asked), offers=(), why=(), elsewhere={}, where=()) if asked else None,
+        question=replace(asked, options=_read(asked), offers=(), why=(), elsewhere={}, where=()) if asked else None,
         asides=(),
         drops={},
         late=(),
@@ -93,11 +93,21 @@ def for_television(made: Screen, lang: str) -> Screen:
     )
 
 
-def _ends(asked: Question) -> tuple[Choice, ...]:
-    """The spaces among the options of a question, for the board; the others blank, so that each keeps its letter."""
-    if not any(option.space for option in asked.options):
+def _read(asked: Question) -> tuple[Choice, ...]:
+    """The options of a question as everybody at the table may read them; none of one whose answer is typed or hidden.
+
+    Faces of a die say nothing by themselves. An option has only its place among the others (`letters.js`), no key.
+    """
+    options = asked.options
+    hidden = any(read_key(option.key)[0] == "nth" for option in options)
+    plain = all(option.face and not option.detail for option in options)
+    if asked.kind in UNREAD or asked.who is None or hidden or plain:
         return ()
-    return tuple(option if option.space else Choice("", "") for option in asked.options)
+    return tuple(replace(option, key="") for option in options)
+
+
+UNREAD: Final = ("card", "character", "amount", "react", "hands", "over")
+"""Kinds of questions whose options are no choice that a table looks at together: they are typed, or done by hand."""
 
 
 class Phone(NamedTuple):

@@ -77,11 +77,15 @@ def labels_for(
     """
     whole = complete(labels_in(book, lang))
     kept = {*fields, *ALWAYS}
+    kept |= {"tints"} if "pictures" in kept else set()
     found = {field: value if field in kept else type(value)() for field, value in whole.items()}
     if "marked" in kept:
         found["marked"] = {card: [*words] for card, words in marked_cards(book_as_read(book, texts)).items()}
     if pictures is not None and "pictures" in kept:
         found["pictures"] = {key: motif for key in pictures if (motif := _motif(whole["pictures"], key))}
+        found["tints"] = {
+            role: [key for key in keys if key in found["pictures"]] for role, keys in whole["tints"].items()
+        }
     return found
 
 

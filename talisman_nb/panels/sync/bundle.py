@@ -1,17 +1,27 @@
-"""Bundler of the panel's ES modules and style sheets: a widget needs one text of each."""
+"""Bundler of the panel's ES modules, style sheets and display letters: a widget needs one text of each."""
 
 from __future__ import annotations
 
 import posixpath
 import re
+from base64 import b64encode
 from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import version
+from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+import platformdirs
 
 HERE = Path(__file__).parents[1]
 STYLES = (
     "base", "motif", "regions", "buttons", "moment", "ask", "fight", "card_beside", "dice", "ways", "shop", "sheets",
     "motion", "hand_moves", "look_up", "touchable", "journal", "chronicle", "board", "correction", "people", "setup",
-    "layouts", "straight", "preferences", "phone",
+    "layouts", "straight", "preferences", "phone", "display",
 )  # fmt: skip
 """The style sheets in `css/`, in the order of the cascade: a later one wins over an earlier one."""
 IMPORT = re.compile(r'^import\s+\{([^}]*)\}\s+from\s+"(\.[^"]*)";', re.M)
@@ -36,12 +46,13 @@ TELEVISION_STYLES = (
     "board",
     "moment",
     "ways",
+    "display",
     "television",
 )
 """Those of a television's page."""
 PART_STYLES = (
     "base", "motif", "regions", "buttons", "fight", "card_beside", "dice", "ways", "sheets", "touchable", "look_up",
-    "journal", "board", "preferences", "part", "bench",
+    "journal", "board", "preferences", "part", "bench", "display",
 )  # fmt: skip
 """Those of the parts of the companion that are widgets by themselves."""
 
@@ -52,8 +63,8 @@ def panel_esm() -> str:
 
 
 def panel_css() -> str:
-    """Return the panel's one style sheet."""
-    return _styles(STYLES)
+    """Return the panel's one style sheet, with the letters in it."""
+    return _styles(STYLES, inside=True)
 
 
 def part_esm() -> str:
@@ -62,12 +73,14 @@ def part_esm() -> str:
 
 
 def part_css() -> str:
-    """Return the one style sheet of the parts of the companion."""
-    return _styles(PART_STYLES)
+    """Return the one style sheet of the parts of the companion, with the letters in it."""
+    return _styles(PART_STYLES, inside=True)
 
 
-def _styles(names: Iterable[str]) -> str:
-    return "\n".join((HERE / "css" / f"{name}.css").read_text("utf-8") for name in names)
+def _styles(names: Iterable[str], *, inside: bool) -> str:
+    """Join style sheets; the letters lie `inside`, else beside the sheet as a file of their own."""
+    sheets = ((HERE / "css" / f"{name}.css").read_text("utf-8") for name in names)
+    return "\n".join((_face(inside=inside), *sheets))
 
 
 def hosted_esm(name: str) -> str:
@@ -76,8 +89,8 @@ def hosted_esm(name: str) -> str:
 
 
 def hosted_css(name: str) -> str:
-    """Return the one style sheet of a page of a hosted table."""
-    return _styles(TELEVISION_STYLES) if name == "television" else panel_css()
+    """Return the one style sheet of a page of a hosted table; its letters are a file beside it."""
+    return _styles(TELEVISION_STYLES if name == "television" else STYLES, inside=False)
 
 
 def load_esm(entry: str, folder: Path = HERE / "js") -> str:
@@ -146,3 +159,83 @@ class _Joined:
 
 def _line(found: re.Match[str]) -> int:
     return found.string.count("\n", 0, found.start()) + 1
+
+
+# The display letters: headlines, names and large numbers are set in one face, which an installed package brings.
+
+FACE, FACE_PACKAGE, FACE_FILE = "Vollkorn", "fontpkg-vollkorn", "files/Vollkorn[wght].ttf"
+"""The typeface (SIL Open Font License 1.1), the package that brings it, and its file there: all its weights."""
+WEIGHT = 750
+"""The one weight that is taken of it."""
+ALPHABET = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x218, 0x21C)))) + "‘’‚“”„–—…‹›−≈→±×"
+"""Letters that are taken of it: those of the languages of Europe that have Latin ones."""
+FEATURES = ("kern", "tnum", "locl", "ccmp", "mark")
+"""Features that are taken of it: pairs, digits of one width, marks on letters; digits are as high as capitals."""
+LETTERS_FILE = "letters.woff"
+"""Name of the file that a page of a hosted table is served."""
+
+
+@cache
+def letters() -> bytes:
+    """Return the display letters as a WOFF file of about 32 kB; b"" where the package that brings them is missing.
+
+    Making them takes about a second; so they are kept in the user's cache folder, if that can be written.
+    """
+    found = find_spec(FACE_PACKAGE.replace("-", "_"))
+    source = Path(found.origin or "").parent / FACE_FILE if found else None
+    if source is None or not source.is_file():
+        return b""
+    folder = platformdirs.user_cache_path("talisman-nb", appauthor=False)
+    kept = folder / f"letters-{version(FACE_PACKAGE)}-{WEIGHT}-{len(ALPHABET)}-{len(FEATURES)}.woff"
+    with suppress(OSError):
+        return kept.read_bytes()
+    made = _some_letters(source)
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=folder, delete=False) as written:  # whole, or not there, for who reads meanwhile
+            written.write(made)
+        Path(written.name).replace(kept)
+    return made
+
+
+def _some_letters(source: Path) -> bytes:
+    """Take one weight and our alphabet of a variable typeface."""
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    font = TTFont(source)
+    lining = _substitutes(font, "lnum")
+    for table in font["cmap"].tables:
+        table.cmap.update({code: lining.get(name, name) for code, name in table.cmap.items()})
+    some = Subsetter(Options(layout_features=[*FEATURES], hinting=False, name_IDs=[0, 1, 2, 13, 14]))
+    some.populate(text=ALPHABET)
+    some.subset(font)
+    font = instantiateVariableFont(font, {"wght": WEIGHT})
+    font.flavor = "woff"
+    into = BytesIO()
+    font.save(into)
+    return into.getvalue()
+
+
+def _substitutes(font: Any, feature: str) -> dict[str, str]:
+    """Map the glyphs that a feature takes others in place of to those."""
+    table = font["GSUB"].table
+    numbers = {n for record in table.FeatureList.FeatureRecord if record.FeatureTag == feature
+               for n in record.Feature.LookupListIndex}  # fmt: skip
+    subtables = (each for n in sorted(numbers) for each in table.LookupList.Lookup[n].SubTable)
+    return {one: other for each in subtables for one, other in getattr(each, "mapping", {}).items()}
+
+
+def _face(*, inside: bool) -> str:
+    """Return the rule of a style sheet that names the letters, as a data address or a file beside; "" without them.
+
+    Lines of it are as high as those of the system's faces: its own are a third higher than its letters need.
+    """
+    if not letters():
+        return ""
+    address = f"data:font/woff;base64,{b64encode(letters()).decode()}" if inside else LETTERS_FILE
+    return (
+        f'@font-face {{ font-family: "{FACE}"; font-weight: 1 1000; font-display: block; '
+        f'ascent-override: 92%; descent-override: 24%; line-gap-override: 0%; src: url("{address}") format("woff"); }}'
+    )

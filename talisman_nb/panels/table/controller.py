@@ -52,7 +52,7 @@ class TableController(TableView):
     def handle(self, message: object) -> Reply:
         """Carry a message out. A refusal or error becomes the next screen's note, and changes nothing."""
         if not self.audience.presses:
-            return None
+            return self._ends(message)
         self._credit(NOBODY)
         reply = self._ends(message) or self._past.group(message, self.table, self._form) or self._handled(message)
         self._credit(self.viewer)

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from talisman_nb.drawing import SpaceHighlight, draw_overlay
+from talisman_nb.drawing.board_picture import look_of
 from talisman_nb.drawing.cells import cell
 from talisman_nb.drawing.definition_picture import motif_of
 from talisman_nb.drawing.motifs import CARDS, FRAME, PEOPLE, fragment
+from talisman_nb.drawing.palette import COOL, TEMPERATURES, UNKNOWN
 from talisman_nb.drawing.pawns import mark_of
 from talisman_nb.drawing.space_art import SPACES
 from talisman_nb.model import Ask
@@ -125,6 +127,28 @@ def corners(book: Book) -> dict[str, tuple[float, float]]:
     """Map each space to its upper right corner, in board units."""
     boxes = ((space, cell(book.board, space)) for space in book.board.spaces)
     return {space: (round(box.x + box.w, 1), round(box.y, 1)) for space, box in boxes}
+
+
+def tints(book: Book) -> dict[str, tuple[str, ...]]:
+    """Map each role of the palette to the keys of the pictures (`motifs`) that are coloured in it.
+
+    A space has the colour that it has on the board; a part of a definition that of the whole.
+    """
+    found: dict[str, list[str]] = {}
+    kinds = {TYPE + name: role for name, role in TEMPERATURES.items()}
+    for key in (*kinds, *book.definitions):
+        found.setdefault(kinds.get(key) or _tint(book, key), []).append(key)
+    for space in book.board.spaces:
+        found.setdefault(look_of(book.board, space), []).append(SPACE + space)
+    return {role: tuple(dict.fromkeys(keys)) for role, keys in found.items() if role}
+
+
+def _tint(book: Book, key: str) -> str:
+    """Return the role of the picture of a definition, "" of a space and of what is no card and nobody."""
+    whole = key.split(".")[0]
+    if whole in book.deck_of:
+        return TEMPERATURES.get(mark_of(book.card(whole).facts.type), UNKNOWN)
+    return COOL if whole in ("character", "form") else ""
 
 
 def types(book: Book) -> dict[str, str]:

@@ -51,7 +51,7 @@ from .audience import (
 from .beside_question import ends_of_die, is_move, named_by_shelf, with_parts
 from .last_moment import HandLines, MomentFinder, last_press
 from .looking_back import LookingBack
-from .pictures import LocationFinder, corners, frames, motifs, types
+from .pictures import LocationFinder, corners, frames, motifs, tints, types
 
 ENDS = "ends"
 """Type of the message that asks where the faces of the die to move lead, and of its reply."""
@@ -386,7 +386,7 @@ def labels_in(book: Book, lang: str) -> Labels:
     """Labels of a book and language; cached, because the panel asks for them at every answer."""
     board = str(draw_named_board(book, lang))
     drawn = {"frames": frames(book), "pictures": motifs(book), "corners": corners(book), "types": types(book)}
-    return replace(labels_of(book, lang, board), **drawn, marks=CARD_MARKS)
+    return replace(labels_of(book, lang, board), **drawn, tints=tints(book), marks=CARD_MARKS)
 
 
 @lru_cache(maxsize=8)

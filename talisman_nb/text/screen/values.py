@@ -84,8 +84,7 @@ class CounterChange(Struct, frozen=True):
 
 
 Drama = Literal["", "small", "middle", "death", "crown"]
-"""How much a moment is, each more than the one before (which events are which says `moments.toml`).
-"small": counters changed. "middle": somebody has become something else, or several are hit alike. "death". "crown"."""
+"""How much a moment is: counters changed, somebody or several became something else, … (`moments.toml` says which)."""
 
 
 class Glimpse(Struct, frozen=True, omit_defaults=True):
@@ -218,7 +217,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     offers: tuple[Choice, ...] = ()
     cards: str = ""  # kind "card", and where one in no list may be named: the deck; labels of the keys are in `Names`
     unknown: int = 0  # how many of that deck nobody has typed
-    elsewhere: dict[str, tuple[int, int]] = {}  # of cards that can't be drawn: which of `where`, since which line
+    elsewhere: dict[str, tuple[int, int]] = {}  # cards that can't be drawn: which of `where`, since which line
     where: tuple[str, ...] = ()  # places that are named in `elsewhere`
     roll: bool = False  # "roll for me" / "draw for me" is possible
     leads: bool = False  # a die to move: a view asks where its faces lead once it shows the question
@@ -381,6 +380,7 @@ class Labels(Struct, frozen=True):
     doubts: dict[str, str] = {}  # name of a character -> why its card isn't sure
     spoken: dict[str, str] = {}  # written form of a name -> key of its page, "" if several things have that name
     pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
+    tints: dict[str, tuple[str, ...]] = {}  # colour role, its ink "…-ink" -> keys of `pictures`, and "space.ID"
     rules: dict[str, str] = {}  # id of a rule -> its sentence in the edition
     own: tuple[OwnCard, ...] = ()  # cards in no list that the group keeps, by the deck they were drawn from
     entered: tuple[OwnCard, ...] = ()  # others that were entered in this game

@@ -8,7 +8,7 @@ import { fill } from "./text.js";
 
 /**
  * @import { Picture } from "../board/board.js"
- * @import { ListPage } from "../drawers/packing.js"
+ * @import { ListPage } from "../drawers/menu.js"
  * @import { LineText } from "../looking_back/journal_line.js"
  * @import { LookedUp } from "../looking_up/look_up.js"
  * @import { Frame, Region } from "../pages/frame.js"

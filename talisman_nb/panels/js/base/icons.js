@@ -139,12 +139,26 @@ const SMALL = 32;
  * @param {string} [type] of a card that is in no list: `magic-object`
  */
 export function motif(app, key, size = 0, type = "") {
-  const node = svg("svg", `motif${size && size <= SMALL ? " small" : ""}`);
+  const tint = tintOf(app.labels, key, type);
+  const node = svg("svg", `motif${size && size <= SMALL ? " small" : ""}${tint ? ` tint-${tint}` : ""}`);
   node.setAttribute("viewBox", "-2 -2 64 64");
   node.setAttribute("aria-hidden", "true");
   if (size) node.setAttribute("style", `width:${size}px;height:${size}px`);
   node.innerHTML = motifSource(app.labels.pictures ?? {}, key, `type.${type}`);
   return node;
+}
+
+/** The colour role by the key of a picture. @type {WeakMap<object, Map<string, string>>} */
+const TINTS = new WeakMap();
+
+/**
+ * The colour role of a picture, "" for one that is nothing that is met or held: what lies round it is coloured by it.
+ * @param {{tints?: Labels["tints"]}} labels @param {string} key @param {string} [type] of a card that is in no list
+ */
+export function tintOf({ tints = {} }, key, type = "") {
+  const known = TINTS.get(tints) ?? new Map(Object.entries(tints).flatMap(([role, keys]) => keys.map((/** @type {string} */ each) => [each, role])));
+  TINTS.set(tints, known);
+  return known.get(key.split(/[@:]/)[0]) ?? known.get(`type.${type}`) ?? "";
 }
 
 /**

@@ -346,6 +346,7 @@ export interface Labels {
   doubts: Record<string, string>;
   spoken: Record<string, string>;
   pictures: Record<string, string>;
+  tints: Record<string, string[]>;
   rules: Record<string, string>;
   own: OwnCard[];
   entered: OwnCard[];

@@ -2,7 +2,7 @@
 /** The board region: the SVG picture from the labels with an overlay for what changes and lies there, or the board as a list. */
 
 import { button, make, setAttribute, span, svg } from "../base/elements.js";
-import { counterShape, motifSource } from "../base/icons.js";
+import { counterShape, motifSource, tintOf } from "../base/icons.js";
 import { withKeys } from "../base/letters.js";
 import { answer } from "../base/messages.js";
 import { moveFocus } from "../base/roving.js";
@@ -246,7 +246,7 @@ function gain(what, by, x, y, box) {
 
 // Cards that lie on spaces of the board: the motifs of the first ones, and how many more there are.
 
-/** @typedef {Pick<Labels, "corners" | "marks" | "types" | "pictures" | "of_deck">} Drawn what of the labels is drawn of a card */
+/** @typedef {Pick<Labels, "corners" | "marks" | "types" | "pictures" | "of_deck" | "tints">} Drawn what of the labels is drawn of a card */
 
 /** Upper bound of cards drawn on a space; the rest is a number. */
 const MOST_CARDS = 3;
@@ -256,9 +256,9 @@ const LYING = { side: 42, step: 43, over: 6, right: 3, mark: 27, deck: 20 };
 /** The cards of each space as SVG elements in units of the board. @param {App} app @returns {Record<string, string>} */
 function lyingCards(app) {
   const { lies = {}, own_types: own = {} } = app.screen;
-  const { corners, marks, types, pictures, of_deck } = app.labels;
+  const { corners, marks, types, pictures, of_deck, tints } = app.labels;
   return Object.fromEntries(Object.entries(lies).map(([space, cards]) =>
-    [space, cardsOn({ corners, marks, types: { ...types, ...own }, pictures, of_deck }, space, cards.filter((key) => typeOf(app, key) !== COVER))]));
+    [space, cardsOn({ corners, marks, types: { ...types, ...own }, pictures, of_deck, tints }, space, cards.filter((key) => typeOf(app, key) !== COVER))]));
 }
 
 /** @param {Drawn} drawn @param {string} space @param {string[]} cards their keys, the first one on the right */
@@ -276,7 +276,7 @@ export function cardsOn(drawn, space, cards) {
  * has no picture has its mark at any size.
  * @param {Drawn} drawn @param {string} card @param {number} x @param {number} y
  */
-function lyingCard({ marks = {}, types = {}, pictures = {}, of_deck = {} }, card, x, y) {
+function lyingCard({ marks = {}, types = {}, pictures = {}, of_deck = {}, tints = {} }, card, x, y) {
   const { side, mark, deck: small } = LYING;
   const deck = of_deck[card];
   const ofDeck = deck ? `<svg class="motif deck" x="-4" y="${side - small + 4}" width="${small}" height="${small}" viewBox="-6 -6 72 72">${
@@ -284,7 +284,8 @@ function lyingCard({ marks = {}, types = {}, pictures = {}, of_deck = {} }, card
   const inside = card in pictures
     ? `<svg class="motif small" x="1" y="1" width="${side - 2}" height="${side - 2}" viewBox="-2 -2 64 64">${
       motifSource(pictures, card)}</svg>` : "";
-  return `<g class="card${inside ? "" : " unknown"}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">`
+  const tint = tintOf({ tints }, card, types[card]);
+  return `<g class="card${inside ? "" : " unknown"}${tint ? ` tint-${tint}` : ""}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">`
     + `<rect class="tag${deck ? " of-deck" : ""}" width="${side}" height="${side}" rx="4"/>${inside}<path class="mark" transform="translate(${
       (side - mark) / 2} ${(side - mark) / 2})scale(${mark / 60})" d="${marks[types[card]] ?? marks.object ?? ""}"/>${ofDeck}</g>`;
 }

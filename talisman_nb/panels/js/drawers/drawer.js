@@ -21,8 +21,7 @@ import { byHand } from "../sheets/correction.js";
 import { coverOfAsides, uncovered } from "../sheets/covered.js";
 import { fullSheet } from "../sheets/full_sheet.js";
 import { lookUpDrawer } from "./look_up_drawer.js";
-import { inForce, language, menu } from "./menu.js";
-import { packingLists } from "./packing.js";
+import { inForce, language, menu, packingLists } from "./menu.js";
 import { cardOnSheet, peopleAtTable, personOnSheet } from "./people.js";
 
 /**

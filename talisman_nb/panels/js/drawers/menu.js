@@ -1,17 +1,19 @@
 // @ts-check
-/** Drawer of the menu: the tools that a narrow bar leaves out, the languages, views that look back on the game. */
+/** Drawer of the menu: the tools that a narrow bar leaves out, the languages, views that look back on the game; packing it away. */
 
 import { canVibrate, decideSound, trySounds, turnSwitch } from "../base/device.js";
 import { flip, flipsTo, toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, cap, make, span } from "../base/elements.js";
 import { leave, openDemo, redo, say } from "../base/messages.js";
-import { paintAll } from "../base/painting.js";
+import { paint, paintAll } from "../base/painting.js";
 import { openChronicle } from "../looking_back/journal.js";
 import { DOUBTS, lookUp, openLookUp } from "../looking_up/look_up.js";
-import { openPacking } from "./packing.js";
 import { devices } from "./people.js";
 
-/** @import { App } from "../base/app.js" */
+/**
+ * @import { App } from "../base/app.js"
+ * @typedef {{title: string, about: string[], sections: {title: string, lines: string[]}[]}} ListPage
+ */
 
 /** List what the edition is played with in place of its own box, and the house rules of this table. @param {App} app */
 export function inForce(app) {
@@ -112,4 +114,37 @@ export function paintSounds(app, host) {
   return host.replaceChildren(make("p", {}, app.word("sound-ask")), make("div", { class: "answers" },
     one("on", app.word("sound-yes"), decide(true)), one("off", app.word("sound-no"), decide(false)),
     one("try", app.word("sound-try"), trySounds, "offer")));
+}
+
+// What lies where, to put the game away by and to set it up again by, each line with a box to tick.
+
+/** Open the drawer and ask for the lists. @param {App} app */
+function openPacking(app) {
+  Object.assign(app.ui, { packing: null, again: false });
+  say(app, { type: "packing" });
+}
+
+/** Keep the lists that came. @param {App} app @param {ListPage[]} pages */
+export function takePacking(app, pages) {
+  app.ui.packing = pages;
+  paint(app, "drawer");
+}
+
+/** One of the two lists, and the same to print. @param {App} app */
+export function packingLists(app) {
+  const pages = app.ui.packing;
+  if (!pages) return [];
+  const shown = pages[app.ui.again ? 1 : 0];
+  const turn = (/** @type {boolean} */ again, /** @type {string} */ word) =>
+    button(`packing:${again ? "again" : "away"}`, () => { app.ui.again = again; paint(app, "drawer"); },
+      { class: "chip", "aria-pressed": String(again === app.ui.again) }, word);
+  return [
+    make("div", { class: "chips" }, turn(false, app.word("pack-away")), turn(true, app.word("set-up-again")),
+      button("packing:print", () => say(app, { type: "export", value: "packing" }), { class: "offer" },
+        app.word("to-print"))),
+    ...shown.about.map((line) => make("p", {}, line)),
+    ...shown.sections.flatMap(({ title, lines }) => [make("h3", {}, title),
+      make("ul", { class: "to-tick" }, lines.map((line) => make("li", {}, make("label", {},
+        make("input", { type: "checkbox" }), span("label", line)))))]),
+  ];
 }

@@ -1,23 +1,25 @@
 // @ts-check
-/** Entry point of a television's page: board, whose turn, what just happened, sheets; nothing to press, no secret. */
+/**
+ * Entry point of a television's page, a stage for everybody in the room: whose turn, what may be chosen and what waits
+ * there, what just happened, the people; the board alone, large, while nothing happens. Nothing to press, no secret.
+ */
 
 import { App } from "../base/app.js";
 import { make, setAttribute, span } from "../base/elements.js";
-import { seatColour, seatMark } from "../base/icons.js";
-import { isLong, withKeys } from "../base/letters.js";
+import { face, motif, seatColour, seatMark } from "../base/icons.js";
 import { prepareMotion } from "../base/motion.js";
 import { nextStep } from "../base/step.js";
 import { paintBoard } from "../board/board.js";
-import { fightOdds, fightSums } from "../question/fight.js";
-import { paintMoment } from "../question/moment.js";
-import { wayList } from "../question/options.js";
-import { marksOf, summary } from "../sheets/sheets.js";
+import { fightSums } from "../question/fight.js";
+import { ROWS, fromAfar } from "../question/from_afar.js";
+import { changes, paintMoment } from "../question/moment.js";
+import { countersShown, figure, marksOf, summary } from "../sheets/sheets.js";
 import { watchReplies } from "./heartbeat.js";
 import { connectModel } from "./socket_model.js";
 
 /**
  * @import { Model } from "../base/app.js"
- * @import { Choice, JournalLine, Sheet } from "../base/screen.js"
+ * @import { Moment, Sheet } from "../base/screen.js"
  * @import { Frame } from "./frame.js"
  */
 
@@ -27,8 +29,19 @@ import { connectModel } from "./socket_model.js";
  * @typedef {{addresses: string[], seats: Door[]}} Entry
  */
 
-/** Lines of the journal shown while nothing else has happened. */
-const LINES = 4;
+/** Milliseconds after an answer in which what it brought is shown large. */
+const FRESH = 6000;
+/** Milliseconds after an answer for which it is shown where the faces of a die to move lead. */
+const LOOKED_AT = 45000;
+/** Most choices that are shown. */
+const MOST = 8;
+
+/**
+ * The regions of the page.
+ * @typedef {Record<"board" | "headline" | "happened" | "moment" | "quiet" | "entry" | "people", HTMLElement>} Parts
+ * The page with what it knows beside the screen: how long nothing was answered, and whether anything was since it was opened.
+ * @typedef {{app: App, parts: Parts, rested: number, answered: boolean}} Stage
+ */
 
 /** @param {Model} model @param {HTMLElement} el */
 function television(model, el) {
@@ -38,6 +51,7 @@ function television(model, el) {
     headline: make("header", { class: "turn", "aria-live": "polite" }),
     happened: make("section", { class: "happened" }),
     moment: make("section", { class: "moment" }),
+    quiet: make("section", { class: "at-rest" }),
     entry: make("section", { class: "entry" }),
     people: make("section", { class: "people" }),
   };
@@ -51,84 +65,194 @@ function television(model, el) {
   } });
   const app = new App({ model, frame, alive });
   app.ui.tab = "board";
-  const paint = () => paintTelevision(app, parts, model.get("entry"));
-  model.on("change:screen", () => {
+  const stage = /** @type {Stage} */ ({ app, parts, rested: 0, answered: false });
+  const paint = () => paintTelevision(stage, model.get("entry"));
+  let timers = /** @type {ReturnType<typeof setTimeout>[]} */ ([]);
+  const wake = () => {
+    timers.forEach(clearTimeout);
+    stage.rested = 0;
+    timers = [FRESH, LOOKED_AT].map((ms) => setTimeout(() => { stage.rested = ms; paint(); }, ms));
+  };
+  let ply = /** @type {number | undefined} */ (undefined);
+  const news = () => {
     alive.replied("");
+    const now = app.question()?.ply;
+    if (now !== ply) {
+      [stage.answered, ply] = [stage.answered || ply !== undefined, now];
+      Object.assign(app.ui, { ends: null, asksEnds: "" });
+      wake();
+    }
     queueMicrotask(paint);
+    if (app.question()?.leads && !app.ui.asksEnds) app.ui.asksEnds = alive.ask({ type: "ends", ply: now });
+  };
+  model.on("change:screen", news);
+  model.on("msg:custom", (said) => {
+    if (said.type === "pong") alive.pong(said.reply);
+    if (said.type !== "ends") return;
+    if (said.reply !== app.ui.asksEnds) return;
+    app.ui.ends = said.faces;
+    paint();
   });
-  model.on("msg:custom", (said) => { if (said.type === "pong") alive.pong(said.reply); });
   new ResizeObserver(() => { app.wide = root.clientWidth; paint(); }).observe(root);
   el.append(root);
+  news();
 }
 
-/**
- * @param {App} app @param {Record<"board" | "headline" | "happened" | "moment" | "entry" | "people", HTMLElement>} parts
- * @param {Entry | null} entry
- */
-function paintTelevision(app, parts, entry) {
+/** @param {Stage} stage @param {Entry | null} entry */
+function paintTelevision({ app, parts, rested, answered }, entry) {
   const startMotion = prepareMotion(app, nextStep(app));
   setAttribute(app.root, "lang", app.screen.lang ?? "");
-  paintBoard(app, parts.board);
-  const who = app.question()?.who;
-  parts.headline.dataset.seat = who ? String(seatColour(who.seat)) : "";
-  parts.headline.replaceChildren(who ? seatMark(who, 96) : "", make("div", {},
-    make("h1", {}, app.question()?.headline ?? app.screen.table),
-    make("p", {}, [app.word("round", { n: app.screen.round }), app.screen.table, app.labels.variant].filter(Boolean).join(" · ")),
-    app.screen.held ? make("p", { class: "held" }, app.screen.note) : ""));
-  paintHappened(app, parts.happened, parts.moment);
+  const shows = shownNow(app, rested);
   const open = (entry?.seats ?? []).filter((door) => door.code);
-  parts.entry.hidden = !open.length;
-  parts.entry.replaceChildren(...open.length && entry ? doors(app, entry) : []);
-  app.root.dataset.entering = String(Boolean(open.length));
+  const entering = Boolean(open.length) && !answered;
+  setAttribute(app.root, "data-rests", String(shows === "" && !entering));
+  app.root.dataset.entering = String(entering);
+  paintBoard(app, parts.board);
+  paintHeadline(app, parts.headline, shows);
+  paintHappened(app, parts.happened, parts.moment, shows);
+  parts.entry.hidden = !entering;
+  parts.entry.replaceChildren(...entering && entry ? doors(app, entry) : []);
+  parts.quiet.replaceChildren(...shows === "" ? atRest(app, open) : []);
   parts.people.replaceChildren(...app.sheets().map((sheet) => person(app, sheet)));
   still(parts.people);
+  fitHeadline(parts.headline);
   startMotion();
 }
 
 /**
- * The ways to choose from, or the fight that is on; else what just happened, with the sums of the fight it came of; once something else was
- * answered the last lines of the journal, the newest one below. Under it what hands must do.
- * @param {App} app @param {HTMLElement} host @param {HTMLElement} moment its part of the result
+ * The kind of what the stage shows: a fight, what may be chosen, what just happened, where faces lead; "" for nothing.
+ * @param {App} app @param {number} rested milliseconds without an answer
  */
-function paintHappened(app, host, moment) {
-  const { hands_before: before = [], hands: now = [], journal = [], moment: came } = app.screen;
-  const last = came?.quiet ? null : came;
-  const fight = app.question()?.fight;
-  const hands = now.length || fight ? now : before;
-  const result = fight ? null : last?.fight;
-  const options = app.question()?.options ?? [];
-  const told = options.length > 1 && !isLong(options) && options.every((/** @type {Choice} */ option) => option.space);
-  const ways = told && !fight ? wayList(app, withKeys(options)) : null;
-  const lines = journal.filter((/** @type {JournalLine} */ line) => !line.folded).slice(-LINES);
-  if (last) paintMoment(app, moment);
-  host.dataset.shows = ways ? "ways" : fight ? "fight" : ["middle", "death", "crown"].includes(last?.level ?? "") ? "stage" : last ? "moment" : "lines";
-  host.toggleAttribute("data-result", Boolean(result));
-  host.replaceChildren(last && !ways ? moment : "", ways ?? "",
-    fight ? make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)) : "",
-    result ? make("div", { class: "fight" }, fightSums(app, result)) : "",
-    ...lines.map((/** @type {JournalLine} */ line) => make("p", { class: "line" }, line.text)),
-    hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
+function shownNow(app, rested) {
+  const { question, moment, held } = app.screen;
+  const options = question?.options ?? [];
+  const few = options.length && options.length <= MOST;
+  if (question?.fight) return "fight";
+  if (few && options.some(({ space }) => space)) return "ways";
+  const fresh = moment && !moment.quiet && rested < FRESH;
+  if (fresh && isStaged(moment)) return "stage";
+  const faces = options.every(({ face: n }) => n);
+  if (few && (!faces || options.some(({ detail }) => detail))) return faces ? "faces" : "choices";
+  const leads = question?.leads && app.ui.ends && Object.values(app.ui.ends).some((ends) => ends.length);
+  if (leads && rested < LOOKED_AT) return "leads";
+  if (fresh) return "moment";
+  return rested < FRESH || held ? "wait" : "";
+}
+
+/** Whether a moment is shown large. @param {Moment | null | undefined} moment */
+function isStaged(moment) {
+  return ["middle", "death", "crown"].includes(moment?.level ?? "");
+}
+
+/** Whose question it is: face, headline, and the dice that were just thrown. @param {App} app @param {HTMLElement} host @param {string} shows */
+function paintHeadline(app, host, shows) {
+  const who = app.question()?.who;
+  const sheet = app.sheets().find((each) => each.who.seat === who?.seat);
+  const thrown = ["ways", "choices"].includes(shows) ? app.screen.press?.thrown ?? [] : [];
+  host.dataset.seat = who ? String(seatColour(who.seat)) : "";
+  host.replaceChildren(who ? likeness(app, who, sheet) : "", make("div", { class: "says" },
+    make("h1", {}, app.question()?.headline ?? app.screen.table),
+    app.screen.held ? make("p", { class: "held" }, app.screen.note)
+      : make("p", {}, [app.word("round", { n: app.screen.round }), app.screen.table, app.labels.variant].filter(Boolean).join(" · "))),
+  thrown.length ? make("span", { class: "thrown-now", role: "img", "aria-label": thrown.join(" + ") }, thrown.map((n) => face(n))) : "");
+}
+
+/** A person's face with the mark. @param {App} app @param {Sheet["who"]} who @param {Sheet | undefined} sheet */
+function likeness(app, who, sheet) {
+  return make("span", { class: "portrayed", "data-seat": seatColour(who.seat) },
+    sheet?.picture ? motif(app, sheet.picture) : null, seatMark(who, sheet?.picture ? 34 : 90, sheet?.lifeless));
+}
+
+/** Smallest letters of a headline of one line, and those of one that has two, as a part of its usual ones. */
+const [ONE_LINE, TWO_LINES] = [0.6, 0.75];
+
+/** Write a headline as large as one line has room for it, a long one in two. @param {HTMLElement} host */
+function fitHeadline(host) {
+  const title = host.querySelector("h1");
+  if (!title || !host.clientHeight) return;
+  const usual = Number.parseFloat(getComputedStyle(title).fontSize);
+  const lines = () => title.scrollHeight / Number.parseFloat(getComputedStyle(title).lineHeight);
+  const write = (/** @type {number} */ size) => { title.style.fontSize = `${size}px`; };
+  for (let size = usual; size >= ONE_LINE * usual && lines() > 1.5; size -= 2) write(size);
+  if (lines() > 1.5) write(TWO_LINES * usual);
+  for (let size = TWO_LINES * usual; size >= usual / 2 && lines() > 2.5; size -= 2) write(size);
+}
+
+/**
+ * The middle of the stage, and under it what hands must do.
+ * @param {App} app @param {HTMLElement} host @param {HTMLElement} moment its part of what just happened @param {string} shows
+ */
+function paintHappened(app, host, moment, shows) {
+  const { hands_before: before = [], hands: now = [], moment: came } = app.screen;
+  const question = app.question();
+  const hands = now.length || question?.fight ? now : before;
+  const fresh = came && !came.quiet ? came : null;
+  const beside = Boolean(fresh) && !isStaged(fresh) && ["leads", "choices"].includes(shows) && (question?.options ?? []).length <= ROWS
+    && hands.join(" ").length < LONG;
+  const few = shows === "ways" && (question?.options ?? []).length < ROWS;
+  const told = came && (["moment", "stage", "wait"].includes(shows) || beside || few);
+  if (told) paintMoment(app, moment);
+  host.dataset.shows = shows;
+  host.toggleAttribute("data-result", Boolean(told && came?.fight && !beside && !few));
+  moment.style.order = few ? "1" : "";
+  host.replaceChildren(told ? moment : "", told && came?.fight && !beside && !few ? make("div", { class: "fight" }, fightSums(app, came.fight)) : "",
+    question ? fromAfar(app, question, shows) : "", hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
   still(host);
+  fitLeads(host);
   fitHands(host);
 }
 
+/** Where rows are too low for two lines, each says its space alone. @param {HTMLElement} host */
+function fitLeads(host) {
+  const list = host.querySelector(".leads");
+  const low = [...list?.querySelectorAll(".end") ?? []].some((end) => end.scrollHeight > end.clientHeight + 1);
+  list?.classList.toggle("tight", low);
+}
+
+/** Length of what hands must do, in characters, beside which little else has room. */
+const LONG = 120;
 /** How small what hands must do may be written, as a part of its usual size. */
 const SMALLEST = 0.6;
 
 /**
- * Show what hands must do to its end: older lines of the journal give way, then it is written smaller; what is too long
- * for that too keeps the number of its lines.
+ * Show what hands must do to its end, smaller if need be; what is too long for that too keeps the number of its lines.
  * @param {HTMLElement} host
  */
 function fitHands(host) {
   const told = /** @type {HTMLElement | null} */ (host.querySelector(".do"));
   if (!told || !host.clientHeight) return;
   const cut = (/** @type {Element} */ each) => each.scrollHeight > each.clientHeight + 1;
-  const full = () => cut(host) || [...host.querySelectorAll(":scope > .moment, :scope > .fight")].some(cut);
-  for (const line of host.querySelectorAll(".line")) if (full()) /** @type {HTMLElement} */ (line).hidden = true;
+  const full = () => cut(host) || [...host.querySelectorAll(":scope > :is(.moment, .fight, ul)")].some(cut);
   const usual = Number.parseFloat(getComputedStyle(told).fontSize);
   for (let size = usual; size >= SMALLEST * usual && full(); size -= 1) told.style.fontSize = `${size}px`;
   told.classList.toggle("short", full());
+}
+
+// Nothing happens: the board is large, beside it whose turn it is, the last moment, and who is next.
+
+/** @param {App} app @param {Door[]} open seats that nobody has */
+function atRest(app, open) {
+  const sheets = app.sheets();
+  const at = Math.max(sheets.findIndex((sheet) => sheet.active), 0);
+  const [now, next, ...others] = [...sheets.slice(at), ...sheets.slice(0, at)].filter((sheet, i) => !i || !sheet.paused);
+  const { moment, round } = app.screen;
+  if (!now) return [make("h1", {}, app.screen.table)];
+  const pictured = moment?.picture ? span("way-picture", motif(app, moment.picture)) : null;
+  return [
+    make("header", { "data-seat": seatColour(now.who.seat) }, likeness(app, now.who, now), make("div", { class: "says" },
+      make("p", {}, app.word("round", { n: round })), make("h1", {}, now.who.name), make("p", {}, whereIs(now)))),
+    make("p", { class: "figures" }, countersShown(now).map((what) => figure(app, now, what))),
+    moment ? make("section", { class: "last" }, make("h2", {}, app.word("just-happened")), make("div", { class: "came" }, pictured,
+      make("div", {}, make("p", { class: "text" }, moment.text), make("p", { class: "detail" }, changes(app, moment))))) : null,
+    next ? make("section", { class: "next" }, make("h2", {}, app.word("next-up")), make("ul", {}, [next, ...others].map((sheet) =>
+      make("li", {}, likeness(app, sheet.who, sheet), span("says", make("b", {}, sheet.who.name), span("where", sheet.state || whereIs(sheet))))))) : null,
+    open.length ? make("section", { class: "free" }, open.map((door) => make("p", {}, make("b", {}, door.name), make("kbd", {}, door.code ?? "")))) : null,
+  ].filter((each) => each !== null);
+}
+
+/** @param {Sheet} sheet */
+function whereIs({ who, space }) {
+  return [who.character === who.name ? "" : who.character, space].filter(Boolean).join(" · ");
 }
 
 /** Replace all buttons by what they show: nothing is pressed on a television. @param {HTMLElement} host */
@@ -154,8 +278,10 @@ function doors(app, entry) {
 
 /** A sheet to be read from afar. @param {App} app @param {Sheet} sheet */
 function person(app, sheet) {
-  return make("article", { class: ["sheet", ...marksOf(app, sheet)].join(" "), "data-seat": seatColour(sheet.who.seat) },
-    summary(app, sheet));
+  const marks = [...marksOf(app, sheet), ...sheet.state ? ["changed"] : []];
+  const shown = make("article", { class: ["sheet", ...marks].join(" "), "data-seat": seatColour(sheet.who.seat) }, summary(app, sheet));
+  shown.querySelector(".where")?.replaceChildren(sheet.state ?? ""); // where somebody stands the board shows
+  return shown;
 }
 
 const here = /** @type {HTMLElement} */ (document.getElementById("screen"));

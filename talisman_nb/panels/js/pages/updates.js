@@ -6,7 +6,7 @@ import { entry, focusOn } from "../base/focus.js";
 import { shake } from "../base/messages.js";
 import { measure, paint, paintAll, paintChanged } from "../base/painting.js";
 import { openTable } from "../base/session.js";
-import { takePacking } from "../drawers/packing.js";
+import { takePacking } from "../drawers/menu.js";
 import { showGoal, takeChronicle, takeEvenings } from "../looking_back/chronicle.js";
 import { takeExport } from "../looking_back/exports.js";
 import { askOlder, forgetOlder, keepOlder, openChronicle } from "../looking_back/journal.js";
@@ -20,7 +20,7 @@ import { pressKey } from "./keys.js";
 /**
  * @import { App } from "../base/app.js"
  * @import { AllEvenings, Chronicle, FaceEnd, Group, JournalLine } from "../base/screen.js"
- * @import { ListPage } from "../drawers/packing.js"
+ * @import { ListPage } from "../drawers/menu.js"
  * @import { Exported } from "../looking_back/exports.js"
  * @import { LineText } from "../looking_back/journal_line.js"
  * @import { LookedUp } from "../looking_up/look_up.js"

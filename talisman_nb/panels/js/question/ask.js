@@ -49,7 +49,7 @@ export function fitHeading(host) {
   if (!header || !title) return;
   if (host.style.length) host.style.removeProperty("--headline");
   const full = Number.parseFloat(getComputedStyle(title).fontSize);
-  for (let size = full - 2; size >= 14 && header.scrollHeight > header.clientHeight + 1; size -= 2) {
+  for (let size = full - 2; size >= 16 && header.scrollHeight > header.clientHeight + 1; size -= 2) {
     host.style.setProperty("--headline", `${size}px`);
   }
 }

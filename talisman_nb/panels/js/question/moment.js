@@ -202,7 +202,7 @@ function picture(app, moment) {
 }
 
 /** The counters that changed, by seat. @param {App} app @param {Moment} moment */
-function changes(app, moment) {
+export function changes(app, moment) {
   const all = moment.changes ?? [];
   return all.map((each, i) => change(app, each, each.seat !== all[i - 1]?.seat));
 }

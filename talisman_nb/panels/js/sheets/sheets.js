@@ -203,8 +203,8 @@ export function figureName(app, what) {
     craft: app.word("craft"), miss: app.word("miss-turns") }[what];
 }
 
-/** @param {App} app @param {Sheet} sheet @param {Counted} what */
-function figure(app, sheet, what) {
+/** A figure of a sheet: its counter and its total. @param {App} app @param {Sheet} sheet @param {Counted} what */
+export function figure(app, sheet, what) {
   const { moment } = app.screen;
   const changed = moment?.changes?.find((each) => each.seat === sheet.who.seat && each.what === what);
   const rises = Boolean(changed && changed.after > changed.before);

@@ -1,0 +1,69 @@
+// @ts-check
+/** A question as it is read from the other end of a room: a fight, choices with what waits there, faces with their ends. */
+
+import { make, span } from "../base/elements.js";
+import { face, motif, sign } from "../base/icons.js";
+import { withKeys } from "../base/letters.js";
+import { fightOdds, fightSums, oddsBar } from "./fight.js";
+
+/**
+ * @import { App } from "../base/app.js"
+ * @import { Pressable } from "../base/letters.js"
+ * @import { Choice, FaceEnd, Question } from "../base/screen.js"
+ */
+
+/** Choices that are rows over the whole width. */
+export const ROWS = 3;
+/** Ends of a face that there is room for. */
+const ENDS = 2;
+/** Signs of the ways round a region, as the board is drawn. */
+const TURNS = { clockwise: "↻", anticlockwise: "↺" };
+
+/**
+ * The large part of a question, nothing of it to be pressed; "" where it shows nothing.
+ * @param {App} app @param {Question} question @param {string} shows "fight", "leads", "ways", "choices", "faces" or another
+ */
+export function fromAfar(app, question, shows) {
+  const options = withKeys(question.options ?? []);
+  if (shows === "fight" && question.fight) {
+    return make("div", { class: "fight" }, fightSums(app, question.fight), fightOdds(app, question.fight));
+  }
+  if (shows === "leads") return leads(app);
+  if (!["ways", "choices", "faces"].includes(shows)) return "";
+  const crowd = options.length > ROWS;
+  return make("ul", { class: `options ${shows}${crowd ? " crowd" : ""}` }, options.map((option) => choice(app, option)));
+}
+
+/** A way or another choice: its letter on the board, what waits there, how it may end. @param {App} app @param {Pressable} option */
+function choice(app, { press, space, face: n = 0, label, picture, detail, note, tone, chances, closed }) {
+  const of = closed ? "closed" : tone || "level";
+  const said = closed || detail || (n ? "" : note);
+  return make("li", { class: `way ${of}` },
+    space && !closed ? make("kbd", { class: "post" }, press === "Enter" ? "" : press) : null,
+    n ? face(n) : picture ? span("way-picture", motif(app, picture)) : null,
+    span("text", n ? null : span("label", label), said ? span("detail", said) : null,
+      chances && !closed ? make("span", { class: "odds-bar", "aria-hidden": "true" }, oddsBar(chances)) : null),
+    closed ? null : how(app, tone, chances));
+}
+
+/** How a choice is likely to end: how many in a hundred are won, else the sign of what it brings. @param {App} app @param {Choice["tone"]} tone @param {Choice["chances"]} chances */
+function how(app, tone, chances) {
+  if (!chances) return tone ? span("how", sign(tone)) : null;
+  return make("span", { class: "how", title: app.word("roll-good", { n: chances.won }) }, sign(tone || "level"),
+    make("b", {}, app.word("percent", { n: chances.won })));
+}
+
+/** The faces of the die to move, each with where it leads. @param {App} app */
+function leads(app) {
+  const faces = Object.entries(app.ui.ends ?? {});
+  const columns = Math.min(ENDS, Math.max(...faces.map(([, ends]) => ends.length)));
+  return make("ul", { class: "leads", style: `--ends:${columns}` }, faces.map(([n, ends]) => make("li", { class: "lead" }, face(Number(n)),
+    ends.slice(0, ENDS).map((end) => endOf(app, end)), ends.length > ENDS ? span("more", `+${ends.length - ENDS}`) : null)));
+}
+
+/** @param {App} app @param {FaceEnd} end */
+function endOf(app, { space, name, turn, tone, picture, detail, chances }) {
+  return make("span", { class: `end ${tone || "level"}` }, span("way-picture", motif(app, picture || `space.${space}`)),
+    span("text", span("end-name", name, make("i", { "aria-hidden": "true" }, ` ${TURNS[/** @type {keyof typeof TURNS} */ (turn)] ?? ""}`)),
+      detail ? span("detail", detail) : null), how(app, tone || "level", chances));
+}
