@@ -282,10 +282,16 @@ MOST_STEPS = 9
 
 
 def road(start: State, lines: tuple[AnswerRecord, ...], seat: int, lang: str) -> tuple[Glimpse, ...]:
-    """Return what brought a seat where it is: the turning points of its game, without those of its fights' chances."""
-    points = [point for point in turning_points(start, lines, (), FightChances()) if point.seat == seat]
-    told = [_turning(point, wording_of(point.before, lang)) for point in points[-MOST_STEPS:]]
-    return tuple(Glimpse(each.picture, each.text, each.note, "bad" if each.tone == "bad" else "good") for each in told)
+    """Return what brought a seat where it is: the turning points of its game, of each press the last.
+
+    Those of its fights' chances are left out, which take a while to reckon.
+    """
+    points = {point.n: point for point in turning_points(start, lines, (), FightChances()) if point.seat == seat}
+    told = [_turning(point, wording_of(point.before, lang)) for point in list(points.values())[-MOST_STEPS:]]
+    return tuple(
+        Glimpse(each.picture, each.text.removesuffix("."), each.note, "bad" if each.tone == "bad" else "good")
+        for each in told
+    )
 
 
 def _thing(event: Event, before: State) -> str:

@@ -88,7 +88,10 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
     grouped = [event for group in groups for event in group]
     top = max(results, key=lambda told: _height(_level(told, grouped)))
     hit = next((group for group in groups if first.event in group), ())
-    text = _of_all(wording, hit) if hit else _say_without_stop(wording, first.event, lang, viewer)
+    headline = (
+        replace(first.event, cards=(), n=0) if first.event.kind == "killed" else first.event
+    )  # the rest is staged
+    text = _of_all(wording, hit) if hit else _say_without_stop(wording, headline, lang, viewer)
     told = [sentence for skipped in _missed_rounds(events) if (sentence := _nobody_plays(wording, skipped))]
     told += [_of_all(wording, group) for group in groups if group is not hit]
     if hit:

@@ -217,7 +217,7 @@ function placeButton(app, place) {
 // What a small moment changed, beside the figures.
 
 /** In units of the board: size of a token, and where it stands from the middle of its figure. */
-const GAIN = { high: 48, icon: 28, across: 8, up: 14, letter: 18 };
+const GAIN = { high: 48, icon: 28, across: 8, up: 14, letter: 24 };
 
 /** A token for each counter that a small moment changed, beside the figure. @param {App} app @param {Picture} picture @returns {Record<string, string>} */
 function gainsOn(app, { board, laid }) {
@@ -237,7 +237,7 @@ function gainsOn(app, { board, laid }) {
 /** @param {string} what @param {number} by @param {number} x @param {number} y @param {DOMRect} box of the board */
 function gain(what, by, x, y, box) {
   const said = `${by > 0 ? "+" : "−"}${Math.abs(by)}`;
-  const wide = GAIN.icon + 24 + GAIN.letter * said.length;
+  const wide = GAIN.icon + 26 + GAIN.letter * said.length;
   const left = Math.min(x + GAIN.across, box.x + box.width - wide - 2), top = Math.max(y, box.y + 2);
   return `<g class="gain ${by > 0 ? "more" : "less"}" transform="translate(${left.toFixed(1)} ${top.toFixed(1)})"><rect width="${wide}" height="${GAIN.high - 2}" rx="${GAIN.high / 2 - 1}"/>`
     + `<svg class="counter ${what}" x="9" y="9" width="${GAIN.icon}" height="${GAIN.icon}" viewBox="0 0 20 20">${counterShape(what)}</svg>`
