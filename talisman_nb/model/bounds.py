@@ -28,8 +28,8 @@ NUMBER = 1_000_000
 PROBLEMS = 50
 """Mistakes reported of a book or board at a time: more are not read, and each one searches for similar names."""
 
-LAYERS = 8
-"""Layers of a book: an edition, an expansion, house decks; each is a folder that somebody looks after."""
+LAYERS = 32
+"""Layers of a book: an edition, the expansions a group owns, house decks; each is looked after by somebody."""
 LAYER_FILES = 100
 """Files in a folder of a layer: the edition with the most has six."""
 
@@ -66,6 +66,8 @@ Variable = Annotated[
 """Name of a variable, block or label. `#` is reserved for the hidden variables of loops."""
 Words = Annotated[str, Meta(max_length=100, description="a text of at most 100 letters")]
 """A displayed name: sheets and headings have one line for it."""
+ListedName = Annotated[str, Meta(min_length=1, max_length=40, description="the name of a card, at most 40 letters")]
+"""The name of a card of which no more is known; the longest of the project has 29."""
 Lang = Literal["en", "it", "fr", "pl"]
 OwnName = Words | dict[Lang, Words]
 """A group's name for something of its own: one for all languages, or one each for some of them."""

@@ -20,12 +20,12 @@ from talisman_nb.cards.decode import CardError, define, operations_in, operation
 from talisman_nb.cards.definition import Definition, Program, switch_figure
 
 from .certainty import Certainty, certainty_of
-from .decks import Decks, keywords_of_stack, listed_cards, written_decks
+from .decks import Decks, every_card_of, keywords_of_stack, listed_of_stack, written_decks
 from .edition import figures_of, figures_told, known_figures, with_house
 from .handed_in import text_keys
 from .index import EDITIONS
 from .layered_names import own_names
-from .layers import BASE, BOARD, DECKS, DOUBTS, KEYWORDS, Layer, LayerLike, program_layers, specify, stack
+from .layers import BASE, BOARD, DECKS, DOUBTS, KEYWORDS, LISTED, Layer, LayerLike, program_layers, specify, stack
 from .merging import Absent, SharedBlocks, WrittenDefinition, layers_of_space, merge_layers
 from .own_rules import own_rules, unread
 from .pictures import LayerPicture, drawable, pictures_of, pictures_of_nothing
@@ -83,8 +83,8 @@ class Book:
         self._twins()
         self.drawable = drawable(self.definitions, self.decks_written, self.keywords)
         self.pictures = pictures_of(self.layers, self.drawable)
-        self._decks = self._decks_in_force()
-        self.covering, self.covers, self.hidden = self._decks.covering, self._decks.covers, self._decks.hidden
+        self._decks = decks = self._decks_in_force()
+        self.covering, self.covers, self.hidden, self.listed = decks.covering, decks.covers, decks.hidden, decks.listed
         self.id = f"{edition}:{digest.hexdigest()[:12]}"
 
     def _digest(self, told: Iterable[str]) -> Any:
@@ -94,13 +94,15 @@ class Book:
         if any(DECKS in layer.texts for layer in self.layers):
             tables = [[name, written.table] for name, written in self.decks_written.items()]
             digest.update(json.dumps(tables, sort_keys=True).encode())
-        digest.update("".join(layer.texts.get(KEYWORDS, "") for layer in self.layers[1:]).encode())
+        for path in (KEYWORDS, LISTED):
+            digest.update("".join(layer.texts.get(path, "") for layer in self.layers[1:]).encode())
         return digest
 
     def _decks_in_force(self) -> Decks:
-        written, known = self.decks_written, frozenset(listed_cards(self.layers, tuple(self.decks_written)))
+        written, known = self.decks_written, frozenset(every_card_of(self.layers, tuple(self.decks_written)))
         facts = {key: found.facts for key, found in self.definitions.items()}
-        return Decks(written, self._sections, facts, self.table, self.board, known, self.keywords)
+        listed = listed_of_stack(self.layers, written)
+        return Decks(written, self._sections, facts, self.table, self.board, known, self.keywords, listed)
 
     def written(self) -> Iterator[tuple[str, WrittenDefinition]]:
         """Yield the definitions of all layers as merged, then those of the spaces of the board."""

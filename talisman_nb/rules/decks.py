@@ -7,15 +7,17 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from talisman_nb.board import Board
 from talisman_nb.board.toml_reading import did_you_mean, read_as
 from talisman_nb.cards.decode import CardError
 from talisman_nb.cards.definition import Facts, Keyword, switch_figure, switch_names
-from talisman_nb.cards.vocabulary import COVERING, ACardType
-from talisman_nb.model.bounds import CardsOfADeck, Figure, Name, OwnName
+from talisman_nb.cards.vocabulary import COVERING, ACardType, names
+from talisman_nb.model import CardType
+from talisman_nb.model.bounds import CardsOfADeck, Figure, ListedName, Name, OwnName, Some
 
-from .layers import BASE, DECKS, FIXED_FOLDERS, KEYWORDS, NAMES, RULINGS, Layer, find_layer
+from .layers import BASE, DECKS, FIXED_FOLDERS, KEYWORDS, LISTED, NAMES, RULINGS, Layer, find_layer
 from .merging import WrittenDefinition, merged_file
 
 EVERYWHERE = "everywhere"
@@ -74,6 +76,50 @@ def written_decks(layers: Sequence[Layer]) -> dict[str, WrittenDefinition]:
     return found
 
 
+class ListedCard(Struct, frozen=True):
+    """A card of which a layer says no more than this; the rest is entered once, as it is drawn."""
+
+    name: str
+    deck: str
+    type: CardType | Literal[""] = ""  # "": only the card says it
+    sure: bool = True  # whether that type is read, not guessed
+    copies: int = 1
+    layer: str = ""  # that lists it
+
+
+GUESS = "?"
+"""Ends a type that is a guess, and stands for one that nobody knows."""
+
+
+def listed_of_stack(layers: Sequence[Layer], decks: Collection[str]) -> dict[str, tuple[ListedCard, ...]]:
+    """Return the cards that a stack lists by name, by deck. `decks` are those that there are.
+
+    Raises `CardError`, naming layer, file and table, for an unknown deck or type and for no number of copies.
+    """
+    found: dict[str, tuple[ListedCard, ...]] = {}
+    for layer in layers:
+        for deck, by_type in (layer.tables(LISTED) if LISTED in layer.texts else {}).items():
+            where = f"{layer.at(LISTED)}: [{deck}]"
+            if deck not in decks:
+                raise CardError(f"{where}: expected a deck{did_you_mean(deck, decks)}")
+            by_name = read_as(dict[str, dict[ListedName, Some]], by_type, f"{where} ", CardError)
+            cards = (
+                ListedCard(name, deck, _type(word, where), GUESS not in word, copies, layer.name)
+                for word, named in by_name.items()
+                for name, copies in named.items()
+            )
+            found[deck] = (*found.get(deck, ()), *cards)
+    return found
+
+
+def _type(word: str, where: str) -> Any:
+    """The type that a table of listed cards names, "" for none."""
+    kind = word.removesuffix(GUESS)
+    if kind and kind not in names(CardType):
+        raise CardError(f"{where}: expected a type of card, got {word!r}{did_you_mean(kind, names(CardType))}")
+    return kind
+
+
 def keywords_of_stack(layers: Sequence[Layer]) -> tuple[dict[str, Keyword], dict[str, str]]:
     """Return the keywords of a stack, and the place of their names; the base edition's where the lowest has none.
 
@@ -92,19 +138,20 @@ class Decks:
     """The decks in force in a book, in the order of `State.decks`. Immutable.
 
     `facts` and `cards` are by deck, `parts` maps a deck that is in parts to them, `at` maps spaces to the deck they
-    draw from, `drawn` are the decks of spaces, `face_down` is the deck whose cards are held in the hand, `covering`
-    are the cards that cover the space they lie on, `covers` maps decks whose cards cover one space only to that,
-    `hidden` spaces on which one of these lies face down to its deck.
+    draw from, `drawn` are the decks of spaces, `listed` the cards by deck that are known by name alone, `face_down` is
+    the deck whose cards are held in the hand, `covering` are the cards that cover the space they lie on, `covers` maps
+    decks whose cards cover one space only to that, `hidden` spaces on which one of these lies face down to its deck.
     """
 
     def __init__(
         self, written: Mapping[str, WrittenDefinition], folders: Mapping[str, Sequence[str]],
         facts: Mapping[str, Facts],
         figures: Mapping[str, Any], board: Board, known: frozenset[str], keywords: Collection[str],
+        listed: Mapping[str, Sequence[ListedCard]],
     ) -> None:  # fmt: skip
         """`folders` are the cards by folder, `known` all cards that any layer has, also those it takes out.
 
-        `keywords` are those of the book.
+        `keywords` are those of the book, `listed` the cards by deck that are known by name alone.
 
         Raises `CardError` for a fact that does not fit.
         """
@@ -115,6 +162,7 @@ class Decks:
         self.parts: Mapping[str, tuple[str, ...]] = self._parts(on)
         order = [each for name, deck in on.items() if not deck.part_of for each in self.parts.get(name, (name,))]
         self.facts: Mapping[str, DeckFacts] = MappingProxyType({name: on[name] for name in order})
+        self.listed = self._by_part(listed)
         cards = self._cards(folders, facts)
         self.cards: Mapping[str, tuple[str, ...]] = MappingProxyType({name: cards[name] for name in order})
         self.face_down = self._face_down()
@@ -211,6 +259,13 @@ class Decks:
             found |= {part: tuple(card for card, at in of.items() if at == part) for part in parts}
         return found
 
+    def _by_part(self, listed: Mapping[str, Sequence[ListedCard]]) -> Mapping[str, tuple[ListedCard, ...]]:
+        """The listed cards by the deck that has them: of one in parts that which takes nothing in particular."""
+        parts = self.parts.items()
+        rest = {whole: next(part for part in those if not self.facts[part].takes) for whole, those in parts}
+        by_deck = ((rest.get(whole, whole), found) for whole, found in listed.items())
+        return {deck: tuple([replace(c, deck=deck) for c in found]) for deck, found in by_deck if deck in self.facts}
+
     def _part_with(self, card: str, parts: Sequence[str], facts: Facts) -> str:
         rest = next(part for part in parts if not self.facts[part].takes)
         taking = (part for part in parts if any(taken.has(card, facts) for taken in self.facts[part].takes))
@@ -247,14 +302,15 @@ class Decks:
         return ""
 
     def _unknown(self, name: str, facts: Mapping[str, Facts]) -> int:
-        """How many cards of a deck nobody has typed."""
+        """How many cards of a deck nobody has typed: those that are missing to its size, or are listed by name."""
         size, typed = self.facts[name].size, sum(facts[card].copies for card in self.cards[name])
+        listed = sum(card.copies for card in self.listed.get(name, ()))
         if size and size < typed:
             raise CardError(f"{self.where(name, 'size')}: expected at least {typed}, the copies typed, got {size}")
-        return size - typed if size else 0
+        return max(size - typed, listed)
 
 
-def listed_cards(layers: Sequence[Layer], folders: Sequence[str]) -> Iterator[str]:
+def every_card_of(layers: Sequence[Layer], folders: Sequence[str]) -> Iterator[str]:
     """Every card that a layer has in one of these folders, also one that a later layer takes out."""
     for layer in layers:
         for folder in folders:

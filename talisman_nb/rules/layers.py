@@ -45,11 +45,12 @@ class SetupError(UserError, CardError):
 
 
 HEAD, FIGURES, BOARD, DOUBTS, DECKS = "layer.toml", "rules.toml", "board.toml", "doubts.toml", "decks.toml"
-KEYWORDS, BLOCKS = "keywords.toml", "blocks.toml"
-"""Paths, within a layer, of its head, figures, board, doubts, decks, keywords and the blocks its definitions share."""
+KEYWORDS, BLOCKS, LISTED = "keywords.toml", "blocks.toml", "listed.toml"
+"""Paths, within a layer, of its head, figures, board, doubts, decks, keywords, the blocks its definitions share, and
+the names of cards of which no more is known."""
 PROGRAMS, FIXED_FOLDERS = "programs", ("programs", "stock", "character", "form")
 """Folders of a layer that hold definitions, besides one for each deck."""
-FILES = (HEAD, FIGURES, BOARD, BLOCKS, DOUBTS, DECKS, KEYWORDS)
+FILES = (HEAD, FIGURES, BOARD, BLOCKS, DOUBTS, DECKS, KEYWORDS, LISTED)
 NAMES, RULINGS, PICTURES, MOTIFS = "names", "rulings", "pictures", "motifs"
 """Folders of a layer with names per language, such as `names/pl.toml`, cases, drawings, and drawings in strokes."""
 SVG = ".svg"
@@ -68,6 +69,8 @@ class LayerHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     over: Name = ""  # the layer that it needs below it; "" for a complete edition or one that fits on any
     without: tuple[Name, ...] = ()  # folders of which nothing that lies below is in the game
     with_: tuple[Name, ...] = called(name="with", default=())  # those that a layer below left out and this takes back
+    pack: bool = False  # of a layer of the program: an expansion whose cards are listed by name
+    source: OwnSentence = ""  # where what it lists was read, and how sure that is
     variant: bool = False  # of a layer of the program: no edition, but another way to play the one that it is over
 
 
@@ -118,14 +121,25 @@ LayerLike: TypeAlias = "str | Path | Layer"
 
 @cache
 def program_layers() -> tuple[str, ...]:
-    """The names of the layers of the program, editions and their variants, sorted. Cached."""
+    """The names of the layers of the program, editions, variants and packs, sorted. Cached."""
     return tuple(sorted(folder.name for folder in _of_the_program().iterdir() if folder.is_dir()))
 
 
 @cache
 def editions() -> tuple[str, ...]:
     """The names of the editions of the program, sorted. Cached."""
-    return tuple(name for name in program_layers() if not find_layer(name).head.variant)
+    heads = ((name, find_layer(name).head) for name in program_layers())
+    return tuple(name for name, head in heads if not (head.variant or head.pack))
+
+
+def packs(edition: str) -> tuple[str, ...]:
+    """The names of the layers of the program that list the cards of expansions of an edition, sorted.
+
+    >>> packs("revised4")[:2], packs("second")
+    (('ancient-beasts', 'blood-moon'), ())
+    """
+    heads = ((name, find_layer(name).head) for name in program_layers())
+    return tuple(name for name, head in heads if head.pack and head.over == edition)
 
 
 def variants(edition: str) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import get_args
 
+from msgspec.structs import replace
+
 from talisman_nb.board import Board
 from talisman_nb.cards.definition import Meaning, fits
 from talisman_nb.engine.by_hand_cards import pieces_of
@@ -15,6 +17,7 @@ from talisman_nb.engine.effects import form_turns
 from talisman_nb.model import CardAction, CardType
 from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book
+from talisman_nb.rules.decks import ListedCard
 from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.rules.pictures import DECK, KEYWORD
 from talisman_nb.text.definitions import lines
@@ -22,7 +25,7 @@ from talisman_nb.text.definitions.facts import unsure
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.find import cards_of, name_of, spaces_of
 from talisman_nb.text.grammar import Noun
-from talisman_nb.text.names import forms_of, plain, variant_name
+from talisman_nb.text.names import forms_of, layer_name, plain, variant_name
 from talisman_nb.text.pages.definition_page import figures_of
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases, sentence
@@ -100,7 +103,13 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         of_deck={card: deck for card, deck in book.deck_of.items() if DECK + deck in book.pictures},
         keywords={word: (wording.keyword(word), meaning(book, word, lang)) for word in _marks(book)},
         marked=marked_cards(book),
+        listed={deck: tuple(_by_name(book, each, lang) for each in cards) for deck, cards in book.listed.items()},
     )
+
+
+def _by_name(book: Book, card: ListedCard, lang: str) -> ListedCard:
+    """A listed card with the name of its layer."""
+    return replace(card, layer=layer_name(book, card.layer, lang))
 
 
 def marked_cards(book: Book) -> dict[str, tuple[str, ...]]:

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from talisman_nb.model import Change, OwnCard
+from talisman_nb.rules.decks import ListedCard
 
 Tone = Literal["", "good", "bad", "level"]
 """Worth of something for the character concerned; "level": nothing happens, or it may go either way; "": unsaid."""
@@ -384,6 +385,7 @@ class Labels(Struct, frozen=True):
     rules: dict[str, str] = {}  # id of a rule -> its sentence in the edition
     own: tuple[OwnCard, ...] = ()  # cards in no list that the group keeps, by the deck they were drawn from
     entered: tuple[OwnCard, ...] = ()  # others that were entered in this game
+    listed: dict[str, tuple[ListedCard, ...]] = {}  # deck -> cards of which a layer knows the name, "layer" by its name
     hand_deck: str = ""  # the deck whose cards are held face down in the hand
     cover_decks: tuple[str, ...] = ()  # decks whose cards cover a space
     actions: dict[str, tuple[str, ...]] = {}  # action word -> the types of cards it goes with, the usual one first

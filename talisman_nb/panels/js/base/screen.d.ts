@@ -332,6 +332,15 @@ export interface OwnCard {
   start?: string;
 }
 
+export interface ListedCard {
+  name: string;
+  deck: string;
+  type: "event" | "animal" | "dragon" | "monster" | "spirit" | "stranger" | "follower" | "magic object" | "object" | "place" | "spell" | "talisman" | "terrain" | "";
+  sure: boolean;
+  copies: number;
+  layer: string;
+}
+
 export interface Labels {
   lang: string;
   words: Record<string, string>;
@@ -350,6 +359,7 @@ export interface Labels {
   rules: Record<string, string>;
   own: OwnCard[];
   entered: OwnCard[];
+  listed: Record<string, ListedCard[]>;
   hand_deck: string;
   cover_decks: string[];
   actions: Record<string, string[]>;

@@ -9,7 +9,7 @@ import { answerCards, roll } from "../base/messages.js";
 import { paint } from "../base/painting.js";
 import { findCards } from "../base/text.js";
 import { notOfDeck } from "../sheets/card_places.js";
-import { knownOf, openOtherCard, otherCard, OWN_PREFIX } from "./other_card.js";
+import { knownOf, LISTED_PREFIX, listedOf, openOtherCard, otherCard, OWN_PREFIX } from "./other_card.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -25,8 +25,8 @@ export function cardSearch(app, question) {
   if (app.ui.otherCard) return otherCard(app);
   if (app.ui.believed) return believedElsewhere(app, app.ui.believed);
   const { cards = "", elsewhere = {}, headline } = question;
-  const own = Object.fromEntries(knownOf(app)
-    .map((card) => [`${OWN_PREFIX}${card.name}`, card]));
+  const listed = Object.fromEntries(listedOf(app).map((card) => [`${LISTED_PREFIX}${card.name}`, card]));
+  const own = { ...listed, ...Object.fromEntries(knownOf(app).map((card) => [`${OWN_PREFIX}${card.name}`, card])) };
   const names = { ...app.labels.cards[cards], ...Object.fromEntries(Object.entries(own).map(([key, { name }]) => [key, name])) };
   const list = make("div", { class: "hits", id: `${app.id}-hits`, "aria-label": app.word("cards-found") });
   const none = make("p", { class: "none", role: "status" });
@@ -42,7 +42,9 @@ export function cardSearch(app, question) {
     const keys = [...earlier().map((card) => card.key), ...more];
     const label = keys.map((each) => names[each]).join(", ");
     const there = keys.filter((each) => each in elsewhere).map((each) => app.word("labelled", { label: names[each], text: placeOf(app, question, each) }));
+    const unseen = keys.find((key) => key in listed);
     if (last() && !more.length) openOtherCard(app, last());
+    else if (unseen) openOtherCard(app, listed[unseen].name);
     else if (there.length) openBelieved(app, { keys, label, there });
     else if (keys.length) answerCards(app, keys, label);
   };
@@ -51,8 +53,8 @@ export function cardSearch(app, question) {
     taken.textContent = earlier().map((card) => card.name).join(", ");
     const found = findCards(names, last(), 5, elsewhere);
     none.textContent = last() && !found.length ? notOfDeck(app, last(), cards) : "";
-    return found.map((card) => hitOf(app, { ...card, type: own[card.key]?.type }, placeOf(app, question, card.key),
-      () => send(card.key)));
+    return found.map((card) => hitOf(app, { ...card, type: own[card.key]?.type, layer: listed[card.key]?.layer },
+      placeOf(app, question, card.key), () => send(card.key)));
   };
   const fill = combobox(box, list, { find, lost: send });
   box.value = app.ui.typed;
@@ -105,11 +107,12 @@ export function chooseBelieved(app, key) {
 
 /**
  * The entry of a card in the list; for a card believed elsewhere, with its location.
- * @param {App} app @param {{key: string, name: string, type?: string}} card `type`: of one in no list @param {string} place @param {() => void} take
+ * @param {App} app @param {{key: string, name: string, type?: string, layer?: string}} card `type`: of one in no list; `layer`: by
+ * name, that knows no more than its name @param {string} place @param {() => void} take
  * @returns {Hit}
  */
-function hitOf(app, { key, name, type = "" }, place, take) {
-  const note = place ? span("note", place) : null;
+function hitOf(app, { key, name, type = "", layer = "" }, place, take) {
+  const note = place || layer ? span("note", place || layer) : null;
   return { id: `${app.id}-${key}`, "data-id": `hit:${key}`, class: place ? "option elsewhere" : "option", take,
     kids: [cap("⏎"), motif(app, key, HIT_MOTIF, type.replace(" ", "-")), span("text", span("label", name), note), deckMark(app, key, DECK_MARK)] };
 }

@@ -11,11 +11,13 @@ import { CHARACTER, fieldsOf } from "./own_form.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { OwnCard, Question } from "../base/screen.js"
+ * @import { ListedCard, OwnCard, Question } from "../base/screen.js"
  */
 
 /** Prefix of the keys of cards that are in no list but in the box of the group's own. */
 export const OWN_PREFIX = "own/";
+/** Prefix of the keys of cards of which a layer knows the name alone. */
+export const LISTED_PREFIX = "listed/";
 /** Signs that are a dash in the key of a card in a game, unlike its name in the box. */
 const DASHED = /[@:|/]/g;
 
@@ -44,15 +46,17 @@ export function cardOffers(app, { kind }) {
 
 /**
  * The short form for a card that is in no list: its name, type and figures; those of a card of the group's box are filled
- * in, and may be corrected there.
+ * in, and may be corrected there, and what a layer lists of a card.
  * @param {App} app
  */
 export function otherCard(app) {
-  const isMeant = (/** @type {OwnCard} */ card) => plain(card.name) === plain(app.ui.otherCard.trim());
+  const isMeant = (/** @type {{name: string}} */ card) => plain(card.name) === plain(app.ui.otherCard.trim());
   const kept = boxOf(app).find(isMeant);
   const { cards = "", unknown = 0, kind = "" } = app.question() ?? {};
   const open = unknown > 0;
-  const { name, rows, more, entered } = fieldsOf(app, "other", kept ?? knownOf(app).find(isMeant) ?? { name: app.ui.otherCard.trim() }, cards, open, kind === "hands");
+  const listed = listedOf(app).find(isMeant);
+  const known = kept ?? knownOf(app).find(isMeant) ?? (listed ? asEntered(listed) : { name: app.ui.otherCard.trim() });
+  const { name, rows, more, entered } = fieldsOf(app, "other", known, cards, open, kind === "hands");
   const keep = make("input", { type: "checkbox", "data-id": "other-keep", checked: open });
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -126,4 +130,15 @@ function boxOf(app) {
 /** The same with those that were entered in this game. @param {App} app */
 export function knownOf(app) {
   return [...boxOf(app), ...(app.labels.entered ?? []).filter((card) => card.deck === app.question()?.cards)];
+}
+
+/** The cards of the deck asked for of which a layer knows the name, and nobody has entered more yet. @param {App} app */
+export function listedOf(app) {
+  const known = new Set(knownOf(app).map((card) => plain(card.name)));
+  return (app.labels.listed?.[app.question()?.cards ?? ""] ?? []).filter((card) => !known.has(plain(card.name)));
+}
+
+/** What a layer lists of a card, for the form in which the rest is entered. @param {ListedCard} card @returns {Partial<OwnCard>} */
+function asEntered({ name, type, copies }) {
+  return { name, copies, ...(type ? { type } : {}) };
 }
