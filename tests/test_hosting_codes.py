@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from tables import FOUR
 
+from talisman_nb.app.access import ServerKey
 from talisman_nb.app.host import guests
+from talisman_nb.app.host.doors import Doors
 from talisman_nb.app.host.guests import (
     SLOWLY,
     TELEVISION,
@@ -23,10 +25,12 @@ from talisman_nb.app.host.guests import (
     save_list,
 )
 from talisman_nb.app.host.hosted_table import HostedTable
+from talisman_nb.app.host.server import television_code_teller
 from talisman_nb.model import Change
 from talisman_nb.panels.table.audience import AT_LAPTOP
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
+from talisman_nb.text.phrases import load_phrases
 
 
 def hosted(table: Table) -> HostedTable:
@@ -150,3 +154,19 @@ def test_wrong_codes_of_many_addresses_make_everybody_wait_and_shut_nobody_out()
     assert tries.wait("10.0.0.1") is None, "whoever guessed"
     assert tries.wait("10.1.1.1") == SLOWLY, "a guest who has not entered yet"
     assert tries.wait("10.0.0.1", known=True) == SLOWLY, "a phone with a seat behind the same address"
+
+
+def test_the_console_tells_the_code_of_televisions_anew_with_another_table(capsys: pytest.CaptureFixture[str]) -> None:
+    host = hosted(Table.new(FOUR, name="Evening"))
+    tell = television_code_teller(Doors(host, ServerKey("token")), load_phrases("en"))
+    first = host.codes
+    tell()
+    tell()
+    host.laptop.handle({"type": "another-table"})
+    tell()
+    host.laptop.handle({"type": "start", "players": [{"name": "Ada"}, {"name": "Bruno"}], "parts": {}})
+    tell()
+    second = host.codes
+    assert first and second and first.television != second.television
+    told = capsys.readouterr().out.splitlines()
+    assert told == [f"Code for the television: {codes.television}" for codes in (first, second)]

@@ -28,7 +28,7 @@ from talisman_nb.app.console import language, say
 from talisman_nb.app.paths import running_dir
 from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.panels.table.audience import AT_LAPTOP
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .doors import Doors, lan_address
 from .handlers import log_request, rules, write_to
@@ -208,6 +208,23 @@ async def serve(
         running.take_address_back(here)
 
 
+def television_code_teller(doors: Doors, phrases: Phrases) -> Callable[[], None]:
+    """Return a function that prints the televisions' code of the table on the console, unless it has printed it.
+
+    Another table has another code.
+    """
+    told = ""
+
+    def tell() -> None:
+        nonlocal told
+        codes = doors.hosted.codes
+        if codes and codes.television != told:
+            told = codes.television
+            say(phrases.say("host", "television-code", code=told))
+
+    return tell
+
+
 FIRST_PORT = 8890
 """Port of a hosted table, if no other was given and it is free."""
 PORTS = 20
@@ -231,8 +248,7 @@ def host(
     def ready(server: running.RunningServer, doors: Doors) -> None:
         opened(server)
         say(phrases.say("host", "open-lan" if lan else "open-here", address=doors.addresses[0]))
-        if codes := doors.hosted.codes:
-            say(phrases.say("host", "television-code", code=codes.television))
+        PeriodicCallback(television_code_teller(doors, phrases), LOOK_ROUND).start()
 
     write_to(running_dir() / "host.log")
     port = port or next(p for p in range(FIRST_PORT, FIRST_PORT + PORTS) if check.port_is_free(p))
