@@ -39,7 +39,7 @@ def test_two_packs_add_up_and_the_edition_alone_lists_nothing() -> None:
 
 
 def test_of_a_deck_in_parts_the_rest_has_the_listed_cards() -> None:
-    book = open_book("revised4+reaper", {"switch.two_decks": True})
+    book = open_book("revised4+pack-reaper", {"switch.two_decks": True})
     assert set(book.listed) == {"outer-adventure", "spell", "reaper-quests"}
     assert {card.deck for card in book.listed["outer-adventure"]} == {"outer-adventure"}
 
@@ -68,7 +68,7 @@ def test_a_layer_of_ones_own_may_list_cards_too() -> None:
 
 
 def test_a_listed_card_that_is_entered_is_counted_with_its_copies() -> None:
-    table = Table.new([("Ada", "dwarf"), ("Bruno", "thief")], "revised4", layers=["reaper"], first=0)
+    table = Table.new([("Ada", "dwarf"), ("Bruno", "thief")], "revised4", layers=["pack-reaper"], first=0)
     book = book_of(table.state.book)
     before = {deck: book.unknown_cards[deck] for deck in ("adventure", "spell")}
     two = next(card for card in book.listed["adventure"] if card.copies > 1 and card.type == "follower")

@@ -136,7 +136,7 @@ def packs(edition: str) -> tuple[str, ...]:
     """The names of the layers of the program that list the cards of expansions of an edition, sorted.
 
     >>> packs("revised4")[:2], packs("second")
-    (('ancient-beasts', 'blood-moon'), ())
+    (('pack-ancient-beasts', 'pack-blood-moon'), ())
     """
     heads = ((name, find_layer(name).head) for name in program_layers())
     return tuple(name for name, head in heads if head.pack and head.over == edition)
