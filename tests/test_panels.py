@@ -25,8 +25,9 @@ from talisman_nb.panels.sync.bundle import (
 )
 from talisman_nb.panels.sync.companion import Companion
 from talisman_nb.panels.sync.feed import PLACES, WORDS, complete
+from talisman_nb.text.screen.labels import Labels
 from talisman_nb.text.screen.setup_values import Setup
-from talisman_nb.text.screen.values import Labels, Screen
+from talisman_nb.text.screen.values import Screen
 
 PANELS = bundle.HERE / "js"
 MODULES = sorted(PANELS.rglob("*.js"))

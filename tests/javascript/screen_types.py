@@ -20,8 +20,9 @@ from talisman_nb.lessons.teacher import Notes
 from talisman_nb.panels.bench.analysis_values import AnalysisScreen
 from talisman_nb.panels.lesson.lesson_values import Wall
 from talisman_nb.panels.sync.message import ViewMessage
+from talisman_nb.text.screen.labels import Labels
 from talisman_nb.text.screen.setup_values import Setup
-from talisman_nb.text.screen.values import FaceEnd, Labels, Screen
+from talisman_nb.text.screen.values import FaceEnd, Screen
 
 FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"
 SENT = (Screen, FaceEnd, Labels, Setup, Chronicle, AllEvenings, Group, AnalysisScreen, Wall, Notes)

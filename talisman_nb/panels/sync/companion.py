@@ -10,8 +10,9 @@ from typing import Any, Protocol
 import anywidget
 from traitlets import Dict
 
+from talisman_nb.text.screen.labels import Labels
 from talisman_nb.text.screen.setup_values import Setup
-from talisman_nb.text.screen.values import Labels, Screen
+from talisman_nb.text.screen.values import Screen
 
 from .bundle import panel_css, panel_esm
 from .feed import Feed

@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 import msgspec
 
-from talisman_nb.text.screen.labels import panel_words
+from talisman_nb.text.screen.labels import Labels, panel_words
 from talisman_nb.text.screen.setup_values import Setup
-from talisman_nb.text.screen.values import Labels, Screen
+from talisman_nb.text.screen.values import Screen
 
 PLACE = re.compile(r"\{(\w+)")
 """Matches a place to fill in a phrase: `{answer}`, or `{n:gold}`."""

@@ -29,9 +29,9 @@ from talisman_nb.table.own_cards import entered_cards, own_cards, own_cards_for
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.contents import screen_of, sheets
-from talisman_nb.text.screen.labels import labels_of, marked_cards
+from talisman_nb.text.screen.labels import Labels, labels_of, marked_cards
 from talisman_nb.text.screen.setup_values import Setup
-from talisman_nb.text.screen.values import Choice, FaceEnd, Labels, LateMoment, Moment, Question, Screen
+from talisman_nb.text.screen.values import Choice, FaceEnd, LateMoment, Moment, Question, Screen
 from talisman_nb.text.wording import wording_of
 
 from .audience import (

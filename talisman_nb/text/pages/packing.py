@@ -12,8 +12,8 @@ from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import edition_name, variant_name
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.contents import here, lasting, sheets
-from talisman_nb.text.screen.labels import places_of
-from talisman_nb.text.screen.values import Place, Sheet
+from talisman_nb.text.screen.labels import Place, places_of
+from talisman_nb.text.screen.values import Sheet
 from talisman_nb.text.wording import Wording, wording_of
 
 from .page import Page, Section

@@ -6,8 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from talisman_nb.model import Change, OwnCard
-from talisman_nb.rules.decks import ListedCard
+from talisman_nb.model import Change
 
 Tone = Literal["", "good", "bad", "level"]
 """Worth of something for the character concerned; "level": nothing happens, or it may go either way; "": unsaid."""
@@ -353,50 +352,3 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     demo: bool = False  # a table to try, counted nowhere
     resumed: bool = False  # opened because it was played last: `note` says which table, and another one is offered
     pace: str = ""  # how the game goes against the group's wish for its length: "42 of 90 min"
-
-
-class Place(Struct, frozen=True):
-    """A space of the board, by name."""
-
-    space: str
-    name: str
-    region: str  # the region's name
-    note: str = ""  # "draw 1 card", "roll a die" …
-    where: str = ""  # of several spaces of one name: "between the Village and the Woods"
-
-
-class Labels(Struct, frozen=True):
-    """Texts and pictures of a language: sent once, not with every answer."""
-
-    lang: str
-    words: dict[str, str]  # every fixed word of the panel: "undo", "journal", "roll-for-me" …
-    cards: dict[str, dict[str, str]]  # deck -> card key -> name
-    board: str  # the board's SVG
-    places: tuple[Place, ...] = ()  # every space, region by region, along the ring
-    frames: dict[str, str] = {}  # space -> SVG fragment round it when it may be chosen, {letter} where its letter goes
-    forms: dict[str, str] = {}  # forms a character may take, by name
-    alignments: dict[str, str] = {}  # good, neutral, evil by name
-    characters: dict[str, str] = {}  # those in the box, by name
-    abilities: dict[str, tuple[str, ...]] = {}  # character -> what it can, a line each
-    doubts: dict[str, str] = {}  # name of a character -> why its card isn't sure
-    spoken: dict[str, str] = {}  # written form of a name -> key of its page, "" if several things have that name
-    pictures: dict[str, str] = {}  # key of a definition or "type.…" -> its motif, SVG on 60 x 60 units; or a like key
-    tints: dict[str, tuple[str, ...]] = {}  # colour role, its ink "…-ink" -> keys of `pictures`, and "space.ID"
-    rules: dict[str, str] = {}  # id of a rule -> its sentence in the edition
-    own: tuple[OwnCard, ...] = ()  # cards in no list that the group keeps, by the deck they were drawn from
-    entered: tuple[OwnCard, ...] = ()  # others that were entered in this game
-    listed: dict[str, tuple[ListedCard, ...]] = {}  # deck -> cards of which a layer knows the name, "layer" by its name
-    hand_deck: str = ""  # the deck whose cards are held face down in the hand
-    cover_decks: tuple[str, ...] = ()  # decks whose cards cover a space
-    actions: dict[str, tuple[str, ...]] = {}  # action word -> the types of cards it goes with, the usual one first
-    corners: dict[str, tuple[float, float]] = {}  # space -> its upper right corner, where cards lie, in board units
-    marks: dict[str, str] = {}  # type of a card -> its mark, SVG path data on 60 x 60 units
-    types: dict[str, str] = {}  # card -> its type, a key of `marks`
-    stock: dict[str, str] = {}  # card of an open stock -> name
-    variant: str = ""  # what the edition is played with in place of what its own box has
-    endless: tuple[str, ...] = ()  # those of `forms` that last until something ends them
-    pieces: dict[str, str] = {}  # key of an effect that lies on spaces as a piece of somebody's -> its name
-    decks: dict[str, str] = {}  # deck with a mark, "deck.…" of `pictures` -> its name
-    of_deck: dict[str, str] = {}  # card of such a deck -> the deck
-    keywords: dict[str, tuple[str, str]] = {}  # keyword with a mark, "keyword.…" of `pictures` -> its name, its meaning
-    marked: dict[str, tuple[str, ...]] = {}  # card -> those of its keywords that have a mark

@@ -138,7 +138,7 @@ export function listedOf(app) {
   return (app.labels.listed?.[app.question()?.cards ?? ""] ?? []).filter((card) => !known.has(plain(card.name)));
 }
 
-/** What a layer lists of a card, for the form in which the rest is entered. @param {ListedCard} card @returns {Partial<OwnCard>} */
+/** A card as a layer lists it, for the form in which the rest is entered. @param {ListedCard} card @returns {Partial<OwnCard>} */
 function asEntered({ name, type, copies }) {
   return { name, copies, ...(type ? { type } : {}) };
 }
