@@ -25,6 +25,7 @@ PHRASES = "talisman_nb/text/phrases"
 NAMES = "talisman_nb/text/names"
 KINDS: dict[str, set[str]] = {
     "events": set(get_args(EventKind)),
+    "glances": set(get_args(EventKind)),
     "asks": set(get_args(AskKind)) - {"aside"},
     "closed": set(get_args(ClosedReason)) - {""},
     "errors": set(get_args(RefusalReason)),

@@ -20,14 +20,12 @@ from talisman_nb.panels.table.pictures import corners, motifs, tints, types
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.find import name_of
 from talisman_nb.text.pages.rule_page import rule_texts
-from talisman_nb.text.screen.labels import spoken_names
+from talisman_nb.text.screen.labels import Labels, Place, spoken_names
 from talisman_nb.text.screen.values import (
     Choice,
     JournalLine,
-    Labels,
     Lasting,
     LateMoment,
-    Place,
     Question,
     Screen,
     Sheet,

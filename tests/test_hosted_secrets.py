@@ -126,6 +126,8 @@ def look_back(game: Evening, screen: HostedScreen, dice: random.Random) -> None:
         "chronicle": {},
         "packing": {},
         "situation": {"n": dice.randint(1, max(len(game.table.lines), 1))},
+        "earlier": {"before": len(game.table.lines)},
+        "told": {"n": dice.randint(1, max(len(game.table.lines), 1))},
     }
     assert set(asked) == set(READING) - {"look-up"}
     for kind, fields in asked.items():

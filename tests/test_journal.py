@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from editions import PLAYED
 from tables import TWO, four_friends, four_friends_later, played, press, press_on, started
 
 from talisman_nb.chronicle.exports import export
-from talisman_nb.chronicle.journal import describe_answer, journal_line, last_lines
+from talisman_nb.chronicle.journal import describe_answer, has_words, journal_line, last_lines
 from talisman_nb.engine import ask, step
 from talisman_nb.model import UNSEEN, Answer, Ask, Change, Event, Option
 from talisman_nb.notation.situation import situation
@@ -25,7 +26,7 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.values import JournalLine
+from talisman_nb.text.screen.values import Glance, JournalLine
 from talisman_nb.text.wording import wording_of
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -298,3 +299,66 @@ def test_a_card_drawn_and_met_at_once_is_told_once(card: str, kind: str, once: b
     line = next(each for each in table.lines if each.answer.key == card)
     met = next(event for event in line.events if event.kind == kind)
     assert (say_event(table.state, met, lang) in journal_line(line, lang, -1).text) != once
+
+
+# --- at a glance ---
+
+
+def test_a_result_is_a_row_and_the_rest_is_folded_into_its_turn() -> None:
+    """The heading has the die and the space; a fight is its score; no name stands in the rows of one's own turn."""
+    table = played(Table.new(TWO), 3, "clockwise", "wolf", 4, 1)
+    lines = [line for line in last_lines(table, "en", -1) if line.n]
+    assert [line.thrown for line in lines if line.thrown] == [(3,)]
+    assert [line.at for line in lines if line.at] == ["Crags", "Fields"]
+    rows = [glance for line in lines if not line.step for glance in line.glances]
+    assert rows == [Glance("Wolf 7 : 3, won", "good", "wolf", (0,))]
+    steps = [line.glances[0].text if line.glances else line.text for line in lines if line.step]
+    assert steps[:3] == ["Rolled 3", "Moved to the Fields", "Drew the Wolf"]
+    assert not any("Ada" in glance.text for line in lines for glance in line.glances)
+
+
+def test_what_hits_everybody_is_one_row_with_their_marks() -> None:
+    table = four_friends()
+    table.change(Change("space", 0, to="village"), Change("turn", 0))
+    played(table, "1", "clockwise", "pestilence")
+    rows = [glance for line in table.lines for glance in journal_line(line, "en", -1).glances]
+    assert Glance("Pestilence: −1 life", "bad", "pestilence", (0, 1, 2, 3)) in rows
+
+
+@pytest.mark.parametrize("viewer", [-1, 0, 1])
+def test_a_glance_names_and_draws_no_hidden_card(viewer: int) -> None:
+    hidden = (Event("gained_spell", 0, card="hex", only=0), Event("drawn", 0, card="hex", only=0))
+    line = played(Table.new(TWO), 3).lines[0]._replace(events=hidden)
+    told = msgspec.json.encode(journal_line(line, "en", viewer)).decode()
+    assert ("hex" in told.lower()) == (viewer == 0)
+
+
+def test_a_name_in_a_search_means_that_person() -> None:
+    """ "Ada rolled 4" finds nobody else's roll, whoever's turn it is and whatever else the line tells of Ada."""
+    people = {"Ada": 0, "Bruno": 1}
+    said = JournalLine(1, "Bruno rolled 4 for the Wolf. Ada lost 1 life.", seat=1, whose="Ada · Dwarf")
+    assert not has_words(said, "Ada rolled 4", people) and has_words(said, "bruno rolled 4", people)
+    assert has_words(said, "ada lost life", people) and has_words(said, "rolled 4 wolf", people)
+    assert has_words(JournalLine(1, "Stand-off: Ada and the Wolf.", seat=0), "ada wolf", people)
+    table = press_on(Table.new(TWO, dice="virtual", cards="virtual", seed=3), 200)
+    found: Any = TableController(table).handle({"type": "journal", "before": 200, "seat": -1, "value": "ada rolled 4"})
+    told = [line["text"] for line in found["lines"] if line["n"]]
+    assert told and all("Ada rolled 4" in text for text in told)
+
+
+def test_a_fight_is_told_with_its_sums_and_the_chance_it_had() -> None:
+    panel = started(TWO)
+    press(panel, "3", "clockwise", "wolf", "4", "1")
+    n = next(line.n for line in panel.table.lines if any(event.kind == "fought" for event in line.events))
+    told: Any = panel.handle({"type": "told", "n": n})
+    assert [side["total"] for side in told["fight"]["sides"]] == [7, 3]
+    odds = told["fight"]["chances"]
+    assert 50 < odds["won"] < 80 and sum(odds.values()) in (99, 100, 101)
+    assert panel.handle({"type": "told", "n": 1}) == {"type": "told", "n": 1, "fight": None}
+
+
+def test_a_journal_with_room_is_told_what_came_before() -> None:
+    panel = TableController(press_on(Table.new(TWO, dice="virtual", cards="virtual", seed=3), 60))
+    first = panel.screen().journal[0].n
+    told: Any = panel.handle({"type": "earlier", "before": first})
+    assert told["lines"][-1]["n"] == first - 1 and len(told["lines"]) == 16

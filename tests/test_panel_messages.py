@@ -169,5 +169,5 @@ def test_a_press_at_a_question_that_is_past_is_refused(message: dict[str, Any], 
 
 def only_here(told: list[dict[str, Any]]) -> bool:
     """Whether the press alone was answered, the screen being as it was."""
-    alone = ("chronicle", "evenings", "export", "line", "lines", "packing", "page", "pong", "situation")
-    return any(each.get("type") in alone for each in told)
+    looking_back = ("chronicle", "earlier", "evenings", "export", "line", "lines", "packing", "situation", "told")
+    return any(each.get("type") in (*looking_back, "page", "pong") for each in told)

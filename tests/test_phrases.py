@@ -129,7 +129,7 @@ def test_every_kind_has_a_phrase() -> None:
     assert not list(missing_kinds())
 
 
-@pytest.mark.parametrize("topic", ["events", "asks", "closed", "errors", "files"])
+@pytest.mark.parametrize("topic", ["events", "glances", "asks", "closed", "errors", "files"])
 def test_every_phrase_is_of_a_kind(topic: str) -> None:
     known = KINDS[topic] | OF_NO_KIND.get(topic, set())
     assert not {key for key in keys(topic) if not {key, key.partition(".")[0]} & known}, "nothing says these"

@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import get_args
 
 import pytest
+from editions import PLAYED
 from read_aloud import every_line
+from tables import press_on, virtual
 
 from talisman_nb.app.texts.play import games
 from talisman_nb.app.texts.told import Place
+from talisman_nb.chronicle.journal import lines_shown
+from talisman_nb.model import EventKind
 from talisman_nb.rules.layers import editions
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.written import all_texts
 
 WORDS = 25
 UNDER_A_QUESTION = {"circumstance", "detail", "note"}
 SEVERAL = re.compile(r"[.?!] \w|;.*;")
 """A second sentence, or a second thing added to the first."""
+
+
+WORDS_AT_A_GLANCE = 5
+"""Of an event in the journal's column; a name or number counts as one."""
+PLACE = re.compile(r"\{[^}]*\}")
+BRACKET = re.compile(r"\[([^|\]]*)\|?([^\]]*)\]")
 
 
 def long(line: str) -> bool:
@@ -51,3 +63,25 @@ def lines_under_questions(lang: str) -> frozenset[str]:
 
 def under(place: Place) -> bool:
     return place[0] == "question" and place[-1] in UNDER_A_QUESTION
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_kind_of_event_is_told_in_five_words(lang: str) -> None:
+    """Each of the journal's short forms, whatever stands in its brackets; none is a sentence that was cut."""
+    phrases = load_phrases(lang)
+    assert set(get_args(EventKind)) == {key.partition(".")[0] for key in phrases.topics["glances"]}
+    for key, phrase in phrases.topics["glances"].items():
+        for said in (BRACKET.sub(r"\1", phrase), BRACKET.sub(r"\2", phrase)):
+            words = re.findall(r"\S*\w\S*", PLACE.sub("X", said))
+            assert 0 < len(words) <= WORDS_AT_A_GLANCE, (key, said)
+            assert "…" not in said and not said.endswith("."), (key, said)
+        assert "{who" not in phrase, f"{key}: the heading of the turn or a mark says whose it is"
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_no_place_of_a_short_form_is_empty_in_a_real_game(edition: str) -> None:
+    table = press_on(virtual(edition=edition, seed=len(edition)), 150)
+    lines = [line for lang in LANGUAGES for line in lines_shown(table, table.lines, lang, -1)]
+    told = {glance.text for line in lines for glance in line.glances}
+    assert len(told) > 40
+    assert not [text for text in told if re.search(r"[{\[]|\s[,:;]?$|\s\s|^\W*:", text)]

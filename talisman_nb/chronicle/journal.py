@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
 from talisman_nb.engine.fight import PSYCHIC
 from talisman_nb.engine.scores import fight_sources
 from talisman_nb.engine.stepping import is_aside
-from talisman_nb.engine.view import view_ask
+from talisman_nb.engine.view import view_ask, view_event
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import UNSEEN, Answer, Ask, Event, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.definitions.facts import layers_behind
-from talisman_nb.text.events import named_rules, sources_of, tell_all
+from talisman_nb.text.events import named_rules, say_glance, sources_of, tell_all
 from talisman_nb.text.house_rules import bearing_on
 from talisman_nb.text.names import plain
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.question import asked_places
-from talisman_nb.text.screen.values import JournalLine
+from talisman_nb.text.screen.moment import picture_of, results_of
+from talisman_nb.text.screen.values import Glance, JournalLine, LateMoment
 from talisman_nb.text.wording import Wording, wording_of
 
 
@@ -86,6 +89,11 @@ class LastLines:
         lines = _of_setup(table, answers, self._said.values())
         return (*((self._first(table, lang, viewer),) if len(answers) < LAST else ()), *lines)
 
+    def without_text(self, moments: Iterable[LateMoment | None]) -> tuple[LateMoment, ...]:
+        """Return the late moments there are, without the text of those that one of these lines tells in its words."""
+        said = {(line.n, line.text) for _, line in self._said.values()}
+        return tuple(replace(each, text="") if (each.n, each.text) in said else each for each in moments if each)
+
     def _first(self, table: Table, lang: str, viewer: int) -> JournalLine:
         """The line of the opening, which names people as they are called now."""
         wording = wording_of(table.state, lang)
@@ -107,33 +115,58 @@ def older_lines(
     Returns more to reach answer `least` (0: none), and the opening if no older line is left.
     """
     found: list[JournalLine] = []
+    people = {person.name: seat for seat, person in enumerate(table.state.players)}
     for made in lines_shown(table, reversed(table.lines[: max(before - 1, 0)]), lang, viewer):
         if len(found) >= OLDER and not 0 < least <= made.n:
             return found[::-1]
-        if seat in (-1, made.seat) and has_words(made, words):
+        if seat in (-1, made.seat) and has_words(made, words, people):
             found.append(made)
     return [opening(table, lang, viewer), *reversed(found)]
 
 
-def has_words(line: JournalLine, words: str) -> bool:
+def has_words(line: JournalLine, words: str, people: Mapping[str, int] = MappingProxyType({})) -> bool:
     """Return whether a line has all the words, whatever their accents and capitals, in its text or its heading.
 
-    Of the heading the character counts: whose turn it was says nothing about who rolled in it.
+    Of the heading the character counts: whose turn it was says nothing about who rolled in it. The name of one of the
+    `people` (name to seat) means what is told of that person: sentences that begin with the name, and those of a line
+    of that seat that begin with nobody's.
 
     >>> has_words(JournalLine(1, "Ada met the Wolf.", whose="Ada · Dwarf"), "WÓLF dwa")
     True
-    >>> has_words(JournalLine(1, "Bruno rolled 4.", whose="Ada · Dwarf"), "Ada rolled 4")
+    >>> seats = {"Ada": 0, "Bruno": 1}
+    >>> has_words(JournalLine(1, "Bruno rolled 4. Ada lost 1 life.", whose="Ada · Dwarf"), "Ada rolled 4", seats)
     False
     """
-    said = plain(f"{line.text} {line.whose.partition(' · ')[2]}")
-    return all(word in said for word in plain(words).split())
+    wanted, said = f" {plain(words)} ", line.text
+    meant = {plain(name): seat for name, seat in people.items() if f" {plain(name)} " in wanted}
+    for name in meant:
+        wanted = wanted.replace(f" {name} ", " ")
+    if meant:
+        said = " ".join(text for text in SENTENCES.split(said) if _subject(text, people, line.seat) in meant.values())
+    said = plain(f"{said} {line.whose.partition(' · ')[2]}") if said or not meant else ""
+    return bool(said) and all(word in said for word in wanted.split())
+
+
+SENTENCES = re.compile(r"(?<=[.!?…»”]) (?=\S)")
+"""Matches what parts the sentences of a line."""
+
+
+def _subject(said: str, people: Mapping[str, int], seat: int) -> int:
+    """The seat whose name a sentence begins with, else the seat of its line."""
+    begins = (n for name, n in people.items() if re.match(rf"{re.escape(plain(name))}(?!\w)", plain(said)))
+    return next(begins, seat)
 
 
 def opening(table: Table, lang: str, viewer: int) -> JournalLine:
     """Return the line of the events before the first answer, number 0; there may be none while characters are dealt."""
     told = " ".join(tell_all(table.state, table.opening, lang, viewer))
     text = told or load_phrases(lang).say("setup", "game-begins")
-    return JournalLine(0, text, why=_reasons(table.state, table.opening, lang, viewer))
+    entered = tuple(
+        Glance(say_glance(table.state, event, lang, viewer), picture=f"character.{event.what}", seats=(event.seat,))
+        for event in table.opening
+        if event.kind == "enters"
+    )
+    return JournalLine(0, text, why=_reasons(table.state, table.opening, lang, viewer), glances=entered)
 
 
 def lines_shown(table: Table, lines: Iterable[AnswerRecord], lang: str, viewer: int) -> Iterator[JournalLine]:
@@ -163,6 +196,7 @@ def journal_line(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
     folded = line.folded and not told
     text, by = told or describe_answer(line.before, line.ask, line.answer, lang, viewer), by_whom(line, lang)
     says_it = by.casefold() in text.casefold() or (line.folded and not folded)
+    results, others = glances(line, happened, lang, viewer)
     return JournalLine(
         n=line.n,
         text=text,
@@ -174,7 +208,41 @@ def journal_line(line: AnswerRecord, lang: str, viewer: int) -> JournalLine:
         round=line.before.round,
         turn=line.before.turn,
         whose=whose_turn(line.before, lang),
+        glances=results or tuple(Glance(glance.text) for glance in others),
+        step=not results,
+        thrown=(thrown := next((e.faces for e in line.events if e.kind == "rolled" and e.what == MOVE), ())),
+        at=_stands(line, lang, always=bool(thrown)),
     )
+
+
+def _stands(line: AnswerRecord, lang: str, *, always: bool) -> str:
+    """Where whoever's turn it is stands after a line; "" where that is told by a line before, unless `always`."""
+    before, after = (state.players[line.before.turn].space for state in (line.before, line.after))
+    return str(wording_of(line.after, lang).space(after)) if always or before != after else ""
+
+
+MOVE = "move"
+"""Purpose of the dice of a move."""
+MINOR = ("discarded", "ignored")
+"""Kinds of results that are worth a line of their own only where nothing else came of an answer."""
+Glances = tuple[Glance, ...]
+
+
+def glances(line: AnswerRecord, events: tuple[Event, ...], lang: str, viewer: int) -> tuple[Glances, Glances]:
+    """Return events of a line at a glance: those that are results and the others; what hits several alike once."""
+    g, found = working_state(line.after), dict[tuple[object, ...], Glance]()
+    tones = {id(told.event): told.kind.tone for told in results_of(g, events)}
+    if major := {id(event) for event in events if event.kind not in MINOR} & tones.keys():
+        tones = {key: tones[key] for key in major}
+    for event in events:
+        seen = view_event(event, viewer)
+        text, picture = say_glance(line.after, seen, lang, viewer), picture_of(g, seen, line.before)
+        tone, seats = tones.get(id(event)), (event.seat,) if event.seat >= 0 else ()
+        key = (tone, text, event.source or event.seat)
+        before = found.get(key, Glance(text, tone or "level", picture))
+        found[key] = replace(before, seats=tuple(sorted({*before.seats, *seats})))
+    results = tuple(glance for (tone, *_), glance in found.items() if tone)
+    return results, tuple(glance for (tone, *_), glance in found.items() if not tone)
 
 
 def _said_by_draw(line: AnswerRecord, event: Event) -> bool:

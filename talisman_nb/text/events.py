@@ -38,6 +38,19 @@ def say_event(table: Table, event: Event, lang: str, viewer: int = -1) -> str:
     return sentence(wording.say("events", key, **event_places(wording, event, viewer, names)))
 
 
+def say_glance(table: Table, event: Event, lang: str, viewer: int = -1) -> str:
+    """Return an event in at most five words, a name counting as one, without whose it is.
+
+    >>> say_glance(["Ada", "Bruno"], Event("fought", 0, what="won", cards=("ogre",), scores=(10, 7)), "en")
+    'Ogre 10 : 7, won'
+    """
+    wording = wording_of(table, lang)
+    key = wording.phrases.first_key("glances", _keys(wording, event))
+    names = wording.phrases.places("glances", key)
+    said = wording.say("glances", key, **event_places(wording, event, viewer, names))
+    return said[:1].upper() + said[1:]
+
+
 def _keys(wording: Wording, event: Event) -> tuple[str, ...]:
     """The keys of the phrases that fit, the most special one in front."""
     kind, found = event.kind, []

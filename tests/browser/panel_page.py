@@ -17,6 +17,9 @@ HARNESS = (Path(__file__).parent / "harness.html").read_text("utf-8")
 PAUSE = 150
 """Milliseconds after which a letter acts; a timer that is set later ends later."""
 
+NO_PRESS = ("ends", "group", "told", "earlier")
+"""Types of messages that a page sends by itself, for which no press waits."""
+
 BURST = """async ([text, screen, more]) => {
   const press = (sign) => ["keydown", "keyup"].forEach((kind) => document.activeElement.dispatchEvent(
     new KeyboardEvent(kind, { key: sign === "\\n" ? "Enter" : sign, bubbles: true, cancelable: true })));
@@ -48,7 +51,7 @@ class Panel:
     def sent(self) -> list[dict[str, Any]]:
         """Messages so far but those that a page sends by itself, which are no press; without the id of the press."""
         sent = self.page.evaluate("window.sent")
-        return [{k: v for k, v in m.items() if k != "view"} for m in sent if m["type"] not in ("ends", "group")]
+        return [{k: v for k, v in m.items() if k != "view"} for m in sent if m["type"] not in NO_PRESS]
 
     def reply(self, screen: Any) -> None:
         self.page.evaluate("screen => window.answerWith(screen)", plain(screen))

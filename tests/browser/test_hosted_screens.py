@@ -237,6 +237,7 @@ def test_a_line_of_the_journal_is_played_back(story: Story) -> None:
     for screen in (ada, laptop):
         if screen is ada:
             screen.part("tab:log").click()
+        screen.part(f"steps:{line.round}:{line.turn}").click()
         screen.part(f"line:{line.n}:0").click()
         with screen.page.expect_popup() as popup:
             screen.part("replay-here").click()

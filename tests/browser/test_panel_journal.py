@@ -23,8 +23,9 @@ WIDTHS = [1600, 1280, 390]
 """The journal is a region, a drawer, a tab."""
 
 TRIAL = {"key": "5", "label": "5", "told": ["Later answers that still fit: 2."], "hands": ["Ada gains 1 life."]}
+PRESSES = "sent.filter(({ type }) => type !== 'earlier')"
 ROOM = """opened => {
-  const [it, list] = [opened, opened.closest(".inside")].map((each) => each.getBoundingClientRect());
+  const [it, list] = [opened, opened.closest(".inside, .beside")].map((each) => each.getBoundingClientRect());
   return [it.top - list.top, list.bottom - it.bottom];
 }"""
 
@@ -96,8 +97,7 @@ def top(panel: Panel, n: int) -> float:
 
 
 def told(panel: Panel) -> list[str]:
-    found = panel.page.locator(".lines:visible .line").all_inner_texts()
-    return [text.partition(" ")[2] for text in found]
+    return list(panel.page.locator(".lines:visible .line").all_inner_texts())
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -188,7 +188,7 @@ LONG = "The game would stop at “Bruno, 4 steps: which way?”. Later answers k
     "size", [(1600, 844), (1280, 844), (390, 844), (1366, 625), (1024, 625), (820, 1180), (1920, 1080)]
 )
 def test_what_a_press_on_change_opens_is_seen(panel: Panel, size: tuple[int, int]) -> None:
-    """Whole and in a drawer of its own width, with the ways on always in sight."""
+    """Whole and beside the column or in a drawer, never inside the column, with the ways on always in sight."""
     panel.open(screen(60), *size)
     if not panel.page.locator(".journal").is_visible():
         panel.press("j")
@@ -198,10 +198,12 @@ def test_what_a_press_on_change_opens_is_seen(panel: Panel, size: tuple[int, int
     for trial in (None, TRIAL, {**TRIAL, "told": [LONG] * 3}):
         tell_question(panel, 60, trial)
         panel.settle()
-        drawer, leave = panel.page.locator(".drawer").bounding_box(), visible(panel, "leave-it").bounding_box()
+        room = panel.page.locator(".beside:visible, .drawer:visible")
+        drawer, leave = room.bounding_box(), visible(panel, "leave-it").bounding_box()
         assert drawer["width"] >= min(440, size[0] - 20)
         assert leave["y"] + leave["height"] <= min(drawer["y"] + drawer["height"], size[1])
-        assert panel.page.locator(".drawer .inside").evaluate("e => e.scrollWidth - e.clientWidth") <= 0
+        inside = panel.page.locator(".beside:visible, .drawer .inside:visible")
+        assert inside.evaluate("e => e.scrollWidth - e.clientWidth") <= 0
         opened = panel.page.locator(".trial" if trial else ".amend").locator("visible=true")
         assert min(opened.evaluate(ROOM)) >= -1, trial
 
@@ -217,7 +219,7 @@ def test_what_was_undone_and_played_otherwise_is_never_shown_again(panel: Panel)
 def test_lines_that_can_t_be_had_are_asked_for_once(panel: Panel) -> None:
     opened(panel, 1600)
     panel.page.evaluate("screen => show({ screen })", plain(screen(60, "another way", 1)))
-    panel.page.wait_for_function("sent.length === 2")
+    panel.page.wait_for_function(f"{PRESSES}.length === 2")
     panel.page.evaluate("tell('msg:custom', { type: 'broke', what: 'a mistake', reply: sent.at(-1).view })")
     panel.settle()
     assert len(panel.sent()) == 2 and visible(panel, "older").count() == 1
@@ -268,9 +270,9 @@ def turns(first: int, last: int) -> tuple[JournalLine, ...]:
 def test_lines_stand_under_their_round_and_turn(panel: Panel) -> None:
     panel.open(samples.screen("die", journal=turns(8, 17)), 1600)
     assert panel.page.locator(".lines:visible .of-round").all_inner_texts() == ["Round 2", "Round 3"]
-    assert panel.page.locator(".lines:visible .of-turn").all_inner_texts() == ["A", "B", "C", "D", "A"]
+    assert panel.page.locator(".lines:visible .of-turn .name").all_inner_texts() == ["A", "B", "C", "D", "A"]
     panel.find("only:1").locator("visible=true").click()
-    assert panel.page.locator(".lines:visible .of-turn").all_inner_texts() == ["B"]
+    assert panel.page.locator(".lines:visible .of-turn .name").all_inner_texts() == ["B"]
 
 
 def test_a_heading_that_moves_up_moves_no_line(panel: Panel) -> None:
@@ -293,7 +295,7 @@ def test_a_search_shows_the_lines_with_its_words_and_asks_for_older_ones(panel: 
     field.click()
     panel.page.keyboard.type("wer 57")
     assert told(panel) == ["Answer 57: as it was."]
-    panel.page.wait_for_function("sent.length === 1")
+    panel.page.wait_for_function(f"{PRESSES}.length === 1")
     assert panel.sent() == [{"type": "journal", "before": 53, "seat": -1, "n": 0, "value": "wer 57"}]
     tell_lines(panel, ())
     found = msgspec.structs.replace(lines(5, 5)[0], text="Answer 5: 57 to 3.")
@@ -321,6 +323,7 @@ def test_a_line_that_is_changed_shows_what_each_answer_brings(page: Any, own_hom
     panel = PlayedPanel(page, controller).shown(width, 844)
     if width < 1500:
         panel.key("j")
+    panel.page.locator(".lines:visible button.of-turn").last.click()
     panel.click(f"line:{n}:0").click("amend")
     faces = [visible(panel, f"anew:{face}").inner_text() for face in range(1, 7)]
     assert "becomes evil" in faces[0] and all(faces)

@@ -36,7 +36,9 @@ def test_the_journal_is_one_stop_and_arrows_go_from_line_to_line(panel: Panel) -
     panel.press("Home")
     assert focused(panel) == "older"
     panel.press("End", "Enter")
-    assert focused(panel) == "line:13:0" and page.locator("ol.lines:visible .about .rule").count() == 2
+    assert focused(panel) == "told" and page.locator(".beside .rule").count() == 2
+    panel.press("Escape")
+    assert focused(panel) == "line:13:0" and page.locator(".beside").is_hidden()
     assert panel.sent() == []
 
 
@@ -63,7 +65,7 @@ def test_an_opened_line_plays_the_game_back_from_there(page: Any) -> None:
     press(controller, "3")
     n = next(line.n for line in controller.screen().journal if line.n and not line.folded)
     panel = PlayedPanel(page, controller).shown(1600, 900)
-    panel.click(f"line:{n}:0")
+    panel.click("steps:1:0").click(f"line:{n}:0")
     with page.expect_popup() as popup:
         panel.click("replay-here")
     assert popup.value.url.startswith("blob:") and popup.value.url.endswith(f"#{n}")
@@ -74,15 +76,14 @@ def test_an_opened_line_is_a_text_to_copy_and_leads_to_the_bench(page: Any) -> N
     press(controller, "3")
     n = next(line.n for line in controller.screen().journal if line.n and not line.folded)
     panel = PlayedPanel(page, controller).shown(1600, 900)
-    panel.click(f"line:{n}:0")
+    panel.click("steps:1:0").click(f"line:{n}:0")
     panel.click("as-situation")
     panel.settle()
     text = panel.find("line-text").input_value()
     assert text.startswith("dwarf crags, named Ada | thief city") and focused(panel) == "line-text"
     assert panel.find("open-bench").count() == 0, "a notebook has no address for the bench"
     page.evaluate("document.body.dataset.bench = ''")
-    panel.click(f"line:{n}:0")
-    panel.click(f"line:{n}:0")
+    panel.click("steps:1:0").click(f"line:{n}:0")
     assert panel.find("line-text").count() == 0
     panel.click("as-situation")
     panel.settle()

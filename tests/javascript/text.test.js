@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counted, fill, findCards, plain } from "../../talisman_nb/panels/js/base/text.js";
+import { counted, fill, findCards, hasWords, plain } from "../../talisman_nb/panels/js/base/text.js";
 
 const CARDS = {
   wolf: "Wolf", "wild-boar": "Wild Boar", werewolf: "Werewolf", "holy-lance": "Sacra Lancia", shrine: "Żywe Źródło",
@@ -70,4 +70,15 @@ test("places are filled; one without a value stays as it is", () => {
 
 test("no line breaks beside a number", () => {
   assert.equal(counted("Ada lost to the Bear (strength 3), 7 to 9"), "Ada lost to the Bear (strength\u00a03), 7\u00a0to\u00a09");
+});
+
+test("a name in a search of the journal means that person, whoever's turn it was", () => {
+  const people = [{ name: "ada", seat: 0 }, { name: "bruno", seat: 1 }];
+  const line = { text: "Bruno rolled 4 for the Wolf. Ada lost 1 life.", whose: "Ada · Dwarf", seat: 1 };
+  assert.ok(!hasWords(line, "Ada rolled 4", people));
+  assert.ok(hasWords(line, "BRUNO rolled 4", people));
+  assert.ok(hasWords(line, "ada lost life", people));
+  assert.ok(hasWords(line, "rolled wolf dwarf", people));
+  assert.ok(hasWords({ text: "Stand-off: Ada and the Wolf.", seat: 0 }, "ada", people));
+  assert.ok(!hasWords({ text: "Adamant: Bruno took it.", seat: 1 }, "ada", people));
 });

@@ -41,9 +41,13 @@ class Controller(Protocol):
     | amend | n, key, trial | change nothing: return the same with `"trial": {"key", "label", "told", "hands"}` |
     | journal | before, seat (-1: all), n, value | return `{"type": "lines", "seat", "value", "lines"}`: those before
       `before`, down to n, with the words of `value` |
+    | earlier | before | return `{"type": "earlier", "lines"}`: some before `before`, for a journal with room; no press
+      waits for it |
     | look-up | key or value | return `{"type": "page", …}` of a definition or rule, or of what a typed text means |
     | sheets-only | | ask nothing until an answer `table:take-over:SEAT` |
     | situation | n | return `{"type": "situation", "n", "text", "link", "sorry"}`: line n as a text to look into |
+    | told | n | return `{"type": "told", "n", "fight"}`: the sums of the fight that line n decided, with its chances
+      before the dice; no press waits for it |
     | packing | | return `{"type": "packing", "pages"}`: what lies where, to pack the game away by |
     | export | value: a form | return `{"type": "export", "name", "kind", "text"}`: a file for this view to save |
     | chronicle | | return `{"type": "chronicle", "chronicle": Chronicle}`: the game looked back on |

@@ -15,7 +15,7 @@ from talisman_nb.chronicle.chronicle import chronicle_of, length, road
 from talisman_nb.chronicle.evenings import Evenings, minutes_played
 from talisman_nb.chronicle.evenings_told import BOM, all_evenings, as_csv
 from talisman_nb.chronicle.exports import FORMS, export
-from talisman_nb.chronicle.fights import FightChances, chance_of_won
+from talisman_nb.chronicle.fights import FightChances, chance_of_won, fights
 from talisman_nb.chronicle.group import Group, group_of
 from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.chronicle.page import title
@@ -42,12 +42,16 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import here
+from talisman_nb.text.screen.fight_sums import fought_sums
 from talisman_nb.text.screen.values import Moment
 from talisman_nb.text.wording import Wording, wording_of
 
 from .audience import SHARED
 from .beside_question import with_parts
+from .roll_parts import percents
 
+PART_OF_FIGHT = 60
+"""Answers in front of the end of a fight among which it began."""
 WORDS_OF_QUESTION = 3
 """Words of a text that may be a question to be decided by a die; fewer are a name."""
 
@@ -221,10 +225,15 @@ class LookingBack:
         match message.type:
             case "journal":
                 return _journal(table, message, lang, viewer)
+            case "earlier":
+                lines = older_lines(table, lang, viewer, message.before, -1)
+                return {"type": "earlier", "lines": msgspec.to_builtins(lines)}
             case "export":
                 return _make_export(table, message.value, lang, viewer)
             case "situation":
                 return _told_situation(table, message.n, lang, viewer)
+            case "told":
+                return {"type": "told", "n": message.n, "fight": self._fight(table, message.n, lang)}
             case "packing":
                 pages = packing_pages(seen_by(table.state), lang, title(table, lang))
                 return {"type": "packing", "pages": msgspec.to_builtins(pages)}
@@ -236,6 +245,17 @@ class LookingBack:
         found = looked_up(book_of(state.book), message.key, message.value, lang, own, rulings, state.texts)
         now = _now(state, found["key"], lang)
         return found | {"page": found["page"] | {"about": (*found["page"]["about"], now)}} if now else found
+
+    def _fight(self, table: Table, n: int, lang: str) -> dict[str, Any] | None:
+        """Return the sums of the fight that line `n` decided, with its chances before the dice; None for none."""
+        lines = table.lines[max(n - PART_OF_FIGHT, 0) : n]
+        found = next((fought for fought in fights(lines) if fought.n == n), None)
+        sums = fought_sums(lines[-1].before, found.event, lang) if found else None
+        if not (found and sums):
+            return None
+        self._chances.reckon((found,), 1)
+        odds = self._chances.of(found)
+        return dict(msgspec.to_builtins(replace(sums, chances=percents(odds) if odds else None)))
 
     def evenings(self, lang: str, what: str) -> dict[str, Any]:
         """Return all evenings as the reply to a view; `what`: "csv" as a file."""

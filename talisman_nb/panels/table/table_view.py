@@ -267,7 +267,7 @@ class TableView:
             key = line.id, self.lang
             now[key] = known[key] if key in known else late_moment(line, self.lang, self.viewer)
         self._moments_late = now
-        return tuple(moment for moment in now.values() if moment)
+        return self._journal.without_text(now.values())
 
     def _with_parts(self, asked: Question | None, table: Table, state: State, found: Ask) -> Question | None:
         """Add what stands beside a question, of what everybody knows: the sums of a fight, faces, ends of a way."""

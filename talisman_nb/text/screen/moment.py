@@ -39,7 +39,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Drama = ""
 
 
-class _Told(NamedTuple):
+class Told(NamedTuple):
     """An event that is a result, with its rank: 0 is the most important."""
 
     rank: int
@@ -79,7 +79,7 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
     ('Ada beat the Wolf, 8 to 7', 'good', '')
     """
     g = working_state(after)
-    results = sorted(_results(g, events), key=lambda told: told.rank)
+    results = sorted(results_of(g, events), key=lambda told: told.rank)
     if not results:
         return None
     first, wording = results[0], wording_of(after, lang)
@@ -113,20 +113,20 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
         text=f"{text} ({times} ×)" if times > 1 else text,
         detail=" · ".join([*told, *(sentence for sentence in dict.fromkeys(said) if sentence != text)][:DETAILS]),
         tone=first.kind.tone,
-        picture=_picture(g, first.event, before),
+        picture=picture_of(g, first.event, before),
         level=level or ("small" if press.changes else ""),
         changes=press.changes,
         staged=_staged(press, top.event, level, next((group for group in groups if top.event in group), ())),
     )
 
 
-def _others(results: list[_Told], events: tuple[Event, ...]) -> list[_Told]:
+def _others(results: list[Told], events: tuple[Event, ...]) -> list[Told]:
     """The results beside the headline, in the order in which they happened."""
     at = {id(event): i for i, event in enumerate(events)}
     return sorted(results[1:], key=lambda told: at[id(told.event)])
 
 
-def _level(told: _Told, grouped: list[Event]) -> Drama:
+def _level(told: Told, grouped: list[Event]) -> Drama:
     """How much a result is, by its kind; what hits several people alike is at least beside the board."""
     return max(told.kind.level, "middle" if told.event in grouped else "", key=_height)
 
@@ -135,8 +135,8 @@ def _height(level: Drama) -> int:
     return get_args(Drama).index(level)
 
 
-def _results(g: WorkingState, events: tuple[Event, ...]) -> list[_Told]:
-    """The events that are results, each with the rank of its kind."""
+def results_of(g: WorkingState, events: tuple[Event, ...]) -> list[Told]:
+    """Return the events that are results, each with the rank of its kind."""
     found, ranks = [], {name: rank for rank, name in enumerate(kinds())}
     for event in events:
         name = next((key for key in _keys(g, event) if key in ranks), "")
@@ -144,17 +144,17 @@ def _results(g: WorkingState, events: tuple[Event, ...]) -> list[_Told]:
             nothing = event.kind in ("gained", "lost") and not event.n
             rank = len(ranks) if nothing else ranks[name]
             kind = Kind("level") if nothing else kinds()[name]
-            found.append(_Told(rank, event, replace(kind, level="middle") if _great(g, event) else kind))
+            found.append(Told(rank, event, replace(kind, level="middle") if _great(g, event) else kind))
     return found
 
 
-def _groups(results: list[_Told]) -> list[tuple[Event, ...]]:
+def _groups(results: list[Told]) -> list[tuple[Event, ...]]:
     """The events that hit several people alike, a group for each card or space."""
     found = [group for told in results if len(group := _alike(results, told.event)) > 1]
     return list(dict.fromkeys(found))
 
 
-def _alike(results: list[_Told], first: Event) -> tuple[Event, ...]:
+def _alike(results: list[Told], first: Event) -> tuple[Event, ...]:
     """The events by which one card or space hit several people alike, each once; () where it is the headline of one."""
     if first.kind not in OF_ALL or first.only >= 0 or not first.n:
         return ()
@@ -228,8 +228,8 @@ def _say_without_stop(wording: Wording, event: Event, lang: str, viewer: int) ->
     return say_event(wording, event, lang, viewer).removesuffix(".")
 
 
-def _picture(g: WorkingState, event: Event, before: State) -> str:
-    """The key of the picture of what an event is about: its card, else its source, its space, its character.
+def picture_of(g: WorkingState, event: Event, before: State) -> str:
+    """Return the key of the picture of what an event is about: its card, else its source, its space, its character.
 
     Whoever has lost the character by the event is shown as it was before, whoever goes on as what it is now.
     """
@@ -283,7 +283,7 @@ def _staged(press: _Press, event: Event, level: Drama, hit: tuple[Event, ...]) -
     fought = next((e for e in press.events if e.kind == "fought" and e.what == "won" and e.seat == seat), None)
     if fought and event.kind in ("fought", "crossed"):
         foe = wording.cards(fought.cards) if fought.cards else wording.who(fought.other)
-        met = Glimpse(_picture(press.g, fought, was), sentence(str(foe)))
+        met = Glimpse(picture_of(press.g, fought, was), sentence(str(foe)))
         return replace(shown, scores=fought.scores, met=met)
     return replace(shown, said=source, things=_things(press, event, shown.portrait))
 
@@ -313,7 +313,7 @@ def _change(press: _Press, event: Event) -> CounterChange:
 
 def _things(press: _Press, event: Event, was: str) -> tuple[str, ...]:
     """The keys of the pictures shown large: of what was gained, or of what somebody was and now is."""
-    is_now = _picture(press.g, event, press.before)
+    is_now = picture_of(press.g, event, press.before)
     if event.kind in CHANGED:
         return was, is_now if event.kind == "became" else f"character.{press.g.players[event.seat].character}"
     return (f"type.{event.what}",) if event.kind == "traded" else (is_now,)
@@ -352,7 +352,7 @@ def _staged_group(press: _Press, hit: tuple[Event, ...]) -> Staged:
         amount=wording.amount(first.what, first.n) if first.what in STATS else "",
         n=first.n,
     )
-    picture = _picture(press.g, first, press.before)
+    picture = picture_of(press.g, first, press.before)
     rows = tuple(_row(press, event) for event in hit)
     return Staged(title, hit=rows, things=(picture,) if first.source else ())
 

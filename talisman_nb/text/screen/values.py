@@ -269,6 +269,15 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     dead: bool = False  # without a character since the last one was killed
 
 
+class Glance(Struct, frozen=True, omit_defaults=True):
+    """An event in at most five words, for whoever looks at the journal in passing; it names nobody who is marked."""
+
+    text: str  # "Ogre 10 : 7, won"
+    tone: Tone = "level"
+    picture: str = ""  # key of `Labels.pictures`
+    seats: tuple[int, ...] = ()  # whose it is, where the heading of the turn does not say so
+
+
 class JournalLine(Struct, frozen=True, omit_defaults=True):
     """One line of the journal."""
 
@@ -282,13 +291,17 @@ class JournalLine(Struct, frozen=True, omit_defaults=True):
     round: int = 0  # the turn it belongs to, for its heading; round 0: before the first
     turn: int = -1  # the seat whose turn it is
     whose: str = ""  # "Ada · Dwarf"
+    glances: tuple[Glance, ...] = ()  # its events, those that are results; of a line without results all
+    step: bool = False  # it has no result: folded into the heading of its turn
+    thrown: tuple[int, ...] = ()  # the dice of the move, for that heading
+    at: str = ""  # where whoever's turn it is stands after it, if it moved or threw for it
 
 
-class LateMoment(Struct, frozen=True):
+class LateMoment(Struct, frozen=True, omit_defaults=True):
     """A moment that has passed, before which a Spell may be put in."""
 
     n: int  # number of the answer before which it is put in
-    text: str  # "Ada's Hex takes effect", or the line of the journal
+    text: str = ""  # "Ada's Hex takes effect"; "" for the text of line `n` of the screen's journal
 
 
 class Lasting(Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,7 @@ import { fill } from "./text.js";
 /**
  * @import { Picture } from "../board/board.js"
  * @import { ListPage } from "../drawers/menu.js"
- * @import { LineText } from "../looking_back/journal_line.js"
+ * @import { LineText, ToldLine } from "../looking_back/journal_told.js"
  * @import { LookedUp } from "../looking_up/look_up.js"
  * @import { Frame, Region } from "../pages/frame.js"
  * @import { Heartbeat } from "../pages/heartbeat.js"
@@ -40,6 +40,7 @@ const AT_REST = {
   group: /** @type {Group | null} */ (null), groupOf: "", listed: false,
   evenings: /** @type {AllEvenings | null} */ (null), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null), lineText: /** @type {LineText | null} */ (null),
+  told: /** @type {ToldLine | null} */ (null), pinned: false, finding: false, filling: "",
   ends: /** @type {Record<string, FaceEnd[]> | null} */ (null), asksEnds: "",
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
 };

@@ -30,8 +30,10 @@ export function toggleDrawer(app, name, seat = -1) {
   return focusOn(app, app.ui.drawer ? "drawer-head" : "headline");
 }
 
-/** Focus the journal's line that the Tab key stops at, the newest or that focused last. @param {App} app */
+/** Show the journal's search, and focus its line that the Tab key stops at, the newest or that focused last. @param {App} app */
 function goToJournal(app) {
+  app.ui.finding = true;
+  paintAll(app);
   const line = /** @type {HTMLElement | null} */ (app.hosts.journal.querySelector('.line[tabindex="0"]'));
   focusOn(app, line?.dataset.id ?? "find-lines");
   line?.scrollIntoView({ block: "nearest" });

@@ -221,6 +221,13 @@ export interface Sheet {
   dead?: boolean;
 }
 
+export interface Glance {
+  text: string;
+  tone?: "" | "good" | "bad" | "level";
+  picture?: string;
+  seats?: number[];
+}
+
 export interface JournalLine {
   n: number;
   text: string;
@@ -232,11 +239,15 @@ export interface JournalLine {
   round?: number;
   turn?: number;
   whose?: string;
+  glances?: Glance[];
+  step?: boolean;
+  thrown?: number[];
+  at?: string;
 }
 
 export interface LateMoment {
   n: number;
-  text: string;
+  text?: string;
 }
 
 export interface Device {

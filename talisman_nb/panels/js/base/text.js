@@ -118,3 +118,26 @@ function editsTo(text, whole) {
   }
   return Math.min(...row);
 }
+
+// The search of the journal.
+
+/** Matches the gap between two sentences of a line. */
+const SENTENCES = /(?<=[.!?…»”]) (?=\S)/u;
+
+/**
+ * Whether a line has all the words, as `has_words` of the program finds them: a person's name means what is told of that
+ * person. @param {{text: string, whose?: string, seat?: number}} line @param {string} words
+ * @param {{name: string, seat: number}[]} people by their plain names
+ */
+export function hasWords({ text, whose = "", seat = -1 }, words, people) {
+  let wanted = ` ${plain(words).split(/\s+/).join(" ")} `;
+  const meant = people.filter(({ name }) => wanted.includes(` ${name} `));
+  for (const { name } of meant) wanted = wanted.replaceAll(` ${name} `, " ");
+  const begins = (/** @type {string} */ said, /** @type {string} */ name) =>
+    said.startsWith(name) && !/^[\p{L}\p{N}_]/u.test(said.slice(name.length));
+  const subject = (/** @type {string} */ said) => people.find(({ name }) => begins(plain(said), name))?.seat ?? seat;
+  const told = meant.length
+    ? text.split(SENTENCES).filter((said) => meant.some((one) => one.seat === subject(said))) : [text];
+  const said = plain(`${told.join(" ")} ${whose.split(" · ").slice(1).join(" ")}`); // whose turn it was is not who rolled in it
+  return told.length > 0 && wanted.split(/\s+/).every((word) => said.includes(word));
+}

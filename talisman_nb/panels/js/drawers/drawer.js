@@ -9,7 +9,7 @@ import { aside, press } from "../base/messages.js";
 import { rovingList } from "../base/roving.js";
 import { exportsOf } from "../looking_back/exports.js";
 import { journalIn } from "../looking_back/journal.js";
-import { isWaiting } from "../looking_back/journal_line.js";
+import { isWaiting } from "../looking_back/journal_told.js";
 import { named } from "../looking_up/look_up.js";
 import { nameStop, ruleLine, touchable } from "../looking_up/touchable.js";
 import { amendDrawer, leaveIt } from "../question/amending.js";
@@ -89,7 +89,8 @@ function asideList(app, choices) {
 function spell(app) {
   const all = app.asides("S");
   const now = uncovered(app, all);
-  const past = (app.screen.late ?? []).filter((line) => !isWaiting(app, line));
+  const said = new Map((app.screen.journal ?? []).map(({ n, text }) => [n, text]));
+  const past = (app.screen.late ?? []).filter((line) => !isWaiting(app, line)).map(({ n, text }) => ({ n, text: text || (said.get(n) ?? "") }));
   return [
     coverOfAsides(app, all),
     now.length ? asideList(app, now) : all.length ? null : make("p", { class: "none" }, app.word("no-spell-now")),

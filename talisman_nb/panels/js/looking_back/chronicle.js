@@ -9,6 +9,7 @@ import { say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
 import { download, exportsOf } from "./exports.js";
 import { askOlder, closePast } from "./journal.js";
+import { linesOf, openButton } from "./journal_told.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -158,7 +159,7 @@ function openLine(app, n) {
   closePast(app);
   if (isNarrow(app)) chooseTab(app, "log");
   else if (app.ui.drawer !== "journal") toggleDrawer(app, "journal");
-  Object.assign(app.ui, { only: -1, searched: "", line: `${n}:0`, goal: n });
+  Object.assign(app.ui, { only: -1, searched: "", line: `${n}:0`, pinned: true, goal: n });
   const first = app.older()[0]?.n ?? app.screen.journal?.[0]?.n ?? 0;
   if (n < first) askOlder(app, first, Math.max(n, 1));
   paintAll(app);
@@ -167,7 +168,8 @@ function openLine(app, n) {
 
 /** Scroll to the line that was to be opened, once it is there. @param {App} app */
 export function showGoal(app) {
-  const line = app.ui.goal >= 0 ? find(app, `line:${app.ui.goal}:0`) : null;
+  const known = app.ui.goal >= 0 && linesOf(app).some(({ n }) => n === app.ui.goal);
+  const line = known ? find(app, openButton(app)) : null;
   if (!line) return;
   app.ui.goal = -1;
   line.scrollIntoView({ block: "center" });

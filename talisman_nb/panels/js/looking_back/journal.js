@@ -1,15 +1,16 @@
 // @ts-check
 /** The journal: lines by turn with their rules, a search, a filter by seat, older lines, hold on and amend. */
 
-import { button, focused, make, span } from "../base/elements.js";
+import { button, cap, focused, make, span } from "../base/elements.js";
 import { focusOn } from "../base/focus.js";
 import { seatMark } from "../base/icons.js";
 import { hold, renew, reuse } from "../base/memo.js";
 import { say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
 import { rovingList, setListStop } from "../base/roving.js";
-import { plain } from "../base/text.js";
-import { isWaiting, lineItem } from "./journal_line.js";
+import { hasWords, plain } from "../base/text.js";
+import { headingOf, rowItem, rowsOf, tellWhilePointed, turnItem } from "./journal_line.js";
+import { isBeside, isWaiting, linesOf, markOpen, openButton, showBeside, turnsOf } from "./journal_told.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -25,20 +26,34 @@ const LINES_KEPT = 40;
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintJournal(app, host) {
-  renew(host, 0, [app.labels], () => make("div", { class: "journal-head" }, make("h2", {}, app.word("journal")),
-    button("chronicle", () => openChronicle(app), { class: "chip" }, app.word("chronicle"))));
-  journalIn(app, host, 1);
+  renew(host, 0, [app.labels, app.ui.finding], () => make("div", { class: "journal-head" }, make("h2", {}, app.word("journal")),
+    button("chronicle", () => openChronicle(app), { class: "chip" }, app.word("chronicle")),
+    button("find", () => find(app), { class: "chip key", "aria-label": app.word("find-lines"), title: app.word("find-lines"),
+      "aria-pressed": String(app.ui.finding) }, cap("J"))));
+  journalIn(app, host, 1, !isBeside(app));
+  renew(host, 3, [], () => make("div", { class: "beside", hidden: true }));
+  tellWhilePointed(app, host);
+  showBeside(app, /** @type {HTMLElement} */ (host.children[3]));
+}
+
+/** Show or hide the field of the search, which a low window has no room for at rest. @param {App} app */
+function find(app) {
+  app.ui.finding = !app.ui.finding;
+  paintAll(app);
+  focusOn(app, app.ui.finding ? "find-lines" : "find");
 }
 
 /**
- * Paint the filter and the lines as the children of `host` from index `at`.
+ * Paint the filter and the lines as the children of `host` from index `at`; `inline`: what is told of a row stands below it.
  * @param {App} app @param {HTMLElement} host
  */
-export function journalIn(app, host, at = 0) {
+export function journalIn(app, host, at = 0, inline = true) {
   renew(host, at, [app.labels, app.ui.only, names(app)], () => filters(app));
+  const filtered = /** @type {HTMLElement} */ (host.children[at]);
+  filtered.dataset.finding = String(app.ui.finding || Boolean(app.ui.searched));
   renew(host, at + 1, [], () => rovingList(readable(make("ol", { class: "lines" })), LINES, true));
   const list = /** @type {HTMLElement} */ (host.children[at + 1]);
-  keepPlace(list, Boolean(app.ui.line), app.ui.reach > 0, () => fillLines(app, list));
+  keepPlace(list, Boolean(app.ui.line), app.ui.reach > 0, () => fillLines(app, list, inline));
 }
 
 /** Scroll all lists of lines to their end, unless a line is open. @param {App} app */
@@ -107,43 +122,47 @@ function searchOlder(app) {
 
 /** Whether a line is of the seat and has all the words that are looked for. @param {App} app */
 function wantedLines(app) {
-  const words = plain(app.ui.searched).split(/\s+/);
-  return (/** @type {JournalLine} */ { seat = -1, text, whose = "" }) => {
-    const said = plain(`${text} ${whose.split(" · ").slice(1).join(" ")}`); // whose turn it was is not who rolled in it
-    return (app.ui.only < 0 || seat === app.ui.only) && words.every((word) => said.includes(word));
-  };
+  const people = app.sheets().map(({ who }) => ({ name: plain(who.name), seat: who.seat }));
+  return (/** @type {JournalLine} */ line) => (app.ui.only < 0 || (line.seat ?? -1) === app.ui.only)
+    && (!app.ui.searched || hasWords(line, app.ui.searched, people));
 }
 
-/** The elements in a list by line. @type {WeakMap<HTMLElement, Map<JournalLine, HTMLElement>>} */
+/** The elements in a list by what they show. @type {WeakMap<HTMLElement, Map<string, HTMLElement>>} */
 const ITEMS = new WeakMap();
 
-/** Update the list of lines, reusing elements of unchanged lines. @param {App} app @param {HTMLElement} list */
-function fillLines(app, list) {
+/** Update the list, reusing what shows the same as before. @param {App} app @param {HTMLElement} list @param {boolean} inline */
+function fillLines(app, list, inline) {
   const before = ITEMS.get(list);
-  const lines = [...app.older(), ...(app.screen.journal ?? [])];
+  const lines = linesOf(app);
   const wanted = lines.filter(wantedLines(app));
-  const now = /** @type {Map<JournalLine, HTMLElement>} */ (new Map());
-  wanted.forEach((line, i) => {
-    const id = `${line.n}:${wanted.slice(0, i).filter((each) => each.n === line.n).length}`;
-    const [newRound, newTurn] = begins(line, wanted[i - 1]);
-    const opened = app.ui.line === id;
-    const reads = [id, app.labels, isWaiting(app, line), opened && app.ui.lineText, opened, newRound, newTurn];
-    now.set(line, reuse(before?.get(line), reads, () => lineItem(app, line, id, newRound, newTurn)));
-  });
+  const searched = Boolean(app.ui.searched);
+  const now = /** @type {Map<string, HTMLElement>} */ (new Map());
+  const put = (/** @type {string} */ id, /** @type {unknown[]} */ reads, /** @type {() => HTMLElement} */ item) =>
+    now.set(id, reuse(before?.get(id), reads, item));
+  const open = inline && app.ui.line ? openButton(app) : "";
+  const opened = (/** @type {string} */ id) => (open === id ? [app.ui.line, app.ui.lineText, app.ui.told] : [false]);
+  for (const turn of turnsOf(wanted)) {
+    const told = { ...turn, steps: searched ? [] : turn.steps };
+    const of = `steps:${turn.id}`;
+    if (turn.id !== NO_TURN || told.steps.length) {
+      put(of, [app.labels, ...Object.values(headingOf(app, told)), ...opened(of)], () => turnItem(app, told, inline));
+    }
+    for (const line of turn.lines) {
+      for (const [i, glance] of rowsOf(line, searched).entries()) {
+        const id = `${line.n}:${i}`;
+        put(id, [line, app.labels, isWaiting(app, line), names(app), ...opened(`line:${id}`)], () => rowItem(app, line, glance, i, inline));
+      }
+    }
+  }
   ITEMS.set(list, now);
   const none = lines.length > 0 && !wanted.length ? [make("li", { class: "none" }, app.word("nothing-found"))] : [];
   hold(list, [...earlier(app, lines), ...none, ...now.values()]);
   setListStop(list, LINES, true);
+  markOpen(app, list);
 }
 
-/**
- * Whether a line is the first of its round, and of its turn. @param {JournalLine} line
- * @param {JournalLine | undefined} before the line above it
- */
-function begins({ round = 0, turn = -1, whose }, before) {
-  const newRound = round > 0 && round !== (before?.round ?? 0);
-  return [newRound, round > 0 && (newRound || turn !== before?.turn || whose !== before.whose)];
-}
+/** The id of what belongs to no turn: the setup. */
+const NO_TURN = "0:-1";
 
 /**
  * The first item of the list: a button for older lines, or a note that there are no lines.
@@ -156,9 +175,7 @@ function earlier(app, lines) {
 }
 
 /** @param {App} app */
-function names(app) {
-  return app.sheets().map((sheet) => sheet.who.name).join();
-}
+const names = (app) => app.sheets().map((sheet) => sheet.who.name).join();
 
 /** @param {App} app */
 function filters(app) {

@@ -42,14 +42,6 @@ function free(text, before, after) {
   return after ? rest.replace(WORD_BEFORE, "") : rest;
 }
 
-/** The names in a text as a row of buttons, null without any. @param {App} app @param {string} text */
-export function namesIn(app, text) {
-  const names = [...new Set(partsOf(app, text).filter((part) => part.name).map((part) => part.text))];
-  if (!names.length) return null;
-  return nameStop(make("p", { class: "names" }, names.map((name) =>
-    button(`name:${name}`, () => openName(app, name), { class: "named-word", tabindex: -1 }, name))));
-}
-
 /** Whether the first word of a text is a person's name, or a name with a page. @param {App} app @param {string} text */
 export function beginsWithName(app, text) {
   return Boolean(partsOf(app, text)[0]?.name)

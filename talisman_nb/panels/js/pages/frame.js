@@ -11,6 +11,7 @@ import { paintDrawer } from "../drawers/drawer.js";
 import { paintSounds } from "../drawers/menu.js";
 import { paintChronicle } from "../looking_back/chronicle.js";
 import { paintJournal, showNewest } from "../looking_back/journal.js";
+import { askEarlier, fitBeside } from "../looking_back/journal_told.js";
 import { fitHeading, paintAsk, showPressable } from "../question/ask.js";
 import { fitHands, fitStage, paintHands, paintMoment, paintRoad, paintStage } from "../question/moment.js";
 import { paintSetup } from "../setup/setup.js";
@@ -112,6 +113,8 @@ function measured(app) {
   fitStage(app);
   showPressable(app.hosts.ask);
   showNewest(app);
+  fitBeside(app);
+  askEarlier(app);
 }
 
 /**

@@ -7,6 +7,7 @@ import { find, focusOn } from "../base/focus.js";
 import { hearLetters, lettersElsewhere, withKeys } from "../base/letters.js";
 import { answer, redo, roll, undo, refuse } from "../base/messages.js";
 import { closePast } from "../looking_back/journal.js";
+import { besideIsOpen, closeBeside } from "../looking_back/journal_told.js";
 import { openLookUp } from "../looking_up/look_up.js";
 import { amendNow, leaveIt, tryAmend } from "../question/amending.js";
 import { chooseBelieved, chooses, openBelieved } from "../question/cards.js";
@@ -112,6 +113,7 @@ function nameOfKey(event) {
 /** Run the action of a key. @param {App} app @param {string} key @returns whether it has one */
 export function pressKey(app, key) {
   const act = meaning(app, key);
+  if (act && !app.ui.amending) closeBeside(app);
   act?.();
   return Boolean(act);
 }
@@ -184,6 +186,7 @@ function escape(app, event) {
   else if (inField(event.target)) focusOn(app, "headline");
   else if (app.ui.past) closePast(app);
   else if (app.ui.amending) leaveIt(app);
+  else if (besideIsOpen(app)) closeBeside(app, true);
   else if (app.ui.drawer) toggleDrawer(app, "");
   else if (app.ui.list) flip(app, "list");
   else return;

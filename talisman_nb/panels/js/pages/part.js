@@ -5,9 +5,8 @@ import { App } from "../base/app.js";
 import { button, make, span } from "../base/elements.js";
 import { keepingFocus } from "../base/focus.js";
 import { face, seatColour, motif } from "../base/icons.js";
-import { paintAnalysis, hearBenchKeys } from "../bench/analysis_part.js";
+import { paintAnalysis, paintRulings, hearBenchKeys } from "../bench/analysis_part.js";
 import { aimAtSpace, layingOut } from "../bench/bench_lay_out.js";
-import { paintRulings } from "../bench/rulings_part.js";
 import { glowSpace, paintBoard } from "../board/board.js";
 import { paintNotes, paintWall } from "../lesson/lesson_wall.js";
 import { cardBeside } from "../looking_up/card_beside.js";
@@ -158,7 +157,7 @@ function paintLines(app, host) {
   host.replaceChildren(make("ol", { class: "lines" }, lines.map((line, i) => make("li", {},
     line.whose && line.turn !== lines[i - 1]?.turn
       ? make("h4", { class: "of-turn", "data-seat": seatColour(line.turn ?? 0) }, line.whose) : null,
-    make("p", { class: "line" }, line.n > 0 ? span("nr", `${line.n} `) : null, touchable(app, line.text))))));
+    make("p", { class: "line" }, touchable(app, line.text))))));
 }
 
 /** @param {App} app @param {HTMLElement} host @param {PartModel} model */

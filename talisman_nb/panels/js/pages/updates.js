@@ -10,6 +10,7 @@ import { takePacking } from "../drawers/menu.js";
 import { showGoal, takeChronicle, takeEvenings } from "../looking_back/chronicle.js";
 import { takeExport } from "../looking_back/exports.js";
 import { askOlder, forgetOlder, keepOlder, openChronicle } from "../looking_back/journal.js";
+import { takeEarlier, takeTold } from "../looking_back/journal_told.js";
 import { takePage } from "../looking_up/look_up.js";
 import { takeAmending } from "../question/amending.js";
 import { askEnds, takeEnds } from "../question/dice.js";
@@ -22,7 +23,7 @@ import { pressKey } from "./keys.js";
  * @import { AllEvenings, Chronicle, FaceEnd, Group, JournalLine } from "../base/screen.js"
  * @import { ListPage } from "../drawers/menu.js"
  * @import { Exported } from "../looking_back/exports.js"
- * @import { LineText } from "../looking_back/journal_line.js"
+ * @import { LineText, ToldLine } from "../looking_back/journal_told.js"
  * @import { LookedUp } from "../looking_up/look_up.js"
  * @import { Amending } from "../question/amending.js"
  */
@@ -32,7 +33,7 @@ import { pressKey } from "./keys.js";
  * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "group", group: Group} | {type: "export"} & Exported |
  *   {type: "ends", faces: Record<string, FaceEnd[]>} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
- *   {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
+ *   {type: "earlier", lines: JournalLine[]} | {type: "told"} & ToldLine | {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
 
 /** Show the new screen at the end of this task, once for all traits that changed. @param {App} app */
@@ -95,7 +96,7 @@ function moveOn(app) {
 function turnOver(app, otherQuestion) {
   if (app.ui.drawer === "amend") app.ui.drawer = app.ui.amending?.back ?? "";
   const line = app.ui.sent ? "" : app.ui.line; // a screen that no press here caused leaves the open line
-  Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, edit: null, line, ends: null, asksEnds: "" });
+  Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, told: null, edit: null, line, ends: null, asksEnds: "" });
   const people = app.ui.drawer === "people" && app.question()?.kind !== "character";
   const stays = ["journal", "sheet"].includes(app.ui.drawer) || people || !otherQuestion;
   if (app.ui.sent === "hold-on") app.ui.drawer = "spell";
@@ -120,6 +121,8 @@ export function heard(app, message) {
   if (message.type === "thinking") return app.alive.thinks();
   if (message.type === "ends") return takeEnds(app, message.reply, message.faces);
   if (message.type === "group") return takeGroup(app, message.group);
+  if (message.type === "told") return takeTold(app, message);
+  if (message.type === "earlier") return takeEarlier(app, message.reply, message.lines);
   app.alive.replied(message.reply);
   if (!app.alive.busy()) app.ui.sent = "";
   if (message.type === "lines" && message.seat === app.ui.only && (message.value ?? "") === app.ui.searched) {

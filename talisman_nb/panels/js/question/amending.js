@@ -1,5 +1,5 @@
 // @ts-check
-/** Amending a line of the journal, in a drawer of its own: its question, and the trial of another answer. */
+/** Amending a line of the journal, beside its column or in a drawer: its question, and the trial of another answer. */
 
 import { button, cap, entered, make, span } from "../base/elements.js";
 import { find, focusOn } from "../base/focus.js";
@@ -24,7 +24,7 @@ import { nameStop, touchable } from "../looking_up/touchable.js";
  * @typedef {{key: string, label: string, told: string[], hands?: string[]}} Trial
  */
 
-/** Contents of the drawer: the line, its question, and at the foot, always in sight, what may be done. @param {App} app */
+/** Contents: the line, its question, and at the foot, always in sight, what may be done. @param {App} app */
 export function amendDrawer(app) {
   const { amending } = app.ui;
   if (!amending) return [];
@@ -60,11 +60,13 @@ function whatWouldCome(app, { label, told, hands = [] }) {
 
 /** Open the drawer with a reply to it, and show what came of a trial. @param {App} app @param {Amending} amending */
 export function takeAmending(app, { n, question, trial }) {
-  const back = app.ui.drawer === "amend" ? app.ui.amending?.back ?? "" : app.ui.drawer;
-  Object.assign(app.ui, { amending: { n, question, trial, back }, drawer: "amend" });
+  const { drawer } = app.ui;
+  const back = drawer === "amend" ? app.ui.amending?.back ?? "" : drawer;
+  const inPlace = Boolean(find(app, "told")?.closest(".beside"));
+  Object.assign(app.ui, { amending: { n, question, trial, back }, drawer: inPlace ? drawer : "amend", pinned: true });
   paintAll(app);
-  focusOn(app, trial ? "change-it" : "drawer-head");
-  app.hosts.drawer.querySelector(".trial")?.scrollIntoView({ block: "nearest" });
+  focusOn(app, trial ? "change-it" : inPlace ? "told" : "drawer-head");
+  app.root.querySelector(":is(.drawer, .beside) .trial")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Request the trial of another answer to line `n`. @param {App} app @param {number} n @param {string} key */
