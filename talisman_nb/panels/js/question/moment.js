@@ -91,12 +91,12 @@ function figure(app, { change, scores = [], things = [] }) {
   if (scores.length) {
     return make("p", { class: "figures rises" }, make("b", { class: "new" }, String(scores[0])), span("to", ":"), span("old", String(scores[1])));
   }
-  return make("p", { class: "figures" }, things.flatMap((key, i) => [i ? span("to", "→") : null, motif(app, key)]));
+  return make("p", { class: "figures" }, things.flatMap((key, i) => [i ? span("to", "→") : null, glyph(app, key)]));
 }
 
 /** Everybody whom one card or space hit, a row each. @param {App} app @param {Staged} staged */
 function rows(app, { hit = [], things = [] }) {
-  return make("div", { class: "rows-hit" }, things.length ? motif(app, things[0]) : null,
+  return make("div", { class: "rows-hit" }, things.length ? glyph(app, things[0]) : null,
     make("ul", {}, hit.map(({ seat, what, before, after }) => {
       const sheet = app.sheets().find((each) => each.who.seat === seat);
       const shown = what === "miss" ? [`${figureName(app, "miss")} `, make("b", {}, String(after))]
@@ -106,9 +106,14 @@ function rows(app, { hit = [], things = [] }) {
     })));
 }
 
+/** A picture on the colour of its kind. @param {App} app @param {string} key */
+function glyph(app, key) {
+  return span("glyph tinted", motif(app, key));
+}
+
 /** A card in a line. @param {App} app @param {Glimpse} shown */
 function glimpse(app, { picture: key, text, note = "" }) {
-  return span("glimpse", key === "gold" ? counter("gold") : key ? motif(app, key) : null, make("b", {}, text), note ? span("note", note) : null);
+  return span("glimpse", key === "gold" ? counter("gold") : key ? glyph(app, key) : null, make("b", {}, text), note ? span("note", note) : null);
 }
 
 /** Night over the board: who has died, of what, with empty drops for the lives, and what stays. @param {App} app @param {Staged} staged @returns {Child[]} */
@@ -134,7 +139,7 @@ export function paintRoad(app, host) {
   host.hidden = !steps.length;
   host.replaceChildren(...(steps.length ? [make("h2", {}, app.word("the-road")), make("ol", {}, steps.flatMap((step, i) => [
     step.note === steps[i - 1]?.note ? null : make("li", { class: "of-round" }, step.note),
-    make("li", { "data-tone": step.tone ?? "level" }, step.picture ? motif(app, step.picture) : null, span("said", step.text), sign(step.tone || "level"))])
+    make("li", { "data-tone": step.tone ?? "level" }, step.picture ? glyph(app, step.picture) : null, span("said", step.text), sign(step.tone || "level"))])
     .filter(isShown))] : []));
 }
 

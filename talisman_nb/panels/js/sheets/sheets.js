@@ -42,10 +42,11 @@ const STATS = ["strength", "craft"];
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintSheets(app, host) {
-  const { labels, screen: { viewer } } = app;
+  const { labels, screen: { viewer, moment } } = app;
+  const lifted = Boolean(moment?.changes?.length) && !moment?.quiet;
   renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
   app.sheets().forEach((sheet, i) =>
-    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), isCovered(app), app.screen.moment,
+    renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), isCovered(app), moment?.changes, lifted, sheet.dead && moment?.staged,
       hasPhone(app, sheet), isAskedNow(app, sheet)], () => chip(app, sheet)));
   while (host.children.length > app.sheets().length + 1) host.lastChild?.remove();
 }
