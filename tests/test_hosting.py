@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hosted import Evening, evening, headline, shown
+from hosted import Evening, evening, headline, shown, wire
 from tables import FOUR, TWO, spells_known
 
 from talisman_nb.model import Change, OwnCard
@@ -196,8 +196,11 @@ def test_spells_on_the_screen_are_shown_on_their_owner_s_phone_alone() -> None:
     table = Table.new(TWO, dice="virtual", cards="virtual", spells="known", seed=3)
     table.correct(card="healing", origin="deck:spell", to="spells:1")
     game = Evening(table)
-    assert "Healing" in shown(game.phones[1])["sheets"][1]["spells"]
-    assert any(aside["key"] == "1/cast:healing" for aside in shown(game.phones[1])["asides"])
+    spells = table.state.players[1].spells
+    assert shown(game.phones[1])["sheets"][1]["spells"] == [f"Spell {n + 1}" for n in range(len(spells))]
+    assert any(aside["thing"] == f"nth:{spells.index('healing')}" for aside in shown(game.phones[1])["asides"])
+    game.press(game.phones[1], type="peek")
+    assert "Healing" in [spell["name"] for spell in wire(game.phones[1]).custom[-1]["spells"]]
     for screen in (game.laptop, game.television, game.phones[0]):
         assert "spells" not in shown(screen)["sheets"][1] and shown(screen)["sheets"][1]["unseen"] == 1
     assert "phone" in game.press(game.laptop, type="look", seat=1)

@@ -11,8 +11,13 @@ import json
 from pathlib import Path
 
 from .measurement import Measurement, table
-from .odds import odds_measurements
-from .speed import answer_measurements, engine_measurements, import_measurements, speed_measurement
+from .speed import (
+    answer_measurements,
+    engine_measurements,
+    import_measurements,
+    odds_measurements,
+    speed_measurement,
+)
 
 
 def main(arguments: list[str] | None = None) -> int:

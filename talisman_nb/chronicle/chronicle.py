@@ -48,6 +48,13 @@ class Luck(Struct, frozen=True):
     text: str  # "7 of 10, expected 5.2"
 
 
+class Told(Struct, frozen=True):
+    """Something about a person in figures: its bets, how long its turns took."""
+
+    who: Who
+    text: str
+
+
 class Highlight(Struct, frozen=True, omit_defaults=True):
     """Something to be remembered, with its line in the journal."""
 
@@ -76,6 +83,8 @@ class Chronicle(Struct, frozen=True, omit_defaults=True):
     feared: tuple[Highlight, ...] = ()
     picture: str = ""  # of the winner
     winner: int = -1
+    bets: tuple[Told, ...] = ()  # on others' throws: points of honour, those with the most in front
+    pace: tuple[Told, ...] = ()  # where the group wanted a clock: how long turns took, the slowest person in front
     missing: int = 0  # fights whose chances are not reckoned yet: ask again
 
 
@@ -164,6 +173,8 @@ def chronicle_of(table: Table, lang: str, chances: FightChances, most: int = MOS
         feared=_feared_highlights(lines, wording),
         picture=f"character.{state.players[state.winner].character}" if state.winner >= 0 else "",
         winner=state.winner,
+        bets=_bets(table, people, wording),
+        pace=_pace(table, people, wording),
         missing=missing,
     )
 
@@ -318,3 +329,37 @@ def _feared_highlights(lines: tuple[AnswerRecord, ...], wording: Wording) -> tup
         picture = each.card if book_of(lines[0].before.book).find(each.card) else f"space.{each.space}"
         found.append(Highlight(each.n, str(wording.card(each.card)), note, picture=picture, tone="bad"))
     return tuple(found)
+
+
+def _bets(table: Table, people: tuple[Who, ...], wording: Wording) -> tuple[Told, ...]:
+    """Return how many bets on others' throws were right, those with the most in front."""
+    tallies = sorted(table.bets.tallies.items(), key=lambda each: (-each[1].points, each[1].bets))
+    return tuple(
+        Told(people[seat], wording.say("chronicle", "bet-tally", points=tally.points, n=tally.bets))
+        for seat, tally in tallies
+    )
+
+
+def minutes_and_seconds(seconds: float) -> str:
+    """Return a length of time as it stands on a clock.
+
+    >>> minutes_and_seconds(65), minutes_and_seconds(3725)
+    ('1:05', '1:02:05')
+    """
+    hours, rest = divmod(round(seconds), 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+
+
+def _pace(table: Table, people: tuple[Who, ...], wording: Wording) -> tuple[Told, ...]:
+    """Return how long turns took, the slowest person in front; nothing where nobody wanted a clock."""
+    if table.settings.clock == "off":
+        return ()
+    found = []
+    for person in people:
+        turns = [turn for turn in table.turn_times if turn.seat == person.seat and turn.seconds]
+        if turns:
+            whole, longest = sum(turn.seconds for turn in turns), max(turns, key=lambda turn: turn.seconds)
+            mean, slow = whole / len(turns), minutes_and_seconds(longest.seconds)
+            times = {"mean": minutes_and_seconds(mean), "all": minutes_and_seconds(whole), "longest": slow}
+            found.append((mean, Told(person, wording.say("chronicle", "turn-times", **times, round=longest.round))))
+    return tuple(told for _, told in sorted(found, key=lambda each: -each[0]))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from talisman_nb.engine.fight import PSYCHIC
 from talisman_nb.engine.scores import fight_sources
 from talisman_nb.engine.stepping import is_aside
-from talisman_nb.engine.view import view_ask, view_event
+from talisman_nb.engine.view import may_read, view_ask, view_event
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import UNSEEN, Answer, Ask, Event, State
 from talisman_nb.rules.book import book_of
@@ -291,7 +291,7 @@ def _reasons(
     that was decided (`fought`) are about; of a card that only another seat than the viewer may see nothing is told.
     """
     wording, book = wording_of(state, lang), book_of(state.book)
-    seen = [each if each.only in (-1, viewer) else replace(each, card="", cards=()) for each in events]
+    seen = [each if may_read(each, viewer) else replace(each, card="", cards=()) for each in events]
     cited = dict.fromkeys(id for event in seen for id in named_rules(wording, event.cites, event.source or event.card))
     sources = (*(key for event in seen for key in sources_of(event)), *fought)
     return (*cited, *bearing_on(book, (*seen, asked) if asked else seen, lang), *layers_behind(book, sources, lang))

@@ -1,4 +1,4 @@
-"""Next steps: what the running program asks and does, and what would await a seat on a space."""
+"""Next steps: what the running program asks and does, what would await a seat on a space, whose turns come."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .active_modifiers import active_modifiers, holds
 from .bargaining import hide_spells, items
 from .costs import number
 from .covers import space_at
-from .effects import shown_on
+from .effects import MISSED, shown_on
 from .fight import BATTLE, PSYCHIC, attackers, foe_of, left_alone_by, psychic
 from .lists import seat
 from .meeting_order import number_of
@@ -313,3 +313,59 @@ def _is_condition_settled(name: str, value: Any) -> bool:
     if name in ("all", "any"):
         return all(map(is_settled, value))
     return is_settled(value) if name == "not" else name in SETTLED
+
+
+# --- whose turns come ---
+
+
+class Coming(Struct, frozen=True):
+    """How long a seat waits for its next turn: turns that others play first, and how many of its own it misses."""
+
+    before: int
+    missed: int
+
+
+ROUNDS_AHEAD: Final = 30
+"""Rounds that are looked ahead for a turn of a seat."""
+
+
+def has_another_turn(g: WorkingState, you: int) -> bool:
+    """Whether a seat plays again as its turn ends."""
+    return g.players[you].extra > 0 and g.alive(you) and not g.players[you].paused
+
+
+def seat_after(g: WorkingState, you: int) -> int:
+    """The next seat that is neither out nor paused; where everybody in the game is paused the next one of them.
+
+    It is the seat itself where nobody else is in the game.
+    """
+    in_game = [seat for seat in (*g.order(you)[1:], you) if not g.players[seat].out]
+    return next((seat for seat in in_game if not g.players[seat].paused), in_game[0] if in_game else you)
+
+
+def turns_before(state: State, seat: int) -> Coming | None:
+    """Return how long a seat waits for its next turn; None where it has none, or none that can be foreseen.
+
+    A turn that is missed (`turn.miss`) is none that is played: neither of others nor of the seat itself. The turn that
+    is going on counts as one of the others'.
+
+    >>> from talisman_nb.notation.situation import situation
+    >>> turns_before(situation("dwarf crags | thief city | troll crags"), 2)
+    Coming(before=2, missed=0)
+    """
+    g = working_state(state)
+    if g.players[seat].out or g.players[seat].paused:
+        return None
+    coming = [[promise.program for promise in p.promises if promise.at == "turn"] for p in g.players]
+    extra = [p.extra for p in g.players]
+    you, before, missed = g.turn, 1, 0
+    for _ in range(ROUNDS_AHEAD * len(g.players)):
+        if extra[you] and has_another_turn(g, you):
+            extra[you] -= 1
+        else:
+            you = seat_after(g, you)
+        misses = bool(coming[you]) and coming[you].pop(0) == MISSED
+        if you == seat and not misses:
+            return Coming(before, missed)
+        before, missed = before + (not misses), missed + (misses and you == seat)
+    return None

@@ -89,9 +89,32 @@ def _view_deck(d: Deck) -> Deck:
     return Deck(left=(cards_in(d) + d.unseen,), discards=d.discards, known=d.known, knowers=d.knowers, unseen=d.unseen)
 
 
+def shut_viewer(seat: int) -> int:
+    """Return the viewer that is a seat whose own hand lies face down before it, as on a phone that others can read.
+
+    It is told what the seat looked at, but not what it holds. Of such a viewer it returns the seat.
+
+    >>> shut_viewer(shut_viewer(2))
+    2
+    """
+    return -2 - seat
+
+
+def may_read(event: Event, viewer: int) -> bool:
+    """Whether a viewer is told the cards of an event; a Spell that is drawn is named to nobody whose hand is covered.
+
+    >>> drawn = Event("gained_spell", 1, card="hex", only=1)
+    >>> may_read(drawn, 1), may_read(drawn, shut_viewer(1)), may_read(drawn, 0)
+    (True, False, False)
+    """
+    if event.only in (EVERYONE, viewer):
+        return True
+    return event.only == shut_viewer(viewer) and event.kind != "gained_spell"
+
+
 def view_event(event: Event, seat: int = EVERYONE) -> Event:
     """An event as a seat may read it: cards meant for another seat only (`Event.only`) are unnamed."""
-    if event.only in (EVERYONE, seat):
+    if may_read(event, seat):
         return event
     return replace(event, card=UNSEEN if event.card else "", cards=(UNSEEN,) * len(event.cards))
 
@@ -106,16 +129,36 @@ def view_ask(found: Ask, seat: int = EVERYONE) -> Ask:
     return replace(found, options=_veil_options(found.options, seat), offers=_veil_options(found.offers, seat))
 
 
+def shut_ask(found: Ask, seat: int) -> Ask:
+    """An ask as a seat reads it whose own Spells lie face down before it: options that name one get numbered keys.
+
+    Characters that the seat was dealt are named.
+    """
+    seen = view_ask(found, seat)
+    if found.kind == "character":
+        return seen
+    options = tuple(_veil(at, o) if o.owner == seat else o for at, o in enumerate(seen.options))
+    return replace(seen, options=options)
+
+
+def shut_hand(state: Seen, seat: int) -> Seen:
+    """A state as a seat knows it, with its own Spells face down."""
+    hand = state.players[seat]
+    shut = replace(hand, spells=(UNSEEN,) * len(hand.spells))
+    return replace(state, players=(*state.players[:seat], shut, *state.players[seat + 1 :]))
+
+
 def hidden_of(state: State, seat: int) -> tuple[str, ...]:
     """Return the cards that lie face down with a seat: Spells, and characters of which it keeps one."""
     return state.players[seat].spells + state.players[seat].dealt
 
 
 def _veil_options(options: tuple[Option, ...], seat: int) -> tuple[Option, ...]:
-    return tuple(
-        o if o.owner in (EVERYONE, seat) else Option(key_of("nth", at), o.closed, o.cites, UNSEEN, seat=o.seat)
-        for at, o in enumerate(options)
-    )
+    return tuple(o if o.owner in (EVERYONE, seat) else _veil(at, o) for at, o in enumerate(options))
+
+
+def _veil(at: int, option: Option) -> Option:
+    return Option(key_of("nth", at), option.closed, option.cites, UNSEEN, seat=option.seat)
 
 
 def unveil_key(found: Ask, key: str) -> str:

@@ -53,7 +53,8 @@ RefusalReason = Literal[
     "table.last-person", "table.no-die-ruling",
     "table.no-character", "table.person-name", "table.elsewhere", "table.message", "table.no-chance",
     "table.held", "table.held-before", "table.no-throw", "table.not-open", "table.not-yours", "table.on-phone",
-    "table.over", "table.at-laptop", "table.face-down", "table.own-name", "table.own-type", "table.own-figures",
+    "table.over", "table.no-bet", "table.at-laptop", "table.face-down", "table.own-name", "table.own-type",
+    "table.own-figures",
     "table.own-action", "table.own-start", "table.own-words", "table.stale", "table.supply", "table.whose", "closed",
 ]  # fmt: skip
 """Reasons for a refused answer, phrases in `errors.toml`; `closed`: the option is, for a `ClosedReason`."""

@@ -83,6 +83,8 @@ class History:
         self._stood: dict[int, tuple[int, int]] = {}  # maps heads to round and turn there
         self._unwritten = False  # whether the answers that don't fit wait here, but not yet in the file
         self._children: dict[int, list[int]] = {}  # maps ids to the ids of the answers that follow
+        self.bets: dict[int, dict[int, int]] = {}  # maps heads to the faces bet on there, by seat
+        self.given_at: dict[int, float] = {}  # maps ids to the Unix times of the answers; 0 is the first entry
         self._highest = self._group = self._entries = 0
         self._last = LogEntry(at=0.0)
         for entry in entries:
@@ -164,6 +166,10 @@ class History:
         for id, given in enumerate(entry.answers, entry.first):
             self._know(StoredAnswer(id, parent, entry.group, given.by, given.answer, round, turn))
             parent = id
+            self.given_at[id] = entry.at
+        self.given_at.setdefault(0, entry.at)
+        if entry.bet:
+            self.bets.setdefault(entry.after, {})[entry.bet.seat] = entry.bet.face
         self._stood[entry.head] = entry.round, entry.turn
         if entry.jump:
             self.origins[entry.head] = entry.jumped_from

@@ -16,10 +16,11 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.table.file.file_error import TableFileError
 from talisman_nb.table.file.stored_book import pack_book
 
+from .beside_game import Bets, TurnTime, turn_times
 from .hand_moves import difference
 from .history import History
-from .late_moments import late_moments, late_rerolls, late_spells
 from .records import CHANCE, HEADER, POLICY, AnswerRecord, GivenAnswer, LogEntry, Settings, encode_entry
+from .unasked import late_moments, late_rerolls, late_spells
 
 
 def game_copy(history: History, names: Mapping[str, str]) -> bytes:
@@ -95,6 +96,11 @@ class ReadOnlyTable:
     ('', None, False, ('Ada', 'Bruno'), True)
     >>> table.settings.players, len(table.times), table.opening[0].kind
     ((('Ada', 'dwarf'), ('Bruno', 'thief')), 4, 'enters')
+
+    What stands beside the game:
+
+    >>> table.bets.open, [(turn.seat, turn.round) for turn in table.turn_times]
+    ({}, [(0, 1)])
     """
 
     def __init__(self, history: History) -> None:
@@ -314,6 +320,18 @@ class ReadOnlyTable:
         """The Unix times in seconds of the presses, oldest first; undone ones too."""
         self._catch_up()
         return tuple(entry.at for entry in self._history.log.entries())
+
+    @property
+    def bets(self) -> Bets:
+        """The bets on somebody's throw, and their points."""
+        self._catch_up()
+        return Bets(self._history)
+
+    @property
+    def turn_times(self) -> tuple[TurnTime, ...]:
+        """How long the turns took, the current one last."""
+        self._catch_up()
+        return tuple(turn_times(self._history))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -52,6 +52,8 @@ class Settings(Struct, frozen=True, kw_only=True):
         The cards that the mixed decks of virtual cards leave in the box.
     sheets_only
         The program keeps sheets and answers nothing: the players set what happened.
+    clock
+        How long turns take is shown, "on" or "off"; nothing follows from it.
     react
         Per seat, one of `REACT`; () means pass.
     demo
@@ -86,6 +88,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     boxed: tuple[str, ...] = ()  # the cards that the mixed decks of virtual cards leave in the box
     texts: tuple[tuple[str, str], ...] = ()  # what was known of the box when the game began, entries of `State.texts`
     sheets_only: bool = False  # the program keeps sheets and answers nothing: the players set what happened
+    clock: str = "off"  # or "on": how long turns take is shown
     react: tuple[str, ...] = ()  # per seat, one of REACT; () means pass
     demo: bool = False  # made to try the program: counts in no statistics as long as it has the name it was made with
     book: str = ""  # id of the book the game was begun with; "" in settings that are not saved yet
@@ -107,6 +110,7 @@ KNOWN = {
     "cards": ("physical", "virtual"),
     "spells": ("hands", "known"),
     "lang": LANGUAGES,
+    "clock": ("off", "on"),
 }
 """Maps fields of `Settings` to their allowed values."""
 REACT = ("pass", "hit", "ask-if-could", "spells", "always")
@@ -196,6 +200,18 @@ class GivenAnswer(Struct, frozen=True, array_like=True):
             raise ValueError(f"an answer is given by {', '.join(SOURCES)}, not {self.by!r}")
 
 
+class Bet(Struct, frozen=True, array_like=True):
+    """A face that a seat has bet on, while somebody else's die was asked for: no answer, and nothing of the game."""
+
+    seat: int
+    face: int
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for numbers that no table writes."""
+        if not 0 <= self.seat < MOST or not 0 < self.face < MOST:
+            raise ValueError("a seat or a face is out of range")
+
+
 class LogEntry(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The change made by one press: answers and the new head. Appended once and never changed.
 
@@ -217,6 +233,7 @@ class LogEntry(Struct, frozen=True, omit_defaults=True, kw_only=True):
     round: int = 0  # round afterwards, for lists of tables; 0 is unknown
     people: tuple[str, ...] = ()  # names by seat, "" for who has left; () for those of the settings
     turn: int = 0  # seat whose turn it is; -1 when the game is over
+    bet: Bet | None = None  # on the die that is asked for after `after`
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for numbers that no table writes: an answer follows an earlier one, never itself."""

@@ -72,6 +72,7 @@ class Table(AmendableTable):
         source: ChanceSource | None = None,
         position: State | None = None,
         demo: bool = False,
+        clock: str = "off",
     ) -> Table:
         """Begin a game with `players` in seat order, clockwise.
 
@@ -107,6 +108,8 @@ class Table(AmendableTable):
             Where the game begins: a state of these players and the same book.
         demo
             A table made to try the program: it counts in no statistics.
+        clock
+            "on" shows how long turns take.
 
         Returns
         -------
@@ -152,6 +155,7 @@ class Table(AmendableTable):
             texts=texts,
             book=book.id,
             demo=demo,
+            clock=clock,
         )
         table = cls(History(GameLog(), start, settings), source)
         with table._history.transaction():
@@ -280,7 +284,8 @@ class Table(AmendableTable):
         Parameters
         ----------
         changes
-            Fields of `Settings`: `dice`, `cards`, `spells`, `lang`, `react`, `name`, `sheets_only`, `minutes`.
+            Fields of `Settings`: `dice`, `cards`, `spells`, `lang`, `react`, `name`, `sheets_only`, `minutes`,
+            `clock`.
 
         Returns
         -------
@@ -307,3 +312,31 @@ class Table(AmendableTable):
             settings = replace(self._history.settings, **changes)
             self._history.note(settings=settings)
         return settings
+
+    def bet(self, seat: int, face: int, *, ply: int | None = None) -> None:
+        """Bet on the throw of somebody else that is asked for: a point of honour, nothing in the game.
+
+        Parameters
+        ----------
+        seat
+            Who bets; another bet on the same throw gives way.
+        face
+            The face.
+        ply
+            The question that was seen: see `Table`.
+
+        Raises
+        ------
+        NotAllowedError
+            "table.no-bet": no die of somebody else is asked for, or it was thrown already.
+
+        Examples
+        --------
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+        >>> table.bet(1, 5)
+        >>> _ = table.answer(3)
+        >>> [(throw.line.answer.key, throw.faces, throw.winners) for throw in table.bets.settled]
+        [('3', {1: 5}, ())]
+        """
+        with self._history.transaction(ply):
+            self.bets.place(seat, face)

@@ -9,6 +9,7 @@ from typing import Any
 
 from talisman_nb.cards.modifiers import HoldsTop
 from talisman_nb.cards.vocabulary import STATS
+from talisman_nb.engine.view import may_read
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.rules.book import plain_card
 
@@ -126,11 +127,11 @@ def event_places(wording: Wording, event: Event, viewer: int, names: Iterable[st
 
 def _cards(event: Event, viewer: int) -> tuple[str, ...]:
     """The cards of an event that the viewer may see."""
-    return event.cards if event.only in (-1, viewer) else ()
+    return event.cards if may_read(event, viewer) else ()
 
 
 def _card(wording: Wording, event: Event, viewer: int) -> Noun:
-    seen = event.only in (-1, viewer) and (event.kind, event.card) != UNNAMED
+    seen = may_read(event, viewer) and (event.kind, event.card) != UNNAMED
     return wording.card(event.card if seen else "")
 
 

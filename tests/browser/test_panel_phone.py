@@ -61,12 +61,12 @@ def test_the_form_of_a_card_settled_by_hand_offers_what_a_seat_may_set(page: Any
     assert (bruno.life, bruno.alignment) == (3, "evil") and table.ask.kind != "hands"
 
 
-def test_a_seat_puts_down_its_own_spell_by_name(page: Any) -> None:
+def test_a_seat_puts_down_its_own_spell_by_number(page: Any) -> None:
     table = Table.new(FOUR, spells="known")
     table.change(Change("card", card="hex", origin="deck:spell", to=f"spells:{ADA}"))
     table.set(sheets_only=True)
     panel = seat(page, table, PHONE)
-    expect(panel.find(f"away:spells:{ADA}:0")).to_contain_text("Hex")
+    expect(panel.find(f"away:spells:{ADA}:0")).to_contain_text("Spell 1")
     panel.click(f"away:spells:{ADA}:0").click("hand-done")
     assert table.state.players[ADA].spells == () and "hex" in table.state.decks[1].discards
 

@@ -169,17 +169,24 @@ def whoever_casts_is_answered_as_everybody_wishes(story: StoryC) -> None:
         story.tap(screen, "drawer-close")
     before, story.inputs = story.inputs, 0
     story.tap(carla, "drawer:spell")
-    story.tap(carla, f"aside:{CARLA}/cast:mesmerism")
+    story.tap(carla, number_of(story, CARLA, "mesmerism"))
     expect(bruno.page.locator('.ask[data-kind="react"]')).to_be_visible()
     for screen in (story.phones[ADA], carla, story.phones[DARIO], elena):
         expect(screen.page.locator('.ask[data-kind="wait"]')).to_be_visible()
     story.search_pages()
     story.tap(bruno, "answer-spell")
-    story.answer(bruno, f"aside:{BRUNO}/cast:counterspell")
+    story.answer(bruno, number_of(story, BRUNO, "counterspell"))
     assert "mule" in story.state.players[DARIO].goods, "the Mule stays"
     assert story.inputs <= SPELL_ANSWERED
     story.inputs += before
     story.search_pages()
+
+
+def number_of(story: StoryC, seat: int, spell: str) -> str:
+    """The part that casts a Spell, which a phone shows by its number only."""
+    with story.table() as table:
+        keys = [option.key for option in table.asides(seat)]
+    return f"aside:{seat}/nth:{keys.index(f'cast:{spell}')}"
 
 
 def of_two_answers_the_first_counts(story: StoryC) -> None:

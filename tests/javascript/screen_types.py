@@ -18,6 +18,7 @@ from talisman_nb.chronicle.evenings_told import AllEvenings
 from talisman_nb.chronicle.group import Group
 from talisman_nb.lessons.teacher import Notes
 from talisman_nb.panels.bench.analysis_values import AnalysisScreen
+from talisman_nb.panels.hosted.offturn import PeekedSpell
 from talisman_nb.panels.lesson.lesson_values import Wall
 from talisman_nb.panels.sync.message import ViewMessage
 from talisman_nb.text.screen.labels import Labels
@@ -25,7 +26,7 @@ from talisman_nb.text.screen.setup_values import Setup
 from talisman_nb.text.screen.values import FaceEnd, Screen
 
 FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"
-SENT = (Screen, FaceEnd, Labels, Setup, Chronicle, AllEvenings, Group, AnalysisScreen, Wall, Notes)
+SENT = (Screen, FaceEnd, PeekedSpell, Labels, Setup, Chronicle, AllEvenings, Group, AnalysisScreen, Wall, Notes)
 """Values of the synced traits and of replies; fields with their default may be left out if the struct says so."""
 RECEIVED = (ViewMessage,)
 """What the browser sends: fields with a default may always be left out."""

@@ -24,6 +24,7 @@ from talisman_nb.engine.effects import become, end_effects, form_turns, own_form
 from talisman_nb.engine.lists import seat, seats
 from talisman_nb.engine.offers import action_offers, use_again
 from talisman_nb.engine.people import come_back
+from talisman_nb.engine.upcoming import has_another_turn, seat_after
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Effect, Frame, Option, Promise, read_key
 from talisman_nb.rules.book import plain_card
@@ -178,7 +179,7 @@ def end_turn(g: WorkingState, op: o.EndTurn, to: None) -> None:
     p = g.players[you]
     if p.form:
         _form_ticks(g, you)
-    if g.players[you].extra > 0 and g.alive(you) and not g.players[you].paused:
+    if has_another_turn(g, you):
         g.set(you, extra=g.players[you].extra - 1)
         following = you
     else:
@@ -211,13 +212,10 @@ def next_seat(g: WorkingState, you: int) -> int:
 
     Counts a round when passing the last seat. If everybody in the game is paused, the next one comes back.
     """
-    order = g.order(you)
-    in_game = [seat for seat in (*order[1:], you) if not g.players[seat].out]
-    here = [seat for seat in in_game if not g.players[seat].paused]
-    if not in_game:
+    order, following = g.order(you), seat_after(g, you)
+    if g.players[following].out:
         return you
-    following = (here or in_game)[0]
-    if not here:
+    if g.players[following].paused:
         come_back(g, following)
     to_pass = order[1 : order.index(following)] if following != you else order[1:]
     for other in to_pass:

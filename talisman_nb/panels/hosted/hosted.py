@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from talisman_nb.chronicle.journal import journal_line
@@ -15,7 +17,7 @@ from talisman_nb.model import EVERYBODY, Ask, Change, State, read_key
 from talisman_nb.panels.sync.message import STALE, ViewMessage
 from talisman_nb.panels.table.audience import AGAIN, FORGET, LATE, LOOK, PLAYING, late_casts, late_choices
 from talisman_nb.rules.book import book_of, plain_card
-from talisman_nb.table import AnswerRecord, Table
+from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.table.hand_moves import OPEN, complete_change
 from talisman_nb.table.own_cards import OWN_PREFIX
 from talisman_nb.table.policy import wishing
@@ -25,6 +27,7 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.values import Choice, Question, Screen
 
 from .gathering import LAPTOP, NOBODY, Gathering
+from .offturn import BET, PEEK, cover_late, peeked, real_change, real_key, waiting, without_names
 
 HOLD, GO_ON = "host:hold", "host:go-on"
 """Keys of the offers to stop the game for a moment, and to let it go on before."""
@@ -124,6 +127,7 @@ class Phone(NamedTuple):
         table = self.table
         if message.ply not in (None, table.state.ply):
             raise NotAllowedError(STALE, f"question {message.ply} is past", (STALE,))
+        message = self.named(message)
         if table.settings.sheets_only and (message.type in PLAYING or message.done):
             raise NotAllowedError(STALE, "the table keeps sheets only: nothing is asked", (STALE,))
         if not self._offered(message):
@@ -132,6 +136,34 @@ class Phone(NamedTuple):
         if not may(table.state, message.changes, self.seat):
             raise NotAllowedError(ONLY_LAPTOP, f"a phone may not set {message.changes}", ("table.not-open",))
         return replace(message, ply=table.state.ply)
+
+    def named(self, message: ViewMessage) -> ViewMessage:
+        """Return a message with the Spells that its numbers of covered ones stand for."""
+        table, seat = self.table, self.seat
+        changes = tuple(real_change(change, table.state, seat) for change in message.changes)
+        if message.type == "aside":
+            whose, _, key = message.key.partition("/")
+            state = self.holding.before if self.holding else table.state
+            key = real_key(asides(seen_by(state, (seat,)), seat), key) if whose == str(seat) else key
+            return replace(message, key=f"{whose}/{key}", changes=changes)
+        if message.key.startswith(LATE):
+            n, _, key = message.key.removeprefix(LATE).partition("/")
+            before = table.lines[int(n) - 1].before if n.isdecimal() and 0 < int(n) <= len(table.lines) else table.state
+            key = real_key(asides(seen_by(before, (seat,)), seat), key)
+            return replace(message, key=f"{LATE}{n}/{key}", changes=changes)
+        return replace(message, changes=changes)
+
+    def beside(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Return the reply to a message that is no press: a bet, which is placed, or a look at the own Spells."""
+        table, seat, lang = self.table, self.seat, self.lang
+        if message["type"] == PEEK:
+            state = self.holding.before if self.holding else table.state
+            return {"type": PEEK, "spells": to_builtins(peeked(seen_by(state, (seat,)), seat, lang))}
+        ply, face = message.get("ply"), message.get("n")
+        with suppress(NotAllowedError, TableFileError):
+            if isinstance(ply, int) and isinstance(face, int) and not self.holding and not table.settings.sheets_only:
+                table.bet(seat, face, ply=ply)
+        return {"type": BET, "waiting": to_builtins(waiting(table, seat, lang))}
 
     def _offered(self, message: ViewMessage) -> bool:
         """Return whether this seat may do that now."""
@@ -145,7 +177,8 @@ class Phone(NamedTuple):
         if message.type == "undo":
             return self._may_undo()
         if message.type == "answer" and message.key.startswith(LATE):
-            return message.key in {choice.key for choice in self._late()}
+            rerolls = late_choices(table, self.lang, self.seat, set())
+            return message.key in {choice.key for choice in (*rerolls, *late_casts(table, self.lang, self.seat))}
         mine = found.seat in (self.seat, EVERYBODY)
         if message.type == "answer" and message.key in (AGAIN, FORGET):
             return mine and found.kind == "hands"
@@ -198,11 +231,13 @@ class Phone(NamedTuple):
             late = self._cast_late(self.holding)
             cast = tuple(choice for choice in made.asides if choice.key in late)
             waits = self._waits(asked, self.holding.ask)
-            return replace(made, question=waits, asides=cast, drops={}, hands=(), hands_before=())
+            made = replace(made, question=waits, asides=cast, drops={}, hands=(), hands_before=())
+            return without_names(made, self.holding.ask, self.holding.before, self.seat, self.lang)
         mine = found.seat == self.seat or (found.seat == EVERYBODY and self._wishes(found))
         if not table.settings.sheets_only:
             asked = self._own(asked) if mine or found.kind == "over" else self._waits(asked, found)
-        return replace(
+        idle = not mine and found.kind != "over" and not table.settings.sheets_only
+        made = replace(
             made,
             question=asked,
             asides=tuple(choice for choice in made.asides if choice.key.startswith(f"{self.seat}/")),
@@ -211,7 +246,9 @@ class Phone(NamedTuple):
             hands_before=made.hands_before if mine else (),
             can_undo=self._may_undo(),
             wish=dict(enumerate(table.settings.react)).get(self.seat, "pass"),
+            waiting=waiting(table, self.seat, self.lang) if idle else None,
         )
+        return without_names(made, found, table.state, self.seat, self.lang)
 
     def _wishes(self, found: Ask) -> bool:
         """Whether this seat is asked in a question to everybody, and has not passed yet."""
@@ -222,13 +259,16 @@ class Phone(NamedTuple):
         """The question without what only the laptop may do."""
         offers = tuple(offer for offer in asked.offers if not offer.key.startswith(("table:", LOOK)))
         virtual = _is_virtual(self.table.ask, self.table)
-        late = late_casts(self.table, self.lang, self.seat)
-        return replace(asked, offers=(*offers, *late), options=() if virtual else asked.options)
+        return replace(asked, offers=(*offers, *self._late_casts()), options=() if virtual else asked.options)
 
     def _late(self) -> tuple[Choice, ...]:
         """Return the rerolls and Spells this seat was not asked about; they stand though somebody else is asked now."""
         rerolls = late_choices(self.table, self.lang, self.seat, set())
-        return (*rerolls, *late_casts(self.table, self.lang, self.seat))
+        return (*rerolls, *self._late_casts())
+
+    def _late_casts(self) -> tuple[Choice, ...]:
+        """Return the Spells this seat was not asked about in the last press, by number."""
+        return cover_late(late_casts(self.table, self.lang, self.seat), self.table, self.seat, self.lang)
 
     def _waits(self, asked: Question, found: Ask) -> Question:
         said, state = load_phrases(self.lang), self.table.state

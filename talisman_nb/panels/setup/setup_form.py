@@ -134,6 +134,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "cards": ("physical", "virtual"),
     "spells": ("hands", "known"),
     "lang": LANGUAGES,
+    "clock": ("off", "on"),
 }
 """Maps the parts of the form to their allowed values, the default first."""
 Pairs = tuple[tuple[str, str], ...]
@@ -312,9 +313,9 @@ class SettingUp:
         self.players = tuple((name, "") for name in people)
 
     def _play_by(self, before: Settings) -> None:
-        """Copy house rules, dice, cards and Spells."""
+        """Copy house rules, dice, cards, Spells and whether there is a clock."""
         self.house.take(self.book, before.house)
-        for part in ("dice", "cards", "spells"):
+        for part in ("dice", "cards", "spells", "clock"):
             self.choose(part, getattr(before, part))
 
     def deal(self) -> None:

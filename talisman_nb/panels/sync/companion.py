@@ -71,7 +71,9 @@ class Controller(Protocol):
     number `seq`, is the newest.
 
     `ends`, with the `ply` of a die to move, is no press either, and no press waits for it: it returns `{"type": "ends",
-    "faces"}`, where each face leads, to this view, and changes nothing that the next screen tells.
+    "faces"}`, where each face leads, to this view, and changes nothing that the next screen tells. To a phone it adds
+    `own`, where its own next throw leads. `bet`, of a phone, with `ply` and the face `n`, returns `{"type":
+    "bet", "waiting"}`, and `peek` `{"type": "peek", "spells"}`, what its seat holds face down.
 
     A refusal is not an exception: the next screen has its reason in `note`.
     """

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from talisman_nb.chronicle.journal import journal_line
 from talisman_nb.engine import NotAllowedError, asides
 from talisman_nb.engine.card_transfers import GOLD
-from talisman_nb.engine.view import EVERYONE, seen_by
+from talisman_nb.engine.view import EVERYONE, seen_by, shut_viewer
 from talisman_nb.model import UNSEEN, Ask, Option, Seen, key_of
 from talisman_nb.model.kinds import BOARD_TEXT
 from talisman_nb.panels.sync.message import ViewMessage
@@ -20,8 +20,8 @@ from talisman_nb.table.hand_moves import difference
 from talisman_nb.table.last_time import after, last_time, remembered_text
 from talisman_nb.text.moves import say_moves
 from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.questions.question import asides_of, one_of_alike
-from talisman_nb.text.screen.values import Choice, LateMoment, Question
+from talisman_nb.text.questions.question import asides_of, one_of_alike, who
+from talisman_nb.text.screen.values import Choice, LateMoment, Question, Screen
 from talisman_nb.text.wording import wording_of
 
 HIDDEN = key_of("cast", UNSEEN)
@@ -196,6 +196,11 @@ class Audience(Struct, frozen=True):
         return self.hosted and self.viewer != SHARED
 
     @property
+    def told(self) -> int:
+        """The viewer that what happened is told to: before a phone its seat, with its own Spells covered."""
+        return shut_viewer(self.viewer) if self.is_phone else self.viewer
+
+    @property
     def presses(self) -> bool:
         """Whether anything can be pressed."""
         return self.may_send != ()
@@ -247,3 +252,31 @@ def _asks_to_look(message: ViewMessage) -> bool:
     """Whether a message asks to show what a seat holds face down."""
     keys = (message.key, *message.keys)
     return message.type == "look" or any(key.startswith(LOOK) or key.endswith(f"/{HIDDEN}") for key in keys)
+
+
+# --- a table of sheets only ---
+
+TAKE_OVER = "table:take-over:"
+"""Prefix of the key with which the program asks again, from the turn of a seat."""
+
+
+def without_questions(made: Screen, state: Seen, lang: str, viewer: int) -> Screen:
+    """Return the screen with the sheets to be set in place of its question.
+
+    A seat sets its own sheet alone, and nothing while it has no character; only the shared screen lets the table take
+    over.
+    """
+    said = wording_of(state, lang)
+    shared = viewer < 0
+    seats = (seat for seat, p in enumerate(state.players) if not (p.out or p.paused)) if shared else ()
+    take_over = tuple(
+        Choice(f"{TAKE_OVER}{seat}", said.say("setup", "take-over", who=said.who(seat))) for seat in seats
+    )
+    sets = shared or bool(state.players[viewer].character)
+    headline = said.say("setup", "sheets-only")
+    how = said.say("setup", "sheets-only-how" if shared else "sheets-only-own" if sets else "sheets-only-none")
+    question = Question(
+        state.ply, "sheets" if sets else "over", None if shared else who(state, viewer, said), headline, how,
+        offers=take_over,
+    )  # fmt: skip
+    return replace(made, question=question, asides=(), drops={}, announce="", moment=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -125,6 +125,11 @@ def ends_of_face(state: State, face: str, lang: str) -> tuple[FaceEnd, ...]:
     first = sorted(ends, key=_matters)[:ENDS_IN_FRONT]
     others = (replace(end, picture="", detail="", chances=None) for end in ends if end not in first)
     return (*(end for end in ends if end in first), *others)
+
+
+def ends_that_matter(faces: Mapping[str, Sequence[FaceEnd]]) -> list[tuple[str, FaceEnd]]:
+    """Return the ends of all faces with their face, those that matter most in front."""
+    return sorted(((face, end) for face, ends in faces.items() for end in ends), key=lambda each: _matters(each[1]))
 
 
 def _matters(end: FaceEnd) -> int:

@@ -32,9 +32,9 @@ from talisman_nb.text.pages.rule_page import DOUBTS
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import refusal
 
-from .audience import AGAIN, FORGET, HIDDEN, LATE, LOOK, PERSONAL, PLAYING, READING, SHARED, UNHELD
+from .audience import AGAIN, FORGET, HIDDEN, LATE, LOOK, PERSONAL, PLAYING, READING, SHARED, TAKE_OVER, UNHELD
 from .looking_back import asked_before, looked_up
-from .table_view import TAKE_OVER, TableView
+from .table_view import TableView
 
 SAVE_ANEW = "table:save-anew"
 """Key of the offer to save the game in a new file."""
@@ -52,9 +52,9 @@ class TableController(TableView):
     def handle(self, message: object) -> Reply:
         """Carry a message out. A refusal or error becomes the next screen's note, and changes nothing."""
         if not self.audience.presses:
-            return self._ends(message)
+            return self._beside(message)
         self._credit(NOBODY)
-        reply = self._ends(message) or self._past.group(message, self.table, self._form) or self._handled(message)
+        reply = self._beside(message) or self._past.group(message, self.table, self._form) or self._handled(message)
         self._credit(self.viewer)
         return reply
 
@@ -342,7 +342,8 @@ class TableController(TableView):
     def _look_back(self, message: ViewMessage) -> Reply:
         if self.table is None and message.key == DOUBTS:
             return looked_up(self._form.book, message.key, "", self.lang)
-        return self._past.reply(message, self._playing(), self.lang, self.viewer)
+        viewer = self.viewer if message.type == "export" else self.audience.told
+        return self._past.reply(message, self._playing(), self.lang, viewer)
 
     def _all_evenings(self, message: ViewMessage) -> Reply:
         return self._past.evenings(self.lang, message.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from pathlib import Path
 from textwrap import shorten
+from time import time
 from typing import Any
 
 from msgspec import to_builtins
@@ -16,10 +17,11 @@ from talisman_nb.drawing.board_picture import draw_named_board
 from talisman_nb.drawing.pawns import overlay
 from talisman_nb.drawing.picture import CARD_MARKS
 from talisman_nb.engine import ask
-from talisman_nb.engine.view import seen_by, view_ask, view_event
+from talisman_nb.engine.view import EVERYONE, seen_by, shut_ask, shut_hand, view_ask, view_event
 from talisman_nb.model import Ask, Event, OwnCard, Seen, State, UserError
 from talisman_nb.panels.hosted.gathering import Gathering
 from talisman_nb.panels.hosted.hosted import Phone, for_television, stopping_offers, with_others
+from talisman_nb.panels.hosted.offturn import BET, PEEK, clock, next_throw
 from talisman_nb.panels.setup.setup_form import SettingUp, progress, told_by_name
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.box_readings import book_as_read
@@ -27,7 +29,6 @@ from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.table.file.window_count import close_window, count_windows
 from talisman_nb.table.own_cards import entered_cards, own_cards, own_cards_for
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.contents import screen_of, sheets
 from talisman_nb.text.screen.labels import Labels, labels_of, marked_cards
 from talisman_nb.text.screen.setup_values import Setup
@@ -47,6 +48,7 @@ from .audience import (
     put_in,
     with_last_text,
     without_drops,
+    without_questions,
 )
 from .beside_question import ends_of_die, is_move, named_by_shelf, with_parts
 from .last_moment import HandLines, MomentFinder, last_press
@@ -55,32 +57,6 @@ from .pictures import LocationFinder, corners, frames, motifs, tints, types
 
 ENDS = "ends"
 """Type of the message that asks where the faces of the die to move lead, and of its reply."""
-TAKE_OVER = "table:take-over:"
-"""Prefix of the key with which the program asks again, from the turn of a seat."""
-
-
-def without_questions(made: Screen, state: Seen, lang: str, viewer: int) -> Screen:
-    """Return the screen with the sheets to be set in place of its question.
-
-    A seat sets its own sheet alone, and nothing while it has no character; only the shared screen lets the table take
-    over.
-    """
-    said = wording_of(state, lang)
-    shared = viewer < 0
-    seats = (seat for seat, p in enumerate(state.players) if not (p.out or p.paused)) if shared else ()
-    take_over = tuple(
-        Choice(f"{TAKE_OVER}{seat}", said.say("setup", "take-over", who=said.who(seat))) for seat in seats
-    )
-    sets = shared or bool(state.players[viewer].character)
-    headline = said.say("setup", "sheets-only")
-    how = said.say("setup", "sheets-only-how" if shared else "sheets-only-own" if sets else "sheets-only-none")
-    question = Question(
-        state.ply, "sheets" if sets else "over", None if shared else who(state, viewer, said), headline, how,
-        offers=take_over,
-    )  # fmt: skip
-    return replace(made, question=question, asides=(), drops={}, announce="", moment=None)
-
-
 LONGEST_LINE = 60
 """Characters of a journal line that a note repeats."""
 
@@ -187,15 +163,16 @@ class TableView:
         lines, now = table.lines, self._state(table)
         self._known, self._head = len(lines), lines[-1].id if lines else 0
         found, state = ask(now), seen_by(now, self.audience.hands_shown(table, self._looking))
-        events = tuple(view_event(event, self.viewer) for event in self._events)
-        asked = view_ask(found, self._eyes(found))
+        events = tuple(view_event(event, self.audience.told) for event in self._events)
+        asked = shut_ask(found, self.viewer) if self.audience.is_phone else view_ask(found, self._eyes(found))
+        shown = shut_hand(state, self.viewer) if self.audience.is_phone else state
         made = screen_of(
-            state, replace(asked, ply=table.state.ply), self.lang, events,
+            shown, replace(asked, ply=table.state.ply), self.lang, events,
             viewer=self.viewer, rev=self._rev, table=table.name,
         )  # fmt: skip
         hands_before, hands = self._hands(table)
         others, drops = without_drops(self._asides(state))
-        shown = replace(
+        whole = replace(
             made,
             question=self._with_elsewhere(
                 self._with_look(self._with_ways_on(self._with_parts(made.question, table, now, asked)), found), asked
@@ -205,7 +182,7 @@ class TableView:
             hands=hands,
             hands_before=hands_before,
             sheets=made.sheets if self._looking == SHARED else sheets(state, self.lang, self._looking),
-            journal=self._journal.lines(table, self.lang, self.viewer),
+            journal=self._journal.lines(table, self.lang, self.audience.told),
             late=self._late_moments(table),
             waits=self._holding.n if self._holding else 0,
             overlay=overlay(state, self.lang, cards=False),
@@ -217,9 +194,10 @@ class TableView:
             resumed=self._back and self._resumed,
             demo=table.demo,
             pace=told_against_wish(table, self.lang),
+            clock=clock(table, time()),
             windows=self._windows if self.audience.counts_windows else 1,
         )
-        return without_questions(shown, state, self.lang, self.viewer) if table.settings.sheets_only else shown
+        return without_questions(whole, shown, self.lang, self.viewer) if table.settings.sheets_only else whole
 
     def labels(self) -> Labels:
         """Return words, card names, spaces and board in the current language."""
@@ -245,10 +223,10 @@ class TableView:
     def _moment(self, table: Table) -> Moment | None:
         """Return what happened last; in a hold on, that the game is back before an answer."""
         if self._holding:
-            line = journal_line(self._holding, self.lang, self.viewer).text.rstrip(".")
+            line = journal_line(self._holding, self.lang, self.audience.told).text.rstrip(".")
             short = shorten(line, LONGEST_LINE, placeholder=" …")
             return Moment(load_phrases(self.lang).say("setup", "holding", line=short))
-        return self._moments.last_moment(table, self.lang, self.viewer, fresh=not self._moved)
+        return self._moments.last_moment(table, self.lang, self.audience.told, fresh=not self._moved)
 
     def _hands(self, table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the hands line with physical cards: what the same person's earlier presses asked, and the last one.
@@ -257,7 +235,7 @@ class TableView:
         """
         if not self._physical(table):
             return (), ()
-        before, now = self._hand_lines.lines(table, self.lang, self.viewer, moved=self._moved)
+        before, now = self._hand_lines.lines(table, self.lang, self.audience.told, moved=self._moved)
         return (before + now, ()) if self._holding else (before, now)
 
     def _late_moments(self, table: Table) -> tuple[LateMoment, ...]:
@@ -265,7 +243,7 @@ class TableView:
         known, now = self._moments_late, dict[tuple[int, str], LateMoment | None]()
         for line in table.late_moments(self.viewer):
             key = line.id, self.lang
-            now[key] = known[key] if key in known else late_moment(line, self.lang, self.viewer)
+            now[key] = known[key] if key in known else late_moment(line, self.lang, self.audience.told)
         self._moments_late = now
         return self._journal.without_text(now.values())
 
@@ -279,24 +257,30 @@ class TableView:
         leads = is_move(found) and bool(asked.options) and not self._holding
         return replace(named_by_shelf(told), dealt=asked.roll and by == "virtual", leads=leads)
 
-    def _ends(self, message: object) -> dict[str, Any] | None:
-        """Reply to a message that asks where the faces of the die to move lead; None to another message.
+    def _beside(self, message: object) -> dict[str, Any] | None:
+        """Reply to a message that is no press, None to another one: not even the note of the next screen is another.
 
-        It is no press: it changes nothing, not even what the next screen notes.
+        A view asks for where the faces of the die to move lead, a phone for its Spells, and bets.
         """
-        if not isinstance(message, dict) or message.get("type") != ENDS:
+        if not isinstance(message, dict) or message.get("type") not in (ENDS, BET, PEEK):
             return None
-        table, faces = self.table, dict[str, tuple[FaceEnd, ...]]()
+        table, kind = self.table, message["type"]
+        phone = self._phone() if table and self.audience.is_phone else None
+        if kind != ENDS:
+            return phone.beside(message) if phone else {"type": kind}
+        faces, own = dict[str, tuple[FaceEnd, ...]](), list[dict[str, Any]]()
         if table and not self._holding and message.get("ply") == table.state.ply:
             faces = ends_of_die(seen_by(table.state), table.ask, self.lang)
-        return {"type": ENDS, "faces": to_builtins(faces)}
+            own = next_throw(table.state, self.viewer, self.lang) if phone else own
+        return {"type": ENDS, "faces": to_builtins(faces), **({"own": own} if phone else {})}
 
     def _with_elsewhere(self, asked: Question | None, found: Ask) -> Question | None:
         """Add the locations of cards that can't be drawn to a draw's question."""
         if asked is None or found.kind != "card" or self._holding:
             return asked
         table = self._playing()
-        locations = self._places.cards_elsewhere(table, found, self.lang, self._eyes(found), self._typed)
+        eyes = EVERYONE if self.audience.is_phone else self._eyes(found)  # nothing there tells what is in one's hand
+        locations = self._places.cards_elsewhere(table, found, self.lang, eyes, self._typed)
         return replace(asked, elsewhere=locations.elsewhere, where=locations.where)
 
     def _with_look(self, asked: Question | None, found: Ask) -> Question | None:

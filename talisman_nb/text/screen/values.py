@@ -324,6 +324,34 @@ class Device(Struct, frozen=True, omit_defaults=True):
     own: bool = False  # the one that this screen is on
 
 
+class Bet(Struct, frozen=True):
+    """A face that somebody has bet on."""
+
+    who: Who
+    face: int
+
+
+class Waiting(Struct, frozen=True, omit_defaults=True):
+    """News for whoever waits, on a phone: when its own turn comes, and bets on the throw that is asked for."""
+
+    coming: str = ""  # "You are next"; "" where no turn can be foreseen
+    missed: str = ""  # that its next turns are missed
+    heading: str = ""  # "Bet on Bruno's roll"; "" where no bet is taken
+    faces: tuple[int, ...] = ()
+    face: int = 0  # the one that it has bet on
+    others: tuple[Bet, ...] = ()
+    points: str = ""  # of its bets so far
+    told: str = ""  # who had the face of the last throw
+
+
+class Clock(Struct, frozen=True):
+    """How long a turn takes, in seconds when the screen was made: this one, and all of this person so far."""
+
+    name: str
+    turn: int
+    person: int
+
+
 class Screen(Struct, frozen=True, omit_defaults=True):
     """Everything that changes from answer to answer; a view is sent it whole, in less than 12 KB."""
 
@@ -356,6 +384,9 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     viewer: int = -1  # the seat this screen is made for; -1: the shared one
     windows: int = 1  # in how many windows the table is open
     wish: str = ""  # on a phone: when its seat is asked for its Spells
+    waiting: Waiting | None = None  # on a phone whose seat is not asked
+    castable: str = ""  # on a phone: that Spells of its seat can be cast now, without naming them
+    clock: Clock | None = None  # where a group wants one
     hosted: bool = False  # phones may enter the table
     inside: tuple[int, ...] = ()  # on a hosted table: seats with a phone
     held: bool = False  # somebody has stopped the game for a moment

@@ -15,10 +15,11 @@ import { fill } from "./text.js";
  * @import { Heartbeat } from "../pages/heartbeat.js"
  * @import { Amending } from "../question/amending.js"
  * @import { Believed } from "../question/cards.js"
+ * @import { Ahead } from "../question/waiting.js"
  * @import { Form } from "../setup/setup_form.js"
  * @import { Edit } from "../sheets/correction.js"
  * @import { Reads } from "./memo.js"
- * @import { AllEvenings, Choice, Chronicle, FaceEnd, Group, JournalLine, Labels, Screen, Setup, Sheet } from "./screen.js"
+ * @import { AllEvenings, Choice, Chronicle, FaceEnd, Group, JournalLine, Labels, Screen, Setup, Sheet, Waiting } from "./screen.js"
  */
 
 /**
@@ -42,6 +43,7 @@ const AT_REST = {
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null), lineText: /** @type {LineText | null} */ (null),
   told: /** @type {ToldLine | null} */ (null), pinned: false, finding: false, filling: "",
   ends: /** @type {Record<string, FaceEnd[]> | null} */ (null), asksEnds: "",
+  ahead: /** @type {Ahead | null} */ (null), allEnds: false, waiting: /** @type {Waiting | null} */ (null),
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
 };
 

@@ -250,6 +250,28 @@ export interface LateMoment {
   text?: string;
 }
 
+export interface Bet {
+  who: Who;
+  face: number;
+}
+
+export interface Waiting {
+  coming?: string;
+  missed?: string;
+  heading?: string;
+  faces?: number[];
+  face?: number;
+  others?: Bet[];
+  points?: string;
+  told?: string;
+}
+
+export interface Clock {
+  name: string;
+  turn: number;
+  person: number;
+}
+
 export interface Device {
   id: string;
   seat: number;
@@ -289,6 +311,9 @@ export interface Screen {
   viewer?: number;
   windows?: number;
   wish?: string;
+  waiting?: Waiting | null;
+  castable?: string;
+  clock?: Clock | null;
   hosted?: boolean;
   inside?: number[];
   held?: boolean;
@@ -309,6 +334,13 @@ export interface FaceEnd {
   picture?: string;
   detail?: string;
   chances?: Chances | null;
+}
+
+export interface PeekedSpell {
+  thing: string;
+  name: string;
+  note: string;
+  closed: string;
 }
 
 export interface Place {
@@ -485,6 +517,11 @@ export interface Highlight {
   tone?: string;
 }
 
+export interface Told {
+  who: Who;
+  text: string;
+}
+
 export interface Chronicle {
   over: boolean;
   title: string;
@@ -499,6 +536,8 @@ export interface Chronicle {
   feared?: Highlight[];
   picture?: string;
   winner?: number;
+  bets?: Told[];
+  pace?: Told[];
   missing?: number;
 }
 

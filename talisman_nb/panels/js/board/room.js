@@ -64,7 +64,7 @@ function giveWay(app, what) {
 /** Pixels that the window has more than what is shown needs; negative if it has less. @param {App} app */
 function room(app) {
   const { sheets } = app.hosts;
-  const own = sheets.querySelector(".sheet.own");
+  const own = sheets.querySelector(".held-spells") ?? sheets.querySelector(".sheet.own");
   const used = own ? own.getBoundingClientRect().bottom - sheets.getBoundingClientRect().top : 0;
   return window.innerHeight - app.frame.grid.offsetHeight + Math.max(0, Math.floor(sheets.clientHeight - used));
 }

@@ -72,14 +72,16 @@ function turnTo(app, past) {
 }
 
 /** @param {App} app @param {Chronicle} chronicle */
-function figuresOf(app, { over, courses, luck = [], luck_plot = "", best = [], turning = [], feared = [], people }) {
+function figuresOf(app, { over, courses, luck = [], luck_plot = "", best = [], turning = [], feared = [], people, bets = [], pace = [] }) {
   const names = people.map((who) => who.name);
   const none = over ? app.word("none-in-game") : app.word("none-yet");
   return make("div", { class: "past" }, courses.map((course) => coursePlot(app, course, names)),
     luck.length ? luckPlot(app, luck, luck_plot) : null,
     list(app, app.word("best-fights"), app.word("against-the-odds"), best, none),
     list(app, app.word("turning-points"), app.word("remembered"), turning, none),
-    list(app, app.word("most-feared"), app.word("lives-taken"), feared, none));
+    list(app, app.word("most-feared"), app.word("lives-taken"), feared, none),
+    bets.length ? rowsOf(app, app.word("bets"), "", bets.map(({ who, text }) => ({ name: who.name, figures: text }))) : null,
+    pace.length ? rowsOf(app, app.word("pace"), "", pace.map(({ who, text }) => ({ name: who.name, figures: "", note: text }))) : null);
 }
 
 /**

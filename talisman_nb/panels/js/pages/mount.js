@@ -6,7 +6,7 @@ import { followSwitches, readSwitches } from "../base/device.js";
 import { entry, focusOn } from "../base/focus.js";
 import { measure, paint, paintAll } from "../base/painting.js";
 import { forget, inNotebook, recall } from "../base/session.js";
-import { lookAway, readCovered } from "../sheets/covered.js";
+import { coverAgain, lookAway, readCovered } from "../sheets/covered.js";
 import { showKeys } from "./bar.js";
 import { makeFrame } from "./frame.js";
 import { watchReplies } from "./heartbeat.js";
@@ -40,7 +40,7 @@ function beginView(app) {
   const news = () => { forget(); app.alive.replied(app.screen.reply); takeSoon(app); };
   const custom = (/** @type {Reply} */ message) => heard(app, message);
   const inside = (/** @type {boolean} */ now) => { app.ui.inside = now; showKeys(app); };
-  const away = () => lookAway(app);
+  const away = () => { lookAway(app); coverAgain(app); };
   const otherHeight = () => measure(app);
   const held = () => { app.held = true; };
   const released = () => { setTimeout(() => app.release()); }; // the click comes first

@@ -9,8 +9,7 @@ import { paintAnalysis, paintRulings, hearBenchKeys } from "../bench/analysis_pa
 import { aimAtSpace, layingOut } from "../bench/bench_lay_out.js";
 import { glowSpace, paintBoard } from "../board/board.js";
 import { paintNotes, paintWall } from "../lesson/lesson_wall.js";
-import { cardBeside } from "../looking_up/card_beside.js";
-import { touchable } from "../looking_up/touchable.js";
+import { cardBeside, touchable } from "../looking_up/touchable.js";
 import { fightOdds, fightSums } from "../question/fight.js";
 import { fullSheet } from "../sheets/full_sheet.js";
 

@@ -14,25 +14,27 @@ import { takeEarlier, takeTold } from "../looking_back/journal_told.js";
 import { takePage } from "../looking_up/look_up.js";
 import { takeAmending } from "../question/amending.js";
 import { askEnds, takeEnds } from "../question/dice.js";
+import { askAhead, takeAhead, takeBet } from "../question/waiting.js";
 import { askGroup, takeGroup } from "../setup/last_time.js";
-import { awayAgain } from "../sheets/covered.js";
+import { awayAgain, takePeek } from "../sheets/covered.js";
 import { pressKey } from "./keys.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { AllEvenings, Chronicle, FaceEnd, Group, JournalLine } from "../base/screen.js"
+ * @import { AllEvenings, Chronicle, FaceEnd, Group, JournalLine, PeekedSpell, Waiting } from "../base/screen.js"
  * @import { ListPage } from "../drawers/menu.js"
  * @import { Exported } from "../looking_back/exports.js"
  * @import { LineText, ToldLine } from "../looking_back/journal_told.js"
  * @import { LookedUp } from "../looking_up/look_up.js"
  * @import { Amending } from "../question/amending.js"
+ * @import { EndAhead } from "../question/waiting.js"
  */
 
 /**
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "group", group: Group} | {type: "export"} & Exported |
- *   {type: "ends", faces: Record<string, FaceEnd[]>} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
+ *   {type: "ends", faces: Record<string, FaceEnd[]>, own?: EndAhead[]} | {type: "bet", waiting: Waiting} | {type: "peek", spells: PeekedSpell[]} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
  *   {type: "earlier", lines: JournalLine[]} | {type: "told"} & ToldLine | {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
 
@@ -49,11 +51,12 @@ export function takeSoon(app) {
  * @param {App} app
  */
 export function take(app) {
-  const { rev, question, announce, note, reply = "", journal = [], lang, table } = app.screen;
+  const { rev, question, announce, note, reply = "", journal = [], lang, table, castable } = app.screen;
   const before = app.shown;
   const asked = `${question?.ply} ${question?.kind} ${question?.headline}`;
   const fresh = rev !== before.rev || asked !== before.asked;
   const refused = Boolean(note) && !fresh && reply !== before.reply;
+  app.ui.waiting = null; // the screen has it now
   if (fresh) turnOver(app, asked !== before.asked);
   if (fresh || refused) app.ui.refused = refused;
   if (refused) app.ui.reach = 0; // a refused request is not repeated
@@ -69,7 +72,7 @@ export function take(app) {
   if (moves) moveOn(app);
   else paintAll(app);
   if (opens && app.root.getBoundingClientRect().top < 0) app.root.scrollIntoView(); // the form was longer
-  if (fresh) app.hosts.voice.textContent = [announce, sentence(question?.headline)].filter(Boolean).join(" ");
+  if (fresh) app.hosts.voice.textContent = [announce, sentence(question?.headline), castable].filter(Boolean).join(" ");
   if (refused) shake(app);
   goOn(app);
   const ended = question?.kind === "over" && asked !== before.asked;
@@ -109,6 +112,7 @@ function goOn(app) {
   awayAgain(app);
   askEnds(app);
   askGroup(app);
+  askAhead(app);
   if (app.ui.reach && !app.setup) askOlder(app, app.screen.journal?.[0]?.n ?? 0, app.ui.reach);
   const key = app.ui.queued;
   app.ui.queued = "";
@@ -119,10 +123,15 @@ function goOn(app) {
 export function heard(app, message) {
   if (message.type === "pong") return app.alive.pong(message.reply);
   if (message.type === "thinking") return app.alive.thinks();
-  if (message.type === "ends") return takeEnds(app, message.reply, message.faces);
   if (message.type === "group") return takeGroup(app, message.group);
   if (message.type === "told") return takeTold(app, message);
   if (message.type === "earlier") return takeEarlier(app, message.reply, message.lines);
+  if (message.type === "ends") {
+    if (message.own && message.reply === app.ui.asksEnds) takeAhead(app, message.own);
+    return takeEnds(app, message.reply, message.faces);
+  }
+  if (message.type === "bet") return takeBet(app, message.waiting);
+  if (message.type === "peek") return takePeek(app, message.spells);
   app.alive.replied(message.reply);
   if (!app.alive.busy()) app.ui.sent = "";
   if (message.type === "lines" && message.seat === app.ui.only && (message.value ?? "") === app.ui.searched) {

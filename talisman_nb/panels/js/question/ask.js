@@ -9,9 +9,9 @@ import { renew } from "../base/memo.js";
 import { answer, leave, roll } from "../base/messages.js";
 import { roving } from "../base/roving.js";
 import { counted } from "../base/text.js";
-import { cardBeside } from "../looking_up/card_beside.js";
-import { touchable } from "../looking_up/touchable.js";
+import { cardBeside, touchable } from "../looking_up/touchable.js";
 import { byHand } from "../sheets/correction.js";
+import { heldSpells, isNumbered } from "../sheets/covered.js";
 import { cardSearch } from "./cards.js";
 import { dice, diceSlots, diceSums, diceThrown } from "./dice.js";
 import { fightOdds, fightSums } from "./fight.js";
@@ -20,6 +20,7 @@ import { areWays, offerButton, optionButton, wayList } from "./options.js";
 import { cardOffers, otherCard } from "./other_card.js";
 import { CHARACTER } from "./own_form.js";
 import { shopRows, showBuyer } from "./shop.js";
+import { clockBeside, offTurn } from "./waiting.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -30,14 +31,15 @@ import { shopRows, showBuyer } from "./shop.js";
 /** @param {App} app @param {HTMLElement} host */
 export function paintAsk(app, host) {
   const question = app.question();
-  const { labels, screen: { press, moment }, ui: { otherCard, believed, remark, refused } } = app;
+  const { labels, screen: { press, moment, waiting, castable }, ui: { otherCard, believed, remark, refused } } = app;
   host.dataset.kind = question?.kind ?? "";
   host.dataset.dealt = String(Boolean(question?.dealt));
   host.dataset.seat = question?.who ? String(seatColour(question.who.seat)) : "";
-  renew(host, 0, [question, labels, press, moment?.quiet], () => heading(app, question));
+  renew(host, 0, [question, labels, press, moment?.quiet, app.screen.clock], () => heading(app, question));
   renew(host, 1, [question?.fight, question?.card, question?.sums, labels], () => shownBeside(app, question));
-  renew(host, 2, [question, labels, otherCard, believed, app.ui.ends], () => body(app, question));
-  renew(host, 3, [question, labels, otherCard, believed], () => offers(app, question));
+  renew(host, 2, [question, labels, otherCard, believed, app.ui.ends, waiting, app.ui.waiting, app.ui.ahead, app.ui.allEnds],
+    () => body(app, question));
+  renew(host, 3, [question, labels, otherCard, believed, castable], () => offers(app, question));
   const { looking, seen } = app.ui;
   renew(host, 4, [looking, seen, app.sheets(), question, app.screen.note, app.screen.resumed, labels, remark, refused, otherCard], () => foot(app));
 }
@@ -64,6 +66,7 @@ function heading(app, question) {
         touchable(app, counted(question?.headline ?? app.word("nothing-asked")))),
       make("p", { class: "circumstance" }, touchable(app, question?.circumstance ?? ""))),
     question && !question.fight ? diceSlots(question) ?? diceThrown(app, question) : null,
+    clockBeside(app),
     question ? button("drawer:why", () => toggleDrawer(app, "why"), { class: "why-button",
       "aria-label": app.word("why"), title: app.word("why") }, "?") : null));
 }
@@ -71,6 +74,7 @@ function heading(app, question) {
 /** @param {App} app @param {Question | null} question */
 function body(app, question) {
   if (question?.kind === "card" && question.cards) return cardSearch(app, question);
+  if (question?.kind === "wait") return offTurn(app);
   const unnamed = question?.cards === CHARACTER && !question.options?.length;
   if (question?.cards && (app.ui.otherCard || unnamed)) return otherCard(app);
   if (question && ["hands", "sheets"].includes(question.kind)) return byHand(app, question);
@@ -157,7 +161,8 @@ function offers(app, question) {
     question?.roll && !app.ui.otherCard ? button("roll", () => roll(app), { class: "offer roll" }, cap("␣"),
       ["card", "character"].includes(question.kind) ? app.word("draw-for-me") : app.word("roll-for-me")) : null,
     ["react", "wait"].includes(question?.kind ?? "") ? button("answer-spell", () => toggleDrawer(app, "spell"),
-      { class: "offer" }, cap("S"), app.word("a-spell")) : null,
+      { class: app.screen.castable ? "offer castable" : "offer" }, cap("S"), app.word("a-spell")) : null,
+    question?.options?.some(isNumbered) ? heldSpells(app) : null,
     question?.kind === "over" ? button("new-table", () => leave(app), { class: "offer" }, app.word("new-table")) : null,
     question?.cards ? cardOffers(app, question) : null,
     (question?.offers ?? []).filter((offer) => !isOfTable(offer)).map((offer) => offerButton(app, offer)));

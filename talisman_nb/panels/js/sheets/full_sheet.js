@@ -6,7 +6,7 @@ import { button, make, span } from "../base/elements.js";
 import { counter, seatMark, motif } from "../base/icons.js";
 import { answer, aside } from "../base/messages.js";
 import { named } from "../looking_up/look_up.js";
-import { FACE_DOWN, asShown, coverOfSheet, uncovered } from "./covered.js";
+import { FACE_DOWN, asShown, coverOfSheet, isNumber, uncovered } from "./covered.js";
 import { countersShown, figureName, keywordMarks, keywordName, keywordsOf, plainKey, total } from "./sheets.js";
 
 /**
@@ -62,6 +62,7 @@ function part(word, items, below = null, kind = "names") {
 /** @param {App} app @param {Act[]} acts @param {string | undefined} key @param {string} name */
 function entryOf(app, acts, key, name) {
   if (!key) return make("li", {}, name);
+  if (isNumber(key)) return make("li", {}, span("named", name), actsWith(app, acts, key, name));
   const thing = plainKey(key);
   return make("li", {}, named(app, key, motif(app, thing, 24), name, keywordMarks(app, key)), actsWith(app, acts, thing, name));
 }

@@ -5,7 +5,7 @@ import { toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, make, span } from "../base/elements.js";
 import { counter, motif, phoneIcon, seatColour, seatMark, sign } from "../base/icons.js";
 import { renew } from "../base/memo.js";
-import { asShown, isCovered } from "./covered.js";
+import { asShown, heldSpells, isCovered, isNumber } from "./covered.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -48,7 +48,9 @@ export function paintSheets(app, host) {
   app.sheets().forEach((sheet, i) =>
     renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), isCovered(app), moment?.changes, lifted, sheet.dead && moment?.staged,
       hasPhone(app, sheet), isAskedNow(app, sheet)], () => chip(app, sheet)));
-  while (host.children.length > app.sheets().length + 1) host.lastChild?.remove();
+  const own = app.isPhone() && app.sheets().find((sheet) => sheet.who.seat === viewer && sheet.spells?.length);
+  if (own) renew(host, app.sheets().length + 1, [own.spells, labels, app.screen.castable], () => heldSpells(app));
+  while (host.children.length > app.sheets().length + (own ? 2 : 1)) host.lastChild?.remove();
 }
 
 /** @param {App} app @param {Sheet} sheet */
@@ -62,7 +64,7 @@ function chip(app, sheet) {
     class: ["sheet", ...marksOf(app, sheet), isOwn(app, sheet) ? "own" : "", sheet.state ? "changed" : ""].filter(Boolean).join(" "),
     "data-seat": seatColour(sheet.who.seat), "aria-current": isAskedNow(app, sheet) ? "true" : false,
     "aria-expanded": String(isOpen(app, sheet)),
-  }, summary(app, sheet), asShown(app, sheet).spells?.length
+  }, summary(app, sheet), !app.isPhone() && asShown(app, sheet).spells?.length
     ? span("spell-names", app.word("labelled", { label: app.word("spells"), text: sheet.spells?.join(" · ") ?? "" })) : null);
 }
 
@@ -175,9 +177,9 @@ function hand(app, sheet) {
   return span("backs", said, Array.from({ length: Math.max(n, most) }, (_, at) => span(at < n ? "back" : "back empty")));
 }
 
-/** The key of a card's definition: without its counters and its role. @param {string} key */
+/** The key of a card's definition: without its counters and its role; of a covered Spell what stands for it. @param {string} key */
 export function plainKey(key) {
-  return key.split("@")[0].split(":")[0];
+  return isNumber(key) ? key : key.split("@")[0].split(":")[0];
 }
 
 /**
