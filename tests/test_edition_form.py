@@ -11,7 +11,7 @@ from tables import TWO
 from talisman_nb.panels.setup.edition_choice import EditionChoice
 from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.layers import layers_folder, offered_editions, variants
+from talisman_nb.rules.layers import JOIN, layers_folder, offered_editions, packs, variants
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.setup_values import GOAL
@@ -161,3 +161,24 @@ def test_an_expansion_is_offered_beside_the_game_alone(lang: str) -> None:
     other = EditionChoice()
     other.choose("edition", "third")
     assert not any(each.expands for each in other.editions(lang))
+
+
+def test_packs_lie_over_their_edition_alone_and_are_ticked_again_for_the_same_people(own_home: Path) -> None:
+    form = SettingUp("pl")
+    shown = form.form().packs
+    assert [pack.key for pack in shown] == list(packs("revised4")) and not any(pack.on for pack in shown)
+    assert all(pack.name and pack.about for pack in shown)
+    for key in (shown[5].key, shown[2].key):
+        form.tick(key, True)
+    assert form.edition == JOIN.join(("revised4", shown[2].key, shown[5].key))
+    form.players = tuple(TWO.items())
+    table = form.begun()
+    assert table
+    table.close()
+    again = SettingUp("pl")
+    again.same_people()
+    assert again.edition == form.edition
+    again.choose("edition", "second")
+    assert again.edition == "second" and not again.form().packs
+    form.tick(shown[2].key, False)
+    assert form.edition == JOIN.join(("revised4", shown[5].key))

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import panel_samples as samples
 import pytest
 from msgspec.structs import replace
 from panel_page import Panel
+from played_panel import PlayedPanel
+from tables import FOUR
 
 from talisman_nb.drawing.picture import CARD_MARKS
+from talisman_nb.panels.table.controller import TableController
+from talisman_nb.table import Table
+from talisman_nb.table.own_cards import own_cards
 from talisman_nb.text.screen.labels import USUAL_TYPES, types_with
 
 pytestmark = pytest.mark.browser
@@ -79,6 +87,24 @@ def test_a_card_that_the_group_keeps_is_found_by_its_name(panel: Panel) -> None:
     panel.press("Enter")
     sent = panel.sent()[0]
     assert (sent["type"], sent.get("key") or sent["keys"][0]) == ("answer", "own/Kraken")
+
+
+def test_a_card_of_a_pack_is_found_by_its_name_and_the_rest_is_entered_once(page: Any, own_home: Path) -> None:
+    """Of an Enemy its type is known, its figure is on the card; after that it is a card like all others."""
+    table = Table.new(FOUR, layers=["pack-reaper"], first=0)
+    panel = PlayedPanel(page, TableController(table)).shown(1280, 625)
+    panel.key("1").click("option:clockwise")
+    page.keyboard.type("cave tr")
+    assert page.locator(".hits :is(.label, .note)").all_inner_texts() == ["Cave Troll", "The Reaper"]
+    panel.press("Enter")
+    assert panel.find("other-name").input_value() == "Cave Troll" and panel.find("other-type:monster").is_checked()
+    assert panel.page.evaluate("document.documentElement.scrollHeight") <= 625
+    inputs = panel.inputs
+    panel.enter("other-strength", "6")
+    assert panel.inputs == inputs + 1 and "Cave Troll" in panel.find("headline").inner_text()
+    (own,) = table.state.own
+    assert (own.type, own.strength, own.deck, own.copies) == ("monster", 6, "adventure", 1)
+    assert [card.name for card in own_cards()] == ["Cave Troll"], "and the group keeps it"
 
 
 def test_a_card_of_the_box_is_corrected_or_taken_out_in_the_form(panel: Panel) -> None:

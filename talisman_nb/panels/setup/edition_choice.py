@@ -9,7 +9,7 @@ from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model.data_folder import in_every_language
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.layers import JOIN, find_layer, installed_layers, offered_editions, stack, variants
+from talisman_nb.rules.layers import JOIN, find_layer, installed_layers, offered_editions, packs, stack, variants
 from talisman_nb.text.errors import worded_in_a_line
 from talisman_nb.text.names import in_language, load_names
 from talisman_nb.text.phrases import load_phrases
@@ -44,7 +44,7 @@ def _mistake(spec: str, digests: tuple[str, ...]) -> ValueError | None:
 
 
 class EditionChoice:
-    """An edition, the variant of it (`BOX` for none) and the layers of a group's own, in the order of their ticks.
+    """An edition, the variant of it (`BOX` for none), its packs and the layers of one's own as they were ticked.
 
     >>> chosen = EditionChoice()
     >>> chosen.choose("edition", "second")
@@ -55,6 +55,7 @@ class EditionChoice:
 
     def __init__(self) -> None:
         self.edition, self.variant = offered_editions()[0], BOX
+        self.packs: tuple[str, ...] = ()  # expansions that lie on the table, in the order of their names
         self.layers: tuple[str, ...] = ()
 
     @property
@@ -69,7 +70,7 @@ class EditionChoice:
 
     @property
     def _below(self) -> tuple[str, ...]:
-        return (self.edition, self.variant) if self.variant else (self.edition,)
+        return (self.edition, *((self.variant,) if self.variant else ()), *self.packs)
 
     def choose(self, part: str, value: str) -> bool:
         """Set the edition or its variant; returns whether something changed. What is not allowed changes nothing."""
@@ -82,7 +83,10 @@ class EditionChoice:
         return True
 
     def tick(self, layer: str, on: bool) -> bool:
-        """Lay an installed layer over what is chosen, or take it away; returns whether something changed."""
+        """Lay a pack or an installed layer over what is chosen, or take it away; returns whether something changed."""
+        if layer in (known := packs(self.edition)) and on != (layer in self.packs):
+            self.packs = tuple(name for name in known if (on if name == layer else name in self.packs))
+            return True
         if layer not in installed_layers() or on == (layer in self.layers):
             return False
         self.layers = (*self.layers, layer) if on else tuple(name for name in self.layers if name != layer)
@@ -90,6 +94,7 @@ class EditionChoice:
 
     def settle(self) -> None:
         """Leave out layers that can't be used over what is chosen: a broken one, or one whose files have changed."""
+        self.packs = tuple(name for name in self.packs if name in packs(self.edition))
         ticked, self.layers = self.layers, ()
         for name in ticked:
             if name in installed_layers() and not mistake((*self._below, *self.layers, name)):
@@ -102,6 +107,14 @@ class EditionChoice:
     def entries(self, lang: str) -> tuple[LayerEntry, ...]:
         """The layers installed for this user, each with the reason if it can't be laid over what is chosen."""
         return tuple(self._layer(name, lang) for name in installed_layers())
+
+    def pack_entries(self, lang: str) -> tuple[LayerEntry, ...]:
+        """The expansions of the edition whose cards are listed by name, each with what is known of it."""
+        found = ((name, find_layer(name).head) for name in packs(self.edition))
+        return tuple(
+            LayerEntry(name, in_language(head.name, lang), in_every_language(head.source)[lang], name in self.packs)
+            for name, head in found
+        )
 
     def _edition(self, name: str, lang: str) -> EditionEntry:
         said, ways = load_phrases(lang), variants(name) if name == self.edition else ()

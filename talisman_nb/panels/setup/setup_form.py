@@ -185,6 +185,7 @@ class SettingUp:
             editions=self.chosen.editions(self.lang),
             edition=self.chosen.edition,
             spec=f"{self.edition} {self.lang}",
+            packs=self.chosen.pack_entries(self.lang),
             layers=self.chosen.entries(self.lang),
             house=how_many(len(house), self.lang),
             switches=switches(self.book, house, self.lang),
@@ -282,7 +283,7 @@ class SettingUp:
             self._settle()
 
     def tick(self, layer: str, on: bool) -> None:
-        """Lay a layer of the group's own over what is chosen, or take it away; one that can't be used is left out.
+        """Lay a pack or own layer over what is chosen, or take it away; one that can't be used is left out.
 
         Raises `HouseFileError` as `choose` does.
         """

@@ -58,7 +58,7 @@ GOAL: Final = -1
 
 
 class LayerEntry(Struct, frozen=True, omit_defaults=True):
-    """A layer of a group's own in the form of a new table."""
+    """A layer of a group's own, or a pack, in the form of a new table."""
 
     key: str
     name: str
@@ -90,6 +90,7 @@ class Setup(Struct, frozen=True):
     spec: str = (
         ""  # all that is chosen of editions and layers, in which language: what is told of it holds for that alone
     )
+    packs: tuple[LayerEntry, ...] = ()  # expansions whose cards are listed by name
     layers: tuple[LayerEntry, ...] = ()
     house: str = ""  # "no house rules", "2 house rules"
     switches: tuple[Switch, ...] = ()

@@ -480,6 +480,7 @@ export interface Setup {
   editions: EditionEntry[];
   edition: string;
   spec: string;
+  packs: LayerEntry[];
   layers: LayerEntry[];
   house: string;
   switches: Switch[];

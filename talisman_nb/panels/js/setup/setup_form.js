@@ -135,7 +135,7 @@ function tick(app, form, type, one, checked, told, key = "") {
 
 /** @param {App} app @param {Form} form */
 export function editionFields(app, form) {
-  const { editions, edition, layers } = form.from;
+  const { editions, edition, packs, layers } = form.from;
   if (!editions?.length) return "";
   const chosen = editions.find((each) => each.key === edition);
   const cards = editions.map((each) => pressed(app, form, "radio", "edition", each.key, each.key === edition,
@@ -144,6 +144,7 @@ export function editionFields(app, form) {
     way.key === (chosen?.variant ?? ""), { type: "part", key: "variant", value: way.key }, told(way.label, way.note ?? "")));
   return make("div", { class: "editions", "data-id": "editions" },
     group("cards", app.word("choose-edition"), cards), group("ways", chosen?.expands ? app.word("choose-expansion") : app.word("choose-box"), ways),
+    group("packs", app.word("choose-packs"), (packs ?? []).map((pack) => packTick(app, form, pack))),
     group("layers", app.word("choose-layers"), (layers ?? []).map((layer) => layerTick(app, form, layer))), notKnown(app, form));
 }
 
@@ -166,6 +167,13 @@ function notKnown(app, form) {
 /** Fields under a heading; nothing without any. @param {string} name @param {string} heading @param {HTMLElement[]} fields */
 function group(name, heading, fields) {
   return fields.length ? make("fieldset", { class: name }, make("legend", {}, heading), fields) : "";
+}
+
+/** A pack with its tick, without what is known of its cards: that is told on a rest of the pointer. @param {App} app @param {Form} form @param {LayerEntry} pack */
+function packTick(app, form, { about = "", ...pack }) {
+  const tick = layerTick(app, form, pack);
+  tick.title = about;
+  return tick;
 }
 
 /** A layer with its tick; one that can't be laid over the edition is closed and says why. @param {App} app @param {Form} form @param {LayerEntry} layer */
