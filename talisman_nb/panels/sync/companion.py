@@ -52,7 +52,6 @@ class Controller(Protocol):
     | export | value: a form | return `{"type": "export", "name", "kind", "text"}`: a file for this view to save |
     | chronicle | | return `{"type": "chronicle", "chronicle": Chronicle}`: the game looked back on |
     | evenings | value | return `{"type": "evenings", "evenings": AllEvenings}`: the saved tables; "csv": a file |
-    | group | | return `{"type": "group", "group": Group}`: what the form tells those who played last |
     | play-again | | leave for the form of a new table, filled with these people and what they played by |
     | language | lang | change the language |
     | deal | players | deal characters to players without one, in the setup |
@@ -61,7 +60,7 @@ class Controller(Protocol):
     | switch | key, value, players | change a house rule: "true", "false" or the key of its choice |
     | house | name, players | take the house rules saved under a name, those of the edition for "" |
     | save-house | name, players | save the house rules under a name |
-    | same-people | players | take dice, cards, Spells and house rules from the last table |
+    | same-people | players | take edition, layers, dice, cards, Spells and house rules from the last table |
     | start | players, parts | begin: a list of {name, character}, and {part's key: choice's key} |
     | open | name | open a saved table |
     | demo | | open the demo table at its beginning |
@@ -73,7 +72,8 @@ class Controller(Protocol):
     `ends`, with the `ply` of a die to move, is no press either, and no press waits for it: it returns `{"type": "ends",
     "faces"}`, where each face leads, to this view, and changes nothing that the next screen tells. To a phone it adds
     `own`, where its own next throw leads. `bet`, of a phone, with `ply` and the face `n`, returns `{"type":
-    "bet", "waiting"}`, and `peek` `{"type": "peek", "spells"}`, what its seat holds face down.
+    "bet", "waiting"}`, and `peek` `{"type": "peek", "spells"}`, what its seat holds face down. `group`, of
+    a form, returns `{"type": "group", "group": Group}`, what it tells those who played last.
 
     A refusal is not an exception: the next screen has its reason in `note`.
     """
