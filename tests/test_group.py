@@ -13,7 +13,7 @@ from evenings_of_a_group import Clock, evening
 from tables import FOUR, TWO, press_on, virtual
 
 from talisman_nb.app import cli
-from talisman_nb.chronicle.evenings import Evening, Evenings, blows, deaths, evening_of
+from talisman_nb.chronicle.evenings import KEPT, Evening, Evenings, blows, deaths, evening_of
 from talisman_nb.chronicle.evenings_told import COLUMNS, as_csv
 from talisman_nb.chronicle.group import WISHES, group_of, pace_of, shorter_values, told_against_wish
 from talisman_nb.model import Change
@@ -39,6 +39,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def told(people: tuple[str, ...] = PEOPLE, lang: str = "en", edition: str = "revised4") -> Any:
     return group_of(Evenings(), people, lang, open_book(edition), 99)[0]
+
+
+def asked(form: TableController) -> dict[str, Any]:
+    """What a form is told, which asks again while tables are not read yet."""
+    while (group := form.handle({"type": "group"})["group"]).get("missing"):
+        pass
+    return group
 
 
 def three_evenings(clock: Clock) -> None:
@@ -168,7 +175,7 @@ def test_a_game_says_how_it_goes_against_the_wish(clock: Clock) -> None:
 def test_the_form_keeps_the_wish_for_the_table(clock: Clock) -> None:
     three_evenings(clock)
     form = TableController(lang="en")
-    assert form.handle({"type": "group"}) is not None
+    asked(form)
     players = [{"name": name, "character": key} for name, key in FOUR.items()]
     form.handle({"type": "part", "key": "minutes", "value": "90", "players": players})
     assert form.setup() is not None and form.setup().minutes == 90
@@ -185,8 +192,7 @@ def test_the_form_keeps_the_wish_for_the_table(clock: Clock) -> None:
 def test_the_form_is_told_of_its_group_without_a_press(clock: Clock) -> None:
     three_evenings(clock)
     form = TableController(lang="en", note="said before")
-    reply = form.handle({"type": "group"})
-    assert reply["group"]["title"] == "Ada leads 2 : 1"
+    assert asked(form)["title"] == "Ada leads 2 : 1"
     assert form.setup().note == "said before", "asking changes nothing"
     table = TableController(Table.open("one"))
     assert table.handle({"type": "group"}) is None, "a table tells of no other"
@@ -278,3 +284,17 @@ def test_a_file_of_an_old_version_gives_its_evening_and_is_left_as_it_is() -> No
     assert all(each.people and each.rounds > 1 for each in found)
     assert {path.name: path.read_bytes() for path in tables_dir().iterdir()} == before
     assert told(("Ada", "Brunò", "Cy")).members, "and its group is known"
+
+
+def test_evenings_once_read_are_kept_until_their_table_changes(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    three_evenings(clock)
+    first = Evenings().read(99)[0]
+    with monkeypatch.context() as patched:
+        patched.setattr("talisman_nb.chronicle.evenings.evening_of", lambda _: pytest.fail("it is read again"))
+        assert Evenings().read(99) == (first, 0)
+    with Table.open("two") as table:
+        table.set(lang="it")
+    assert Evenings().read(0)[1] == 1, "what has changed is read again"
+    (tables_dir().parent / KEPT).write_bytes(b"{broken")
+    assert Evenings().read(99)[1] == 0
+    assert {each.name for each in Evenings().read(0)[0]} == {"one", "two", "three"}

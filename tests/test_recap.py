@@ -93,4 +93,5 @@ def test_the_command_writes_a_drawing_that_loads_nothing(
     (file,) = tmp_path.glob("*.svg")
     text = file.read_text("utf-8")
     assert ElementTree.fromstring(text).tag == f"{SVG}svg"
-    assert not re.search(r"href|url\(|@import|<script", text), "no link, and nothing from elsewhere"
+    assert not re.search(r"href|url\((?!\"?data:)|@import|<script", text), "no link, and nothing from elsewhere"
+    assert "@font-face" in text, "its letters are in it"

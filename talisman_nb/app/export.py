@@ -10,6 +10,7 @@ from talisman_nb.chronicle.evenings_told import BOM, all_evenings, as_csv, lines
 from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.page import title
 from talisman_nb.engine.view import seen_by
+from talisman_nb.panels.sync.bundle import drawn_face
 from talisman_nb.table import Table
 from talisman_nb.table.file.file_error import as_table_file_error
 from talisman_nb.text.pages.packing import packing_pages
@@ -35,7 +36,7 @@ def write_export(name: str, table: str | None, form: str, lang: str | None) -> i
         )
         return 2
     with Table.open(name) as opened:
-        made = export(opened, form, lang or opened.settings.lang, EVERYBODY)
+        made = export(opened, form, lang or opened.settings.lang, EVERYBODY, drawn_face())
     path = free_path(Path.cwd() / made.name)
     path.write_text(made.text, "utf-8", newline="\n")
     say(said.say("console", "exported", path=path))

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import Any, Literal, NamedTuple
 
+import msgspec
+from msgspec import Struct
+
 from talisman_nb.model import Event, UserError
+from talisman_nb.model.data_folder import home
 from talisman_nb.rules.book import plain_card
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.file.game_log import is_plain_file
 from talisman_nb.table.file.older_format import is_older
-from talisman_nb.table.file.saved_tables import saved_tables
+from talisman_nb.table.file.saved_tables import saved_tables, tables_dir
 
 PAUSE = 30 * 60
 """Seconds without a press that count as a pause, not as playing."""
@@ -90,8 +94,24 @@ class Evening(NamedTuple):
     forms: tuple[InForm, ...] = ()
 
 
+KEPT = "evenings.json"
+"""Name of the file in which the evenings that were read are kept, beside the folder of the tables."""
+READ_AS = 1
+"""Grows with what is read of a table: evenings that were kept by another number are read again."""
+
+
+class KeptEvenings(Struct, frozen=True):
+    """Evenings by the name of their table's file, each with the stamp of that; None for a file that has none."""
+
+    read_as: int
+    found: dict[str, tuple[Stamp, Evening | None]]
+
+
 class Evenings:
-    """The evenings read so far; a file is read again only when it has changed."""
+    """The evenings read so far; a file is read again only when it has changed.
+
+    They are kept in a file too: a table is played through to be read, which takes a moment for each.
+    """
 
     def __init__(self) -> None:
         self._known: dict[Path, tuple[Stamp, Evening | None]] = {}
@@ -103,15 +123,37 @@ class Evenings:
         Raises `TableFileError` if the folder can't be read.
         """
         files = [file for file in saved_tables() if is_plain_file(file) and wanted(file)]
+        if not self._known:
+            self._known = _recall()
         missing = [file for file in files if self._stamp(file) != self._known.get(file, (None, None))[0]]
         for file in missing[:most]:
             self._known[file] = self._stamp(file), evening_of(file)
+        if missing[:most]:
+            _keep(self._known)
         found = (self._known[file][1] for file in files if file in self._known)
         return [evening for evening in found if evening], len(missing[most:])
 
     def _stamp(self, file: Path) -> Stamp:
         stat = file.stat()
         return stat.st_size, stat.st_mtime_ns
+
+
+def _recall() -> dict[Path, tuple[Stamp, Evening | None]]:
+    """Return the evenings that were kept; {} if there are none, or none that can be read."""
+    with suppress(OSError, msgspec.MsgspecError):
+        kept = msgspec.json.decode((home() / KEPT).read_bytes(), type=KeptEvenings)
+        if kept.read_as == READ_AS:
+            return {tables_dir() / name: found for name, found in kept.found.items()}
+    return {}
+
+
+def _keep(known: Mapping[Path, tuple[Stamp, Evening | None]]) -> None:
+    """Keep evenings for the next start, whole or not at all; what can't be kept is read again."""
+    kept = KeptEvenings(READ_AS, {file.name: found for file, found in known.items() if file.exists()})
+    with suppress(OSError):
+        with NamedTemporaryFile(dir=home(), delete=False) as written:
+            written.write(msgspec.json.encode(kept))
+        Path(written.name).replace(home() / KEPT)
 
 
 def evening_of(file: Path) -> Evening | None:

@@ -54,6 +54,10 @@ NO_FILE_NAME = re.compile(r'[/\\:*?"<>|\x00-\x1f]')
 """Matches characters that a file name can't contain on every operating system."""
 
 
+DRAWING = "image/svg+xml"
+"""Media type of a drawing."""
+
+
 class Export(NamedTuple):
     """A file to be downloaded or written."""
 
@@ -75,12 +79,18 @@ class Form(NamedTuple):
     unnamed: bool = False
 
 
-def export(table: Table, form: str, lang: str, viewer: int) -> Export:
-    """Return a game in one of the `FORMS`, told as the viewer may see it. Raises `KeyError` for an unknown form."""
+def export(table: Table, form: str, lang: str, viewer: int, face: str = "") -> Export:
+    """Return a game in one of the `FORMS`, told as the viewer may see it. Raises `KeyError` for an unknown form.
+
+    `face`: the rule of a style sheet that gives a drawing the display letters, which it names.
+    """
     found = FORMS[form]
     called = load_phrases(lang).say("export", "untitled") if found.unnamed else title(table, lang)
     name = NO_FILE_NAME.sub(" ", called)
-    return Export(f"{name}{found.suffix}", found.kind, found.made(table, lang, viewer))
+    text = found.made(table, lang, viewer)
+    if found.kind == DRAWING:
+        text = text.replace("</style>", f"{face}</style>", 1)
+    return Export(f"{name}{found.suffix}", found.kind, text)
 
 
 def _packing(table: Table, lang: str, viewer: int) -> str:
@@ -100,8 +110,8 @@ FORMS: dict[str, Form] = {
     "markdown": Form(".md", "text/markdown", as_markdown),
     "page": Form(".html", "text/html", as_page),
     "packing": Form(".packing.html", "text/html", _packing),
-    "picture": Form(".svg", "image/svg+xml", as_recap),
-    "picture-without-names": Form(".svg", "image/svg+xml", as_unnamed_recap, unnamed=True),
+    "picture": Form(".svg", DRAWING, as_recap),
+    "picture-without-names": Form(".svg", DRAWING, as_unnamed_recap, unnamed=True),
     "file": Form(SUFFIX, "application/octet-stream", _file, secret=True),
     "file-without-names": Form(SUFFIX, "application/octet-stream", _unnamed_file, secret=True, unnamed=True),
 }

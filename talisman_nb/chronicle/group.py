@@ -24,8 +24,8 @@ from .chronicle import length
 from .evenings import Evening, Evenings, InForm, minutes_played
 from .evenings_told import blow_told, day_of, name_of_key
 
-MOST_FILES = 4
-"""Number of tables that are read at once for the first page: less than half a second."""
+MOST_FILES = 1
+"""Number of tables that are read at once for the first page: a press meanwhile waits for no more than one."""
 WISHES = (60, 90, 120)
 """Minutes that a group may say it has."""
 FEWEST_ROUNDS = 3
@@ -133,12 +133,13 @@ def group_of(
     wording = Wording(lang)
     summaries: dict[Path, Summary | None] = {}
     found, missing = known.read(most, _tables_of(people, summaries)) if people else ([], 0)
+    if missing:  # half of it would tell another score
+        return Group(missing=missing), None
     ended = [evening for evening in found if evening.over]
     pace = pace_of(ended)
     told = Group(
         tonight=tuple(_tonight(wording, minutes, pace, ended, book) for minutes in WISHES),
         game=pace.game if pace else 0,
-        missing=missing,
     )
     if not found:
         return told, pace
@@ -152,7 +153,6 @@ def group_of(
         open=tuple(_open(wording, found, summaries)),
         tonight=told.tonight,
         game=told.game,
-        missing=missing,
     )
     return whole, pace
 

@@ -48,8 +48,12 @@ EDGE = 40.0
 RAYS = 36
 GOLD, SHADE = "#E3B54A", LIGHT["inner-ink"]
 """Filling of the Crown, and its outline."""
-CROWN = "M0 62V18l22 22L55 0l33 40 22-22v44zM0 69h110v17H0z"
-"""A crown, 110 units wide and 86 high."""
+CROWN = "M8 46 3 14 19 29 30 6 41 29 57 14 52 46ZM8 48H52V57H8Z"
+TIPS = "M0 12a3 3 0 1 1 6 0a3 3 0 1 1-6 0ZM27 4a3 3 0 1 1 6 0a3 3 0 1 1-6 0ZM54 12a3 3 0 1 1 6 0a3 3 0 1 1-6 0Z"
+JEWELS = "m30 30 5 7-5 7-5-7ZM14 39a2 2 0 1 1 4 0a2 2 0 1 1-4 0ZM42 39a2 2 0 1 1 4 0a2 2 0 1 1-4 0Z"
+"""The crown as the panel draws it, on 60 x 60 units."""
+DISPLAY = ".tnb text.display{font-family:Vollkorn,Georgia,'Noto Serif','DejaVu Serif',serif;font-weight:700}"
+"""Style of headlines and names: their letters come with the drawing where it is kept (`exports.export`)."""
 MARKS = ".tnb .mark-of text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}"
 NO_BREAK = "\u00a0"
 IN_A_ROW = 4
@@ -79,7 +83,7 @@ def recap_picture(table: Table, lang: str, names: Sequence[str] = ()) -> Picture
     book, people = book_of(state.book), tuple(names) or tuple(player.name for player in state.players)
     wording = Wording(lang, people, book)
     title = _title(table, wording)
-    drawing = canvas((0, 0, SIZE, SIZE), title, f"{SEAT_STYLE}{STYLE}{MARKS}", "light", SIZE)
+    drawing = canvas((0, 0, SIZE, SIZE), title, f"{SEAT_STYLE}{STYLE}{DISPLAY}{MARKS}", "light", SIZE)
     found, chances = list(fights(table.lines)), FightChances()
     chances.reckon(found, len(found))
     drawing.add(drawing.rect((0, 0), (SIZE, SIZE), fill=LIGHT[HOT]))
@@ -137,15 +141,16 @@ def _stage(
     yield drawing.circle((296, 318), 236, fill=LIGHT[HOT], stroke=ink, stroke_width=3)
     yield _face(drawing, wording.book, state.players[hero].character, 156, 206, 280, LIGHT["panel"])
     if state.winner >= 0:
-        crown = drawing.path(CROWN, fill=GOLD, stroke=SHADE, stroke_width=3, stroke_linejoin="round", debug=False)
-        yield group(drawing, [crown], transform="translate(219 96)scale(1.4)")
+        gold = [drawing.path(part, fill=GOLD, stroke=SHADE, stroke_width=1.4, debug=False) for part in (CROWN, TIPS)]
+        jewels = drawing.path(JEWELS, fill=ink, debug=False)
+        yield group(drawing, [*gold, jewels], transform="translate(215 76)scale(2.7)", stroke_linejoin="round")
     day = format_date(ended_on(table.times), "long", DATES.get(wording.lang, wording.lang))
     yield write(drawing, day, 566, 120, 26, fill=ink, text_anchor="start")
     lines, size = fitted(title, SIZE - EDGE - 566, 118, 4)
     foot = 140.0
     for line in lines:
         foot += size * 0.94
-        yield write(drawing, line, 562, foot, size, fill=ink, font_weight="700", text_anchor="start")
+        yield write(drawing, line, 562, foot, size, fill=ink, class_="display", text_anchor="start")
     minutes = minutes_played(table.times)
     facts = (wording.amount("round", state.round), length(wording, minutes) if minutes else "")
     said = [story, sentence(", ".join(filter(None, facts)))]
@@ -302,7 +307,7 @@ def _note(table: Table, wording: Wording, seat: int, died: int) -> str:
 
 
 def _bold(drawing: svgwrite.Drawing, text: str, x: float, y: float, size: float) -> BaseElement:
-    return write(drawing, text, x, y, size, fill=LIGHT["ink"], font_weight="700", text_anchor="start")
+    return write(drawing, text, x, y, size, fill=LIGHT["ink"], class_="display", text_anchor="start")
 
 
 # Text that fits: no letter is smaller than `LEAST`.

@@ -227,6 +227,11 @@ def _substitutes(font: Any, feature: str) -> dict[str, str]:
     return {one: other for each in subtables for one, other in getattr(each, "mapping", {}).items()}
 
 
+def drawn_face() -> str:
+    """Return the rule of a style sheet by which a drawing has the display letters in itself; "" without them."""
+    return _face(inside=True)
+
+
 def _face(*, inside: bool) -> str:
     """Return the rule of a style sheet that names the letters, as a data address or a file beside; "" without them.
 

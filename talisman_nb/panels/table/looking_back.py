@@ -24,6 +24,7 @@ from talisman_nb.engine.view import seen_by, unveil_key, view_ask
 from talisman_nb.model import Ask, OwnCard, State, UserError
 from talisman_nb.model.situation import SaidError
 from talisman_nb.panels.setup.setup_form import SettingUp
+from talisman_nb.panels.sync.bundle import drawn_face
 from talisman_nb.panels.sync.message import ViewMessage, unclear
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.rules.box_readings import book_as_read, keywords_read
@@ -307,7 +308,7 @@ def _make_export(table: Table, form: str, lang: str, viewer: int) -> dict[str, A
         raise unclear(f"no form {form!r}: expected one of {', '.join(FORMS)}")
     if FORMS[form].secret and viewer != SHARED:
         raise unclear(f"the form {form!r} holds everybody's secrets: it is for the shared screen")
-    return {"type": "export", **export(table, form, lang, viewer)._asdict()}
+    return {"type": "export", **export(table, form, lang, viewer, drawn_face())._asdict()}
 
 
 def _told_situation(table: Table, n: int, lang: str, viewer: int) -> dict[str, Any]:
