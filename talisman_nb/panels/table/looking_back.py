@@ -40,6 +40,7 @@ from talisman_nb.text.names import plain
 from talisman_nb.text.pages.definition_page import own_page
 from talisman_nb.text.pages.packing import packing_pages, place_told
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.questions.beside import view_of
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import here
@@ -233,6 +234,8 @@ class LookingBack:
                 return _make_export(table, message.value, lang, viewer)
             case "situation":
                 return _told_situation(table, message.n, lang, viewer)
+            case "card":
+                return {"type": "card", "key": message.key, "card": _short(table.state, message.key, lang)}
             case "told":
                 return {"type": "told", "n": message.n, "fight": self._fight(table, message.n, lang)}
             case "packing":
@@ -282,6 +285,12 @@ class LookingBack:
 
 GROUP = "group"
 """Type of the message with which a form asks what it tells its group, and of the reply."""
+
+
+def _short(state: State, key: str, lang: str) -> dict[str, Any] | None:
+    """Return the short card of a definition, as a question about it shows it; None for what has none."""
+    book = book_as_read(book_of(state.book), state.texts)
+    return dict(msgspec.to_builtins(view_of(book, key, lang))) if book.find(key) else None
 
 
 def _now(state: State, key: str, lang: str) -> str:

@@ -1,5 +1,5 @@
 // @ts-check
-/** Names inside sentences: each opens its page when touched; the arrow keys go from one to the next. And the card a question is about. */
+/** Names inside sentences: each opens its page when touched; the arrow keys go from one to the next. And the cards beside them. */
 
 import { button, make, span } from "../base/elements.js";
 import { counter, deckMark, motif } from "../base/icons.js";
@@ -10,6 +10,7 @@ import { lookUp, lookUpText } from "./look_up.js";
  * @import { App } from "../base/app.js"
  * @import { Child } from "../base/elements.js"
  * @import { CardView, Labels } from "../base/screen.js"
+ * @typedef {{key: string, card: CardView | null}} ShortCard the reply about a name; null for what has no card
  */
 
 /** Neighbours that no line break may part from a name: an elided article or a bracket before it, a sign after it. */
@@ -144,4 +145,110 @@ function cardFigure(app, stat, n) {
 /** How deep a line stands, from its leading blanks. @param {string} line */
 function indentOf(line) {
   return (line.length - line.trimStart().length) / 2;
+}
+
+// The short card of a name: beside it while a pointer rests there, a finger holds it or the keyboard's focus is there.
+
+/** Milliseconds that a pointer or the focus rests on a name, and that a finger holds it, until its card is shown. */
+const [RESTS, HELD] = [300, 450];
+/** Whatever has a card of its own; a card that is laid out already needs no second one. */
+const NAMES = '[data-card], [data-id^="named:"], [data-id^="name:"]';
+/** Pixels between a name and its card, and from the edges. */
+const AWAY = 6;
+
+/** Cards that came, by key; those of other labels are forgotten. @type {WeakMap<Labels, Map<string, CardView | null>>} */
+const KNOWN = new WeakMap();
+/** The name in a view whose card is shown or waited for. @type {WeakMap<App, HTMLElement>} */
+const AT = new WeakMap();
+
+/** The name that a target stands in, null for none. @param {EventTarget | null} target */
+function nameAt(target) {
+  const name = target instanceof Element ? target.closest(NAMES) : null;
+  return name instanceof HTMLElement && !name.closest(".card-beside") ? name : null;
+}
+
+/** The key of the card of a name; "" for one that several things have. @param {App} app @param {HTMLElement} name */
+function keyOf(app, { dataset: { card = "", id = "" } }) {
+  if (card) return card;
+  return id.startsWith("named:") ? id.slice("named:".length) : app.labels.spoken?.[id.slice("name:".length)] ?? "";
+}
+
+/** Show the cards of names. @param {App} app */
+export function tellNames(app) {
+  let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
+  let held = false; // its card is shown because a finger holds it: the click that follows opens no page
+  let at = ""; // where the pointer was: what moves below it tells nothing
+  const later = (/** @type {HTMLElement | null} */ name, /** @type {number} */ ms, then = () => {}) => {
+    clearTimeout(timer);
+    if (name && name === AT.get(app)) return;
+    closeShort(app);
+    if (name) timer = setTimeout(() => { openShort(app, name); then(); }, ms);
+  };
+  app.root.addEventListener("pointermove", ({ pointerType, clientX, clientY, target }) => {
+    const now = `${clientX},${clientY}`;
+    if (pointerType === "mouse" && now !== at) later(nameAt(target), RESTS);
+    at = now;
+  });
+  app.root.addEventListener("pointerleave", () => later(null, 0));
+  app.root.addEventListener("pointerdown", ({ pointerType, target }) => {
+    held = false;
+    later(null, 0);
+    if (pointerType === "touch") later(nameAt(target), HELD, () => { held = true; });
+  });
+  app.root.addEventListener("pointerup", ({ pointerType }) => { if (pointerType === "touch" && !held) later(null, 0); });
+  app.root.addEventListener("pointercancel", () => later(null, 0));
+  app.root.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); });
+  app.root.addEventListener("click", (event) => {
+    if (held) event.stopPropagation();
+    held = false;
+  }, { capture: true });
+  app.root.addEventListener("focusin", ({ target }) => {
+    const name = target instanceof Element && target.matches(":focus-visible") ? nameAt(target) : null;
+    if (name) later(name, RESTS);
+  });
+  app.root.addEventListener("focusout", ({ target }) => { if (target && nameAt(target) === target) later(null, 0); });
+  app.root.addEventListener("keydown", (event) => {
+    const shown = AT.has(app);
+    later(null, 0);
+    if (shown && event.key === "Escape") event.preventDefault();
+  }, { capture: true });
+}
+
+/** Show the card of a name, as soon as it is there. @param {App} app @param {HTMLElement} name */
+function openShort(app, name) {
+  const key = keyOf(app, name);
+  if (!key || !name.isConnected) return;
+  AT.set(app, name);
+  const card = KNOWN.get(app.labels)?.get(key);
+  if (card) showShort(app, name, card);
+  else if (card !== null) app.alive.ask({ type: "card", key });
+}
+
+/** @param {App} app */
+function closeShort(app) {
+  AT.delete(app);
+  app.frame.grid.querySelector(":scope > .short-card")?.remove();
+}
+
+/** Keep a card that came, and show it if it is still wanted. @param {App} app @param {ShortCard} reply */
+export function takeCard(app, { key, card }) {
+  const known = KNOWN.get(app.labels) ?? new Map();
+  KNOWN.set(app.labels, known.set(key, card));
+  const name = AT.get(app);
+  if (card && name?.isConnected && keyOf(app, name) === key) showShort(app, name, card);
+}
+
+/** Lay a card below its name, or above it where there is no room; it is looked at, never pressed. @param {App} app @param {HTMLElement} name @param {CardView} card */
+function showShort(app, name, card) {
+  const laid = cardBeside(app, card);
+  for (const each of laid.querySelectorAll("[data-id]")) each.removeAttribute("data-id");
+  const host = make("div", { class: "short-card", inert: true, role: "tooltip" }, laid);
+  app.frame.grid.querySelector(":scope > .short-card")?.remove();
+  app.frame.grid.append(host);
+  const [grid, of] = [app.frame.grid, name].map((each) => each.getBoundingClientRect());
+  const below = of.bottom + AWAY + host.offsetHeight <= Math.min(window.innerHeight, grid.bottom);
+  const left = Math.max(Math.min(of.left, grid.right - host.offsetWidth - AWAY), grid.left + AWAY);
+  const top = below ? of.bottom + AWAY : Math.max(of.top - AWAY - host.offsetHeight, grid.top);
+  host.style.left = `${left - grid.left}px`;
+  host.style.top = `${top - grid.top}px`;
 }

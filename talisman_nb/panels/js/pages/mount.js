@@ -6,6 +6,7 @@ import { followSwitches, readSwitches } from "../base/device.js";
 import { entry, focusOn } from "../base/focus.js";
 import { measure, paint, paintAll } from "../base/painting.js";
 import { forget, inNotebook, recall } from "../base/session.js";
+import { tellNames } from "../looking_up/touchable.js";
 import { coverAgain, lookAway, readCovered } from "../sheets/covered.js";
 import { showKeys } from "./bar.js";
 import { makeFrame } from "./frame.js";
@@ -27,6 +28,7 @@ export function render({ model, el }) {
   const app = new App({ model, frame: makeFrame(), alive });
   el.append(app.root);
   hearKeys(app);
+  tellNames(app);
   return beginView(app);
 }
 

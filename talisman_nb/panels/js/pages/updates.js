@@ -12,6 +12,7 @@ import { takeExport } from "../looking_back/exports.js";
 import { askOlder, forgetOlder, keepOlder, openChronicle } from "../looking_back/journal.js";
 import { takeEarlier, takeTold } from "../looking_back/journal_told.js";
 import { takePage } from "../looking_up/look_up.js";
+import { takeCard } from "../looking_up/touchable.js";
 import { takeAmending } from "../question/amending.js";
 import { askEnds, takeEnds } from "../question/dice.js";
 import { askAhead, takeAhead, takeBet } from "../question/waiting.js";
@@ -26,6 +27,7 @@ import { pressKey } from "./keys.js";
  * @import { Exported } from "../looking_back/exports.js"
  * @import { LineText, ToldLine } from "../looking_back/journal_told.js"
  * @import { LookedUp } from "../looking_up/look_up.js"
+ * @import { ShortCard } from "../looking_up/touchable.js"
  * @import { Amending } from "../question/amending.js"
  * @import { EndAhead } from "../question/waiting.js"
  */
@@ -35,7 +37,7 @@ import { pressKey } from "./keys.js";
  * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "group", group: Group} | {type: "export"} & Exported |
  *   {type: "ends", faces: Record<string, FaceEnd[]>, own?: EndAhead[]} | {type: "bet", waiting: Waiting} | {type: "peek", spells: PeekedSpell[]} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
- *   {type: "earlier", lines: JournalLine[]} | {type: "told"} & ToldLine | {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
+ *   {type: "earlier", lines: JournalLine[]} | {type: "told"} & ToldLine | {type: "card"} & ShortCard | {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
 
 /** Show the new screen at the end of this task, once for all traits that changed. @param {App} app */
@@ -124,6 +126,7 @@ export function heard(app, message) {
   if (message.type === "pong") return app.alive.pong(message.reply);
   if (message.type === "thinking") return app.alive.thinks();
   if (message.type === "group") return takeGroup(app, message.group);
+  if (message.type === "card") return takeCard(app, message);
   if (message.type === "told") return takeTold(app, message);
   if (message.type === "earlier") return takeEarlier(app, message.reply, message.lines);
   if (message.type === "ends") {

@@ -112,7 +112,7 @@ function held(app, sheet) {
   const count = keys.length - followers.length;
   const shown = keys.map((key, i) => {
     const said = joined(goods[i], ...keywordsOf(app, key).map((word) => keywordName(app, word)));
-    return make("span", { class: followers.includes(key) ? "thing round" : "thing", title: said }, motif(app, plainKey(key)),
+    return make("span", { class: followers.includes(key) ? "thing round" : "thing", title: said, "data-card": plainKey(key) }, motif(app, plainKey(key)),
       keywordMarks(app, key), span("unseen", `${said} `));
   });
   const row = span("things", shown, span("more-things", ""), most < MANY ? make("span", { class: "limit",
