@@ -335,3 +335,14 @@ def test_other_editions_and_packs_stage_their_deaths_and_endings(text: str) -> N
     assert of_seats(Event("killed", 0, what="dwarf"), text=text).level == "death"
     assert of_seats(Event("won", 0), text=text).level == "crown"
     assert of_seats(Event("lost", 0, what="strength", n=1), text=text).level == "middle"
+
+
+def test_a_guard_that_was_passed_is_staged_by_both_scores_with_its_space_and_the_chance(own_home: object) -> None:
+    with Table.new(TWO, name="Evening") as table:
+        table.change(Change("strength", 0, 9), Change("turn", 0))
+        panel = TableController(table)
+        press(panel, "5", "bridge", "6")
+        moment = panel.screen().moment
+        assert moment and moment.level == "middle" and moment.staged and moment.staged.met
+        assert len(moment.staged.scores) == 2 and moment.staged.met.picture == "space.sentinel"
+        assert "%" in moment.staged.met.note

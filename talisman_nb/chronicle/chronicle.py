@@ -12,14 +12,15 @@ from msgspec.structs import replace
 
 from talisman_nb.drawing.plots import Bar, Series, draw_bars, draw_steps
 from talisman_nb.engine.totals import total, without_fight
-from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Event, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.table import AnswerRecord, Table
-from talisman_nb.text.events import say_event
+from talisman_nb.text.events import say_event, say_glance
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import who
+from talisman_nb.text.screen.moment import picture_of, results_of
 from talisman_nb.text.screen.values import Glimpse, Who
 from talisman_nb.text.wording import Wording, wording_of
 
@@ -288,21 +289,24 @@ def _turning(point: TurningPoint, wording: Wording) -> Highlight:
     )
 
 
-MOST_STEPS = 9
-"""Turning points of the road to the Crown that are shown, the last ones."""
+MOST_STEPS = 10
+"""Steps of the road to the Crown that are shown, the last ones."""
 
 
-def road(start: State, lines: tuple[AnswerRecord, ...], seat: int, lang: str) -> tuple[Glimpse, ...]:
-    """Return what brought a seat where it is: the turning points of its game, of each press the last.
-
-    Those of its fights' chances are left out, which take a while to reckon.
-    """
-    points = {point.n: point for point in turning_points(start, lines, (), FightChances()) if point.seat == seat}
-    told = [_turning(point, wording_of(point.before, lang)) for point in list(points.values())[-MOST_STEPS:]]
-    return tuple(
-        Glimpse(each.picture, each.text.removesuffix("."), each.note, "bad" if each.tone == "bad" else "good")
-        for each in told
-    )
+def road(lines: tuple[AnswerRecord, ...], seat: int, lang: str) -> tuple[Glimpse, ...]:
+    """Return what brought the character of a seat where it is: of each of its answers the greatest that was staged."""
+    steps = list[Glimpse]()
+    for line in (line for line in lines if any(event.seat == seat for event in line.events)):
+        results = sorted(results_of(working_state(line.after), line.events), key=lambda told: told.rank)
+        own = [told for told in results if told.event.seat == seat and told.kind.level]
+        if any((told.event.kind, told.event.cause) == ("killed", "") for told in own):
+            steps.clear()  # another character's road
+        elif own:
+            event, kind = own[0].event, own[0].kind
+            picture = picture_of(working_state(line.after), event, line.before)
+            note = wording_of(line.after, lang).say("panel", "round", n=line.before.round)
+            steps.append(Glimpse(picture, say_glance(line.after, event, lang), note, kind.tone))
+    return tuple(steps[-MOST_STEPS:])
 
 
 def _thing(event: Event, before: State) -> str:

@@ -62,16 +62,20 @@ def _odds(before: State | None) -> Odds | None:
     return fight_odds(before) if before else None
 
 
-def chance_of_won(lines: Sequence[AnswerRecord], seat: int, card: str) -> tuple[Odds, Event] | None:
+def chance_of_won(
+    lines: Sequence[AnswerRecord], seat: int, card: str, scores: tuple[int, ...] = ()
+) -> tuple[Odds, Event] | None:
     """Return the chances that there were in the last fight a seat won against a card, and the event that tells it.
 
-    None if there is no such fight in the turn of the last line, or its dice were not thrown in the game.
+    With `scores` it is the one that ended so, whoever was fought. None if there is no such fight in the turn of the
+    last line, or its dice were not thrown in the game.
     """
     turn = lines[-1].before.turn, lines[-1].before.round
     same = [line for line in lines if (line.before.turn, line.before.round) == turn]
     for fought in reversed(list(fights(same))):
         event = fought.event
-        if (event.seat, event.what) == (seat, "won") and card in map(plain_card, event.cards):
+        meant = event.scores == scores if scores else card in map(plain_card, event.cards)
+        if (event.seat, event.what) == (seat, "won") and meant:
             odds = _odds(fought.before)
             return (odds, event) if odds else None
     return None

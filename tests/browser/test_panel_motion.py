@@ -17,8 +17,10 @@ from playwright.sync_api import expect
 from servers import free_port
 from tables import FOUR, press, started
 
+from talisman_nb.model import Change
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
-from talisman_nb.text.screen.values import Question
+from talisman_nb.text.screen.values import Drama, Moment, Question, Staged
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
 
@@ -84,6 +86,23 @@ def test_dice_figures_cards_and_counters_move(four: PlayedPanel) -> None:
     four.click("option:6").click("option:keep")
     assert {"delta less", "n", "says"} <= names(four)
     assert four.page.locator(".sheet .delta").inner_text() == "−1", "said by a sign, not by a colour alone"
+
+
+@pytest.mark.parametrize(("level", "moves"), [("small", False), ("middle", True), ("death", True), ("crown", False)])
+def test_a_sheet_rises_and_night_falls_and_the_crown_is_there_at_once(page: Any, level: Drama, moves: bool) -> None:
+    page.add_init_script(HELD)
+    panel = Panel(page).open(samples.screen("die"))
+    moved(panel)
+    staged = None if level == "small" else Staged("Ada is stronger", samples.ADA, "character.dwarf")
+    panel.reply(samples.screen("take", moment=Moment("Ada is stronger", level=level, staged=staged), rev=99))
+    panel.settle()
+    assert ("stage" in names(panel)) is moves
+    assert all(each <= LONGEST for each in page.evaluate(ALIVE))
+    page.emulate_media(reduced_motion="reduce")
+    panel.open(samples.screen("die"))
+    panel.reply(samples.screen("take", moment=Moment("Ada is stronger", level=level, staged=staged), rev=99))
+    panel.settle()
+    assert not moved(panel) and not page.evaluate(ALIVE)
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (820, 1180), (390, 844)])
@@ -213,6 +232,15 @@ def test_the_die_is_heard_and_the_switch_is_remembered(page: Any) -> None:
     assert fight(again, 1, 6) == [[], DIE, DIE, []]
     again.click("drawer:menu").click("menu:sound")
     assert PlayedPanel(page, started(FOUR)).shown().click("option:3").page.evaluate("heard") == []
+
+
+def test_a_death_is_one_low_drum(page: Any) -> None:
+    page.add_init_script(HEARD)
+    table = Table.new(FOUR)
+    table.change(Change("life", 0, 1), Change("fate", 0, 0))
+    panel = PlayedPanel(page, TableController(table)).shown()
+    switch_on(panel)
+    assert [heard for heard in fight(panel, 1, 6) if heard] == [DIE, DIE + DRUM]
 
 
 def test_a_page_that_may_keep_nothing_sounds_until_it_is_left(page: Any) -> None:

@@ -206,8 +206,8 @@ def with_past(found: Moment, table: Table, lines: tuple[AnswerRecord, ...], lang
     if found.level == "crown":
         minutes = minutes_played(table.times)
         took = (staged.said, length(wording, minutes) if minutes else "")
-        staged = replace(staged, said=" · ".join(filter(None, took)), road=road(table.start, lines, seat, lang))
-    elif met and (known := chance_of_won(lines[-LOOKED_AT:], seat, met.picture)):
+        staged = replace(staged, said=" · ".join(filter(None, took)), road=road(lines, seat, lang))
+    elif met and (known := chance_of_won(lines[-LOOKED_AT:], seat, met.picture, staged.scores)):
         odds, fought = known
         scores = "" if staged.scores else f" {fought.scores[0]} : {fought.scores[1]}"
         chance = wording.say("shown", "staged.chance", n=round(100 * odds.won))

@@ -283,7 +283,8 @@ def _staged(press: _Press, event: Event, level: Drama, hit: tuple[Event, ...]) -
     fought = next((e for e in press.events if e.kind == "fought" and e.what == "won" and e.seat == seat), None)
     if fought and event.kind in ("fought", "crossed"):
         foe = wording.cards(fought.cards) if fought.cards else wording.who(fought.other)
-        met = Glimpse(picture_of(press.g, fought, was), sentence(str(foe)))
+        guard = f"space.{event.origin}" if event.kind == "crossed" else ""
+        met = Glimpse(guard or picture_of(press.g, fought, was), sentence(str(foe)))
         return replace(shown, scores=fought.scores, met=met)
     return replace(shown, said=source, things=_things(press, event, shown.portrait))
 

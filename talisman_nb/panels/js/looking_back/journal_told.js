@@ -9,7 +9,7 @@ import { button, make, setAttribute, span } from "../base/elements.js";
 import { find, focusOn } from "../base/focus.js";
 import { motif, sign } from "../base/icons.js";
 import { press, say } from "../base/messages.js";
-import { paintAll } from "../base/painting.js";
+import { paint, paintAll } from "../base/painting.js";
 import { nameStop, ruleLine, touchable } from "../looking_up/touchable.js";
 import { amendDrawer } from "../question/amending.js";
 import { fightSums, oddsBar } from "../question/fight.js";
@@ -212,7 +212,7 @@ export function takeEarlier(app, reply, lines) {
   const first = linesOf(app)[0]?.n ?? 0;
   if (reply !== filling || only >= 0 || searched || lines.at(-1)?.n !== first - 1) return;
   Object.assign(app.ui, { older: [...lines, ...app.older()], filling: "" });
-  paintAll(app);
+  paint(app, "journal"); // not all: a painting of everything ends what moves
 }
 
 // A line of the journal as a situation: its text to copy, and the bench that looks into it.
