@@ -127,6 +127,7 @@ def test_what_is_typed_stays_when_the_story_comes(page: Any, evenings: None) -> 
     panel.page.keyboard.type("Xenia, Yv")
     page.evaluate("new Promise(done => setTimeout(done, 250))")
     panel._answer_pages()
+    assert "first" in (panel.find("start").get_attribute("class") or ""), "Enter no longer takes the others"
     panel.page.keyboard.type("es")
     assert panel.page.locator(".friend").count() == 4
     assert panel.find("names").input_value() == "Xenia, Yves"

@@ -38,9 +38,14 @@ export function takeGroup(app, group) {
     if (!app.setup || !form) return;
     app.ui.group = group;
     if (group.missing) app.alive.ask({ type: "group" });
-    fill(app, ".story", storyOf(app, form));
+    repaintStory(app, form);
     fill(app, ".tonight", tonightOf(app, form));
   });
+}
+
+/** @param {App} app @param {Form} form */
+export function repaintStory(app, form) {
+  fill(app, ".story", storyOf(app, form));
 }
 
 /** Renew a part of the form alone: nothing that is being typed is touched. @param {App} app @param {string} part @param {(Node | null)[]} parts */

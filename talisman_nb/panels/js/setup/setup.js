@@ -9,7 +9,7 @@ import { paint } from "../base/painting.js";
 import { roving, setStop } from "../base/roving.js";
 import { findCards } from "../base/text.js";
 import { eveningsOf } from "../looking_back/chronicle.js";
-import { demo, story, tonight } from "./last_time.js";
+import { demo, repaintStory, story, tonight } from "./last_time.js";
 import { editionFields, formOf, houseChip, houseRules, readNames, sayWithPlayers } from "./setup_form.js";
 
 /**
@@ -36,6 +36,7 @@ export function paintSetup(app, host) {
   const again = () => {
     rows.replaceChildren(...form.players.map((player, i) => playerRow(app, form, player, i, again)));
     gallery.replaceChildren(...charactersLeft(app, form, again));
+    fillFirst(app, form);
     gallery.querySelectorAll(".portraits").forEach((group) => setStop(/** @type {HTMLElement} */ (group)));
   };
   const alone = !setup.again.length; // who plays for the first time finds the demo table where the story would stand
@@ -67,6 +68,15 @@ function startButton(app, form) {
   const first = form.players.length || !form.from.again.length;
   return button("start", () => start(app, form), { class: first ? "option first" : "option" },
     first ? cap("⏎") : null, span("label", app.word("start")));
+}
+
+/** Fill the button that Enter presses now, as soon as somebody is named or nobody is. @param {App} app @param {Form} form */
+function fillFirst(app, form) {
+  const button = app.hosts.setup.querySelector('[data-id="start"]');
+  const made = startButton(app, form);
+  if (!button || button.className === made.className) return;
+  button.replaceWith(made);
+  repaintStory(app, form);
 }
 
 /** @param {App} app @param {Form} form @param {() => void} again */
