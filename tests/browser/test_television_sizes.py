@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from panel_page import ADDRESS, plain, serve
 
 from talisman_nb.panels.sync.bundle import LETTERS_FILE, hosted_css, hosted_esm, letters
-from talisman_nb.text.screen.values import Chances, Choice, CounterChange, FaceEnd, Moment, Press, Sheet
+from talisman_nb.text.screen.values import Chances, Choice, Clock, CounterChange, FaceEnd, Moment, Press, Sheet
 
 pytestmark = pytest.mark.browser
 
@@ -360,3 +360,19 @@ def test_codes_give_way_once_somebody_has_answered(page: Any) -> None:
     page.locator(".at-rest .free kbd").wait_for()
     assert page.locator(".at-rest .free").inner_text().split() == ["Bruno", "KX7Q2M"]
     on_stage(page, (1920, 1080))
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1080, 1920)])
+def test_a_clock_is_read_from_afar_and_rests_with_the_rest(page: Any, size: tuple[int, int]) -> None:
+    page = shown(page, size, samples.screen("fight", clock=Clock("Ada", 85, 2465), viewer=-1))
+    clock = page.locator("header.turn .clock")
+    assert "Ada 41:" in clock.inner_text() and clock.get_attribute("aria-live") == "off"
+    least = min(
+        clock.locator("span").evaluate_all("all => all.map(e => Number.parseFloat(getComputedStyle(e).fontSize))")
+    )
+    assert least >= (32 if size[0] == 1920 else 20)
+    box, around = clock.bounding_box(), page.locator("header.turn").bounding_box()
+    assert (
+        box["x"] + box["width"] <= around["x"] + around["width"]
+        and box["y"] + box["height"] <= around["y"] + around["height"]
+    )

@@ -13,6 +13,7 @@ import { paintBoard } from "../board/board.js";
 import { fightSums } from "../question/fight.js";
 import { ROWS, fromAfar } from "../question/from_afar.js";
 import { changes, paintMoment } from "../question/moment.js";
+import { clockBeside } from "../question/waiting.js";
 import { countersShown, figure, marksOf, summary } from "../sheets/sheets.js";
 import { watchReplies } from "./heartbeat.js";
 import { connectModel } from "./socket_model.js";
@@ -154,7 +155,7 @@ function paintHeadline(app, host, shows) {
     make("h1", {}, app.question()?.headline ?? app.screen.table),
     app.screen.held ? make("p", { class: "held" }, app.screen.note)
       : make("p", {}, [app.word("round", { n: app.screen.round }), app.screen.table, app.labels.variant].filter(Boolean).join(" · "))),
-  thrown.length ? make("span", { class: "thrown-now", role: "img", "aria-label": thrown.join(" + ") }, thrown.map((n) => face(n))) : "");
+  thrown.length ? make("span", { class: "thrown-now", role: "img", "aria-label": thrown.join(" + ") }, thrown.map((n) => face(n))) : "", clockBeside(app) ?? "");
 }
 
 /** A person's face with the mark. @param {App} app @param {Sheet["who"]} who @param {Sheet | undefined} sheet */

@@ -7,7 +7,7 @@ import { paint } from "../base/painting.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { FaceEnd, Waiting } from "../base/screen.js"
+ * @import { Clock, FaceEnd, Waiting } from "../base/screen.js"
  * @typedef {{face: number, end: FaceEnd}} EndAhead
  * @typedef {{at: string, ends: EndAhead[]}} Ahead where the own next throw leads, and the space from which it does
  */
@@ -108,12 +108,16 @@ function clockTime(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/** When the view was first told how long it is: painted again, a clock goes on. @type {WeakMap<Clock, number>} */
+const TOLD_AT = new WeakMap();
+
 /** The clock beside a headline, null where there is none; it goes on by itself, and says nothing. @param {App} app */
 export function clockBeside(app) {
   const { clock } = app.screen;
   if (!clock) return null;
   const { name, turn, person } = clock;
-  const began = performance.now();
+  const began = TOLD_AT.get(clock) ?? performance.now();
+  TOLD_AT.set(clock, began);
   const parts = [span("clock-turn"), span("clock-person")];
   const node = make("span", { class: "clock", role: "timer", "aria-live": "off" }, parts);
   const show = () => {

@@ -132,7 +132,8 @@ export function takePeek(app, spells) {
   if (!LOOKING.has(app)) return;
   const rows = () => spells.map(({ name, note = "", closed = "" }, i) => make("li", {}, span("spell-back", String(i + 1)),
     span("text", make("b", {}, name), [note, closed].filter(Boolean).map((said) => span("note", said)))));
-  app.root.querySelectorAll(".looked-at").forEach((list) => list.replaceChildren(...rows()));
+  const shown = /** @type {HTMLElement[]} */ ([...app.root.querySelectorAll(".held-spells")]).filter((each) => each.checkVisibility());
+  shown.forEach((each, i) => each.querySelector(".looked-at")?.replaceChildren(...(i ? [] : rows())));
 }
 
 /** Cover the Spells again: no name stays in the page. @param {App} app */
