@@ -94,9 +94,11 @@ def test_what_is_staged_fits_and_scrolls_nothing(panel: Panel, level: str, size:
 @pytest.mark.parametrize("size", PHONES)
 @pytest.mark.parametrize("level", ["middle", "several", "death", "crown"])
 def test_on_a_phone_it_lies_over_the_strip_of_the_board(panel: Panel, level: str, size: tuple[int, int]) -> None:
-    page = shown(panel, level, size, "result")
-    fits = page.evaluate(FITS)
-    assert fits["scrolls"][0] is False and fits["small"] == []
+    page = shown(panel, level, size, "fight")
+    assert page.locator(".stage").is_visible()
+    assert page.evaluate(FITS) == NOTHING
+    strip, stage = page.locator(".board").bounding_box(), page.locator(".stage").bounding_box()
+    assert strip and stage and stage["y"] + stage["height"] <= strip["y"] + strip["height"] + 1
 
 
 @pytest.mark.parametrize("size", SIZES)
