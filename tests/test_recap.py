@@ -12,6 +12,7 @@ from tables import FOUR, press_on, virtual
 
 from talisman_nb.app import cli
 from talisman_nb.chronicle.exports import export
+from talisman_nb.chronicle.fights import FightChances, fights
 from talisman_nb.chronicle.recap import EDGE, LEAST, SIZE, fitted, recap_picture
 from talisman_nb.drawing.picture import width_of
 from talisman_nb.model import Change
@@ -95,3 +96,14 @@ def test_the_command_writes_a_drawing_that_loads_nothing(
     assert ElementTree.fromstring(text).tag == f"{SVG}svg"
     assert not re.search(r"href|url\((?!\"?data:)|@import|<script", text), "no link, and nothing from elsewhere"
     assert "@font-face" in text, "its letters are in it"
+
+
+def test_worst_luck_is_no_fight_that_was_likely_lost() -> None:
+    """Where none was lost that was likelier won, it is who won the fewest against the chances, or nobody."""
+    table = press_on(Table.new(dict(list(LONG.items())[:4]), dice="virtual", cards="virtual", seed=4), 150)
+    found, chances = list(fights(table.lines)), FightChances()
+    chances.reckon(found, len(found))
+    likely = [each for each in found if each.event.what == "lost" and (odds := chances.of(each)) and odds.won >= 0.5]
+    said = [each.text or "" for each in texts(recap_picture(table, "en"))]
+    at = said.index("Worst luck") if "Worst luck" in said else -1
+    assert at < 0 or likely or any(text.startswith("fights won:") for text in said[at : at + 4])

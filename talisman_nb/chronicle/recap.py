@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 import svgwrite
 from babel.dates import format_date
-from babel.numbers import format_percent
+from babel.numbers import format_decimal, format_percent
 from msgspec import Struct
 from svgwrite.base import BaseElement
 
@@ -35,10 +35,10 @@ from talisman_nb.text.names import letters
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
-from .chronicle import DATES, foe_of, length, story_of
+from .chronicle import DATES, EVEN, foe_of, length, story_of
 from .evenings import Blow, Death, blows, deaths, ended_on, minutes_played, times_in_forms
 from .evenings_told import name_of_key
-from .fights import FightChances, Fought, fights, turning_points
+from .fights import FightChances, Fought, fights, tallies, turning_points
 
 SIZE = 1080.0
 """Width and height, in pixels of a picture of the usual size."""
@@ -57,7 +57,7 @@ DISPLAY = ".tnb text.display{font-family:Vollkorn,Georgia,'Noto Serif','DejaVu S
 MARKS = ".tnb .mark-of text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}"
 NO_BREAK = "\u00a0"
 IN_A_ROW = 4
-"""Faces that stand side by side."""
+"""Most faces that stand side by side."""
 
 
 class Panel(Struct, frozen=True):
@@ -178,9 +178,23 @@ def _panels(table: Table, wording: Wording, found: list[Fought], chances: FightC
         turns = wording.amount("turn", spent.turns)
         yield Panel(wording.say("chronicle", "recap.worst"), form, _of(wording, spent.seat, turns),
                     f"form.{spent.form}", spent.seat, COOL)  # fmt: skip
-    elif lost and (worst := max(lost, key=lambda each: (each[0], -each[1].n)))[0] > 0:
+    elif lost and (worst := max(lost, key=lambda each: (each[0], -each[1].n)))[0] >= EVEN:
         yield _fight(wording, "recap.worst", float(worst[0]), worst[1], COOL)
+    else:
+        yield from _unlucky(table, wording, found, chances)
     yield from _turn(table, wording)
+
+
+def _unlucky(table: Table, wording: Wording, found: list[Fought], chances: FightChances) -> Iterator[Panel]:
+    """Yield who won the fewest fights against what chances let expect, if it is half a fight or more."""
+    known = list(enumerate(tallies(found, chances, len(wording.players))))
+    seat, tally = min(known, key=lambda each: each[1].won - each[1].expected)
+    if tally.expected - tally.won < EVEN:
+        return
+    expected = format_decimal(round(tally.expected, 1), locale=wording.lang)
+    said = wording.say("chronicle", "recap.luck", won=tally.won, fights=tally.fights, expected=expected)
+    character = f"character.{_character(table, {}, seat)}"
+    yield Panel(wording.say("chronicle", "recap.worst"), str(wording.who(seat)), said, character, seat, COOL)
 
 
 def _fight(wording: Wording, heading: str, chance: float, fought: Fought, tint: str) -> Panel:
@@ -230,7 +244,7 @@ def _card(
     drawing: svgwrite.Drawing, book: Book, wording: Wording, panel: Panel, x: float, wide: float, high: float
 ) -> BaseElement:
     ink, tint, top = LIGHT[f"{panel.tint}-ink"], LIGHT[panel.tint], 590.0
-    above = high - 168 if high >= 268 else 0.0
+    above = high - min(168, max(150, high - 120)) if high >= 240 else 0.0
     parts = [drawing.rect((x, top), (wide, high), rx=18, fill=LIGHT["panel"], stroke=ink, stroke_width=3)]
     if above:
         shape = path_of("M", x + 2, top + above, "v", -(above - 18), "q", 0, -16, 16, -16, "H", x + wide - 18,
@@ -247,7 +261,8 @@ def _card(
     for text in (line, *more):
         foot += size + 6
         parts.append(_bold(drawing, text, x + 22, foot, size))
-    for text in wrapped(panel.text, (wide - 44) * REGULAR, 22)[: 3 - len(more)]:
+    room = int((top + high - 14 - foot) // 28)  # fewer lines where many faces stand below
+    for text in wrapped(panel.text, (wide - 44) * REGULAR, 22)[: min(3 - len(more), room)]:
         foot += 28
         parts.append(write(drawing, text, x + 22, foot, 22, fill=LIGHT["ink"], text_anchor="start"))
     return group(drawing, parts)
@@ -277,9 +292,10 @@ def _faces(drawing: svgwrite.Drawing, table: Table, wording: Wording, top: float
     people, high = wording.players, SIZE - 36 - top
     yield drawing.rect((EDGE, top), (SIZE - 2 * EDGE, high), rx=18, fill=LIGHT["page"])
     died = {each.seat: each for each in deaths(table.lines)}
-    wide = (SIZE - 2 * EDGE - 20) / min(IN_A_ROW, len(people))
+    row = -(-len(people) // -(-len(people) // IN_A_ROW))
+    wide = (SIZE - 2 * EDGE - 20) / row
     for seat, name in enumerate(people):
-        x, y = EDGE + 16 + wide * (seat % IN_A_ROW), top + 10 + 90 * (seat // IN_A_ROW)
+        x, y = EDGE + 16 + wide * (seat % row), top + 10 + 90 * (seat // row)
         frame = LIGHT[f"seat-{look_of(seat)[1]}"]
         yield drawing.rect((x, y), (72, 72), rx=10, fill=LIGHT["closed"], stroke=frame, stroke_width=3)
         yield _face(drawing, wording.book, _character(table, died, seat), x + 6, y + 6, 60, LIGHT["panel"])
@@ -288,6 +304,9 @@ def _faces(drawing: svgwrite.Drawing, table: Table, wording: Wording, top: float
         note = _note(table, wording, seat, died[seat].round if seat in died else 0)
         (line, *_), size = fitted(note, (wide - 96) * REGULAR, 20, 1)
         yield write(drawing, line, x + 84, y + 61, size, fill=LIGHT["muted"], text_anchor="start")
+        if note.isdigit():
+            where = f"translate({short(x + 84 + 16 + 14 * len(note))} {short(y + 55)})scale(1.1)"
+            yield drawing.path(COUNTERS["life"], transform=where, fill=LIGHT["bad"], debug=False)
 
 
 def _character(table: Table, died: Mapping[int, Death], seat: int) -> str:
@@ -298,12 +317,12 @@ def _character(table: Table, died: Mapping[int, Death], seat: int) -> str:
 
 
 def _note(table: Table, wording: Wording, seat: int, died: int) -> str:
-    """Return what became of somebody: the winner, the round of the last death, else the lives that are left."""
+    """Return what became of somebody: the winner, the round of the last death, else its lives as a number."""
     if seat == table.state.winner:
         return wording.say("chronicle", "recap.won")
     if died and not table.state.players[seat].life:
         return wording.say("chronicle", "recap.died", round=died)
-    return wording.amount("life", table.state.players[seat].life)
+    return str(table.state.players[seat].life)
 
 
 def _bold(drawing: svgwrite.Drawing, text: str, x: float, y: float, size: float) -> BaseElement:
