@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from hosted import Evening, evening, shown, wire
-from tables import FOUR, pressed
+from tables import FOUR, pressed, started
 from test_hosted_secrets import Witness, sent
 from test_hosted_secrets import evening as evening_of_five
 
+from talisman_nb.chronicle.chronicle import chronicle_of
+from talisman_nb.chronicle.fights import FightChances
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import Change
 from talisman_nb.notation.situation import situation
@@ -262,6 +264,9 @@ def test_no_message_to_a_phone_names_what_its_own_seat_holds() -> None:
                 for card in event.cards
             }
             game.press(screen, type="journal", before=len(game.table.lines), seat=-1)
+            if n % 30 == 0:
+                game.press(screen, type="export", value="page")
+                game.press(screen, type="situation", n=len(game.table.lines))
             found = "\n".join(sent(frame) for frame in wire(screen).frames)
             wire(screen).frames.clear()
             for secret in {*game.table.state.players[screen.seat].spells} - known - looked - {"spell?"}:
@@ -295,3 +300,38 @@ def test_turns_are_timed_by_their_answers_and_pauses_belong_to_none(
     assert table.path
     with Table.open(table.path) as again:
         assert again.turn_times == table.turn_times and again.settings.clock == "on"
+
+
+# --- the chronicle ---
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_points_stand_in_the_chronicle_and_slow_turns_where_there_is_a_clock(
+    monkeypatch: pytest.MonkeyPatch, own_home: Path, lang: str
+) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr("time.time", lambda: now)
+    for clock in ("off", "on"):
+        table = Table.new(FOUR, lang=lang, clock=clock)
+        table.bet(BRUNO, 1)
+        table.bet(DARIO, 3)
+        for key, seconds in ((3, 95), ("clockwise", 30), ("empty", 5)):
+            now += seconds
+            table.answer(key)
+        told = chronicle_of(table, lang, FightChances())
+        assert [(row.who.name, "1" in row.text) for row in told.bets] == [("Dario", True), ("Bruno", True)]
+        assert "0" in told.bets[1].text and "0" not in told.bets[0].text
+        if clock == "off":
+            assert not told.pace
+        else:
+            assert told.pace[0].who.name == "Ada" and "2:10" in told.pace[0].text
+
+
+def test_the_form_asks_whether_there_is_a_clock_and_another_game_keeps_it(own_home: Path) -> None:
+    panel = started(FOUR, clock="on")
+    assert panel.table is not None and panel.table.settings.clock == "on" and panel.screen().clock
+    panel.handle({"type": "play-again"})
+    form = panel.setup()
+    assert form and {part.key: part.value for part in form.parts}["clock"] == "on"
+    part = next(part for part in form.parts if part.key == "clock")
+    assert [choice.key for choice in part.choices] == ["off", "on"] and part.name

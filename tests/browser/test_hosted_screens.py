@@ -277,3 +277,29 @@ def test_a_phone_comes_back_without_a_code_and_holds_the_game(story: Story) -> N
     bruno.part("offer:host:go-on").tap()
     expect(story.television.page.locator(".turn .held")).to_have_count(0)
     story.press()
+
+
+def test_a_bet_outlives_a_program_that_is_killed_and_is_told_quietly(story: Story) -> None:
+    with story.table() as table:
+        first = table.state.turn
+    thrower, better = (phone(story.browser) for _ in range(2))
+    story.phones.extend((thrower, better))
+    for screen, seat in ((thrower, first), (better, (first + 2) % len(PEOPLE))):
+        screen.page.goto(f"{story.host.address}?code={story.host.codes.seats[seat]}")
+        screen.page.get_by_role("button").tap()
+        expect(screen.page.locator(".sheet.own")).to_be_visible()
+    better.part("bet:4").tap()
+    expect(better.part("bet:4")).to_have_attribute("aria-pressed", "true")
+    story.host.process.kill()
+    story.host.process.wait(timeout=PATIENCE / 1000)
+    story.host.start()
+    expect(better.page.locator('.tlm[data-alive="well"]')).to_be_visible()
+    expect(better.part("bet:4")).to_have_attribute("aria-pressed", "true")
+    expect(thrower.page.locator('.tlm[data-alive="well"]')).to_be_visible()
+    expect(thrower.page.locator(".bet")).to_have_count(0)
+    thrower.part("roll").tap()
+    expect(better.page.locator(".bet-told")).to_contain_text("It came up")
+    with story.table() as table:
+        (settled,) = table.bets.settled
+        assert settled.faces == {(first + 2) % len(PEOPLE): 4}
+    assert not [error for screen in story.phones for error in screen.errors]

@@ -21,7 +21,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 from talisman_nb.app import access
 from talisman_nb.chronicle.page import as_page, program_hash
 from talisman_nb.panels.sync.bundle import LETTERS_FILE, hosted_css, hosted_esm, letters
-from talisman_nb.panels.table.audience import SHARED
+from talisman_nb.panels.table.audience import SHARED, at_phone
 from talisman_nb.text.phrases import load_phrases
 
 from .doors import KINDS, LOG, Doors, kind_of
@@ -230,7 +230,8 @@ class ReplayPage(DoorHandler):
             self.redirect("/enter")
             return
         self.set_header("Content-Security-Policy", REPLAY_POLICY.format(program=program_hash()))
-        self.finish(as_page(table, access.language_of(self.request), viewer))
+        told = at_phone(viewer).told if viewer >= 0 else viewer
+        self.finish(as_page(table, access.language_of(self.request), told))
 
     def _viewer(self, kind: str) -> int | None:
         if kind == "laptop":

@@ -342,8 +342,7 @@ class TableController(TableView):
     def _look_back(self, message: ViewMessage) -> Reply:
         if self.table is None and message.key == DOUBTS:
             return looked_up(self._form.book, message.key, "", self.lang)
-        viewer = self.viewer if message.type == "export" else self.audience.told
-        return self._past.reply(message, self._playing(), self.lang, viewer)
+        return self._past.reply(message, self._playing(), self.lang, self.audience.told)
 
     def _all_evenings(self, message: ViewMessage) -> Reply:
         return self._past.evenings(self.lang, message.value)
