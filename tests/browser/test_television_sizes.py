@@ -264,6 +264,23 @@ def test_other_choices_are_read_without_a_letter(page: Any) -> None:
     on_stage(page, (1920, 1080))
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_each_face_of_a_roll_brings_is_read_whole(page: Any, size: tuple[int, int]) -> None:
+    told = ("misses 1 turn", "fights the Farmer (Strength 3)", "loses 1 gold", "gains 1 gold",
+            "instead of the next move, may go to any other space of the region", "nothing")  # fmt: skip
+    tones = ("bad", "level", "bad", "good", "good", "level")
+    faces = tuple(
+        Choice("", str(n), face=n, detail=said, tone=tone)  # type: ignore[arg-type]
+        for n, (said, tone) in enumerate(zip(told, tones, strict=True), 1)
+    )
+    shown(page, size, asked("die", options=faces))
+    tiles = page.locator(".happened .way")
+    assert tiles.locator(".detail").all_inner_texts() == list(told) and tiles.locator(".face").count() == 6
+    cut = tiles.locator(".detail").evaluate_all("all => all.filter((e) => e.scrollHeight > e.clientHeight + 4).length")
+    assert cut == 0
+    on_stage(page, size)
+
+
 @pytest.mark.parametrize("size", [*SIZES, (1080, 1920)])
 def test_each_face_shows_where_it_leads_before_the_throw(page: Any, size: tuple[int, int]) -> None:
     shown(page, size, asked("die", leads=True, options=()))

@@ -110,7 +110,7 @@ function paintTelevision({ app, parts, rested, answered }, entry) {
   app.root.dataset.entering = String(entering);
   paintBoard(app, parts.board);
   paintHeadline(app, parts.headline, shows);
-  paintHappened(app, parts.happened, parts.moment, shows);
+  paintHappened(app, parts, shows, rested < FRESH);
   parts.entry.hidden = !entering;
   parts.entry.replaceChildren(...entering && entry ? doors(app, entry) : []);
   parts.quiet.replaceChildren(...shows === "" ? atRest(app, open) : []);
@@ -181,13 +181,13 @@ function fitHeadline(host) {
 
 /**
  * The middle of the stage, and under it what hands must do.
- * @param {App} app @param {HTMLElement} host @param {HTMLElement} moment its part of what just happened @param {string} shows
+ * @param {App} app @param {Parts} parts @param {string} shows @param {boolean} soon whether it has only just happened
  */
-function paintHappened(app, host, moment, shows) {
+function paintHappened(app, { happened: host, moment }, shows, soon) {
   const { hands_before: before = [], hands: now = [], moment: came } = app.screen;
   const question = app.question();
   const hands = now.length || question?.fight ? now : before;
-  const fresh = came && !came.quiet ? came : null;
+  const fresh = came && !came.quiet && soon ? came : null;
   const beside = Boolean(fresh) && !isStaged(fresh) && ["leads", "choices"].includes(shows) && (question?.options ?? []).length <= ROWS
     && hands.join(" ").length < LONG;
   const few = shows === "ways" && (question?.options ?? []).length < ROWS;
