@@ -96,3 +96,41 @@ def test_a_finger_that_holds_a_name_shows_its_card_and_a_tap_opens_its_page(page
     assert (page.locator(".short-card").count() == 1) == held
     assert page.locator('.drawer[data-drawer="look"]').is_visible() != held
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def middle_of(page: Any, selector: str) -> tuple[float, float]:
+    """The middle of the first of these that is seen."""
+    box = page.locator(f"{selector}:visible").first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+FIGURES = ("strength", "craft", "life", "fate", "gold")
+
+
+def test_a_tap_on_a_figure_names_it_with_what_it_comes_of_and_opens_nothing(page: Any) -> None:
+    panel = fought(page, (390, 844))
+    for figure in FIGURES:
+        page.evaluate(HOLD, [*middle_of(page, f'.sheet .figure[data-card*=":{figure}:"]'), 40])
+        panel._answer_pages()
+        panel.settle()
+        card = page.locator(".short-card")
+        assert card.is_visible() and figure in card.inner_text().lower()
+        assert ("Thief" in card.inner_text()) == (figure in ("strength", "craft")), "the printed value, with its source"
+        assert not page.locator(".drawer").is_visible()
+    page.evaluate(HOLD, [*middle_of(page, ".sheet .name"), 40])
+    panel.settle()
+    assert page.locator(".drawer").is_visible() and page.locator(".short-card").count() == 0, (
+        "beside it the sheet opens"
+    )
+
+
+def test_a_pointer_that_rests_on_a_figure_names_it(page: Any) -> None:
+    panel = fought(page)
+    page.locator('.sheet .figure[data-card*=":0:craft:"]').hover()
+    rest(panel)
+    assert (
+        "Craft 3" in page.locator(".short-card").inner_text() and "Dwarf: 3" in page.locator(".short-card").inner_text()
+    )
+    page.locator('.sheet .figure[data-card*=":0:craft:"]').click()
+    panel.settle()
+    assert page.locator(".drawer").is_visible(), "a mouse opens the sheet as before"

@@ -44,7 +44,7 @@ from talisman_nb.text.questions.beside import view_of
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import here
-from talisman_nb.text.screen.fight_sums import fought_sums
+from talisman_nb.text.screen.fight_sums import figure_card, fought_sums
 from talisman_nb.text.screen.values import Moment
 from talisman_nb.text.wording import Wording, wording_of
 
@@ -288,7 +288,9 @@ GROUP = "group"
 
 
 def _short(state: State, key: str, lang: str) -> dict[str, Any] | None:
-    """Return the short card of a definition, as a question about it shows it; None for what has none."""
+    """Return the short card of a definition, as a question about it shows it, or a figure; None without one."""
+    if figure := figure_card(state, key, lang):
+        return dict(msgspec.to_builtins(figure))
     book = book_as_read(book_of(state.book), state.texts)
     return dict(msgspec.to_builtins(view_of(book, key, lang))) if book.find(key) else None
 

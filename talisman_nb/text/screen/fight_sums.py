@@ -14,16 +14,51 @@ from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Ask, Event, Roll, State
 from talisman_nb.rules.book import plain_card
 from talisman_nb.text.grammar import Nouns
-from talisman_nb.text.phrases import sentence
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.wording import Wording, wording_of
 
-from .values import Block, FightSums, Side, Who
+from .values import Block, CardView, FightSums, Side, Who
 
 FIGHT_DICE = ("attack", "defend", "foe")
 """Purposes of the dice of a fight."""
 OWN = ("character", "counters", "form")
 """Sources of the points that are the fighter's own: the printed value and what was gained since."""
+
+
+FIGURE = "figure"
+"""Beginning of the key of a figure of a sheet: "figure:SEAT:STAT", with whatever a panel adds to tell two apart."""
+ADDED_UP = ("strength", "craft")
+"""Figures that have summands."""
+
+
+def figure_card(state: State, key: str, lang: str) -> CardView | None:
+    """Return a figure of a sheet by its name, with its total and what that comes of; None for a key of none.
+
+    >>> from talisman_nb.notation.situation import situation
+    >>> card = figure_card(situation("dwarf city | thief village"), "figure:0:craft", "en")
+    >>> card.name, card.lines
+    ('Craft 3', ('Dwarf: 3',))
+    """
+    kind, seat, stat = (*key.split(":"), "", "")[:3]
+    if kind != FIGURE or not seat.isdigit() or int(seat) >= len(state.players) or stat not in FIGURES:
+        return None
+    g, wording, player = working_state(state), wording_of(state, lang), state.players[int(seat)]
+    parts = summands(g, int(seat), stat) if stat in ADDED_UP and player.character else ()
+    n = sum(part.n for part in parts) if parts else getattr(player, stat)
+    sources = [wording.word(p.source) if p.source == "counters" else wording.source(p.source) for p in parts]
+    points = [str(p.n) if at == 0 else f"{p.n:+}".replace("-", "−") for at, p in enumerate(parts)]
+    said = load_phrases(lang)
+    lines = tuple(
+        said.say("panel", "labelled", label=sentence(str(source)), text=each)
+        for source, each in zip(sources, points, strict=True)
+    )
+    name = f"{sentence(wording.word(stat))} {n}"
+    return CardView(key, name, wording.who(int(seat)).text, lines)
+
+
+FIGURES = (*ADDED_UP, "life", "fate", "gold")
+"""Figures of a sheet."""
 
 
 def asks_of_fight(state: State, ask: Ask) -> bool:

@@ -153,6 +153,8 @@ function indentOf(line) {
 const [RESTS, HELD] = [300, 450];
 /** Whatever has a card of its own; a card that is laid out already needs no second one. */
 const NAMES = '[data-card], [data-id^="named:"], [data-id^="name:"]';
+/** A figure of a sheet, which a tap is enough for. */
+const FIGURE = '[data-card^="figure:"]';
 /** Pixels between a name and its card, and from the edges. */
 const AWAY = 6;
 
@@ -195,7 +197,14 @@ export function tellNames(app) {
     later(null, 0);
     if (pointerType === "touch") later(nameAt(target), HELD, () => { held = true; });
   });
-  app.root.addEventListener("pointerup", ({ pointerType }) => { if (pointerType === "touch" && !held) later(null, 0); });
+  app.root.addEventListener("pointerup", ({ pointerType, target }) => {
+    if (pointerType !== "touch" || held) return;
+    later(null, 0);
+    const figure = nameAt(target);
+    if (!figure?.matches(FIGURE)) return;
+    openShort(app, figure); // a tap tells what it is; beside it the sheet opens
+    held = true;
+  });
   app.root.addEventListener("pointercancel", () => later(null, 0));
   app.root.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); });
   app.root.addEventListener("click", (event) => {
@@ -242,6 +251,7 @@ export function takeCard(app, { key, card }) {
 function showShort(app, name, card) {
   const laid = cardBeside(app, card);
   for (const each of laid.querySelectorAll("[data-id]")) each.removeAttribute("data-id");
+  if (name.matches(FIGURE)) laid.querySelector(".card-picture")?.remove(); // it has none but the mark beside it
   const host = make("div", { class: "short-card", inert: true, role: "tooltip" }, laid);
   app.frame.grid.querySelector(":scope > .short-card")?.remove();
   app.frame.grid.append(host);

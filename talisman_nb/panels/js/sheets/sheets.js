@@ -212,6 +212,7 @@ export function figure(app, sheet, what) {
   const changed = moment?.changes?.find((each) => each.seat === sheet.who.seat && each.what === what);
   const rises = Boolean(changed && changed.after > changed.before);
   const lifted = moment?.quiet ? "" : rises ? " lifted more" : " lifted less";
-  return make("span", { class: changed ? `figure changed${lifted}` : "figure", title: figureName(app, what) }, counter(what),
+  return make("span", { class: changed ? `figure changed${lifted}` : "figure", title: figureName(app, what),
+    "data-card": `figure:${sheet.who.seat}:${what}:${app.screen.rev}` }, counter(what),
     span("unseen", figureName(app, what)), span("n", String(total(sheet, what))), changed && lifted ? sign(rises ? "good" : "bad") : null);
 }
