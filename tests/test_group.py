@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import shutil
 from io import StringIO
 from pathlib import Path
@@ -202,12 +203,16 @@ def test_the_form_is_told_of_its_group_without_a_press(clock: Clock) -> None:
 def test_the_same_people_take_edition_and_house_rules_along(clock: Clock) -> None:
     evening(clock, "one", 0, house={"trophy.strength": 6})
     form = TableController(lang="en")
-    form.handle({"type": "part", "key": "edition", "value": "second", "players": []})
+    for key, value in (("variant", "souls"), ("edition", "second")):
+        form.handle({"type": "part", "key": key, "value": value, "players": []})
     players = [{"name": name, "character": ""} for name in PEOPLE]
     form.handle({"type": "same-people", "players": players})
     setup = form.setup()
-    assert setup.edition == "revised4" and [name for name, _ in setup.players] == list(PEOPLE)
+    assert form._form.edition == setup.edition == "revised4" and [name for name, _ in setup.players] == list(PEOPLE)
     assert next(one.value for one in setup.switches if one.key == "trophy.strength") == "6"
+    form.handle({"type": "part", "key": "variant", "value": "souls", "players": players})
+    form.handle({"type": "same-people", "players": players})
+    assert form._form.edition == "revised4", "an expansion that they did not play with is taken away"
 
 
 # What is told of all evenings.
@@ -298,3 +303,15 @@ def test_evenings_once_read_are_kept_until_their_table_changes(clock: Clock, mon
     (tables_dir().parent / KEPT).write_bytes(b"{broken")
     assert Evenings().read(99)[1] == 0
     assert {each.name for each in Evenings().read(0)[0]} == {"one", "two", "three"}
+
+
+def test_evenings_that_can_t_be_kept_leave_nothing_behind(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    three_evenings(clock)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", full)
+        assert len(Evenings().read(99)[0]) == 3
+    assert {path.name for path in tables_dir().parent.iterdir()} == {tables_dir().name}

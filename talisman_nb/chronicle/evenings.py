@@ -149,11 +149,17 @@ def _recall() -> dict[Path, tuple[Stamp, Evening | None]]:
 
 def _keep(known: Mapping[Path, tuple[Stamp, Evening | None]]) -> None:
     """Keep evenings for the next start, whole or not at all; what can't be kept is read again."""
-    kept = KeptEvenings(READ_AS, {file.name: found for file, found in known.items() if file.exists()})
+    kept = KeptEvenings(READ_AS, {path.name: found for path, found in known.items() if path.exists()})
+    written: Path | None = None
     with suppress(OSError):
-        with NamedTemporaryFile(dir=home(), delete=False) as written:
-            written.write(msgspec.json.encode(kept))
-        Path(written.name).replace(home() / KEPT)
+        with NamedTemporaryFile(dir=home(), delete=False) as file:
+            written = Path(file.name)
+            file.write(msgspec.json.encode(kept))
+        written.replace(home() / KEPT)
+        return
+    with suppress(OSError):
+        if written:
+            written.unlink()
 
 
 def evening_of(file: Path) -> Evening | None:

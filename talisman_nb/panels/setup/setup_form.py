@@ -306,6 +306,7 @@ class SettingUp:
     def as_before(self, before: Settings, people: Iterable[str]) -> None:
         """Fill the form for another game of the same people: edition, layers and settings are those of the last."""
         edition, *layers = before.edition.split(JOIN)
+        self.chosen = EditionChoice()
         self.choose("edition", edition)
         for layer in layers:
             self.choose("variant", layer)
