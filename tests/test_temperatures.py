@@ -11,7 +11,7 @@ from talisman_nb.panels.parts.part import labels_for
 from talisman_nb.panels.table.pictures import tints
 from talisman_nb.rules.book import open_book
 
-EDITIONS = ("revised4", "second", "third")
+EDITIONS = ("revised4", "second")
 
 
 def test_each_type_of_card_has_a_temperature() -> None:
