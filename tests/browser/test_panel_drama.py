@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from panel_page import Panel, plain
 from played_panel import PlayedPanel
 from playwright.sync_api import expect
-from tables import FOUR, started
+from tables import FOUR, press, started
 
 from talisman_nb.model import Change
 from talisman_nb.panels.table.controller import TableController
@@ -60,6 +60,15 @@ FITS = """() => {
     && each.textContent && Number.parseFloat(getComputedStyle(each).fontSize) < 14).map((each) => each.className);
   return { scrolls: [page.scrollWidth > page.clientWidth, page.scrollHeight > page.clientHeight], outside, small };
 }"""
+SIGNS_UNDER = """() => {
+  const stage = document.querySelector('.stage').getBoundingClientRect();
+  const all = [...document.querySelectorAll('.board .led-to .sign')].filter((each) => each.getClientRects().length);
+  const under = all.map((each) => each.getBoundingClientRect()).filter(({ left, top, width, height }) =>
+    left + width / 2 > stage.left && left + width / 2 < stage.right
+    && top + height / 2 > stage.top && top + height / 2 < stage.bottom);
+  return { all: all.length, under: under.length };
+}"""
+"""The marks of where the faces of the die lead, and those that the risen sheet covers."""
 GOLD = """() => [...document.querySelectorAll('.tlm *')].filter((each) => {
   const { fill, backgroundColor } = getComputedStyle(each);
   return each.getClientRects().length && [fill, backgroundColor].includes('rgb(227, 184, 74)');
@@ -135,11 +144,24 @@ def test_a_risen_sheet_stands_where_the_question_has_no_end(panel: Panel) -> Non
         assert not inside, side
 
 
+@pytest.mark.parametrize("space", ["city", "crags", "ruins", "sentinel"])
+def test_no_end_of_the_next_die_lies_under_a_risen_sheet(page: Any, space: str) -> None:
+    table = Table.new(FOUR)
+    table.change(Change("strength", 0, 4), Change("space", 1, to=space))
+    controller = TableController(table)
+    press(controller, "3", "clockwise", "dragon", "6", "1", "trade:strength")
+    panel = PlayedPanel(page, controller, ends=True).shown(1366, 625)
+    panel.settle()
+    expect(page.locator(".stage[data-level='middle']")).to_be_visible()
+    signs = page.evaluate(SIGNS_UNDER)
+    assert signs["all"] >= 12 and not signs["under"]
+
+
 def test_a_question_all_over_the_board_keeps_it(panel: Panel) -> None:
     """It is answered there: the band says what the sheet would."""
     asked = samples.screen("way").question
     assert asked
-    options = tuple(Choice(space, space, space=space) for space in ("city", "village", "tavern", "chapel"))
+    options = tuple(Choice(space, space, space=space) for space in samples.BOARD.spaces[::2])
     panel.open(samples.screen("way", moment=STRONGER, rev=4, question=replace(asked, options=options)), 1366, 625)
     panel.settle()
     expect(panel.page.locator(".stage")).to_be_hidden()

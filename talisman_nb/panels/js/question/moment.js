@@ -144,35 +144,48 @@ export function paintRoad(app, host) {
 }
 
 /** Sides of the board that a risen sheet may take, those above its person's own sheet first. */
-const SIDES = ["end", "start", "top-end", "top-start"];
+const SIDES = ["end", "start", "top-end", "top-start", "mid-end", "mid-start"];
 
 /** The part of the board's side by which the middle of a space must be away from it, for its letter to be seen. */
 const NEAR = .06;
 
 /**
  * Let a risen sheet stand on the side of the board where the question has none of its ends, with its tip on the sheet
- * below; where every side has some that must be seen to be chosen, it gives way.
+ * below; where every side has some it is smaller, and where they must still be seen to be chosen it gives way.
  * @param {App} app
  */
 export function fitStage(app) {
-  const { stage, board } = app.hosts;
+  const { stage } = app.hosts;
   if (stage.hidden || stage.dataset.level !== "middle" || !app.picture) return;
-  const whole = board.getBoundingClientRect(), own = stage.getBoundingClientRect();
-  if (!whole.width || !own.width) return;
-  const part = { wide: Math.min(own.width / whole.width, 1), high: Math.min(own.height / whole.height, 1) };
   const chosen = (app.question()?.options ?? []).flatMap(({ space, closed }) => space && !closed ? [space] : []);
   const led = Object.values(app.ui.ends ?? {}).flat().map(({ space }) => space);
   const near = app.sheets().find(({ who }) => who.seat === app.askedSeat())?.at;
   const ends = (chosen.length ? chosen : led.length ? led : near ? [near] : []).flatMap((space) => middleOf(app, space));
+  let least = 0;
+  for (const small of ["false", "true"]) {
+    stage.dataset.small = small;
+    least = putAside(app, ends);
+    if (!least) break;
+  }
+  stage.dataset.away = String(Boolean(chosen.length) && least > 0);
+  pointAtSheet(app, stage);
+}
+
+/**
+ * Put a risen sheet on the side of the board where it covers the fewest ends, where it is if that is one.
+ * @param {App} app @param {{x: number, y: number}[]} ends @returns how many it covers there
+ */
+function putAside({ hosts: { stage, board } }, ends) {
+  const whole = board.getBoundingClientRect(), own = stage.getBoundingClientRect();
+  const part = { wide: Math.min(own.width / whole.width, 1), high: Math.min(own.height / whole.height, 1) };
   const covered = (/** @type {string} */ side) => ends.filter(({ x, y }) => {
-    const [across, down] = [side.endsWith("end") ? 1 - x : x, side.startsWith("top") ? y : 1 - y];
+    const across = side.endsWith("end") ? 1 - x : x;
+    const down = side.startsWith("mid") ? Math.abs(y - .5) + part.high / 2 : side.startsWith("top") ? y : 1 - y;
     return across < part.wide + NEAR && down < part.high + NEAR;
   }).length;
   const counts = SIDES.map(covered), least = Math.min(...counts);
-  const side = counts[SIDES.indexOf(stage.dataset.side ?? "")] === least ? stage.dataset.side ?? "" : SIDES[counts.indexOf(least)];
-  stage.dataset.side = side;
-  stage.dataset.away = String(Boolean(chosen.length) && least > 0);
-  pointAtSheet(app, stage);
+  if (counts[SIDES.indexOf(stage.dataset.side ?? "")] !== least) stage.dataset.side = SIDES[counts.indexOf(least)];
+  return least;
 }
 
 /** The middle of a space as parts of the board's width and height. @param {App} app @param {string} space */
