@@ -63,6 +63,8 @@ def test_a_phone_is_told_where_its_own_next_throw_leads_from_here() -> None:
     first = own[0]["end"]
     assert "chances" in first or first["tone"] != "level", "what matters stands in front"
     assert any(row["end"].get("detail") == "Dragon" for row in own)
+    spaces = [row["end"]["space"] for row in own]
+    assert len(set(spaces[:3])) == 3, "a space that several faces lead to is no three lines"
     assert "own" not in ask_ends_at_laptop(game)
 
 

@@ -63,6 +63,7 @@ def with_ends(panel: PlayedPanel) -> PlayedPanel:
 @pytest.mark.parametrize("size", SIZES)
 def test_who_waits_sees_all_of_it_without_scrolling(page: Any, size: tuple[int, int], lang: str) -> None:
     table = rich(lang)
+    table.correct(DARIO, life=3, miss=1)
     table.bet(CARLA, 2)
     panel = with_ends(phone(page, table, size))
     assert page.locator(".bet").count() == 6 and page.locator(".end-ahead").count() == 3
@@ -70,6 +71,7 @@ def test_who_waits_sees_all_of_it_without_scrolling(page: Any, size: tuple[int, 
     assert all(box["width"] >= 56 and box["height"] >= 60 for box in boxes), boxes
     assert page.evaluate(SMALL) == [] and page.evaluate(TARGETS) == [] and page.evaluate(CUT) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
     ask = page.locator(".ask").bounding_box()
     assert ask["y"] + ask["height"] <= size[1] + 1, "the question ends where the window does"
     for part in ("bet:6", "all-ends", "answer-spell"):

@@ -128,8 +128,13 @@ def ends_of_face(state: State, face: str, lang: str) -> tuple[FaceEnd, ...]:
 
 
 def ends_that_matter(faces: Mapping[str, Sequence[FaceEnd]]) -> list[tuple[str, FaceEnd]]:
-    """Return the ends of all faces with their face, those that matter most in front."""
-    return sorted(((face, end) for face, ends in faces.items() for end in ends), key=lambda each: _matters(each[1]))
+    """Return the ends of all faces with their face, those that matter most in front; a space comes again at the end."""
+    all_ends = [(face, end) for face, ends in faces.items() for end in ends]
+    told, first, again = set[str](), list[tuple[str, FaceEnd]](), list[tuple[str, FaceEnd]]()
+    for face, end in sorted(all_ends, key=lambda each: _matters(each[1])):
+        (again if end.space in told else first).append((face, end))
+        told.add(end.space)
+    return first + again
 
 
 def _matters(end: FaceEnd) -> int:

@@ -50,7 +50,7 @@ const AT_REST = {
 export class App {
   state = { ...AT_REST };
   /** Marks of the last screen, to tell what is new in the next one. */
-  shown = { rev: -1, asked: "", reply: "", journal: /** @type {JournalLine[]} */ ([]), lang: "", table: "" };
+  shown = { rev: -1, asked: "", reply: "", journal: /** @type {JournalLine[]} */ ([]), lang: "", table: "", castable: "" };
   /** Name of the table in the page's address. */
   open = "";
   due = false; // a new screen is to be shown at the end of this task

@@ -53,7 +53,7 @@ export function takeSoon(app) {
  * @param {App} app
  */
 export function take(app) {
-  const { rev, question, announce, note, reply = "", journal = [], lang, table, castable } = app.screen;
+  const { rev, question, announce, note, reply = "", journal = [], lang, table, castable = "" } = app.screen;
   const before = app.shown;
   const asked = `${question?.ply} ${question?.kind} ${question?.headline}`;
   const fresh = rev !== before.rev || asked !== before.asked;
@@ -67,14 +67,14 @@ export function take(app) {
   if (table !== before.table) forgetOlder(app);
   if (table !== before.table || resumed) Object.assign(app.ui, { past: "", chronicle: null, looked: [] });
   keepOlder(app, lang === before.lang && table === before.table ? before.journal : [], journal);
-  app.shown = { rev, asked, reply, journal, lang, table };
+  app.shown = { rev, asked, reply, journal, lang, table, castable };
   app.root.dataset.ply = String(question?.ply ?? "");
   const opens = !app.setup && app.open !== table;
   if (opens) openTable(app.open = table);
   if (moves) moveOn(app);
   else paintAll(app);
   if (opens && app.root.getBoundingClientRect().top < 0) app.root.scrollIntoView(); // the form was longer
-  if (fresh) app.hosts.voice.textContent = [announce, sentence(question?.headline), castable].filter(Boolean).join(" ");
+  if (fresh) app.hosts.voice.textContent = [announce, sentence(question?.headline), castable === before.castable ? "" : castable].filter(Boolean).join(" ");
   if (refused) shake(app);
   goOn(app);
   const ended = question?.kind === "over" && asked !== before.asked;
