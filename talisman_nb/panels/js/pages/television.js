@@ -6,7 +6,7 @@
 
 import { App } from "../base/app.js";
 import { make, setAttribute, span } from "../base/elements.js";
-import { face, motif, seatColour, seatMark } from "../base/icons.js";
+import { counter, face, motif, seatColour, seatMark } from "../base/icons.js";
 import { prepareMotion } from "../base/motion.js";
 import { nextStep } from "../base/step.js";
 import { paintBoard } from "../board/board.js";
@@ -21,6 +21,7 @@ import { connectModel } from "./socket_model.js";
 /**
  * @import { Model } from "../base/app.js"
  * @import { Moment, Sheet } from "../base/screen.js"
+ * @import { Counted } from "../sheets/sheets.js"
  * @import { Frame } from "./frame.js"
  */
 
@@ -193,6 +194,12 @@ function paintHappened(app, { happened: host, moment }, shows, soon) {
   const few = shows === "ways" && (question?.options ?? []).length < ROWS;
   const told = came && (["moment", "stage", "wait"].includes(shows) || beside || few);
   if (told) paintMoment(app, moment);
+  const became = told && shows === "stage" ? came?.staged : null;
+  if (became?.change) { // a figure is about itself, not about the card it came of
+    moment.querySelector(".picture")?.replaceChildren(motif(app, became.portrait || came?.picture || ""));
+    moment.querySelector(".says")?.prepend(make("p", { class: "became" }, counter(/** @type {Counted} */ (became.change.what)),
+      span("old", `${became.change.before} → `), make("b", {}, String(became.change.after))));
+  }
   host.dataset.shows = shows;
   host.toggleAttribute("data-result", Boolean(told && came?.fight && !beside && !few));
   moment.style.order = few ? "1" : "";
