@@ -240,13 +240,20 @@ def test_sounds_are_asked_about_once_by_two_equal_answers_and_a_try(page: Any) -
     looks = "e => ['backgroundColor', 'borderColor', 'fontWeight'].map((each) => getComputedStyle(e)[each]).join()"
     assert panel.find("sounds:on").evaluate(looks) == panel.find("sounds:off").evaluate(looks)
     assert page.evaluate("document.activeElement.closest('.sounds')") is None, "nothing waits for an answer"
-    panel.click("option:3")
-    expect(asked).to_be_visible()
     panel.click("sounds:off")
     expect(asked).to_be_hidden()
     assert page.evaluate("localStorage['talisman-nb sound']") == "off"
     again = PlayedPanel(page, started(FOUR)).shown()
     expect(again.page.locator(".sounds")).to_be_hidden()
+
+
+def test_whoever_plays_on_has_passed_the_question_about_sounds_over(page: Any) -> None:
+    page.add_init_script("window.neverAsked = true")
+    panel = PlayedPanel(page, started(FOUR)).shown()
+    expect(page.locator(".sounds")).to_be_visible()
+    panel.click("option:3")
+    expect(page.locator(".sounds")).to_be_hidden()
+    assert page.evaluate("localStorage['talisman-nb sound']") is None, "it is asked again with the next page"
 
 
 @pytest.mark.parametrize("size", [*SIZES, *PHONES])

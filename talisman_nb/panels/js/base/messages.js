@@ -25,6 +25,7 @@ export function say(app, message, label = "") {
   const waits = app.alive.busy() && (app.ui.sent !== ASKS_LINES || message.type === ASKS_LINES);
   if (waits) return;
   Object.assign(app.ui, { remark: "", sent: message.type });
+  if (ONWARD.includes(message.type)) app.ui.soundAsked = true; // who plays on has passed the question over: silent
   if (label && ONWARD.includes(message.type)) keep({ label, ply: message.ply ?? -1, table: app.screen.table });
   app.alive.send(message, label);
 }
