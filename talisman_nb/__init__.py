@@ -26,7 +26,7 @@ __all__ = ["Table", "card", "companion", "editions", "play", "rule", "space"]
 
 
 def _text_keys() -> TextKeys:
-    from talisman_nb.text.keys import text_keys
+    from talisman_nb.text.phrases import text_keys
 
     return text_keys()
 

@@ -12,11 +12,11 @@ from tables import press, started
 
 from talisman_nb.engine.view import seen_by
 from talisman_nb.notation.situation import situation as told_situation
-from talisman_nb.panels.table.beside_question import ENDS_IN_FRONT, ends_of_die, with_parts
+from talisman_nb.panels.table.beside_question import ENDS_IN_FRONT, FaceEnd, ends_of_die, with_parts
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.values import Chances, Choice, FaceEnd
+from talisman_nb.text.screen.values import Chances, Choice
 
 OTHER = seat("thief", "city")
 PLACES = {

@@ -127,6 +127,7 @@ def look_back(game: Evening, screen: HostedScreen, dice: random.Random) -> None:
         "packing": {},
         "situation": {"n": dice.randint(1, max(len(game.table.lines), 1))},
         "earlier": {"before": len(game.table.lines)},
+        "hint": {"key": "none"},
         "told": {"n": dice.randint(1, max(len(game.table.lines), 1))},
     }
     assert set(asked) == set(READING) - {"look-up", "card"}

@@ -169,5 +169,16 @@ def test_a_press_at_a_question_that_is_past_is_refused(message: dict[str, Any], 
 
 def only_here(told: list[dict[str, Any]]) -> bool:
     """Whether the press alone was answered, the screen being as it was."""
-    looking_back = ("chronicle", "earlier", "evenings", "export", "line", "lines", "packing", "situation", "told")
-    return any(each.get("type") in (*looking_back, "card", "page", "pong") for each in told)
+    looking_back = (
+        "chronicle",
+        "earlier",
+        "evenings",
+        "export",
+        "hint",
+        "line",
+        "lines",
+        "packing",
+        "situation",
+        "told",
+    )
+    return any(each.get("type") in (*looking_back, "card", "hint", "page", "pong") for each in told)

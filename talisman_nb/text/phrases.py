@@ -19,8 +19,11 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
+from talisman_nb.cards.text_keys import TextKeys
+from talisman_nb.rules.index import rule_index
+
 from .grammar import ELIDING, Noun, Nouns, elide, plural
-from .names import LANGUAGES
+from .names import LANGUAGES, load_names
 
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _heard: ContextVar[list[SaidPhrase] | None] = ContextVar("heard", default=None)
@@ -205,3 +208,15 @@ def _read(toml: str) -> dict[str, str]:
         elif isinstance(value, str):
             found[key] = value
     return found
+
+
+@cache
+def text_keys() -> TextKeys:
+    """Return the keys of the catalogues of names, of the rule index and of the phrases, for the checks of definitions.
+
+    Cached.
+
+    >>> "turn.miss" in text_keys().rules, "card" in text_keys().sections
+    (True, True)
+    """
+    return TextKeys(load_names().by_lang["en"], rule_index(), topic_keys)

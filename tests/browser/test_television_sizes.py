@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from panel_page import ADDRESS, plain, serve
 
 from talisman_nb.panels.sync.bundle import LETTERS_FILE, hosted_css, hosted_esm, letters
-from talisman_nb.text.screen.values import CounterChange, FaceEnd, Moment, Sheet
+from talisman_nb.panels.table.beside_question import FaceEnd
+from talisman_nb.text.screen.values import CounterChange, Moment, Sheet
 
 pytestmark = pytest.mark.browser
 

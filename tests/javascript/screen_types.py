@@ -21,9 +21,10 @@ from talisman_nb.panels.bench.analysis_values import AnalysisScreen
 from talisman_nb.panels.hosted.offturn import PeekedSpell
 from talisman_nb.panels.lesson.lesson_values import Wall
 from talisman_nb.panels.sync.message import ViewMessage
+from talisman_nb.panels.table.beside_question import FaceEnd
 from talisman_nb.text.screen.labels import Labels
 from talisman_nb.text.screen.setup_values import Setup
-from talisman_nb.text.screen.values import FaceEnd, Screen
+from talisman_nb.text.screen.values import Screen
 
 FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"
 SENT = (Screen, FaceEnd, PeekedSpell, Labels, Setup, Chronicle, AllEvenings, Group, AnalysisScreen, Wall, Notes)

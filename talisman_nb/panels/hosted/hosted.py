@@ -93,6 +93,7 @@ def for_television(made: Screen, lang: str) -> Screen:
         can_redo=False,
         note=load_phrases(lang).say("errors", HELD) if made.held else "",
         devices=(),
+        hint=None,
     )
 
 

@@ -12,6 +12,7 @@ from talisman_nb.cards.decode import nearest
 from talisman_nb.chronicle.group import WISHES, Pace, plays_with
 from talisman_nb.engine.characters import AT_SETUP
 from talisman_nb.panels.sync.message import Seated, ViewMessage
+from talisman_nb.panels.table.teaching import want_hints, wants_hints
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.layers import JOIN
@@ -135,6 +136,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "spells": ("hands", "known"),
     "lang": LANGUAGES,
     "clock": ("off", "on"),
+    "hints": ("on", "off"),
 }
 """Maps the parts of the form to their allowed values, the default first."""
 Pairs = tuple[tuple[str, str], ...]
@@ -149,6 +151,7 @@ class SettingUp:
         self.players: Pairs = ()
         self.house = HouseChoice()
         self.values = {part: values[0] for part, values in PARTS.items()} | {"lang": lang}
+        self.values["hints"] = "on" if wants_hints() else "off"
         self.chosen = EditionChoice()
         self.minutes = 0  # how long the group has, one of `WISHES`, 0 for unsaid
         self.pace: Pace | None = None  # of the group that played last, once its tables have been read
@@ -352,6 +355,7 @@ class SettingUp:
         if self._dealt == 1:
             self.deal()
         values, before = dict[str, Any](self.values), self.group() if self.minutes else ()
+        want_hints(values.pop("hints") == "on")
         name = self.name or free_name(", ".join(name for name, _ in self.players))
         table = Table.new(self.players, self.edition, self.house.values, name=name, **values)
         if self.minutes:

@@ -31,7 +31,7 @@ from talisman_nb.text.questions.labels import (
     there_words,
 )
 from talisman_nb.text.screen.fight_sums import sums_of
-from talisman_nb.text.screen.values import Chances, Choice, FaceEnd, FightSums, Question, Tone
+from talisman_nb.text.screen.values import Chances, Choice, FightSums, Question, Tone
 from talisman_nb.text.wording import Wording, wording_of
 
 from .roll_parts import chances_of_roll, chances_to_pass, percents, with_rerolls, with_roll
@@ -46,6 +46,19 @@ MOST_ATTACKS = 3
 """Attacks at the end of one way whose chances are told."""
 ATTACKS = ("attack", "psychic")
 """Verbs of the answers that begin a fight with a character."""
+
+
+class FaceEnd(Struct, frozen=True, omit_defaults=True):
+    """Where a die to move may lead: the end of one of the ways it opens, and what waits there."""
+
+    space: str
+    name: str  # of the space, or of what covers it
+    label: str  # "Clockwise: Crags", as the way is called once the die lies
+    turn: str = ""  # clockwise, anticlockwise; "" for a way that crosses something
+    tone: Tone = "level"
+    picture: str = ""  # key of `Labels.pictures`, "" for the space's own
+    detail: str = ""  # what waits there, in few words
+    chances: Chances | None = None
 
 
 class WayEnd(Struct, frozen=True):

@@ -51,6 +51,7 @@ from talisman_nb.text.wording import Wording, wording_of
 from .audience import SHARED
 from .beside_question import with_parts
 from .roll_parts import percents
+from .teaching import Hints, put_away
 
 PART_OF_FIGHT = 60
 """Answers in front of the end of a fight among which it began."""
@@ -220,6 +221,7 @@ class LookingBack:
 
     def __init__(self) -> None:
         self._chances = FightChances()  # of the fights
+        self.hints = Hints()
         self._evenings = Evenings()
 
     def reply(self, message: ViewMessage, table: Table, lang: str, viewer: int) -> dict[str, Any]:
@@ -236,6 +238,9 @@ class LookingBack:
                 return _told_situation(table, message.n, lang, viewer)
             case "card":
                 return {"type": "card", "key": message.key, "card": _short(table.state, message.key, lang)}
+            case "hint":
+                put_away(message.key)
+                return {"type": "hint", "key": message.key}
             case "told":
                 return {"type": "told", "n": message.n, "fight": self._fight(table, message.n, lang)}
             case "packing":

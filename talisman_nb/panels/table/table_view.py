@@ -32,7 +32,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import screen_of, sheets
 from talisman_nb.text.screen.labels import Labels, labels_of, marked_cards
 from talisman_nb.text.screen.setup_values import Setup
-from talisman_nb.text.screen.values import Choice, FaceEnd, LateMoment, Moment, Question, Screen
+from talisman_nb.text.screen.values import Choice, LateMoment, Moment, Question, Screen
 from talisman_nb.text.wording import wording_of
 
 from .audience import (
@@ -50,7 +50,7 @@ from .audience import (
     without_drops,
     without_questions,
 )
-from .beside_question import ends_of_die, is_move, named_by_shelf, with_parts
+from .beside_question import FaceEnd, ends_of_die, is_move, named_by_shelf, with_parts
 from .last_moment import HandLines, MomentFinder, last_press
 from .looking_back import LookingBack
 from .pictures import LocationFinder, corners, frames, motifs, tints, types
@@ -197,6 +197,7 @@ class TableView:
             clock=clock(table, time()),
             windows=self._windows if self.audience.counts_windows else 1,
         )
+        whole = replace(whole, hint=self._past.hints.hint(whole, shown, events, self.lang, self.viewer))
         return without_questions(whole, shown, self.lang, self.viewer) if table.settings.sheets_only else whole
 
     def labels(self) -> Labels:

@@ -149,19 +149,6 @@ class Sum(Struct, frozen=True, omit_defaults=True):
     ways: int = 0  # to throw them; percents are rounded
 
 
-class FaceEnd(Struct, frozen=True, omit_defaults=True):
-    """Where a die to move may lead: the end of one of the ways it opens, and what waits there."""
-
-    space: str
-    name: str  # of the space, or of what covers it
-    label: str  # "Clockwise: Crags", as the way is called once the die lies
-    turn: str = ""  # clockwise, anticlockwise; "" for a way that crosses something
-    tone: Tone = "level"
-    picture: str = ""  # key of `Labels.pictures`, "" for the space's own
-    detail: str = ""  # what waits there, in few words
-    chances: Chances | None = None
-
-
 class Choice(Struct, frozen=True, omit_defaults=True):
     """One thing that may be pressed."""
 
@@ -352,6 +339,17 @@ class Clock(Struct, frozen=True):
     person: int
 
 
+class Hint(Struct, frozen=True, omit_defaults=True):
+    """A sentence about what a group meets for the first time, at the sheet or card it is about, until put away."""
+
+    key: str  # goes back as it is put away
+    text: str
+    seat: int
+    rule: str = ""  # the rule that it is from
+    card: str = ""  # of the question it stands at; "" for the sheet of `seat`
+    figures: bool = False  # with the figures of a sheet by name
+
+
 class Screen(Struct, frozen=True, omit_defaults=True):
     """Everything that changes from answer to answer; a view is sent it whole, in less than 12 KB."""
 
@@ -396,3 +394,4 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     demo: bool = False  # a table to try, counted nowhere
     resumed: bool = False  # opened because it was played last: `note` says which table, and another one is offered
     pace: str = ""  # how the game goes against the group's wish for its length: "42 of 90 min"
+    hint: Hint | None = None

@@ -281,6 +281,15 @@ export interface Device {
   own?: boolean;
 }
 
+export interface Hint {
+  key: string;
+  text: string;
+  seat: number;
+  rule?: string;
+  card?: string;
+  figures?: boolean;
+}
+
 export interface Screen {
   rev: number;
   lang: string;
@@ -323,6 +332,7 @@ export interface Screen {
   demo?: boolean;
   resumed?: boolean;
   pace?: string;
+  hint?: Hint | null;
 }
 
 export interface FaceEnd {

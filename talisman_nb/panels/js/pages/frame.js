@@ -15,7 +15,7 @@ import { askEarlier, fitBeside } from "../looking_back/journal_told.js";
 import { fitHeading, paintAsk, showPressable } from "../question/ask.js";
 import { fitHands, fitStage, paintHands, paintMoment, paintRoad, paintStage } from "../question/moment.js";
 import { paintSetup } from "../setup/setup.js";
-import { paintSheets } from "../sheets/sheets.js";
+import { fitHint, paintHint, paintSheets } from "../sheets/sheets.js";
 import { paintBar, paintTabs } from "./bar.js";
 
 /** @import { App } from "../base/app.js" */
@@ -34,6 +34,7 @@ const PAINTERS = {
   road: paintRoad,
   sounds: paintSounds,
   drawer: paintDrawer,
+  hint: paintHint,
   tabs: paintTabs,
   chronicle: paintChronicle,
   setup: paintSetup,
@@ -66,6 +67,7 @@ export function makeFrame() {
     road: make("section", { class: "road", hidden: true }),
     sounds: roving(make("section", { class: "sounds", hidden: true })),
     drawer: make("section", { class: "drawer", hidden: true }),
+    hint: make("aside", { class: "hint", role: "status", hidden: true }),
     chronicle: make("section", { class: "chronicle", hidden: true }),
     setup: make("section", { class: "setup", hidden: true }),
     voice: make("p", { class: "unseen", "aria-live": "polite" }),
@@ -114,6 +116,7 @@ function measured(app) {
   showPressable(app.hosts.ask);
   showNewest(app);
   fitBeside(app);
+  fitHint(app);
   askEarlier(app);
 }
 

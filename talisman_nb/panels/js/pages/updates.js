@@ -37,7 +37,7 @@ import { pressKey } from "./keys.js";
  * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "group", group: Group} | {type: "export"} & Exported |
  *   {type: "ends", faces: Record<string, FaceEnd[]>, own?: EndAhead[]} | {type: "bet", waiting: Waiting} | {type: "peek", spells: PeekedSpell[]} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
- *   {type: "earlier", lines: JournalLine[]} | {type: "told"} & ToldLine | {type: "card"} & ShortCard | {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
+ *   {type: "earlier", lines: JournalLine[]} | {type: "told"} & ToldLine | {type: "card"} & ShortCard | {type: "hint", key: string} | {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
 
 /** Show the new screen at the end of this task, once for all traits that changed. @param {App} app */
@@ -126,6 +126,7 @@ export function heard(app, message) {
   if (message.type === "pong") return app.alive.pong(message.reply);
   if (message.type === "thinking") return app.alive.thinks();
   if (message.type === "group") return takeGroup(app, message.group);
+  if (message.type === "hint") return undefined; // it was put away as it was pressed
   if (message.type === "card") return takeCard(app, message);
   if (message.type === "told") return takeTold(app, message);
   if (message.type === "earlier") return takeEarlier(app, message.reply, message.lines);

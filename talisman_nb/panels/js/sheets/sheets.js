@@ -3,8 +3,12 @@
 
 import { toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, make, span } from "../base/elements.js";
+import { focusOn } from "../base/focus.js";
 import { counter, motif, phoneIcon, seatColour, seatMark, sign } from "../base/icons.js";
 import { renew } from "../base/memo.js";
+import { paintAll } from "../base/painting.js";
+import { lookUp } from "../looking_up/look_up.js";
+import { touchable } from "../looking_up/touchable.js";
 import { asShown, heldSpells, isCovered, isNumber } from "./covered.js";
 
 /**
@@ -215,4 +219,59 @@ export function figure(app, sheet, what) {
   return make("span", { class: changed ? `figure changed${lifted}` : "figure", title: figureName(app, what),
     "data-card": `figure:${sheet.who.seat}:${what}:${app.screen.rev}` }, counter(what),
     span("unseen", figureName(app, what)), span("n", String(total(sheet, what))), changed && lifted ? sign(rises ? "good" : "bad") : null);
+}
+
+// A hint: a sentence about what the group meets for the first time, over the board, until it is put away.
+
+/** Pixels between a hint and what is around it, and its width at most. */
+const [HINT_GAP, HINT_WIDE] = [6, 340];
+
+/** @param {App} app @param {HTMLElement} host */
+export function paintHint(app, host) {
+  const { hint } = app.screen;
+  const shown = hint && app.ui.read !== hint.key && !app.ui.drawer && !app.ui.past && !app.ui.large;
+  host.hidden = !shown;
+  if (!hint || !shown) return host.replaceChildren();
+  const who = app.sheets().find((sheet) => sheet.who.seat === hint.seat)?.who;
+  const { rule = "" } = hint;
+  const read = () => {
+    app.ui.read = hint.key;
+    app.alive.ask({ type: "hint", key: hint.key });
+    paintAll(app);
+    focusOn(app, "headline");
+  };
+  return host.replaceChildren(make("p", {}, who ? seatMark(who, 20) : null, touchable(app, hint.text)),
+    ...[hint.figures ? legend(app, hint.seat) : null].filter((each) => each !== null),
+    make("div", { class: "chips" }, button("hint-read", read, { class: "chip" }, app.word("hint-read")),
+      rule ? button("hint-why", () => lookUp(app, rule), { class: "chip", "aria-label": app.word("why") }, "?") : null));
+}
+
+/** The seven figures of a sheet by name, each with its sign; those that the edition has. @param {App} app @param {number} seat */
+function legend(app, seat) {
+  const sheet = app.sheets().find((each) => each.who.seat === seat);
+  if (!sheet) return null;
+  const counters = countersShown(sheet).map((what) => [counter(what), figureName(app, what)]);
+  const others = [[span("of-trophies", "▮"), app.word("trophies")], [span("of-spells", "▯"), app.word("spells")]];
+  return make("ul", { class: "legend" }, [...counters, ...others].map((each) => make("li", {}, each)));
+}
+
+/** Put the hint over the board at the sheet or card it is about, above both on a narrow screen. @param {App} app */
+export function fitHint(app) {
+  const { hint: host, board, ask } = app.hosts;
+  app.root.querySelector(".hinted")?.classList.remove("hinted");
+  const { hint } = app.screen;
+  if (host.hidden || !hint) return;
+  const sheet = app.root.querySelector(`[data-id="sheet:${hint.seat}"]`);
+  const about = hint.card ? app.root.querySelector(".ask .card-beside") : sheet;
+  about?.classList.add("hinted");
+  const [grid, over, asked] = [app.frame.grid, board, ask].map((each) => each.getBoundingClientRect());
+  const at = about?.getClientRects().length ? about.getBoundingClientRect() : asked;
+  const apart = over.height > host.offsetHeight && over.width > HINT_WIDE && over.right < grid.right - HINT_WIDE / 2;
+  host.style.width = `${Math.min(HINT_WIDE, grid.width - 2 * HINT_GAP)}px`;
+  const left = !apart ? grid.left + HINT_GAP : hint.card ? over.right - host.offsetWidth - HINT_GAP
+    : Math.max(Math.min(at.left, over.right - host.offsetWidth - HINT_GAP), over.left + HINT_GAP);
+  const top = !apart ? Math.min(app.hosts.moment.getBoundingClientRect().bottom, asked.top - host.offsetHeight - HINT_GAP)
+    : hint.card ? Math.min(at.top, over.bottom - host.offsetHeight) : over.bottom - host.offsetHeight - HINT_GAP;
+  host.style.left = `${left - grid.left}px`;
+  host.style.top = `${Math.max(top - grid.top, HINT_GAP)}px`;
 }

@@ -1,0 +1,129 @@
+"""Teaching in play: a sentence about what a group meets for the first time, told until somebody puts it away.
+
+`text/screen/hints.toml` says what makes a hint and where it stands; `<home>/hints.jsonl` has those a group has read, a
+line each, so that none is told twice.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from talisman_nb.cards.vocabulary import STATS
+from talisman_nb.model import Event, Seen
+from talisman_nb.rules.book import Book, book_of
+from talisman_nb.table.kept_lines import KeptLines
+from talisman_nb.text.screen.values import Hint, Screen
+from talisman_nb.text.wording import Wording, wording_of
+
+
+class ReadHint(msgspec.Struct, frozen=True):
+    """A hint that a group has read; `NONE`: it wants none."""
+
+    hint: str
+
+
+NONE: Final = "none"
+READ: Final = KeptLines("hints.jsonl", ReadHint, lambda read: read.hint)
+
+
+class HintKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A cause of a hint, as `hints.toml` says: an event (`kind` or `kind.what`), or how somebody stands."""
+
+    at: Literal["sheet", "card"]
+    rule: str = ""  # what the event cites where it is left out
+    event: str = ""
+    state: Literal["", "begins", "tradable"] = ""
+
+
+class Found(NamedTuple):
+    """The cause of a hint that waits: the seat it is about, a number, the rule, and the end of its phrase's key."""
+
+    seat: int
+    n: int = 0
+    rule: str = ""
+    suffix: str = ""
+
+
+@cache
+def hint_kinds() -> dict[str, HintKind]:
+    """Return the hints of `hints.toml`, those that are told first in front. Cached."""
+    file = resources.files("talisman_nb.text.screen") / "hints.toml"
+    return msgspec.toml.decode(file.read_bytes(), type=dict[str, HintKind])
+
+
+def wants_hints() -> bool:
+    """Return whether the group wants hints: it does until it says otherwise."""
+    return all(read.hint != NONE for read in READ.read())
+
+
+def want_hints(wanted: bool) -> None:
+    """Keep whether the group wants hints. Raises `TableFileError` "system"."""
+    if wanted != wants_hints():
+        (READ.forget if wanted else READ.keep)(ReadHint(NONE))
+
+
+def put_away(hint: str) -> None:
+    """Keep that the group has read a hint. Raises `TableFileError` "system"."""
+    if hint in hint_kinds():
+        READ.keep(ReadHint(hint))
+
+
+class Hints:
+    """The hints that wait to be read on one screen."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, Found] = {}
+
+    def hint(self, made: Screen, state: Seen, events: tuple[Event, ...], lang: str, viewer: int) -> Hint | None:
+        """Return the hint to show on a screen, None for none; `events` are those of the last press."""
+        for key, kind in hint_kinds().items():
+            if key not in self._waiting and (found := _found(kind, made, state, events, viewer)):
+                self._waiting[key] = found
+        if not self._waiting:
+            return None
+        read = {each.hint for each in READ.read()}
+        self._waiting = {key: found for key, found in self._waiting.items() if key not in read}
+        wording = wording_of(state, lang)
+        hints = (_told(key, self._waiting[key], made, wording) for key in hint_kinds() if key in self._waiting)
+        return next(filter(None, hints), None) if NONE not in read else None
+
+
+def _found(kind: HintKind, made: Screen, state: Seen, events: tuple[Event, ...], viewer: int) -> Found | None:
+    """Return the cause of a hint now; a phone is told what is about its own seat."""
+    book = book_of(state.book)
+    if kind.state == "begins":
+        seat = viewer if viewer >= 0 else state.turn
+        return Found(seat) if state.round == 1 and state.players[seat].character else None
+    if kind.state == "tradable":
+        seats = ((sheet.who.seat, sheet.trophy_points) for sheet in made.sheets)
+        found = (_tradable(book, seat, points, made.trophy_price) for seat, points in seats)
+        return next((each for each in found if each and viewer in (-1, each.seat)), None)
+    of_kind = (e for e in events if kind.event in (e.kind, f"{e.kind}.{e.what}") and e.seat >= 0)
+    event = next((each for each in of_kind if viewer in (-1, each.seat)), None)
+    return Found(event.seat, event.n, kind.rule or next(iter(event.cites), "")) if event else None
+
+
+def _tradable(book: Book, seat: int, points: tuple[int, int], price: tuple[int, int]) -> Found | None:
+    kept = book.table["trophy.kept"] == "points"
+    for stat, has, cost in zip(STATS[:2], points, price, strict=True):
+        if 0 < cost <= has:
+            return Found(seat, cost, suffix=".points" if kept else f".{stat}")
+    return None
+
+
+def _told(key: str, found: Found, made: Screen, wording: Wording) -> Hint | None:
+    """A hint in words; None while what it stands at is not shown."""
+    kind, sheet = hint_kinds()[key], next((each for each in made.sheets if each.who.seat == found.seat), None)
+    card = made.question.card.key if made.question and made.question.card else ""
+    if sheet is None or (kind.at == "card" and not card):
+        return None
+    text = wording.say(
+        "hints", f"{key}{found.suffix}", who=wording.who(found.seat), n=found.n,
+        strength=sheet.strength[1], craft=sheet.craft[1],
+    )  # fmt: skip
+    rule = found.rule or kind.rule
+    return Hint(key, text, found.seat, rule, card if kind.at == "card" else "", figures=kind.state == "begins")

@@ -1,0 +1,67 @@
+"""Do hints stand where they belong, cover nothing that is needed, and go away by a press for good?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from played_panel import PlayedPanel
+from tables import FOUR, press, started
+
+from talisman_nb.panels.table.teaching import put_away
+from talisman_nb.text.names import LANGUAGES
+
+pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
+
+SIZES = [(1366, 625), (1280, 625), (1920, 1080), (820, 1180), (390, 844)]
+COVERED = """hint => {
+  const box = hint.getBoundingClientRect();
+  const over = (each) => { const b = each.getBoundingClientRect();
+    return b.width && b.left < box.right && b.right > box.left && b.top < box.bottom - 1 && b.bottom > box.top + 1; };
+  const hands = innerWidth > 600 ? ', .hands .todo' : '';
+  const needed = document.querySelectorAll('.ask .face, .ask .option, .hinted' + hands);
+  return [...needed].filter(over).map((each) => each.className);
+}"""
+SMALLEST = "hint => Math.min(...[...hint.querySelectorAll('*')].map((e) => parseFloat(getComputedStyle(e).fontSize)))"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_figures_of_a_sheet_are_named_in_the_first_game(page: Any, size: tuple[int, int], lang: str) -> None:
+    controller = started(FOUR, lang=lang)
+    panel = PlayedPanel(page, controller, ends=True).shown(*size)
+    hint = page.locator(".hint")
+    assert hint.is_visible() and hint.locator(".legend li").count() == 7
+    box = hint.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+    assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]
+    assert hint.evaluate(COVERED) == [] and page.locator(".sheet.hinted").count() == 1
+    assert hint.evaluate(
+        "e => [...e.querySelectorAll('*')].every((each) => parseFloat(getComputedStyle(each).fontSize) >= 14)"
+    )
+    panel.click("hint-read")
+    assert not hint.is_visible() and controller.screen().hint is None
+    PlayedPanel(page, started({"Eva": "elf", "Ugo": "troll"})).shown(*size)
+    assert not page.locator(".hint").is_visible(), "never twice"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_psychic_combat_is_told_at_its_card(page: Any, size: tuple[int, int]) -> None:
+    put_away("figures")
+    controller = started(FOUR)
+    press(controller, "3", "clockwise", "wraith")
+    panel = PlayedPanel(page, controller).shown(*size)
+    hint = page.locator(".hint")
+    assert "Craft" in hint.inner_text() and not hint.locator(".legend").count()
+    assert [each for each in hint.evaluate(COVERED) if "hinted" not in each] == []
+    inputs = panel.inputs
+    panel.click("hint-why")
+    assert page.locator('.drawer[data-drawer="look"]').is_visible() and panel.inputs == inputs + 1
+
+
+def test_a_hint_waits_for_nobody(page: Any) -> None:
+    """Keys answer as without it."""
+    panel = PlayedPanel(page, started(FOUR), ends=True).shown(1366, 625)
+    ply = panel.controller.screen().question.ply
+    panel.key("3")
+    assert panel.controller.screen().question.ply != ply and page.locator(".hint").is_visible()
