@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tables import TWO, press, started, written
 
 from talisman_nb.chronicle.journal import last_lines
-from talisman_nb.model import Change
+from talisman_nb.engine import unveil_key, view_event
+from talisman_nb.engine.view import may_read, seen_by, shut_ask, shut_hand, shut_viewer
+from talisman_nb.model import Ask, Change, Event, Option
+from talisman_nb.notation.situation import situation
 from talisman_nb.panels.table.audience import Audience
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
@@ -129,3 +133,35 @@ def test_the_reasons_of_a_hidden_draw_name_no_house_rule_of_the_spell_to_others(
     assert "destroy-magic" in table.state.players[1].spells, "of a house rule that is told where the Spell is"
     told = str([line.why for line in last_lines(table, "en", viewer)])
     assert ("Destroy Magic" in told) == (viewer == 1)
+
+
+# --- the own hand, face down on a phone that others can read ---
+
+
+def test_who_reads_a_screen_with_the_own_hand_shut_is_told_what_it_looked_at_and_not_what_it_holds() -> None:
+    drawn, looked = Event("gained_spell", 1, card="hex", only=1), Event("looked", 1, cards=("hex",), only=1)
+    said = Event("cast", 1, card="hex")
+    for viewer, told in ((1, (True, True)), (shut_viewer(1), (False, True)), (0, (False, False)), (-1, (False, False))):
+        assert (may_read(drawn, viewer), may_read(looked, viewer)) == told
+        assert may_read(said, viewer)
+    assert view_event(drawn, shut_viewer(1)).card == "spell?"
+    assert [shut_viewer(shut_viewer(seat)) for seat in range(4)] == [*range(4)]
+
+
+def test_with_the_own_hand_shut_its_spells_are_numbered_in_a_question_and_others_are_named() -> None:
+    mine, theirs, open_ = Option("hex", owner=0), Option("healing", owner=1), Option("nobody")
+    found = Ask(7, "pick", 0, options=(open_, mine, theirs))
+    assert [option.key for option in shut_ask(found, 0).options] == ["nobody", "nth:1", "healing"]
+    assert unveil_key(found, "nth:1") == "hex"
+    of_other = replace(found, seat=1)
+    assert [option.key for option in shut_ask(of_other, 0).options] == ["nobody", "nth:1", "nth:2"]
+    dealt = Ask(7, "character", 0, options=(Option("dwarf", owner=0), Option("elf", owner=0)))
+    assert shut_ask(dealt, 0) == dealt, "characters are chosen by name"
+
+
+def test_a_shut_hand_is_counted_only_and_the_others_stay_as_they_are() -> None:
+    state = situation("wizard crags, spells hex healing | thief city, spells healing")
+    known = seen_by(state, (0,))
+    shut = shut_hand(known, 0)
+    assert shut.players[0].spells == ("spell?", "spell?") and shut.players[1] == known.players[1]
+    assert replace(shut, players=known.players) == known
