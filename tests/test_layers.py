@@ -15,6 +15,7 @@ from talisman_nb import play
 from talisman_nb.app import cli
 from talisman_nb.cards.decode import CardError
 from talisman_nb.cards.text_keys import TextKeys
+from talisman_nb.model.bounds import LAYERS
 from talisman_nb.notation.situation import situation_text
 from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.panels.table.controller import TableController
@@ -255,8 +256,8 @@ def test_an_unknown_layer_is_told_with_the_nearest(mole_cards: Path) -> None:
 
 
 def test_too_many_layers_are_refused() -> None:
-    many = [layer("", "names/en.toml", f"layer-{n}") for n in range(9)]
-    with pytest.raises(SetupError, match="at most 8"):
+    many = [layer("", "names/en.toml", f"layer-{n}") for n in range(LAYERS + 1)]
+    with pytest.raises(SetupError, match=f"at most {LAYERS}"):
         open_book(many)
 
 

@@ -41,17 +41,17 @@ def test_every_kind_of_event_is_a_result_or_none() -> None:
     ("event", "tone", "level", "picture"),
     [
         (Event("fought", 0, what="won", cards=("wolf",), scores=(8, 7)), "good", "", "wolf"),
-        (Event("fought", 0, what="won", cards=("dragon",), scores=(9, 8)), "good", "middle", "dragon"),
+        (Event("fought", 0, what="won", cards=("dragon",), scores=(9, 8)), "good", "medium", "dragon"),
         (Event("fought", 0, what="lost", cards=("wolf",), scores=(3, 7)), "bad", "", "wolf"),
-        (Event("gained", 0, what="strength", n=1, source="space.village"), "good", "middle", "space.village"),
+        (Event("gained", 0, what="strength", n=1, source="space.village"), "good", "medium", "space.village"),
         (Event("gained", 0, what="strength", n=0), "level", "", "character.dwarf"),
         (Event("lost", 0, what="life", n=1, source="pestilence"), "bad", "", "pestilence"),
-        (Event("became", 0, what="toad", n=3), "bad", "middle", "form.toad"),
-        (Event("taken", 0, card="talisman"), "good", "middle", "talisman"),
+        (Event("became", 0, what="toad", n=3), "bad", "medium", "form.toad"),
+        (Event("taken", 0, card="talisman"), "good", "medium", "talisman"),
         (Event("taken", 0, card="sword"), "good", "", "sword"),
         (Event("taken", 0, card="poltergeist"), "bad", "", "poltergeist"),
-        (Event("crossed", 0, space="sentinel"), "good", "middle", "space.sentinel"),
-        (Event("gained", 0, what="craft", n=1, source="magic-stream:4"), "good", "middle", "magic-stream"),
+        (Event("crossed", 0, space="sentinel"), "good", "medium", "space.sentinel"),
+        (Event("gained", 0, what="craft", n=1, source="magic-stream:4"), "good", "medium", "magic-stream"),
     ],
 )
 def test_what_an_event_comes_to(event: Event, tone: str, level: str, picture: str) -> None:
@@ -232,7 +232,7 @@ def test_levels_come_of_kinds_of_events() -> None:
     assert {name for name, level in levels.items() if level == "death"} == {"killed", "eliminated", "became.lifeless"}
     assert set(levels.values()) <= set(get_args(Drama)) - {"", "small"}, "counters that changed are small by themselves"
     order = [levels[name] for name in kinds() if name in levels]
-    assert order == sorted(order, key=["crown", "death", "middle"].index), "the higher is the headline"
+    assert order == sorted(order, key=["crown", "death", "medium"].index), "the higher is the headline"
 
 
 def test_a_change_of_counters_is_small_and_staged_nowhere(own_home: object) -> None:
@@ -253,7 +253,7 @@ def test_of_two_events_that_are_staged_the_higher_is_and_the_other_is_told() -> 
 def test_a_headline_that_is_not_staged_leaves_the_stage_to_what_is() -> None:
     won = Event("fought", 0, what="won", cards=("wolf",), scores=(8, 7))
     found = of_seats(won, Event("gained", 0, what="strength", n=1, source="space.village"))
-    assert found.text.startswith("P0 beat the Wolf") and found.level == "middle"
+    assert found.text.startswith("P0 beat the Wolf") and found.level == "medium"
     assert found.staged and found.staged.title == "P0 is stronger" and found.staged.said == "Village"
     assert found.staged.change and found.staged.change.after - found.staged.change.before == 1
 
@@ -262,7 +262,7 @@ def test_a_headline_that_is_not_staged_leaves_the_stage_to_what_is() -> None:
 @pytest.mark.parametrize(("card", "what"), [("pestilence", "life"), ("storm", "miss")])
 def test_what_hits_several_is_titled_by_its_cause_and_shows_everybody(card: str, what: str, lang: str) -> None:
     moment = all_four(card, lang=lang).screen().moment
-    assert moment and moment.level == "middle" and moment.staged
+    assert moment and moment.level == "medium" and moment.staged
     assert [each.seat for each in sorted(moment.staged.hit, key=lambda each: each.seat)] == [0, 1, 2, 3]
     assert {each.what for each in moment.staged.hit} == {what}
     assert not any(name in moment.staged.title for name in ("Ada", "Bruno", "Carla", "Dario"))
@@ -298,13 +298,13 @@ def test_a_level_that_was_traded_shows_the_figure_what_paid_and_the_chance_there
         panel = TableController(table)
         press(panel, "3", "clockwise", "dragon", "6", "1")
         beaten = panel.screen().moment
-        assert beaten and beaten.level == "middle" and beaten.staged and beaten.staged.scores
+        assert beaten and beaten.level == "medium" and beaten.staged and beaten.staged.scores
         assert beaten.staged.met and beaten.staged.met.picture == "dragon" and "%" in beaten.staged.met.note
         asked = panel.screen().question
         assert asked
         press(panel, next(each.key for each in asked.options if "strength" in each.key))
         traded = panel.screen().moment
-        assert traded and traded.level == "middle" and traded.staged and traded.staged.change
+        assert traded and traded.level == "medium" and traded.staged and traded.staged.change
         assert traded.staged.change.what == "strength" and traded.staged.title == "Ada is stronger"
         assert "7" in traded.staged.said and traded.staged.met and "Dragon" in traded.staged.met.text
         assert "%" in traded.staged.met.note
@@ -334,7 +334,7 @@ def test_the_crown_is_reached_by_a_road(own_home: object) -> None:
 def test_other_editions_and_packs_stage_their_deaths_and_endings(text: str) -> None:
     assert of_seats(Event("killed", 0, what="dwarf"), text=text).level == "death"
     assert of_seats(Event("won", 0), text=text).level == "crown"
-    assert of_seats(Event("lost", 0, what="strength", n=1), text=text).level == "middle"
+    assert of_seats(Event("lost", 0, what="strength", n=1), text=text).level == "medium"
 
 
 def test_a_guard_that_was_passed_is_staged_by_both_scores_with_its_space_and_the_chance(own_home: object) -> None:
@@ -343,6 +343,6 @@ def test_a_guard_that_was_passed_is_staged_by_both_scores_with_its_space_and_the
         panel = TableController(table)
         press(panel, "5", "bridge", "6")
         moment = panel.screen().moment
-        assert moment and moment.level == "middle" and moment.staged and moment.staged.met
+        assert moment and moment.level == "medium" and moment.staged and moment.staged.met
         assert len(moment.staged.scores) == 2 and moment.staged.met.picture == "space.sentinel"
         assert "%" in moment.staged.met.note

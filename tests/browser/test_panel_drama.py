@@ -27,13 +27,13 @@ SMALL = Moment(
 )
 DRAGON = Glimpse("dragon", "Dragon 11 : 10", "had been 17%")
 STRONGER = Moment(
-    "Ada traded trophies for 1 Strength (Dragon)", tone="good", picture="dragon", level="middle",
+    "Ada traded trophies for 1 Strength (Dragon)", tone="good", picture="dragon", level="medium",
     changes=(CounterChange(0, "strength", 4, 5), CounterChange(0, "fate", 3, 2)),
     staged=Staged("Ada is stronger", samples.ADA, "character.dwarf", "7 points of trophies",
                   CounterChange(0, "strength", 4, 5), met=DRAGON),
 )  # fmt: skip
 PESTILENCE = Moment(
-    "Pestilence: Ada, Bruno, Carla and Dario lose 1 life", tone="bad", picture="pestilence", level="middle",
+    "Pestilence: Ada, Bruno, Carla and Dario lose 1 life", tone="bad", picture="pestilence", level="medium",
     staged=Staged("Pestilence: four lose 1 life", things=("pestilence",),
                   hit=tuple(CounterChange(seat, "life", 4, 3) for seat in range(4))),
 )  # fmt: skip
@@ -48,7 +48,7 @@ CROWN = Moment(
                   road=(Glimpse("talisman", "Ada took the Talisman", "Round 5", "good"),
                         Glimpse("dragon", "Ada traded trophies for 1 Strength (Dragon)", "Round 7", "good"))),
 )  # fmt: skip
-LEVELS = {"small": SMALL, "middle": STRONGER, "several": PESTILENCE, "death": DEATH, "crown": CROWN}
+LEVELS = {"small": SMALL, "medium": STRONGER, "several": PESTILENCE, "death": DEATH, "crown": CROWN}
 FITS = """() => {
   const page = document.documentElement, stage = document.querySelector(".stage");
   const outside = [...stage.querySelectorAll("*")].filter((each) => each.getClientRects().length).filter((each) => {
@@ -91,7 +91,7 @@ def shown(panel: Panel, level: str, size: tuple[int, int], kind: str = "die", **
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("level", ["middle", "several", "death", "crown"])
+@pytest.mark.parametrize("level", ["medium", "several", "death", "crown"])
 def test_what_is_staged_fits_and_scrolls_nothing(panel: Panel, level: str, size: tuple[int, int]) -> None:
     page = shown(panel, level, size)
     assert page.locator(".stage").is_visible()
@@ -101,7 +101,7 @@ def test_what_is_staged_fits_and_scrolls_nothing(panel: Panel, level: str, size:
 
 
 @pytest.mark.parametrize("size", PHONES)
-@pytest.mark.parametrize("level", ["middle", "several", "death", "crown"])
+@pytest.mark.parametrize("level", ["medium", "several", "death", "crown"])
 def test_on_a_phone_it_lies_over_the_strip_of_the_board(panel: Panel, level: str, size: tuple[int, int]) -> None:
     page = shown(panel, level, size, "fight")
     assert page.locator(".stage").is_visible()
@@ -123,7 +123,7 @@ def test_a_small_change_is_seen_on_the_sheet_and_beside_the_figure(panel: Panel,
 
 
 def test_a_risen_sheet_stands_where_the_question_has_no_end(panel: Panel) -> None:
-    page = shown(panel, "middle", (1366, 625), "way")
+    page = shown(panel, "medium", (1366, 625), "way")
     board = page.locator(".board > svg:not(.over)").bounding_box()
     spaces = {"end": ("city", "tavern"), "top-start": ("village", "chapel")}
     for side, (low, _) in spaces.items():
@@ -152,7 +152,7 @@ def test_no_end_of_the_next_die_lies_under_a_risen_sheet(page: Any, space: str) 
     press(controller, "3", "clockwise", "dragon", "6", "1", "trade:strength")
     panel = PlayedPanel(page, controller, ends=True).shown(1366, 625)
     panel.settle()
-    expect(page.locator(".stage[data-level='middle']")).to_be_visible()
+    expect(page.locator(".stage[data-level='medium']")).to_be_visible()
     signs = page.evaluate(SIGNS_UNDER)
     assert signs["all"] >= 12 and not signs["under"]
 

@@ -12,7 +12,7 @@ from panel_page import Panel
 from setup_samples import setup
 
 from talisman_nb.panels.setup.setup_form import SettingUp
-from talisman_nb.rules.layers import BASE, offered_editions, variants
+from talisman_nb.rules.layers import BASE, offered_editions, packs, variants
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.setup_values import LayerEntry
 from talisman_nb.text.screen.values import Choice
@@ -89,7 +89,7 @@ def test_editions_fit(page: Any, lang: str, width: int, own_home: Path) -> None:
     found = SettingUp(lang)
     found.tick("fine", True)
     panel = Panel(page).open(samples.screen("die", lang=lang), width, setup=found.form())
-    boxes = (*offered_editions(), "alone", *variants(BASE), "broken", "fine")
+    boxes = (*offered_editions(), "alone", *variants(BASE), *packs(BASE), "broken", "fine")
     assert panel.page.locator(".editions .box").count() == len(boxes)
     assert panel.page.evaluate(WIDE) == []
     assert panel.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -88,7 +88,7 @@ def test_dice_figures_cards_and_counters_move(four: PlayedPanel) -> None:
     assert four.page.locator(".sheet .delta").inner_text() == "−1", "said by a sign, not by a colour alone"
 
 
-@pytest.mark.parametrize(("level", "moves"), [("small", False), ("middle", True), ("death", True), ("crown", False)])
+@pytest.mark.parametrize(("level", "moves"), [("small", False), ("medium", True), ("death", True), ("crown", False)])
 def test_a_sheet_rises_and_night_falls_and_the_crown_is_there_at_once(page: Any, level: Drama, moves: bool) -> None:
     page.add_init_script(HELD)
     panel = Panel(page).open(samples.screen("die"))

@@ -49,7 +49,7 @@ test("what is heard", () => {
   assert.deepEqual(heard(null, null), []);
   assert.deepEqual(heard({ thrown: [3] }, null), ["die"]);
   assert.deepEqual(heard({ drawn: 2 }, null), []);
-  assert.deepEqual(heard({ thrown: [3] }, { fight: {}, tone: "good", level: "middle" }), ["die"]);
+  assert.deepEqual(heard({ thrown: [3] }, { fight: {}, tone: "good", level: "medium" }), ["die"]);
   assert.deepEqual(heard({ thrown: [1] }, { level: "death" }), ["die", "drum"]);
   assert.deepEqual(heard(null, { level: "death" }), ["drum"]);
   assert.deepEqual(heard(null, { level: "crown" }), []);

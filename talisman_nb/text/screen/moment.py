@@ -128,7 +128,7 @@ def _others(results: list[Told], events: tuple[Event, ...]) -> list[Told]:
 
 def _level(told: Told, grouped: list[Event]) -> Drama:
     """How much a result is, by its kind; what hits several people alike is at least beside the board."""
-    return max(told.kind.level, "middle" if told.event in grouped else "", key=_height)
+    return max(told.kind.level, "medium" if told.event in grouped else "", key=_height)
 
 
 def _height(level: Drama) -> int:
@@ -144,7 +144,7 @@ def results_of(g: WorkingState, events: tuple[Event, ...]) -> list[Told]:
             nothing = event.kind in ("gained", "lost") and not event.n
             rank = len(ranks) if nothing else ranks[name]
             kind = Kind("level") if nothing else kinds()[name]
-            found.append(Told(rank, event, replace(kind, level="middle") if _great(g, event) else kind))
+            found.append(Told(rank, event, replace(kind, level="medium") if _great(g, event) else kind))
     return found
 
 
@@ -258,7 +258,7 @@ FEW_LEFT = 5
 
 def _staged(press: _Press, event: Event, level: Drama, hit: tuple[Event, ...]) -> Staged | None:
     """Return what is shown large of the event that gives a moment its level, as one of a group if it hit several."""
-    if level not in ("middle", "death", "crown"):
+    if level not in ("medium", "death", "crown"):
         return None
     if hit:
         return _staged_group(press, hit)

@@ -83,7 +83,7 @@ class CounterChange(Struct, frozen=True):
     after: int
 
 
-Drama = Literal["", "small", "middle", "death", "crown"]
+Drama = Literal["", "small", "medium", "death", "crown"]
 """How much a moment is: counters changed, somebody or several became something else, … (`moments.toml` says which)."""
 
 

@@ -153,7 +153,7 @@ function arriving(app, { now }) {
   const { moment, stage } = app.hosts;
   const come = [...moment.children].map((each) => play(each, [{ translate: "0 -12px", opacity: 0 }, { translate: "0 0", opacity: 1 }], { duration: LIFTS }));
   const level = !stage || stage.hidden ? "" : now.moment.level;
-  if (level === "middle") come.push(play(stage, [{ translate: "0 60%", opacity: 0 }, { translate: "0 0", opacity: 1 }], { duration: RISES }));
+  if (level === "medium") come.push(play(stage, [{ translate: "0 60%", opacity: 0 }, { translate: "0 0", opacity: 1 }], { duration: RISES }));
   if (level === "death") come.push(play(stage, [{ opacity: 0 }, { opacity: 1 }], { duration: FALLS, easing: "linear" }));
   return come;
 }

@@ -157,7 +157,7 @@ export interface Moment {
   tone?: "" | "good" | "bad" | "level";
   picture?: string;
   quiet?: boolean;
-  level?: "" | "small" | "middle" | "death" | "crown";
+  level?: "" | "small" | "medium" | "death" | "crown";
   fight?: FightSums | null;
   changes?: CounterChange[];
   staged?: Staged | null;

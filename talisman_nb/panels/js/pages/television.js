@@ -143,7 +143,7 @@ function shownNow(app, rested) {
 
 /** Whether a moment is shown large. @param {Moment | null | undefined} moment */
 function isStaged(moment) {
-  return ["middle", "death", "crown"].includes(moment?.level ?? "");
+  return ["medium", "death", "crown"].includes(moment?.level ?? "");
 }
 
 /** Whose question it is: face, headline, and the dice that were just thrown. @param {App} app @param {HTMLElement} host @param {string} shows */

@@ -46,7 +46,7 @@ function thrown(app, moment) {
 }
 
 /** Levels that are staged, where the place for it is free. @type {Moment["level"][]} */
-const STAGED = ["middle", "death", "crown"];
+const STAGED = ["medium", "death", "crown"];
 
 /**
  * Stage the last moment until the next answer: over the board, or behind the whole page. A question that points at the
@@ -58,7 +58,7 @@ export function paintStage(app, host) {
   const { drawer, list } = app.ui;
   const staged = moment?.quiet || app.setup ? null : moment?.staged;
   const pointing = (question?.options ?? []).some((option) => option.space && !option.closed);
-  const level = staged && STAGED.includes(moment?.level) && (moment?.level === "middle" || !pointing) ? moment?.level ?? "" : "";
+  const level = staged && STAGED.includes(moment?.level) && (moment?.level === "medium" || !pointing) ? moment?.level ?? "" : "";
   app.frame.grid.dataset.staged = level;
   host.hidden = !level || Boolean(drawer) || list;
   host.dataset.level = level;
@@ -66,7 +66,7 @@ export function paintStage(app, host) {
   host.replaceChildren(...(!host.hidden && staged && moment ? STAGES[/** @type {keyof typeof STAGES} */ (level)](app, staged, moment) : []).filter(isShown));
 }
 
-const STAGES = { middle: sheetRisen, death: night, crown: crowned };
+const STAGES = { medium: sheetRisen, death: night, crown: crowned };
 
 /** The person's own sheet: face, what it has become, what paid for it, the card it came of. @param {App} app @param {Staged} staged @param {Moment} moment @returns {Child[]} */
 function sheetRisen(app, staged, moment) {
@@ -156,7 +156,7 @@ const NEAR = .06;
  */
 export function fitStage(app) {
   const { stage } = app.hosts;
-  if (stage.hidden || stage.dataset.level !== "middle" || !app.picture) return;
+  if (stage.hidden || stage.dataset.level !== "medium" || !app.picture) return;
   const chosen = (app.question()?.options ?? []).flatMap(({ space, closed }) => space && !closed ? [space] : []);
   const led = Object.values(app.ui.ends ?? {}).flat().map(({ space }) => space);
   const near = app.sheets().find(({ who }) => who.seat === app.askedSeat())?.at;
