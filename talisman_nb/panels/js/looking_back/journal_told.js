@@ -109,8 +109,8 @@ export function toldOf(app, id) {
     make("div", { class: "told-head" }, line.glances?.[0]?.picture ? motif(app, line.glances[0].picture, 52) : null,
       nameStop(make("p", { class: "told-text" }, touchable(app, line.text), line.by ? span("by", ` (${line.by})`) : null)),
       line.step || !line.glances?.length ? null : sign(line.glances[0].tone || "level")),
-    fightOf(app, n), steps.length ? stepsOf(app, steps) : null,
-    n < 1 ? null : waysOn(app, line), app.ui.lineText?.n === n ? textOfLine(app, app.ui.lineText) : null,
+    fightOf(app, n), n < 1 ? null : waysOn(app, line), app.ui.lineText?.n === n ? textOfLine(app, app.ui.lineText) : null,
+    steps.length ? stepsOf(app, steps) : null,
     (line.why ?? []).map((why) => ruleLine(app, why)));
 }
 
