@@ -19,6 +19,7 @@ from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.edition import edition_table
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rules.layers import find_layer, packs
 from talisman_nb.rules.own_rules import group_of
 from talisman_nb.table import Table
 from talisman_nb.text.house_rules import in_force
@@ -95,9 +96,13 @@ def read(shown: Any, field: str = "") -> Iterator[tuple[str, str]]:
             yield from read(inner, field)
 
 
+PRODUCTS = {find_layer(pack).head.name for pack in packs("revised4")}
+"""Names of expansions that are known in English alone."""
+
+
 def assert_no_english(shown: Any, lang: str, after: object) -> None:
     for field, text in read(msgspec.to_builtins(shown)):
-        assert not english_in(text, lang), (lang, field, text, after)
+        assert text in PRODUCTS or not english_in(text, lang), (lang, field, text, after)
 
 
 def said_wrongly(table: Table, dice: random.Random) -> dict[str, Any]:

@@ -90,6 +90,7 @@ class Book:
     def _digest(self, told: Iterable[str]) -> Any:
         """The hash of figures and decks, as far as the layers say them: what the program adds changes no id."""
         figures = {name: self.table[name] for name in (*told, *self.house)}
+        figures |= {f"house {name}": True for name in self.house}  # an older edition may have it as its own
         digest = hashlib.sha256(json.dumps(figures, sort_keys=True).encode())
         if any(DECKS in layer.texts for layer in self.layers):
             tables = [[name, written.table] for name, written in self.decks_written.items()]
@@ -100,8 +101,7 @@ class Book:
 
     def _decks_in_force(self) -> Decks:
         written, known = self.decks_written, frozenset(every_card_of(self.layers, tuple(self.decks_written)))
-        facts = {key: found.facts for key, found in self.definitions.items()}
-        listed = listed_of_stack(self.layers, written)
+        facts, listed = {key: one.facts for key, one in self.definitions.items()}, listed_of_stack(self.layers, written)
         return Decks(written, self._sections, facts, self.table, self.board, known, self.keywords, listed)
 
     def written(self) -> Iterator[tuple[str, WrittenDefinition]]:
