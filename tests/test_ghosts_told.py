@@ -83,7 +83,7 @@ def test_who_comes_back_takes_the_card_again_and_the_marker_off(lang: str) -> No
     assert not game.state.players[0].form
     assert str(said.source("form.shade")) in line and str(said.marker("turn.dies.cairn")) in line and "{" not in line
     moment = moment_of(seen_by(play(BACK.rpartition(" > ")[0]).state), seen_by(game.state), game.told, lang)
-    assert moment and (moment.level, moment.tone, moment.picture) == ("middle", "good", "character.dwarf")
+    assert moment and (moment.level, moment.tone, moment.picture) == ("medium", "good", "character.dwarf")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

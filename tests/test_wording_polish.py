@@ -61,7 +61,7 @@ def polish_phrases() -> Iterator[tuple[str, str]]:
             yield from ((f"{topic}.{key}", phrase) for key, phrase in phrases.items())
 
 
-UNBENDING = {"szt", "na", "do", "lub", "przeciw", "wobec", "razy", "więcej", "za", "w", "z"}
+UNBENDING = {"min", "szt", "na", "do", "lub", "przeciw", "wobec", "razy", "więcej", "za", "w", "z"}
 """What may follow a bare number: it is the same after any."""
 
 

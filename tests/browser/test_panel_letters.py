@@ -49,4 +49,4 @@ def test_letters_of_a_drawer_put_those_of_the_question_to_sleep(panel: Panel) ->
 
 def test_a_letter_on_the_board_is_over_the_figures(panel: Panel) -> None:
     layers = panel.open(way()).page.locator(".board .over > g")
-    assert [layer.get_attribute("class") for layer in layers.all()] == ["lying", "laid-over", "frames"]
+    assert [layer.get_attribute("class") for layer in layers.all()] == ["lying", "laid-over", "frames", "gains"]

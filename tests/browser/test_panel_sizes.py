@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 import panel_samples as samples
 import pytest
+from conftest import opened
 from msgspec.structs import replace
 from panel_page import Panel, plain
 
@@ -25,7 +27,7 @@ CLIPPED = """() => [...document.querySelectorAll(
     e.getClientRects().length && e.checkVisibility({ visibilityProperty: true }) &&
     (e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth + 1)
     && !e.closest('.last, .board')).map(e => e.outerHTML.slice(0, 90))"""
-SMALL = """() => [...document.querySelectorAll('.tlm button:not(.touchable .named-word)')]
+SMALL = """() => [...document.querySelectorAll('.tlm button:not(.touchable .named-word, .lines .line)')]
   .filter(e => e.getClientRects().length)
   .filter(e => { const r = e.getBoundingClientRect(); return r.width < 43.5 || r.height < 43.5; })
   .map(e => e.outerHTML.slice(0, 90))"""
@@ -53,6 +55,17 @@ def test_no_language_is_too_long(panel: Panel, lang: str, width: int) -> None:
 @pytest.mark.parametrize("width", [358, 740, 1256, 1888])
 def test_targets_are_large_enough_for_a_finger(panel: Panel, width: int) -> None:
     assert panel.open(samples.screen("take"), width, 1000).page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("width", [820, 1888])
+def test_rows_of_the_journal_are_large_enough_for_a_finger_where_one_points(browser: Any, width: int) -> None:
+    """A mouse has rows of a line each."""
+    heights = "all => all.filter(e => e.getClientRects().length).map(e => e.getBoundingClientRect().height)"
+    for touch in (True, False):
+        with closing(browser.new_context(has_touch=touch, is_mobile=touch)) as context, opened(context) as page:
+            panel = Panel(page).open(samples.screen("take"), width, 1000)
+            rows = panel.page.locator(".lines .line").evaluate_all(heights)
+            assert rows and (min(rows) >= 43.5 if touch else max(rows) < 60), touch
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from panel_page import plain
 from test_television_sizes import LETTERS, SEQ, lead, shown, tell
 
-from talisman_nb.text.screen.values import Chances, Choice, Clock, CounterChange, FaceEnd, Moment, Press, Staged
+from talisman_nb.panels.table.beside_question import FaceEnd
+from talisman_nb.text.screen.values import Chances, Choice, Clock, CounterChange, Moment, Press, Staged
 
 pytestmark = pytest.mark.browser
 
@@ -164,7 +165,7 @@ def test_six_seconds_after_the_last_answer_the_board_is_large(page: Any, size: t
 
 def test_where_faces_lead_stays_longer_than_what_just_happened(page: Any) -> None:
     page.clock.install()
-    moment = Moment("Ada beat the Dragon", tone="good", picture="dragon", level="middle")
+    moment = Moment("Ada beat the Dragon", tone="good", picture="dragon", level="medium")
     shown(page, (1920, 1080), replace(asked("die", leads=True, options=()), moment=moment))
     lead(page, ENDS)
     page.locator('[data-shows="stage"] .moment').wait_for()
@@ -178,7 +179,7 @@ def test_where_faces_lead_stays_longer_than_what_just_happened(page: Any) -> Non
 def test_a_level_gained_shows_its_number_and_not_the_card_again(page: Any) -> None:
     change = CounterChange(0, "strength", 4, 5)
     staged = Staged("Ada is stronger", who=samples.ADA, portrait="character.dwarf", change=change)
-    moment = Moment("Ada traded trophies for 1 Strength", tone="good", picture="dragon", level="middle",
+    moment = Moment("Ada traded trophies for 1 Strength", tone="good", picture="dragon", level="medium",
                     changes=(change,), staged=staged)  # fmt: skip
     shown(page, (1920, 1080), replace(asked("die", leads=True, options=()), moment=moment))
     became = page.locator(".moment .became")

@@ -2,7 +2,7 @@
 /** The story of a group in the form of a new table: last evening, who leads, what is open; and how long tonight may be. */
 
 import { button, cap, make, span, svg } from "../base/elements.js";
-import { focusOn } from "../base/focus.js";
+import { focusOn, keepingFocus } from "../base/focus.js";
 import { crown, motif, seatMark } from "../base/icons.js";
 import { openDemo, say } from "../base/messages.js";
 import { sayWithPlayers } from "./setup_form.js";
@@ -48,9 +48,9 @@ export function repaintStory(app, form) {
   fill(app, ".story", storyOf(app, form));
 }
 
-/** Renew a part of the form alone: nothing that is being typed is touched. @param {App} app @param {string} part @param {(Node | null)[]} parts */
+/** Renew a part of the form alone: nothing that is being typed is touched, and a button in it keeps the focus. @param {App} app @param {string} part @param {(Node | null)[]} parts */
 function fill(app, part, parts) {
-  app.hosts.setup.querySelector(part)?.replaceChildren(...parts.filter((each) => each !== null));
+  keepingFocus(app, () => app.hosts.setup.querySelector(part)?.replaceChildren(...parts.filter((each) => each !== null)));
 }
 
 /**
