@@ -163,8 +163,16 @@ class PageScribe:
         self._press(self.page.locator(".drawer button", has_text=text).first)
 
     def _line(self, text: str) -> None:
-        """A line of the journal, and its *change*."""
-        self._press(self.page.locator("button.line:visible", has_text=text).last)
+        """A line of the journal, and its *change*; a step that is folded is shown while its turn is pointed at."""
+        lines = self.page.locator("button.line:visible", has_text=text)
+        if not lines.count():
+            lines = self.page.locator("button.step:visible", has_text=text)
+            for turn in reversed(self.page.locator("button.of-turn.line:visible").all()):
+                turn.hover()
+                expect(turn).to_have_attribute("aria-expanded", "true")
+                if lines.count():
+                    break
+        self._press(lines.last)
         expect(self.part("amend")).to_be_visible()
 
     def _part(self, name: str) -> None:

@@ -120,7 +120,7 @@ def test_the_steps_of_a_turn_are_told_from_its_heading_each_with_its_ways_on(pag
     assert "+" in heading.inner_text()
     heading.click()
     steps = page.locator(".beside .step")
-    assert "Rolled" in steps.first.inner_text()
+    assert "Dario rolled" in steps.first.inner_text()
     steps.first.click()
     assert page.locator(".beside .told-text").inner_text().startswith("Dario rolled")
     assert page.locator(".beside [data-id=amend]").count() == 1

@@ -356,7 +356,7 @@ def test_one_page_too_many_is_told_so(page: Any, tmp_path: Path) -> None:
         pages[1].locator(".tlm:visible").first.wait_for()
         pages[1].goto("about:blank")
         until(lambda: server.kernels() < 2)
-        assert pages[2].reload().status == 200
+        until(lambda: pages[2].reload().status == 200)  # its place is free a moment after its process has ended
     finally:
         server.stop()
 

@@ -94,6 +94,9 @@ function showBelow(app) {
   told.closest("ol.lines")?.scrollBy(0, Math.min(box.bottom - list.bottom, row.top - list.top));
 }
 
+/** Whether a row that is told stays when nothing points there. @param {App} app */
+const isPinned = (app) => Boolean(app.ui.line && app.ui.pinned);
+
 /** Milliseconds a pointer rests on a row until it is told, and for which it may be elsewhere. */
 const [REST, LEFT] = [120, 250];
 /** Timers of the pointer, by journal. @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
@@ -116,23 +119,23 @@ export function tellWhilePointed(app, host) {
     const [id, now] = [idOf(event.target), `${event.clientX},${event.clientY}`];
     if (event.pointerType !== "mouse" || !isBeside(app) || now === at || id === over) return void (at = now);
     [over, at] = [id, now];
-    later(REST, () => { if (id && id !== app.ui.line && !app.ui.pinned) openRow(app, id, false); });
+    later(REST, () => { if (id && id !== app.ui.line && !isPinned(app)) openRow(app, id, false); });
   });
   host.addEventListener("pointerleave", () => {
     over = "";
-    later(LEFT, () => { if (!app.ui.pinned) closeBeside(app); });
+    later(LEFT, () => { if (!isPinned(app)) closeBeside(app); });
   });
   host.addEventListener("focusin", ({ target }) => {
     if (!(target instanceof Element) || !isBeside(app) || target.closest(".beside")) return;
     const id = idOf(target);
-    if (!id && !app.ui.pinned) closeBeside(app);
+    if (!id && !isPinned(app)) closeBeside(app);
     if (id && id !== app.ui.line && !comesBack(app) && target.matches(":focus-visible")) openRow(app, id, false);
   });
   app.root.addEventListener("pointerdown", ({ target }) => {
     if (target instanceof Node && !host.contains(target)) closeBeside(app);
   });
   app.root.addEventListener("focusin", ({ target }) => {
-    if (target instanceof Node && !host.contains(target) && !app.ui.pinned) closeBeside(app);
+    if (target instanceof Node && !host.contains(target) && !isPinned(app)) closeBeside(app);
   });
 }
 

@@ -127,8 +127,7 @@ function fightOf(app, n) {
 function stepsOf(app, steps) {
   return make("div", { class: "steps" }, make("h3", {}, app.word("steps-folded", { n: steps.length })),
     make("ul", {}, steps.map((step) => make("li", {}, button(`line:${step.n}:0`,
-      () => { openRow(app, `${step.n}:0`, true); focusOn(app, "told"); }, { class: "step" },
-      step.glances?.length ? step.glances.map(({ text }) => text).join(" · ") : step.text)))));
+      () => { openRow(app, `${step.n}:0`, true); focusOn(app, "told"); }, { class: "step" }, step.text)))));
 }
 
 /** Ways on from a line. @param {App} app @param {JournalLine} line */
