@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 PROGRAM = Path(__file__).parents[1] / "talisman_nb"
-SHARE = 8
+SHARE = 6
 """The most cases of one test."""
 ASKED = os.environ.get("TALISMAN_CAMPAIGN", "")
 ALL = ASKED == "all"
