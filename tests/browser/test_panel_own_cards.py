@@ -107,6 +107,16 @@ def test_a_card_of_a_pack_is_found_by_its_name_and_the_rest_is_entered_once(page
     assert [card.name for card in own_cards()] == ["Cave Troll"], "and the group keeps it"
 
 
+def test_a_type_of_a_listed_card_that_is_a_guess_is_asked_for(panel: Panel) -> None:
+    panel.open(samples.screen("card"))
+    listed = {"name": "Old Troll", "deck": "adventure", "type": "monster", "sure": False, "copies": 2, "layer": "Mine"}
+    panel.page.evaluate("card => show({ labels: { ...model.get('labels'), listed: { adventure: [card] } } })", listed)
+    panel.page.keyboard.type("old tr")
+    panel.press("Enter")
+    assert panel.find("other-name").input_value() == "Old Troll"
+    assert panel.page.locator(".other .types input:checked").count() == 0
+
+
 def test_a_card_of_the_box_is_corrected_or_taken_out_in_the_form(panel: Panel) -> None:
     panel.open(samples.screen("card"))
     own = [{"name": name, "type": "monster", "strength": 7, "deck": "adventure"} for name in ("Kraken", "Yeti")]

@@ -138,7 +138,7 @@ export function listedOf(app) {
   return (app.labels.listed?.[app.question()?.cards ?? ""] ?? []).filter((card) => !known.has(plain(card.name)));
 }
 
-/** A card as a layer lists it, for the form in which the rest is entered. @param {ListedCard} card @returns {Partial<OwnCard>} */
-function asEntered({ name, type, copies }) {
-  return { name, copies, ...(type ? { type } : {}) };
+/** A card as a layer lists it, for the form in which the rest is entered; a type that is a guess is asked for. @param {ListedCard} card @returns {Partial<OwnCard>} */
+function asEntered({ name, type, sure, copies }) {
+  return { name, copies, ...(type && sure ? { type } : {}) };
 }
