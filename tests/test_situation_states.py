@@ -140,3 +140,10 @@ def test_an_ability_used_up_for_the_game_is_said_and_written() -> None:
     state = situation(text)
     assert state.players[0].used == ("game.character.minstrel.charm",)
     assert situation(situation_text(state)) == state
+
+
+def test_an_event_lies_unmet_wherever_a_table_draws_another_for_a_card_placed_elsewhere() -> None:
+    lying = "priest plains-2 | thief city | on forest, pestilence"
+    with pytest.raises(SituationError, match="does not stay"):
+        situation(lying)
+    situation(f"house switch.draw_again=true | {lying}")

@@ -17,6 +17,7 @@ from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.engine.dying import lifeless, out_for_good
 from talisman_nb.engine.effects import HAD, MISSED, form_turns, shown_on
 from talisman_nb.engine.lists import open_to_spells
+from talisman_nb.engine.meeting_order import draws_at
 from talisman_nb.engine.offers import action_option, actions, moments
 from talisman_nb.engine.totals import (
     COUNTED,
@@ -322,7 +323,8 @@ def _left_unmet(g: WorkingState, card: str, space: str) -> bool:
     """Whether an Event may lie there: it stays, it was evaded, or another card drawn ended the turn (`meet.left`)."""
     ops = operations_of(known) if (known := g.book.find(card)) else ()
     stays = g.facts[card].after in ("keep", "leave") or any(getattr(op, "moment_for", "") == "evade" for op in ops)
-    return g.facts[card].type == "event" and (stays or g.board.space(space).draw > 1)
+    more = draws_at(g, space) > 1 or bool(g.figures["switch.draw_again"])  # one for a card that is placed elsewhere
+    return g.facts[card].type == "event" and (stays or more)
 
 
 def _does_not_stay(g: WorkingState, card: str, space: str) -> Message:

@@ -180,6 +180,7 @@ export function tellNames(app) {
   let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   let held = false; // its card is shown because a finger holds it: the click that follows opens no page
   let at = ""; // where the pointer was: what moves below it tells nothing
+  let over = /** @type {HTMLElement | null} */ (null); // the name it was on: off all names it closes no card but its own
   const later = (/** @type {HTMLElement | null} */ name, /** @type {number} */ ms, then = () => {}) => {
     clearTimeout(timer);
     if (name && name === AT.get(app)) return;
@@ -187,9 +188,9 @@ export function tellNames(app) {
     if (name) timer = setTimeout(() => { openShort(app, name); then(); }, ms);
   };
   app.root.addEventListener("pointermove", ({ pointerType, clientX, clientY, target }) => {
-    const now = `${clientX},${clientY}`;
-    if (pointerType === "mouse" && now !== at) later(nameAt(target), RESTS);
-    at = now;
+    const [now, name] = [`${clientX},${clientY}`, nameAt(target)];
+    if (pointerType === "mouse" && now !== at && (name || over)) later(name, RESTS);
+    [at, over] = [now, name];
   });
   app.root.addEventListener("pointerleave", () => later(null, 0));
   app.root.addEventListener("pointerdown", ({ pointerType, target }) => {
@@ -223,10 +224,18 @@ export function tellNames(app) {
   }, { capture: true });
 }
 
-/** Show the card of a name, as soon as it is there. @param {App} app @param {HTMLElement} name */
-function openShort(app, name) {
-  const key = keyOf(app, name);
-  if (!key || !name.isConnected) return;
+/** A name where it stands now, since its place may have been painted anew; undefined if it is gone. @param {App} app @param {HTMLElement} name */
+function standing(app, name) {
+  if (name.isConnected) return name;
+  const same = /** @type {NodeListOf<HTMLElement>} */ (app.root.querySelectorAll(NAMES));
+  return [...same].find(({ dataset: { card, id } }) => card === name.dataset.card && id === name.dataset.id);
+}
+
+/** Show the card of a name, as soon as it is there. @param {App} app @param {HTMLElement} told */
+function openShort(app, told) {
+  const name = standing(app, told);
+  const key = name && keyOf(app, name);
+  if (!key) return;
   AT.set(app, name);
   const card = KNOWN.get(app.labels)?.get(key);
   if (card) showShort(app, name, card);
@@ -243,8 +252,9 @@ function closeShort(app) {
 export function takeCard(app, { key, card }) {
   const known = KNOWN.get(app.labels) ?? new Map();
   KNOWN.set(app.labels, known.set(key, card));
-  const name = AT.get(app);
-  if (card && name?.isConnected && keyOf(app, name) === key) showShort(app, name, card);
+  const told = AT.get(app);
+  const name = told && standing(app, told);
+  if (card && name && keyOf(app, name) === key) showShort(app, name, card);
 }
 
 /** Lay a card below its name, or above it where there is no room; it is looked at, never pressed. @param {App} app @param {HTMLElement} name @param {CardView} card */
