@@ -160,8 +160,7 @@ def _goods(g: WorkingState, at: int, p: Player) -> Iterator[Wrong]:
     """Check types, rights, counters and number of goods."""
     where = f"{at}.has"
     for card in dict.fromkeys(p.goods):
-        kind = kind_held(g, card)
-        if kind in ENEMIES:
+        if (kind := kind_held(g, card)) in ENEMIES:
             text = "{card} is an Enemy: it lies on a space or is a trophy"
             yield Wrong(where, message("goods-enemy", text, card=card), ("meet.take", "trophy.keep"))
         elif kind not in (*OBJECTS, "follower"):
@@ -321,10 +320,10 @@ def _board(g: WorkingState) -> Iterator[Wrong]:
 
 def _left_unmet(g: WorkingState, card: str, space: str) -> bool:
     """Whether an Event may lie there: it stays, it was evaded, or another card drawn ended the turn (`meet.left`)."""
-    ops = operations_of(known) if (known := g.book.find(card)) else ()
+    ops = operations_of(found) if (found := g.book.find(card)) else ()
     stays = g.facts[card].after in ("keep", "leave") or any(getattr(op, "moment_for", "") == "evade" for op in ops)
-    more = draws_at(g, space) > 1 or bool(g.figures["switch.draw_again"])  # one for a card that is placed elsewhere
-    return g.facts[card].type == "event" and (stays or more)
+    more = draws_at(g, space) > 1 or g.figures["switch.draw_again"]  # another one for a card that is placed elsewhere
+    return g.facts[card].type == "event" and bool(stays or more)
 
 
 def _does_not_stay(g: WorkingState, card: str, space: str) -> Message:
@@ -343,8 +342,7 @@ def _decks(g: WorkingState, position: Position) -> Iterator[Wrong]:
             text = "{card} is not a card of a deck as it was printed"
             yield Wrong("discards", message("not-printed", text, card=card), ("setup.decks",), hard=True)
     for deck in g.book.decks:
-        found = g.deck(deck)
-        if cards_in(found) < 0:
+        if cards_in(found := g.deck(deck)) < 0:
             text = "more unseen Spells than the {deck} deck has cards"
             yield Wrong("discards", message("too-many-unseen", text, deck=deck), ("spell.hidden",), hard=True)
         index = g.runtime.card_index[deck]
