@@ -41,6 +41,15 @@ met = [{ op = "each", of = "board.cards", as = "card", do = [
   { op = "if", when = { card_is = ["card", "adventure"] }, do = [{ op = "discard", card = "card" }] },
 ] }]
 
+[whirlwind]
+name = { en = "Whirlwind", it = "Turbine", fr = "Tourbillon", pl = "Trąba powietrzna" }
+type = "stranger"
+number = 6
+stays = "game"
+visited = [{ op = "each", of = "board.cards", as = "card", do = [
+  { op = "if", when = { card_is = ["card", "event"] }, do = [{ op = "place", card = "card", on = "here" }] },
+] }]
+
 [hawk]
 name = { en = "Hawk", it = "Falco", fr = "Faucon", pl = "Jastrząb" }
 type = "stranger"
@@ -131,7 +140,7 @@ held = [{ mod = "die_plus", for = "move", n = 1, optional = true }]
 """
 KEYWORDS = '[bound]\nundroppable = true\nname = { en = "Bound", it = "Legato", fr = "Attaché", pl = "Przywiązany" }\n'
 KEYS = (
-    "moult", "leash", "flute", "magnet", "flood-of-cards", "hawk", "homesick",
+    "moult", "leash", "flute", "magnet", "whirlwind", "flood-of-cards", "hawk", "homesick",
     "regret", "nudge", "bivouac", "gust", "boots", "cloak",
 )  # fmt: skip
 IN = "edition revised4 + moved | "
@@ -183,6 +192,12 @@ def test_cards_are_told_by_name_and_one_goes_to_where_another_lies() -> None:
     game = game.answer("crags|wolf")
     assert lying(game, "crags") == ("wolf", "hawk") and lying(game, "fields-1") == ()
     assert lying(play(f"{HERE} | on chapel, ape > hawk"), "fields-1") == ("hawk",), "there is no prey"
+
+
+def test_a_card_that_shows_an_effect_shows_it_where_it_is_moved_to_and_begins_none_anew() -> None:
+    game = play(f"{HERE} | blizzard crags, of thief > whirlwind")
+    assert {*lying(game, "fields-1")} == {"whirlwind", "blizzard"} and lying(game, "crags") == ()
+    assert [effect.shows for effect in game.state.effects] == ["fields-1"] and "began" not in kinds(game)
 
 
 # --- pieces ---

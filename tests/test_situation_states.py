@@ -64,8 +64,9 @@ def test_what_lasts_does_what_it_does() -> None:
 
 
 def turn_begins(state: State) -> bool:
-    """Whether a state stands at the beginning of a turn, nothing begun."""
-    return state.moment == "turn_start" and [frame.program for frame in state.stack[1:]] in (["turn.move.do"], [])
+    """Whether a state stands at the beginning of a turn, nothing begun: nobody has left the space it begins on."""
+    begun = [frame.program for frame in state.stack[1:]] not in (["turn.move.do"], []) or any(state.stack[0].slots)
+    return state.moment == "turn_start" and not begun
 
 
 def said_on_arrival(state: State) -> bool:

@@ -74,6 +74,14 @@ def shown_on(g: WorkingState, space: str) -> list[str]:
     return [e.source for e in g.effects if e.shows == space]
 
 
+def move_shown(g: WorkingState, card: str, origin: str, space: str) -> None:
+    """Let an effect show on another space, where its card is laid; no copy of the card lies there for itself."""
+    shown = [e for e in g.effects if e.shows == origin and e.source == card]
+    if shown and len(shown) >= g.lying(origin).count(card):
+        moved = replace(shown[0], shows=space)
+        g.set_effects(tuple([moved if e is shown[0] else e for e in g.effects]))
+
+
 def keep_promise(g: WorkingState) -> None:
     """Remove the promise whose program is running instead of the move.
 

@@ -21,7 +21,7 @@ from talisman_nb.engine.card_transfers import (
 )
 from talisman_nb.engine.costs import amount_of
 from talisman_nb.engine.covers import name_hidden, tell_ignored
-from talisman_nb.engine.effects import end_effects, shown_on
+from talisman_nb.engine.effects import end_effects, move_shown, shown_on
 from talisman_nb.engine.fight import foe_gone
 from talisman_nb.engine.lists import LISTS, TROPHIES, options_of, seat
 from talisman_nb.engine.meeting_order import drawn_here
@@ -177,6 +177,7 @@ def _place_card(g: WorkingState, reference: str, space: str) -> None:
     if not lies or origin == space:
         return
     another = g.figures["switch.draw_again"] and space != lies and card in drawn_here(g, f.you)
+    move_shown(g, card, lies, space)
     g.lift(card, lies)
     g.lay(card, space)
     g.tell("placed", f.you, card=card, space=space, cites=("meet.placed",))
