@@ -1,8 +1,8 @@
 """Turn each comparison of the engine round (`<` to `>=`, `==` to `!=`, `in` to `not in` …): does a test notice?
 
-A pytest plugin. The tests named on the command line run once under coverage, which tells the tests that reach each
-line. Then each comparison is turned round in a process of its own, a fork of this one, which runs the tests that reach
-its line, the quickest first, until one fails.
+A pytest plugin. The tests named on the command line run once, with comparisons that say when they are reached. Then
+each comparison is turned round in a process of its own, a fork of this one, which runs the tests that reach it, the
+quickest first, until one fails.
 
 `python tests/flips.py` tries all of them, in an hour on a quiet core, and prints those that no test notices and that do
 not stand in `flips_unnoticed.txt`; `--accept` writes that file anew. A line leaves it when a test is written for it, or
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import builtins
 import contextlib
 import gc
 import io
@@ -26,7 +27,6 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import NamedTuple, TextIO
 
-import coverage
 import pytest
 from _pytest.runner import runtestprotocol
 
@@ -82,23 +82,64 @@ def comparisons() -> Iterator[Comparison]:
                     yield Comparison(path.relative_to(ENGINE).as_posix(), node.lineno, node.col_offset, at)
 
 
-def turn_round(comparison: Comparison) -> int:
-    """Turn a comparison round in the functions of this process; return in how many functions it stands."""
-    path = ENGINE / comparison.file
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+def turn_round(comparison: Comparison) -> None:
+    """Turn a comparison round in the functions of this process."""
+    tree = _tree(comparison.file)
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare) and (node.lineno, node.col_offset) == comparison[1:3]:
             node.ops[comparison.at] = TURNED[type(node.ops[comparison.at])]()
             break
-    codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(compile(tree, str(path), "exec"))}
-    turned = 0
+    _replace_code(comparison.file, tree)
+
+
+class _Noting(ast.NodeTransformer):
+    """Lets each of some comparisons say that it is reached: `a < b` becomes `(NOTE(place), a < b)[1]`."""
+
+    def __init__(self, file: str, places: set[tuple[int, int]]) -> None:
+        self.file, self.places = file, places
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        if (node.lineno, node.col_offset) not in self.places:
+            return node
+        note = ast.parse(f"({NOTE}({(self.file, node.lineno, node.col_offset)!r}), 0)[1]", mode="eval").body
+        assert isinstance(note, ast.Subscript) and isinstance(note.value, ast.Tuple)
+        note.value.elts[1] = node
+        return ast.fix_missing_locations(ast.copy_location(note, node))
+
+
+NOTE = "__reached__"
+"""The name by which a comparison that is reached says so."""
+
+
+@contextlib.contextmanager
+def noting(tried: list[Comparison]) -> Iterator[set[tuple[str, int, int]]]:
+    """Yield the places of the comparisons that were reached, as file, line and column; whoever reads it empties it."""
+    reached: set[tuple[str, int, int]] = set()
+    setattr(builtins, NOTE, reached.add)
+    files = {each.file for each in tried}
+    for file in files:
+        places = {(each.line, each.column) for each in tried if each.file == file}
+        _replace_code(file, _Noting(file, places).visit(_tree(file)))
+    yield reached
+    for file in files:
+        _replace_code(file, _tree(file))
+    delattr(builtins, NOTE)
+
+
+def _tree(file: str) -> ast.Module:
+    return ast.parse((ENGINE / file).read_text(encoding="utf-8"))
+
+
+def _replace_code(file: str, tree: ast.Module) -> None:
+    """Let the functions that come from a file run what a tree says."""
+    path = str(ENGINE / file)
+    codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(compile(tree, path, "exec"))}
     for function in gc.get_objects():
-        if isinstance(function, FunctionType) and function.__code__.co_filename == str(path):
-            code = codes.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
-            if code is not None and code != function.__code__:
-                function.__code__ = code
-                turned += 1
-    return turned
+        if isinstance(function, FunctionType) and function.__code__.co_filename == path:
+            function.__code__ = codes.get(
+                (function.__code__.co_qualname, function.__code__.co_firstlineno), function.__code__
+            )
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -121,7 +162,7 @@ class Flips:
         reached, took = self._record(session)
         for comparison in self.tried:
             self.done += 1
-            items = sorted(reached[str(ENGINE / comparison.file), comparison.line], key=took.__getitem__)
+            items = sorted(reached[comparison[:3]], key=took.__getitem__)
             if not _noticed(comparison, items, took):  # none reaches it: not noticed either
                 self.unnoticed.append(comparison)
                 print(f"not noticed by {len(items)} tests: {comparison}", file=self.log, flush=True)
@@ -129,26 +170,19 @@ class Flips:
 
     def _record(
         self, session: pytest.Session
-    ) -> tuple[dict[tuple[str, int], list[pytest.Item]], dict[pytest.Item, float]]:
-        recorded = coverage.Coverage(
-            data_file=None, include=[str(ENGINE / each.file) for each in self.tried], config_file=False
-        )
-        by_id = {item.nodeid: item for item in session.items}
-        took = {}
-        recorded.start()
-        for item in session.items:
-            recorded.switch_context(item.nodeid)
-            began = time.process_time()
-            if any(report.failed for report in runtestprotocol(item, log=False, nextitem=None)):
-                print(f"fails as it is: {item.nodeid}", file=self.log)
-                del by_id[item.nodeid]
-            took[item] = time.process_time() - began
-        recorded.stop()
-        data, reached = recorded.get_data(), defaultdict(list)
-        for file in data.measured_files():
-            for line, contexts in data.contexts_by_lineno(file).items():
-                reached[file, line] = [by_id[context] for context in contexts if context in by_id]
-        return reached, took
+    ) -> tuple[dict[tuple[str, int, int], list[pytest.Item]], dict[pytest.Item, float]]:
+        reaching, took = defaultdict(list), {}
+        with noting(self.tried) as reached:
+            for item in session.items:
+                reached.clear()
+                began = time.process_time()
+                if any(report.failed for report in runtestprotocol(item, log=False, nextitem=None)):
+                    print(f"fails as it is: {item.nodeid}", file=self.log)
+                    continue
+                took[item] = time.process_time() - began
+                for place in reached:
+                    reaching[place].append(item)
+        return reaching, took
 
 
 def _noticed(comparison: Comparison, items: list[pytest.Item], took: dict[pytest.Item, float]) -> bool:
