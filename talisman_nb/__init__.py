@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from talisman_nb.rules.handed_in import hand_in
+from talisman_nb.cards.text_keys import hand_in
 
 if TYPE_CHECKING:
     from talisman_nb.app.notebook_display import ShownPage

@@ -14,12 +14,12 @@ from talisman_nb.cards.decode import CardError, define
 from talisman_nb.cards.modifiers import MODIFIERS
 from talisman_nb.cards.operations import OPERATIONS
 from talisman_nb.cards.terms import ConditionTable
+from talisman_nb.cards.text_keys import text_keys
 from talisman_nb.cards.vocabulary import ListName, SeatName, names
 from talisman_nb.engine import lists
 from talisman_nb.engine import ops as _ops  # noqa: F401  (registers every operation and condition)
 from talisman_nb.engine.active_modifiers import TESTS
 from talisman_nb.rules.book import Book, open_book, operations_of
-from talisman_nb.rules.handed_in import text_keys
 from talisman_nb.rules.layers import Layer, editions
 from talisman_nb.rules.programs import modifiers
 

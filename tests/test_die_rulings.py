@@ -11,7 +11,7 @@ from talisman_nb.engine import NotAllowedError
 from talisman_nb.model.bounds import QUESTION_LENGTH
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
-from talisman_nb.table.die_rulings import decide, die_rulings
+from talisman_nb.table.answerable_table import decide, die_rulings
 
 ASKED = "May the Raft carry two of us?"
 WITH_DIE = {"golden.yes_no": True}

@@ -14,14 +14,13 @@ import pytest
 from talisman_nb import play
 from talisman_nb.app import cli
 from talisman_nb.cards.decode import CardError
-from talisman_nb.cards.text_keys import TextKeys
+from talisman_nb.cards.text_keys import TextKeys, text_keys
 from talisman_nb.model.bounds import LAYERS
 from talisman_nb.notation.situation import situation_text
 from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules import book as books
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.handed_in import text_keys
 from talisman_nb.rules.layers import (
     Layer,
     SetupError,

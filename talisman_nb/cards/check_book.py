@@ -128,7 +128,7 @@ def check_book(book: CheckableBook, texts: TextKeys) -> list[str]:
     `texts`: the keys of everything that has a name, a phrase or a rule.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> from talisman_nb.rules.handed_in import text_keys
+    >>> from talisman_nb.cards.text_keys import text_keys
     >>> check_book(open_book(), text_keys())
     []
     """

@@ -1,4 +1,4 @@
-"""Keys of names, phrases and rules, which the rooms that keep them hand in to the checks of definitions."""
+"""Keys of names, phrases and rules, which the room that keeps the texts hands in to the checks of definitions."""
 
 from __future__ import annotations
 
@@ -39,3 +39,20 @@ class TextKeys(Struct, frozen=True):
         """Whether something, or the kind it belongs to, has a name: `fields-3` uses that of `fields`."""
         known = self.named(*(NAMED_AS_CARD if section == "card" else (section,)))
         return name in known or re.sub(r"(#\d+|-\d+)$", "", name).replace(" ", "-") in known
+
+
+_reading: list[Callable[[], TextKeys]] = []
+
+
+def hand_in(read: Callable[[], TextKeys]) -> None:
+    """Say how the keys of all texts are read; the package does it as it is imported. `read` keeps what it has read."""
+    _reading[:] = [read]
+
+
+def text_keys() -> TextKeys:
+    """Return the keys that were handed in.
+
+    >>> text_keys().has_name("card", "wolf"), "mines" in text_keys().phrases("purposes")
+    (True, True)
+    """
+    return _reading[0]()

@@ -18,11 +18,11 @@ from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.decode import CardError, define, operations_in, operations_of, without_wares
 from talisman_nb.cards.definition import Definition, Program, switch_figure
+from talisman_nb.cards.text_keys import text_keys
 
 from .certainty import Certainty, certainty_of
 from .decks import Decks, every_card_of, keywords_of_stack, listed_of_stack, written_decks
 from .edition import figures_of, figures_told, known_figures, with_house
-from .handed_in import text_keys
 from .index import EDITIONS
 from .layered_names import own_names
 from .layers import BASE, BOARD, DECKS, DOUBTS, KEYWORDS, LISTED, Layer, LayerLike, program_layers, specify, stack

@@ -1,4 +1,7 @@
-"""Answers of a table: to questions, asides, rolls, and what is put right or settled by hand."""
+"""Answers of a table: to questions, asides, rolls, what is settled by hand, and what no rule answers by a die.
+
+A question that no rule answers, decided yes or no by a die, is kept as a ruling of the table (`golden.yes-no`).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.model import Answer, Change, OwnCard
+from talisman_nb.engine.by_hand import FACES
+from talisman_nb.model import Answer, Ask, Change, Event, Option, OwnCard
 
 from .autoplay import ChanceSource, Seeded, answer_of, came, change_of, go_on, same_throw
 from .history import Draft, History
@@ -330,3 +334,31 @@ class AnswerableTable(ReadOnlyTable):
         if self.settings.sheets_only:
             return
         go_on(draft, self.settings, self.source)
+
+
+def decide(table: AnswerableTable, question: str, face: int = 0, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
+    """Decide a question by a die that shows `face`, 0 for one of the table's own; return the lines written.
+
+    A 4, 5 or 6 is yes. Raises `NotAllowedError` where the rules know no such die, for a question that is empty or too
+    long, and for a face that no die has.
+
+    >>> from talisman_nb.table import Table
+    >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, house={"golden.yes_no": True})
+    >>> decide(table, "May the Raft carry two?", 5)[0].events[0].cause
+    'yes'
+    >>> [event.what for event in die_rulings(table)]
+    ['May the Raft carry two?']
+    """
+    return table.change(Change("ruling", name=question, n=face or _throw_die(table)), ply=ply)
+
+
+def die_rulings(table: AnswerableTable) -> tuple[Event, ...]:
+    """Return what was decided by a die, in the order of the game: events of the kind "ruled"."""
+    return tuple(event for line in table.lines for event in line.events if event.kind == "ruled")
+
+
+def _throw_die(table: AnswerableTable) -> int:
+    """Throw a die of the table: the same one again after undo."""
+    faces = tuple(Option(str(face)) for face in range(1, FACES + 1))
+    die = Ask(table.state.ply, "die", table.state.turn, "ruling", faces, chance=True)
+    return int(table.source.pick(die, f"ruling.{len(die_rulings(table))}"))

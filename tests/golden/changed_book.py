@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from talisman_nb.board import Board, Way, WayTable, ways
 from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.decode import CardError, define
+from talisman_nb.cards.text_keys import text_keys
 from talisman_nb.engine import book_runtime as link
 from talisman_nb.rules import book as books
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.handed_in import text_keys
 from talisman_nb.rules.layers import BASE, Layer
 from talisman_nb.rules.merging import SharedBlocks, WrittenDefinition
 

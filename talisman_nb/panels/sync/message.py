@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.book_runtime import OWN
-from talisman_nb.engine.buyers import BUYER, DONE, still_to_buy
 from talisman_nb.engine.drawing_cards import deck_asked
+from talisman_nb.engine.foresight import BUYER, still_to_buy
+from talisman_nb.engine.ops.shop import DONE
 from talisman_nb.engine.view import unveil_key
 from talisman_nb.model import Answer, Ask, Change, OwnCard, State
 from talisman_nb.rules.book import book_of

@@ -22,8 +22,8 @@ from talisman_nb.panels.setup.setup_form import SettingUp, open_named, told_by_n
 from talisman_nb.panels.sync.message import ELSEWHERE, STALE, ViewMessage, answers_of, read, unclear
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
+from talisman_nb.table.answerable_table import decide
 from talisman_nb.table.demo import open_demo
-from talisman_nb.table.die_rulings import decide
 from talisman_nb.table.file.saved_tables import free_name
 from talisman_nb.table.hand_moves import complete_change, is_hidden
 from talisman_nb.table.last_time import forget_last_time, last_time, remember, remember_text

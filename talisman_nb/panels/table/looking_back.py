@@ -31,7 +31,7 @@ from talisman_nb.rules.box_readings import book_as_read, keywords_read
 from talisman_nb.rules.certainty import GUESSED
 from talisman_nb.rulings.look_up import Found, page_of, search, similar, touching
 from talisman_nb.table import AnswerRecord, Replay, Table
-from talisman_nb.table.die_rulings import die_rulings
+from talisman_nb.table.answerable_table import die_rulings
 from talisman_nb.table.own_cards import OWN_PREFIX, own_cards
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.events import say_event

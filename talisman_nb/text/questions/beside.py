@@ -14,9 +14,8 @@ from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import ask as ask_of
 from talisman_nb.engine import step
 from talisman_nb.engine.active_modifiers import holds
-from talisman_nb.engine.buyers import BuyerTurn, buyers
 from talisman_nb.engine.fight import FIGHT
-from talisman_nb.engine.foresight import BAD, comes_to_nothing, outcome
+from talisman_nb.engine.foresight import BAD, BuyerTurn, buyers, comes_to_nothing, outcome
 from talisman_nb.engine.totals import printed_value
 from talisman_nb.engine.upcoming import (
     ArmourSave,
