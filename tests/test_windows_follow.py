@@ -22,7 +22,7 @@ from talisman_nb.table import Table
 OTHER_WINDOW = """
 import sys
 from pathlib import Path
-from talisman_nb.table.file.window_count import count_windows
+from talisman_nb.table.file.saved_tables import count_windows
 print(count_windows(Path(sys.argv[1])), flush=True)
 sys.stdin.read()
 """

@@ -10,7 +10,8 @@ import argparse
 import json
 from pathlib import Path
 
-from .measurement import Measurement, table
+from talisman_nb.bench import Measurement, table
+
 from .speed import (
     answer_measurements,
     engine_measurements,

@@ -13,8 +13,9 @@ from itertools import chain
 from statistics import median
 from typing import Any
 
+from talisman_nb.bench import Measurement
+
 from .hosting import COMPANION, ECHO, PATIENCE, WAYS, hosting_measurements, serve
-from .measurement import Measurement
 
 LOADS = 7
 """Loads of each page that are measured, after one that is not."""

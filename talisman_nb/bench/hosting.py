@@ -22,9 +22,8 @@ import psutil
 
 from talisman_nb.app import running_server as running
 from talisman_nb.app.host.guests import Codes
+from talisman_nb.bench import Measurement
 from talisman_nb.table import Table
-
-from .measurement import Measurement
 
 
 def free_port() -> int:

@@ -21,6 +21,7 @@ import icepool
 import msgspec
 from msgspec.structs import replace
 
+from talisman_nb.bench import Measurement, micros, per_second
 from talisman_nb.board.load import board_from_texts
 from talisman_nb.engine import ask, interpreter, new_game, step
 from talisman_nb.engine.view import seen_by
@@ -34,8 +35,6 @@ from talisman_nb.rules.book import Book, ensure_valid, open_book
 from talisman_nb.rules.layers import JOIN, Layer, stack
 from talisman_nb.table import Table
 from talisman_nb.text.questions.question import question
-
-from .measurement import Measurement, micros, per_second
 
 COMPILED = not str(interpreter.__file__).endswith(".py")
 ANSWER_LIMIT = 3_000

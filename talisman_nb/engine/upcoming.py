@@ -24,7 +24,7 @@ from .effects import MISSED, shown_on
 from .fight import BATTLE, PSYCHIC, attackers, foe_of, left_alone_by, psychic
 from .lists import seat
 from .meeting_order import number_of
-from .rolls import ANY, changes, in_force
+from .scores import ANY, changes, in_force
 from .totals import Summand, room_for_spells
 from .working_state import Asked, WorkingState, working_state
 

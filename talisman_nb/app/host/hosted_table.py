@@ -16,7 +16,7 @@ from talisman_nb.panels.table.audience import AT_TELEVISION, SHARED, at_phone
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.file.game_log import PATIENCE
-from talisman_nb.table.file.window_count import close_window, count_windows
+from talisman_nb.table.file.saved_tables import close_window, count_windows
 from talisman_nb.text.questions.question import who
 from talisman_nb.text.screen.values import Device, Who
 from talisman_nb.text.wording import wording_of

@@ -6,7 +6,6 @@ list of operations or the name of a block of the same definition. An unknown key
 
 from __future__ import annotations
 
-from .covers import Cover, Uncover
 from .fights import (
     AimSpell,
     Ambush,
@@ -96,6 +95,7 @@ from .possessions import (
     Become,
     Begin,
     BuyFromStock,
+    Cover,
     Discard,
     Drop,
     End,
@@ -116,6 +116,7 @@ from .possessions import (
     Take,
     Token,
     TurnOver,
+    Uncover,
     UseAgain,
 )
 

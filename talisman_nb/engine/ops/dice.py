@@ -10,7 +10,7 @@ from talisman_nb.engine.active_modifiers import active_modifiers, holds_for, per
 from talisman_nb.engine.book_runtime import DIE, WAIT, asks, operation, rules_cited, takes, text_rule
 from talisman_nb.engine.costs import number
 from talisman_nb.engine.lists import seat
-from talisman_nb.engine.rolls import dice_for
+from talisman_nb.engine.scores import dice_for
 from talisman_nb.engine.totals import steps_of
 from talisman_nb.engine.upcoming import roll_changes, rolled_for, uses_roll
 from talisman_nb.engine.working_state import WorkingState

@@ -26,7 +26,7 @@ from talisman_nb.panels.setup.setup_form import SettingUp, progress, told_by_nam
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.box_readings import book_as_read
 from talisman_nb.table import AnswerRecord, Table, TableFileError
-from talisman_nb.table.file.window_count import close_window, count_windows
+from talisman_nb.table.file.saved_tables import close_window, count_windows
 from talisman_nb.table.own_cards import entered_cards, own_cards, own_cards_for
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import screen_of, sheets

@@ -58,7 +58,7 @@ export class App {
   greeted = false; // the view has had a size
   /** Width in pixels at the last resize: reading it while painting would force a layout. */
   wide = 0;
-  /** Height in pixels of a phone's strip of the board, as high as the window lets it (`room.js`). */
+  /** Height in pixels of a phone's strip of the board, as high as the window lets it (`frame.js`). */
   strip = 112;
   /** The reads of each region's last painting. @type {Partial<Record<Region, Reads>>} */
   painted = {};

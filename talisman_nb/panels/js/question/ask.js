@@ -16,10 +16,9 @@ import { cardSearch } from "./cards.js";
 import { dice, diceSlots, diceSums, diceThrown } from "./dice.js";
 import { fightOdds, fightSums } from "./fight.js";
 import { absentCharacters, choiceSearch, foldOfClosed, numberAsked } from "./long_list.js";
-import { areWays, offerButton, optionButton, wayList } from "./options.js";
+import { areWays, offerButton, optionButton, shopRows, showBuyer, wayList } from "./options.js";
 import { cardOffers, otherCard } from "./other_card.js";
 import { CHARACTER } from "./own_form.js";
-import { shopRows, showBuyer } from "./shop.js";
 import { clockBeside, offTurn } from "./waiting.js";
 
 /**

@@ -1,8 +1,8 @@
 // @ts-check
-/** Buttons of options and offers, ways with what waits at their ends, and the chances beside any answer. */
+/** Buttons of options and offers, ways with what waits at their ends, the chances beside any answer, and a shop. */
 
 import { button, cap, make, span } from "../base/elements.js";
-import { motif, sign } from "../base/icons.js";
+import { counter, motif, seatMark, sign } from "../base/icons.js";
 import { answer } from "../base/messages.js";
 import { glowSpace } from "../board/board.js";
 import { oddsBar } from "./fight.js";
@@ -11,7 +11,7 @@ import { reasonOf } from "./long_list.js";
 /**
  * @import { App } from "../base/app.js"
  * @import { Pressable } from "../base/letters.js"
- * @import { Chances, Choice } from "../base/screen.js"
+ * @import { Buyer, Chances, Choice, Question, Ware } from "../base/screen.js"
  */
 
 /**
@@ -87,4 +87,89 @@ function chancesLine(app, chances) {
 function signedChance(app, tone, word, n) {
   return n ? make("span", { class: "chance", title: word }, sign(tone), make("span", { "aria-hidden": "true" }, app.word("percent", { n })),
     span("unseen", word)) : null;
+}
+
+// A shop as one screen: a row for everybody who buys there, in order, a column for each ware, one button to close it.
+
+/** @param {App} app @param {Question} question @param {Pressable[]} options */
+export function shopRows(app, question, options) {
+  const { wares = [], buyers = [] } = question.shop ?? {};
+  const done = options.at(-1);
+  return make("div", { class: "options shop", role: "group", style: `--wares:${wares.length}` },
+    make("div", { class: "shelf", "aria-hidden": "true" }, span("who", ""), wares.map((ware) => onShelf(app, ware))),
+    buyers.flatMap((buyer) => [
+      buyerRow(app, question, buyer, wares, options), freeRow(app, question, buyer, wares, options)]),
+    done ? optionButton(app, done) : null);
+}
+
+/** Scroll to whoever buys now, below the heads of the columns, if the rows before fill the room. @param {Element} rows */
+export function showBuyer(rows) {
+  const now = rows.querySelector(".buyer.now");
+  const ends = now?.nextElementSibling?.matches(".free") ? now.nextElementSibling : now;
+  const done = rows.lastElementChild;
+  if (!now || !ends || !done) return;
+  const below = ends.getBoundingClientRect().bottom - done.getBoundingClientRect().top;
+  const [top, heads] = [rows.getBoundingClientRect().top, rows.firstElementChild?.getBoundingClientRect().bottom ?? 0];
+  const above = now.getBoundingClientRect().top - Math.max(top, heads); // a phone has no heads
+  rows.scrollTop += Math.min(Math.max(below, 0), Math.max(above, 0));
+}
+
+/** The head of a column. @param {App} app @param {Ware} ware */
+function onShelf(app, ware) {
+  return make("div", { class: "ware" }, motif(app, ware.card, 34, "object"), span("name", ware.name),
+    goldPrice(ware.price), span("stock", ware.stock ?? ""));
+}
+
+/**
+ * A buyer with gold and what may be bought, or why nothing may.
+ * @param {App} app @param {Question} question @param {Buyer} buyer @param {Ware[]} wares @param {Pressable[]} options
+ */
+function buyerRow(app, question, buyer, wares, options) {
+  const { who, keys = [], closed } = buyer;
+  const now = who.seat === question.who?.seat;
+  return make("div", { class: now ? "buyer now" : "buyer", role: "group", "aria-label": `${who.name}, ${buyer.gold}` },
+    make("p", { class: "who" }, seatMark(who, 28), span("name", who.name), span("gold", goldPrice(buyer.gold))),
+    closed ? span("why-closed", closed) : cells(app, question, { ...buyer, keys }, "buy", wares, options));
+}
+
+/**
+ * Make the row of things a buyer may take free of charge, beneath its own and in its columns; null for most.
+ * @param {App} app @param {Question} question @param {Buyer} buyer @param {Ware[]} wares @param {Pressable[]} options
+ */
+function freeRow(app, question, buyer, wares, options) {
+  const keys = (buyer.keys ?? []).filter((key) => key.startsWith("free:"));
+  if (!keys.length) return null;
+  return make("div", { class: "buyer free", role: "group", "aria-label": `${buyer.who.name}, ${app.word("free-of-charge")}` },
+    span("word", app.word("free-by-ability")), cells(app, question, { ...buyer, keys }, "free", wares, options));
+}
+
+/**
+ * A cell for each ware, empty where the buyer may not have it.
+ * @param {App} app @param {Question} question @param {Buyer} buyer @param {"buy" | "free"} verb @param {Ware[]} wares
+ * @param {Pressable[]} options
+ */
+function cells(app, question, buyer, verb, wares, options) {
+  return wares.map((ware) => buyer.keys?.includes(`${verb}:${ware.card}`)
+    ? wareButton(app, question, buyer, `${verb}:${ware.card}`, ware, options) : span("cell empty", "–"));
+}
+
+/**
+ * The button of a ware; that of a later buyer says also that those before are done.
+ * @param {App} app @param {Question} question @param {Buyer} buyer @param {string} key @param {Ware} ware
+ * @param {Pressable[]} options
+ */
+function wareButton(app, question, { who }, key, ware, options) {
+  const now = who.seat === question.who?.seat;
+  const press = now ? options.find((option) => option.key === key)?.press ?? "" : "";
+  const price = key.startsWith("free:") ? app.word("free-of-charge") : ware.price ?? "";
+  const choice = { key: now ? key : `buyer:${who.seat}/${key}`, label: `${ware.name}, ${price}` };
+  return button(`option:${choice.key}`, () => answer(app, choice),
+    { class: "option cell", "aria-label": app.word("labelled", { label: who.name, text: choice.label }) },
+    cap(press), span("name", ware.name), key.startsWith("free:") ? span("price", price) : goldPrice(price));
+}
+
+/** A price as its number and a piece of gold; the sentence is read aloud. @param {string} [price] */
+function goldPrice(price = "") {
+  const n = Number.parseInt(price, 10);
+  return n ? span("price", span("unseen", price), make("span", { "aria-hidden": "true" }, String(n), counter("gold"))) : span("price", price);
 }
