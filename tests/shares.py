@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 PROGRAM = Path(__file__).parents[1] / "talisman_nb"
-SHARE = 6
-"""The most cases of one test."""
+SHARE = 4
+"""The most cases of one test, unless its mark says another number: `@pytest.mark.campaign(cases=1)`."""
 ASKED = os.environ.get("TALISMAN_CAMPAIGN", "")
 ALL = ASKED == "all"
 
@@ -70,10 +70,12 @@ def lists_of(cases: list[pytest.Function]) -> Iterator[list[int]]:
 
 def left_out(items: list[pytest.Item]) -> set[pytest.Item]:
     """The cases of campaigns and matrices that are not played this time."""
-    cases: dict[str, list[pytest.Item]] = defaultdict(list)
+    cases: dict[tuple[str, int], list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if not ALL and item.get_closest_marker("campaign"):
-            cases[item.nodeid.partition("[")[0]].append(item)
-    every = {test: -(-len(found) // SHARE) for test, found in cases.items()}
-    shares = {item for test, found in cases.items() for at, item in enumerate(found) if (at - turn()) % every[test]}
+        if not ALL and (mark := item.get_closest_marker("campaign")):
+            cases[item.nodeid.partition("[")[0], mark.kwargs.get("cases", SHARE)].append(item)
+    shares = set[pytest.Item]()
+    for (_, most), found in cases.items():
+        every = -(-len(found) // most)
+        shares.update(item for at, item in enumerate(found) if (at - turn()) % every)
     return shares | off_diagonal(items)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from shares import diagonal
+from shares import SHARE, diagonal, left_out
 
 
 class Case:
@@ -18,6 +18,16 @@ class Case:
 
     def iter_markers(self, name: str) -> list[pytest.Mark]:
         return [getattr(pytest.mark, name)(key.split("_and_"), values).mark for key, values in self._lists.items()]
+
+
+class Item:
+    """A case of a campaign, as pytest collects it."""
+
+    def __init__(self, nodeid: str, mark: pytest.Mark) -> None:
+        self.nodeid, self._mark = nodeid, mark
+
+    def get_closest_marker(self, name: str) -> pytest.Mark | None:
+        return self._mark if name == self._mark.name else None
 
 
 def cases(**sizes: int) -> list[Any]:
@@ -49,3 +59,12 @@ def test_another_program_plays_another_diagonal(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr("shares.turn", lambda turn=turn: turn)
         seen |= {tuple(case.callspec.params.values()) for case in diagonal(cases(scene=7, lang=4))}
     assert len(seen) == 28
+
+
+def test_a_campaign_plays_as_many_cases_as_its_mark_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shares.ALL", False)
+    for turn in range(3):
+        monkeypatch.setattr("shares.turn", lambda turn=turn: turn)
+        for said, most in (({}, SHARE), ({"cases": 1}, 1), ({"cases": 3}, 3)):
+            items: list[Any] = [Item(f"test_games[{n}]", pytest.mark.campaign(**said).mark) for n in range(7)]
+            assert 1 <= len(items) - len(left_out(items)) <= most

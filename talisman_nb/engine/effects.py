@@ -75,7 +75,7 @@ def shown_on(g: WorkingState, space: str) -> list[str]:
 
 
 def move_shown(g: WorkingState, card: str, origin: str, space: str) -> None:
-    """Let an effect show on another space, where its card is laid; no copy of the card lies there for itself."""
+    """Move what an effect shows along with its card, unless another copy of that card lies there for itself."""
     shown = [e for e in g.effects if e.shows == origin and e.source == card]
     if shown and len(shown) >= g.lying(origin).count(card):
         moved = replace(shown[0], shows=space)

@@ -204,7 +204,10 @@ def programs(game: Game) -> list[psutil.Process]:
 @once
 @pytest.mark.parametrize(
     ("edition", "players"),
-    [(TESTED[-1], PLAYERS[:2]), *(pytest.param(edition, PLAYERS, marks=pytest.mark.campaign) for edition in TESTED)],
+    [
+        (TESTED[-1], PLAYERS[:2]),
+        *(pytest.param(edition, PLAYERS, marks=pytest.mark.campaign(cases=1)) for edition in TESTED),
+    ],
 )
 def test_people_play_to_the_crown(game: Game, edition: str, players: tuple[str, ...]) -> None:
     """Physical dice, every answer a click or a typed card; what the edition does not have is nowhere on the screen."""
