@@ -33,6 +33,15 @@ LAYERS = 32
 LAYER_FILES = 100
 """Files in a folder of a layer: the edition with the most has six."""
 
+BOX_SIZE = 2_000_000
+"""Bytes of a box file, and of all it unpacks to: as TOML they are read in about four seconds."""
+BOX_FILES = 300
+"""Files of a box: a large expansion has some twenty, and a picture for each of its cards."""
+BOX_RATIO = 60
+"""How many times as large as its packed bytes a file of a box may be: TOML is packed to a tenth or so."""
+LONGEST_BOX_NAME = 26
+"""Characters of a box's name: with its version behind it, it is the name of a layer."""
+
 PICTURE_SIZE = 20_000
 """Characters of a picture: the program's own have about 500, and a board has as many pictures as spaces."""
 PICTURE_SHAPES = 300
@@ -68,6 +77,14 @@ Words = Annotated[str, Meta(max_length=100, description="a text of at most 100 l
 """A displayed name: sheets and headings have one line for it."""
 ListedName = Annotated[str, Meta(min_length=1, max_length=40, description="the name of a card, at most 40 letters")]
 """The name of a card of which no more is known; the longest of the project has 29."""
+Version = Annotated[
+    str,
+    Meta(
+        pattern=r"^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){0,2}\Z",
+        description="one to three numbers with dots between them, such as 2 or 1.4",
+    ),
+]
+"""The version of a box: part of the names of its folder and its layer."""
 Lang = Literal["en", "it", "fr", "pl"]
 OwnName = Words | dict[Lang, Words]
 """A group's name for something of its own: one for all languages, or one each for some of them."""

@@ -1,8 +1,9 @@
-"""The folder of the user's data: saved tables, layers, rulings and texts of one's own, running servers."""
+"""The folder of the user's data: saved tables, layers and boxes, rulings and texts of one's own, running servers."""
 
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any, get_args
 
@@ -18,6 +19,40 @@ def home() -> Path:
         return Path(chosen).expanduser().resolve()
     return platformdirs.user_data_path("talisman-nb", appauthor=False)
 
+
+def folders_in(folder: Path) -> list[Path]:
+    """The folders in a folder, sorted; none where it can't be opened."""
+    try:
+        return sorted(each for each in folder.iterdir() if each.is_dir())
+    except OSError:
+        return []
+
+
+def boxes_folder() -> Path:
+    """The folder of the boxes that are installed for this user, `<id>/<version>/`, whether it exists or not."""
+    return home() / "boxes"
+
+
+def box_layers() -> dict[str, Path]:
+    """The folders of the installed boxes, by the name of the layer that each is, such as `dragons-v1-4`."""
+    boxes = [box for box in folders_in(boxes_folder()) if PLAIN_NAME.fullmatch(box.name)]
+    folders = (folder for box in boxes for folder in folders_in(box) if VERSION.fullmatch(folder.name))
+    return {box_layer_name(folder.parent.name, folder.name): folder for folder in folders}
+
+
+def box_layer_name(id: str, version: str) -> str:
+    """The name of the layer that a version of a box is.
+
+    >>> box_layer_name("dragons", "1.4")
+    'dragons-v1-4'
+    """
+    return f"{id}-v{version.replace('.', '-')}"
+
+
+VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){0,2}")
+"""Matches the name of the folder of a version."""
+PLAIN_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""The names a layer may have."""
 
 LANGUAGES: tuple[str, ...] = get_args(Lang)
 

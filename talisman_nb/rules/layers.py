@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,8 +23,19 @@ from talisman_nb.board import boards_dir
 from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model import UserError
-from talisman_nb.model.bounds import FILE_SIZE, LAYER_FILES, LAYERS, LONGEST_NAME, Lang, Name, OwnName, OwnSentence
-from talisman_nb.model.data_folder import home
+from talisman_nb.model.bounds import (
+    FILE_SIZE,
+    LAYER_FILES,
+    LAYERS,
+    LONGEST_NAME,
+    Lang,
+    Name,
+    OwnName,
+    OwnSentence,
+    Version,
+    Words,
+)
+from talisman_nb.model.data_folder import PLAIN_NAME, box_layers, folders_in, home
 
 SetupErrorKey = Literal[
     "characters-few", "edition-unknown", "figure-twice", "figure-unknown", "player-name", "players-few", "players-many",
@@ -70,6 +80,8 @@ class LayerHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     without: tuple[Name, ...] = ()  # folders of which nothing that lies below is in the game
     with_: tuple[Name, ...] = called(name="with", default=())  # those that a layer below left out and this takes back
     pack: bool = False  # of a layer of the program: an expansion whose cards are listed by name
+    version: Version = "1"  # of a box, which is shared as a file
+    author: Words = ""  # who made the box
     source: OwnSentence = ""  # where what it lists was read, and how sure that is
     variant: bool = False  # of a layer of the program: no edition, but another way to play the one that it is over
 
@@ -195,17 +207,17 @@ def layer_from(folder: Path) -> Layer:
     return register(read_layer(folder))
 
 
-def read_layer(folder: Path) -> Layer:
-    """Read a layer from a folder; its name is the folder's.
+def read_layer(folder: Path, name: str = "") -> Layer:
+    """Read a layer from a folder; its name is the folder's, unless one is given.
 
     Raises `CardError` for a folder that is missing, empty or too large, and for a file that is not UTF-8.
     """
     if not folder.is_dir():
         raise CardError(f"{folder}: expected the folder of a layer, with files such as adventure/cards.toml")
-    texts = dict(_texts(folder, folder.name))
+    texts = dict(_texts(folder, name or folder.name))
     if not texts:
         raise CardError(f"{folder}: expected TOML files such as adventure/cards.toml, found none")
-    return Layer(folder.name, texts)
+    return Layer(name or folder.name, texts)
 
 
 def register(layer: Layer) -> Layer:
@@ -284,20 +296,12 @@ def layers_folder() -> Path:
 
 
 def installed_layers() -> tuple[str, ...]:
-    """The names of the layers in the user's folder, sorted; folders whose name can't be a layer's are left out.
+    """The names of the layers in the user's folder and of those of boxes, sorted; none is that of the program's.
 
     None where the folder can't be opened: a table that begins says so, since it can't be saved there either.
     """
-    folder = layers_folder()
-    try:
-        found = [each.name for each in folder.iterdir() if each.is_dir()]
-    except OSError:
-        found = []
-    return tuple(sorted(name for name in found if PLAIN_NAME.fullmatch(name) and name not in program_layers()))
-
-
-PLAIN_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-"""The names a layer may have."""
+    found = {each.name for each in folders_in(layers_folder()) if PLAIN_NAME.fullmatch(each.name)}
+    return tuple(sorted({*found, *box_layers()} - {*program_layers()}))
 
 
 def find_layer(name: str) -> Layer:
@@ -310,7 +314,8 @@ def find_layer(name: str) -> Layer:
     if name in _registered:
         return _registered[name]
     if name in installed_layers():
-        return read_layer(layers_folder() / name)
+        folder = layers_folder() / name
+        return read_layer(folder) if folder.is_dir() else read_layer(box_layers()[name], name)
     known = _known_names()
     message = f"no edition or layer {name!r}: expected one of {', '.join(known)}{did_you_mean(name, known)}"
     raise SetupError("edition-unknown", message, edition=name)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 from xml.parsers import expat
+from xml.sax.saxutils import quoteattr
 
 from msgspec import Struct
 
@@ -264,3 +265,19 @@ class _Reader:
         if not re.fullmatch(LOOKS.get(name) or LISTS.get(name, _LENGTH), value.strip()):
             raise self.wrong(f"<{tag}> {name}: expected what SVG has there, in plain numbers, got {quote_value(value)}")
         return value.strip()
+
+
+def picture_text(picture: OwnPicture) -> str:
+    """Write a picture as an SVG file with nothing in it but what was read.
+
+    >>> picture_text(read_picture('<svg viewBox="0 0 4 4" id="x"><!-- a --><path d="M1 1h2"/></svg>', "mine"))
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M1 1h2"/></svg>\\n'
+    """
+    box = " ".join(f"{number:.15g}" for number in picture.box)
+    return f'<svg xmlns="{NAMESPACE}" viewBox="{box}">{"".join(map(_element, picture.shapes))}</svg>\n'
+
+
+def _element(shape: Shape) -> str:
+    told = "".join(f" {name}={quoteattr(value)}" for name, value in shape.attributes)
+    inside = "".join(map(_element, shape.inside))
+    return f"<{shape.tag}{told}>{inside}</{shape.tag}>" if inside else f"<{shape.tag}{told}/>"

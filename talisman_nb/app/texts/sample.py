@@ -49,7 +49,7 @@ AS_WRITTEN = {
         "panel", "setup", "host", "server", "chronicle", "export", "plots", "notebooks", "analysis", "answers",
         "checks", "console", "house_files", "shown",
     ),
-    "errors": ("errors", "closed", "files", "texts"),
+    "errors": ("errors", "closed", "files", "boxes", "texts"),
 }  # fmt: skip
 """Files of phrases that are shown as they stand, by the kind they are."""
 

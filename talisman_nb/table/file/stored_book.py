@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book, registered_book, remember
 from talisman_nb.rules.deck_mix import can_be_boxed
@@ -82,7 +83,7 @@ def _book_of_the_program(settings: Settings, stored: bytes) -> Book | None:
         if error.key != "edition-unknown" or not stored:
             raise
         return None  # a layer of the group that is not here: the file has it
-    except CardError:
+    except (CardError, BoardError):
         return None  # a layer of the group that is not as it was: likewise
     return book if book.id == settings.book else None
 
