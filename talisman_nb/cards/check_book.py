@@ -108,6 +108,8 @@ ENGINE_GIVES = {
     "turn.life_loss.do": ("n", "cause", "cancelled"),
     "turn.follower_dies.do": ("card", "cancelled"),
     "turn.another_card.do": ("before",),
+    "turn.draw_by_hand.do": ("deck",),
+    "turn.draw_and_meet.do": ("deck", "met"),
     "turn.plunder.do": ("loot", "lay"),
     "turn.part_of_gold.do": ("most",),
     "turn.part_of_loot.do": ("most",),

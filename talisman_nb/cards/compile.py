@@ -17,6 +17,7 @@ from .operations import (
     Attack,
     Call,
     Choose,
+    Draw,
     Each,
     FollowerGoes,
     If,
@@ -217,6 +218,11 @@ class Compiler:
         self.slot(op.most)
         self.plain(op)
 
+    def draw(self, op: Draw) -> None:
+        """Compile `draw`: the deck's name may be in a variable given to the program."""
+        self.slot(op.of)
+        self.plain(op)
+
     def mark(self, op: JumpLabel) -> None:
         """Compile `mark` to a label; it adds no instruction."""
         self.jump_labels[op.name] = len(self.code)
@@ -231,7 +237,7 @@ LAY: dict[type[Operation], Any] = {
     If: Compiler.branch, Each: Compiler.each, Repeat: Compiler.repeat, Choose: Compiler.choose, TableOp: Compiler.table,
     RollDice: Compiler.roll, Plan: Compiler.plan, Attack: Compiler.attack, Call: Compiler.call,
     JumpLabel: Compiler.mark, LifeGoes: Compiler.life_goes, FollowerGoes: Compiler.follower_goes,
-    Plunder: Compiler.plunder, PartOfGold: Compiler.part_of_gold,
+    Draw: Compiler.draw, Plunder: Compiler.plunder, PartOfGold: Compiler.part_of_gold,
 }  # fmt: skip
 """Maps operations that need more than `plain` to the method that compiles them."""
 

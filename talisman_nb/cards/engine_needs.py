@@ -34,6 +34,8 @@ ENGINE_BEGINS = {
     "turn.follower_dies.do": Need(variables=("card", "cancelled")),
     "turn.dies.do": Need(),
     "turn.another_card.do": Need(variables=("before",)),
+    "turn.draw_by_hand.do": Need(variables=("deck",), optional=True),
+    "turn.draw_and_meet.do": Need("encounter", ("next",), ("deck", "met"), optional=True),
     "turn.cast.do": Need(variables=("cancelled", "target")),
     "turn.plunder.do": Need(variables=("loot", "lay")),
     "turn.part_of_gold.do": Need(variables=("most",)),

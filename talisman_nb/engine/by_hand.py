@@ -11,14 +11,16 @@ from msgspec.structs import replace
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import UNSEEN, Ask, Change, Event, Frame, Promise, State
 from talisman_nb.model.bounds import QUESTION_LENGTH
-from talisman_nb.rules.book import book_of
+from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.box_readings import READ
 
 from .book_runtime import BookRuntime, runtime_of
 from .by_hand_cards import CITES, count_of, move_card, put_card, refuse_change, set_lasting, set_lying_gold, set_round
 from .characters import enter_character, move_to
+from .drawing_cards import refill, stock_deck
 from .dying import eliminate
 from .effects import MISSED, become, form_turns, keep_promise, own_form
+from .meeting_order import ENCOUNTER, SPACE
 from .ops.figures import set_reading
 from .people import PEOPLE, come_back, join
 from .refusal import NotAllowedError
@@ -198,6 +200,39 @@ def _ruling(g: WorkingState, change: Change) -> None:
     g.tell("ruled", g.turn, what=question, cause=decided, n=change.n, cites=cites)
 
 
+def decks_by_hand(book: Book) -> tuple[str, ...]:
+    """The decks of which a card may be drawn by hand: all but that held in the hand and a stock.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> decks_by_hand(open_book("revised4+pack-dungeon"))
+    ('adventure', 'dungeon', 'dungeon-treasures')
+    """
+    return tuple(deck for deck in book.decks if deck not in (book.face_down, stock_deck(book)))
+
+
+def _draw(g: WorkingState, change: Change) -> None:
+    """Let a seat draw a card of any deck but that held in the hand; it is met on its space (`table.correction`)."""
+    decks = decks_by_hand(g.book)
+    if change.to not in decks:
+        raise refuse_change(change, f"no deck {change.to!r}{did_you_mean(change.to, decks)}")
+    if not refill(g, change.to):
+        raise refuse_change(change, f"no card is left in {change.to!r}")
+    goes_on = g.fight is not None or any(_meets(frame, change.seat) for frame in (g.frame, *g.stack))
+    program = DRAWN if goes_on else DRAWN_AND_MET
+    if program not in g.runtime.programs:
+        raise refuse_change(change, "this table was begun with a version that has no such draw")
+    met = (*g.lying(g.players[change.seat].space), SPACE)
+    g.push(program, change.seat, given={"deck": change.to} if goes_on else {"deck": change.to, "met": met})
+
+
+def _meets(frame: Frame, seat: int) -> bool:
+    """Whether a frame is the encounter of a seat."""
+    return frame.program == ENCOUNTER and frame.you == seat
+
+
+DRAWN: Final = "turn.draw_by_hand.do"
+DRAWN_AND_MET: Final = "turn.draw_and_meet.do"
+"""Programs of a draw by hand: in the encounter of the seat, and where none goes on."""
 OTHERS: Final = {
     "character": _character,
     "space": _space,
@@ -207,6 +242,7 @@ OTHERS: Final = {
     "miss": _miss,
     "out": _out,
     "spells": _spells,
+    "draw": _draw,
 }
 """Maps further values of `Change.what` about a seat to what they do."""
 WITHOUT_SEAT: Final = {

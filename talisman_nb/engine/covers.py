@@ -47,7 +47,7 @@ def space_facts(g: WorkingState, space: str) -> Facts:
     A card that lies on this space only takes the place of its name and text, not of what may be done there.
     """
     cover = cover_on(g, space)
-    if cover and g.home_of(cover) not in g.book.covers:
+    if cover and not g.book.covers.get(g.home_of(cover)):
         return g.runtime.facts_under(space, cover, g.facts[cover])
     own: Facts = g.facts[f"space.{space}"]
     return own

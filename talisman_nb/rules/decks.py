@@ -22,6 +22,8 @@ from .merging import WrittenDefinition, merged_file
 
 EVERYWHERE = "everywhere"
 """In `drawn_at`: every space that no other deck names."""
+ANYWHERE = "anywhere"
+"""In `covers`: the space on which a card is drawn, where the board lets cards lie that cover it."""
 
 
 class Taken(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,9 +52,7 @@ class DeckFacts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     drawn_at: tuple[Name, ...] = ()
     face_down: bool = False
     size: CardsOfADeck = 0  # 0: all its cards are typed
-    covers: Name | Literal[""] = (
-        ""  # the space that its cards cover, whatever the board says of others; they lie nowhere else
-    )
+    covers: Name | Literal[""] = ""  # the only space its cards cover, whatever the board says of others; or ANYWHERE
     hidden_by: tuple[str, ...] = ()  # switches that all let a card of it lie there face down until it is turned up
     stock: bool = False  # its cards are got by name and price where something is settled by hand
     by: str = ""
@@ -140,7 +140,8 @@ class Decks:
     `facts` and `cards` are by deck, `parts` maps a deck that is in parts to them, `at` maps spaces to the deck they
     draw from, `drawn` are the decks of spaces, `listed` the cards by deck that are known by name alone, `face_down` is
     the deck whose cards are held in the hand, `covering` are the cards that cover the space they lie on, `covers` maps
-    decks whose cards cover one space only to that, `hidden` spaces on which one of these lies face down to its deck.
+    decks whose cards cover one space only to that, those whose cards cover any to "", `hidden` spaces on which one of
+    these lies face down to its deck.
     """
 
     def __init__(
@@ -183,7 +184,7 @@ class Decks:
     def _covers(self, board: Board, facts: Mapping[str, Facts]) -> Iterator[tuple[str, str]]:
         """Yield the decks whose cards cover one space only, each with that."""
         for name, deck in self.facts.items():
-            if deck.covers and deck.covers not in board.spaces:
+            if deck.covers not in ("", ANYWHERE) and deck.covers not in board.spaces:
                 near = did_you_mean(deck.covers, board.spaces)
                 raise CardError(f"{self.where(name, 'covers')}: expected a space, got {deck.covers!r}{near}")
             if deck.covers and (deck.face_down or deck.stock or deck.drawn_at):
@@ -194,7 +195,7 @@ class Decks:
             if deck.covers and other:
                 raise CardError(f"{self.where(name, 'covers')}: {other[0]!r} covers no space, expected type terrain")
             if deck.covers:
-                yield name, deck.covers
+                yield name, "" if deck.covers == ANYWHERE else deck.covers
 
     def whole(self, deck: str) -> str:
         """The deck that a deck is a part of; itself if it is none."""
@@ -219,7 +220,7 @@ class Decks:
             near = did_you_mean(deck.by, switch_names(figures))
             raise CardError(f"{self.where(name, 'by')}: expected a switch, got {deck.by!r}{near}")
         for switch in deck.hidden_by:
-            if not deck.covers or switch not in switch_names(figures):
+            if deck.covers in ("", ANYWHERE) or switch not in switch_names(figures):
                 near = did_you_mean(switch, switch_names(figures))
                 expected = "expected switches, of a deck with covers"
                 raise CardError(f"{self.where(name, 'hidden_by')}: {expected}, got {switch!r}{near}")

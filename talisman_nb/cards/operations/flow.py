@@ -312,10 +312,12 @@ class Draw(Operation, tag="draw"):
 
     Of a deck that is in parts the seat draws from the one that its space draws from.
     Never more Spells than the seat's limit allows; `up_to_limit` ignores `n` and draws to that limit. `into` gets the
-    last card drawn onto the space; `triggers`: it fires `deck_drawn`, as drawing for a space fires `drawn`.
+    last card drawn onto the space; `triggers`: it fires `deck_drawn`, as drawing for a space fires `drawn`. `of`: the
+    variable, given to the program, that holds the deck's name in place of `deck`.
     """
 
-    deck: Annotated[Name, Ref("a deck of the book", ("book.deck_names",))]
+    deck: Annotated[Name | Literal[""], Ref("a deck of the book", ("book.deck_names",))] = ""
+    of: Variable | Literal[""] = ""
     to: Literal["hand", "space"] = "hand"
     n: Amount = 1
     who: SeatName = "you"

@@ -42,12 +42,19 @@ def deck_drawn(g: WorkingState, op: o.Draw | o.Look, who: int) -> str:
 
 def _deck_meant(g: WorkingState, op: o.Draw | o.Look, who: int) -> str:
     """The deck an operation names: of a deck in parts the one that the seat's space draws from."""
-    return g.book.deck_meant(op.deck if isinstance(op, o.Draw) else op.at, g.players[who].space)
+    return g.book.deck_meant(_deck_named(g, op), g.players[who].space)
+
+
+def _deck_named(g: WorkingState, op: o.Draw | o.Look) -> str:
+    """The name of the deck, which a variable of a draw may hold."""
+    if not isinstance(op, o.Draw):
+        return op.at
+    return op.deck or str(g.get(op.of))
 
 
 def _number_wanted(g: WorkingState, op: o.Draw) -> int:
     who = seat(g, op.who)
-    if op.deck == g.book.face_down:
+    if _deck_named(g, op) == g.book.face_down:
         room = room_for_spells(g, who)
         return min(room, free_for_spells(g, who)) if op.up_to_limit else min(amount_of(g, op.n), room)
     return amount_of(g, op.n)
@@ -137,7 +144,7 @@ def _one(g: WorkingState, op: o.Draw, deck: str, card: str) -> None:
     """Put a drawn card where it goes; one of a deck that covers a space is laid on that."""
     who = seat(g, op.who)
     if deck in g.book.covers:
-        lay_cover(g, card, g.book.covers[deck], g.frame.source)
+        lay_cover(g, card, g.book.covers[deck] or g.players[who].space, g.frame.source)
     else:
         laid = drawn_to(g, who, deck, card, op.to)
         if op.into:

@@ -287,7 +287,7 @@ def _is_virtual(found: Ask, table: Table) -> bool:
     return found.chance and by == "virtual"
 
 
-OF_A_SEAT: Final = (*SEAT_COUNTERS, "miss", "form", "alignment", "space")
+OF_A_SEAT: Final = (*SEAT_COUNTERS, "miss", "form", "alignment", "space", "draw")
 """Values of `Change.what` that a phone may set of everybody at the table."""
 ENDS: Final = ("seat", "trophies", "spells", "space", "discards", "stock", "box")
 """Kinds of places where a phone may put a card."""
@@ -338,7 +338,7 @@ def _may_change(state: State, change: Change, seat: int) -> bool:
             return change == Change("lying-gold", n=n, to=to)
         case Change(what="spells"):
             return change == Change("spells", seat, change.n)
-        case Change(what="form" | "alignment" | "space"):
+        case Change(what="form" | "alignment" | "space" | "draw"):
             return change == Change(change.what, change.seat, change.n, change.to)
     return change.what in OF_A_SEAT and change == Change(change.what, change.seat, change.n)
 

@@ -256,8 +256,9 @@ class TableController(TableView):
             raise NotAllowedError("table.face-down", "a card of a face-down deck is named", ("spell.hidden",))
         changes = tuple(complete_change(table.state, change) for change in message.changes)
         before, found = table.state, table.ask
-        self._set_by_hand(changes, message.done, message.ply)
-        remember(before, found, changes, message.done and found.kind == "hands")
+        done = message.done and all(change.what != "draw" for change in changes)  # what is drawn is met before
+        self._set_by_hand(changes, done, message.ply)
+        remember(before, found, changes, done and found.kind == "hands")
 
     def _set_by_hand(self, changes: tuple[Change, ...], done: bool, ply: int | None) -> None:
         """Make corrections in one undo group, with `done` also answering a "hands" question."""

@@ -104,7 +104,9 @@ def _draw(op: o.Draw, ctx: Context, who: Noun) -> str:
     if op.up_to_limit:
         return say(ctx, "draw.up_to_limit", who=subject(ctx, op, who))
     cards = amount(ctx, "spell" if op.deck == ctx.book.face_down else "card", op.n)
-    usual = op.deck == ctx.book.face_down or not ctx.book.drawn_decks.isdisjoint(ctx.book.parts_of(op.deck))
+    usual = (
+        not op.deck or op.deck == ctx.book.face_down or not ctx.book.drawn_decks.isdisjoint(ctx.book.parts_of(op.deck))
+    )
     what = "" if usual else ctx.wording.deck(op.deck)
     return say(ctx, "draw.deck" if what else "draw", who=subject(ctx, op, who), cards=cards, what=what)
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from talisman_nb.board import Board
 from talisman_nb.cards.definition import Meaning, fits
+from talisman_nb.engine.by_hand import decks_by_hand
 from talisman_nb.engine.by_hand_cards import pieces_of
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.engine.effects import form_turns
@@ -66,6 +67,7 @@ class Labels(Struct, frozen=True):
     own: tuple[OwnCard, ...] = ()  # cards in no list that the group keeps, by the deck they were drawn from
     entered: tuple[OwnCard, ...] = ()  # others that were entered in this game
     listed: dict[str, tuple[ListedCard, ...]] = {}  # deck -> cards of which a layer knows the name, "layer" by its name
+    draws: dict[str, str] = {}  # deck from which a draw by hand may be, by name
     hand_deck: str = ""  # the deck whose cards are held face down in the hand
     cover_decks: tuple[str, ...] = ()  # decks whose cards cover a space
     actions: dict[str, tuple[str, ...]] = {}  # action word -> the types of cards it goes with, the usual one first
@@ -135,6 +137,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         places=places_of(book, lang),
         forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
         alignments={key: wording.alignment(key) for key in ALIGNMENTS},
+        draws={deck: sentence(wording.deck(deck)) for deck in decks_by_hand(book)},
         hand_deck=book.face_down,
         cover_decks=tuple(book.covers),
         actions={action: types_with(action) for action in USUAL_TYPES},

@@ -413,6 +413,7 @@ export interface Labels {
   own: OwnCard[];
   entered: OwnCard[];
   listed: Record<string, ListedCard[]>;
+  draws: Record<string, string>;
   hand_deck: string;
   cover_decks: string[];
   actions: Record<string, string[]>;

@@ -28,7 +28,8 @@ export function personFields(part) {
   const held = [...cardsAt(`seat:${seat}`, goods, goodsKeys), ...cardsAt(`spells:${seat}`, spells, spellsKeys),
     ...cardsAt(`trophies:${seat}`, trophies, trophiesKeys)];
   return [make("div", { class: "steppers" }, numbersOf(part, sheet)), turnAndAlignment(part, sheet),
-    standsOn(part, sheet), endlessForms(part, sheet), plays, cardsAway(part, held), cardTo(part, `seat:${seat}`)];
+    standsOn(part, sheet), endlessForms(part, sheet), plays, cardsAway(part, held), cardTo(part, `seat:${seat}`),
+    draws(part, sheet)];
 }
 
 /** @param {Part} part @param {Sheet} sheet */
@@ -127,6 +128,24 @@ function playsAs(part, sheet) {
     make("select", { "data-id": "hand-character", onchange: change }, make("option", { value: "" }, now || "–"),
       offered.map(([to, said]) => make("option", { value: to, disabled: said in taken,
         selected: edit.values[key]?.to === to }, said in taken ? `${said} · ${taken[said]}` : said))));
+}
+
+/**
+ * Decks of which the person has drawn a card; a press has it asked for next, and met.
+ * @param {Part} part @param {Sheet} sheet
+ */
+function draws({ app, edit, again }, { who: { seat, name } }) {
+  const chips = Object.entries(app.labels.draws ?? {}).map(([deck, said]) => {
+    const id = `${seat} draw ${deck}`;
+    const label = app.word("labelled", { label: name, text: `+ ${said}` });
+    const set = () => {
+      if (id in edit.values) delete edit.values[id];
+      else edit.values[id] = { label, change: { what: "draw", seat, to: deck }, to: deck };
+      again();
+    };
+    return button(`draw:${deck}`, set, { class: "chip", "aria-pressed": String(id in edit.values) }, said);
+  });
+  return chips.length ? rovingList(make("div", { class: "row chips" }, span("what", app.word("draws-card")), chips)) : "";
 }
 
 /** Put a person on a space. @param {Pick<Part, "app" | "edit">} part @param {Sheet} sheet @param {string} space */
