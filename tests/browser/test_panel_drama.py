@@ -40,7 +40,8 @@ PESTILENCE = Moment(
 DEATH = Moment(
     "Carla's character, the Sorceress, was killed", tone="bad", picture="wraith", level="death",
     staged=Staged("Carla dies", samples.CARLA, "character.sorceress", "Carla lost to the Wraith, 8 to 11 · Round 9",
-                  lives=4, left=(Glimpse("sword", "Sword"), Glimpse("gold", "1 gold")), left_on="Left in the Runes"),
+                  lives=4, left=(Glimpse("sword", "Sword"), Glimpse("gold", "1 gold")), left_on="Left in the Runes",
+                  anew="Carla begins anew next turn"),
 )  # fmt: skip
 CROWN = Moment(
     "Ada reached the Crown of Command", tone="good", picture="space.crown-of-command", level="crown",

@@ -9,6 +9,7 @@ import panel_samples as samples
 import pytest
 from msgspec.structs import replace
 from panel_page import plain
+from test_panel_drama import CROWN, DEATH
 from test_television_sizes import LETTERS, SEQ, lead, shown, tell
 
 from talisman_nb.panels.table.beside_question import FaceEnd
@@ -45,6 +46,9 @@ ENDS = {
     for face in range(1, 7)
 }
 SIZES = [(1920, 1080), (1280, 720)]
+HANDS = (
+    "Carla puts the character away; Spells and trophies go to their discard piles. Left in the Runes: Sword, 1 gold."
+)
 
 
 def asked(kind: str, **other: Any) -> Any:
@@ -185,6 +189,42 @@ def test_a_level_gained_shows_its_number_and_not_the_card_again(page: Any) -> No
     became = page.locator(".moment .became")
     assert became.inner_text().split() == ["4", "→", "5"] and became.evaluate(LETTERS) >= 100
     on_stage(page, (1920, 1080))
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1080, 1920)])
+@pytest.mark.parametrize("moment", [DEATH, CROWN], ids=["death", "crown"])
+def test_night_and_the_crown_lie_over_the_board_until_the_next_answer(
+    page: Any, size: tuple[int, int], moment: Moment
+) -> None:
+    page.clock.install()
+    shown(page, size, samples.screen("die", moment=moment, viewer=-1, hands=(HANDS,), journal=()))
+    staged, stage, board = moment.staged, page.locator(".television > .stage"), page.locator(".television > .board")
+    assert staged and stage.locator(".title").inner_text() == staged.title
+    assert stage.locator(".visage .motif").count() == 1 and stage.locator(".drops .counter").count() == staged.lives
+    told = stage.inner_text()
+    assert all(
+        each in told for each in (staged.said, staged.left_on, staged.anew, *(each.text for each in staged.left))
+    )
+    assert "".join(page.locator(".happened .road:visible .said").all_inner_texts()) == (
+        "" if size[0] < size[1] else "".join(step.text for step in staged.road)
+    )
+    for part in (".visage", ".title", ".said", *([".left", ".anew"] if staged.left else [])):
+        box, around = stage.locator(part).bounding_box(), stage.bounding_box()
+        assert box["x"] >= around["x"] and box["x"] + box["width"] <= around["x"] + around["width"], part
+        assert box["y"] >= around["y"] and box["y"] + box["height"] <= around["y"] + around["height"], part
+    over, under = stage.bounding_box(), board.bounding_box()
+    assert moment is CROWN or all(abs(over[each] - under[each]) < 1 for each in over)
+    if size == (1920, 1080):
+        assert (
+            stage.locator(".title").evaluate(LETTERS) >= 72 and stage.locator(".visage").bounding_box()["height"] > 250
+        )
+    on_stage(page, size)
+    page.clock.fast_forward(600_000)
+    assert stage.is_visible(), "it stays"
+    on_stage(page, size)
+    tell(page, asked("way", options=WAYS))
+    page.locator(".happened .way").first.wait_for()
+    assert not stage.is_visible() and board.is_visible()
 
 
 def test_ways_stay_as_long_as_they_are_asked(page: Any) -> None:

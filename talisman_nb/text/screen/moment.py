@@ -88,10 +88,7 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
     grouped = [event for group in groups for event in group]
     top = max(results, key=lambda told: _height(_level(told, grouped)))
     hit = next((group for group in groups if first.event in group), ())
-    headline = (
-        replace(first.event, cards=(), n=0) if first.event.kind == "killed" else first.event
-    )  # the rest is staged
-    text = _of_all(wording, hit) if hit else _say_without_stop(wording, headline, lang, viewer)
+    text = _of_all(wording, hit) if hit else _say_without_stop(wording, first.event, lang, viewer)
     told = [sentence for skipped in _missed_rounds(events) if (sentence := _nobody_plays(wording, skipped))]
     told += [_of_all(wording, group) for group in groups if group is not hit]
     if hit:
@@ -225,7 +222,8 @@ def _great(g: WorkingState, event: Event) -> bool:
 
 
 def _say_without_stop(wording: Wording, event: Event, lang: str, viewer: int) -> str:
-    return say_event(wording, event, lang, viewer).removesuffix(".")
+    brief = replace(event, cards=(), n=0) if event.kind == "killed" else event  # what is left is staged
+    return say_event(wording, brief, lang, viewer).removesuffix(".")
 
 
 def picture_of(g: WorkingState, event: Event, before: State) -> str:
@@ -321,7 +319,7 @@ def _things(press: _Press, event: Event, was: str) -> tuple[str, ...]:
 
 
 def _staged_death(press: _Press, shown: Staged, event: Event) -> Staged:
-    """The death of somebody: by whom or what, and what is left on the space."""
+    """The death of somebody: by whom or what, what is left on the space, and whether the person begins anew."""
     wording, seat, events = press.wording, event.seat, press.events
     killed = next((e for e in events if (e.kind, e.seat) == ("killed", seat)), None)
     by = [e for e in events if e.kind == "fought" and (e.seat, e.what) == (seat, "lost")]
@@ -336,8 +334,10 @@ def _staged_death(press: _Press, shown: Staged, event: Event) -> Staged:
     left += [Glimpse("", f"+{len(cards) - FEW_LEFT}")] if len(cards) > FEW_LEFT else []
     left += [Glimpse("gold", wording.amount("gold", killed.n))] if killed.n else []
     lives = printed_value(working_state(press.before), seat, "life") if p.character and not killed.source else 0
+    now = press.after.players[seat]
+    anew = "" if now.character or now.out else wording.say("shown", "staged.anew", who=wording.who(seat))
     return replace(
-        shown, said=said, lives=lives, left=tuple(left),
+        shown, said=said, lives=lives, left=tuple(left), anew=anew,
         left_on=wording.say("shown", "staged.left", space=wording.space(killed.space)) if left else "",
     )  # fmt: skip
 

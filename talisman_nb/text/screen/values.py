@@ -111,6 +111,7 @@ class Staged(Struct, frozen=True, omit_defaults=True):
     lives: int = 0  # of who has died: what the character is printed with
     left: tuple[Glimpse, ...] = ()  # what stays on the space
     left_on: str = ""  # "Left on the Runes"
+    anew: str = ""  # "Carla begins anew next turn"
     road: tuple[Glimpse, ...] = ()  # how `who` came to the Crown; the notes are rounds
 
 

@@ -148,6 +148,7 @@ export interface Staged {
   lives?: number;
   left?: Glimpse[];
   left_on?: string;
+  anew?: string;
   road?: Glimpse[];
 }
 

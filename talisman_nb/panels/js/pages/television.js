@@ -12,7 +12,7 @@ import { nextStep } from "../base/step.js";
 import { paintBoard } from "../board/board.js";
 import { fightSums } from "../question/fight.js";
 import { ROWS, fromAfar } from "../question/from_afar.js";
-import { changes, paintMoment } from "../question/moment.js";
+import { changes, paintMoment, paintRoad, paintStage } from "../question/moment.js";
 import { clockBeside } from "../question/waiting.js";
 import { countersShown, figure, marksOf, summary } from "../sheets/sheets.js";
 import { watchReplies } from "./heartbeat.js";
@@ -37,10 +37,12 @@ const FRESH = 6000;
 const LOOKED_AT = 45000;
 /** Most choices that are shown. */
 const MOST = 8;
+/** Levels that lie over the board; others are large beside it. @type {Moment["level"][]} */
+const OVER_BOARD = ["death", "crown"];
 
 /**
  * The regions of the page.
- * @typedef {Record<"board" | "headline" | "happened" | "moment" | "quiet" | "entry" | "people", HTMLElement>} Parts
+ * @typedef {Record<"board" | "stage" | "headline" | "happened" | "moment" | "road" | "quiet" | "entry" | "people", HTMLElement>} Parts
  * The page with what it knows beside the screen: how long nothing was answered, and whether anything was since it was opened.
  * @typedef {{app: App, parts: Parts, rested: number, answered: boolean}} Stage
  */
@@ -50,16 +52,18 @@ function television(model, el) {
   const band = make("section", { class: "band", role: "alert", hidden: true });
   const parts = {
     board: make("section", { class: "board" }),
+    stage: make("section", { class: "stage", hidden: true, "aria-hidden": "true" }),
     headline: make("header", { class: "turn", "aria-live": "polite" }),
     happened: make("section", { class: "happened" }),
     moment: make("section", { class: "moment" }),
+    road: make("section", { class: "road", hidden: true }),
     quiet: make("section", { class: "at-rest" }),
     entry: make("section", { class: "entry" }),
     people: make("section", { class: "people" }),
   };
-  const { moment: _, ...regions } = parts;
+  const { moment: _, road: __, ...regions } = parts;
   const root = make("main", { class: "tlm television" }, band, ...Object.values(regions));
-  const frame = /** @type {Frame} */ (/** @type {unknown} */ ({ id: "television", root, hosts: parts }));
+  const frame = /** @type {Frame} */ (/** @type {unknown} */ ({ id: "television", root, grid: root, hosts: parts }));
   const alive = watchReplies({ model, rev: () => 0, said: () => {}, show: (state) => {
     setAttribute(root, "data-alive", state);
     band.hidden = state !== "gone";
@@ -110,6 +114,7 @@ function paintTelevision({ app, parts, rested, answered }, entry) {
   setAttribute(app.root, "data-rests", String(shows === "" && !entering));
   app.root.dataset.entering = String(entering);
   paintBoard(app, parts.board);
+  paintStage(app, parts.stage, OVER_BOARD);
   paintHeadline(app, parts.headline, shows);
   paintHappened(app, parts, shows, rested < FRESH);
   parts.entry.hidden = !entering;
@@ -132,7 +137,8 @@ function shownNow(app, rested) {
   if (question?.fight) return "fight";
   if (few && options.some(({ space }) => space)) return "ways";
   const fresh = moment && !moment.quiet && rested < FRESH;
-  if (fresh && isStaged(moment)) return "stage";
+  if (moment?.level === "crown" && !moment.quiet) return "moment"; // and stays: nothing is greater
+  if (fresh && isStaged(moment)) return moment.level === "medium" ? "stage" : "moment";
   const faces = options.every(({ face: n }) => n);
   if (few && (!faces || options.some(({ detail }) => detail))) return faces ? "faces" : "choices";
   const leads = question?.leads && app.ui.ends && Object.values(app.ui.ends).some((ends) => ends.length);
@@ -184,7 +190,7 @@ function fitHeadline(host) {
  * The middle of the stage, and under it what hands must do.
  * @param {App} app @param {Parts} parts @param {string} shows @param {boolean} soon whether it has only just happened
  */
-function paintHappened(app, { happened: host, moment }, shows, soon) {
+function paintHappened(app, { happened: host, moment, road }, shows, soon) {
   const { hands_before: before = [], hands: now = [], moment: came } = app.screen;
   const question = app.question();
   const hands = now.length || question?.fight ? now : before;
@@ -200,14 +206,25 @@ function paintHappened(app, { happened: host, moment }, shows, soon) {
     moment.querySelector(".says")?.prepend(make("p", { class: "became" }, counter(/** @type {Counted} */ (became.change.what)),
       span("old", `${became.change.before} → `), make("b", {}, String(became.change.after))));
   }
+  paintRoad(app, road);
   host.dataset.shows = shows;
   host.toggleAttribute("data-result", Boolean(told && came?.fight && !beside && !few));
   moment.style.order = few ? "1" : "";
   host.replaceChildren(told ? moment : "", told && came?.fight && !beside && !few ? make("div", { class: "fight" }, fightSums(app, came.fight)) : "",
-    question ? fromAfar(app, question, shows) : "", hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
+    shows === "moment" && !road.hidden ? road : "", question ? fromAfar(app, question, shows) : "", hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
   still(host);
   fitLeads(host);
   fitHands(host);
+  fitRoad(road);
+}
+
+/** Show the end of the road to the Crown, as much of it as there is room for. @param {HTMLElement} road */
+function fitRoad(road) {
+  const list = road.querySelector("ol");
+  while (list && list.children.length > 2 && road.scrollHeight > road.clientHeight + 1) {
+    list.querySelector("li:not(.of-round)")?.remove();
+    if (list.children[1]?.matches(".of-round")) list.children[0].remove();
+  }
 }
 
 /** Where rows are too low for two lines, each says its space alone. @param {HTMLElement} host */

@@ -51,14 +51,14 @@ const STAGED = ["medium", "death", "crown"];
 /**
  * Stage the last moment until the next answer: over the board, or behind the whole page. A question that points at the
  * board keeps it, but for a sheet that finds a side without any of its ends (`fitStage`).
- * @param {App} app @param {HTMLElement} host
+ * @param {App} app @param {HTMLElement} host @param {Moment["level"][]} levels those that are staged here
  */
-export function paintStage(app, host) {
+export function paintStage(app, host, levels = STAGED) {
   const { moment, question } = app.screen;
   const { drawer, list } = app.ui;
   const staged = moment?.quiet || app.setup ? null : moment?.staged;
   const pointing = (question?.options ?? []).some((option) => option.space && !option.closed);
-  const level = staged && STAGED.includes(moment?.level) && (moment?.level === "medium" || !pointing) ? moment?.level ?? "" : "";
+  const level = staged && levels.includes(moment?.level) && (moment?.level === "medium" || !pointing) ? moment?.level ?? "" : "";
   app.frame.grid.dataset.staged = level;
   host.hidden = !level || Boolean(drawer) || list;
   host.dataset.level = level;
@@ -116,13 +116,14 @@ function glimpse(app, { picture: key, text, note = "" }) {
   return span("glimpse", key === "gold" ? counter("gold") : key ? glyph(app, key) : null, make("b", {}, text), note ? span("note", note) : null);
 }
 
-/** Night over the board: who has died, of what, with empty drops for the lives, and what stays. @param {App} app @param {Staged} staged @returns {Child[]} */
-function night(app, { portrait = "", title, said = "", lives = 0, left = [], left_on = "" }) {
+/** Night over the board: who has died, of what, with empty drops for the lives, what stays, and who begins anew. @param {App} app @param {Staged} staged @returns {Child[]} */
+function night(app, { portrait = "", title, said = "", lives = 0, left = [], left_on = "", anew = "" }) {
   return [
     make("div", { class: "visage" }, portrait ? motif(app, portrait) : null),
     make("p", { class: "title" }, title), said ? make("p", { class: "said" }, said) : null,
     lives ? make("p", { class: "drops" }, Array.from({ length: lives }, () => counter("life", true))) : null,
     left.length ? make("div", { class: "left" }, span("left-on", left_on), left.map((each) => glimpse(app, each))) : null,
+    anew ? make("p", { class: "anew" }, anew) : null,
   ];
 }
 
