@@ -11,7 +11,7 @@ import { prepareMotion } from "../base/motion.js";
 import { nextStep } from "../base/step.js";
 import { paintBoard } from "../board/board.js";
 import { fightSums } from "../question/fight.js";
-import { ROWS, fromAfar } from "../question/from_afar.js";
+import { ROWS, fitRoom, fromAfar } from "../question/from_afar.js";
 import { changes, paintMoment, paintRoad, paintStage } from "../question/moment.js";
 import { clockBeside } from "../question/waiting.js";
 import { countersShown, figure, marksOf, summary } from "../sheets/sheets.js";
@@ -35,6 +35,8 @@ import { connectModel } from "./socket_model.js";
 const FRESH = 6000;
 /** Milliseconds after an answer for which it is shown where the faces of a die to move lead. */
 const LOOKED_AT = 45000;
+/** Length of what hands must do, in characters, beside which little else has room. */
+const LONG = 120;
 /** Most choices that are shown. */
 const MOST = 8;
 /** Levels that lie over the board; others are large beside it. @type {Moment["level"][]} */
@@ -213,44 +215,7 @@ function paintHappened(app, { happened: host, moment, road }, shows, soon) {
   host.replaceChildren(told ? moment : "", told && came?.fight && !beside && !few ? make("div", { class: "fight" }, fightSums(app, came.fight)) : "",
     shows === "moment" && !road.hidden ? road : "", question ? fromAfar(app, question, shows) : "", hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
   still(host);
-  fitLeads(host);
-  fitHands(host);
-  fitRoad(road);
-}
-
-/** Show the end of the road to the Crown, as much of it as there is room for. @param {HTMLElement} road */
-function fitRoad(road) {
-  const list = road.querySelector("ol");
-  while (list && list.children.length > 2 && road.scrollHeight > road.clientHeight + 1) {
-    list.querySelector("li:not(.of-round)")?.remove();
-    if (list.children[1]?.matches(".of-round")) list.children[0].remove();
-  }
-}
-
-/** Where rows are too low for two lines, each says its space alone. @param {HTMLElement} host */
-function fitLeads(host) {
-  const list = host.querySelector(".leads");
-  const low = [...list?.querySelectorAll(".end") ?? []].some((end) => end.scrollHeight > end.clientHeight + 1);
-  list?.classList.toggle("tight", low);
-}
-
-/** Length of what hands must do, in characters, beside which little else has room. */
-const LONG = 120;
-/** How small what hands must do may be written, as a part of its usual size. */
-const SMALLEST = 0.6;
-
-/**
- * Show what hands must do to its end, smaller if need be; what is too long for that too keeps the number of its lines.
- * @param {HTMLElement} host
- */
-function fitHands(host) {
-  const told = /** @type {HTMLElement | null} */ (host.querySelector(".do"));
-  if (!told || !host.clientHeight) return;
-  const cut = (/** @type {Element} */ each) => each.scrollHeight > each.clientHeight + 1;
-  const full = () => cut(host) || [...host.querySelectorAll(":scope > :is(.moment, .fight, ul)")].some(cut);
-  const usual = Number.parseFloat(getComputedStyle(told).fontSize);
-  for (let size = usual; size >= SMALLEST * usual && full(); size -= 1) told.style.fontSize = `${size}px`;
-  told.classList.toggle("short", full());
+  fitRoom(host);
 }
 
 // Nothing happens: the board is large, beside it whose turn it is, the last moment, and who is next.

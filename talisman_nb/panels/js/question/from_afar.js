@@ -67,3 +67,45 @@ function endOf(app, { space, name, turn, tone, picture, detail, chances }) {
     span("text", span("end-name", name, make("i", { "aria-hidden": "true" }, ` ${TURNS[/** @type {keyof typeof TURNS} */ (turn)] ?? ""}`)),
       detail ? span("detail", detail) : null), how(app, tone || "level", chances));
 }
+
+// What has too little room is written smaller, or less of it.
+
+/** Fit what stands in the middle into its room, once it is painted. @param {HTMLElement} host */
+export function fitRoom(host) {
+  fitLeads(host);
+  fitHands(host);
+  fitRoad(host.querySelector(".road"));
+}
+
+/** Show the end of the road to the Crown, as much of it as there is room for. @param {HTMLElement | null} road */
+function fitRoad(road) {
+  const list = road?.querySelector("ol");
+  while (road && list && list.children.length > 2 && road.scrollHeight > road.clientHeight + 1) {
+    list.querySelector("li:not(.of-round)")?.remove();
+    if (list.children[1]?.matches(".of-round")) list.children[0].remove();
+  }
+}
+
+/** Where rows are too low for two lines, each says its space alone. @param {HTMLElement} host */
+function fitLeads(host) {
+  const list = host.querySelector(".leads");
+  const low = [...list?.querySelectorAll(".end") ?? []].some((end) => end.scrollHeight > end.clientHeight + 1);
+  list?.classList.toggle("tight", low);
+}
+
+/** How small what hands must do may be written, as a part of its usual size. */
+const SMALLEST = 0.6;
+
+/**
+ * Show what hands must do to its end, smaller if need be; what is too long for that too keeps the number of its lines.
+ * @param {HTMLElement} host
+ */
+function fitHands(host) {
+  const told = /** @type {HTMLElement | null} */ (host.querySelector(".do"));
+  if (!told || !host.clientHeight) return;
+  const cut = (/** @type {Element} */ each) => each.scrollHeight > each.clientHeight + 1;
+  const full = () => cut(host) || [...host.querySelectorAll(":scope > :is(.moment, .fight, ul)")].some(cut);
+  const usual = Number.parseFloat(getComputedStyle(told).fontSize);
+  for (let size = usual; size >= SMALLEST * usual && full(); size -= 1) told.style.fontSize = `${size}px`;
+  told.classList.toggle("short", full());
+}
