@@ -16,7 +16,13 @@ from tables import FOUR, TWO, press_on, virtual
 from talisman_nb.app import cli
 from talisman_nb.chronicle.evenings import KEPT, Evening, Evenings, blows, deaths, evening_of
 from talisman_nb.chronicle.evenings_told import COLUMNS, as_csv
-from talisman_nb.chronicle.group import WISHES, group_of, pace_of, shorter_values, told_against_wish
+from talisman_nb.chronicle.group import (
+    WISHES,
+    group_of,
+    pace_of,
+    shorter_values,
+    told_against_wish,
+)
 from talisman_nb.model import Change
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book

@@ -13,8 +13,8 @@ from tables import FOUR, press_on, virtual
 from talisman_nb.app import cli
 from talisman_nb.chronicle.exports import export
 from talisman_nb.chronicle.fights import FightChances, fights
-from talisman_nb.chronicle.recap import EDGE, LEAST, SIZE, fitted, recap_picture
-from talisman_nb.drawing.picture import width_of
+from talisman_nb.chronicle.recap import EDGE, LEAST, SIZE, recap_picture
+from talisman_nb.drawing.picture import fitted, width_of
 from talisman_nb.model import Change
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
@@ -76,7 +76,7 @@ def test_every_letter_can_be_read_and_none_leaves_the_picture(lang: str, people:
 
 
 def test_a_text_that_is_too_long_is_cut_and_says_so() -> None:
-    lines, size = fitted("Konstantynopolitańczykowianeczka" * 3, 200, 40, 1)
+    lines, size = fitted("Konstantynopolitańczykowianeczka" * 3, 200, 40, 1, LEAST)
     assert size == LEAST and len(lines) == 1 and lines[0].endswith("…")
 
 

@@ -219,6 +219,7 @@ def _note(table: Table, lines: tuple[AnswerRecord, ...], wording: Wording) -> st
         length(wording, minutes) if minutes else "",
         wording.say("chronicle", "of-wish", played=minutes, wish=wish) if wish else "",
         wording.amount("turn", turns),
+        wording.say("chronicle", "stake", stake=table.settings.stake) if table.settings.stake else "",
     ]
     return " · ".join(filter(None, said))
 

@@ -92,11 +92,13 @@ class Evening(NamedTuple):
     deaths: tuple[Death, ...] = ()
     blows: tuple[Blow, ...] = ()
     forms: tuple[InForm, ...] = ()
+    group: str = ""  # what its people call themselves
+    stake: str = ""  # what they played for
 
 
 KEPT = "evenings.json"
 """Name of the file in which the evenings that were read are kept, beside the folder of the tables."""
-READ_AS = 1
+READ_AS = 2
 """Grows with what is read of a table: evenings that were kept by another number are read again."""
 
 
@@ -209,6 +211,8 @@ def _evening(table: Table) -> Evening:
         deaths=tuple(deaths(table.lines)),
         blows=tuple(blows(table.lines)),
         forms=tuple(times_in_forms(table.lines)),
+        group=table.settings.group,
+        stake=table.settings.stake,
     )
 
 

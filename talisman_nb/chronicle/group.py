@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from talisman_nb.model import UserError
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.table import Table
@@ -21,7 +22,7 @@ from talisman_nb.text.screen.values import Who
 from talisman_nb.text.wording import Wording
 
 from .chronicle import length
-from .evenings import Evening, Evenings, InForm, minutes_played
+from .evenings import Evening, Evenings, InForm, ended_on, minutes_played
 from .evenings_told import blow_told, day_of, name_of_key
 
 MOST_FILES = 1
@@ -111,7 +112,7 @@ class Tonight(Struct, frozen=True, omit_defaults=True):
 class Group(Struct, frozen=True, omit_defaults=True):
     """The story of a group on the first page; all of it empty for people who play together for the first time."""
 
-    kicker: str = ""  # "Evening 5"
+    kicker: str = ""  # "The Friday table · Evening 5"
     title: str = ""  # "Ada leads 3 : 1"
     story: str = ""  # the last evening, in one sentence
     records: tuple[str, ...] = ()  # "Longest as Toad: Dario, 6 turns."
@@ -144,10 +145,10 @@ def group_of(
     if not found:
         return told, pace
     whole = Group(
-        kicker=wording.say("chronicle", "evening-n", n=len(found) + 1),
-        title=_score(wording, ended, people),
+        kicker=" · ".join(filter(None, (called(found), wording.say("chronicle", "evening-n", n=len(found) + 1)))),
+        title=score(wording, _wins(ended), people),
         story=_last_evening(wording, found[0]),
-        records=tuple(_records(wording, found)),
+        records=(*_records(wording, found), *_stake(wording, found[0])),
         members=_members(wording, found, people),
         won=tuple(_won(wording, evening, people) for evening in reversed(ended[:SHOWN])),
         open=tuple(_open(wording, found, summaries)),
@@ -171,10 +172,37 @@ def _wins(evenings: Iterable[Evening]) -> Counter[str]:
     return Counter(each.people[each.winner] for each in evenings if each.winner >= 0)
 
 
-def _score(wording: Wording, ended: Sequence[Evening], people: Sequence[str]) -> str:
+def called(evenings: Iterable[Evening]) -> str:
+    """Return what a group called itself last, "" if it never did; the last evening is in front."""
+    return next((each.group for each in evenings if each.group), "")
+
+
+def wins_so_far(table: Table, known: Evenings, most: int = MOST_FILES) -> Counter[str]:
+    """Return how often each of a table's people has won in games of this group, this one included.
+
+    Empty while the game goes on, where it is the group's first, of a demo, and if more than `most` tables are still to
+    be read: half of them would tell another score.
+    """
+    people = [player.name for player in table.state.players]
+    if table.demo or table.ask.kind != "over":
+        return Counter()
+    theirs, today = _tables_of(people, {}), ended_on(table.times).isoformat()
+    try:
+        found, missing = known.read(most, lambda file: file != table.path and theirs(file))
+    except UserError:
+        return Counter()
+    before = [each for each in found if each.over and each.date <= today]
+    if missing or not before:
+        return Counter()
+    wins = Counter({name: _wins(before)[name] for name in people})
+    if table.state.winner >= 0:
+        wins[people[table.state.winner]] += 1
+    return wins
+
+
+def score(wording: Wording, wins: Mapping[str, int], people: Sequence[str]) -> str:
     """Return who leads, and how: "Ada leads 3 : 1"; nobody where nobody has won yet."""
-    wins = _wins(ended)
-    counts = sorted(((wins[name], name) for name in people), key=lambda each: -each[0])
+    counts = sorted(((wins.get(name, 0), name) for name in people), key=lambda each: -each[0])
     if not counts or not counts[0][0]:
         return wording.say("chronicle", "score-none")
     first = [name for n, name in counts if n == counts[0][0]]
@@ -225,6 +253,12 @@ def _records(wording: Wording, evenings: Sequence[Evening]) -> Iterable[str]:
     if found:
         spent, evening = max(found, key=lambda each: each[0].turns)
         yield f"{_spent(wording, evening, spent)} ({day_of(evening, wording.lang, 'd MMM')})"
+
+
+def _stake(wording: Wording, last: Evening) -> Iterable[str]:
+    """Yield what the last evening was played for."""
+    if last.stake:
+        yield wording.say("chronicle", "stake-last", stake=last.stake)
 
 
 def _members(wording: Wording, evenings: Sequence[Evening], people: Sequence[str]) -> tuple[Member, ...]:

@@ -22,23 +22,26 @@ from talisman_nb.drawing.picture import (
     Picture,
     canvas,
     finish,
+    fitted,
     group,
     look_of,
     path_of,
     short,
-    width_of,
+    wrapped,
     write,
 )
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.table import Table
+from talisman_nb.table.records import Settings
 from talisman_nb.text.names import letters
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
 from .chronicle import DATES, EVEN, foe_of, length, story_of
-from .evenings import Blow, Death, blows, deaths, ended_on, minutes_played, times_in_forms
+from .evenings import Blow, Death, Evenings, blows, deaths, ended_on, minutes_played, times_in_forms
 from .evenings_told import name_of_key
 from .fights import FightChances, Fought, fights, tallies, turning_points
+from .group import score, wins_so_far
 
 SIZE = 1080.0
 """Width and height, in pixels of a picture of the usual size."""
@@ -56,6 +59,12 @@ DISPLAY = ".tnb text.display{font-family:Vollkorn,Georgia,'Noto Serif','DejaVu S
 """Style of headlines and names: their letters come with the drawing where it is kept (`exports.export`)."""
 MARKS = ".tnb .mark-of text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}"
 NO_BREAK = "\u00a0"
+STAGE_FOOT, SMALLEST_TITLE = 576.0, 56.0
+"""Where the cards begin below the title, and the least size of its letters."""
+MOST_READ = 3
+"""Tables that are read at once for the score: the picture is waited for."""
+MOST_CROWNS = 3
+"""Crowns that are drawn over a portrait; more are a number."""
 IN_A_ROW = 4
 """Most faces that stand side by side."""
 
@@ -92,13 +101,16 @@ def recap_picture(table: Table, lang: str, names: Sequence[str] = ()) -> Picture
     rows = -(-len(people) // IN_A_ROW)
     foot = SIZE - 36 - 92 * rows
     story = story_of(table, turning_points(table.start, table.lines, found, chances), wording)
-    for part in _stage(drawing, table, wording, hero, (title, story)):
+    wins = wins_so_far(table, Evenings(), MOST_READ)
+    by_seat = tuple(wins[player.name] for player in state.players)
+    own = Settings(players=()) if names else table.settings  # what a group writes of itself may name somebody
+    for part in _stage(drawing, table, wording, hero, (title, *_told(table, wording, story, own, by_seat))):
         drawing.add(part)
     panels = list(_panels(table, wording, found, chances))
     for at, panel in enumerate(panels):
         wide = (SIZE - 2 * EDGE - 20 * (len(panels) - 1)) / len(panels)
         drawing.add(_card(drawing, book, wording, panel, EDGE + at * (wide + 20), wide, foot - 20 - 590))
-    for part in _faces(drawing, table, wording, foot):
+    for part in _faces(drawing, table, wording, foot, by_seat):
         drawing.add(part)
     return finish(drawing)
 
@@ -134,31 +146,46 @@ def _rays(drawing: svgwrite.Drawing) -> BaseElement:
     return group(drawing, made)
 
 
+def _told(table: Table, wording: Wording, story: str, own: Settings, wins: tuple[int, ...]) -> tuple[str, list[str]]:
+    """Return the line above the title, and what stands below it."""
+    day = format_date(ended_on(table.times), "long", DATES.get(wording.lang, wording.lang))
+    minutes, people = minutes_played(table.times), wording.players
+    facts = (wording.amount("round", table.state.round), length(wording, minutes) if minutes else "")
+    leads = score(wording, dict(zip(people, wins, strict=True)), people) if any(wins) else ""
+    stake = wording.say("chronicle", "stake", stake=own.stake) if own.stake else ""
+    said = (story, sentence(", ".join(filter(None, facts))), sentence(leads), sentence(stake))
+    return " · ".join(filter(None, (own.group, day))), list(filter(None, said))
+
+
 def _stage(
-    drawing: svgwrite.Drawing, table: Table, wording: Wording, hero: int, told: tuple[str, str]
+    drawing: svgwrite.Drawing, table: Table, wording: Wording, hero: int, told: tuple[str, str, list[str]]
 ) -> Iterator[BaseElement]:
-    state, ink, (title, story) = table.state, LIGHT["crown-ink"], told
+    state, ink, (title, above, below) = table.state, LIGHT["crown-ink"], told
     yield drawing.circle((296, 318), 236, fill=LIGHT[HOT], stroke=ink, stroke_width=3)
     yield _face(drawing, wording.book, state.players[hero].character, 156, 206, 280, LIGHT["panel"])
     if state.winner >= 0:
         gold = [drawing.path(part, fill=GOLD, stroke=SHADE, stroke_width=1.4, debug=False) for part in (CROWN, TIPS)]
         jewels = drawing.path(JEWELS, fill=ink, debug=False)
         yield group(drawing, [*gold, jewels], transform="translate(215 76)scale(2.7)", stroke_linejoin="round")
-    day = format_date(ended_on(table.times), "long", DATES.get(wording.lang, wording.lang))
-    yield write(drawing, day, 566, 120, 26, fill=ink, text_anchor="start")
-    lines, size = fitted(title, SIZE - EDGE - 566, 118, 4)
+    wide = SIZE - EDGE - 566
+    (line, *_), size = fitted(above, wide * REGULAR, 26, 1, LEAST)
+    yield write(drawing, line, 566, 120, size, fill=ink, text_anchor="start")
+    texts = [line for text in below for line in wrapped(text, wide * REGULAR, 27)[:4]]
+    largest = 118.0
+    while True:  # the title gives way to what stands below it
+        lines, size = fitted(title, wide, largest, 4, LEAST)
+        room = int((STAGE_FOOT - 164 - len(lines) * size * 0.94) // 35)
+        if room >= len(texts) or size <= SMALLEST_TITLE:
+            break
+        largest = size - 2
     foot = 140.0
     for line in lines:
         foot += size * 0.94
         yield write(drawing, line, 562, foot, size, fill=ink, class_="display", text_anchor="start")
-    minutes = minutes_played(table.times)
-    facts = (wording.amount("round", state.round), length(wording, minutes) if minutes else "")
-    said = [story, sentence(", ".join(filter(None, facts)))]
     foot += 24
-    for text in filter(None, said):
-        for line in wrapped(text, (SIZE - EDGE - 566) * REGULAR, 27)[:4]:
-            foot += 35
-            yield write(drawing, line, 566, foot, 27, fill=LIGHT["ink"], text_anchor="start")
+    for line in texts[:room]:
+        foot += 35
+        yield write(drawing, line, 566, foot, 27, fill=LIGHT["ink"], text_anchor="start")
 
 
 # Three things that are remembered.
@@ -257,7 +284,7 @@ def _card(
     parts.append(group(drawing, [seat_mark(drawing, pawn, mark_x, mark_y, 0.8)], class_="mark-of"))
     foot = top + above + 34
     parts.append(write(drawing, panel.heading, x + 22, foot, 22, fill=LIGHT["muted"], text_anchor="start"))
-    (line, *more), size = fitted(panel.title, wide - 44, 32, 2)
+    (line, *more), size = fitted(panel.title, wide - 44, 32, 2, LEAST)
     for text in (line, *more):
         foot += size + 6
         parts.append(_bold(drawing, text, x + 22, foot, size))
@@ -288,7 +315,9 @@ def _face(
 # Everybody who played.
 
 
-def _faces(drawing: svgwrite.Drawing, table: Table, wording: Wording, top: float) -> Iterator[BaseElement]:
+def _faces(
+    drawing: svgwrite.Drawing, table: Table, wording: Wording, top: float, wins: tuple[int, ...]
+) -> Iterator[BaseElement]:
     people, high = wording.players, SIZE - 36 - top
     yield drawing.rect((EDGE, top), (SIZE - 2 * EDGE, high), rx=18, fill=LIGHT["page"])
     died = {each.seat: each for each in deaths(table.lines)}
@@ -299,14 +328,29 @@ def _faces(drawing: svgwrite.Drawing, table: Table, wording: Wording, top: float
         frame = LIGHT[f"seat-{look_of(seat)[1]}"]
         yield drawing.rect((x, y), (72, 72), rx=10, fill=LIGHT["closed"], stroke=frame, stroke_width=3)
         yield _face(drawing, wording.book, _character(table, died, seat), x + 6, y + 6, 60, LIGHT["panel"])
-        (line, *_), size = fitted(name, wide - 96, 28, 1)
+        (line, *_), size = fitted(name, wide - 96, 28, 1, LEAST)
         yield _bold(drawing, line, x + 84, y + 32, size)
         note = _note(table, wording, seat, died[seat].round if seat in died else 0)
-        (line, *_), size = fitted(note, (wide - 96) * REGULAR, 20, 1)
+        (line, *_), size = fitted(note, (wide - 90) * REGULAR, 20, 1, LEAST)
         yield write(drawing, line, x + 84, y + 61, size, fill=LIGHT["muted"], text_anchor="start")
+        yield from _crowns(drawing, x, y, wins[seat])
         if note.isdigit():
             where = f"translate({short(x + 84 + 16 + 14 * len(note))} {short(y + 55)})scale(1.1)"
             yield drawing.path(COUNTERS["life"], transform=where, fill=LIGHT["bad"], debug=False)
+
+
+def _crowns(drawing: svgwrite.Drawing, x: float, y: float, wins: int) -> Iterator[BaseElement]:
+    """Draw the games that somebody has won over the upper edge of a portrait: a crown each, or one and a number."""
+    shown = wins if wins <= MOST_CROWNS else 1
+    wide = 22 * shown + (0 if shown == wins else 14 + 12 * len(str(wins)))
+    left = x + 36 - wide / 2
+    for at in range(shown):
+        where = f"translate({short(left + 22 * at)} {short(y - 14)})scale(.36)"
+        gold = [drawing.path(part, fill=GOLD, stroke=SHADE, stroke_width=3, debug=False) for part in (CROWN, TIPS)]
+        yield group(drawing, gold, transform=where, stroke_linejoin="round")
+    if shown != wins:
+        yield drawing.rect((left + 20, y - 12), (wide - 16, 22), rx=6, fill=LIGHT["page"])
+        yield _bold(drawing, f"×{wins}", left + 24, y + 6, LEAST)
 
 
 def _character(table: Table, died: Mapping[int, Death], seat: int) -> str:
@@ -327,43 +371,3 @@ def _note(table: Table, wording: Wording, seat: int, died: int) -> str:
 
 def _bold(drawing: svgwrite.Drawing, text: str, x: float, y: float, size: float) -> BaseElement:
     return write(drawing, text, x, y, size, fill=LIGHT["ink"], class_="display", text_anchor="start")
-
-
-# Text that fits: no letter is smaller than `LEAST`.
-
-
-def wrapped(text: str, wide: float, size: float) -> list[str]:
-    """Break a text into lines that fit in `wide` at a letter size; a word that is too long is cut.
-
-    >>> wrapped("Ada. It had been 17 %.", 200, 22)
-    ['Ada. It had', 'been 17 %.']
-    """
-    lines: list[str] = []
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer) * size <= wide:
-            lines[-1] = longer
-        else:
-            lines.append(_cut(word, wide / size))
-    return lines
-
-
-def _cut(word: str, most: float) -> str:
-    if width_of(word) <= most:
-        return word
-    while word and width_of(f"{word}…") > most:
-        word = word[:-1]
-    return f"{word}…"
-
-
-def fitted(text: str, wide: float, largest: float, most: int) -> tuple[list[str], float]:
-    """Return the lines of a text, at most `most`, and the largest letter size at which they fit; never under `LEAST`.
-
-    >>> fitted("Ada wins", 470, 118, 3)
-    (['Ada', 'wins'], 118)
-    """
-    size = largest
-    while size > LEAST and (len(lines := wrapped(text, wide, size)) > most or any("…" in line for line in lines)):
-        size -= 2
-    lines = wrapped(text, wide, size)
-    return (lines if len(lines) <= most else [*lines[: most - 1], _cut(" ".join(lines[most - 1 :]), wide / size)]), size

@@ -182,3 +182,43 @@ def short(number: float) -> str:
 def path_of(*parts: str | float) -> str:
     """Join commands and numbers to path data: `path_of("M", 1.0, 2.04, "z")` is `M 1 2 z`."""
     return " ".join(part if isinstance(part, str) else short(part) for part in parts)
+
+
+# Text that fits.
+
+
+def wrapped(text: str, wide: float, size: float) -> list[str]:
+    """Break a text into lines that fit in `wide` at a letter size; a word that is too long is cut.
+
+    >>> wrapped("Ada. It had been 17 %.", 200, 22)
+    ['Ada. It had', 'been 17 %.']
+    """
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer) * size <= wide:
+            lines[-1] = longer
+        else:
+            lines.append(_cut(word, wide / size))
+    return lines
+
+
+def _cut(word: str, most: float) -> str:
+    if width_of(word) <= most:
+        return word
+    while word and width_of(f"{word}…") > most:
+        word = word[:-1]
+    return f"{word}…"
+
+
+def fitted(text: str, wide: float, largest: float, most: int, least: float) -> tuple[list[str], float]:
+    """Return the lines of a text, at most `most`, and the largest letter size at which they fit; never under `least`.
+
+    >>> fitted("Ada wins", 470, 118, 3, 20)
+    (['Ada', 'wins'], 118)
+    """
+    size = largest
+    while size > least and (len(lines := wrapped(text, wide, size)) > most or any("…" in line for line in lines)):
+        size -= 2
+    lines = wrapped(text, wide, size)
+    return (lines if len(lines) <= most else [*lines[: most - 1], _cut(" ".join(lines[most - 1 :]), wide / size)]), size

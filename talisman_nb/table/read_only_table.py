@@ -47,9 +47,11 @@ def _rename_answers(entry: LogEntry, names: Mapping[str, str]) -> LogEntry:
 
 
 def _settings(settings: Settings, names: Mapping[str, str]) -> Settings:
-    """Replace the names; that of the table is often made of them."""
+    """Replace the names; that of the table is often made of them, and what a group writes of itself may have them."""
+    if not names:
+        return settings
     players = tuple((names.get(name, name), character) for name, character in settings.players)
-    return replace(settings, players=players, name=", ".join(name for name, _ in players) if names else settings.name)
+    return replace(settings, players=players, name=", ".join(name for name, _ in players), group="", stake="")
 
 
 def _answer(answer: Answer, names: Mapping[str, str]) -> Answer:

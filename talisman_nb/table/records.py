@@ -62,6 +62,8 @@ class Settings(Struct, frozen=True, kw_only=True):
         Id of the book the game was begun with.
     minutes, rounds
         How long the group wanted to play, and how many rounds its games had taken until then; 0: not said, not known.
+    group, stake
+        What the people who play call themselves, and what they play for, in their own words.
 
     Raises
     ------
@@ -94,6 +96,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     book: str = ""  # id of the book the game was begun with; "" in settings that are not saved yet
     minutes: int = 0  # how long the group wanted to play; 0: it has not said
     rounds: int = 0  # how many rounds its games had taken until then, the median; 0: unknown
+    group: str = ""  # what the people who play call themselves
+    stake: str = ""  # what they play for
 
     def __post_init__(self) -> None:
         for field, known in KNOWN.items():

@@ -285,7 +285,7 @@ class Table(AmendableTable):
         ----------
         changes
             Fields of `Settings`: `dice`, `cards`, `spells`, `lang`, `react`, `name`, `sheets_only`, `minutes`,
-            `clock`.
+            `clock`, `group`, `stake`.
 
         Returns
         -------

@@ -76,6 +76,15 @@ def test_one_press_takes_the_same_people_with_what_they_play_by(page: Any, eveni
     assert [name for name, _ in panel.controller.setup().players] == ["Ada", "Bruno", "Carla", "Dario"]
     assert "first" in (panel.find("start").get_attribute("class") or "")
     assert panel.page.locator(".setup .option.first").count() == 1
+    panel.find("stake").fill("washing up")
+    panel.click("first:2").click("roll-first")
+    begins = panel.controller.setup().begins
+    assert begins is not None and panel.page.locator(".begins .pace").inner_text() == begins.rolled
+    assert panel.page.locator('.begins [aria-pressed="true"]').inner_text().endswith(begins.name)
+    panel.click("deal").click("start")
+    settings = panel.controller.table.settings
+    assert settings.players[settings.first][0] == begins.name and settings.stake == "washing up"
+    panel.controller.table.close()
 
 
 def test_a_table_that_was_left_goes_on_by_one_press(page: Any, evenings: None) -> None:

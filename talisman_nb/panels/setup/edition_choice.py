@@ -1,16 +1,20 @@
-"""The choice of an edition in the form of a new table: an edition, its box or a variant, own layers."""
+"""Choices of the form of a new table: an edition, its box or a variant, own layers, house rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model.data_folder import in_every_language
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.layers import JOIN, find_layer, installed_layers, offered_editions, packs, stack, variants
+from talisman_nb.table.house_files import house_values, save_house
 from talisman_nb.text.errors import worded_in_a_line
+from talisman_nb.text.house_rules import changed_rules, choices, sentences
 from talisman_nb.text.names import in_language, load_names
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.setup_values import GOAL, EditionEntry, LayerEntry
@@ -156,3 +160,50 @@ def _picture(book: Book) -> tuple[tuple[int, int, int], ...]:
         (*board.space(space).grid, GOAL if space == board.goal else regions.index(board.region(space)))
         for space in board.spaces
     )
+
+
+class HouseChoice:
+    """Values that differ from the edition's; `saved_as` is the name under which exactly these are saved, "" for none.
+
+    >>> house, book = HouseChoice(), open_book()
+    >>> house.turn(book, "switch.temple_life", "true")
+    >>> house.values
+    {'switch.temple_life': True}
+    """
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.saved_as = ""
+
+    def turn(self, book: Book, switch: str, value: str) -> None:
+        """Set a house rule to "true", "false" or the text of a number; an unknown switch or value is ignored."""
+        if switch not in offered_rules(book):
+            return
+        found = [each for each in choices(book, switch) if str(each).lower() == value]
+        if found:
+            self.take(book, {**self.values, switch: found[0]})
+
+    def take(self, book: Book, values: Mapping[str, Any]) -> None:
+        """Take over those of some values that mean something in the book's edition."""
+        self.values, self.saved_as = changed_rules(book, values), ""
+
+    def choose(self, book: Book, name: str) -> None:
+        """Take the house rules saved under a name, "" for none at all; raises `HouseFileError` and changes nothing."""
+        self.values, self.saved_as = changed_rules(book, house_values(name or None, book)), name
+
+    def move_to(self, book: Book) -> None:
+        """Keep what means something in another edition; raises `HouseFileError` for those of a name that do not."""
+        name = self.saved_as
+        self.take(book, self.values)
+        if name:
+            self.choose(book, name)
+
+    def save(self, book: Book, name: str, lang: str) -> None:
+        """Save the house rules under a name. Raises `HouseFileError`."""
+        save_house(name, open_book(book.edition, self.values), lang)
+        self.saved_as = name
+
+    def without_field(self, book: Book, lang: str) -> tuple[str, ...]:
+        """The house rules that the form has no field for, a sentence each."""
+        told = sentences(open_book(book.edition, self.values), lang)
+        return tuple(text for name, text in told.items() if name not in offered_rules(book))

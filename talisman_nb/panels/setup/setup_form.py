@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,7 @@ from talisman_nb.chronicle.group import WISHES, Pace, plays_with
 from talisman_nb.engine.characters import AT_SETUP
 from talisman_nb.panels.sync.message import Seated, ViewMessage
 from talisman_nb.panels.table.teaching import want_hints, wants_hints
-from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.house_rules import offered_rules
+from talisman_nb.rules.book import Book
 from talisman_nb.rules.layers import JOIN
 from talisman_nb.table import HouseFileError, Table, TableFileError
 from talisman_nb.table.file.saved_tables import (
@@ -27,19 +28,19 @@ from talisman_nb.table.file.saved_tables import (
     table_file,
     trouble,
 )
-from talisman_nb.table.house_files import house_names, house_values, save_house
+from talisman_nb.table.house_files import house_names
 from talisman_nb.table.records import Settings
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.find import name_of
 from talisman_nb.text.grammar import PERSON, Noun
-from talisman_nb.text.house_rules import changed_rules, choices, how_many, sentences, switches
+from talisman_nb.text.house_rules import how_many, switches
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.labels import character_entries
-from talisman_nb.text.screen.setup_values import PlayedPart, SavedEntry, Setup
+from talisman_nb.text.screen.setup_values import Begins, PlayedPart, SavedEntry, Setup
 from talisman_nb.text.screen.values import Choice
 
-from .edition_choice import EditionChoice, mistake
+from .edition_choice import EditionChoice, HouseChoice, mistake
 
 
 def open_named(name: str) -> Table:
@@ -83,53 +84,6 @@ def progress(lang: str, round_: int, turn: str, over: bool = False) -> str:
     return said.say("setup", "progress", round=round_, who=Noun(turn, lang, PERSON)) if turn else ""
 
 
-class HouseChoice:
-    """Values that differ from the edition's; `saved_as` is the name under which exactly these are saved, "" for none.
-
-    >>> house, book = HouseChoice(), open_book()
-    >>> house.turn(book, "switch.temple_life", "true")
-    >>> house.values
-    {'switch.temple_life': True}
-    """
-
-    def __init__(self) -> None:
-        self.values: dict[str, Any] = {}
-        self.saved_as = ""
-
-    def turn(self, book: Book, switch: str, value: str) -> None:
-        """Set a house rule to "true", "false" or the text of a number; an unknown switch or value is ignored."""
-        if switch not in offered_rules(book):
-            return
-        found = [each for each in choices(book, switch) if str(each).lower() == value]
-        if found:
-            self.take(book, {**self.values, switch: found[0]})
-
-    def take(self, book: Book, values: Mapping[str, Any]) -> None:
-        """Take over those of some values that mean something in the book's edition."""
-        self.values, self.saved_as = changed_rules(book, values), ""
-
-    def choose(self, book: Book, name: str) -> None:
-        """Take the house rules saved under a name, "" for none at all; raises `HouseFileError` and changes nothing."""
-        self.values, self.saved_as = changed_rules(book, house_values(name or None, book)), name
-
-    def move_to(self, book: Book) -> None:
-        """Keep what means something in another edition; raises `HouseFileError` for those of a name that do not."""
-        name = self.saved_as
-        self.take(book, self.values)
-        if name:
-            self.choose(book, name)
-
-    def save(self, book: Book, name: str, lang: str) -> None:
-        """Save the house rules under a name. Raises `HouseFileError`."""
-        save_house(name, open_book(book.edition, self.values), lang)
-        self.saved_as = name
-
-    def without_field(self, book: Book, lang: str) -> tuple[str, ...]:
-        """The house rules that the form has no field for, a sentence each."""
-        told = sentences(open_book(book.edition, self.values), lang)
-        return tuple(text for name, text in told.items() if name not in offered_rules(book))
-
-
 PARTS: dict[str, tuple[str, ...]] = {
     "dice": ("physical", "virtual"),
     "cards": ("physical", "virtual"),
@@ -139,8 +93,42 @@ PARTS: dict[str, tuple[str, ...]] = {
     "hints": ("on", "off"),
 }
 """Maps the parts of the form to their allowed values, the default first."""
+OWN_WORDS = ("group", "stake")
+"""Parts of the form that a group writes: what it calls itself, and what it plays for."""
+LONGEST = 60
+"""Letters of these: a line of the story."""
 Pairs = tuple[tuple[str, str], ...]
 """Players as (name, character), "" for a character not chosen yet."""
+
+
+def _settings_of(path: Path) -> Settings | None:
+    """Return the settings of a saved table; they are read again only when its file has changed."""
+    with suppress(OSError):
+        stat = path.stat()
+        return _settings_at(path, stat.st_size, stat.st_mtime_ns)
+    return None
+
+
+@lru_cache(maxsize=8)
+def _settings_at(path: Path, size: int, changed: int) -> Settings | None:
+    return settings_in(path)
+
+
+def roll_for_first(n: int, roll: Callable[[], int]) -> tuple[int, list[list[int]]]:
+    """Return the place of whoever rolls highest, and what everybody rolled; those who are level roll again.
+
+    >>> faces = iter([5, 2, 5, 1, 6])
+    >>> roll_for_first(3, lambda: next(faces))
+    (2, [[5, 1], [2], [5, 6]])
+    """
+    rolled: list[list[int]] = [[] for _ in range(n)]
+    level = list(range(n))
+    while len(level) > 1:
+        for place in level:
+            rolled[place].append(roll())
+        best = max(rolled[place][-1] for place in level)
+        level = [place for place in level if rolled[place][-1] == best]
+    return level[0], rolled
 
 
 class SettingUp:
@@ -154,6 +142,8 @@ class SettingUp:
         self.values["hints"] = "on" if wants_hints() else "off"
         self.chosen = EditionChoice()
         self.minutes = 0  # how long the group has, one of `WISHES`, 0 for unsaid
+        self.begins, self.rolled = "", ""  # the name of who begins, "" for the usual one; what was rolled for it
+        self.words = dict.fromkeys(OWN_WORDS, "")
         self.pace: Pace | None = None  # of the group that played last, once its tables have been read
 
     @property
@@ -176,7 +166,7 @@ class SettingUp:
         if mistake((self.edition,)):
             self._settle()
         saved = self._tables()
-        house = self.house.values
+        house, last = self.house.values, self._last()
         return Setup(
             lang=self.lang,
             parts=tuple(self._part(part) for part in PARTS),
@@ -196,6 +186,9 @@ class SettingUp:
             house_name=self.house.saved_as,
             house_besides=self.house.without_field(self.book, self.lang),
             minutes=self.minutes,
+            begins=self._begins(last),
+            group=last.group if last else "",
+            stake=last.stake if last else "",
             at_table="" if self._dealt == 1 else load_phrases(self.lang).say("setup", self._at_table()),
         )
 
@@ -212,9 +205,24 @@ class SettingUp:
         found = filter(None, map(summary, self._tables()))
         return next((each.people for each in found if not each.demo), ())
 
-    def _before(self) -> Settings | None:
+    def _begins(self, last: Settings | None) -> Begins:
+        """Return who begins: whoever was chosen, else the owner of the game, who began the last time too."""
+        said, way = load_phrases(self.lang), self.book.table["setup.begins"]
+        owner = last.players[last.first][0] if last and way == "owner" else ""
+        rolled = said.say("setup", "rolled", rolls=self.rolled) if self.rolled else ""
+        return Begins(said.say("setup", f"begins.{way}"), self.begins or owner, way == "roll", rolled)
+
+    def _roll_for_first(self) -> None:
+        names = [name for name, _ in self.players]
+        if not names:
+            return
+        first, rolled = roll_for_first(len(names), lambda: random.randint(1, 6))
+        told = (f"{name} {', '.join(map(str, faces))}" for name, faces in zip(names, rolled, strict=True))
+        self.begins, self.rolled = names[first], "; ".join(told)
+
+    def _last(self) -> Settings | None:
         """Return the settings of the most recently played table that can be read and is no demo, or None."""
-        found = filter(None, map(settings_in, self._tables()))
+        found = filter(None, map(_settings_of, self._tables()))
         return next((settings for settings in found if not settings.demo), None)
 
     def _tables(self) -> list[Path]:
@@ -280,6 +288,12 @@ class SettingUp:
         """
         if value in PARTS.get(part, ()):
             self.values[part] = value
+        elif part in OWN_WORDS:
+            self.words[part] = value.strip()[:LONGEST]
+        elif part == "first":
+            self.begins, self.rolled = value, ""
+        elif part == "roll":
+            self._roll_for_first()
         elif part == "minutes":
             self.minutes = int(value) if value in map(str, WISHES) else 0
         elif self.chosen.choose(part, value):
@@ -302,7 +316,7 @@ class SettingUp:
 
     def same_people(self) -> None:
         """Take edition, layers, dice, cards, Spells and house rules from the last table, if there is one."""
-        before = self._before()
+        before = self._last()
         if before:
             self.as_before(before, [name for name, _ in self.players])
 
@@ -315,6 +329,7 @@ class SettingUp:
             self.choose("variant", layer)
             self.tick(layer, True)
         self._play_by(before)
+        self.words = {"group": before.group, "stake": before.stake}
         self.players = tuple((name, "") for name in people)
 
     def _play_by(self, before: Settings) -> None:
@@ -354,13 +369,17 @@ class SettingUp:
             return None
         if self._dealt == 1:
             self.deal()
-        values, before = dict[str, Any](self.values), self.group() if self.minutes else ()
+        values, before, last = dict[str, Any](self.values), self.group(), self._last()
         want_hints(values.pop("hints") == "on")
         name = self.name or free_name(", ".join(name for name, _ in self.players))
-        table = Table.new(self.players, self.edition, self.house.values, name=name, **values)
-        if self.minutes:
-            pace = self.pace if plays_with(table.names, before) else None
-            table.set(minutes=self.minutes, rounds=pace.rounds if pace else 0)
+        names = [name for name, _ in self.players]
+        same, beginner = plays_with(names, before), self._begins(last).name
+        first = names.index(beginner) if beginner in names else 0
+        table = Table.new(self.players, self.edition, self.house.values, name=name, first=first, **values)
+        words = {**self.words, "group": self.words["group"] or (last.group if last and same else "")}
+        if self.minutes or any(words.values()):
+            rounds = self.pace.rounds if self.minutes and self.pace and same else 0
+            table.set(minutes=self.minutes, rounds=rounds, **words)
         if table.settings.cards == "virtual":
             # On a shared screen with known hands, asking every seat after each Spell reveals nothing about a hand.
             table.set(react=("spells",) * len(self.players))

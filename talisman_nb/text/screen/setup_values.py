@@ -75,6 +75,15 @@ class SavedEntry(Struct, frozen=True):
     note: str  # "round 6 · Ada, Bruno · yesterday"
 
 
+class Begins(Struct, frozen=True, omit_defaults=True):
+    """Who takes the first turn of a new table, and how that is settled."""
+
+    text: str  # what the edition says of it
+    name: str = ""  # of the person who begins; of nobody of these people: the first one does
+    rolls: bool = False  # the edition lets a roll decide
+    rolled: str = ""  # what was rolled
+
+
 class Setup(Struct, frozen=True):
     """The form of a new table, filled with what is likely."""
 
@@ -98,4 +107,7 @@ class Setup(Struct, frozen=True):
     house_name: str = ""  # the name of those that are chosen, "" if they have none
     house_besides: tuple[str, ...] = ()  # chosen ones without a field here, a sentence each
     minutes: int = 0  # how long the group has tonight, 0: it has not said
+    begins: Begins | None = None
+    group: str = ""  # what those who played last call themselves
+    stake: str = ""  # what they played for
     at_table: str = ""  # how a player without a character gets one once the table has begun; "": dealt before

@@ -481,6 +481,13 @@ export interface Switch {
   usual?: string;
 }
 
+export interface Begins {
+  text: string;
+  name?: string;
+  rolls?: boolean;
+  rolled?: string;
+}
+
 export interface Setup {
   lang: string;
   parts: PlayedPart[];
@@ -500,6 +507,9 @@ export interface Setup {
   house_name: string;
   house_besides: string[];
   minutes: number;
+  begins: Begins | null;
+  group: string;
+  stake: string;
   at_table: string;
 }
 

@@ -19,6 +19,8 @@ const QUIET = 60;
 const WISHES = [60, 90, 120, 0];
 /** Crowns that are drawn over somebody's head; more are a number. */
 const CROWNS = 5;
+/** Letters of what a group writes of itself. */
+const LONGEST = 60;
 
 /** Ask what is told to the group, once for what is chosen, a little after the form is painted. @param {App} app */
 export function askGroup(app) {
@@ -112,6 +114,39 @@ function wonBefore(app, won) {
 export function demo(app) {
   return button("demo", () => openDemo(app), { class: "offer demo" },
     span("label", app.word("demo")), span("note", app.word("demo-how")));
+}
+
+// Who begins, by the edition's rule; and what the group writes of itself: its name, and what it plays for.
+
+/** @param {App} app @param {Form} form @returns {(Node | null)[]} */
+export function beginnerOf(app, form) {
+  const { begins } = form.from;
+  if (!begins || form.players.length < 2) return [];
+  const { text, name = "", rolls = false, rolled = "" } = begins;
+  const names = form.players.map((player) => player.name);
+  const first = Math.max(0, names.indexOf(name));
+  const chip = (/** @type {string} */ one, /** @type {number} */ seat) => button(`first:${seat}`, () => settle(app, form, "first", one, `first:${seat}`),
+    { class: "chip", "aria-pressed": String(seat === first) }, seatMark({ seat, letter: one.slice(0, 1).toUpperCase(), name: one }, 24), one);
+  const roll = rolls ? button("roll-first", () => settle(app, form, "roll", "", "roll-first"), { class: "chip" }, app.word("roll-first")) : null;
+  return [make("h3", {}, app.word("who-begins")),
+    make("div", { class: "wishes", role: "group", "aria-label": app.word("who-begins") }, names.map(chip), roll),
+    make("p", { class: "pace", role: "status" }, rolled || text)];
+}
+
+/** @param {App} app @param {Form} form @param {string} key @param {string} value @param {string} focus */
+function settle(app, form, key, value, focus) {
+  sayWithPlayers(app, form, { type: "part", key, value });
+  focusOn(app, focus);
+}
+
+/** @param {App} app @param {Form} form */
+export function ownWords(app, form) {
+  const field = (/** @type {"group" | "stake"} */ part, /** @type {string} */ label, /** @type {string} */ example) =>
+    make("label", { class: "field" }, make("span", {}, label), make("input", { type: "text", class: "search", "data-id": part,
+      value: form[part], autocomplete: "off", maxlength: LONGEST, placeholder: example,
+      oninput: (/** @type {any} */ event) => { form[part] = event.target.value; } }));
+  return make("div", { class: "own-words" }, field("group", app.word("group-name"), form.from.group ?? ""),
+    field("stake", app.word("stake-tonight"), app.word("stake-example")));
 }
 
 // How long tonight: what the group has, what its own pace says of it, and house rules that shorten an evening.

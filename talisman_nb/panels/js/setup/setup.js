@@ -9,7 +9,7 @@ import { paint } from "../base/painting.js";
 import { roving, setStop } from "../base/roving.js";
 import { findCards } from "../base/text.js";
 import { eveningsOf } from "../looking_back/chronicle.js";
-import { demo, repaintStory, story, tonight } from "./last_time.js";
+import { beginnerOf, demo, ownWords, repaintStory, story, tonight } from "./last_time.js";
 import { editionFields, formOf, houseChip, houseRules, readNames, sayWithPlayers } from "./setup_form.js";
 
 /**
@@ -33,9 +33,11 @@ export function paintSetup(app, host) {
   const form = formOf(app, setup);
   const rows = make("div", { class: "players" });
   const gallery = make("div", { class: "galleries" });
+  const beginner = make("section", { class: "tonight begins", "aria-label": app.word("who-begins") });
   const again = () => {
     rows.replaceChildren(...form.players.map((player, i) => playerRow(app, form, player, i, again)));
     gallery.replaceChildren(...charactersLeft(app, form, again));
+    beginner.replaceChildren(...beginnerOf(app, form).filter((part) => part !== null));
     fillFirst(app, form);
     gallery.querySelectorAll(".portraits").forEach((group) => setStop(/** @type {HTMLElement} */ (group)));
   };
@@ -44,7 +46,7 @@ export function paintSetup(app, host) {
     story(app, form, () => samePeople(app, form)),
     make("div", { class: "setup-form" },
       make("h2", { class: "headline", tabindex: "-1", "data-id": "headline" }, app.word("new-table")),
-      namesField(app, form, again), rows, gallery, tonight(app, form),
+      namesField(app, form, again), rows, gallery, beginner, tonight(app, form), ownWords(app, form),
       editionFields(app, form), settingChips(app, form), houseRules(app, form),
       make("p", { class: setup.note ? "foot refusal" : "foot", role: "status" }, setup.note ?? ""),
       make("div", { class: "offers" },
@@ -58,6 +60,8 @@ export function paintSetup(app, host) {
 /** Take the names of the last table, and ask for what it was played by. @param {App} app @param {Form} form */
 function samePeople(app, form) {
   readNames(form, form.from.again.join(", "));
+  form.group ||= form.from.group ?? "";
+  form.stake ||= form.from.stake ?? "";
   paint(app, "setup");
   nextField(app, form);
   sayWithPlayers(app, form, { type: "same-people" });
@@ -202,7 +206,8 @@ function listed(app) {
 /** @param {App} app @param {Form} form */
 function start(app, form) {
   const chips = form.from.parts.map((part) => [part.key, part.value]);
-  const parts = Object.fromEntries([["edition", form.from.edition], ...chips].filter(([, value]) => value));
+  const own = [["group", form.group], ["stake", form.stake]];
+  const parts = Object.fromEntries([["edition", form.from.edition], ...chips, ...own].filter(([, value]) => value));
   sayWithPlayers(app, form, { type: "start", parts }, app.word("start"));
 }
 

@@ -17,8 +17,8 @@ import { DOUBTS, sectionsOf } from "../looking_up/look_up.js";
  * A player of the form; `letters` are those typed for a character that is not chosen yet.
  * `from` is the version of the form the kernel sent last, `told` the players it was told last, as JSON.
  * @typedef {{name: string, character: string, letters: string}} Player
- * `again` takes the people of the last table once more.
- * @typedef {{from: Setup, told: string, players: Player[], typed: string, again?: () => void}} Form
+ * `group` and `stake` are the group's own words; `again` takes the people of the last table once more.
+ * @typedef {{from: Setup, told: string, players: Player[], typed: string, group: string, stake: string, again?: () => void}} Form
  */
 
 /**
@@ -30,14 +30,15 @@ export function formOf(app, setup) {
   if (form?.from === setup) return form;
   const sent = JSON.stringify(setup.players);
   if (form && [form.told, JSON.stringify(form.from.players)].includes(sent)) form.from = setup;
-  else app.ui.form = newForm(setup);
+  else app.ui.form = newForm(setup, form);
   return /** @type {Form} */ (app.ui.form);
 }
 
-/** @param {Setup} setup @returns {Form} */
-function newForm(setup) {
+/** @param {Setup} setup @param {Form | null} [before] @returns {Form} */
+function newForm(setup, before) {
+  const { group = "", stake = "" } = before ?? (setup.players.length ? setup : {});
   const players = setup.players.map(([name, character]) => ({ name, character, letters: "" }));
-  return { from: setup, told: "", players, typed: players.map((player) => player.name).join(", ") };
+  return { from: setup, told: "", players, typed: players.map((player) => player.name).join(", "), group, stake };
 }
 
 /**
