@@ -64,7 +64,7 @@ def companion(
     >>> companion(Table.new({"Ada": "dwarf", "Bruno": "thief"}))
     Companion('', round 1)
     """
-    from talisman_nb.app.page_request import visit
+    from talisman_nb.app.page_kernel import visit
     from talisman_nb.panels.hosted.controller_choice import controller_for
     from talisman_nb.panels.sync.companion import Companion
 

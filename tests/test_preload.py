@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jupyter_client.manager import KernelManager
 
-from talisman_nb.app import preload, settings
+from talisman_nb.app import page_kernel, settings
 
 ROOT = Path(__file__).resolve().parents[1]
 LOADED = """
@@ -26,12 +26,12 @@ def test_a_kernel_has_the_companion_loaded_and_the_usual_book_open(own_home: Pat
     try:
         client.start_channels()
         client.wait_for_ready(timeout=120)
-        code = LOADED.format(name=preload.NAME, modules=preload.SHOWN_BY)
+        code = LOADED.format(name=page_kernel.NAME, modules=page_kernel.SHOWN_BY)
         reply = client.execute_interactive(
             code, user_expressions={"found": "beside, loaded, len(books)"}, timeout=120, output_hook=lambda said: None
         )
         found = reply["content"]["user_expressions"]["found"]["data"]["text/plain"]
-        assert ast.literal_eval(found) == ([], list(preload.SHOWN_BY), 1)
+        assert ast.literal_eval(found) == ([], list(page_kernel.SHOWN_BY), 1)
     finally:
         client.stop_channels()
         kernel.shutdown_kernel(now=True)

@@ -34,7 +34,7 @@ class OpenWith(NamedTuple):
 
 
 def open_page(query: Query, way: OpenWith) -> int:
-    """Serve the full page and open it at a query (see `page_request.Visit`); only open it if its server runs."""
+    """Serve the full page and open it at a query (see `page_kernel.Visit`); only open it if its server runs."""
     if server := running.find("page"):
         return _open_again(server, way, "", **query)
     if not _port_can_be_used(way):

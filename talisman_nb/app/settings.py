@@ -19,7 +19,7 @@ SAME_PYTHON = "talisman_nb.app.settings.SamePythonKernels"
 TOKEN_OR_TICKET = "talisman_nb.app.lab.TokenOrTicket"
 LIMITED_KERNELS = "talisman_nb.app.full_page.LimitedKernelManager"
 """Import paths of our classes, as Jupyter's configuration names them: this and the three above."""
-PRELOAD = "talisman_nb.app.preload"
+PRELOAD = "talisman_nb.app.page_kernel"
 """The extension that each kernel loads."""
 
 FIRST_LAB_SETTINGS: dict[str, dict[str, Any]] = {
