@@ -79,7 +79,8 @@ class Board:
     """Spaces in a fixed order (outer, middle, inner, Crown) and `.graph`, a frozen `nx.MultiDiGraph`. Immutable.
 
     `.crown` is the space with the Crown, `.goal` the one the ways lead to, the Crown or another; "" if there is none.
-    `.on_foot` is the view of the graph without rafts. Queries raise `BoardError` for an unknown id.
+    `.on_foot` is the view of the graph without rafts; `.by_hand` are the spaces of which only their number is known, no
+    way leads from or to them. Queries raise `BoardError` for an unknown id.
 
     >>> from talisman_nb.board import load_board
     >>> board = load_board("revised4")
@@ -111,7 +112,8 @@ class Board:
         self.spaces: tuple[str, ...] = tuple(self._spaces)
         self._kinds = {space.id: space.kind for space in ordered}
         self.index: Mapping[str, int] = MappingProxyType({id: number for number, id in enumerate(self.spaces)})
-        self._by_die = frozenset(space.id for space in ordered if self.regions[space.region] == "die")
+        self._by_die = frozenset(space.id for space in ordered if self.regions[space.region] != "step")
+        self.by_hand = frozenset(space.id for space in ordered if self.regions[space.region] == "hand")
         self.edges: tuple[Edge, ...] = tuple(edges)
         self.graph: nx.MultiDiGraph = nx.freeze(_graph(self))
         self.on_foot: nx.MultiDiGraph = nx.subgraph_view(self.graph, filter_edge=lambda a, b, key: key != "raft")
@@ -144,6 +146,10 @@ class Board:
     def kind(self, id: str) -> str:
         """Return the kind of a space: `woods` for `woods-4`."""
         return self._kinds.get(id) or self.space(id).kind
+
+    def text_kind(self, id: str) -> str:
+        """Return what its text on the board is kept for: the kind of a space, of one with a number only itself."""
+        return id if id in self.by_hand else self.kind(id)
 
     def region(self, id: str) -> str:
         """Return the region of a space: `outer`, `middle` or `inner` on the boards of the game."""
@@ -201,8 +207,8 @@ class Board:
         return tuple(end for end in self._inner_steps(id) if self._to_goal[end] > self._to_goal[id])
 
     def steps_to_goal(self, id: str) -> int:
-        """Return the number of steps on foot to the goal; 0 everywhere on a board without one."""
-        return self._to_goal[self.space(id).id]
+        """Return the number of steps on foot to the goal; 0 everywhere on a board without one, very many by hand."""
+        return self._to_goal.get(self.space(id).id, len(self.spaces))
 
     def _inner_steps(self, id: str) -> tuple[str, ...]:
         return () if self.rolls(id) else self.neighbours(id)
@@ -376,7 +382,7 @@ def _reachable(board: Board) -> list[str]:
     return [
         f"[space.{id}]: can't be reached on foot from {start}{'' if board.rolls(id) else STEP_BY_EDGE}"
         for id in board.spaces
-        if id not in there
+        if id not in there and id not in board.by_hand
     ]
 
 

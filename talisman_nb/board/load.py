@@ -18,6 +18,8 @@ from .toml_reading import did_you_mean, parse_toml, quote_value, read_as, read_t
 
 TABLES = ("board", "space", "kind", "edge")
 """Top-level tables of a board file."""
+MOST_NUMBERS = 40
+"""Upper bound of the spaces of a region that are told apart by their numbers alone."""
 
 
 class BoardHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,10 +40,15 @@ class BoardHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Region(Struct, frozen=True):
-    """The keys of a region that its spaces do not inherit: whether moves are rolled for, and end on entering it."""
+    """The keys of a region that its spaces do not inherit: whether moves are rolled for, and end on entering it.
 
-    move: Literal["die", "step"]
+    Of one whose spaces nobody has written, `move` is "hand": it has `numbers` spaces, told apart by their numbers
+    alone, and the players say where a figure goes.
+    """
+
+    move: Literal["die", "step", "hand"]
     stops: bool = False
+    numbers: Annotated[int, Meta(ge=0, le=MOST_NUMBERS)] = 0
 
 
 class SharedKeys(Struct, frozen=True, kw_only=True):
@@ -156,7 +163,7 @@ def _board(data: Mapping[str, Any], file: str) -> Board:
     head = problems.read(BoardHead, data.get("board", {}), "[board] ")
     problems.complain()
     regions, stopping = _regions(head, problems)
-    written = _tables(data, "space", problems)
+    written = _tables(data, "space", problems) | _numbered(head)
     kinds = _kinds(data, written, problems)
     spaces = [space for id, table in written.items() if (space := _space(id, table, head, kinds, problems))]
     ids = dict.fromkeys(written)  # one that is written wrongly is named by what is wrong in it
@@ -214,6 +221,22 @@ def _tables(data: Mapping[str, Any], section: str, problems: _Problems) -> dict[
         problems.say(f"[{section}]: expected at most {SPACES}, got {len(found)}")
     problems.complain()
     return found
+
+
+def _numbered(head: BoardHead) -> dict[str, dict[str, Any]]:
+    """The spaces of regions that have no more than numbers; they lie apart from all that is drawn on the board."""
+    found: dict[str, dict[str, Any]] = {}
+    for row, (region, table) in enumerate(head.region.items()):
+        if table.get("move") == "hand":
+            name = table.get("name") or plain_name(region)
+            for n in range(1, int(table.get("numbers", 0)) + 1):
+                place = {"region": region, "ring": n - 1, "grid": [LAST_ROW - row, n - 1], "visited": READ_BOARD}
+                found[f"{region}-{n}"] = place | {"name": f"{name}, {n}"}
+    return found
+
+
+LAST_ROW = 99
+"""The row of the picture from which on regions with numbers only lie, upwards."""
 
 
 def _kinds(data: Mapping[str, Any], spaces: Mapping[str, Any], problems: _Problems) -> dict[str, dict[str, Any]]:

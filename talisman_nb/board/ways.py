@@ -72,9 +72,25 @@ def ways(board: Board, start: str, steps: int) -> tuple[Way, ...]:
     >>> [(way.key, way.end, way.left) for way in ways(load_board("revised4"), "graveyard", 6)]
     [('clockwise', 'crags', 0), ('anticlockwise', 'ruins', 0), ('bridge', 'sentinel', 4)]
     """
+    if start in board.by_hand:
+        return _hand_ways(board, start, steps)
     if not board.rolls(start):
         return tuple(_inner_steps(board, start))
     return ways_after(board, start, steps)
+
+
+def _hand_ways(board: Board, start: str, steps: int) -> tuple[Way, ...]:
+    """Return a way to every space, for the players know the board; first those with so many numbers more or less."""
+    here = board.in_region(board.region(start))
+    at = here.index(start)
+    likely = [here[n] for n in (at + steps, at - steps) if 0 <= n < len(here)]
+    rest = [space for space in board.spaces if space not in board.by_hand]
+    ends = dict.fromkeys((*likely, *here, *rest))
+    return tuple(Way("stay", end) if end == start else Way(end, end, (end,), (BY_HAND,), (False,)) for end in ends)
+
+
+BY_HAND = "hand"
+"""The kind of the only step of a way that the players tell."""
 
 
 def ways_after(board: Board, start: str, steps: int, came_from: str = "") -> tuple[Way, ...]:
@@ -121,7 +137,7 @@ class WayTable:
         n = 0
         for start in board.spaces:
             found = self._ways[start] = {steps: ways(board, start, steps) for steps in range(1, LONGEST_ROLL + 1)}
-            n += sum(map(len, found.values()))
+            n += sum(map(len, found.values())) if start not in board.by_hand else 0
             if n > ALL_WAYS:
                 expected = f"expected at most {ALL_WAYS} ways of all rolls together"
                 raise BoardError(f"{board.file}: {expected}; make it of fewer crossings, or give some a gate")

@@ -16,7 +16,7 @@ from talisman_nb.text.names import edition_name, names_of
 from . import board_ground as ground
 from . import motifs
 from . import pawns as figures
-from .cells import SIDE, Box, cell, height
+from .cells import SIDE, STRIP_NAME, Box, cell, height, strip
 from .palette import LIGHT
 from .picture import Picture, canvas, finish, fitting, group, lines_of, path_of, short, write
 
@@ -97,7 +97,9 @@ def draw_board(
     drawing = canvas(box, title or board.name, STYLE, theme, size, role="group")
     for part in (*ground.paper(drawing, high), *ground.river(drawing, board), *ground.mountains(drawing, board)):
         drawing.add(part)
-    for id in board.spaces:
+    for region in (region for region, move in board.regions.items() if move == "hand"):
+        drawing.add(_numbers(drawing, board, region, names or {}))
+    for id in (id for id in board.spaces if id not in board.by_hand):
         drawing.add(_space(drawing, board, id, _name(board, id, names or {}), (pictures or {}).get(id)))
     for part in (*ground.arms(drawing, board), *ground.crossings(drawing, board)):
         drawing.add(part)
@@ -114,6 +116,24 @@ def look_of(board: Board, id: str) -> str:
         return "crown"
     region = board.region(id)
     return region if region in REGIONS else REGIONS[list(board.regions).index(region) % 3]
+
+
+def _numbers(drawing: svgwrite.Drawing, board: Board, region: str, names: Mapping[str, str]) -> BaseElement:
+    """Draw the strip of a region of which only numbers are known, with its name; a press is one on its first space."""
+    first, box = board.in_region(region)[0], strip(board, region)
+    look, name = look_of(board, first), _name(board, first, names).rpartition(",")[0]
+    fill, ink, letters = LIGHT[look], LIGHT[f"{look}-ink"], fitting([name], STRIP_NAME - 24, LETTERS)
+    outline = drawing.path(_tile(box, first), class_="t", fill=fill, stroke=ink, stroke_width=2.6)
+    text = write(
+        drawing,
+        name,
+        box.x + STRIP_NAME / 2,
+        box.middle[1] + letters / 3,
+        letters,
+        fill=LIGHT["ink"],
+        font_weight="650",
+    )
+    return group(drawing, [outline, text], class_=f"space r-{look}", data_space=first, role="img", aria_label=name)
 
 
 def _space(drawing: svgwrite.Drawing, board: Board, id: str, name: str, own: LayerPicture | None) -> BaseElement:

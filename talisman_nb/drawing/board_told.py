@@ -39,6 +39,7 @@ def steps_told(book: Book, lang: str) -> Note:
 def holding_told(book: Book, lang: str) -> Note:
     """Return the spaces without which a part of the board can't be reached on foot, and how far apart two may be."""
     links, say = nx.Graph(book.board.on_foot), load_phrases(lang).say
+    links.remove_nodes_from(book.board.by_hand)  # no way leads there
     cuts = sorted(nx.articulation_points(links), key=book.board.index.__getitem__)
     lines = [f"- {_space_name(book, space, lang)}" for space in cuts]
     return Note(
@@ -68,7 +69,7 @@ def ends_drawn(book: Book, lang: str, space: str, roll: int, size: int = 560) ->
 def freest_told(book: Book, lang: str) -> Note:
     """Return the spaces from which a roll leaves the most ends, with their mean number over the six faces."""
     board, phrases = book.board, load_phrases(lang)
-    rolling = [space for space in board.spaces if board.rolls(space)]
+    rolling = [space for space in board.spaces if board.rolls(space) and space not in board.by_hand]
     means = {space: sum(len(reach(board, space, face)) for face in FACES) / len(FACES) for space in rolling}
     best = sorted(means.items(), key=lambda pair: -pair[1])[:FREEST]
     rows = [(_space_name(book, space, lang), _decimal(phrases, mean)) for space, mean in best]

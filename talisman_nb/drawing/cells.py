@@ -13,6 +13,10 @@ WATER, MOUNTAINS, BANK = 32.0, 26.0, 8.0
 """Width of the River, of the mountains, and of a bank beside an arm of the River; in board units."""
 
 
+STRIP, STRIP_NAME = 84.0, 190.0
+"""Height of the strip of a region of which only numbers are known, and the width of its name."""
+
+
 class Box(Struct, frozen=True):
     """A rectangle in board units; (x, y) is its upper left corner."""
 
@@ -58,12 +62,27 @@ def height(board: Board) -> float:
 
 def _attached_cell(board: Board, id: str) -> Box:
     """Return the box of a space below the square: columns and rows as on its grid, without empty ones in front."""
-    grids = [board.space(other).grid for other in attached_spaces(board)]
+    grids = [board.space(other).grid for other in attached_spaces(board) if other not in board.by_hand]
     (row, column), size = board.space(id).grid, depth(cells_across(board))
     rows, columns = sorted({grid[0] for grid in grids}), sorted({grid[1] for grid in grids})
     left = 0 if columns[-1] < cells_across(board) else columns[0]
     wide = min(size, SIDE / (columns[-1] - left + 1))
     return Box((column - left) * wide, SIDE + WATER + rows.index(row) * size, wide, size)
+
+
+def strip(board: Board, region: str) -> Box:
+    """Return the strip below the board of a region of which only numbers are known."""
+    written = [id for id in attached_spaces(board) if id not in board.by_hand]
+    low = max((cell(board, id).y + depth(cells_across(board)) for id in written), default=SIDE)
+    number = [name for name, move in board.regions.items() if move == "hand"].index(region)
+    return Box(0, low + WATER + number * (STRIP + BANK), SIDE, STRIP)
+
+
+def _numbered_cell(board: Board, id: str) -> Box:
+    """Return the box of a number in the strip of its region, behind the name of that."""
+    place, there = strip(board, board.region(id)), board.in_region(board.region(id))
+    wide = (place.w - STRIP_NAME) / len(there)
+    return Box(place.x + STRIP_NAME + there.index(id) * wide, place.y, wide, place.h)
 
 
 def square(level: int, across: int) -> Box:
@@ -80,6 +99,8 @@ def depth(across: int) -> float:
 
 def cell(board: Board, id: str) -> Box:
     """Return the box of a space, reduced by the bank beside an arm of the River."""
+    if id in board.by_hand:
+        return _numbered_cell(board, id)
     if id in attached_spaces(board):
         return _attached_cell(board, id)
     across = cells_across(board)

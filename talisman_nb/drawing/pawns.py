@@ -93,7 +93,7 @@ STYLE = (
 .tnb .turn{fill:none;stroke:currentColor;stroke-width:4}
 .tnb .lay text{font-size:25px;font-weight:700;text-anchor:middle;fill:var(--tnb-seat-letter)}
 .tnb .lay .n{font-size:17px}
-.tnb .lay .ghost text,.tnb .lay .cover text,.tnb .lay .back text{fill:var(--tnb-ink)}
+.tnb .lay .ghost text,.tnb .lay .number text,.tnb .lay .cover text,.tnb .lay .back text{fill:var(--tnb-ink)}
 .tnb .cover .edge{fill-opacity:.85;stroke-dasharray:9 6}
 .tnb .cover .mo{stroke:var(--tnb-middle-ink)}
 .tnb .cover .k{fill:var(--tnb-middle-ink)}
@@ -160,20 +160,9 @@ def draw_overlay(
 
     Parameters
     ----------
-    board
-        The board.
-    pawns
-        The pawns.
-    cards
-        The face-up cards, by space.
-    highlights
-        The spaces that can be chosen.
-    covers
-        The cards that cover spaces.
-    stones
-        The pieces that lie on spaces.
-    backs
-        The spaces on which a card lies face down.
+    board, pawns, cards, highlights, covers, stones, backs
+        The board, its pawns, face-up cards by space, spaces that can be chosen, cards that cover spaces, pieces that
+        lie on spaces, and spaces on which a card lies face down.
 
     Returns
     -------
@@ -192,7 +181,7 @@ def draw_overlay(
     '<g class="lay" '
     """
     drawing = svgwrite.Drawing(debug=False)
-    cards, shown = list(cards), group(drawing, class_="lay", pointer_events="none")
+    cards, pawns, shown = list(cards), list(pawns), group(drawing, class_="lay", pointer_events="none")
     for cover in covers:
         shown.add(_cover(drawing, cover, cell(board, cover.space)))
     for part in _all_lying(drawing, board, cards):
@@ -204,11 +193,21 @@ def draw_overlay(
             shown.add(_stone(drawing, stone, cell(board, space), number))
     lower = {lying.space for lying in cards}
     for space, there in _by_space(pawns).items():
-        for part in _standing(drawing, there, cell(board, space), space in lower):
+        for part in _standing(drawing, there, _room(board, space), space in lower):
             shown.add(part)
+    for space in {*lower, *(pawn.space for pawn in pawns)} & board.by_hand:
+        box = cell(board, space)
+        number = drawing.text(str(board.space(space).ring + 1), x=[box.middle[0]], y=[box.y + box.h - 4])
+        shown.add(group(drawing, [number], class_="number"))
     for goal in highlights:  # over the pawns: a letter is never hidden
         shown.add(draw_goal(drawing, goal.letter, cell(board, goal.space)))
     return str(shown.tostring())
+
+
+def _room(board: Board, space: str) -> Box:
+    """Return the box in which pawns stand: of a space with a number only, above that."""
+    box = cell(board, space)
+    return Box(box.x, box.y - 18, box.w, box.h) if space in board.by_hand else box
 
 
 def _cover(drawing: svgwrite.Drawing, cover: DrawnCover, box: Box) -> BaseElement:

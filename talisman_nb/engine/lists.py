@@ -98,7 +98,15 @@ def _spaces_of_this_kind(g: WorkingState, f: Frame) -> list[Option]:
 
 def _free_spaces(g: WorkingState, f: Frame) -> list[Option]:
     taken = {p.space for p in g.players if p.character}
-    return [Option(s, space=s) for s in g.board.spaces if open_to_spells(g, s) and s not in taken]
+    return [Option(s, space=s) for s in _written(g) if open_to_spells(g, s) and s not in taken]
+
+
+def _written(g: WorkingState) -> list[str]:
+    """The spaces of the board but those that have no more than a number, of which more are there than on a board.
+
+    A card that means any space, or one by chance, means none of these: the players put a figure there by hand.
+    """
+    return [space for space in g.board.spaces if space not in g.board.by_hand]
 
 
 def open_to_spells(g: WorkingState, space: str) -> bool:
@@ -254,9 +262,9 @@ LISTS: dict[str, Callable[[WorkingState, Frame], list[Option]]] = {
     "spaces.same_kind": _spaces_of_this_kind,
     "spaces.opposite": lambda g, f: _spaces(g.board.opposite(g.players[f.you].space)),
     "spaces.no_character": _free_spaces,
-    "spaces.all": lambda g, f: _spaces(g.board.spaces),
+    "spaces.all": lambda g, f: _spaces(_written(g)),
     "spaces.covered": lambda g, f: _spaces(covered_spaces(g)),
-    "spaces.uncovered": lambda g, f: _spaces([s for s in g.board.spaces if may_be_covered(g, s)]),
+    "spaces.uncovered": lambda g, f: _spaces([s for s in _written(g) if may_be_covered(g, s)]),
     "spaces.marked": lambda g, f: _spaces([e.space for e in g.effects if e.on == "space" and e.seat == f.you]),
     "spaces.start": lambda g, f: _spaces([start_space(g.board, g.facts[f"character.{g.players[f.you].character}"])]),
     "spaces.turn_start": lambda g, f: _spaces([turn_start(g)]),

@@ -93,7 +93,7 @@ def kind_met(g: WorkingState, card: str) -> str:
 
 def text_on_board(g: WorkingState, space: str) -> str:
     """Return the text of a space that only the board has, one of `BOARD_TEXTS`; "" as long as nobody has read it."""
-    return dict(g.texts).get(g.board.kind(space), "") if g.texts and not cover_on(g, space) else ""
+    return dict(g.texts).get(g.board.text_kind(space), "") if g.texts and not cover_on(g, space) else ""
 
 
 def draws_at(g: WorkingState, space: str) -> int:

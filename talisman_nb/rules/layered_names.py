@@ -65,6 +65,10 @@ def own_names(
         if not texts.has_name("space", id):
             named = found.setdefault("space", {})
             named[id] = dict.fromkeys(LANGUAGES, space.name) | named.get(id, {})
+            if id in board.by_hand:
+                of = found.get("region", {}).get(space.region, {})
+                of = _fill_languages("region", of) if of else of
+                named[id] |= {lang: f"{name}, {space.ring + 1}" for lang, name in of.items()}
     return {
         section: {key: _fill_languages(section, names) for key, names in entries.items()}
         for section, entries in found.items()

@@ -123,7 +123,9 @@ def _board_and_kind(state: State, ask: Ask) -> tuple[str, str]:
     book = book_of(state.book)
     if ask.purpose.startswith(FIGURE):  # of a card: what its layer calls it
         return book.layer_of(ask.source), f"{ask.source}.{ask.purpose.removeprefix(FIGURE)}"
-    return book.edition, book.board.kind(state.players[ask.seat].space)
+    space = state.players[ask.seat].space
+    board = book.board.region(space) if space in book.board.by_hand else book.edition
+    return board, book.board.text_kind(space)
 
 
 def after(state: State, changes: tuple[Change, ...]) -> State:
@@ -136,7 +138,7 @@ def _source(state: State, ask: Ask) -> str:
     source, faces = plain_card(ask.source), "+".join(map(str, ask.rolls))
     section, dot, space = source.partition(".")
     board = book_of(state.book).board
-    kind = f"{section}.{board.kind(space)}" if dot and space in board.spaces else source
+    kind = f"{section}.{board.text_kind(space)}" if dot and space in board.spaces else source
     return f"{kind}={faces}" if faces else kind
 
 

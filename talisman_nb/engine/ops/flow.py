@@ -381,6 +381,6 @@ def ask_board_text(g: WorkingState, op: o.ReadBoardText, to: None) -> Ask:
 def take_board_text(g: WorkingState, op: o.ReadBoardText, to: None, key: str, answer: Answer) -> int:
     """Remember what the space says for the rest of the game."""
     space = g.players[g.frame.you].space
-    g.read_text(g.board.kind(space), key)
+    g.read_text(g.board.text_kind(space), key)
     g.put(op.new, 1)
     return g.frame.pc

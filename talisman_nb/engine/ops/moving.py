@@ -87,6 +87,8 @@ def closed_way(g: WorkingState, you: int, way: Way) -> Closed:
     A gate is closed too whose text, which opens it, is covered. Whoever turns back may go back through it without one,
     for there is no other way. From some spaces a move stays in the region it leads to (`tower.enter`).
     """
+    if g.players[you].space in g.board.by_hand:
+        return "", ()
     begun = space_facts(g, g.players[you].space)
     if begun.within and _leaves(g.board, way, begun.within, g.players[you].space):
         return "within", begun.cites
@@ -166,6 +168,8 @@ def plan(g: WorkingState, op: o.Plan, to: int | None) -> int | None:
 
 def _move_rules(g: WorkingState, who: int) -> tuple[str, ...]:
     """The rules that decide how far a seat moves: dice, one space in the Inner Region, a form or a card."""
+    if g.players[who].space in g.board.by_hand:
+        return ("table.by-hand",)
     if g.players[who].space not in g.runtime.rolled_from:
         return ("inner.turn-back", "inner.move") if g.players[who].turning_back else ("inner.move",)
     if steps_of(g, who):
@@ -184,12 +188,21 @@ def _choice_rules(g: WorkingState, counts: tuple[int, ...]) -> tuple[str, ...]:
 def ask_plan(g: WorkingState, op: o.Plan, to: int | None) -> Ask:
     """Ask for the way, with rerolls and actions as offers."""
     you, counts, roll = g.frame.you, counts_to_go(g, op), roll_offered(g, op)
-    offers = fate_offers(g, you, roll) + action_offers(g, you)
+    offers = fate_offers(g, you, roll) + action_offers(g, you) + _entered_by_hand(g, you)
     return Ask(
         g.ply, "way", you, "move", way_options(g, op, counts), offers, source=g.players[you].space,
         rolls=roll.faces if roll else (), n=counts[0],
         cites=(*_move_rules(g, you), *_choice_rules(g, counts)),
     )  # fmt: skip
+
+
+def _entered_by_hand(g: WorkingState, you: int) -> tuple[Option, ...]:
+    """The first spaces of the regions that are entered by hand, for whoever moves by a roll and is in none of them."""
+    here = g.players[you].space
+    if not g.board.by_hand or here in g.board.by_hand or here not in g.runtime.rolled_from:
+        return ()
+    first = (g.board.in_region(region)[0] for region, move in g.board.regions.items() if move == "hand")
+    return tuple([Option(space, space=space, cites=("table.by-hand",)) for space in first])
 
 
 @takes("plan")
@@ -201,6 +214,9 @@ def take_plan(g: WorkingState, op: o.Plan, to: int | None, key: str, answer: Ans
         pay_fate(g, g.frame.you, die, roll.faces[die])
         g.put(op.fate, lift_die(roll, die))
         return to
+    if key in g.board.by_hand and g.players[g.frame.you].space not in g.board.by_hand:
+        move_to(g, g.frame.you, key, "walked", cites=("table.by-hand",))
+        return g.frame.pc  # to which of its numbers is asked next
     way = next(way for way in open_ways(g, op, counts_to_go(g, op)) if way.key == key)
     _declare_turning_back(g, way)
     g.put(op.into, (way.end if way.path else "", way.left, int(_crosses_river(g, way))))

@@ -159,6 +159,7 @@ def _picture(book: Book) -> tuple[tuple[int, int, int], ...]:
     return tuple(
         (*board.space(space).grid, GOAL if space == board.goal else regions.index(board.region(space)))
         for space in board.spaces
+        if space not in board.by_hand
     )
 
 

@@ -73,11 +73,13 @@ class WayEnd(Struct, frozen=True):
 
 
 def with_ways(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
-    """Return a question about ways with what waits at their ends; other questions as they are."""
-    if found.kind != "way":
+    """Return a question about ways with what waits at their ends; other questions as they are.
+
+    So is one about ways that only the players know.
+    """
+    wording, g = wording_of(state, lang), working_state(state)
+    if found.kind != "way" or state.players[found.seat].space in g.board.by_hand:
         return asked
-    wording = wording_of(state, lang)
-    g = working_state(state)
     ends = {option.key: end_of(state, found.seat, option, lang) for option in found.options if option.space}
     ends |= {key: replace(ends[key], note=_join_texts(where, ends[key].note)) for key, where in _alike(wording, found)}
     said = filter(None, (asked.circumstance, hindrance(wording, g, found.seat, found.n)))
