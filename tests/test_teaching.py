@@ -81,6 +81,67 @@ def test_a_psychic_combat_is_told_at_its_card_while_it_is_shown() -> None:
     assert again is not None and again.card == "shadow"
 
 
+def test_a_hint_of_a_card_stands_at_no_other_card() -> None:
+    taught("figures")
+    panel = started(TWO)
+    press(panel, "3", "clockwise", "wraith", "4", "1")
+    panel.table.change(Change("turn", 0))
+    press(panel, "3", "clockwise", "wolf")
+    question = panel.screen().question
+    assert question is not None and question.card is not None and question.card.key == "wolf"
+    assert shown(panel) is None, "a Wolf fights by Strength"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_tries_to_cross_is_told_at_what_guards_the_way_and_not_where_it_passed_by(lang: str) -> None:
+    taught("figures")
+    panel = TableController(Table.new(TWO, lang=lang))
+    panel.table.change(Change("space", 0, to="sentinel"))
+    panel.follow()
+    press(panel, "4", "bridge")
+    assert shown(panel) is None, "nothing was asked: a 6 would not have done"
+    panel.table.change(Change("turn", 0), Change("space", 0, to="sentinel"), Change("strength", 0, 5))
+    panel.follow()
+    press(panel, "4", "bridge")
+    hint = shown(panel)
+    assert hint is not None and (hint.key, hint.card, hint.rule) == ("guard", "space.sentinel", "bridge.sentinel")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_toad_and_a_spell_are_told_only_while_somebody_is_one_or_has_one(lang: str) -> None:
+    taught("figures", "tradable")
+    panel = TableController(Table.new(TWO, lang=lang))
+    press(panel, "3", "clockwise", "witch", "1", "keep")
+    hint = shown(panel)
+    assert hint is not None and (hint.key, hint.seat, hint.rule) == ("toad", 0, "toad.stats")
+    assert hint.text.startswith("Ada") and "3" in hint.text and hint.text.count("1") == 2
+    panel.table.change(Change("form", 0, 2, to="toad"))
+    panel.follow()
+    later = shown(panel)
+    assert later is not None and "2" in later.text and "3" not in later.text, "the turns that are left"
+    panel.table.change(Change("form", 0))
+    panel.follow()
+    assert shown(panel) is None, "it is no Toad any more"
+
+
+def test_a_spell_is_told_at_whose_it_is_and_trophies_only_while_they_can_be_traded() -> None:
+    taught("figures")
+    panel = started({"Ada": "dwarf", "Bruno": "wizard"})
+    hint = shown(panel)
+    assert hint is not None and (hint.key, hint.seat) == ("spell", 1) and hint.text.startswith("Bruno alone")
+    panel.table.correct(1, spells=0)
+    panel.follow()
+    assert shown(panel) is None, "the Spell is gone"
+    for card in ("dragon", "wolf"):
+        panel.table.correct(card=card, origin="deck:adventure", to="trophies:1")
+    panel.follow()
+    hint = shown(panel)
+    assert hint is not None and hint.key == "tradable"
+    panel.table.correct(card="dragon", origin="trophies:1", to="discards:adventure")
+    panel.follow()
+    assert shown(panel) is None, "what is left gives nothing"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_toad_is_told_with_its_figures(lang: str) -> None:
     taught("figures")

@@ -8,6 +8,7 @@ import pytest
 from played_panel import PlayedPanel
 from tables import FOUR, press, started
 
+from talisman_nb.model import Change
 from talisman_nb.panels.table.teaching import put_away
 from talisman_nb.text.names import LANGUAGES
 
@@ -57,6 +58,28 @@ def test_a_psychic_combat_is_told_at_its_card(page: Any, size: tuple[int, int]) 
     inputs = panel.inputs
     panel.click("hint-why")
     assert page.locator('.drawer[data-drawer="look"]').is_visible() and panel.inputs == inputs + 1
+
+
+def test_guard_toad_and_spell_are_told_beside_what_must_be_pressed(page: Any) -> None:
+    put_away("figures")
+    for key, lang in (("spell", "fr"), ("guard", "it"), ("toad", "pl")):
+        controller = started({"Ada": "dwarf", "Bruno": "wizard", "Carla": "troll"}, lang=lang)
+        if key == "guard":
+            controller.table.change(Change("space", 0, to="sentinel"), Change("strength", 0, 5))
+            controller.follow()
+            press(controller, "4", "bridge")
+        if key == "toad":
+            press(controller, "3", "clockwise", "witch", "1", "keep")
+        hint = controller.screen().hint
+        assert hint is not None and hint.key == key
+        for size in ((1366, 625), (390, 844)):
+            panel = PlayedPanel(page, controller, ends=True).shown(*size)
+            shown = page.locator(".hint")
+            assert shown.inner_text().replace("\n", " ").endswith(f"{controller.labels().words['hint-read']} ?")
+            assert [each for each in shown.evaluate(COVERED) if size[0] > 600 or "hinted" not in each] == []
+            assert shown.evaluate(SMALLEST) >= 14 and shown.bounding_box()["y"] >= 0
+        panel.click("hint-read")
+        assert not shown.is_visible() and controller.screen().hint is None
 
 
 def test_a_hint_waits_for_nobody(page: Any) -> None:

@@ -37,15 +37,17 @@ class HintKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str = ""  # what the event cites where it is left out
     event: str = ""
     state: Literal["", "begins", "tradable"] = ""
+    holds: Literal["", "form", "spells"] = ""  # what of a seat must still be so for an event to be told
 
 
 class Found(NamedTuple):
-    """The cause of a hint that waits: the seat it is about, a number, the rule, and the end of its phrase's key."""
+    """The cause of a hint that waits: seat, number, rule, the end of its phrase's key, and the card it is about."""
 
     seat: int
     n: int = 0
     rule: str = ""
     suffix: str = ""
+    card: str = ""
 
 
 @cache
@@ -81,14 +83,17 @@ class Hints:
     def hint(self, made: Screen, state: Seen, events: tuple[Event, ...], lang: str, viewer: int) -> Hint | None:
         """Return the hint to show on a screen, None for none; `events` are those of the last press."""
         for key, kind in hint_kinds().items():
-            if key not in self._waiting and (found := _found(kind, made, state, events, viewer)):
+            found = _found(kind, made, state, events, viewer)
+            if found and (key not in self._waiting or kind.at == "card"):
                 self._waiting[key] = found
+            elif key in self._waiting and not _still(kind, self._waiting[key], found, state):
+                del self._waiting[key]
         if not self._waiting:
             return None
         read = {each.hint for each in READ.read()}
         self._waiting = {key: found for key, found in self._waiting.items() if key not in read}
         wording = wording_of(state, lang)
-        hints = (_told(key, self._waiting[key], made, wording) for key in hint_kinds() if key in self._waiting)
+        hints = (_told(key, self._waiting[key], made, state, wording) for key in hint_kinds() if key in self._waiting)
         return next(filter(None, hints), None) if NONE not in read else None
 
 
@@ -104,7 +109,23 @@ def _found(kind: HintKind, made: Screen, state: Seen, events: tuple[Event, ...],
         return next((each for each in found if each and viewer in (-1, each.seat)), None)
     of_kind = (e for e in events if kind.event in (e.kind, f"{e.kind}.{e.what}") and e.seat >= 0)
     event = next((each for each in of_kind if viewer in (-1, each.seat)), None)
-    return Found(event.seat, event.n, kind.rule or next(iter(event.cites), "")) if event else None
+    card = _card(made)
+    if event is None or (kind.at == "card" and not card):  # it passed by: told the next time
+        return None
+    return Found(event.seat, event.n, kind.rule or next(iter(event.cites), ""), card=card)
+
+
+def _still(kind: HintKind, waiting: Found, found: Found | None, state: Seen) -> bool:
+    """Return whether what a waiting hint tells is still so."""
+    if kind.state == "tradable":
+        return found is not None
+    player = state.players[waiting.seat]
+    return {"": True, "form": player.form == kind.event.partition(".")[2], "spells": bool(player.spells)}[kind.holds]
+
+
+def _card(made: Screen) -> str:
+    """Return the key of the card that stands beside the question, "" for none."""
+    return made.question.card.key if made.question and made.question.card else ""
 
 
 def _tradable(book: Book, seat: int, points: tuple[int, int], price: tuple[int, int]) -> Found | None:
@@ -115,15 +136,15 @@ def _tradable(book: Book, seat: int, points: tuple[int, int], price: tuple[int, 
     return None
 
 
-def _told(key: str, found: Found, made: Screen, wording: Wording) -> Hint | None:
+def _told(key: str, found: Found, made: Screen, state: Seen, wording: Wording) -> Hint | None:
     """A hint in words; None while what it stands at is not shown."""
     kind, sheet = hint_kinds()[key], next((each for each in made.sheets if each.who.seat == found.seat), None)
-    card = made.question.card.key if made.question and made.question.card else ""
-    if sheet is None or (kind.at == "card" and not card):
+    if sheet is None or (kind.at == "card" and found.card != _card(made)):
         return None
+    n = state.players[found.seat].form_left if kind.holds == "form" else found.n
     text = wording.say(
-        "hints", f"{key}{found.suffix}", who=wording.who(found.seat), n=found.n,
+        "hints", f"{key}{found.suffix}", who=wording.who(found.seat), n=n,
         strength=sheet.strength[1], craft=sheet.craft[1],
     )  # fmt: skip
     rule = found.rule or kind.rule
-    return Hint(key, text, found.seat, rule, card if kind.at == "card" else "", figures=kind.state == "begins")
+    return Hint(key, text, found.seat, rule, found.card if kind.at == "card" else "", figures=kind.state == "begins")
