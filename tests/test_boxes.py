@@ -21,9 +21,9 @@ from talisman_nb.model.data_folder import boxes_folder
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer, find_layer, installed_layers
 from talisman_nb.table import Table
+from talisman_nb.table.box_file import BoxErrorKey
 from talisman_nb.table.boxes import (
     BoxError,
-    BoxErrorKey,
     find_box,
     find_mistake,
     install_box,
@@ -217,7 +217,7 @@ def test_what_is_no_box_is_refused_with_the_reason(what: str, own_home: Path) ->
 
 
 def test_every_reason_is_tried() -> None:
-    elsewhere = {"there", "unknown", "system"}
+    elsewhere = {"there", "unknown", "system", "made-there", "names-line", "names-none", "no-source"}
     assert {key for key, _ in REFUSED.values()} | elsewhere == set(get_args(BoxErrorKey))
 
 

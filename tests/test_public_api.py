@@ -21,6 +21,7 @@ PAGE = (ROOT / "talisman_nb" / "docs" / "api.md").read_text("utf-8")
 MODULES = (
     "talisman_nb",
     "talisman_nb.table",
+    "talisman_nb.table.boxes",
     "talisman_nb.analysis",
     "talisman_nb.lessons",
     "talisman_nb.panels.parts",

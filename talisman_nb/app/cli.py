@@ -198,6 +198,10 @@ COMMANDS = Group([
     ),
     Command("layers", import_on_call("layers:layers"), "own", EDITION, examples=["layers ./my-cards"], takes="name"),
     Command(
+        "box", import_on_call("box:box"), "own", EDITION,
+        examples=["box pack my-cards", "box add dragons-1.2.talisman-box"], takes="words",
+    ),
+    Command(
         "own-cards", import_on_call("own_cards:own_cards"), "own",
         examples=["own-cards Kraken strength 7", "own-cards forget Kraken"], takes="words",
     ),

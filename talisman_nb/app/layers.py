@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, book_of, open_book
-from talisman_nb.rules.layers import BASE, JOIN, Layer, find_layer, installed_layers, layer_from, layers_folder, stack
+from talisman_nb.rules.layers import BASE, JOIN, Layer, find_layer, installed_layers, layer_from, layers_folder
 from talisman_nb.rules.own_rules import brought_by
 from talisman_nb.rulings.layer_cases import cases_of, layer_cases
 from talisman_nb.table import Table
@@ -39,8 +39,15 @@ def layers(name: str, edition: str | None, lang: str | None) -> int:
             say(f"{each}  {_layer_title(each, lang)}".rstrip())
         say(words.say("console", "layers" if found else "layers-none", n=len(found), folder=layers_folder()))
         return 0
-    layer = layer_from(Path(name)) if Path(name).is_dir() else find_layer(name)
-    book = _open_over(layer, edition or "")
+    return check_layer(layer_from(Path(name)) if Path(name).is_dir() else find_layer(name), edition or "", lang)
+
+
+def check_layer(layer: Layer, edition: str, lang: str) -> int:
+    """Open a layer over an edition, "" for the one it names or the usual one, name its idle steps, play its rulings.
+
+    Returns 0 or 1 as `layers` does, and raises the same.
+    """
+    words, book = load_phrases(lang), _open_over(layer, edition)
     own = [key for key in book.definitions if book.layer_of(key) == layer.name]
     played = [key for key in own if not key.startswith("turn.") and key.count(".") < 2]
     say(words.say("console", "layer-fine", layer=layer.name, edition=book.edition, n=len(own)))
@@ -71,9 +78,8 @@ def _rulings(layer: Layer, book: Book, words: Phrases) -> int:
 
 def _open_over(layer: Layer, edition: str) -> Book:
     """The book of an edition with the layer over it; "" stands for the edition the layer names, or the usual one."""
-    stack(layer.name)  # raises where what it names below it is not there
     below = edition or layer.head.over or BASE
-    return open_book(f"{below}{JOIN}{layer.name}" if layer.name not in below.split(JOIN) else below)
+    return open_book([below, layer] if layer.name not in below.split(JOIN) else below)
 
 
 class HouseRequest(NamedTuple):

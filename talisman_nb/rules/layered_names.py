@@ -42,8 +42,8 @@ def own_names(
 
     `folders` maps keys of definitions to their folder, `more` decks and keywords, as `deck.spell`, to the name they
     give themselves, "" for none, and its place; `texts` is what has a name already, `absent` what a layer leaves out.
-    Each name is there in every language: one that is missing is taken from the first language that has it. Options and
-    uses are in the section "label", as `source.key`.
+    Each name is there in every language: one that is missing is taken from the first language that has it, unless
+    `texts` has one, which then stands. Options and uses are in the section "label", as `source.key`.
     """
     found: Named = {}
     keys = (*definitions, *absent, *more)
@@ -70,7 +70,10 @@ def own_names(
                 of = _fill_languages("region", of) if of else of
                 named[id] |= {lang: f"{name}, {space.ring + 1}" for lang, name in of.items()}
     return {
-        section: {key: _fill_languages(section, names) for key, names in entries.items()}
+        section: {
+            key: names if key in texts.names.get(section, ()) else _fill_languages(section, names)
+            for key, names in entries.items()
+        }
         for section, entries in found.items()
     }
 

@@ -145,8 +145,11 @@ def in_language(given: OwnName, lang: str) -> str:
 
 
 def _with_given(sections: Catalogue, given: Mapping[str, Mapping[str, Mapping[str, str]]], lang: str) -> Catalogue:
-    """The sections of one language with the names that layers give over those of the catalogue."""
-    more = {section: {key: names[lang] for key, names in entries.items()} for section, entries in given.items()}
+    """The sections of one language with the names that layers give over those of the catalogue, where they give any."""
+    more = {
+        section: {key: names[lang] for key, names in entries.items() if lang in names}
+        for section, entries in given.items()
+    }
     return {
         **{section: {**names, **more.get(section, {})} for section, names in sections.items()},
         **{section: names for section, names in more.items() if section not in sections},

@@ -12,6 +12,7 @@ from talisman_nb.model.data_folder import in_every_language
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.layers import JOIN, find_layer, installed_layers, offered_editions, packs, stack, variants
+from talisman_nb.table.box_file import Box
 from talisman_nb.table.house_files import house_values, save_house
 from talisman_nb.text.errors import worded_in_a_line
 from talisman_nb.text.house_rules import changed_rules, choices, sentences
@@ -150,6 +151,21 @@ def _layer_title_and_note(layer: str, lang: str) -> tuple[str, str]:
         return layer, ""
     name = load_names().by_lang[lang]["edition"].get(layer) or in_language(head.name, lang)
     return name or layer, in_every_language(head.about)[lang]
+
+
+def box_title(box: Box, lang: str) -> str:
+    """Say what a box is, in one line: name, version, author, and how much of what is in it.
+
+    >>> from talisman_nb.rules.layers import Layer
+    >>> box_title(Box(Layer("moles", {"names/en.toml": "[card]\\nwolf = 'Mole'"})), "en")
+    'moles, version 1: names: 1'
+    """
+    said = load_phrases(lang)
+    parts = [said.say("boxes", f"contents.{what}", n=n) for what, n in box.contents._asdict().items() if n]
+    told = {"name": box.name(lang), "version": box.version, "author": box.author}
+    if not parts:
+        return said.say("boxes", "title-empty", **told)
+    return said.say("boxes", "title", contents=", ".join(parts), **told)
 
 
 def _picture(book: Book) -> tuple[tuple[int, int, int], ...]:
