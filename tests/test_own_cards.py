@@ -12,13 +12,24 @@ from tables import started
 from talisman_nb.app.cli import main
 from talisman_nb.cards.own_card import definition_of
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.model import Answer, OwnCard
+from talisman_nb.model import Answer, Change, OwnCard
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.panels.table.looking_back import own_to_look_up
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
-from talisman_nb.table.own_cards import keep_own_card, own_card, own_cards, own_cards_file
+from talisman_nb.table.boxes import install_box, remove_box, write_box
+from talisman_nb.table.last_time import MEMORY, LastTime
+from talisman_nb.table.own_cards import (
+    keep_own_card,
+    layer_of,
+    merge_own_cards,
+    own_card,
+    own_cards,
+    own_cards_file,
+    spelt_alike,
+)
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.phrases import load_phrases
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -232,3 +243,60 @@ def test_a_name_that_is_nearly_that_of_a_typed_card_is_told_with_it(capsys: pyte
     assert main(["new-card", "Krakn"]) == 2
     assert "“Krakn”" in (said := capsys.readouterr().err) and "“Kraken”" in said
     assert main(["new-card", "Hut"]) == 2 and "stranger" in capsys.readouterr().err
+
+
+# --- two spellings of one card ---
+
+
+def test_two_spellings_are_found_and_made_one_and_what_runs_keeps_both() -> None:
+    panel = drawing()
+    entered(panel, keep=True)
+    keep_own_card(OwnCard("Yetti", "animal", 3, words="Roars.", copies=2), "adventure")
+    keep_own_card(OwnCard("Yetti", "animal", 3), "spell")
+    first, other, elsewhere = own_cards()
+    assert spelt_alike(own_cards()) == {("adventure", "Yetti"): first}, "in another deck it is another card"
+    done = LastTime("own/Yetti", "adventure", (Change("life", n=-1),))
+    MEMORY.keep(done)
+    one = merge_own_cards(first, other)
+    assert own_cards() == (one, elsewhere)
+    assert one == replace(KEPT, words="Roars.", copies=2), "what nobody had entered of it is the other's"
+    assert replace(done, source="own/Yeti") in MEMORY.read()
+    assert lies(panel) and panel.table is not None and panel.table.state.own[0].words == ""
+
+
+def test_short_names_are_no_slips_of_each_other() -> None:
+    assert not spelt_alike([OwnCard("Bear", "animal"), OwnCard("Boar", "animal"), OwnCard("Bat", "animal")])
+
+
+# --- as a layer ---
+
+OURS = (
+    OwnCard("Kraken", "monster", 7, words='Bites "hard".\nTwice \\.', copies=2, deck="adventure", after="attack"),
+    OwnCard("Sword", "object", strength=2, weapon=True, price=2, have_not=("good",), deck="adventure"),
+    OwnCard("Odd thing", "magic object", copies=3, deck="adventure"),
+    OwnCard("Fizz", "spell", words="All sneeze.", deck="spell"),
+    OwnCard("Tinker", "character", 3, 2, words="Mends pots.", deck="character", life=4, alignment="evil", start="city"),
+)
+
+
+def test_the_box_becomes_a_layer_that_a_table_keeps(tmp_path: Path) -> None:
+    layer, left = layer_of((*OURS, OwnCard("Mole", "animal", deck="attic")), "ours", open_book(), name="Ours")
+    assert [card.name for card in left] == ["Mole"]
+    installed = install_box(write_box(layer))
+    book = open_book(f"revised4+{installed.layer_name}")
+    written = {"kraken": OURS[0], "sword-2": OURS[1], "fizz": OURS[3], "character.tinker": OURS[4]}
+    for key, card in written.items():
+        found, typed = book.card(key), definition_of(card, book.table)
+        assert replace(found.facts, name="", number=0) == replace(typed.facts, name="", number=0)
+        assert found.held == typed.held
+    assert [(card.name, card.type, card.copies) for card in book.listed["adventure"]] == [
+        ("Odd thing", "magic object", 3)
+    ]
+    for lang in LANGUAGES:
+        assert "Mends pots." in str(page(book, "character.tinker", lang))
+    with Table.new({"Ada": "tinker", "Bruno": "thief"}, book.edition, path=tmp_path / "with.talisman") as table:
+        table.correct(0, space="fields-1")
+    remove_box("ours")
+    with Table.open(tmp_path / "with.talisman") as again:
+        assert again.state.players[0].character == "tinker"
+        assert again.ask.kind == "die" and again.answer("1")

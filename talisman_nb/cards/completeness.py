@@ -46,7 +46,7 @@ SECTIONS = {
         ("held", "here"),
     ),
     "character": DefinitionSection(
-        "a character", ("name", "strength", "craft", "life", "fate", "gold", "alignment", "start", "cites"),
+        "a character", ("name", "strength", "craft", "life", "fate", "gold", "alignment", "start", "words", "cites"),
         ("setup",), ("held",)
     ),
     "form": DefinitionSection(

@@ -1,20 +1,29 @@
 """The box of a group's own cards: those in no list that were entered at some table, kept for the next ones.
 
-The file `<home>/own-cards.jsonl` has a card a line (`kept_lines.py`); a later line of the same name and deck wins.
+The file `<home>/own-cards.jsonl` has a card a line (`kept_lines.py`); a later line of the same name and deck wins. What
+is in the box can be written as a layer, too, and so become a box that is shared.
 """
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from msgspec.structs import replace
+from msgspec import Struct
+from msgspec.structs import asdict, fields, replace
 
-from talisman_nb.cards.own_card import CHARACTER, bare_name
+from talisman_nb.cards.own_card import CHARACTER, bare_name, definition_of
 from talisman_nb.model import OwnCard, State
-from talisman_nb.rules.book import book_of
+from talisman_nb.model.bounds import LONGEST_NAME
+from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rules.layers import HEAD, LISTED, Layer
+from talisman_nb.text.names import plain
 
 from .kept_lines import KeptLines
+from .last_time import MEMORY
 
 OWN_PREFIX: Final = "own/"
 """Prefix of the key by which a card of the box is chosen; its name follows."""
@@ -84,3 +93,161 @@ def forget_own_card(card: OwnCard) -> None:
     Tables that have it keep it, back and forth: the answer by which it was entered holds all of it.
     """
     BOX.forget(card)
+
+
+# --- two spellings of one card ---
+
+
+def merged(card: OwnCard, other: OwnCard) -> OwnCard:
+    """Return a card with what was entered of another one where nothing was entered of itself.
+
+    >>> merged(OwnCard("Kraken", "monster", 7), OwnCard("Krakn", "monster", 6, words="Bites.", copies=2)).words
+    'Bites.'
+    """
+    bare = OwnCard(card.name, card.type)
+    unsaid = [f for f in bare.__struct_fields__ if f != "deck" and getattr(card, f) == getattr(bare, f)]
+    return replace(card, **{field: getattr(other, field) for field in unsaid if field not in ("name", "type")})
+
+
+def merge_own_cards(card: OwnCard, other: OwnCard) -> OwnCard:
+    """Make one card of two of the box, which are one in two spellings; the first keeps its name. Return it.
+
+    What was done by hand for the other the last time is offered for this one, unless it has changes of its own. Tables
+    that have either of them keep it. Raises `TableFileError` "system" if a file can't be written.
+    """
+    one = merged(card, other)
+    keep_own_card(one, card.deck)
+    known = {(last.where, last.source): last for last in MEMORY.read()}
+    was = known.get((other.deck, f"{OWN_PREFIX}{other.name}"))
+    if was and (card.deck, f"{OWN_PREFIX}{card.name}") not in known:
+        MEMORY.keep(replace(was, where=card.deck, source=f"{OWN_PREFIX}{card.name}"))
+    forget_own_card(other)
+    return one
+
+
+def spelt_alike(cards: Iterable[OwnCard]) -> Mapping[tuple[str, str], OwnCard]:
+    """Return, by deck and name, the cards before which one of nearly the same name stands in that deck, with that one.
+
+    >>> found = spelt_alike([OwnCard("Kraken", "monster"), OwnCard("krakn", "monster"), OwnCard("Yeti", "animal")])
+    >>> {key: card.name for key, card in found.items()}
+    {('', 'krakn'): 'Kraken'}
+    """
+    seen: dict[tuple[str, str], OwnCard] = {}
+    found: dict[tuple[str, str], OwnCard] = {}
+    for card in cards:
+        spelling = [(card.deck, each) for each in _spellings(card.name)]
+        other = next((seen[key] for key in spelling if key in seen and seen[key].name != card.name), None)
+        if other:
+            found[card.deck, card.name] = other
+        for key in spelling:
+            seen.setdefault(key, card)
+    return found
+
+
+def _spellings(name: str) -> Iterator[str]:
+    """Yield a name without signs, and, of a longer one, without each of its letters: slips of the finger share one."""
+    bare = re.sub(r"\W", "", plain(name)) or name
+    yield bare
+    if len(bare) >= SLIPS:
+        yield from (bare[:at] + bare[at + 1 :] for at in range(len(bare)))
+
+
+SLIPS: Final = 5
+"""Letters of a name of which one may be a slip; of a shorter one it makes another word."""
+
+
+# --- as a layer ---
+
+
+def layer_of(cards: Iterable[OwnCard], id: str, book: Book, **head: str) -> tuple[Layer, tuple[OwnCard, ...]]:
+    """Return a layer with cards of the box, and the cards whose deck an edition has not, which are not in it.
+
+    Of a card of which only name, type and copies were entered the layer lists those, so that it is found by its name.
+
+    Arguments:
+        cards: the cards, characters among them.
+        id: the name of the layer.
+        book: the edition it is made for.
+        head: what its head says: `name`, `about`, `author`, `version`.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> layer, left = layer_of([OwnCard("Old Yeti", "animal", 4, deck="adventure")], "ours", open_book(), name="Ours")
+    >>> print(layer.texts["adventure/cards.toml"])
+    [old-yeti]
+    name = "Old Yeti"
+    type = "animal"
+    strength = 4
+    <BLANKLINE>
+    """
+    texts, left, taken = {HEAD: _table("layer", head)}, [], set[str]()
+    listed: dict[tuple[str, str], dict[str, int]] = {}
+    for card in cards:
+        if card.deck not in (*book.decks, CHARACTER):
+            left.append(card)
+            continue
+        section = f"{CHARACTER}." if card.type == CHARACTER else ""
+        said = _entered(card)
+        if not section and not said.keys() & DOES:
+            listed.setdefault((book.whole_deck(card.deck), card.type), {})[card.name] = card.copies
+            continue
+        key = next(key for key in _keys(card.name) if key not in taken and not book.find(f"{section}{key}"))
+        taken.add(key)
+        path = f"{CHARACTER if section else book.whole_deck(card.deck)}/cards.toml"
+        facts = {"name": card.name, **({} if section else {"type": card.type}), **said}
+        texts[path] = "\n".join(filter(None, (texts.get(path, ""), _table(key, facts))))
+    if listed:
+        tables = (f"[{deck}.{_key(kind)}]\n" + "".join(f"{_value(name)} = {n}\n" for name, n in names.items())
+                  for (deck, kind), names in listed.items())  # fmt: skip
+        texts[LISTED] = "\n".join(tables)
+    return Layer(id, texts), tuple(left)
+
+
+DOES: Final = frozenset({"strength", "craft", "words", "keywords", "save", "price", "have_only", "have_not", "held"})
+"""Parts of a definition of which one at least is there, if the card does something."""
+
+
+def _key(kind: str) -> str:
+    return kind if kind.isalpha() else _value(kind)
+
+
+def layer_id(title: str) -> str:
+    """Return the name of a layer that is called so by people.
+
+    >>> layer_id("Our Żubry & more!"), layer_id("!")
+    ('our-zubry-more', 'our-cards')
+    """
+    return next(_keys(title, "our-cards"))
+
+
+def _keys(name: str, other: str = "card") -> Iterator[str]:
+    """Yield names that a definition may have which is called so."""
+    key = re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-")[: LONGEST_NAME - 4].strip("-") or other
+    yield key
+    yield from (f"{key}-{n}" for n in range(2, 1_000))
+
+
+def _entered(card: OwnCard) -> Mapping[str, Any]:
+    """Return what differs from a card of which its type alone was entered, as a definition says it."""
+    found, bare = (definition_of(each, {}) for each in (card, OwnCard(card.name, card.type)))
+    said = {field: value for field, value in asdict(found.facts).items() if value != getattr(bare.facts, field)}
+    if card.type == CHARACTER:
+        said |= {"life": card.life, "gold": card.gold, "alignment": found.facts.alignment, "start": card.start}
+    if card.type == "spell":
+        said["at"] = found.facts.at
+    return said | ({"held": found.held} if found.held else {})
+
+
+def _table(key: str, values: Mapping[str, Any]) -> str:
+    return f"[{key}]\n" + "".join(f"{field} = {_value(value)}\n" for field, value in values.items())
+
+
+def _value(value: Any) -> str:
+    """Return a value as TOML; of a modifier or condition what is not as usual."""
+    if isinstance(value, Struct):
+        tag = value.__struct_config__
+        given = {tag.tag_field: tag.tag} if tag.tag_field else {}
+        given |= {f.encode_name: v for f in fields(value) if (v := getattr(value, f.name)) != f.default}
+        return "{ " + ", ".join(f"{name} = {_value(each)}" for name, each in given.items()) + " }"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
