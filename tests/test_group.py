@@ -257,7 +257,8 @@ def test_the_table_of_all_evenings_has_a_row_for_everybody(clock: Clock, lang: s
     assert cli.main(["evenings", "--csv", str(file), "--lang", lang]) == 0
     text = file.read_bytes().decode()
     assert text.startswith("\ufeff") and text == "\ufeff" + as_csv(Evenings().read(99)[0], lang)
-    heading, *rows = csv.reader(StringIO(text[1:]))
+    apart = "," if lang == "en" else ";"  # what spreadsheets take: the comma is that of decimals elsewhere
+    heading, *rows = csv.reader(StringIO(text[1:]), delimiter=apart)
     assert len(heading) == len(COLUMNS) == len(set(heading)) and len(rows) == 12
     assert [row[7] for row in rows[:4]] == list(PEOPLE)
     panel = TableController(Table.open("one"))

@@ -9,6 +9,7 @@ from datetime import date
 from io import StringIO
 
 from babel.dates import format_date
+from babel.numbers import get_decimal_symbol
 from msgspec import Struct
 
 from talisman_nb.text.grammar import PERSON, join_list
@@ -186,10 +187,11 @@ BOM = "\ufeff"
 def as_csv(evenings: Iterable[Evening], lang: str) -> str:
     """Return the evenings as a file of a spreadsheet, a row for each person of each evening, with a heading.
 
-    A cell that a spreadsheet would take for a formula has an apostrophe in front.
+    Cells are apart by what spreadsheets in the language expect: a semicolon where decimals have a comma. A cell that
+    would be taken for a formula has an apostrophe in front.
     """
     wording, file = Wording(lang), StringIO()
-    writer = csv.writer(file, lineterminator="\r\n")
+    writer = csv.writer(file, delimiter=";" if get_decimal_symbol(lang) == "," else ",", lineterminator="\r\n")
     writer.writerow([wording.say("chronicle", f"csv.{column}") for column in COLUMNS])
     for evening in evenings:
         writer.writerows([_plain(cell) for cell in row] for row in _rows(wording, evening))

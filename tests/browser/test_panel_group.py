@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import panel_samples as samples
 import pytest
 from evenings_of_a_group import Clock, evening
+from msgspec.structs import replace
 from played_panel import PlayedPanel
 
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 
@@ -26,6 +29,15 @@ LETTERS = """() => [...document.querySelectorAll('.tlm .setup :is(.story, .tonig
 CUT = """() => [...document.querySelectorAll('.tlm .setup :is(.story, .tonight), .tlm .setup :is(.story, .tonight) *')]
   .filter(e => !(e instanceof SVGElement) && e.clientWidth && e.scrollWidth > e.clientWidth + 1)
   .map(e => e.outerHTML.slice(0, 90))"""
+
+ENDS = """() => [...document.querySelectorAll(".bar .round, .bar button")].filter((each) => each.checkVisibility())
+  .map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    return { left, right, top, bottom };
+  })"""
+"""Where the text of the round ends, and that of each tool beside it."""
 
 
 @pytest.fixture
@@ -116,6 +128,12 @@ def test_the_round_says_quietly_how_it_goes_against_the_wish(page: Any, evenings
     panel.click("start")
     assert panel.controller.table is not None
     assert re.fullmatch(r"Round 1 · \d+ of 90 min", panel.page.locator(".title .round").inner_text())
+    pace = load_phrases("fr").say("chronicle", "of-wish-about", played=95, wish=120, game=130)
+    for width in (1366, 820, 700, 390):
+        panel.open(replace(samples.screen("die"), pace=pace, lang="fr", round=12), width, 800)
+        ends = page.evaluate(ENDS)
+        said, *tools = ends
+        assert not [each for each in tools if each["left"] < said["right"] and each["bottom"] > said["top"] + 1], width
     panel.controller.table.close()
 
 

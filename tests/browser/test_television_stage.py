@@ -68,7 +68,12 @@ def on_stage(page: Any, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_ways_are_large_with_what_waits_and_its_chance(page: Any, size: tuple[int, int]) -> None:
-    shown(page, size, replace(asked("way", options=WAYS), press=Press(thrown=(4,))))
+    shown(
+        page,
+        size,
+        replace(asked("way", options=WAYS), press=Press(thrown=(4,)), pace="95 of 120 min, about 130 in all"),
+    )
+    assert "95 of 120 min" in page.locator(".television header p, .television .says p").first.inner_text()
     ways = page.locator(".happened .way")
     assert ways.count() == 3 and ways.locator(".post").all_inner_texts() == ["A", "B", "C"]
     for way, option in zip(ways.all(), WAYS, strict=True):

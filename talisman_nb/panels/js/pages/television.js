@@ -163,7 +163,7 @@ function paintHeadline(app, host, shows) {
   host.replaceChildren(who ? likeness(app, who, sheet) : "", make("div", { class: "says" },
     make("h1", {}, app.question()?.headline ?? app.screen.table),
     app.screen.held ? make("p", { class: "held" }, app.screen.note)
-      : make("p", {}, [app.word("round", { n: app.screen.round }), app.screen.table, app.labels.variant].filter(Boolean).join(" · "))),
+      : make("p", {}, [app.word("round", { n: app.screen.round }), app.screen.pace, app.screen.table, app.labels.variant].filter(Boolean).join(" · "))),
   thrown.length ? make("span", { class: "thrown-now", role: "img", "aria-label": thrown.join(" + ") }, thrown.map((n) => face(n))) : "", clockBeside(app) ?? "");
 }
 
@@ -225,12 +225,12 @@ function atRest(app, open) {
   const sheets = app.sheets();
   const at = Math.max(sheets.findIndex((sheet) => sheet.active), 0);
   const [now, next, ...others] = [...sheets.slice(at), ...sheets.slice(0, at)].filter((sheet, i) => !i || !sheet.paused);
-  const { moment, round } = app.screen;
+  const { moment, round, pace } = app.screen;
   if (!now) return [make("h1", {}, app.screen.table)];
   const pictured = moment?.picture ? span("way-picture", motif(app, moment.picture)) : null;
   return [
     make("header", { "data-seat": seatColour(now.who.seat) }, likeness(app, now.who, now), make("div", { class: "says" },
-      make("p", {}, app.word("round", { n: round })), make("h1", {}, now.who.name), make("p", {}, whereIs(now)))),
+      make("p", {}, [app.word("round", { n: round }), pace].filter(Boolean).join(" · ")), make("h1", {}, now.who.name), make("p", {}, whereIs(now)))),
     make("p", { class: "figures" }, countersShown(now).map((what) => figure(app, now, what))),
     moment ? make("section", { class: "last" }, make("h2", {}, app.word("just-happened")), make("div", { class: "came" }, pictured,
       make("div", {}, make("p", { class: "text" }, moment.text), make("p", { class: "detail" }, changes(app, moment))))) : null,
