@@ -148,7 +148,7 @@ def test_rules_are_handed_on_unread():
     ('\nkind = "bridge"', '\nkind = "brigde"', 'did you mean "bridge"'),
     ("\nriver = true", "\nrivr = true", 'rivr: unknown key .did you mean "river"'),
     ('"crown-of-command"\nkind = "path"', '"crown-of-command"\nkind = "raft"', "crown-of-command.*can't be reached"),
-    ('\nmove = "step"', '\nmove = "hop"', 'expected "die" or "step", got \'hop\''),
+    ('\nmove = "step"', '\nmove = "hop"', 'expected "die" or "step" or "hand", got \'hop\''),
     ('\ngate = "forward"', '\ngate = "shut"', "gate: expected"),
 ])  # fmt: skip
 def test_a_damaged_board_says_where_and_what(old, new, said):

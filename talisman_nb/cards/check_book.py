@@ -20,7 +20,7 @@ from .check_terms import SEATS, Terms, Variables, check_decks, lasting_word
 from .completeness import check_definition
 from .decode import FACTS, CardError, operations_of
 from .definition import PARTS, Definition
-from .engine_needs import ENGINE_BEGINS, missing_parts
+from .engine_needs import BEGIN, ENGINE_BEGINS, missing_parts
 from .known_names import CheckableBook, KnownNames, one_of
 from .modifiers import (
     Action,
@@ -147,7 +147,8 @@ def _mistakes(known: KnownNames, d: Definition) -> Iterator[str]:
     """
     yield from check_definition(known, d)
     name = d.key.removeprefix("turn.")
-    if d.key.startswith("turn.") and f"{d.key}.do" not in ENGINE_BEGINS and name not in known.called:
+    begun = f"{d.key}.do" in ENGINE_BEGINS or d.key.startswith(BEGIN)
+    if d.key.startswith("turn.") and not begun and name not in known.called:
         if not known.book.on_top(d.key):
             return
         programs = [key.removeprefix("turn.") for key in known.book.definitions if key.startswith("turn.")]

@@ -22,6 +22,8 @@ class Need(NamedTuple):
     optional: bool = False  # a book need not have it
 
 
+BEGIN = "turn.begin_"
+"""Beginning of the keys of programs of layers that run when all have their characters, each once, after `[begin]`."""
 READ_BOARD = "read_board"
 """The program of a space whose text only the board has."""
 ENGINE_BEGINS = {

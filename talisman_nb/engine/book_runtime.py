@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 from msgspec.structs import replace
 
 from talisman_nb.cards.decode import FACTS
 from talisman_nb.cards.definition import Definition, Facts, Meaning, Program, is_inside
+from talisman_nb.cards.engine_needs import BEGIN
 from talisman_nb.cards.modifiers import Action, Modifier
 from talisman_nb.cards.operations import Begin, Pick
 from talisman_nb.cards.own_card import definition_of
@@ -116,6 +117,11 @@ SETTING_UP: Final = "turn.setting_up.do"
 
 BEGINS: Final = "turn.begin.do"
 """Key of the program of a layer that runs once a game, when all have their characters; most books have none."""
+
+
+def begins(programs: Mapping[str, Program]) -> tuple[str, ...]:
+    """Return the keys of the programs that a game begins with: `[begin]`, then those of its layers called so too."""
+    return tuple(key for key in programs if key == BEGINS or (key.startswith(BEGIN) and key.endswith(".do")))
 
 
 class Executable:

@@ -18,7 +18,7 @@ from .book_runtime import BookRuntime, runtime_of
 from .by_hand_cards import CITES, count_of, move_card, put_card, refuse_change, set_lasting, set_lying_gold, set_round
 from .characters import enter_character, move_to
 from .drawing_cards import refill, stock_deck
-from .dying import eliminate
+from .dying import eliminate, win
 from .effects import MISSED, become, form_turns, keep_promise, own_form
 from .meeting_order import ENCOUNTER, SPACE
 from .ops.figures import set_reading
@@ -200,6 +200,11 @@ def _ruling(g: WorkingState, change: Change) -> None:
     g.tell("ruled", g.turn, what=question, cause=decided, n=change.n, cites=cites)
 
 
+def _won(g: WorkingState, change: Change) -> None:
+    """End the game with a winner, as an ending that nobody has written says (`table.by-hand`)."""
+    win(g, change.seat, ("table.by-hand",))
+
+
 def decks_by_hand(book: Book) -> tuple[str, ...]:
     """The decks of which a card may be drawn by hand: all but that held in the hand and a stock.
 
@@ -243,6 +248,7 @@ OTHERS: Final = {
     "out": _out,
     "spells": _spells,
     "draw": _draw,
+    "won": _won,
 }
 """Maps further values of `Change.what` about a seat to what they do."""
 WITHOUT_SEAT: Final = {

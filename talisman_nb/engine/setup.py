@@ -15,7 +15,7 @@ from talisman_nb.rules.deck_mix import mixed_size, mixes
 from talisman_nb.rules.house_rules import house_rule_cited
 from talisman_nb.rules.layers import BASE, SetupError
 
-from .book_runtime import BEGINS, SETTING_UP
+from .book_runtime import SETTING_UP, begins
 from .characters import AT_SETUP, fresh_player
 from .refusal import MOST_LETTERS, nameable
 from .stepping import run_to_ask
@@ -139,12 +139,12 @@ def _check_supply(book: Book, state: State) -> None:
 def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int, boxed: Sequence[str]) -> State:
     """The state before the first operation; the setup of every seat is on the stack, above the first turn.
 
-    Between them runs what a layer begins a game with, its program `[begin]`.
+    Between them runs what layers begin a game with, their programs `[begin]` and `[begin_…]`.
     """
     n = len(book.board.spaces)
     frames = [Frame("turn.turn.do", you=first)]
-    if begin := book.programs.get(BEGINS):
-        frames.append(Frame(BEGINS, you=first, slots=(None,) * len(begin.slots)))
+    for begin in reversed(begins(book.programs)):
+        frames.append(Frame(begin, you=first, slots=(None,) * len(book.programs[begin].slots)))
     frames += [Frame(SETTING_UP, you=seat) for seat in reversed(range(len(players)))]
     return State(
         book=book.id,

@@ -322,8 +322,8 @@ class Change(Struct, frozen=True, omit_defaults=True, gc=False):
     """One value corrected by hand (rule `table.correction`), or people who come and go (rule `table.join`).
 
     `what` is one of life, fate, gold, strength, craft, alignment, character, space, turn, miss, form (`to` the form,
-    `n` its turns), spells (how many are held), draw (a card of the deck `to`, which is met), card, out, lying-gold (on
-    the space `to`), lasts (what is left of an effect, see `by_hand_cards.change_of`, or 1 to lay a piece of
+    `n` its turns), spells (how many are held), draw (a card of the deck `to`, which is met), won, card, out, lying-gold
+    (on the space `to`), lasts (what is left of an effect, see `by_hand_cards.change_of`, or 1 to lay a piece of
     somebody's), round, read (off the `card`: `n` is its figure `to`, or 1 or 0 for its keyword `to`), or ruling (the
     question `name`, decided by a die that shows `n`).
 

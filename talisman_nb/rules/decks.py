@@ -303,12 +303,17 @@ class Decks:
         return ""
 
     def _unknown(self, name: str, facts: Mapping[str, Facts]) -> int:
-        """How many cards of a deck nobody has typed: those that are missing to its size, or are listed by name."""
+        """How many cards of a deck nobody has typed: those that are missing to its size, or are listed by name.
+
+        Those that another layer lists than the one that says the size come on top of it.
+        """
         size, typed = self.facts[name].size, sum(facts[card].copies for card in self.cards[name])
-        listed = sum(card.copies for card in self.listed.get(name, ()))
+        of_size = self._written[name].parts.get("size")
+        listed = sum(card.copies for card in self.listed.get(name, ()) if card.layer == of_size)
+        more = sum(card.copies for card in self.listed.get(name, ())) - listed
         if size and size < typed:
             raise CardError(f"{self.where(name, 'size')}: expected at least {typed}, the copies typed, got {size}")
-        return max(size - typed, listed)
+        return max(size - typed, listed) + more
 
 
 def every_card_of(layers: Sequence[Layer], folders: Sequence[str]) -> Iterator[str]:

@@ -297,7 +297,11 @@ def _merge(
     found: dict[str, WrittenDefinition], below: Mapping[str, WrittenDefinition], folder: str, name: str, table: Any,
     layer: Layer, path: str, left_out: dict[str, tuple[WrittenDefinition, Layer]],
 ) -> None:  # fmt: skip
-    """Apply one table: `below` holds what the layers below have, `found` what has been merged so far."""
+    """Apply one table: `below` holds what the layers below have, `found` what has been merged so far.
+
+    One that says just what is there already changes nothing, so that several layers may bring the same; of a deck one
+    of them may say how many cards it has.
+    """
     key, file = PREFIX.get(folder, "") + name, layer.at(path)
     if not isinstance(table, dict):
         raise CardError(f"{file}: [{name}]: expected a table, got {quote_value(table)}")
@@ -313,6 +317,10 @@ def _merge(
         if folder not in FIXED_FOLDERS:  # a card of a deck: what names it holds without it
             left_out[key] = written, layer
         return
+    if key in below and {**table, "size": 0} == {**below[key].table, "size": 0}:
+        if "size" not in table or table == below[key].table:
+            return
+        table = table | {"instead": True}
     resolved = _resolve_table(key, name, table, below, file, left_out)
     was = below[key] if key in below else left_out[key][0] if key in left_out else None
     before = was.parts if was else {}

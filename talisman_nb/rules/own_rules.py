@@ -120,6 +120,8 @@ def own_rules(layers: Sequence[Layer]) -> dict[str, OwnRule]:
             if not isinstance(table, dict):
                 _check_there(name, found, where)
                 continue
+            if name in found and _read(key, table, where) == found[name]:
+                continue  # several layers may bring the same
             if name in found:
                 raise CardError(f"{where}: {brought_by(layers, name)} brings it already; [{OWN}] changes its value")
             found[name] = _read(key, table, where)

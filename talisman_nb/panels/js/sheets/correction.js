@@ -221,7 +221,23 @@ function tableFields(part) {
   });
   return [make("div", { class: "steppers wide" }, stepper(part, { id: "round", key: "round",
     name: app.word("rounds"), of: app.word("the-table"), now: app.screen.round,
-    change: (n) => ({ what: "round", n }) }), lasting)];
+    change: (n) => ({ what: "round", n }) }), lasting), winners(part)];
+}
+
+/** Chips of everybody; a press says who has won, as a text does that nobody has written. @param {Part} part */
+function winners({ app, edit, again }) {
+  const chips = app.sheets().filter((sheet) => sheet.at).map(({ who }) => {
+    const set = () => {
+      const on = edit.values.won?.to === who.seat;
+      delete edit.values.won;
+      const label = app.word("labelled", { label: who.name, text: app.word("has-won") });
+      if (!on) edit.values.won = { label, change: { what: "won", seat: who.seat }, to: who.seat };
+      again();
+    };
+    return button(`won:${who.seat}`, set, { class: "chip", "aria-pressed": String(edit.values.won?.to === who.seat) },
+      seatMark(who, 24), who.name);
+  });
+  return rovingList(make("div", { class: "row chips" }, span("what", app.word("has-won")), chips));
 }
 
 /**
