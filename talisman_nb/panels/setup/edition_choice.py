@@ -8,11 +8,12 @@ from typing import Any
 
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
-from talisman_nb.model.data_folder import in_every_language
+from talisman_nb.model.data_folder import box_layers, in_every_language
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.layers import JOIN, find_layer, installed_layers, offered_editions, packs, stack, variants
 from talisman_nb.table.box_file import Box
+from talisman_nb.table.boxes import installed_boxes
 from talisman_nb.table.house_files import house_values, save_house
 from talisman_nb.text.errors import worded_in_a_line
 from talisman_nb.text.house_rules import changed_rules, choices, sentences
@@ -94,8 +95,14 @@ class EditionChoice:
             return True
         if layer not in installed_layers() or on == (layer in self.layers):
             return False
-        self.layers = (*self.layers, layer) if on else tuple(name for name in self.layers if name != layer)
+        self.layers = (*self._besides(layer), *((layer,) if on else ()))
         return True
+
+    def _besides(self, layer: str) -> tuple[str, ...]:
+        """The layers ticked without one, and without other versions of its box: one of them is played."""
+        boxes = box_layers()
+        versions = {name for name in boxes if layer in boxes and boxes[name].parent == boxes[layer].parent}
+        return tuple(name for name in self.layers if name not in {layer, *versions})
 
     def settle(self) -> None:
         """Leave out layers that can't be used over what is chosen: a broken one, or one whose files have changed."""
@@ -133,8 +140,11 @@ class EditionChoice:
 
     def _layer(self, name: str, lang: str) -> LayerEntry:
         on = name in self.layers
-        wrong = None if on else mistake((*self._below, *self.layers, name))
-        return LayerEntry(name, *_layer_title_and_note(name, lang), on, worded_in_a_line(wrong, lang) if wrong else "")
+        wrong = None if on else mistake((*self._below, *self._besides(name), name))
+        title, about = _layer_title_and_note(name, lang)
+        box = next((box for box in installed_boxes() if box.layer_name == name), None)
+        title = f"{title} {box.version}" if box else title
+        return LayerEntry(name, title, about, on, worded_in_a_line(wrong, lang) if wrong else "", box is not None)
 
 
 def _way(layer: str, lang: str) -> Choice:

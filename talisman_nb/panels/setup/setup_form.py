@@ -40,6 +40,7 @@ from talisman_nb.text.screen.labels import character_entries
 from talisman_nb.text.screen.setup_values import Begins, PlayedPart, SavedEntry, Setup
 from talisman_nb.text.screen.values import Choice
 
+from .box_choice import BoxDesk
 from .edition_choice import EditionChoice, HouseChoice, mistake
 
 
@@ -97,6 +98,8 @@ OWN_WORDS = ("group", "stake")
 """Parts of the form that a group writes: what it calls itself, and what it plays for."""
 LONGEST = 60
 """Letters of these: a line of the story."""
+OF_FORM = ("box", "deal", "house", "layer", "part", "same-people", "save-house", "switch")
+"""Types of messages that change the form."""
 Pairs = tuple[tuple[str, str], ...]
 """Players as (name, character), "" for a character not chosen yet."""
 
@@ -140,7 +143,7 @@ class SettingUp:
         self.house = HouseChoice()
         self.values = {part: values[0] for part, values in PARTS.items()} | {"lang": lang}
         self.values["hints"] = "on" if wants_hints() else "off"
-        self.chosen = EditionChoice()
+        self.chosen, self.boxes = EditionChoice(), BoxDesk()
         self.minutes = 0  # how long the group has, one of `WISHES`, 0 for unsaid
         self.begins, self.rolled = "", ""  # the name of who begins, "" for the usual one; what was rolled for it
         self.words = dict.fromkeys(OWN_WORDS, "")
@@ -180,6 +183,7 @@ class SettingUp:
             spec=f"{self.edition} {self.lang}",
             packs=self.chosen.pack_entries(self.lang),
             layers=self.chosen.entries(self.lang),
+            box=self.boxes.offer(self.lang),
             house=how_many(len(house), self.lang),
             switches=switches(self.book, house, self.lang),
             house_names=house_names(),
@@ -254,8 +258,11 @@ class SettingUp:
             path.stem, path.stem, said.say("setup", "saved-note", names=shown, progress=how_far, date=date)
         )
 
-    def handle(self, message: ViewMessage) -> None:
-        """Carry out a message of the form. Raises `HouseFileError`."""
+    def handle(self, message: ViewMessage) -> dict[str, Any] | None:
+        """Carry out a message of the form; return a reply to its view, None to show it anew.
+
+        Raises `HouseFileError`, and `BoxError` and `CardError` for the file of a box.
+        """
         self.take(message.players)
         match message.type:
             case "start":
@@ -275,6 +282,12 @@ class SettingUp:
                 self.house.save(self.book, message.name.strip(), self.lang)
             case "same-people":
                 self.same_people()
+            case "box":
+                installed, reply = self.boxes.handle(message)
+                self.tick(installed, True)
+                self._settle()
+                return reply
+        return None
 
     def take(self, players: Iterable[Seated]) -> None:
         """Set the players from a message, names stripped."""

@@ -18,7 +18,7 @@ from talisman_nb.model import Answer, Change, UserError
 from talisman_nb.model.kinds import BOARD_TEXT, FIGURE
 from talisman_nb.panels.hosted.gathering import NOBODY
 from talisman_nb.panels.hosted.hosted import GO_ON, HELD, HOLD, stop, who_was_quicker
-from talisman_nb.panels.setup.setup_form import SettingUp, open_named, told_by_name
+from talisman_nb.panels.setup.setup_form import OF_FORM, SettingUp, open_named, told_by_name
 from talisman_nb.panels.sync.message import ELSEWHERE, STALE, ViewMessage, answers_of, read, unclear
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
@@ -132,10 +132,9 @@ class TableController(TableView):
 
     # --- which table ---
 
-    def _set_up(self, message: ViewMessage) -> None:
-        self._form.handle(message)
-        if message.type == "part":
-            self.lang = self._form.lang
+    def _set_up(self, message: ViewMessage) -> Reply:
+        reply, self.lang = self._form.handle(message), self._form.lang
+        return reply
 
     def _start(self, message: ViewMessage) -> None:
         self._form.handle(message)
@@ -389,7 +388,7 @@ MESSAGES: dict[str, Callable[[TableController, ViewMessage], Reply]] = {
     **dict.fromkeys(READING, TableController._look_back),
     "evenings": TableController._all_evenings,
     "wish": TableController._wish,
-    **dict.fromkeys(("deal", "part", "layer", "switch", "house", "save-house", "same-people"), TableController._set_up),
+    **dict.fromkeys(OF_FORM, TableController._set_up),
     "start": TableController._start,
     "open": TableController._open,
     "demo": TableController._demo,

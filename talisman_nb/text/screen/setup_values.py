@@ -65,6 +65,15 @@ class LayerEntry(Struct, frozen=True, omit_defaults=True):
     about: str = ""  # what is different with it, in a sentence
     on: bool = False
     wrong: str = ""  # why it can't be laid over what is chosen: it is closed then
+    box: bool = False  # whether it is an installed box, which can be removed
+
+
+class BoxOffer(Struct, frozen=True, omit_defaults=True):
+    """A box that was laid on the form as a file, before it is installed."""
+
+    title: str  # name, version, author, how much is in it
+    about: str = ""
+    wrong: str = ""  # why it can't be installed
 
 
 class SavedEntry(Struct, frozen=True):
@@ -101,6 +110,7 @@ class Setup(Struct, frozen=True):
     )
     packs: tuple[LayerEntry, ...] = ()  # expansions whose cards are listed by name
     layers: tuple[LayerEntry, ...] = ()
+    box: BoxOffer | None = None
     house: str = ""  # "no house rules", "2 house rules"
     switches: tuple[Switch, ...] = ()
     house_names: tuple[str, ...] = ()  # house rules saved under a name

@@ -468,6 +468,13 @@ export interface LayerEntry {
   about?: string;
   on?: boolean;
   wrong?: string;
+  box?: boolean;
+}
+
+export interface BoxOffer {
+  title: string;
+  about?: string;
+  wrong?: string;
 }
 
 export interface Switch {
@@ -501,6 +508,7 @@ export interface Setup {
   spec: string;
   packs: LayerEntry[];
   layers: LayerEntry[];
+  box: BoxOffer | null;
   house: string;
   switches: Switch[];
   house_names: string[];

@@ -6,7 +6,8 @@ import { say } from "../base/messages.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @typedef {{name: string, kind: string, text: string}} Exported
+ * Of what is `packed` the text is Base64.
+ * @typedef {{name: string, kind: string, text: string, packed?: boolean}} Exported
  */
 
 /** The contents of the drawer; what holds secrets is for the shared screen alone. @param {App} app */
@@ -60,8 +61,9 @@ export function takeExport(app, exported) {
 }
 
 /** An address of the page's own for a minute: some browsers read it late. @param {Exported} exported */
-function addressOf({ kind, text }) {
-  const address = URL.createObjectURL(new Blob([text], { type: kind }));
+function addressOf({ kind, text, packed }) {
+  const content = packed ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : text;
+  const address = URL.createObjectURL(new Blob([content], { type: kind }));
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return address;
 }

@@ -17,6 +17,7 @@ import { takeAmending } from "../question/amending.js";
 import { askEnds, takeEnds } from "../question/dice.js";
 import { askAhead, takeAhead, takeBet } from "../question/waiting.js";
 import { askGroup, takeGroup } from "../setup/last_time.js";
+import { sendPiece } from "../setup/setup_form.js";
 import { awayAgain, takePeek } from "../sheets/covered.js";
 import { pressKey } from "./keys.js";
 
@@ -36,7 +37,7 @@ import { pressKey } from "./keys.js";
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "group", group: Group} | {type: "export"} & Exported |
- *   {type: "ends", faces: Record<string, FaceEnd[]>, own?: EndAhead[]} | {type: "bet", waiting: Waiting} | {type: "peek", spells: PeekedSpell[]} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "broke", what: string} |
+ *   {type: "ends", faces: Record<string, FaceEnd[]>, own?: EndAhead[]} | {type: "bet", waiting: Waiting} | {type: "peek", spells: PeekedSpell[]} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "box", n: number} | {type: "broke", what: string} |
  *   {type: "earlier", lines: JournalLine[]} | {type: "told"} & ToldLine | {type: "card"} & ShortCard | {type: "hint", key: string} | {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
 
@@ -143,6 +144,7 @@ export function heard(app, message) {
   }
   if (message.type === "situation") app.ui.lineText = message;
   if (message.type === "export") takeExport(app, message);
+  if (message.type === "box") return sendPiece(app, message.n);
   if (message.type === "packing") takePacking(app, message.pages);
   if (message.type === "page") takePage(app, message);
   if (message.type === "chronicle") takeChronicle(app, message.chronicle);

@@ -146,7 +146,8 @@ export function editionFields(app, form) {
   return make("div", { class: "editions", "data-id": "editions" },
     group("cards", app.word("choose-edition"), cards), group("ways", chosen?.expands ? app.word("choose-expansion") : app.word("choose-box"), ways),
     group("packs", app.word("choose-packs"), (packs ?? []).map((pack) => packTick(app, form, pack))),
-    group("layers", app.word("choose-layers"), (layers ?? []).map((layer) => layerTick(app, form, layer))), notKnown(app, form));
+    group("layers", app.word("choose-layers"), (layers ?? []).map((layer) => ownLayer(app, form, layer))),
+    boxField(app, form), boxOffer(app, form), notKnown(app, form));
 }
 
 /** Make a fold that tells what is not known of all that is chosen, and asks how its box fills it. @param {App} app @param {Form} form */
@@ -181,6 +182,72 @@ function packTick(app, form, { about = "", ...pack }) {
 function layerTick(app, form, { key, name, about = "", on = false, wrong = "" }) {
   const words = [...told(name, about), wrong ? make("span", { class: "wrong" }, wrong) : ""];
   return pressed(app, form, "checkbox", "layer", key, on, { type: "layer", key, value: String(!on) }, words, Boolean(wrong));
+}
+
+// Boxes: a file that is laid on the form, what it is before it is installed, and those that are installed.
+
+/** A layer of one's own with what else may be done with it: written as a file, and removed if it is a box. @param {App} app @param {Form} form @param {LayerEntry} layer */
+function ownLayer(app, form, layer) {
+  const send = (/** @type {string} */ key) => { app.ui.removes = ""; sayWithPlayers(app, form, { type: "box", key, value: layer.key }); };
+  const ask = (/** @type {string} */ key) => () => {
+    app.ui.removes = key;
+    paint(app, "setup");
+    focusOn(app, key ? "box-keep" : `box-remove:${layer.key}`);
+  };
+  const chip = (/** @type {string} */ id, /** @type {() => void} */ run, /** @type {string} */ text) =>
+    button(id, run, { class: "chip", "aria-label": app.word("labelled", { label: layer.name, text }) }, text);
+  const asks = app.ui.removes === layer.key;
+  return make("div", { class: "owned" }, layerTick(app, form, layer),
+    asks ? make("p", { role: "status" }, app.word("box-remove-sure", { name: layer.name })) : "",
+    make("div", { class: "mixes" }, asks
+      ? [chip("box-keep", ask(""), app.word("box-keep")), chip("box-removed", () => send("remove"), app.word("box-remove"))]
+      : [chip(`box-file:${layer.key}`, () => send("file"), app.word("box-as-file")),
+        layer.box ? chip(`box-remove:${layer.key}`, ask(layer.key), app.word("box-remove")) : ""]));
+}
+
+/** Where the file of a box is chosen, or dropped. @param {App} app @param {Form} form */
+function boxField(app, form) {
+  const take = (/** @type {FileList | null | undefined} */ files) => { if (files?.[0]) readFile(app, form, files[0]); };
+  const input = make("input", { type: "file", accept: ".talisman-box", "data-id": "box-input", tabindex: "-1", class: "unseen",
+    "aria-hidden": "true", onchange: (/** @type {any} */ event) => take(event.target.files) });
+  const over = (/** @type {any} */ event) => event.preventDefault();
+  return make("div", { class: "box-field", ondragover: over, ondrop: (/** @type {any} */ event) => { over(event); take(event.dataTransfer?.files); } },
+    button("box-choose", () => input.click(), { class: "chip" }, app.word("box-choose")), input);
+}
+
+/** Bytes of a piece of a file: the servers take messages of twice as many; three bytes are four letters. */
+const PIECE = 24_000;
+
+/** Bytes of a file that is not even read: the program says how large a box may be. */
+const MOST_BYTES = 4_000_000;
+
+/** Read a file and send it piece by piece: `sendPiece` sends the next one that is asked for. @param {App} app @param {Form} form @param {File} file */
+async function readFile(app, form, file) {
+  if (file.size > MOST_BYTES) return sayWithPlayers(app, form, { type: "box", key: "large" });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const count = Math.max(1, Math.ceil(bytes.length / PIECE));
+  app.ui.pieces = Array.from({ length: count }, (_, n) => btoa(String.fromCharCode(...bytes.subarray(n * PIECE, (n + 1) * PIECE))));
+  return sendPiece(app, 0);
+}
+
+/** Send a piece of the file that was read. @param {App} app @param {number} n */
+export function sendPiece(app, n) {
+  const { pieces } = app.ui;
+  if (!app.setup || n >= pieces.length) return;
+  sayWithPlayers(app, formOf(app, app.setup), { type: "box", key: "piece", n, before: pieces.length, value: pieces[n] });
+}
+
+/** The box that was laid on the form, which is installed or left. @param {App} app @param {Form} form */
+function boxOffer(app, form) {
+  const { box } = form.from;
+  if (!box) return "";
+  const send = (/** @type {string} */ key) => () => { sayWithPlayers(app, form, { type: "box", key }); focusOn(app, "box-choose"); };
+  return make("section", { class: "offered", role: "status", "aria-label": app.word("box-choose") },
+    make("b", {}, box.title), box.about ? make("p", { class: "differs" }, box.about) : "",
+    box.wrong ? make("p", { class: "wrong" }, box.wrong) : "",
+    make("div", { class: "mixes" },
+      box.wrong ? "" : button("box-install", send("install"), { class: "option first" }, span("label", app.word("box-install"))),
+      button("box-leave", send("leave"), { class: "option" }, span("label", app.word("box-leave")))));
 }
 
 /**
