@@ -13,9 +13,14 @@ import pytest
 from event_loop import run
 from fontTools.ttLib import TTFont
 from hosting_site import site
+from ipywidgets.embed import dependency_state
 
+from talisman_nb import companion
+from talisman_nb.panels.parts import BoardPanel, JournalPanel
 from talisman_nb.panels.sync import bundle
+from talisman_nb.panels.sync.companion import Letters
 from talisman_nb.rules.book import open_book
+from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES, names_of
 
 MOST = 40_000
@@ -69,9 +74,20 @@ def test_letters_are_made_where_nothing_can_be_kept(tmp_path: Path) -> None:
     assert bundle.letters()
 
 
-def test_a_widget_brings_its_letters_and_a_hosted_page_fetches_them_once() -> None:
-    for css in (bundle.panel_css(), bundle.part_css()):
-        assert css.count("@font-face") == 1 and 'url("data:font/woff;base64,' in css
+def test_widgets_refer_to_letters_that_a_page_has_once_and_a_hosted_page_fetches_them() -> None:
+    table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+    several = [companion(table), BoardPanel(table), JournalPanel(table)]
+    for widgets in (several, several[:1], several[1:2]):
+        states = dependency_state(widgets, drop_defaults=False)
+        ids = {each.model_id for each in widgets}
+        kept = [id for id, each in states.items() if "@font-face" in json.dumps(each)]
+        assert len(kept) == 1 and kept[0] not in ids, "once, however many there are, and with one alone too"
+        assert {states[id]["state"]["letters"] for id in ids} == {f"IPY_MODEL_{kept[0]}"}
+        assert states[kept[0]]["state"]["rule"] == bundle.drawn_face()
+    letters = several[0].letters
+    assert letters is not None
+    letters.close()
+    assert BoardPanel(table).letters.comm is not None, "what was closed is made anew"
     for page in ("phone", "television"):
         css = bundle.hosted_css(page)
         assert css.count("@font-face") == 1 and f'url("{bundle.LETTERS_FILE}")' in css and "base64" not in css
@@ -86,6 +102,8 @@ def test_without_the_package_a_page_has_serifs_of_the_system(monkeypatch: pytest
     assert bundle.letters() == b""
     for css in (bundle.panel_css(), bundle.hosted_css("television")):
         assert "@font-face" not in css and "--display: " in css
+    monkeypatch.setattr(Letters, "_kept", None)
+    assert BoardPanel(Table.new({"Ada": "dwarf", "Bruno": "thief"})).letters is None
 
 
 def test_a_hosted_table_serves_the_letters_to_whoever_has_a_screen(own_home: Path) -> None:

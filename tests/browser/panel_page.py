@@ -9,7 +9,7 @@ import msgspec
 import panel_samples as samples
 from pages_served import Files, open_page
 
-from talisman_nb.panels.sync.bundle import panel_css, panel_esm
+from talisman_nb.panels.sync.bundle import drawn_face, panel_css, panel_esm
 
 HOST = "panel.test"
 ADDRESS = f"http://{HOST}/"
@@ -83,7 +83,10 @@ class Panel:
 
 def files() -> Files:
     """What the page loads, the same for every test."""
-    return {"/companion.js": ("text/javascript", panel_esm()), "/companion.css": ("text/css", panel_css())}
+    return {
+        "/companion.js": ("text/javascript", panel_esm()),
+        "/companion.css": ("text/css", f"{drawn_face()}\n{panel_css()}"),
+    }
 
 
 def plain(value: Any) -> Any:

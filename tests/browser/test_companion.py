@@ -113,6 +113,9 @@ def test_a_slip_is_taken_back(game: Game) -> None:
     game.key("u", "roll to move")
     game.page.keyboard.press("7")
     expect(game.headline).to_contain_text("roll to move")
+    game.page.evaluate("document.fonts.ready")
+    faces = "() => [...document.fonts].filter((each) => each.family === 'Vollkorn').map((each) => each.status)"
+    assert game.page.evaluate(faces) == ["loaded"], "the display letters are there, once"
 
 
 def test_a_game_is_kept_as_a_file_that_opens_again(game: Game, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from panel_page import Panel, plain
 
 from talisman_nb.engine.setup import begin_game
-from talisman_nb.panels.sync.bundle import panel_css
+from talisman_nb.panels.sync.bundle import drawn_face, panel_css
 from talisman_nb.text.events import hands
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.labels import panel_words
@@ -349,8 +349,9 @@ def test_the_limit_of_objects_is_seen_beside_many_of_them(panel: Panel) -> None:
 def test_people_fill_the_rows_of_an_upright_television(page: Any, people: int) -> None:
     page.set_viewport_size({"width": 1080, "height": 1920})
     sheets = '<div class="sheet"></div>' * people
+    css = drawn_face() + panel_css()
     page.set_content(
-        f'<style>{panel_css()}</style><main class="tlm television"><section class="people">{sheets}</section></main>'
+        f'<style>{css}</style><main class="tlm television"><section class="people">{sheets}</section></main>'
     )
     everybody, last = (page.locator(part).last.bounding_box() for part in (".people", ".sheet"))
     assert last["x"] + last["width"] >= everybody["x"] + everybody["width"] - 1

@@ -28,20 +28,21 @@ from talisman_nb.panels.parts import (
     SheetPanel,
 )
 from talisman_nb.panels.parts.part import Part
-from talisman_nb.panels.sync.bundle import part_css, part_esm
+from talisman_nb.panels.sync.bundle import drawn_face, part_css, part_esm
 from talisman_nb.rules.layers import with_known_cards
 from talisman_nb.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.campaign]
 
 HOST = "part.test"
+FACES = "() => [...document.fonts].filter((each) => each.family === 'Vollkorn').map((each) => each.status)"
 OF_JUPYTER = ("layout", "tooltip", "tabbable")
 PAGE = (Path(__file__).parent / "part.html").read_text("utf-8")
 
 
 def files() -> Files:
     """What the page loads, the same for every part."""
-    return {"/part.js": ("text/javascript", part_esm()), "/part.css": ("text/css", part_css())}
+    return {"/part.js": ("text/javascript", part_esm()), "/part.css": ("text/css", f"{drawn_face()}\n{part_css()}")}
 
 
 class PartPage:
@@ -196,6 +197,8 @@ def test_an_assistant_of_parts_works_in_a_notebook(page: Any, tmp_path: Path) ->
         page.get_by_role("button", name="Draw for me").click()
         drawn = page.locator(".tlm.part .drawn .name").first
         expect(page.locator(".tlm.part .card-head b").first).to_have_text(drawn.inner_text())
+        page.evaluate("document.fonts.ready")
+        assert page.evaluate(FACES) == ["loaded"], "the display letters, once for all parts"
     finally:
         server.stop()
 

@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-import anywidget
 from ipywidgets import Layout
 from traitlets import Dict, Unicode
 
 from talisman_nb.panels.sync.bundle import part_css, part_esm
+from talisman_nb.panels.sync.companion import WithLetters
 from talisman_nb.panels.sync.feed import complete
 from talisman_nb.panels.table.table_view import labels_in
 from talisman_nb.rules.book import Book, open_book
@@ -25,7 +25,7 @@ ALWAYS = ("lang", "words", "variant")
 """Fields of `Labels` that every part needs."""
 
 
-class Part(anywidget.AnyWidget):
+class Part(WithLetters):
     """A widget that shows one thing of the game. It has no rules and no wording.
 
     Its synced traits hold all it shows, so that a notebook that was saved shows it without a kernel.

@@ -63,8 +63,8 @@ def panel_esm() -> str:
 
 
 def panel_css() -> str:
-    """Return the panel's one style sheet, with the letters in it."""
-    return _styles(STYLES, inside=True)
+    """Return the panel's one style sheet; its letters are those of `drawn_face`, which a page is sent once."""
+    return _styles(STYLES)
 
 
 def part_esm() -> str:
@@ -73,14 +73,12 @@ def part_esm() -> str:
 
 
 def part_css() -> str:
-    """Return the one style sheet of the parts of the companion, with the letters in it."""
-    return _styles(PART_STYLES, inside=True)
+    """Return the one style sheet of the parts of the companion; its letters are those of `drawn_face`."""
+    return _styles(PART_STYLES)
 
 
-def _styles(names: Iterable[str], *, inside: bool) -> str:
-    """Join style sheets; the letters lie `inside`, else beside the sheet as a file of their own."""
-    sheets = ((HERE / "css" / f"{name}.css").read_text("utf-8") for name in names)
-    return "\n".join((_face(inside=inside), *sheets))
+def _styles(names: Iterable[str]) -> str:
+    return "\n".join((HERE / "css" / f"{name}.css").read_text("utf-8") for name in names)
 
 
 def hosted_esm(name: str) -> str:
@@ -90,7 +88,7 @@ def hosted_esm(name: str) -> str:
 
 def hosted_css(name: str) -> str:
     """Return the one style sheet of a page of a hosted table; its letters are a file beside it."""
-    return _styles(TELEVISION_STYLES if name == "television" else STYLES, inside=False)
+    return "\n".join((_face(inside=False), _styles(TELEVISION_STYLES if name == "television" else STYLES)))
 
 
 def load_esm(entry: str, folder: Path = HERE / "js") -> str:
@@ -228,7 +226,7 @@ def _substitutes(font: Any, feature: str) -> dict[str, str]:
 
 
 def drawn_face() -> str:
-    """Return the rule of a style sheet by which a drawing has the display letters in itself; "" without them."""
+    """Return the rule of a style sheet by which a page or a drawing has the display letters; "" without them."""
     return _face(inside=True)
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import anywidget
-from traitlets import Dict
+from ipywidgets import Widget, widget_serialization
+from traitlets import Dict, Instance, Unicode, default
 
 from talisman_nb.text.screen.labels import Labels
 from talisman_nb.text.screen.setup_values import Setup
 from talisman_nb.text.screen.values import Screen
 
-from .bundle import panel_css, panel_esm
+from .bundle import drawn_face, panel_css, panel_esm
 from .feed import Feed
 
 
@@ -111,7 +112,33 @@ each minute, as browsers slow it down.
 """
 
 
-class Companion(anywidget.AnyWidget):
+class Letters(Widget):  # type: ignore[misc]
+    """The display letters, which all widgets of a kernel refer to: a notebook and a saved page have them once."""
+
+    rule = Unicode().tag(sync=True)
+    """The rule of a style sheet that gives a page the letters."""
+    _kept: ClassVar[Letters | None] = None
+
+    @classmethod
+    def of_kernel(cls) -> Letters | None:
+        """Return the letters of this kernel, made anew where they were closed; None where nothing brings them."""
+        if cls._kept is None or cls._kept.comm is None:
+            cls._kept = cls(rule=drawn_face()) if drawn_face() else None
+        return cls._kept
+
+
+class WithLetters(anywidget.AnyWidget):
+    """A widget that is set in the display letters."""
+
+    letters = Instance(Letters, allow_none=True).tag(sync=True, **widget_serialization)
+    """The letters, which the page takes from there."""
+
+    @default("letters")
+    def _letters(self) -> Letters | None:
+        return Letters.of_kernel()
+
+
+class Companion(WithLetters):
     """The panel of a table as a Jupyter widget.
 
     Its traits hold all data; those that an answer changes are sent in one message.

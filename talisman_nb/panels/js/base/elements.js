@@ -85,3 +85,19 @@ export function focused(within) {
   const active = /** @type {Document | ShadowRoot} */ (within.getRootNode()).activeElement;
   return active instanceof HTMLElement ? active : null;
 }
+
+/** Id of the style sheet with the display letters, of which a page has one. */
+const LETTERS = "tlm-letters";
+/** Begin of how a widget names another model. */
+const REFERS = "IPY_MODEL_";
+
+/**
+ * Give the page the display letters that a widget refers to, once; without them it has serifs of the system.
+ * @param {{get: (trait: string) => any, widget_manager?: {get_model: (id: string) => Promise<{get: (trait: string) => any}>}}} model
+ */
+export async function bringLetters(model) {
+  const at = String(model.get("letters") ?? "");
+  if (!at.startsWith(REFERS) || document.getElementById(LETTERS)) return;
+  const found = await model.widget_manager?.get_model(at.slice(REFERS.length)).catch(() => null);
+  if (found && !document.getElementById(LETTERS)) document.head.append(make("style", { id: LETTERS }, found.get("rule")));
+}

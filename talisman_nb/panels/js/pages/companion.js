@@ -1,6 +1,7 @@
 // @ts-check
 /** Entry point of the widget's front end, as anywidget wants it. It has no rules and no wording. */
 
+import { bringLetters } from "../base/elements.js";
 import { screenNumber } from "./heartbeat.js";
 import { render } from "./mount.js";
 
@@ -17,6 +18,7 @@ const TOGETHER = ["labels", "setup", "screen"];
  * @param {{model: WidgetModel}} widget @returns a function that ends it
  */
 function initialize({ model }) {
+  bringLetters(model);
   const read = () => ({ number: screenNumber(model), values: TOGETHER.map((trait) => model.get(trait)) });
   let newest = read();
   const keep = () => {

@@ -2,7 +2,7 @@
 /** Entry point of the parts of the companion that are widgets by themselves. A part knows no rule and has no wording. */
 
 import { App } from "../base/app.js";
-import { button, make, span } from "../base/elements.js";
+import { bringLetters, button, make, span } from "../base/elements.js";
 import { keepingFocus } from "../base/focus.js";
 import { face, seatColour, motif } from "../base/icons.js";
 import { paintAnalysis, paintRulings, hearBenchKeys } from "../bench/analysis_part.js";
@@ -59,6 +59,7 @@ const PART_TRAITS = ["content", "labels"];
 
 /** @param {{model: PartModel, el: HTMLElement}} view @returns a function that unmounts the view */
 function render({ model, el }) {
+  bringLetters(model);
   const part = /** @type {"board" | "sheet" | "journal" | "lesson"} */ (model.get("part"));
   const host = make("section", { class: part === "sheet" ? "full drawer" : part });
   const variant = make("p", { class: "variant" });
