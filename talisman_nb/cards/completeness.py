@@ -39,8 +39,8 @@ SECTIONS = {
         (
             "name",
             "type", "number", "copies", "strength", "craft", "gold", "keywords", "have_only", "have_not", "take",
-            "after", "words", "stays", "gone_after", "tokens", "other_side", "price", "bribe", "save", "save_in", "at",
-            "target", "when", "twin", "out_by", "draw", "cites",
+            "after", "words", "stays", "gone_after", "tokens", "other_side", "moves_on", "price", "bribe", "save",
+            "save_in", "at", "target", "when", "twin", "out_by", "draw", "cites",
         ),
         ("drawn", "met", "visited", "taken", "lost", "crossing", "cast"),
         ("held", "here"),
@@ -79,6 +79,7 @@ OF_TYPE: dict[str, tuple[str, ...]] = {
     "gone_after": THINGS, "price": THINGS,
     "bribe": tuple(sorted(ENEMIES)),
     **dict.fromkeys(("crossing", "draw"), tuple(sorted(COVERING))),
+    "moves_on": ("stranger", "place"),
     "here": ("stranger", "place", *sorted(ENEMIES), *sorted(COVERING)),
     "cast": ("spell",), "at": ("spell",), "target": ("spell",), "when": ("spell",),
 }  # fmt: skip

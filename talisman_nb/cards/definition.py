@@ -82,6 +82,7 @@ class Facts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     gone_by: str = ""  # the switch, as `switch_names` call it, by which it is discarded instead of left on a space
     tokens: Figure = 0
     other_side: str = ""  # of a card with a token that is turned over: the deck it is of while the other side is up
+    moves_on: tuple[Face, ...] = ()  # of a piece: faces of a die to move on which whoever threw it moves it
     price: Figure = 0  # gold paid to take it
     bribe: Figure = 0  # gold an enemy takes for not attacking
     save: Face = 0  # of an Armour: lowest face that saves a life

@@ -36,6 +36,8 @@ ENGINE_BEGINS = {
     "turn.follower_dies.do": Need(variables=("card", "cancelled")),
     "turn.dies.do": Need(),
     "turn.another_card.do": Need(variables=("before",)),
+    "turn.lay_piece.do": Need(optional=True),
+    "turn.move_piece.do": Need(optional=True),
     "turn.draw_by_hand.do": Need(variables=("deck",), optional=True),
     "turn.draw_and_meet.do": Need("encounter", ("next",), ("deck", "met"), optional=True),
     "turn.cast.do": Need(variables=("cancelled", "target")),

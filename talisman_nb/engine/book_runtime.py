@@ -115,6 +115,9 @@ PUT_DOWN: Final = "turn.put_down.do"
 SETTING_UP: Final = "turn.setting_up.do"
 """Key of the program that deals a seat its first character and gives that what it begins with."""
 
+LAY_PIECE: Final = "turn.lay_piece.do"
+MOVE_PIECE: Final = "turn.move_piece.do"
+"""Keys of the programs that lay a piece before the first turn, and move it."""
 BEGINS: Final = "turn.begin.do"
 """Key of the program of a layer that runs once a game, when all have their characters; most books have none."""
 
@@ -215,6 +218,13 @@ class BookRuntime:
             for op in operations_of(d)
         )
         """Whether something asks where a turn began; else states don't say it."""
+        self.moved_on = {
+            card: frozenset(faces)
+            for deck in book.decks
+            for card in book.deck_cards[deck]
+            if (faces := book.card(card).facts.moves_on)
+        }
+        """Pieces by the faces of a die to move that move them."""
         self.pieces = frozenset(
             key.rpartition(".")[2] for key, d in book.definitions.items() if d.facts.name and is_inside(key)
         )

@@ -212,7 +212,13 @@ def decks_by_hand(book: Book) -> tuple[str, ...]:
     >>> decks_by_hand(open_book("revised4+pack-dungeon"))
     ('adventure', 'dungeon', 'dungeon-treasures')
     """
-    return tuple(deck for deck in book.decks if deck not in (book.face_down, stock_deck(book)))
+    decks = (deck for deck in book.decks if deck not in (book.face_down, stock_deck(book)))
+    return tuple(deck for deck in decks if not _has_pieces(book, deck))
+
+
+def _has_pieces(book: Book, deck: str) -> bool:
+    """Whether the cards of a deck are pieces, which lie on the board from the beginning."""
+    return any(book.card(card).facts.moves_on for card in book.deck_cards[deck])
 
 
 def _draw(g: WorkingState, change: Change) -> None:

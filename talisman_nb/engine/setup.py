@@ -15,7 +15,7 @@ from talisman_nb.rules.deck_mix import mixed_size, mixes
 from talisman_nb.rules.house_rules import house_rule_cited
 from talisman_nb.rules.layers import BASE, SetupError
 
-from .book_runtime import SETTING_UP, begins
+from .book_runtime import LAY_PIECE, SETTING_UP, begins
 from .characters import AT_SETUP, fresh_player
 from .refusal import MOST_LETTERS, nameable
 from .stepping import run_to_ask
@@ -145,6 +145,9 @@ def _laid_out(book: Book, players: Sequence[tuple[str, str]], first: int, boxed:
     frames = [Frame("turn.turn.do", you=first)]
     for begin in reversed(begins(book.programs)):
         frames.append(Frame(begin, you=first, slots=(None,) * len(book.programs[begin].slots)))
+    pieces = (card for deck in book.decks for card in book.deck_cards[deck] if book.card(card).facts.moves_on)
+    if lay := book.programs.get(LAY_PIECE):
+        frames += [Frame(LAY_PIECE, you=first, source=card, slots=(None,) * len(lay.slots)) for card in pieces]
     frames += [Frame(SETTING_UP, you=seat) for seat in reversed(range(len(players)))]
     return State(
         book=book.id,

@@ -92,8 +92,10 @@ def test_a_card_that_the_group_keeps_is_found_by_its_name(panel: Panel) -> None:
 def test_a_card_of_a_pack_is_found_by_its_name_and_the_rest_is_entered_once(page: Any, own_home: Path) -> None:
     """Of an Enemy its type is known, its figure is on the card; after that it is a card like all others."""
     table = Table.new(FOUR, layers=["pack-reaper"], first=0)
+    while table.ask.purpose == "piece-starts":
+        table.answer("forest")
     panel = PlayedPanel(page, TableController(table)).shown(1280, 625)
-    panel.key("1").click("option:clockwise")
+    panel.key("2").click("option:clockwise")
     page.keyboard.type("cave tr")
     assert page.locator(".hits :is(.label, .note)").all_inner_texts() == ["Cave Troll", "The Reaper"]
     panel.press("Enter")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from talisman_nb.board import Board, Way, ways, ways_after
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import fire, permit
-from talisman_nb.engine.book_runtime import WAIT, asks, operation, takes
+from talisman_nb.engine.book_runtime import MOVE_PIECE, WAIT, asks, operation, takes
 from talisman_nb.engine.characters import move_to
 from talisman_nb.engine.costs import number
 from talisman_nb.engine.covers import NAMED, cover_on, name_hidden, space_facts, tell_ignored
@@ -18,6 +18,7 @@ from talisman_nb.engine.offers import action_offers
 from talisman_nb.engine.totals import as_number, steps_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Closed, Option, Roll, read_key
+from talisman_nb.rules.book import plain_card
 from talisman_nb.rules.house_rules import house_rule_cited
 
 from .dice import fate_offers, lift_die, pay_fate
@@ -219,8 +220,20 @@ def take_plan(g: WorkingState, op: o.Plan, to: int | None, key: str, answer: Ans
         return g.frame.pc  # to which of its numbers is asked next
     way = next(way for way in open_ways(g, op, counts_to_go(g, op)) if way.key == key)
     _declare_turning_back(g, way)
+    if op.fate:
+        _move_pieces(g, _roll_thrown(g, op))
     g.put(op.into, (way.end if way.path else "", way.left, int(_crosses_river(g, way))))
     return None
+
+
+def _move_pieces(g: WorkingState, roll: Roll | None) -> None:
+    """Let whoever moves by a roll move the pieces on the board that this roll moves (`Facts.moves_on`)."""
+    if roll is None or not g.runtime.moved_on:
+        return
+    lying = {plain_card(card): card for space in g.board.spaces for card in g.lying(space)}
+    for card, faces in reversed(g.runtime.moved_on.items()):
+        if card in lying and not faces.isdisjoint(roll.faces):
+            g.push(MOVE_PIECE, g.frame.you, source=lying[card])
 
 
 def _crosses_river(g: WorkingState, way: Way) -> bool:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import role_given
-from talisman_nb.engine.book_runtime import operation, rules_cited, text_rule
+from talisman_nb.engine.book_runtime import MOVE_PIECE, operation, rules_cited, text_rule
 from talisman_nb.engine.card_transfers import (
     GOLD,
     drop,
@@ -18,6 +18,7 @@ from talisman_nb.engine.card_transfers import (
     space_card,
     take_gold,
     throw_away,
+    visit,
 )
 from talisman_nb.engine.costs import amount_of
 from talisman_nb.engine.covers import name_hidden, tell_ignored
@@ -174,6 +175,8 @@ def _place_card(g: WorkingState, reference: str, space: str) -> None:
         return
     places = (origin,) if origin else (here, *g.board.spaces)
     lies = next((at for at in places if card in g.lying(at)), "")  # a correction may have moved either
+    if not lies and _lay_from_deck(g, card, space):
+        return
     if not lies or origin == space:
         return
     another = g.figures["switch.draw_again"] and space != lies and card in drawn_here(g, f.you)
@@ -181,8 +184,30 @@ def _place_card(g: WorkingState, reference: str, space: str) -> None:
     g.lift(card, lies)
     g.lay(card, space)
     g.tell("placed", f.you, card=card, space=space, cites=("meet.placed",))
+    if f.program == MOVE_PIECE:
+        _reach(g, card, space)
     if another:
         g.push("turn.another_card.do", f.you, source=f.source, given={"before": len(drawn_here(g, f.you))})
+
+
+def _lay_from_deck(g: WorkingState, card: str, space: str) -> bool:
+    """Lay a piece that lies nowhere yet; whether it was there."""
+    left = g.deck(g.home_of(card)).left if plain_card(card) in g.runtime.moved_on else ()
+    if not left or not left[g.runtime.card_index[g.home_of(card)][card]]:
+        return False
+    g.copies_left(card, -1)
+    g.lay(card, space)
+    g.tell("placed", g.frame.you, card=card, space=space, cites=("table.by-hand",))
+    return True
+
+
+def _reach(g: WorkingState, piece: str, space: str) -> None:
+    """Let whom a piece reaches meet it; where several stand, whoever moved it settles by hand whom."""
+    there = g.standing(space)
+    if len(there) == 1:
+        visit(g, there[0], piece)
+    elif there:
+        g.push("turn.by_hand.do", g.frame.you, source=piece)
 
 
 def _lay_trophy(g: WorkingState, owner: int, card: str, space: str) -> None:

@@ -27,8 +27,8 @@ COUNTER_FACTS = ("figures", "strength", "craft")
 IN_THE_BOX = ("figures", "alignment", "start")
 """Facts by which a character is chosen."""
 OTHERS = (
-    "draw", "save", "bribe", "tokens", "other_side", "price", "have_not", "have_only", "take", "gone_after", "stays",
-    "at", "when", "target", "after", "counts_as", "words",
+    "draw", "save", "bribe", "tokens", "other_side", "moves_on", "price", "have_not", "have_only", "take", "gone_after",
+    "stays", "at", "when", "target", "after", "counts_as", "words",
 )  # fmt: skip
 """Facts after the figures, in the order they are told."""
 
@@ -97,6 +97,7 @@ WORDS: dict[str, Callable[[Context, Any], dict[str, Any]]] = {
     "counts_as": lambda ctx, form: {"what": ctx.wording.source(f"form.{form}")},
     "untaken": lambda ctx, keyword: {"what": keyword},
     "other_side": lambda ctx, deck: {"what": ctx.wording.deck(deck)},
+    "moves_on": lambda ctx, faces: {"faces": _join_alternatives(ctx, map(str, faces))},
     "target": lambda ctx, target: {"of": ctx.wording.say("lists", target)},
 }
 """Functions that return the places of a fact's phrase; others give a number, or nothing if the key has the value."""
