@@ -112,7 +112,7 @@ def read_table(text: str, book: Book) -> PastedTable:
     lines = [(n, cells[:MOST_COLUMNS]) for n, cells in enumerate(split_cells(text), 1) if any(cells)]
     if not lines:
         return PastedTable((), ())
-    headings = _headings(*lines[0])
+    headings = headings_of(*lines[0])
     columns, told = headings or _by_content(lines)
     body = lines[1:] if headings else lines
     unread = [*told]
@@ -138,7 +138,7 @@ def _read_line(n: int, cells: Sequence[str], columns: Sequence[str], book: Book,
     return replace(row, wrong=wrong)
 
 
-def _headings(n: int, cells: Sequence[str]) -> tuple[list[str], list[Unread]] | None:
+def headings_of(n: int, cells: Sequence[str]) -> tuple[list[str], list[Unread]] | None:
     """Return the columns that a first line names, "" for each that is not known; None if it is no line of headings."""
     found = [meanings("column").get(plain(cell).strip(" .:"), "") for cell in cells]
     filled = [cell for cell in cells if cell]

@@ -1,19 +1,20 @@
 """Parts of the companion as widgets by themselves, for notebooks of one's own.
 
 `BoardPanel`, `SheetPanel` and `JournalPanel` follow a table; `CardPanel`, `DicePanel`, `DeckPanel` and `FightPanel`
-need none; `AnalysisPanel` looks into a situation, `RulingsPanel` searches the rulings, `LessonPanel` is the wall of a
-class, `LessonNotesPanel` what its teacher sees. All are ipywidgets: they sit in `HBox` or `AppLayout`, and `link`,
-`observe` and `interact` take their traits.
+need none; `AnalysisPanel` looks into a situation, `RulingsPanel` searches the rulings, `CardGridPanel` has the cards of
+the group's box, `LessonPanel` is the wall of a class, `LessonNotesPanel` what its teacher sees. All are ipywidgets:
+they sit in `HBox` or `AppLayout`, and `link`, `observe` and `interact` take their traits.
 """
 
 from .following import BoardPanel, JournalPanel, SheetPanel
 from .lesson_panel import LessonNotesPanel, LessonPanel
 from .loose import CardPanel, DeckPanel, DicePanel, FightPanel, progress_bar
-from .rulings_panel import AnalysisPanel, RulingsPanel
+from .rulings_panel import AnalysisPanel, CardGridPanel, RulingsPanel
 
 __all__ = [
     "AnalysisPanel",
     "BoardPanel",
+    "CardGridPanel",
     "CardPanel",
     "DeckPanel",
     "DicePanel",

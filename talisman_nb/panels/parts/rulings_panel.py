@@ -1,4 +1,4 @@
-"""Rulings as a widget, searched and read, and the bench on which a situation is laid out, as another."""
+"""Widgets with much to type: rulings, searched and read; the bench for a situation; the grid of a group's cards."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from talisman_nb.text.errors import describe_error
 from talisman_nb.text.pages.page import Page
 from talisman_nb.text.wording import Wording
 
+from .card_grid import CardGrid
 from .part import BookPart, Part, labels_for
 
 MOST = 20
@@ -222,3 +223,31 @@ class AnalysisPanel(Part):
             self.labels = labels_for(book_of(state.book), screen.lang, FIELDS, texts=state.texts)
         self.content = msgspec.to_builtins(screen)
         self.situation = screen.text
+
+
+class CardGridPanel(BookPart):
+    """The group's box of typed cards as a grid: cells to type in, tables and characters to paste.
+
+    Parameters
+    ----------
+    edition
+        Layers, as "second+my-cards"; "" for the usual edition: its decks and spaces are meant.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+
+    Examples
+    --------
+    >>> panel = CardGridPanel(lang="pl")
+    >>> [column["label"] for column in panel.content["columns"]][:4]
+    ['Nazwa', 'Rodzaj', 'Siła', 'Moc']
+    """
+
+    def __init__(self, edition: str = "", lang: str | None = None, **traits: Any) -> None:
+        super().__init__("grid", edition, lang, **traits)
+        self.labels = labels_for(self._book, self._lang, (), ())
+        self.grid = CardGrid(self._book, self._lang)
+        self.content = msgspec.to_builtins(self.grid.screen())
+        self.on_msg(self._receive)
+
+    def _receive(self, _widget: object, message: object, _buffers: object) -> None:
+        self.content = msgspec.to_builtins(self.grid.handle(message))

@@ -880,6 +880,41 @@ export interface Notes {
   sections: NotesSection[];
 }
 
+export interface CardGridColumn {
+  key: string;
+  label: string;
+  kind: "text" | "figure" | "choice";
+}
+
+export interface CardGridRow {
+  id: number;
+  cells: string[];
+  wrong?: Record<string, string>;
+  about?: string;
+  state?: "" | "new" | "changed";
+  near?: string;
+  near_row?: number;
+  character?: boolean;
+}
+
+export interface CardFile {
+  name: string;
+  kind: string;
+  text: string;
+}
+
+export interface CardGridScreen {
+  lang: string;
+  n: number;
+  columns: CardGridColumn[];
+  rows: CardGridRow[];
+  choices: Record<string, string[]>;
+  told?: string[];
+  unsaved?: boolean;
+  undo?: boolean;
+  file?: CardFile | null;
+}
+
 export interface Seated {
   name?: string;
   character?: string;

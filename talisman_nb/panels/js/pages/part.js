@@ -7,6 +7,7 @@ import { keepingFocus } from "../base/focus.js";
 import { face, seatColour, motif } from "../base/icons.js";
 import { paintAnalysis, paintRulings, hearBenchKeys } from "../bench/analysis_part.js";
 import { aimAtSpace, layingOut } from "../bench/bench_lay_out.js";
+import { paintGrid } from "../bench/card_grid.js";
 import { glowSpace, paintBoard } from "../board/board.js";
 import { paintNotes, paintWall } from "../lesson/lesson_wall.js";
 import { cardBeside, touchable } from "../looking_up/touchable.js";
@@ -45,6 +46,7 @@ const PART_PAINTERS = {
   analysis: paintBench,
   lesson: paintWall,
   notes: paintNotes,
+  grid: (app, host, model) => paintGrid(app, host, model.get("content"), (type, more = {}) => model.send({ type, ...more })),
   rulings: paintRulings,
   fight: (app, host, model) => {
     const fight = /** @type {FightSums} */ (model.get("content"));
@@ -60,7 +62,7 @@ const PART_TRAITS = ["content", "labels"];
 /** @param {{model: PartModel, el: HTMLElement}} view @returns a function that unmounts the view */
 function render({ model, el }) {
   bringLetters(model);
-  const part = /** @type {"board" | "sheet" | "journal" | "lesson"} */ (model.get("part"));
+  const part = /** @type {"board" | "sheet" | "journal" | "lesson" | "grid"} */ (model.get("part"));
   const host = make("section", { class: part === "sheet" ? "full drawer" : part });
   const variant = make("p", { class: "variant" });
   const root = make("div", { class: "tlm part", role: "group", tabindex: "-1", "data-part": part }, host, variant);
@@ -68,7 +70,7 @@ function render({ model, el }) {
   Object.assign(app.ui, { tab: "board" });
   const paint = () => {
     root.setAttribute("lang", app.screen.lang ?? app.labels.lang);
-    const names = { board: app.word("board"), sheet: app.word("sheets"), journal: app.word("journal"), lesson: "" };
+    const names = { board: app.word("board"), sheet: app.word("sheets"), journal: app.word("journal"), lesson: "", grid: app.word("grid") };
     root.setAttribute("aria-label", names[part] ?? "");
     PART_PAINTERS[part](app, host, model);
     variant.textContent = part === "lesson" ? "" : app.labels.variant ?? ""; // a lesson says it in its own head
@@ -78,7 +80,7 @@ function render({ model, el }) {
   traits.forEach((trait) => model.on(`change:${trait}`, soon));
   const sizes = new ResizeObserver(() => {
     app.wide = root.clientWidth;
-    if (part === "lesson") soon();
+    if (["lesson", "grid"].includes(part)) soon();
   });
   sizes.observe(root);
   el.append(root);
