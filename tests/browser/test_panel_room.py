@@ -8,9 +8,13 @@ import panel_samples as samples
 import pytest
 from msgspec.structs import replace
 from panel_page import Panel
+from played_panel import PlayedPanel
+from tables import FOUR
 from test_panel_shop import market_day
 from test_question_parts import SCENES, opened
 
+from talisman_nb.panels.table.controller import TableController
+from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.values import Moment, Staged
 
@@ -125,3 +129,14 @@ def test_a_name_of_several_words_flows_with_its_sentence(panel: Panel) -> None:
     words.first.focus()
     panel.press("Enter")
     assert panel.sent()[0]["type"] == "look-up"
+
+
+@pytest.mark.usefixtures("own_home")
+def test_a_board_with_regions_beside_it_lies_over_nothing(page: Any) -> None:
+    """It is higher than it is wide."""
+    table = Table.new(FOUR, "revised4 + pack-dungeon + pack-highland + pack-city")
+    panel = PlayedPanel(page, TableController(table))
+    for size in ((1366, 625), (1366, 768), (1920, 1080), (820, 1180), (390, 844)):
+        assert panel.shown(*size).page.evaluate(OVER) == [], size
+        picture, over = (page.locator(f".board > {part}").bounding_box() for part in ("svg:first-child", ".over"))
+        assert picture == over, "marks lie on their spaces"
