@@ -7,36 +7,29 @@ import re
 from pathlib import Path
 
 import pytest
+from page_layers import layers_on
 from random_games import some_answer
 
 from talisman_nb.engine import ask, step
 from talisman_nb.engine.setup import new_game
 from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.rules.layers import Layer, register
+from talisman_nb.rules.layers import register
 from talisman_nb.simulate.invariants import violations
 from talisman_nb.text.find import name_of
 
 PAGE = Path(__file__).resolve().parents[1] / "talisman_nb" / "docs" / "authors.md"
 
 
-def examples() -> dict[str, dict[str, str]]:
-    """The files of the layers on the page, by layer and path."""
-    found: dict[str, dict[str, str]] = {}
-    for name, path, text in re.findall(r"```toml\n# ([a-z-]+)/(\S+)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL):
-        found.setdefault(name, {})[path] = text
-    return found
-
-
 @pytest.fixture(autouse=True)
 def layers() -> None:
-    for name, texts in examples().items():
-        register(Layer(name, texts))
+    for layer in layers_on(PAGE.name).values():
+        register(layer)
 
 
 @pytest.mark.parametrize("name", ["cellars", "shaft", "isle", "lettered-isle"])
 def test_an_example_plays(name: str) -> None:
-    assert name in examples()
+    assert name in layers_on(PAGE.name)
     book = open_book(["second", name])
     for seed in range(3):
         dice = random.Random(seed)
