@@ -13,8 +13,8 @@ from shares import some_seeds
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.engine import NotAllowedError
+from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.bench.analysis_controller import MESSAGES, AnalysisController
-from talisman_nb.panels.bench.analysis_values import AnalysisScreen
 from talisman_nb.rules.layers import offered_editions
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases, sentence

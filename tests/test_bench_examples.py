@@ -9,8 +9,8 @@ import pytest
 from read_aloud import ENGLISH
 
 from talisman_nb.notation.situation import read_situation
+from talisman_nb.panels.bench import AnalysisScreen, Answered
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
-from talisman_nb.panels.bench.analysis_values import AnalysisScreen, Answered
 from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.example import expansion_examples, worked_examples
 from talisman_nb.text.names import LANGUAGES

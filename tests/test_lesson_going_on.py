@@ -10,8 +10,8 @@ from talisman_nb.lessons import RunningLesson, lesson, lessons, render_step
 from talisman_nb.lessons.lesson import ChooseStep, Play, SituationStep, TellRule, ThrowStep
 from talisman_nb.lessons.reading import decode_lesson
 from talisman_nb.lessons.texts import text_in
+from talisman_nb.panels.lesson import Wall
 from talisman_nb.panels.lesson.lesson_controller import LessonController
-from talisman_nb.panels.lesson.lesson_values import Wall
 from talisman_nb.text.names import LANGUAGES
 
 OWN = """

@@ -13,7 +13,7 @@ from talisman_nb.panels.parts.loose import ExampleGallery
 from talisman_nb.rulings.cases import case
 from talisman_nb.rulings.example import EDGE_CASES, examples_told, rulings_note, worked_examples
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.pages.page import note
+from talisman_nb.text.pages import note
 
 FOLDER = Path(__file__).parents[1] / "notebooks"
 TOLD = ("board", "compare_editions", "edge_cases", "odds", "worked_examples", "write_a_ruling")

@@ -12,7 +12,7 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.look_up import SHELVES
-from talisman_nb.text.pages.page import Page
+from talisman_nb.text.pages import Page
 from talisman_nb.text.phrases import load_phrases
 
 from .look_up import not_found

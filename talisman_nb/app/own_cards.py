@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
-from msgspec.structs import asdict, fields, replace
+from msgspec.structs import asdict, replace
 
 from talisman_nb.board.toml_reading import nearest
 from talisman_nb.cards.own_card import definition_of
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import OwnCard
 from talisman_nb.rules.book import Book, open_book
+from talisman_nb.rules.drafts import BODIES, toml_value
 from talisman_nb.rules.layers import BASE, JOIN, Layer, find_layer, installed_layers, layers_folder
 from talisman_nb.table.file.saved_tables import made_folder
 from talisman_nb.table.own_cards import correct_own_card, forget_own_card
@@ -94,17 +94,6 @@ UNUSABLE = 2
 MINE = "my-cards"
 """Name of the layer that new cards are written to."""
 EXAMPLE = "talisman-nb new-card stranger tinker"
-BODIES = {
-    "event": 'met = [{ op = "gain", what = "gold" }]',
-    "stranger": 'visited = [{ op = "gain", what = "gold" }]',
-    "place": 'visited = [{ op = "gain", what = "gold" }]',
-    "follower": 'held = [{ mod = "add", to = "strength", n = 1 }]',
-    "object": 'held = [{ mod = "add", to = "strength", n = 1 }]',
-    "magic object": 'held = [{ mod = "add", to = "craft", n = 1 }]',
-    "spirit": "craft = 3",
-    "spell": 'at = ["own_turn"]\ncast = [{ op = "gain", what = "gold" }]',
-}
-"""Programs of a skeleton by type, so that it plays at once; any other type is an Enemy with strength."""
 
 
 def new_card(name: str, lang: str | None) -> int:
@@ -163,28 +152,18 @@ def skeleton(key: str, name: str, kind: str, typed: OwnCard | None = None) -> st
     """
     names = ", ".join(f"{lang} = {json.dumps(name, ensure_ascii=False)}" for lang in LANGUAGES)
     body = _typed_fields(typed) if typed else ""
-    return f'[{key}]\nname = {{ {names} }}\ntype = "{kind}"\n{body or BODIES.get(kind, "strength = 3")}\n'
+    return f'[{key}]\nname = {{ {names} }}\ntype = "{kind}"\n{body or _lines(BODIES.get(kind, BODIES[""]))}\n'
 
 
 def _typed_fields(card: OwnCard) -> str:
     """The lines of a table with what differs from a card of which its type alone was entered."""
     found, bare = (definition_of(each, {}) for each in (card, OwnCard(card.name, card.type)))
-    lines = {field: value for field, value in asdict(found.facts).items() if value != getattr(bare.facts, field)}
-    if found.held:
-        lines["held"] = found.held
-    return "\n".join(f"{field} = {_toml(value)}" for field, value in lines.items())
+    found_here = {field: value for field, value in asdict(found.facts).items() if value != getattr(bare.facts, field)}
+    return _lines(found_here | ({"held": found.held} if found.held else {}))
 
 
-def _toml(value: Any) -> str:
-    """A value as TOML; of a modifier or condition what is not as usual."""
-    if isinstance(value, msgspec.Struct):
-        tag = value.__struct_config__
-        given = {tag.tag_field: tag.tag} if tag.tag_field else {}
-        given |= {f.encode_name: v for f in fields(value) if (v := getattr(value, f.name)) != f.default}
-        return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in given.items()) + " }"
-    if isinstance(value, tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
+def _lines(table: Mapping[str, Any]) -> str:
+    return "\n".join(f"{key} = {toml_value(value)}" for key, value in table.items())
 
 
 def _parts(text: str) -> tuple[str, str]:

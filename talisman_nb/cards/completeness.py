@@ -143,7 +143,7 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.at('strength')}: an Enemy has strength or craft, expected one of them"
     if facts.type == "spell" and not (facts.at and ("cast" in d.blocks or facts.words)):
         yield f"{d.file}: [{d.table}]: a Spell needs `at` and a `cast` block, or `words` that hands settle"
-    does = d.blocks or d.held or facts.strength or facts.craft or facts.save or facts.words
+    does = d.blocks or d.held or d.here or facts.strength or facts.craft or facts.save or facts.words
     does = does or facts.type == "talisman" or facts.type in COVERING
     if not does:
         yield f"{d.file}: [{d.table}]: it does nothing, expected a block such as met, a modifier, figures or words"

@@ -11,8 +11,8 @@ from talisman_nb.engine.view import seen_by
 from talisman_nb.table import Table
 from talisman_nb.table.file.saved_tables import SUFFIX
 from talisman_nb.text.names import letters
+from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.pages.packing import packing_pages
-from talisman_nb.text.pages.page import Page, Section
 from talisman_nb.text.phrases import load_phrases
 
 from .page import as_markdown, as_page, title

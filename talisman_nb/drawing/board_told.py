@@ -10,7 +10,7 @@ from babel.numbers import format_decimal
 
 from talisman_nb.board import reach
 from talisman_nb.rules.book import Book
-from talisman_nb.text.pages.page import Note, note
+from talisman_nb.text.pages import Note, note
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.wording import Wording
 

@@ -13,8 +13,8 @@ from talisman_nb.rules.pictures import DECK
 from talisman_nb.text.definitions.facts import unsure
 from talisman_nb.text.definitions.lines import lines_without_figures
 from talisman_nb.text.definitions.tree import tree_of
+from talisman_nb.text.pages import Page
 from talisman_nb.text.pages.definition_page import figures_of, number_of, type_word
-from talisman_nb.text.pages.page import Page
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 

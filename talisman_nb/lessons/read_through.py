@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from talisman_nb.analysis.outcomes import format_ways
 from talisman_nb.analysis.side_by_side import SideBySide
 from talisman_nb.analysis.what_if import FIRST
-from talisman_nb.text.pages.page import escape_markdown
+from talisman_nb.text.pages import escape_markdown
 from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .lesson import ChooseStep, Lesson

@@ -12,8 +12,8 @@ from talisman_nb.text.definitions.lines import lines_without_figures
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.house_rules import about, figure_told
 from talisman_nb.text.names import edition_name
+from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.pages.definition_page import about_words
-from talisman_nb.text.pages.page import Page, Section
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 

@@ -12,7 +12,7 @@ from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.text.names import letters
-from talisman_nb.text.pages.page import Note
+from talisman_nb.text.pages import Note
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 

@@ -9,8 +9,8 @@ from talisman_nb.rules.book import Book, open_book, plain_card
 from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
 from talisman_nb.text.names import edition_name
+from talisman_nb.text.pages import Page
 from talisman_nb.text.pages.definition_page import page, type_word
-from talisman_nb.text.pages.page import Page
 from talisman_nb.text.pages.rule_page import DOUBTS, doubts_page, rule_page
 
 from .layer_cases import case_of, cases_of

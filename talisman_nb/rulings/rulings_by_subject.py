@@ -17,7 +17,7 @@ from talisman_nb.rules.layers import BASE, DOUBTS, program_layers
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import LANGUAGES, edition_name, load_names
-from talisman_nb.text.pages.page import Page, sections_of
+from talisman_nb.text.pages import Page, sections_of
 from talisman_nb.text.pages.rule_page import doubt_line, told_difference
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import Wording

@@ -17,9 +17,9 @@ from talisman_nb.chronicle.chronicle import Chronicle
 from talisman_nb.chronicle.evenings_told import AllEvenings
 from talisman_nb.chronicle.group import Group
 from talisman_nb.lessons.teacher import Notes
-from talisman_nb.panels.bench.analysis_values import AnalysisScreen
+from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.hosted.offturn import PeekedSpell
-from talisman_nb.panels.lesson.lesson_values import Wall
+from talisman_nb.panels.lesson import Wall
 from talisman_nb.panels.parts.card_grid import CardGridScreen
 from talisman_nb.panels.sync.message import ViewMessage
 from talisman_nb.panels.table.beside_question import FaceEnd

@@ -15,7 +15,7 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import offered_editions
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.pages.page import escape_markdown
+from talisman_nb.text.pages import escape_markdown
 from talisman_nb.text.phrases import load_phrases
 
 from .sample import KINDS, SampleLine, appearing, as_it_stands, sample_lines

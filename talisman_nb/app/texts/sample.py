@@ -31,8 +31,8 @@ from talisman_nb.text.errors import describe_error
 from talisman_nb.text.find import cards_of, spaces_of
 from talisman_nb.text.house_rules import switches
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages import Page
 from talisman_nb.text.pages.definition_page import page
-from talisman_nb.text.pages.page import Page
 from talisman_nb.text.pages.rule_page import doubts_page, rule_page
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.written import WrittenText, all_texts

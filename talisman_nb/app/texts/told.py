@@ -94,7 +94,7 @@ def stands_in(piece: str, line: str) -> bool:
 def texts_of(value: Any, place: Place = ()) -> Iterator[tuple[Place, str]]:
     """Yield every string of a value, with its place, names of fields and keys of a mapping left as they are.
 
-    >>> from talisman_nb.text.pages.page import Page, Section
+    >>> from talisman_nb.text.pages import Page, Section
     >>> dict(texts_of(Page("Bear", (), (Section("It does", ("It attacks.",)),))))[("sections", 0, "lines", 0)]
     'It attacks.'
     """

@@ -20,6 +20,7 @@ from talisman_nb.model import UserError
 from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.name_lookup import Index, NameLookup, cut, slug
 from talisman_nb.notation.text_play import by_character
+from talisman_nb.panels.bench import AnalysisScreen, Answered, FrozenRuling, Possible, Proposal, RulingFound, TreeBranch
 from talisman_nb.panels.sync.message import unclear
 from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.rules.book import Book, book_of
@@ -39,7 +40,6 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import sheets, trophy_price
 from talisman_nb.text.wording import Wording, wording_of
 
-from .analysis_values import AnalysisScreen, Answered, FrozenRuling, Possible, Proposal, RulingFound, TreeBranch
 from .chance_charts import charts
 from .compared_shown import answer_shown, editions_shown, what_if_shown
 from .laid_by_hand import by_hand, put, space_of

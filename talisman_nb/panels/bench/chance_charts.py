@@ -25,13 +25,12 @@ from talisman_nb.odds import (
     on_space,
 )
 from talisman_nb.odds.fight import sides
+from talisman_nb.panels.bench import Chart, ChartRow
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.find import name_of
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.wording import wording_of
-
-from .analysis_values import Chart, ChartRow
 
 AROUND = range(-4, 7)
 """Figures of the foe that are charted, from its own."""

@@ -8,6 +8,7 @@ from talisman_nb.analysis import Comparison, Editions, InEdition
 from talisman_nb.analysis.outcomes import OutcomeChances
 from talisman_nb.analysis.replies import Run
 from talisman_nb.analysis.side_by_side import answer_lines, answers_beside
+from talisman_nb.panels.bench import Answered, Grid, GridCell, GridRow, Mark, OpenReading, SumShown
 from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.answer_cards import AnswerCard, AnswerCell
 from talisman_nb.rulings.answer_reasons import counts_more_than_the_sheet
@@ -16,8 +17,6 @@ from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.house_rules import about, other_sides
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases, sentence
-
-from .analysis_values import Answered, Grid, GridCell, GridRow, Mark, OpenReading, SumShown
 
 MARKS: Mapping[str, Mark] = {"yes": "yes", "must": "yes", "no": "no", "open": "open"}
 """Maps answers to the signs that stand before them."""

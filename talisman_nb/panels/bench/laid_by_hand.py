@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from talisman_nb.cards.definition import Facts
 from talisman_nb.cards.vocabulary import ENEMIES
+from talisman_nb.engine import ask
 from talisman_nb.engine.by_hand_cards import pieces_of
 from talisman_nb.engine.covers import cover_on, may_lie
 from talisman_nb.engine.view import view
@@ -15,8 +17,9 @@ from talisman_nb.model import MOST_FIGURE, Player, State
 from talisman_nb.model.situation import ALIGNMENTS, CARDS, SituationError
 from talisman_nb.model.situation_reading import bare
 from talisman_nb.notation.effect_words import lasting_words
-from talisman_nb.notation.situation import position_of
+from talisman_nb.notation.situation import position_of, situation
 from talisman_nb.notation.writing import printed_cards
+from talisman_nb.panels.bench import AimChoice, HandCard, HandFigure, LaidByHand
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.layers import (
     JOIN,
@@ -31,8 +34,6 @@ from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.contents import held_name, sheet
 from talisman_nb.text.wording import wording_of
-
-from .analysis_values import AimChoice, HandCard, HandFigure, LaidByHand
 
 COUNTED = ("life", "fate", "gold", "strength", "craft")
 """Figures of a person that have steps; an edition may be without one."""
@@ -192,3 +193,45 @@ def _pieces(state: State, space: str, lang: str) -> Iterator[AimChoice]:
             name, who = sentence(str(wording.marker(piece))), name_of(book, f"character.{person.character}", lang)
             label = wording.say("pages", "fact", fact=name, text=who)
             yield AimChoice(" | ".join(changes), label, chosen=space in lying)
+
+
+# --- where a definition comes up at once ---
+
+FACES = "123456"
+
+
+def trials(book: Book, spec: str, key: str) -> Iterator[str]:
+    """Situations in which a definition may come up: drawn or held, a character that begins, a space landed on."""
+    section, dot, name = key.partition(".")
+    first, second = [each for each in book.characters if each != name][:2]
+    start = book.card(f"character.{first}").facts.start
+    begin, usual = f"edition {spec} | ", f"{first} {start} | {second} {start}"
+    if dot and section == "character":
+        yield f"{begin}{name} {book.card(key).facts.start} | {second} {start}"
+    elif dot and section == "space":
+        yield from (f"{begin}{first} {beside} | {second} {start} > 1" for beside in book.board.neighbours(name))
+    elif book.card(key).facts.type == "spell":
+        yield f"{begin}{first} {start}, spells {key}! | {second} {start}"
+    elif key in book.covering:
+        yield f"{begin}{first} {book.board.goal} | {second} {start} | on {book.board.goal}, {key}"
+    else:
+        for space, roll in ((space, roll) for space in book.board.spaces for roll in FACES):
+            walked = f"{begin}{first} {space} | {second} {start} > {roll} > clockwise"
+            if _asks_for(walked, key):
+                yield f"{walked} > {key}"
+    yield f"{begin}{usual}"
+
+
+def _asks_for(text: str, key: str) -> bool:
+    with suppress(SituationError):
+        found = ask(situation(text))
+        return found.kind == "card" and key in found.open()
+    return False
+
+
+def can_be(text: str) -> bool:
+    """Whether a situation can be laid out."""
+    with suppress(SituationError):
+        situation(text)
+        return True
+    return False

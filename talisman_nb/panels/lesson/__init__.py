@@ -1,1 +1,121 @@
-"""The wall of a lesson."""
+"""Values of a class's wall: plain, every word already chosen."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from talisman_nb.text.screen.values import Sheet
+
+
+class WallLine(Struct, frozen=True, omit_defaults=True):
+    """A sentence, and the rules it rests on, as they are shown: "combat.standoff"; `label`: what it is said of."""
+
+    text: str
+    rules: str = ""
+    label: str = ""
+
+
+class WallChoice(Struct, frozen=True, omit_defaults=True):
+    """An option: its letter, what it says, the hands raised; once shown, the word that says whether it is true."""
+
+    says: str
+    letter: str = ""
+    hands: int = 0
+    verdict: str = ""
+    true: bool = False
+    closed: str = ""
+
+
+class WallKept(Struct, frozen=True):
+    """A prediction of which the class was wrong: the question, the options with hands, and the true one."""
+
+    question: str
+    choices: tuple[WallChoice, ...]
+
+
+class WallBlock(Struct, frozen=True, omit_defaults=True):
+    """One summand of a score; of several dice the one that counts, `beside` it the others."""
+
+    name: str
+    n: int
+    die: bool = False
+    beside: tuple[int, ...] = ()
+
+
+class WallSum(Struct, frozen=True):
+    """The score of one side, and the blocks it is made of; None while dice are to come."""
+
+    who: str
+    blocks: tuple[WallBlock, ...]
+    score: int | None
+
+
+class WallCell(Struct, frozen=True, omit_defaults=True):
+    """The part of one run in a row: the sum of a side, or a sentence; `percent`: of a chance, -1 for none."""
+
+    text: str = ""
+    sum: WallSum | None = None
+    percent: int = -1
+
+
+class WallPair(Struct, frozen=True, omit_defaults=True):
+    """A row of two runs side by side; `first`: of the first one that differs, what is said of it."""
+
+    cells: tuple[WallCell, WallCell]
+    first: str = ""
+
+
+class WallBeside(Struct, frozen=True):
+    """Two runs side by side."""
+
+    titles: tuple[str, str]
+    pairs: tuple[WallPair, ...]
+
+
+class WallBar(Struct, frozen=True):
+    """One result of throws: how often it came, in percent, beside its chance, in percent and in words."""
+
+    name: str
+    n: int
+    percent: int
+    expected: int
+    chance: str
+
+
+class Wall(Struct, frozen=True):
+    """Everything the wall shows. `kind`: that of the step, `title` or `end`; `counted`: results to be counted now."""
+
+    lang: str
+    lesson: str
+    kind: str
+    title: str
+    place: str  # "page 2 of 7"
+    text: str
+    question: str
+    waits: bool
+    choices: tuple[WallChoice, ...]
+    lines: tuple[WallLine, ...]  # figures, what happened, comparisons, outcomes
+    sums: tuple[WallSum, ...]
+    rule: WallLine | None
+    bars: tuple[WallBar, ...]
+    dice: int  # how many dice may be thrown now
+    counted: int
+    refused: str
+    cast: str = ""  # "Ada = Dwarf"
+    setting: str = ""  # what the page is about, behind its first step
+    suppose: str = ""  # what is supposed instead of what the class threw or chose
+    thrown: tuple[int, ...] = ()  # faces of a throw that no sum has
+    beside: WallBeside | None = None
+    kept: tuple[WallKept, ...] = ()  # at the end: what was predicted otherwise
+    near: str = ""  # the space that the page is about, "" for the whole board
+    # the board, as in `Screen`
+    overlay: dict[str, str] = {}
+    lies: dict[str, tuple[str, ...]] = {}
+    sheets: tuple[Sheet, ...] = ()
+
+
+class PrintedPage(Struct, frozen=True):
+    """A page to print: the name of its file, and its HTML."""
+
+    name: str
+    text: str

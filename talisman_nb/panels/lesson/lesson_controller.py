@@ -29,13 +29,7 @@ from talisman_nb.lessons.names import cast
 from talisman_nb.lessons.tallies import TallyBar
 from talisman_nb.model import UserError
 from talisman_nb.notation.text_play import by_character
-from talisman_nb.panels.sync.message import unclear
-from talisman_nb.rules.book import book_of
-from talisman_nb.text.errors import describe_error
-from talisman_nb.text.phrases import Phrases, load_phrases
-from talisman_nb.text.screen.contents import sheets
-
-from .lesson_values import (
+from talisman_nb.panels.lesson import (
     PrintedPage,
     Wall,
     WallBar,
@@ -48,6 +42,11 @@ from .lesson_values import (
     WallPair,
     WallSum,
 )
+from talisman_nb.panels.sync.message import unclear
+from talisman_nb.rules.book import book_of
+from talisman_nb.text.errors import describe_error
+from talisman_nb.text.phrases import Phrases, load_phrases
+from talisman_nb.text.screen.contents import sheets
 
 
 class LessonMessage(Struct, frozen=True):

@@ -13,8 +13,8 @@ from traitlets import Unicode
 
 from talisman_nb.lessons import Lesson, LessonError, RunningLesson, lesson, lessons
 from talisman_nb.lessons.teacher import WallPlace, last_place, leave_place, notes_of
+from talisman_nb.panels.lesson import Wall
 from talisman_nb.panels.lesson.lesson_controller import LessonController
-from talisman_nb.panels.lesson.lesson_values import Wall
 from talisman_nb.panels.sync.companion import FOLLOW
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.text.errors import describe_error

@@ -13,8 +13,8 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.tree import USUAL
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model.situation import SituationError
+from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
-from talisman_nb.panels.bench.analysis_values import AnalysisScreen
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.layer_cases import cases_of
@@ -22,7 +22,7 @@ from talisman_nb.rulings.own_rulings import own_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case
 from talisman_nb.rulings.search import found_rulings
 from talisman_nb.text.errors import describe_error
-from talisman_nb.text.pages.page import Page
+from talisman_nb.text.pages import Page
 from talisman_nb.text.wording import Wording
 
 from .card_grid import CardGrid

@@ -15,10 +15,10 @@ from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.lines import lines, lines_without_figures
 from talisman_nb.text.definitions.tree import tree_of, tree_of_own
 from talisman_nb.text.names import LANGUAGES, names_of, variant_name
+from talisman_nb.text.pages import Page, sections_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
-from .page import Page, sections_of
 from .rule_page import certainty_lines
 
 

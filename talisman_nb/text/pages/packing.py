@@ -10,13 +10,12 @@ from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.text.grammar import join_list, with_heading
 from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import edition_name, variant_name
+from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.contents import here, lasting, sheets
 from talisman_nb.text.screen.labels import Place, places_of
 from talisman_nb.text.screen.values import Sheet
 from talisman_nb.text.wording import Wording, wording_of
-
-from .page import Page, Section
 
 CHARACTER = "character."
 COUNTERS = ("strength", "craft")

@@ -23,10 +23,9 @@ from talisman_nb.text.definitions.tree import block_nodes
 from talisman_nb.text.grammar import join_list
 from talisman_nb.text.house_rules import figure_told, instead, of_the_house
 from talisman_nb.text.names import edition_name
+from talisman_nb.text.pages import Page, Section, sections_of
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
-
-from .page import Page, Section, sections_of
 
 
 def rule_page(book: Book, id: str, lang: str, rulings: Sequence[str] = ()) -> Page:

@@ -1,0 +1,395 @@
+"""The workshop without its widget: a draft of a layer, changed by messages, and the screen that shows it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from talisman_nb.cards.decode import INNER, LISTS, TOPICS, CardError
+from talisman_nb.cards.operations import NAMES
+from talisman_nb.cards.terms import AmountOf, ConditionTable, CostTable, Until
+from talisman_nb.cards.vocabulary import SeatName, names
+from talisman_nb.drawing.definition_picture import draw_definition, text_of
+from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
+from talisman_nb.model.bounds import FILE_SIZE, LONGEST_NAME
+from talisman_nb.model.situation import SituationError
+from talisman_nb.panels.bench.laid_by_hand import can_be, trials
+from talisman_nb.rules.book import Book, ensure_valid, open_book, remember
+from talisman_nb.rules.drafts import (
+    BODIES,
+    Checked,
+    Entry,
+    Place,
+    changed,
+    checked,
+    entries,
+    file_for,
+    moved,
+    table_of,
+    value_at,
+    with_head,
+    with_needed,
+    with_picture,
+    with_table,
+)
+from talisman_nb.rules.layers import BASE, JOIN, Layer, register, spell_specification
+from talisman_nb.text.definitions.form_fields import Field, FormMaker, every_field, place_of
+from talisman_nb.text.definitions.form_words import (
+    TOPIC,
+    UNTOLD,
+    Choice,
+    Words,
+    hints_of,
+    new_item,
+    new_step,
+    sample,
+    sample_of,
+)
+from talisman_nb.text.errors import worded_in_a_line
+from talisman_nb.text.find import name_of
+from talisman_nb.text.names import LANGUAGES, in_language
+from talisman_nb.text.pages.definition_page import type_word
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.wording import Wording
+
+SPACE, CHARACTER, ENDING = "space", "character", "terrain"
+KINDS: tuple[str, ...] = (*TYPES_OF_OWN, CHARACTER, SPACE)
+"""Kinds of definitions that can be made: the types of cards that a table may type, characters, spaces of the board."""
+MOST_UNDONE = 100
+"""Changes that can be taken back."""
+
+
+class WorkshopMessage(Struct, frozen=True):
+    """One press or one field that was typed in; `MESSAGES` lists the types and the fields that each takes."""
+
+    type: str
+    at: str = ""
+    key: str = ""
+    value: Any = None
+    n: int = 0
+
+
+class EntryShown(Struct, frozen=True):
+    """A definition of the draft in its list: its key, its name, and how much is wrong with it."""
+
+    key: str
+    name: str
+    wrong: int = 0
+
+
+class Told(Struct, frozen=True):
+    """The sentence of a definition in a language."""
+
+    lang: str
+    language: str
+    name: str
+    type: str
+    lines: tuple[str, ...]
+
+
+class WorkshopScreen(Struct, frozen=True):
+    """The screen of the workshop.
+
+    `words`: what its buttons and headings say; `kinds`: what can be made; `spaces`: those of the board, to be changed;
+    `form`, `lists`: the fields of the definition that is open, and their choices; `picture`: it as SVG, `drawing`: the
+    SVG of its own, "" for the mark of its kind; `wrong`: mistakes that stand at no field; `file`: its layer as TOML.
+    """
+
+    lang: str
+    edition: str
+    name: str
+    title: str
+    words: dict[str, str]
+    entries: tuple[EntryShown, ...] = ()
+    kinds: tuple[Choice, ...] = ()
+    spaces: tuple[Choice, ...] = ()
+    open: str = ""
+    form: tuple[Field, ...] = ()
+    lists: dict[str, tuple[Choice, ...]] = {}
+    picture: str = ""
+    drawing: str = ""
+    told: tuple[Told, ...] = ()
+    wrong: tuple[str, ...] = ()
+    file: str = ""
+    note: str = ""
+    can_undo: bool = False
+    can_try: bool = False
+
+
+def slug_of(name: str, known: Any) -> str:
+    """A key for a name, other than those that are known.
+
+    >>> slug_of("Łowca Ż", ()), slug_of("Łowca Ż", ("lowca-z",)), slug_of("!", ())
+    ('lowca-z', 'lowca-z-2', 'new')
+    """
+    bare = unicodedata.normalize("NFKD", name.lower().replace("ł", "l")).encode("ascii", "ignore").decode()
+    key = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[: LONGEST_NAME - 4].strip("-") or "new"
+    return next(each for n in range(1, 10_000) if (each := key if n == 1 else f"{key}-{n}") not in known)
+
+
+class WorkshopModel:
+    """A draft as a panel drives it: `handle` takes a message and returns what is shown then.
+
+    >>> model = WorkshopModel("my-box")
+    >>> shown = model.handle({"type": "new", "key": "stranger", "value": "Tinker"})
+    >>> [one.name for one in shown.entries], shown.told[0].lines
+    (['Tinker'], ('Gains 1 gold.',))
+    >>> shown = model.handle({"type": "set", "at": "visited.0.n", "value": 2})
+    >>> model.handle({"type": "set", "at": "visited.0.n", "value": 2}).told[3].lines
+    ('Zyskuje 2 sztuki złota.',)
+    """
+
+    def __init__(self, layer: Layer | str = "", below: str = "", lang: str = "en") -> None:
+        """`layer`: a layer to go on with, or the name of a new one; `below`: the edition and layers it lies over."""
+        self.layer = layer if isinstance(layer, Layer) else Layer(layer or "my-cards", {})
+        self.below = JOIN.join(name for name in (below or BASE).split(JOIN) if name != self.layer.name)
+        self.lang, self.note = lang, ""
+        self.entry = next(iter(entries(self.layer)), None)
+        self._before: list[tuple[Layer, Entry | None]] = []
+        self._check()
+
+    def _check(self) -> None:
+        self.checked: Checked = checked(self.layer, self.below)
+
+    @property
+    def book(self) -> Book:
+        """The book of the draft; while that can't be read the one below."""
+        return self.checked.book or open_book(self.below)
+
+    # --- messages ---
+
+    def handle(self, message: object) -> WorkshopScreen:
+        """Carry out a message; one that can't be changes nothing but `note`."""
+        self.note = ""
+        try:
+            read = msgspec.convert(message, WorkshopMessage)
+            act = MESSAGES.get(read.type)
+            if act is None:
+                raise CardError(f"this is no message of the workshop: {read.type!r}")
+            before = self.layer, self.entry
+            act(self, read)
+            if self.layer is not before[0]:
+                self._within_bounds()
+                self._check()
+                if read.type != "undo":
+                    self._before = [*self._before[-MOST_UNDONE:], before]
+        except (CardError, SituationError, msgspec.ValidationError) as wrong:
+            self.note = worded_in_a_line(wrong, self.lang) if isinstance(wrong, ValueError) else str(wrong)
+        return self.screen()
+
+    def _within_bounds(self) -> None:
+        for path, text in self.layer.texts.items():
+            if len(text) > FILE_SIZE:
+                self.layer = self._before[-1][0] if self._before else Layer(self.layer.name, {})
+                raise CardError(f"{path}: expected at most {FILE_SIZE} letters")
+
+    def _opened(self) -> Entry:
+        if self.entry is None:
+            raise CardError("nothing is open")
+        return self.entry
+
+    def _write(self, table: Mapping[str, Any]) -> None:
+        self.layer = with_table(self.layer, self._opened(), table)
+
+    def _new(self, message: WorkshopMessage) -> None:
+        """Begin a definition: `key` its kind, `value` its name; of a space of the board its id."""
+        kind, name = message.key, str(message.value or "").strip()
+        if kind not in KINDS:
+            raise CardError(f"{kind!r}: expected one of {', '.join(KINDS)}")
+        path, words = file_for(kind, self.book), load_phrases(self.lang)
+        if kind == SPACE:
+            entry = Entry(path, name if name in self.book.board.index else self.book.board.spaces[0])
+            table: dict[str, Any] = dict(self.book.board.space(entry.name).rules)  # what it says now is changed
+        else:
+            name = name or words.say(TOPIC, "new-name", what=self._kind(kind))
+            entry = Entry(path, slug_of(name, {*self.book.definitions, *self._names()}))
+            table = {"name": {self.lang: name}} | ({} if kind == CHARACTER else {"type": kind})
+        if kind == CHARACTER:
+            table["start"] = self.book.board.spaces[0]
+        deck = {lang: load_phrases(lang).say(TOPIC, "deck") for lang in LANGUAGES}
+        self.layer = with_table(
+            with_needed(self.layer, entry, self.book, deck), entry, {**BODIES.get(kind, BODIES[""]), **table}
+        )
+        self.entry = entry
+
+    def _names(self) -> set[str]:
+        return {entry.name for entry in entries(self.layer)}
+
+    def _open(self, message: WorkshopMessage) -> None:
+        self.entry = next((one for one in entries(self.layer) if one.key == message.key), self.entry)
+
+    def _leave_out(self, _message: WorkshopMessage) -> None:
+        self.layer = with_picture(with_table(self.layer, self._opened(), None), self._opened(), "")
+        self.entry = next(iter(entries(self.layer)), None)
+
+    def _set(self, message: WorkshopMessage) -> None:
+        """Set a value, None to take it out."""
+        at, entry = place_of(message.at), self._opened()
+        if not at:
+            raise CardError("expected a place in the definition")
+        table = changed(table_of(self.layer, entry), at, message.value)
+        if at[-1] == "of" and value_at(table, (*at[:-1], "op")) == "each":
+            table = changed(table, (*at[:-1], "as"), "other" if message.value in names(SeatName) else "card")
+        self._write(table)
+
+    def _either(self, message: WorkshopMessage) -> None:
+        """Make a value of another kind: a number, a word, a figure that is looked up, a list."""
+        sign, word = message.key[:1], message.key[1:]
+        value: Any = {"#": 1, "=": word, "[": []}.get(sign)
+        if sign == ".":
+            kinds = [kind for kind in (AmountOf, Until) if word in hints_of(kind)]
+            value = {word: sample_of(hints_of(kinds[0])[word][0], self._words())} if kinds else None
+        self._set(replace(message, value=value))
+
+    def _add(self, message: WorkshopMessage) -> None:
+        """Add to a list an operation, modifier, option or row; to a table of which some keys are given the key."""
+        at, key = place_of(message.at), message.key
+        table = table_of(self.layer, self._opened())
+        last = next((step for step in reversed(at) if isinstance(step, str)), "")
+        if last in LISTS or last in INNER or last in ("all", "any"):
+            found = TOPICS[key] if last in LISTS and key in TOPICS else None
+            made = [sample(found, self._words()) if found else new_item(self._words(), last, value_at(table, at) or ())]
+        elif key in NAMES and last not in ("wares", "cost", "affords"):
+            made, table = new_step(self._words(), NAMES[key], table, at)
+        else:
+            self._add_key(at, key, table)
+            return
+        for one in made:
+            table = changed(table, (*at, len(value_at(table, at) or ())), one)
+        self._write(table)
+
+    def _add_key(self, at: Place, key: str, table: dict[str, Any]) -> None:
+        kind = CostTable if at[-1] in ("cost", "affords") else ConditionTable
+        if at[-1] != "wares" and key not in hints_of(kind):
+            raise CardError(f"{key!r}: nothing of this name can be added here")
+        value = 1 if at[-1] == "wares" else sample_of(hints_of(kind)[key][0], self._words())
+        self._write(changed(table, (*at, key), value))
+
+    def _remove(self, message: WorkshopMessage) -> None:
+        self._write(changed(table_of(self.layer, self._opened()), place_of(message.at), None))
+
+    def _move(self, message: WorkshopMessage) -> None:
+        self._write(moved(table_of(self.layer, self._opened()), place_of(message.at), message.n))
+
+    def _draw(self, message: WorkshopMessage) -> None:
+        self.layer = with_picture(self.layer, self._opened(), str(message.value or ""))
+
+    def _call(self, message: WorkshopMessage) -> None:
+        """Give the layer a name for players."""
+        name = str(message.value or "")
+        self.layer = with_head(self.layer, name={**_by_language(self.layer.head.name), self.lang: name} if name else {})
+
+    def _speak(self, message: WorkshopMessage) -> None:
+        if message.key in LANGUAGES:
+            self.lang = message.key
+
+    def _undo(self, _message: WorkshopMessage) -> None:
+        if self._before:
+            self.layer, self.entry = self._before.pop()
+
+    # --- shown ---
+
+    def _words(self) -> Words:
+        entry = self._opened()
+        return FormMaker(self.book, entry.key, table_of(self.layer, entry), self.lang).words
+
+    def _kind(self, kind: str) -> str:
+        words = load_phrases(self.lang)
+        if words.has(TOPIC, f"kind.{kind}"):
+            return words.say(TOPIC, f"kind.{kind}")
+        return Wording(self.lang).names.name("type", kind, self.lang)
+
+    def screen(self) -> WorkshopScreen:
+        """Return what is shown."""
+        said, entry = load_phrases(self.lang), self.entry
+        words = {key.removeprefix("ui."): said.raw(TOPIC, key) for key in said.topics[TOPIC] if key.startswith("ui.")}
+        written = [(path, text) for path, text in sorted(self.layer.texts.items()) if path.endswith(".toml")]
+        shown = WorkshopScreen(
+            self.lang, self.below, self.layer.name, in_language(self.layer.head.name, self.lang), words,
+            tuple(self._entries()), tuple(Choice(kind, self._kind(kind)) for kind in KINDS),
+            note=self.note, can_undo=bool(self._before),
+            file="\n".join(f"# {path}\n{text}" for path, text in written),
+        )  # fmt: skip
+        board = self.book.board
+        spaces = tuple(
+            Choice(space, f"{name_of(self.book, f'space.{space}', self.lang)} ({space})") for space in board.spaces
+        )
+        general = tuple(one.text for one in self.checked.mistakes if not one.key)
+        if entry is None:
+            return replace(shown, spaces=spaces, wrong=general)
+        mine = [(one.at, one.text) for one in self.checked.mistakes if one.key == entry.key]
+        maker = FormMaker(self.book, entry.key, table_of(self.layer, entry), self.lang, mine)
+        form = maker.form()
+        placed = tuple(place_of(field.at) for field in every_field(form))
+        unplaced = tuple(text for at, text in mine if not any(at[: len(place)] == place for place in placed))
+        picture, told = self._looks(entry)
+        return replace(
+            shown, spaces=spaces, open=entry.key, form=form, lists=maker.lists, wrong=(*unplaced, *general),
+            picture=picture, told=told, drawing=self.layer.texts.get(entry.picture, ""),
+            can_try=bool(picture) and not self.checked.mistakes,
+        )  # fmt: skip
+
+    def _looks(self, entry: Entry) -> tuple[str, tuple[Told, ...]]:
+        """Return the picture of a definition and what it says; nothing while a mistake keeps it from being told."""
+        if self.checked.book is None or entry.key not in self.book.definitions:
+            return "", ()
+        try:
+            return str(draw_definition(self.book, entry.key, self.lang)), tuple(self._told(entry))
+        except UNTOLD:
+            if not self.checked.mistakes:
+                raise
+            return "", ()
+
+    def _entries(self) -> Iterator[EntryShown]:
+        for one in entries(self.layer):
+            name = one.name
+            if one.key in self.book.definitions:
+                name = name_of(self.book, one.key, self.lang)
+            yield EntryShown(one.key, name, sum(1 for wrong in self.checked.mistakes if wrong.key == one.key))
+
+    def _told(self, entry: Entry) -> Iterator[Told]:
+        for lang in LANGUAGES:
+            spoken = load_phrases(lang).say("panel", f"language-{lang}")
+            yield Told(lang, spoken, name_of(self.book, entry.key, lang), type_word(self.book, entry.key, lang),
+                       text_of(self.book, entry.key, lang))  # fmt: skip
+
+    # --- tried ---
+
+    def trial(self) -> str:
+        """A situation in which the definition that is open comes up at once; raises `CardError` if it has mistakes."""
+        entry = self._opened()
+        register(self.layer)
+        book = remember(ensure_valid(self.book))
+        spec = spell_specification(f"{self.below}{JOIN}{self.layer.name}")
+        return next(text for text in trials(book, spec, entry.key) if can_be(text))
+
+
+def _by_language(name: Any) -> dict[str, str]:
+    return dict(name) if isinstance(name, Mapping) else dict.fromkeys(LANGUAGES, name) if name else {}
+
+
+MESSAGES: Mapping[str, Callable[[WorkshopModel, WorkshopMessage], None]] = {
+    "new": WorkshopModel._new, "open": WorkshopModel._open, "leave-out": WorkshopModel._leave_out,
+    "set": WorkshopModel._set, "either": WorkshopModel._either, "add": WorkshopModel._add,
+    "remove": WorkshopModel._remove, "move": WorkshopModel._move, "draw": WorkshopModel._draw,
+    "call": WorkshopModel._call, "language": WorkshopModel._speak, "undo": WorkshopModel._undo,
+}  # fmt: skip
+"""Maps the types of messages to what they do.
+
+| type | fields | means |
+|---|---|---|
+| new | key, value | begin a definition of a kind with a name; of a space its id |
+| open, leave-out | key | open a definition of the draft; take out the one that is open |
+| set | at, value | the value at a place, None to take it out |
+| either | at, key | a value of another kind: `#` a number, `=word`, `.stat`, `[]` |
+| add | at, key | an operation or modifier by its name, an option or row, a key of a condition or cost |
+| remove, move | at, n | take out or move an item of a list |
+| draw | value | the SVG of the definition, "" for none |
+| call, language, undo | value or key | name the layer for players; speak a language; take back the last change |
+"""

@@ -1,0 +1,330 @@
+"""A layer that is being written: its definitions as tables, changed at a place, written as TOML, checked by the loader.
+
+A draft is a layer. What is changed of a table is written back to the text of its file, so that what is saved is what
+the loader reads; nothing else of the layer is touched.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from talisman_nb.board import BoardError
+from talisman_nb.cards.check_book import check_book
+from talisman_nb.cards.decode import FACTS, LISTS, CardError
+from talisman_nb.cards.definition import PARTS
+from talisman_nb.cards.text_keys import text_keys
+from talisman_nb.model.bounds import ENTRIES, PROBLEMS
+
+from .book import Book
+from .layers import BOARD, DECKS, HEAD, PICTURES, SVG, Layer, stack
+from .pictures import read_picture
+
+Place: TypeAlias = tuple["str | int", ...]
+"""Where a value stands in the table of a definition: ("met", 0, "n")."""
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+WIDE = 100
+"""Letters of a line; a longer list is written with an item a line."""
+SPACES = "space"
+"""The table of a board with its spaces."""
+CARDS_FILE = "cards.toml"
+
+
+class Entry(Struct, frozen=True):
+    """A definition of a layer: its file, its name there, its key in a book (`wolf`, `character.elf`, `space.ruins`)."""
+
+    path: str
+    name: str
+
+    @property
+    def key(self) -> str:
+        """The key of the definition in a book.
+
+        >>> Entry("character/cards.toml", "elf").key, Entry("adventure/cards.toml", "wolf").key
+        ('character.elf', 'wolf')
+        """
+        section = SPACES if self.path == BOARD else self.path.partition("/")[0]
+        return f"{section}.{self.name}" if section in (SPACES, "character", "form") else self.name
+
+    @property
+    def picture(self) -> str:
+        """The path of its drawing."""
+        return f"{PICTURES}/{self.key.replace('/', '.')}{SVG}"
+
+
+class Mistake(Struct, frozen=True):
+    """A mistake the loader finds: the key of the definition, "" for none, the place in it, and what is wrong there."""
+
+    key: str
+    at: Place
+    text: str
+
+
+# --- the one writer of TOML ---
+
+
+def toml_value(value: Any, deep: int = 0) -> str:
+    """Return a value as TOML, of a struct what is not as usual; a long list has an item a line.
+
+    >>> toml_value({"op": "gain", "n": 2, "while": [True]})
+    '{ op = "gain", n = 2, while = [true] }'
+    """
+    if isinstance(value, Struct):
+        value = _given(value)
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{toml_key(key)} = {toml_value(each, deep)}' for key, each in value.items())} }}"
+    if isinstance(value, (list, tuple)):
+        items = [toml_value(each, deep + 1) for each in value]
+        line = f"[{', '.join(items)}]"
+        if len(line) + 4 * deep <= WIDE and "\n" not in line:
+            return line
+        indent = "    " * (deep + 1)
+        return "[\n" + "".join(f"{indent}{item},\n" for item in items) + "    " * deep + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _given(value: Struct) -> dict[str, Any]:
+    tag = value.__struct_config__
+    given = {tag.tag_field: tag.tag} if tag.tag_field else {}
+    return given | {
+        f.encode_name: v for f in fields(value) if (v := getattr(value, f.name)) != f.default and v is not None
+    }
+
+
+def toml_key(key: str) -> str:
+    """Return a key of a table as TOML."""
+    return key if BARE_KEY.fullmatch(key) else toml_value(key)
+
+
+def toml_text(tables: Mapping[str, Any]) -> str:
+    """Return the tables of a file as TOML, each definition under its heading and what is inside it behind it.
+
+    >>> print(toml_text({"imp": {"type": "event", "met": [], "hex": {"mods": []}}}))
+    [imp]
+    type = "event"
+    met = []
+    <BLANKLINE>
+    [imp.hex]
+    mods = []
+    <BLANKLINE>
+    """
+    return "\n".join(_sections(tables, ()))
+
+
+def _sections(table: Mapping[str, Any], above: tuple[str, ...]) -> Iterator[str]:
+    inside = {key: value for key, value in table.items() if isinstance(value, Mapping) and not _is_value(key, above)}
+    lines = [f"{toml_key(key)} = {toml_value(value)}" for key, value in table.items() if key not in inside]
+    if lines or (above and not inside):
+        heading = f"[{'.'.join(map(toml_key, above))}]\n" if above else ""
+        yield heading + "\n".join((*lines, ""))
+    for key, value in inside.items():
+        yield from _sections(value, (*above, key))
+
+
+def _is_value(key: str, above: tuple[str, ...]) -> bool:
+    """Whether a table is a value of a definition, not a definition inside it."""
+    return bool(above) and (key in FACTS or key in (*PARTS, *LISTS))
+
+
+# --- entries of a layer, and their tables ---
+
+
+def entries(layer: Layer) -> tuple[Entry, ...]:
+    """The definitions that a layer writes, by their files. Raises `CardError` for a text that is no TOML."""
+    found = [path for path in sorted(layer.texts) if path == BOARD or _holds_definitions(path)]
+    return tuple(Entry(path, name) for path in found for name in _tables_in(layer, path))
+
+
+def _holds_definitions(path: str) -> bool:
+    folder = path.rpartition("/")[0]
+    return (
+        path.endswith(".toml") and bool(folder) and folder not in ("programs", "names", "rulings", "motifs", PICTURES)
+    )
+
+
+def _tables_in(layer: Layer, path: str) -> Mapping[str, Any]:
+    tables = layer.tables(path).get(SPACES, {}) if path == BOARD else layer.tables(path)
+    return {name: table for name, table in tables.items() if isinstance(table, dict)}
+
+
+def table_of(layer: Layer, entry: Entry) -> dict[str, Any]:
+    """The table of a definition; an empty one if it is not there."""
+    return dict(_tables_in(layer, entry.path).get(entry.name, {})) if entry.path in layer.texts else {}
+
+
+def with_table(layer: Layer, entry: Entry, table: Mapping[str, Any] | None) -> Layer:
+    """The layer with another table of a definition, or without it."""
+    tables = dict(layer.tables(entry.path)) if entry.path in layer.texts else {}
+    inside = dict(tables.get(SPACES, {})) if entry.path == BOARD else tables
+    if table is None:
+        inside.pop(entry.name, None)
+    else:
+        inside[entry.name] = dict(table)
+    if entry.path == BOARD:
+        tables[SPACES] = inside
+    return with_text(layer, entry.path, toml_text(tables) if inside else None)
+
+
+def with_text(layer: Layer, path: str, text: str | None) -> Layer:
+    """The layer with another text of a file, or without that file."""
+    texts = {name: each for name, each in layer.texts.items() if name != path}
+    return Layer(layer.name, texts if text is None else {**texts, path: text})
+
+
+def with_head(layer: Layer, **head: Any) -> Layer:
+    """The layer with other facts of its head: its name for players, and what is different with it."""
+    tables = dict(layer.tables(HEAD)) if HEAD in layer.texts else {}
+    told = {**tables.get("layer", {}), **head}
+    return with_text(layer, HEAD, toml_text({"layer": {key: value for key, value in told.items() if value}}))
+
+
+def with_picture(layer: Layer, entry: Entry, drawing: str) -> Layer:
+    """The layer with the drawing of a definition, "" for none; raises `CardError` for what is not a plain shape."""
+    if drawing:
+        read_picture(drawing, layer.at(entry.picture))
+    return with_text(layer, entry.picture, drawing or None)
+
+
+def file_for(kind: str, book: Book) -> str:
+    """The file of a new definition: of a card in the folder of its deck, of a character or form in its own.
+
+    A card that covers the goal of the board is in the first deck of such cards, or in a new one (`ENDINGS`).
+    """
+    if kind in ("character", "form"):
+        return f"{kind}/{CARDS_FILE}"
+    if kind == SPACES:
+        return BOARD
+    if kind == "terrain":
+        covering = [deck for deck in book.decks_written if deck in book.covers]
+        return f"{covering[0] if covering else ENDINGS}/{CARDS_FILE}"
+    drawn = next(deck for deck in book.decks if deck in book.drawn_decks)
+    return f"{book.whole_deck(book.face_down if kind == 'spell' else drawn)}/{CARDS_FILE}"
+
+
+ENDINGS = "endings"
+"""The deck of cards that cover the goal of a board, where a layer has none."""
+
+
+def with_needed(layer: Layer, entry: Entry, book: Book, name: Mapping[str, str]) -> Layer:
+    """The layer with what an entry of it needs besides: a board it changes, or a deck of endings, called `name`."""
+    if entry.path == BOARD and BOARD not in layer.texts:
+        return with_text(layer, BOARD, f'like = "{book.edition.partition("+")[0]}"\n')
+    if entry.path.startswith(f"{ENDINGS}/") and ENDINGS not in book.decks_written and DECKS not in layer.texts:
+        deck = {ENDINGS: {"name": dict(name), "covers": book.board.goal}}
+        begin = {"begin": {"do": [{"op": "draw", "deck": ENDINGS, "to": "space"}]}}
+        laid = with_text(layer, DECKS, toml_text(deck))
+        return with_text(laid, "programs/begin.toml", toml_text(begin))
+    return layer
+
+
+GOLD = [{"op": "gain", "what": "gold"}]
+BODIES: Mapping[str, Mapping[str, Any]] = {
+    "event": {"met": GOLD}, "stranger": {"visited": GOLD}, "place": {"visited": GOLD}, "terrain": {"visited": GOLD},
+    "space": {"visited": GOLD}, "follower": {"held": [{"mod": "add", "to": "strength", "n": 1}]},
+    "object": {"held": [{"mod": "add", "to": "strength", "n": 1}]},
+    "magic object": {"held": [{"mod": "add", "to": "craft", "n": 1}]}, "spirit": {"craft": 3},
+    "spell": {"at": ["own_turn"], "cast": GOLD}, "": {"strength": 3},
+    "character": {"strength": 3, "craft": 3, "life": 4, "fate": 2, "alignment": "neutral"},
+}  # fmt: skip
+"""Parts that a new definition of a kind has, so that it plays at once; any other type is an Enemy."""
+
+
+# --- changes at a place ---
+
+
+def value_at(table: Any, at: Sequence[str | int]) -> Any:
+    """The value at a place of a table; None where there is none."""
+    for step in at:
+        if isinstance(table, Mapping):
+            table = table.get(step)
+        elif isinstance(table, (list, tuple)) and isinstance(step, int) and 0 <= step < len(table):
+            table = table[step]
+        else:
+            return None
+    return table
+
+
+def changed(table: Any, at: Sequence[str | int], value: Any) -> Any:
+    """The table with another value at a place, None to take it out; a place in a list past its end adds to it.
+
+    >>> changed({"met": [{"op": "gain"}]}, ("met", 0, "n"), 2)
+    {'met': [{'op': 'gain', 'n': 2}]}
+    >>> changed({"met": [{"op": "gain"}]}, ("met", 0), None)
+    {}
+    """
+    if not at:
+        return value
+    step, rest = at[0], at[1:]
+    if isinstance(step, int):
+        items = list(table) if isinstance(table, (list, tuple)) else []
+        inside = changed(items[step] if step < len(items) else {}, rest, value)
+        items[step : step + 1] = [] if inside is None else [inside]
+        return items[:ENTRIES] or None
+    found = dict(table) if isinstance(table, Mapping) else {}
+    inside = changed(found.get(step), rest, value)
+    if inside is None:
+        found.pop(step, None)
+    else:
+        found[step] = inside
+    return found
+
+
+def moved(table: Any, at: Sequence[str | int], n: int) -> Any:
+    """The table with an item of a list moved by `n`; as it is where that leads outside the list.
+
+    >>> moved({"met": [1, 2]}, ("met", 0), 1)
+    {'met': [2, 1]}
+    """
+    *above, step = at
+    items = value_at(table, above)
+    if not isinstance(items, (list, tuple)) or not isinstance(step, int) or not 0 <= step + n < len(items):
+        return table
+    listed = list(items)
+    listed.insert(step + n, listed.pop(step))
+    return changed(table, tuple(above), listed)
+
+
+# --- checked ---
+
+
+class Checked(Struct, frozen=True):
+    """A draft over an edition: its book, None where its texts can't be decoded, and its mistakes."""
+
+    book: Book | None
+    mistakes: tuple[Mistake, ...] = ()
+
+
+def checked(layer: Layer, below: str) -> Checked:
+    """Check a draft over the layers of a specification, by the checks with which a book is opened."""
+    layers = (*stack(below), *(() if layer.name in below.split("+") else (layer,)))
+    try:
+        book = Book(f"{below}+{layer.name}", {}, layers)
+        lines = check_book(book, text_keys())
+    except (CardError, BoardError) as wrong:
+        return Checked(None, tuple(_mistake(layer, line) for line in str(wrong).splitlines()[:PROBLEMS]))
+    return Checked(book, tuple(_mistake(layer, line) for line in lines))
+
+
+_PLACED = re.compile(r"(?P<file>[^:\[]+): \[(?P<table>[^\]]+)\](?P<rest>.*)", re.DOTALL)
+_STEPS = re.compile(r"[^.\[\] ]+")
+
+
+def _mistake(layer: Layer, line: str) -> Mistake:
+    """Place a message of the loader: it names file, table and place."""
+    found = _PLACED.fullmatch(line)
+    if not found or not found["file"].startswith(f"{layer.name}/"):
+        return Mistake("", (), line)
+    path = found["file"].removeprefix(f"{layer.name}/")
+    first, *inside = found["table"].split(".")
+    if path == BOARD and inside:
+        first, *inside = inside
+    at, _, text = found["rest"].strip().partition(": ") if not found["rest"].startswith(":") else ("", "", "")
+    if found["rest"].startswith(":"):
+        text = found["rest"][1:].strip()
+    steps = tuple(int(step) if step.isdigit() else step for step in _STEPS.findall(at))
+    return Mistake(Entry(path, first).key, (*inside, *steps), text or at)

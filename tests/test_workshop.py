@@ -1,0 +1,96 @@
+"""Are twenty real kinds of fan card made in the workshop by what it offers, and does it say what is wrong, where?"""
+
+from __future__ import annotations
+
+import pytest
+from fan_cards import CARDS, FanCard, field_at, made, press
+
+from talisman_nb.engine import ask
+from talisman_nb.notation.situation import situation
+from talisman_nb.panels.parts.workshop_model import WorkshopModel
+from talisman_nb.rules.drafts import entries, table_of
+from talisman_nb.rules.layers import Layer
+from talisman_nb.text.definitions.form_fields import FormMaker, every_field
+from talisman_nb.text.names import LANGUAGES
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_a_fan_card_is_made_told_and_comes_up_at_once(card: FanCard) -> None:
+    model = WorkshopModel("fan-box")
+    shown = made(model, card)
+    assert not shown.wrong and not [one.wrong for one in every_field(shown.form) if one.wrong], shown.file
+    assert [told.lang for told in shown.told] == [*LANGUAGES]
+    assert all(told.lines for told in shown.told)
+    assert card.says.lower() in " ".join(shown.told[0].lines).lower(), shown.told[0].lines
+    assert shown.picture.startswith("<svg") and shown.can_try
+    text = model.trial()
+    assert model.entry is not None and model.entry.name in text
+    assert ask(situation(text)).options
+    again = WorkshopModel(model.layer)
+    assert again.screen().form == model.screen().form, "what is saved is what is read"
+
+
+def test_a_mistake_stands_at_its_field_and_changes_can_be_taken_back() -> None:
+    model = WorkshopModel("fan-box")
+    made(model, CARDS[1])
+    whole = model.screen()
+    broken = model.handle({"type": "set", "at": "lost.0.what", "value": "gld"})
+    assert "gold" in field_at(broken, "lost.0.what").wrong and not broken.can_try
+    assert model.handle({"type": "undo"}) == whole
+    nothing = model.handle({"type": "set", "at": "strength", "value": None})
+    assert field_at(nothing, "strength").wrong and nothing.picture, "what it says so far is told all the same"
+
+
+def test_what_no_form_sends_changes_nothing() -> None:
+    model = WorkshopModel("fan-box")
+    made(model, CARDS[1])
+    before = model.layer
+    for message in (
+        "x", {"type": "fly"}, {"type": "set", "at": "", "value": 1}, {"type": "add", "at": "lost.0", "key": "gold"},
+        {"type": "new", "key": "plane"}, {"type": "draw", "value": "<svg viewBox='0 0 4 4'><script/></svg>"},
+    ):  # fmt: skip
+        assert model.handle(message).note and model.layer is before
+    for at, value in (("lost", "x" * 9), ("held.9.n", {}), ("name.0.x", [[]]), ("type", 3), ("hex", {"mods": 3})):
+        assert model.handle({"type": "set", "at": at, "value": value}).lang == "en"
+        model.handle({"type": "undo"})
+    assert model.layer == before
+
+
+def test_a_drawing_is_cleaned_and_taken_away_again() -> None:
+    model = WorkshopModel("fan-box")
+    made(model, CARDS[1])
+    plain = model.screen().picture
+    drawing = '<svg viewBox="0 0 4 4"><circle cx="2" cy="2" r="1" fill="#a03020"/></svg>'
+    assert "#a03020" in model.handle({"type": "draw", "value": drawing}).picture
+    assert model.handle({"type": "draw", "value": ""}).picture == plain
+
+
+@pytest.fixture(scope="module")
+def box() -> Layer:
+    """A box with all the cards."""
+    model = WorkshopModel("fan-box")
+    for card in CARDS:
+        made(model, card)
+    assert len(entries(model.layer)) == len(CARDS) and not model.checked.mistakes
+    return model.layer
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_that_is_offered_has_a_name(lang: str, box: Layer) -> None:
+    model = WorkshopModel(box, lang=lang)
+    for entry in entries(box):
+        table = table_of(box, entry)
+        maker = FormMaker(model.book, entry.key, table, lang)
+        labelled = ("languages", "yes-no", "several", "text")
+        assert all(one.label for one in every_field(maker.form()) if one.kind in labelled)
+        every = (one for found in maker.lists.values() for one in found)
+        assert {one.key for one in every if one.label == one.key and "_" in one.key} <= {*table}
+
+
+def test_a_space_of_the_board_says_something_else() -> None:
+    model = WorkshopModel("fan-box")
+    shown = model.handle({"type": "new", "key": "space", "value": "tavern"})
+    assert shown.open == "space.tavern" and not model.checked.mistakes and shown.told[0].lines
+    assert field_at(shown, "visited").kids, "what it says now"
+    model.handle({"type": "add", "at": "here", "key": "cannot"})
+    assert press(model, "set", "here.0.act", "cast").can_try
