@@ -132,3 +132,15 @@ def test_an_address_with_a_situation_looks_into_it(page: Any, page_server: Serve
     expect(field).to_have_value("dwarf crags | thief city > 1")
     page.get_by_role("button", name="anticlockwise").first.click()
     expect(field).to_have_value("dwarf crags | thief city > 1 > anticlockwise")
+
+
+def test_the_form_leads_to_the_grid_of_the_groups_cards(page: Any, page_server: Server) -> None:
+    page.goto(f"{page_server.found().address()}&table=")
+    shown(page, "")
+    with page.context.expect_page() as opened:
+        page.locator('[data-id="cards-grid"]').click()
+    grid = opened.value
+    grid.locator('[data-id="grid:paste"]').fill("Name;Type;Strength\nSalt Wyrm;Dragon;6\nRoc;plane;2")
+    grid.locator('[data-id="grid:read"]').click()
+    expect(grid.get_by_role("row").nth(1).get_by_role("textbox").first).to_have_value("Salt Wyrm")
+    expect(grid.get_by_role("status")).to_contain_text("Row 3, Type (“plane”)")

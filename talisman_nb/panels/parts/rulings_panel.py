@@ -11,7 +11,9 @@ from traitlets import TraitError, Tuple, Unicode, observe, validate
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.tree import USUAL
-from talisman_nb.cards.decode import did_you_mean
+from talisman_nb.board import BoardError
+from talisman_nb.cards.decode import CardError, did_you_mean
+from talisman_nb.model import UserError
 from talisman_nb.model.situation import SituationError
 from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
@@ -248,6 +250,34 @@ class CardGridPanel(BookPart):
         self.grid = CardGrid(self._book, self._lang)
         self.content = msgspec.to_builtins(self.grid.screen())
         self.on_msg(self._receive)
+
+    @classmethod
+    def opened(cls, edition: str, lang: str | None = None) -> CardGridPanel:
+        """Return the panel of an edition that came with an address; the usual one, with the reason, if it can't be.
+
+        Parameters
+        ----------
+        edition
+            Layers, "" for the usual edition.
+        lang
+            en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+
+        Returns
+        -------
+        CardGridPanel
+            The panel.
+
+        Examples
+        --------
+        >>> CardGridPanel.opened("no such edition").content["told"]
+        ['There is no edition or layer “no such edition” here: choose another one.']
+        """
+        try:
+            return cls(edition, lang)
+        except (UserError, CardError, BoardError) as wrong:
+            panel = cls("", lang)
+            panel.content = {**panel.content, "told": [describe_error(wrong, panel._lang)]}
+            return panel
 
     def _receive(self, _widget: object, message: object, _buffers: object) -> None:
         self.content = msgspec.to_builtins(self.grid.handle(message))

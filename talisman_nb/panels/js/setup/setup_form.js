@@ -212,7 +212,14 @@ function boxField(app, form) {
     "aria-hidden": "true", onchange: (/** @type {any} */ event) => take(event.target.files) });
   const over = (/** @type {any} */ event) => event.preventDefault();
   return make("div", { class: "box-field", ondragover: over, ondrop: (/** @type {any} */ event) => { over(event); take(event.dataTransfer?.files); } },
-    button("box-choose", () => input.click(), { class: "chip" }, app.word("box-choose")), input);
+    button("box-choose", () => input.click(), { class: "chip" }, app.word("box-choose")), input, cardsLink(app, form));
+}
+
+/** A link to the grid of the group's cards, where the page has an address for it. @param {App} app @param {Form} form */
+function cardsLink(app, form) {
+  const query = new URLSearchParams({ cards: form.from.spec, lang: app.labels.lang });
+  return "bench" in document.body.dataset ? make("a", { href: `?${query}`, target: "_blank", rel: "noopener", class: "chip",
+    "data-id": "cards-grid" }, app.word("grid")) : "";
 }
 
 /** Bytes of a piece of a file: the servers take messages of twice as many; three bytes are four letters. */
