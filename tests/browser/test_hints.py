@@ -26,6 +26,7 @@ COVERED = """hint => {
 SMALLEST = "hint => Math.min(...[...hint.querySelectorAll('*')].map((e) => parseFloat(getComputedStyle(e).fontSize)))"
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_figures_of_a_sheet_are_named_in_the_first_game(page: Any, size: tuple[int, int], lang: str) -> None:

@@ -73,24 +73,6 @@ def shown(page: Any, made: Table, size: tuple[int, int] = SIZE) -> PlayedPanel:
     return panel
 
 
-EVERY = [
-    pytest.param(scene, people, marks=() if people == 6 or scene in ("shop", "fight") else pytest.mark.campaign)
-    for scene in SCENES
-    for people in (4, 6)
-]
-"""Every scene with the most people, and with four, whose sheets are larger: only the shop of six may be cut."""
-
-
-@pytest.mark.matrix
-@pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
-@pytest.mark.parametrize(("scene", "people"), EVERY)
-def test_a_common_question_is_whole_in_a_low_window(page: Any, scene: str, people: int, lang: str) -> None:
-    shown(page, SCENES[scene](table(people, lang)))
-    whole = [each for each in page.evaluate(WHOLE) if not (scene == "shop" and people == 6 and "shop" in each)]
-    assert whole == [] and page.evaluate(OUTSIDE) == []
-    assert page.evaluate("document.documentElement.scrollHeight") <= SIZE[1]
-
-
 def die_top(page: Any) -> int | None:
     faces = page.locator(".dice:not(.told) .die .face")
     return round(faces.first.bounding_box()["y"]) if faces.count() else None

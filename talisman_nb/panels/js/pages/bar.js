@@ -28,7 +28,7 @@ export function paintBar(app, host) {
     tool(`drawer:${name}`, key, word, () => toggleDrawer(app, name), { pressed: ui.drawer === name });
   const shown = [
     kept(".title", [screen.table, round], () => span(screen.pace ? "title paced" : "title",
-      make("strong", { class: "table", id: `${app.id}-table` }, screen.table), span("round", round))),
+      make("strong", { class: "table", id: `${app.id}-table`, title: screen.table || false }, screen.table), span("round", round))),
     variant !== "" && kept(".variant", [variant], () => span("variant", variant)),
     screen.demo && !phone && button("demo", () => openDemo(app), { class: "tool", title: app.word("demo-again"),
       "aria-label": app.word("demo-again") }, cap("↺")),

@@ -150,7 +150,7 @@ export function diceSums(app, sums) {
 /** @param {App} app @param {Sum} row @param {number} most the percent of the likeliest row */
 function sumRow(app, { low, high, percent, detail, tone, needed, out }, most) {
   const shown = tone || "level";
-  return make("li", { class: `sum ${shown}${needed ? " needed" : ""}${out ? " out" : ""}` },
+  return make("li", { class: `sum ${shown}${needed ? " needed" : ""}${out ? " out" : ""}`, title: detail || false },
     make("b", {}, low === high ? String(low) : `${low}–${high}`),
     span("sum-bar", make("i", { style: `width:${(100 * percent) / most}%` })),
     span("percent", out ? "" : app.word("percent", { n: percent || "<1" })), out ? make("span") : sign(shown), span("detail", detail));

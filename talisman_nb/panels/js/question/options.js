@@ -116,7 +116,7 @@ export function showBuyer(rows) {
 
 /** The head of a column. @param {App} app @param {Ware} ware */
 function onShelf(app, ware) {
-  return make("div", { class: "ware" }, motif(app, ware.card, 34, "object"), span("name", ware.name),
+  return make("div", { class: "ware", title: ware.stock ?? false }, motif(app, ware.card, 34, "object"), span("name", ware.name),
     goldPrice(ware.price), span("stock", ware.stock ?? ""));
 }
 
@@ -128,7 +128,7 @@ function buyerRow(app, question, buyer, wares, options) {
   const { who, keys = [], closed } = buyer;
   const now = who.seat === question.who?.seat;
   return make("div", { class: now ? "buyer now" : "buyer", role: "group", "aria-label": `${who.name}, ${buyer.gold}` },
-    make("p", { class: "who" }, seatMark(who, 28), span("name", who.name), span("gold", goldPrice(buyer.gold))),
+    make("p", { class: "who" }, seatMark(who, 28), make("span", { class: "name", title: who.name }, who.name), span("gold", goldPrice(buyer.gold))),
     closed ? span("why-closed", closed) : cells(app, question, { ...buyer, keys }, "buy", wares, options));
 }
 

@@ -118,12 +118,12 @@ export function clockBeside(app) {
   const { name, turn, person } = clock;
   const began = TOLD_AT.get(clock) ?? performance.now();
   TOLD_AT.set(clock, began);
-  const parts = [span("clock-turn"), span("clock-person")];
-  const node = make("span", { class: "clock", role: "timer", "aria-live": "off" }, parts);
+  const parts = [span("clock-turn"), span("clock-name", `${name} `), span("clock-time")];
+  const node = make("span", { class: "clock", role: "timer", "aria-live": "off" }, parts[0], span("clock-person", parts[1], parts[2]));
   const show = () => {
     const since = (performance.now() - began) / 1000;
     const [now, all] = [clockTime(turn + since), clockTime(person + since)];
-    [parts[0].textContent, parts[1].textContent] = [now, `${name} ${all}`];
+    [parts[0].textContent, parts[2].textContent] = [now, all];
     node.title = [app.word("clock-turn", { time: now }), app.word("clock-person", { who: name, time: all })].join("\n");
   };
   show();

@@ -223,8 +223,8 @@ export function figure(app, sheet, what) {
 
 // A hint: a sentence about what the group meets for the first time, over the board, until it is put away.
 
-/** Pixels between a hint and what is around it, and its width at most. */
-const [HINT_GAP, HINT_WIDE] = [6, 340];
+/** Pixels between a hint and what is around it, its width at most, and of the narrowest journal that it stands in. */
+const [HINT_GAP, HINT_WIDE, HINT_NARROW] = [6, 340, 170];
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintHint(app, host) {
@@ -264,13 +264,19 @@ export function fitHint(app) {
   const sheet = app.root.querySelector(`[data-id="sheet:${hint.seat}"]`);
   const about = hint.card ? app.root.querySelector(".ask .card-beside") : sheet;
   about?.classList.add("hinted");
-  const [grid, over, asked] = [app.frame.grid, board, ask].map((each) => each.getBoundingClientRect());
+  const [grid, over, asked, beside] = [app.frame.grid, board, ask, app.hosts.journal].map((each) => each.getBoundingClientRect());
   const at = about?.getClientRects().length ? about.getBoundingClientRect() : asked;
+  const column = !hint.card && beside.left >= over.right && beside.width > HINT_NARROW;
   const apart = over.height > host.offsetHeight && over.width > HINT_WIDE && over.right < grid.right - HINT_WIDE / 2;
-  host.style.width = `${Math.min(HINT_WIDE, grid.width - 2 * HINT_GAP)}px`;
-  const left = !apart ? grid.left + HINT_GAP : hint.card ? over.right - host.offsetWidth - HINT_GAP
+  const wide = column ? beside.width : grid.width - 2 * HINT_GAP;
+  host.dataset.narrow = String(wide < HINT_WIDE);
+  host.style.width = `${Math.min(HINT_WIDE, wide)}px`;
+  const { top: before, bottom: after } = app.hosts.moment.getBoundingClientRect();
+  const left = column ? beside.left : !apart ? grid.left + HINT_GAP : hint.card ? over.right - host.offsetWidth - HINT_GAP
     : Math.max(Math.min(at.left, over.right - host.offsetWidth - HINT_GAP), over.left + HINT_GAP);
-  const top = !apart ? Math.min(app.hosts.moment.getBoundingClientRect().bottom, asked.top - host.offsetHeight - HINT_GAP)
+  const under = sheet?.getClientRects().length ? sheet.getBoundingClientRect().bottom + HINT_GAP : 0;
+  const above = under && under + host.offsetHeight < asked.top ? under : app.screen.moment ? after : before;
+  const top = column ? beside.bottom - host.offsetHeight : !apart ? Math.min(above, asked.top - host.offsetHeight - HINT_GAP)
     : hint.card ? Math.min(at.top, over.bottom - host.offsetHeight) : over.bottom - host.offsetHeight - HINT_GAP;
   host.style.left = `${left - grid.left}px`;
   host.style.top = `${Math.max(top - grid.top, HINT_GAP)}px`;

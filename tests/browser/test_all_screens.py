@@ -1,0 +1,36 @@
+"""Is every kind of question whole at every size, light and dark, in four languages: none cut, small, pale or scrolled?
+
+A share of it is played, `TALISMAN_CAMPAIGN=all` plays the whole: about ten minutes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from measured import TOUCH, measuring
+from staged import SCENES, staged
+
+from talisman_nb.text.names import LANGUAGES
+
+pytestmark = [pytest.mark.browser, pytest.mark.campaign, pytest.mark.usefixtures("own_home")]
+
+SIZES = [(1366, 625), (1366, 768), (1920, 1080), *sorted(TOUCH)]
+GROUPS = 8
+"""Parts of the scenes, each of which is a case of its own."""
+PHONE = (390, 844)
+LISTS = {("shop", PHONE)}
+"""What scrolls because it is a list of any length: people who buy, one below the other."""
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_all_of_it_is_read(browser: Any, size: tuple[int, int], lang: str, group: int) -> None:
+    found: dict[str, list[str]] = {}
+    with measuring(browser, size) as panel:
+        for name in list(SCENES)[group::GROUPS]:
+            if SCENES[name].is_of(size, PHONE) and (name, size) not in LISTS:
+                panel.paint(staged(name, lang), SCENES[name].keys)
+                found[name] = panel.faults()
+    assert not {name: faults for name, faults in found.items() if faults}
