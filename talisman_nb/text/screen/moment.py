@@ -199,7 +199,8 @@ def _keys(g: WorkingState, event: Event) -> tuple[str, ...]:
     form = g.facts.get(f"form.{event.what}") if event.kind in CHANGED else None
     of_card = (f"{event.kind}.{card.take}", f"{event.kind}.{card.type}") if card else ()
     of_form = (f"{event.kind}.lifeless",) if form and form.lifeless else ()
-    return (*of_card, *of_form, f"{event.kind}.{event.what}", event.kind)
+    of_goal = (f"{event.kind}.goal",) if event.space and event.space == g.board.goal != g.board.crown else ()
+    return (*of_card, *of_form, *of_goal, f"{event.kind}.{event.what}", event.kind)
 
 
 def _is_counted(event: Event) -> bool:
@@ -237,7 +238,7 @@ def picture_of(g: WorkingState, event: Event, before: State) -> str:
     card = event.card or (event.cards[0] if event.cards else "")
     if card and plain_card(card) in g.facts:
         return plain_card(card)
-    if event.kind in ("crossed", "crown_reached") and event.space:
+    if event.kind in ("crossed", "crown_reached", "walked") and event.space:
         return f"space.{event.space}"
     if event.kind == "became":
         return f"form.{event.what}"
