@@ -9,17 +9,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from talisman_nb.board.toml_reading import nearest
-from talisman_nb.cards.own_card import definition_of
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import OwnCard
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.drafts import BODIES, toml_value
 from talisman_nb.rules.layers import BASE, JOIN, Layer, find_layer, installed_layers, layers_folder
 from talisman_nb.table.file.saved_tables import made_folder
-from talisman_nb.table.own_cards import correct_own_card, forget_own_card
+from talisman_nb.table.own_cards import correct_own_card, forget_own_card, typed_facts
 from talisman_nb.table.own_cards import own_cards as box
 from talisman_nb.text.names import LANGUAGES, UnknownNameError, plain
 from talisman_nb.text.phrases import load_phrases
@@ -151,15 +150,8 @@ def skeleton(key: str, name: str, kind: str, typed: OwnCard | None = None) -> st
     <BLANKLINE>
     """
     names = ", ".join(f"{lang} = {json.dumps(name, ensure_ascii=False)}" for lang in LANGUAGES)
-    body = _typed_fields(typed) if typed else ""
+    body = _lines(typed_facts(typed)) if typed else ""
     return f'[{key}]\nname = {{ {names} }}\ntype = "{kind}"\n{body or _lines(BODIES.get(kind, BODIES[""]))}\n'
-
-
-def _typed_fields(card: OwnCard) -> str:
-    """The lines of a table with what differs from a card of which its type alone was entered."""
-    found, bare = (definition_of(each, {}) for each in (card, OwnCard(card.name, card.type)))
-    found_here = {field: value for field, value in asdict(found.facts).items() if value != getattr(bare.facts, field)}
-    return _lines(found_here | ({"held": found.held} if found.held else {}))
 
 
 def _lines(table: Mapping[str, Any]) -> str:

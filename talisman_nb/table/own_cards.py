@@ -6,19 +6,18 @@ is in the box can be written as a layer, too, and so become a box that is shared
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct
-from msgspec.structs import asdict, fields, replace
+from msgspec.structs import asdict, replace
 
 from talisman_nb.cards.own_card import CHARACTER, bare_name, definition_of
 from talisman_nb.model import OwnCard, State
 from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rules.drafts import toml_text
 from talisman_nb.rules.layers import HEAD, LISTED, Layer
 from talisman_nb.text.names import plain
 
@@ -179,35 +178,26 @@ def layer_of(cards: Iterable[OwnCard], id: str, book: Book, **head: str) -> tupl
     strength = 4
     <BLANKLINE>
     """
-    texts, left, taken = {HEAD: _table("layer", head)}, [], set[str]()
-    listed: dict[tuple[str, str], dict[str, int]] = {}
+    files: dict[str, dict[str, Any]] = {HEAD: {"layer": head}}
+    left: list[OwnCard] = []
     for card in cards:
+        section = f"{CHARACTER}." if card.type == CHARACTER else ""
+        said = typed_facts(card)
         if card.deck not in (*book.decks, CHARACTER):
             left.append(card)
-            continue
-        section = f"{CHARACTER}." if card.type == CHARACTER else ""
-        said = _entered(card)
-        if not section and not said.keys() & DOES:
-            listed.setdefault((book.whole_deck(card.deck), card.type), {})[card.name] = card.copies
-            continue
-        key = next(key for key in _keys(card.name) if key not in taken and not book.find(f"{section}{key}"))
-        taken.add(key)
-        path = f"{CHARACTER if section else book.whole_deck(card.deck)}/cards.toml"
-        facts = {"name": card.name, **({} if section else {"type": card.type}), **said}
-        texts[path] = "\n".join(filter(None, (texts.get(path, ""), _table(key, facts))))
-    if listed:
-        tables = (f"[{deck}.{_key(kind)}]\n" + "".join(f"{_value(name)} = {n}\n" for name, n in names.items())
-                  for (deck, kind), names in listed.items())  # fmt: skip
-        texts[LISTED] = "\n".join(tables)
-    return Layer(id, texts), tuple(left)
+        elif section or said.keys() & DOES:
+            inside = files.setdefault(f"{CHARACTER if section else book.whole_deck(card.deck)}/cards.toml", {})
+            taken = {key for file in files.values() for key in file}
+            key = next(key for key in _keys(card.name) if key not in taken and not book.find(f"{section}{key}"))
+            inside[key] = {"name": card.name, **({} if section else {"type": card.type}), **said}
+        else:
+            deck = files.setdefault(LISTED, {}).setdefault(book.whole_deck(card.deck), {})
+            deck.setdefault(card.type, {})[card.name] = card.copies
+    return Layer(id, {path: toml_text(tables) for path, tables in files.items()}), tuple(left)
 
 
 DOES: Final = frozenset({"strength", "craft", "words", "keywords", "save", "price", "have_only", "have_not", "held"})
 """Parts of a definition of which one at least is there, if the card does something."""
-
-
-def _key(kind: str) -> str:
-    return kind if kind.isalpha() else _value(kind)
 
 
 def layer_id(title: str) -> str:
@@ -226,7 +216,7 @@ def _keys(name: str, other: str = "card") -> Iterator[str]:
     yield from (f"{key}-{n}" for n in range(2, 1_000))
 
 
-def _entered(card: OwnCard) -> Mapping[str, Any]:
+def typed_facts(card: OwnCard) -> dict[str, Any]:
     """Return what differs from a card of which its type alone was entered, as a definition says it."""
     found, bare = (definition_of(each, {}) for each in (card, OwnCard(card.name, card.type)))
     said = {field: value for field, value in asdict(found.facts).items() if value != getattr(bare.facts, field)}
@@ -235,19 +225,3 @@ def _entered(card: OwnCard) -> Mapping[str, Any]:
     if card.type == "spell":
         said["at"] = found.facts.at
     return said | ({"held": found.held} if found.held else {})
-
-
-def _table(key: str, values: Mapping[str, Any]) -> str:
-    return f"[{key}]\n" + "".join(f"{field} = {_value(value)}\n" for field, value in values.items())
-
-
-def _value(value: Any) -> str:
-    """Return a value as TOML; of a modifier or condition what is not as usual."""
-    if isinstance(value, Struct):
-        tag = value.__struct_config__
-        given = {tag.tag_field: tag.tag} if tag.tag_field else {}
-        given |= {f.encode_name: v for f in fields(value) if (v := getattr(value, f.name)) != f.default}
-        return "{ " + ", ".join(f"{name} = {_value(each)}" for name, each in given.items()) + " }"
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return "[" + ", ".join(map(_value, value)) + "]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
