@@ -55,7 +55,7 @@ def draw_board(
     title: str = "",
     pictures: Mapping[str, LayerPicture] | None = None,
 ) -> Picture:
-    """Draw the board, 1000 units wide.
+    """Draw the board, 1000 units wide, in a square.
 
     Each space is a `<g class="space" data-space="village">`, so that a panel can attach listeners to it.
 
@@ -93,7 +93,8 @@ def draw_board(
     1
     """
     edge, high = -ground.MARGIN, height(board)
-    box = (edge, edge, SIDE - 2 * edge, high - 2 * edge)
+    beside = (high - SIDE) / 2  # a picture with regions below the square is square too, as panels leave room for
+    box = (edge - beside, edge, high - 2 * edge, high - 2 * edge)
     drawing = canvas(box, title or board.name, STYLE, theme, size, role="group")
     for part in (*ground.paper(drawing, high), *ground.river(drawing, board), *ground.mountains(drawing, board)):
         drawing.add(part)

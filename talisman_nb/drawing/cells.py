@@ -13,7 +13,7 @@ WATER, MOUNTAINS, BANK = 32.0, 26.0, 8.0
 """Width of the River, of the mountains, and of a bank beside an arm of the River; in board units."""
 
 
-STRIP, STRIP_NAME = 84.0, 190.0
+STRIP, STRIP_NAME = 60.0, 190.0
 """Height of the strip of a region of which only numbers are known, and the width of its name."""
 
 
@@ -75,7 +75,7 @@ def strip(board: Board, region: str) -> Box:
     written = [id for id in attached_spaces(board) if id not in board.by_hand]
     low = max((cell(board, id).y + depth(cells_across(board)) for id in written), default=SIDE)
     number = [name for name, move in board.regions.items() if move == "hand"].index(region)
-    return Box(0, low + WATER + number * (STRIP + BANK), SIDE, STRIP)
+    return Box(0, low + 2 * BANK + number * (STRIP + BANK), SIDE, STRIP)
 
 
 def _numbered_cell(board: Board, id: str) -> Box:

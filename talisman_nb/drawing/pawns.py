@@ -193,11 +193,12 @@ def draw_overlay(
             shown.add(_stone(drawing, stone, cell(board, space), number))
     lower = {lying.space for lying in cards}
     for space, there in _by_space(pawns).items():
-        for part in _standing(drawing, there, _room(board, space), space in lower):
+        small = space in lower or space in board.by_hand
+        for part in _standing(drawing, there, _room(board, space), small):
             shown.add(part)
     for space in {*lower, *(pawn.space for pawn in pawns)} & board.by_hand:
-        box = cell(board, space)
-        number = drawing.text(str(board.space(space).ring + 1), x=[box.middle[0]], y=[box.y + box.h - 4])
+        box, beside = cell(board, space), min(sum(pawn.space == space for pawn in pawns), MOST_PAWNS)
+        number = drawing.text(str(board.space(space).ring + 1), x=[box.middle[0] + 18 + 14 * beside], y=[box.y + 39])
         shown.add(group(drawing, [number], class_="number"))
     for goal in highlights:  # over the pawns: a letter is never hidden
         shown.add(draw_goal(drawing, goal.letter, cell(board, goal.space)))
@@ -205,9 +206,9 @@ def draw_overlay(
 
 
 def _room(board: Board, space: str) -> Box:
-    """Return the box in which pawns stand: of a space with a number only, above that."""
+    """Return the box in which pawns stand: in the strip of a numbered region in its middle, small."""
     box = cell(board, space)
-    return Box(box.x, box.y - 18, box.w, box.h) if space in board.by_hand else box
+    return Box(box.x, box.middle[1] - 60, box.w, box.h) if space in board.by_hand else box
 
 
 def _cover(drawing: svgwrite.Drawing, cover: DrawnCover, box: Box) -> BaseElement:

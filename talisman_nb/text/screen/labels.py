@@ -17,10 +17,12 @@ from talisman_nb.engine.by_hand_cards import pieces_of
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.engine.effects import form_turns
 from talisman_nb.model import CardAction, CardType, OwnCard
+from talisman_nb.model.data_folder import in_every_language
 from talisman_nb.model.situation import ALIGNMENTS
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.decks import ListedCard
 from talisman_nb.rules.index import SEMICOLON
+from talisman_nb.rules.layers import Layer
 from talisman_nb.rules.pictures import DECK, KEYWORD
 from talisman_nb.text.definitions import lines
 from talisman_nb.text.definitions.facts import unsure
@@ -67,6 +69,7 @@ class Labels(Struct, frozen=True):
     own: tuple[OwnCard, ...] = ()  # cards in no list that the group keeps, by the deck they were drawn from
     entered: tuple[OwnCard, ...] = ()  # others that were entered in this game
     listed: dict[str, tuple[ListedCard, ...]] = {}  # deck -> cards of which a layer knows the name, "layer" by its name
+    sources: dict[str, str] = {}  # such a layer by its name -> where its list was read, and how sure it is
     draws: dict[str, str] = {}  # deck from which a draw by hand may be, by name
     hand_deck: str = ""  # the deck whose cards are held face down in the hand
     cover_decks: tuple[str, ...] = ()  # decks whose cards cover a space
@@ -137,6 +140,7 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         places=places_of(book, lang),
         forms={form: str(wording.source(f"form.{form}")) for form in book.forms},
         alignments={key: wording.alignment(key) for key in ALIGNMENTS},
+        sources={layer_name(book, one.name, lang): _source(one, lang) for one in book.layers if one.head.source},
         draws={deck: sentence(wording.deck(deck)) for deck in decks_by_hand(book)},
         hand_deck=book.face_down,
         cover_decks=tuple(book.covers),
@@ -155,6 +159,11 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         marked=marked_cards(book),
         listed={deck: tuple(_by_name(book, each, lang) for each in cards) for deck, cards in book.listed.items()},
     )
+
+
+def _source(layer: Layer, lang: str) -> str:
+    """Where a layer's list was read, in a language."""
+    return str(in_every_language(layer.head.source)[lang])
 
 
 def _by_name(book: Book, card: ListedCard, lang: str) -> ListedCard:

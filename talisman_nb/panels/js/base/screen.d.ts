@@ -414,6 +414,7 @@ export interface Labels {
   own: OwnCard[];
   entered: OwnCard[];
   listed: Record<string, ListedCard[]>;
+  sources: Record<string, string>;
   draws: Record<string, string>;
   hand_deck: string;
   cover_decks: string[];

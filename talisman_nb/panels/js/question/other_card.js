@@ -56,6 +56,7 @@ export function otherCard(app) {
   const open = unknown > 0;
   const listed = listedOf(app).find(isMeant);
   const known = kept ?? knownOf(app).find(isMeant) ?? (listed ? asEntered(listed) : { name: app.ui.otherCard.trim() });
+  const source = listed && app.labels.sources?.[listed.layer ?? ""];
   const { name, rows, more, entered } = fieldsOf(app, "other", known, cards, open, kind === "hands");
   const keep = make("input", { type: "checkbox", "data-id": "other-keep", checked: open });
   const send = (/** @type {Event} */ event) => {
@@ -68,7 +69,7 @@ export function otherCard(app) {
   const done = make("button", { type: "submit", class: "option first", "data-id": "other-done" }, cap("⏎"),
     span("label", app.word("take-this-card")));
   return make("form", { class: "options other", "data-open": String(open), onsubmit: send }, rows,
-    open ? [done, more(box)] : [box, more(), done]);
+    open ? [done, more(box)] : [box, more(), done], source ? make("p", { class: "source" }, source) : null);
 }
 
 /**
