@@ -167,7 +167,9 @@ class PageScribe:
         lines = self.page.locator("button.line:visible", has_text=text)
         if not lines.count():
             lines = self.page.locator("button.step:visible", has_text=text)
-            for turn in reversed(self.page.locator("button.of-turn.line:visible").all()):
+            turns = self.page.locator("button.of-turn.line:visible")
+            turns.last.wait_for()  # of a page that was just opened
+            for turn in reversed(turns.all()):
                 turn.hover()
                 expect(turn).to_have_attribute("aria-expanded", "true")
                 if lines.count():

@@ -11,7 +11,7 @@ import { prepareMotion } from "../base/motion.js";
 import { nextStep } from "../base/step.js";
 import { paintBoard } from "../board/board.js";
 import { fightSums } from "../question/fight.js";
-import { ROWS, fitRoom, fromAfar } from "../question/from_afar.js";
+import { ROWS, fitRoom, fitText, fromAfar } from "../question/from_afar.js";
 import { changes, paintMoment, paintRoad, paintStage } from "../question/moment.js";
 import { clockBeside } from "../question/waiting.js";
 import { countersShown, figure, marksOf, summary } from "../sheets/sheets.js";
@@ -118,13 +118,14 @@ function paintTelevision({ app, parts, rested, answered }, entry) {
   paintBoard(app, parts.board);
   paintStage(app, parts.stage, OVER_BOARD);
   paintHeadline(app, parts.headline, shows);
-  paintHappened(app, parts, shows, rested < FRESH);
+  fitHeadline(parts.headline);
   parts.entry.hidden = !entering;
   parts.entry.replaceChildren(...entering && entry ? doors(app, entry) : []);
   parts.quiet.replaceChildren(...shows === "" ? atRest(app, open) : []);
+  fitText(parts.quiet);
   parts.people.replaceChildren(...app.sheets().map((sheet) => person(app, sheet)));
   still(parts.people);
-  fitHeadline(parts.headline);
+  paintHappened(app, parts, shows, rested < FRESH); // last: it has the room that the others leave
   startMotion();
 }
 

@@ -72,7 +72,9 @@ function endOf(app, { space, name, turn, tone, picture, detail, chances }) {
 
 /** Fit what stands in the middle into its room, once it is painted. @param {HTMLElement} host */
 export function fitRoom(host) {
+  fitText(host);
   fitLeads(host);
+  fitWays(host);
   fitHands(host);
   fitRoad(host.querySelector(".road"));
 }
@@ -86,11 +88,29 @@ function fitRoad(road) {
   }
 }
 
+/** Write what happened smaller where it would end in points, down to the least letters of the page; what else came of it is whole or not there. @param {HTMLElement} host */
+export function fitText(host) {
+  for (const text of /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll(":is(.moment, .came) .text"))) {
+    const least = Number.parseFloat(getComputedStyle(host).fontSize);
+    for (let size = Number.parseFloat(getComputedStyle(text).fontSize); size > least && text.scrollHeight > text.clientHeight + 4; size -= 2) {
+      text.style.setProperty("font-size", `${Math.max(size - 2, least)}px`, "important");
+    }
+  }
+  host.querySelectorAll(".moment .more").forEach((more) => more.classList.toggle("left-out", more.scrollHeight > more.clientHeight + 4));
+}
+
 /** Where rows are too low for two lines, each says its space alone. @param {HTMLElement} host */
 function fitLeads(host) {
   const list = host.querySelector(".leads");
   const low = [...list?.querySelectorAll(".end") ?? []].some((end) => end.scrollHeight > end.clientHeight + 1);
   list?.classList.toggle("tight", low);
+}
+
+/** A way with more to say than its row has room for says it smaller, its chance as a number alone. @param {HTMLElement} host */
+function fitWays(host) {
+  for (const way of host.querySelectorAll(".way")) {
+    way.classList.toggle("tight", way.scrollHeight > way.clientHeight + 1);
+  }
 }
 
 /** How small what hands must do may be written, as a part of its usual size. */
