@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from talisman_nb.engine import NotAllowedError
@@ -72,6 +72,12 @@ def test_what_can_not_be_read_is_told_by_row_and_column_and_the_rest_is_read() -
     assert [card.name for card in read_table(text, BOOK).cards] == ["Ape"]
 
 
+def test_a_title_above_the_headings_is_told_and_passed_over() -> None:
+    found = read_table("Winter box,,\n\nName,Type,Strength\nYeti,Animal,4", BOOK)
+    assert [card.strength for card in found.cards] == [4]
+    assert [each.placed("en") for each in found.unread] == ["Row 1, 1 (“Winter box”): this could not be read"]
+
+
 def test_figures_without_a_heading_are_asked_for_where_they_may_be_two_things() -> None:
     assert told("Ape\tAnimal\t7\nYak\tAnimal\t2") == [
         "Row 1, 3 (“7”): a first line with headings says which figures these are"
@@ -115,6 +121,7 @@ def drafts(draw: st.DrawFn) -> OwnCard:
                    copies=draw(st.integers(1, 99)), have_only=sides)  # fmt: skip
 
 
+@example([OwnCard("0", "event", words=";;;;;;;;;;;;\t;", deck="adventure", copies=2)], "en", ",")
 @settings(deadline=None, max_examples=80)
 @given(st.lists(drafts(), min_size=1, max_size=5), st.sampled_from(LANGUAGES), st.sampled_from("\t,;"))
 def test_a_table_that_is_written_is_read_again(cards: list[OwnCard], lang: str, sign: str) -> None:
@@ -150,6 +157,7 @@ LINES = "You mend a pot, 2 gold or 1 life. You rest."
         "• You rest.",
         "Kettle Mender | 3 Strength | 2 Craft | 4 Life | 3 Fate | Starts in: City | good\nAbility: You mend a pot, 2 "
         "gold or 1 life. You rest.",
+        f"Kettle Mender — Strength: 3, Craft: 2, Life: 4, Fate: 3. Begins in the City. Good.\nAbilities: 1. {LINES}",
         f"Kettle Mender\nForza 3 Astuzia 2 Vitalità 4 Fato 3\nPartenza: Città — Allineamento: buono\nAbilità\n{LINES}",
         f"Kettle Mender\nForce : 3 / Intellect : 2 / Vie : 4 / Destin : 3\nCase de départ : Cité\nBon\n"
         f"Capacités : {LINES}",

@@ -27,6 +27,8 @@ from .card_cells import LABELLED, Row, Unread, either, known_words, meanings, sp
 
 MOST_COLUMNS: Final = 40
 """Columns of a table, more are left out: a card has some twenty figures and words."""
+TITLES: Final = 4
+"""First lines of which one may have the headings: some tables have a title above them."""
 LONGEST_CHARACTER: Final = 20_000
 """Letters of the text of a character: its card has room for a twentieth of them."""
 
@@ -52,8 +54,8 @@ class PastedCharacter(Struct, frozen=True):
 
     def told(self, lang: str, book: Book) -> tuple[str, ...]:
         """Return what is missing and what was not read, a line each."""
-        none = Unread(0, 0, "", "missing", fields={"columns": self.missing}).told(lang, book) if self.missing else ""
-        return (*((none,) if none else ()), *(each.placed(lang, book, in_text=True) for each in self.unread))
+        none = [Unread(0, 0, "", "missing", fields={"columns": self.missing}).told(lang, book)] if self.missing else []
+        return (*none, *(each.placed(lang, book, in_text=True) for each in self.unread))
 
 
 # --- a table ---
@@ -68,8 +70,7 @@ def split_cells(text: str) -> list[list[str]]:
     [['Ape', 'a "wild" one']]
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    sign = "\t" if "\t" in text else _usual_sign(text)
-    rows, row, at = [], [], 0
+    sign, rows, row, at = _usual_sign(text), [], [], 0
     while at <= len(text):
         cell, at = _cell_at(text, at, sign)
         row.append(cell)
@@ -81,9 +82,10 @@ def split_cells(text: str) -> list[list[str]]:
 
 
 def _usual_sign(text: str) -> str:
-    bare = re.sub(r'"[^"]*"', "", text)
-    lines = [line for line in bare.split("\n") if line.strip()][:20]
-    return max(";,", key=lambda sign: sum(min(line.count(sign), 12) for line in lines) + (sign == ";"))
+    """Return the sign that parts cells: a tab if the first line has one, else what it has most of, or all lines."""
+    lines = [line for line in re.sub(r'"[^"]*"', "", text).split("\n") if line.strip()][:20] or [""]
+    signs = "\t" if "\t" in lines[0] else ";,\t"
+    return max(signs, key=lambda sign: (lines[0].count(sign), "".join(lines).count(sign)))
 
 
 def _cell_at(text: str, at: int, sign: str) -> tuple[str, int]:
@@ -109,13 +111,13 @@ def read_table(text: str, book: Book) -> PastedTable:
     """
     if len(text) > FILE_SIZE:
         return PastedTable((), (Unread(1, 0, "", "long", fields={"most": FILE_SIZE}),))
-    lines = [(n, cells[:MOST_COLUMNS]) for n, cells in enumerate(split_cells(text), 1) if any(cells)]
-    if not lines:
+    if not (lines := [(n, cells[:MOST_COLUMNS]) for n, cells in enumerate(split_cells(text), 1) if any(cells)]):
         return PastedTable((), ())
-    headings = headings_of(*lines[0])
+    heads = ((at, headings_of(*line)) for at, line in enumerate(lines[:TITLES]))
+    at, headings = next(((at, each) for at, each in heads if each and (at == 0 or any(each[0][1:]))), (-1, None))
     columns, told = headings or _by_content(lines)
-    body = lines[1:] if headings else lines
-    unread = [*told]
+    body = lines[at + 1 :]
+    unread = [*(Unread(n, 1, " ".join(cells).strip(), "not-read") for n, cells in lines[: max(at, 0)]), *told]
     if len(body) > ENTRIES:
         unread.append(Unread(body[ENTRIES][0], 0, "", "rows", fields={"most": ENTRIES}))
     rows = [_read_line(n, cells, columns, book, unread) for n, cells in body[:ENTRIES]]
@@ -174,8 +176,9 @@ def _by_content(lines: Sequence[tuple[int, Sequence[str]]]) -> tuple[list[str], 
                           ("name", "words"), strict=False):  # fmt: skip
         found[at] = column
     figures = [at for at, kind in enumerate(found) if kind == "figure"]
-    meant = ("strength", "craft", "copies") if len(figures) == 3 else ()
-    for at, column in zip(figures, meant or ("",) * len(figures), strict=True):
+    for at, column in zip(
+        figures, ("strength", "craft", "copies") if len(figures) == 3 else [""] * len(figures), strict=True
+    ):
         found[at] = column
     n = lines[0][0]
     return found, [Unread(n, at + 1, columns[at][0], "which-figures" if at in figures else "which-column")
@@ -222,7 +225,7 @@ def write_table(cards: Iterable[OwnCard], book: Book, lang: str, sign: str = "\t
 
 NUMBERED = re.compile(r"\s*(?:\(?[0-9]{1,2}[.):\]]|[•*·▪◦●‣]|[–—−-](?=\s))\s*")
 """Matches what stands in front of an ability in a list."""
-NEXT_NUMBER = re.compile(r"(?<=[.:;!?)])[^\S\n]+(?=\(?[1-9][.)]\s)")
+NEXT_NUMBER = re.compile(r"(?<=[.;!?)])[^\S\n]+(?=\(?[1-9][.)]\s)")
 """Matches the blank in front of the number of an ability that is not the first of its line."""
 PIECE_END = re.compile(r"\s*(?:[,;|•·\t()]|\.(?=\s|$)|\s[–—−/-]\s|\s{2,}|$)")
 """Matches what parts two things that are said of a character."""
@@ -262,8 +265,6 @@ def read_character(text: str, book: Book) -> PastedCharacter:
 
 
 class _CharacterReader:
-    """Reader of a character, line by line."""
-
     def __init__(self, book: Book) -> None:
         self.book = book
         self.found: dict[str, Any] = {}
@@ -363,9 +364,8 @@ class _CharacterReader:
         while len(words := " ".join(said for _, said in told)) > TEXT_LENGTH:
             n, said = told.pop()
             self.refuse(n, 1, said, "words", "words", most=TEXT_LENGTH, n=len(words))
-        usual = {"name": "", "life": 1, **self.found}
         missing = tuple(key for key in ("name", *LABELLED[:-1], "alignment", "start") if key not in self.found)
-        card = OwnCard(type=CHARACTER, words=words, deck=CHARACTER, **usual)
+        card = OwnCard(type=CHARACTER, words=words, deck=CHARACTER, **{"name": "", "life": 1, **self.found})
         return PastedCharacter(card, missing, tuple(sorted(self.unread, key=lambda each: (each.row, each.column))))
 
 
@@ -383,7 +383,7 @@ def _heading() -> re.Pattern[str]:
 
 @cache
 def _sayings() -> tuple[re.Pattern[str], ...]:
-    """Return what may be said of a character: figures, several of them at once, its start, alignment and name."""
+    """Return what may be said of a character: several figures at once, one, an alignment, its start, its name."""
     words = known_words()["label"]
     some = f"(?:{either(label for key in LABELLED for label in words[key])})"
     value = r"\b\s*[:=–—-]?\s*(?P<{}>[^,;|•·.()\n]+?)(?=\s*(?:[,;|•·.()]|$|\s[–—-]\s|\s{{2,}}))"
