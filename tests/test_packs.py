@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from random_games import games
 
 from talisman_nb import Table
 from talisman_nb.cards.decode import CardError
-from talisman_nb.model import OwnCard
+from talisman_nb.model import Ask, Change, OwnCard
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import JOIN, LANGUAGES, Layer, find_layer, packs
+from talisman_nb.table.last_time import last_time, remember
+from talisman_nb.table.own_cards import own_cards
 from talisman_nb.text.screen.labels import labels_of
 
 PACKS = packs("revised4")
@@ -82,6 +86,33 @@ def test_a_listed_card_that_is_entered_is_counted_with_its_copies() -> None:
     decks = dict(zip(book.decks, table.state.decks, strict=True))
     assert decks["adventure"].unknown == before["adventure"] - two.copies
     assert decks["spell"].unknown == before["spell"]
+
+
+def test_a_listed_card_has_the_name_of_the_groups_own_card_in_its_box(own_home: Path) -> None:
+    panel = TableController(
+        Table.new([("Ada", "dwarf"), ("Bruno", "thief")], "revised4", layers=["pack-dungeon"], first=0)
+    )
+    assert panel.table is not None
+    panel.table.change(Change("draw", 0, to="dungeon"))
+    own = {"name": "Troll jaskiniowy", "type": "monster", "strength": 4, "copies": 2, "listed": "Cave Troll"}
+    panel.handle({"type": "hand", "own": own, "keep": True, "ply": panel.table.state.ply})
+    assert [(card.name, card.listed, card.copies) for card in own_cards()] == [("Troll jaskiniowy", "Cave Troll", 2)]
+    assert [(card.name, card.listed) for card in panel.table.state.own] == [("own/Troll jaskiniowy", "")]
+    assert any(card.listed == "Cave Troll" for card in panel.labels().own)
+
+
+def test_what_was_done_by_hand_is_remembered_whichever_packs_lie_on_the_table(own_home: Path) -> None:
+    for layers, known in (((), False), (("pack-dungeon",), True), (("pack-city", "pack-dragon"), True)):
+        table = Table.new([("Ada", "dwarf"), ("Bruno", "thief")], "revised4", layers=layers, first=0)
+        found = settle(table)
+        assert bool(last_time(table.state, found)) == known
+        remember(table.state, found, (Change("gold", 0, 4),))
+
+
+def settle(table: Table) -> Ask:
+    """Come to a question that is settled by hand, of a space of the base board."""
+    table.correct(0, space="tavern")
+    return Ask(table.state.ply, "hands", 0, "by-hand", source="space.tavern")
 
 
 @pytest.mark.parametrize("pair", list(combinations(PACKS, 2))[::9])

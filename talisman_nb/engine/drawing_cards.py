@@ -201,7 +201,7 @@ def check_own(own: OwnCard | None) -> OwnCard:
     Raises `NotAllowedError` if its name can't be shown, its type is none of `TYPES_OF_OWN`, a figure or its words are
     out of bounds, or it has what a card of its type can't have.
     """
-    if own is None or not nameable(own.name):
+    if own is None or not nameable(own.name) or (own.listed and not nameable(own.listed)):
         message = (
             f"a card of your own needs a name of at most {MOST_LETTERS} letters, a type and its "
             "figures: OwnCard(name, type)"
@@ -250,7 +250,7 @@ def name_own(g: WorkingState, answer: Answer, deck: str) -> str:
     names = (name, *(f"{name} {number}" for number in range(2, len(g.book.decks) + 2)))
     name = next(each for each in names if each not in g.owned or g.owned[each].deck == counted)
     if name not in g.owned:
-        own = replace(own, name=name, deck=counted)
+        own = replace(own, name=name, deck=counted, listed="")
         g.own_card(own)
         _count_copies(g, own)
     return name

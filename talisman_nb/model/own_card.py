@@ -35,3 +35,4 @@ class OwnCard(Struct, frozen=True, omit_defaults=True, gc=False):
     gold: int = 0
     alignment: Literal["", "good", "neutral", "evil"] = ""
     start: str = ""
+    listed: str = ""  # in the group's box: the name by which a layer lists it, where the group's card has another

@@ -17,6 +17,7 @@ from talisman_nb.model import MOST_FIGURE, UNSEEN, Answer, Ask, Change, State
 from talisman_nb.model.kinds import ASKED, FIGURE
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.rules.box_readings import READ, keywords_read, reading, reading_of
+from talisman_nb.rules.layers import JOIN
 
 from .hand_moves import complete_change
 from .kept_lines import KeptLines
@@ -124,7 +125,7 @@ def _board_and_kind(state: State, ask: Ask) -> tuple[str, str]:
     if ask.purpose.startswith(FIGURE):  # of a card: what its layer calls it
         return book.layer_of(ask.source), f"{ask.source}.{ask.purpose.removeprefix(FIGURE)}"
     space = state.players[ask.seat].space
-    board = book.board.region(space) if space in book.board.by_hand else book.edition
+    board = book.board.region(space) if space in book.board.by_hand else _without_packs(book, "")
     return board, book.board.text_kind(space)
 
 
@@ -144,7 +145,14 @@ def _source(state: State, ask: Ask) -> str:
 
 def _where(state: State, source: str) -> str:
     own = next((card for card in state.own if card.name == source), None)
-    return book_of(state.book).edition if own is None else own.deck
+    return _without_packs(book_of(state.book), source) if own is None else own.deck
+
+
+def _without_packs(book: Book, source: str) -> str:
+    """The edition with its layers for what is kept: what else lies on the table makes no difference to it."""
+    by = book.layer_of(source)
+    heads = {layer.name: layer.head for layer in book.layers}
+    return by if by in heads and heads[by].pack else JOIN.join(n for n in book.edition.split(JOIN) if not heads[n].pack)
 
 
 def _seen_from(state: State, seat: int, change: Change) -> Change | None:

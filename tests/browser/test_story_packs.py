@@ -14,6 +14,7 @@ from talisman_nb.model import Ask
 from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of
+from talisman_nb.table.own_cards import own_cards
 
 pytestmark = [pytest.mark.browser]
 
@@ -109,6 +110,9 @@ def by_hand(evening: Evening) -> None:
     panel.enter("search", name)
     assert panel.page.locator(".other .source").inner_text().startswith("Names, copies and types")
     assert panel.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    panel.click("other-type:magic object").click("other-done")
-    seat = evening.table.ask.seat
-    assert evening.table.ask.kind == "take" or f"own/{name}" in evening.table.state.players[seat].goods
+    panel.find("other-name").fill("Skarb")
+    panel.page.locator(".other label", has=panel.find("other-type:magic object")).click()
+    panel.click("other-done")
+    (kept,) = (card for card in own_cards() if card.name == "Skarb")
+    assert kept.listed == name, "as it stands on the group's card, found by both names from now on"
+    assert [card.name for card in evening.table.state.own if card.deck == TREASURES] == ["own/Skarb"]

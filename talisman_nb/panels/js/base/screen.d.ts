@@ -384,6 +384,7 @@ export interface OwnCard {
   gold?: number;
   alignment?: "" | "good" | "neutral" | "evil";
   start?: string;
+  listed?: string;
 }
 
 export interface ListedCard {

@@ -27,7 +27,7 @@ export function cardSearch(app, question) {
   const { cards = "", elsewhere = {}, headline } = question;
   const listed = Object.fromEntries(listedOf(app).map((card) => [`${LISTED_PREFIX}${card.name}`, card]));
   const own = { ...listed, ...Object.fromEntries(knownOf(app).map((card) => [`${OWN_PREFIX}${card.name}`, card])) };
-  const names = { ...app.labels.cards[cards], ...Object.fromEntries(Object.entries(own).map(([key, { name }]) => [key, name])) };
+  const names = { ...app.labels.cards[cards], ...Object.fromEntries(Object.entries(own).map(([key, card]) => [key, "listed" in card && card.listed ? app.word("labelled", { label: card.name, text: card.listed }) : card.name])) };
   const list = make("div", { class: "hits", id: `${app.id}-hits`, "aria-label": app.word("cards-found") });
   const none = make("p", { class: "none", role: "status" });
   const taken = span("taken");

@@ -135,11 +135,11 @@ export function knownOf(app) {
 
 /** The cards of the deck asked for of which a layer knows the name, and nobody has entered more yet. @param {App} app */
 export function listedOf(app) {
-  const known = new Set(knownOf(app).map((card) => plain(card.name)));
+  const known = new Set(knownOf(app).flatMap(({ name, listed = name }) => [plain(name), plain(listed)]));
   return (app.labels.listed?.[app.question()?.cards ?? ""] ?? []).filter((card) => !known.has(plain(card.name)));
 }
 
 /** A card as a layer lists it, for the form in which the rest is entered; a type that is a guess is asked for. @param {ListedCard} card @returns {Partial<OwnCard>} */
 function asEntered({ name, type, sure, copies }) {
-  return { name, copies, ...(type && sure ? { type } : {}) };
+  return { name, copies, listed: name, ...(type && sure ? { type } : {}) };
 }

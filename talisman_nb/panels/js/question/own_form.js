@@ -43,7 +43,7 @@ export function fieldsOf(app, id, card, deck, open = false, bought = false) {
     if (!type) whichType(types, told, app.word("which-type"));
     return type ? { name: name.value.trim(), type, number: read(figures.number), strength: read(figures.strength),
       craft: read(figures.craft), ...said({ words: words.value.trim(), after: actions?.said() ?? "" }), ...more.said(),
-      ...said({ price: price ? read(price) : card.price ?? 0 }) } : undefined;
+      ...said({ price: price ? read(price) : card.price ?? 0 }), ...(card.listed && card.listed !== name.value.trim() ? { listed: card.listed } : {}) } : undefined;
   };
   const row = (/** @type {string} */ label, /** @type {HTMLElement[]} */ chips, /** @type {(Node | null)[]} */ ...rest) =>
     make("div", { class: "types", role: "radiogroup", "aria-label": label }, chips, rest);
