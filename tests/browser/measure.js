@@ -10,7 +10,7 @@ window.faultsOfLayout = ({ least, touch, room }) => {
     }
     return `${parts.join(" ")} "${(e.textContent || e.value || e.placeholder || "").trim().slice(0, 40)}"`;
   };
-  const whole = (e) => e.closest("[title], .moment, .todo, .lasting, .end");
+  const whole = (e) => e.closest("[title], .moment, .todo, .lasting, .end, .television .detail");
   const fault = (kind, e, by = "") => faults.push(`${kind}: ${told(e)} ${by}`);
   const shown = (e) => e.getClientRects().length && e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const free = ".unseen, .peek, [hidden], .board svg, .map, .road";
@@ -45,7 +45,7 @@ window.faultsOfLayout = ({ least, touch, room }) => {
     const e = node.parentElement;
     if (!node.data.trim() || !shown(e) || e.closest(free) || ["STYLE", "OPTION", "SCRIPT"].includes(e.tagName)) continue;
     const style = getComputedStyle(e), letters = Number.parseFloat(style.fontSize);
-    if (letters < least - 0.1 && !e.closest("svg, kbd, .mark")) fault("small", e, `${letters}px`);
+    if (letters < least - 0.1 && !e.closest("svg, .mark, .television .do")) fault("small", e, `${letters}px`);
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const r of range.getClientRects()) {
@@ -125,7 +125,7 @@ window.faultsOfColour = ({ room }) => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const e = node.parentElement;
     if (!node.data.trim() || !e.getClientRects().length || !e.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      || e.closest("svg, .unseen, [hidden], option, style, :disabled, [aria-disabled=true]")) continue;
+      || e.closest("svg, .post, .unseen, [hidden], option, style, :disabled, [aria-disabled=true]")) continue;
     const style = getComputedStyle(e), size = Number.parseFloat(style.fontSize);
     let opacity = 1;
     for (let at = e; at && at !== root; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);

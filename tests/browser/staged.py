@@ -40,6 +40,11 @@ class Scene(NamedTuple):
         """Whether a screen of this size may show it: a seat's own screen is a phone."""
         return size == phone or not self.audience.is_phone
 
+    @property
+    def is_televised(self) -> bool:
+        """Whether a television shows it: nothing was pressed there, and it has no form."""
+        return not self.keys and self.form is None and not self.audience.is_phone
+
 
 def at(space: str, figures: str = RICH, more: str = "", character: str = "dwarf", others: str = OTHERS) -> str:
     return f"{character} {space}, {figures} | {others}" + (f" | {more}" if more else "")
@@ -207,8 +212,8 @@ SCENES: dict[str, Scene] = {
 }
 
 
-def staged(name: str, lang: str) -> TableController:
-    """The controller of a scene; the texts of the panel are in this language."""
+def staged(name: str, lang: str, audience: Audience | None = None) -> TableController:
+    """The controller of a scene for whom it is made, or another audience, in a language."""
     scene = SCENES[name]
     want_hints(not scene.taught)
     if scene.form is not None:
@@ -225,7 +230,7 @@ def staged(name: str, lang: str) -> TableController:
         table.answer(aside, int(seat)) if aside and seat.isdecimal() else table.answer(key)
     if not scene.answers:  # else hands are told how the table was laid out
         table.change(Change("gold", 0, people[0].gold + 1))
-    controller = TableController(table, audience=scene.audience, gathering=Gathering())
+    controller = TableController(table, audience=audience or scene.audience, gathering=Gathering())
     controller._back = False
     return controller
 

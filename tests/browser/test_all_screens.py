@@ -8,15 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from measured import TOUCH, measuring
+from measured import TOUCH, measuring, measuring_television
 from staged import SCENES, staged
 
+from talisman_nb.panels.table.audience import AT_TELEVISION
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.campaign, pytest.mark.usefixtures("own_home")]
 
 SIZES = [(1366, 625), (1366, 768), (1920, 1080), *sorted(TOUCH)]
-GROUPS = 8
+GROUPS = 12
 """Parts of the scenes, each of which is a case of its own."""
 PHONE = (390, 844)
 LISTS = {("shop", PHONE)}
@@ -33,4 +34,15 @@ def test_all_of_it_is_read(browser: Any, size: tuple[int, int], lang: str, group
             if SCENES[name].is_of(size, PHONE) and (name, size) not in LISTS:
                 panel.paint(staged(name, lang), SCENES[name].keys)
                 found[name] = panel.faults()
+    assert not {name: faults for name, faults in found.items() if faults}
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_of_it_is_read_at_four_metres(browser: Any, lang: str, group: int) -> None:
+    found: dict[str, list[str]] = {}
+    with measuring_television(browser) as television:
+        for name in [name for name, scene in SCENES.items() if scene.is_televised][group::GROUPS]:
+            television.paint(staged(name, lang, AT_TELEVISION))
+            found[name] = television.faults()
     assert not {name: faults for name, faults in found.items() if faults}
