@@ -181,10 +181,15 @@ def test_small_modules_have_more_than_one_importer() -> None:
     assert not small, "each of these belongs into the module that imports it"
 
 
+MODULE_OF = {"fpdf2": "fpdf"}
+"""Maps a package to its module, where that is called otherwise."""
+
+
 def test_every_package_that_is_imported_is_declared_with_its_lowest_version() -> None:
     """One that only comes with another may come in a version with known holes."""
     project = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text("utf-8"))["project"]
-    declared = {re.split(r"[>=<]", need)[0].replace("-", "_") for need in project["dependencies"]}
+    names = (re.split(r"[>=<]", need)[0].replace("-", "_") for need in project["dependencies"])
+    declared = {MODULE_OF.get(name, name) for name in names}
     extras = {re.split(r"[>=<]", need)[0] for need in project["optional-dependencies"]["plots"]}
     found = {module.partition(".")[0].lower() for path in FILES for module in imported(path)}
     others = found - {name.lower() for name in sys.stdlib_module_names} - {"talisman_nb"} - extras

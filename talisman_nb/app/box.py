@@ -1,4 +1,4 @@
-"""The command `box`: a box of cards begun, checked, shown, written as a file, installed, listed and removed."""
+"""The command `box`: a box of cards begun, checked, shown, printed, packed, installed, listed and removed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from talisman_nb.board.graph import plain_kind
 from talisman_nb.board.toml_reading import nearest
+from talisman_nb.drawing.print_pages import as_pdf, print_pages
 from talisman_nb.model.data_folder import boxes_folder
 from talisman_nb.panels.setup.edition_choice import box_title
 from talisman_nb.rules.book import Book, open_book
@@ -200,11 +201,39 @@ def _show(asked: BoxRequest) -> int:
 
 
 def pages_of(one: Box, edition: str, lang: str) -> list[str]:
-    """Return the pages of the cards, characters and spaces that a box has, over an edition."""
+    """Return the pages of the cards, characters, forms and spaces that a box has, over an edition."""
     book = open_book([edition or one.layer.head.over or BASE, one.layer])
-    own = [key for key in book.definitions if book.layer_of(key) == one.id and not key.startswith("turn.")]
-    kinds = ("character.", "form.", "space.")
-    return [str(page(book, key, lang)) for key in own if key.count(".") == key.startswith(kinds)]
+    return [str(page(book, key, lang)) for key in own_keys(book, one.id)]
+
+
+def own_keys(book: Book, layer: str) -> list[str]:
+    """Return the keys of the cards, characters, forms and spaces that a layer of a book makes or changes."""
+    own = [key for key in book.definitions if book.layer_of(key) == layer and not key.startswith("turn.")]
+    return [key for key in own if key.count(".") == key.startswith(("character.", "form.", "space."))]
+
+
+def _print(asked: BoxRequest) -> int:
+    """Write the cards and characters of a box to be printed: one PDF, or SVG pages in the folder of the second word."""
+    one = found_box(asked.words[0], asked.lang)
+    book = open_book([asked.edition or one.layer.head.over or BASE, one.layer])
+    keys = [key for key in own_keys(book, one.id) if not key.startswith(("form.", "space."))]
+    pages = print_pages(book, keys, asked.lang)
+    if not pages:
+        raise BoxError("print-none", name=one.id)
+    path = Path(asked.words[1] if len(asked.words) > 1 else f"{one.id}-{one.version}.pdf")
+    pdf = path.suffix.lower() == ".pdf"
+    files = {path: as_pdf(pages, one.name(asked.lang))} if pdf else {
+        path / f"{each.name}.svg": each.picture().encode() for each in pages
+    }  # fmt: skip
+    try:
+        for file, data in files.items():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(data)
+    except OSError as error:
+        raise BoxError("system", path=str(path), reason=system_reason(error)) from error
+    say(box_title(one, asked.lang))
+    say(asked.said("printed", path=path, n=len(pages)))
+    return 0
 
 
 def _pack(asked: BoxRequest) -> int:
@@ -240,7 +269,8 @@ def _remove(asked: BoxRequest) -> int:
 
 
 COMMANDS: dict[str, tuple[int, int, Callable[[BoxRequest], int]]] = {
-    "list": (0, 0, _list), "new": (1, 2, _new), "check": (1, 1, _check), "show": (1, 1, _show), "pack": (1, 2, _pack),
+    "list": (0, 0, _list), "new": (1, 2, _new), "check": (1, 1, _check), "show": (1, 1, _show),
+    "print": (1, 2, _print), "pack": (1, 2, _pack),
     "add": (1, 1, _add), "remove": (1, 2, _remove),
 }  # fmt: skip
 """Maps the words after `box` to the fewest and most words behind them, and to what they do."""

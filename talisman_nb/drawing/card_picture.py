@@ -120,19 +120,27 @@ def draw_card(card: Card, theme: str = "auto", size: float | None = None) -> Pic
     drawing.add(
         drawing.rect((2, 2), (WIDE - 4, plan.high - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"])
     )
-    drawing.add(write(drawing, card.name, WIDE / 2, 32, fitting([card.name], ROOM + 4, 20), font_weight="650"))
-    drawing.add(write(drawing, card.type_word, WIDE / 2, 50, fitting([card.type_word], ROOM + 4, 13), class_="soft"))
-    drawing.add(_art(drawing, card, plan.art))
-    for part in (*_figures(drawing, card, plan), *_text(drawing, plan), *_foot(drawing, card, plan)):
+    for part in parts_of(drawing, card, plan):
         drawing.add(part)
     return finish(drawing)
 
 
-def layout(card: Card) -> Layout:
-    """Return the first layout that holds the text: letters shrink, then the motif; at last the card grows."""
+def parts_of(drawing: svgwrite.Drawing, card: Card, plan: Layout) -> Iterator[BaseElement]:
+    """Yield all that stands on a card, laid out; its sheet is not among it."""
+    yield write(drawing, card.name, WIDE / 2, 32, fitting([card.name], ROOM + 4, 20), font_weight="650")
+    yield write(drawing, card.type_word, WIDE / 2, 50, fitting([card.type_word], ROOM + 4, 13), class_="soft")
+    yield _art(drawing, card, plan.art)
+    yield from (*_figures(drawing, card, plan), *_text(drawing, plan), *_foot(drawing, card, plan))
+
+
+def layout(card: Card, more: tuple[tuple[float, float], ...] = ()) -> Layout:
+    """Return the first layout that holds the text: letters shrink, then the motif; at last the card grows.
+
+    `more`: layouts that are tried before it grows, as `TIGHT` is one.
+    """
     doubt = tuple(wrap_lines((card.doubt,), ROOM * REGULAR / SMALL)) if card.doubt else ()
     foot = 30 + len(doubt) * SMALL * LINE
-    for art, least in (ROOMY, CLOSE, TIGHT):
+    for art, least in (ROOMY, CLOSE, TIGHT, *more):
         top = 80 + art + 32 * bool(card.figures)
         letters = LARGEST
         while letters >= least:

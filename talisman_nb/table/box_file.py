@@ -57,7 +57,7 @@ ARCHIVE = re.compile(r"\.(zip|talisman-box|tar|t?gz|bz2|t?xz|zst|7z|rar|jar|whl)
 BoxErrorKey = Literal[
     "damaged", "deep", "encrypted", "file-name", "files-many", "folders", "kind", "large", "link", "made-there", "name",
     "names-line", "names-none", "names-unread", "nested", "no-box", "no-source", "nothing", "outside", "packing",
-    "ratio", "system", "text", "there", "twice", "unknown", "unpacked",
+    "print-none", "ratio", "system", "text", "there", "twice", "unknown", "unpacked",
 ]  # fmt: skip
 """Why a box can't be read, written, installed or removed; each has its phrase in `boxes.toml`."""
 

@@ -40,8 +40,7 @@ from talisman_nb.text.screen.labels import character_entries
 from talisman_nb.text.screen.setup_values import Begins, PlayedPart, SavedEntry, Setup
 from talisman_nb.text.screen.values import Choice
 
-from .box_choice import BoxDesk
-from .edition_choice import EditionChoice, HouseChoice, mistake
+from .edition_choice import BoxDesk, EditionChoice, HouseChoice, mistake
 
 
 def open_named(name: str) -> Table:

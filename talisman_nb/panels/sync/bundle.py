@@ -10,10 +10,8 @@ from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
 
 import platformdirs
 
@@ -187,42 +185,15 @@ def letters() -> bytes:
     kept = folder / f"letters-{version(FACE_PACKAGE)}-{WEIGHT}-{len(ALPHABET)}-{len(FEATURES)}.woff"
     with suppress(OSError):
         return kept.read_bytes()
-    made = _some_letters(source)
+    from talisman_nb.drawing.print_pages import letters_of_face
+
+    made = letters_of_face(WEIGHT, ALPHABET, FEATURES, "woff")
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=folder, delete=False) as written:  # whole, or not there, for who reads meanwhile
             written.write(made)
         Path(written.name).replace(kept)
     return made
-
-
-def _some_letters(source: Path) -> bytes:
-    """Take one weight and our alphabet of a variable typeface."""
-    from fontTools.subset import Options, Subsetter
-    from fontTools.ttLib import TTFont
-    from fontTools.varLib.instancer import instantiateVariableFont
-
-    font = TTFont(source)
-    lining = _substitutes(font, "lnum")
-    for table in font["cmap"].tables:
-        table.cmap.update({code: lining.get(name, name) for code, name in table.cmap.items()})
-    some = Subsetter(Options(layout_features=[*FEATURES], hinting=False, name_IDs=[0, 1, 2, 13, 14]))
-    some.populate(text=ALPHABET)
-    some.subset(font)
-    font = instantiateVariableFont(font, {"wght": WEIGHT})
-    font.flavor = "woff"
-    into = BytesIO()
-    font.save(into)
-    return into.getvalue()
-
-
-def _substitutes(font: Any, feature: str) -> dict[str, str]:
-    """Map the glyphs that a feature takes others in place of to those."""
-    table = font["GSUB"].table
-    numbers = {n for record in table.FeatureList.FeatureRecord if record.FeatureTag == feature
-               for n in record.Feature.LookupListIndex}  # fmt: skip
-    subtables = (each for n in sorted(numbers) for each in table.LookupList.Lookup[n].SubTable)
-    return {one: other for each in subtables for one, other in getattr(each, "mapping", {}).items()}
 
 
 def drawn_face() -> str:

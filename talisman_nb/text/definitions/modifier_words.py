@@ -92,7 +92,7 @@ def _add(mod: m.Add, ctx: Context, who: Noun) -> str:
         name, figure = mod.n.only
         return _say(ctx, f"add.{mod.to}.of", who=who, what=ctx.wording.word(f"{name}.{figure}"), use=use)
     what = ctx.wording.word(mod.to) if mod.to in STATS else mod.to
-    return _say(ctx, f"add.{mod.to}", "add", n=_number(ctx, mod.n), use=use, what=what)
+    return _say(ctx, f"add.{mod.to}", "add", n=_number(ctx, mod.n), use=use, what=what).replace("+-", "−")
 
 
 def _amount(ctx: Context, n: Any) -> tuple[str, bool]:
