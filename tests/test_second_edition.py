@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import msgspec
 import pytest
+from tables import TWO, press_on
 
 from talisman_nb.cards.definition import Definition
 from talisman_nb.engine import ask, new_game, step
@@ -13,12 +15,14 @@ from talisman_nb.model import Answer, Event, State
 from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_answers import say
 from talisman_nb.notation.text_play import play
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.certainty import Doubt, has_fact
 from talisman_nb.rules.layers import LANGUAGES, find_layer
 from talisman_nb.rules.merging import PREFIX, folders_of
 from talisman_nb.rulings.why import why_total
 from talisman_nb.simulate.invariants import violations
+from talisman_nb.table import Table
 from talisman_nb.text.definitions.lines import lines
 from talisman_nb.text.definitions.tree import tree_of
 from talisman_nb.text.find import spaces_of
@@ -163,6 +167,33 @@ def test_what_no_text_of_the_edition_tells_is_not_shown_as_certain() -> None:
 def test_every_page_can_be_read_in_every_language(lang: str) -> None:
     for key in (*BOOK.deck_of, "form.toad", *(f"character.{name}" for name in BOOK.characters), *SPACES):
         assert len(page(BOOK, key, lang).sections) > 1, key
+
+
+@pytest.mark.parametrize(
+    ("edition", "lang"),
+    [("second", "en"), ("second", "it"), ("third + second-cards", "fr"), ("third + second-cards", "pl")],
+)
+def test_no_screen_of_a_game_speaks_of_fate(edition: str, lang: str) -> None:
+    table = Table.new(TWO, edition, dice="virtual", cards="virtual", spells="known", seed=2, lang=lang)
+    panel = TableController(table)
+    for _ in range(60):
+        press_on(table, 1)
+        panel.follow()
+        spoken = [text for text in values(msgspec.to_builtins(panel.screen())) if re.search(NO_FATE[lang], text)]
+        assert spoken == []
+    told = panel.handle({"type": "chronicle"})
+    assert told and not [text for text in values(told) if re.search(NO_FATE[lang], text)]
+
+
+def values(shown: object) -> Iterator[str]:
+    """All texts in what a screen is sent, without the names of its fields."""
+    if isinstance(shown, dict):
+        shown = list(shown.values())
+    if isinstance(shown, list | tuple):
+        for each in shown:
+            yield from values(each)
+    elif isinstance(shown, str):
+        yield shown
 
 
 def test_no_sheet_shows_fate() -> None:

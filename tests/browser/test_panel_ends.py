@@ -24,6 +24,8 @@ OVER = """() => [...document.querySelectorAll('.end')].filter(e => {
   return boxes.some((p, i) => boxes.slice(i + 1).some(q => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1
     && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 1));
 }).map(e => e.textContent)"""
+WHOLE_NAMES = """() => [...document.querySelectorAll('.end-name')].filter(e => e.getClientRects().length
+  && (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)).map(e => e.textContent)"""
 SIGNS = "[...document.querySelectorAll('.board .frames .led-to text')].map(e => e.textContent).filter(Boolean).sort()"
 
 
@@ -125,3 +127,15 @@ def test_ends_of_another_question_are_not_taken(page: Any) -> None:
     shown(page, rich("en"), SIZES[1])
     page.evaluate("tell('msg:custom', { type: 'ends', reply: 'somebody-1', faces: {} })")
     assert page.locator(".end").count() == 12
+
+
+def test_names_of_every_edition_are_whole_at_a_laptop(page: Any) -> None:
+    """The longest are in Polish and Italian; boards of other editions have names of their own."""
+    for edition, lang, space in (
+        ("revised4", "it", "chasm"), ("revised4", "pl", "castle"), ("third", "pl", "crags"), ("third", "it", "chasm"),
+    ):  # fmt: skip
+        with_cards = "third + second-cards" if edition == "third" else edition
+        made = Table.new({"Ada": "dwarf", "Bruno": "thief"}, with_cards, lang=lang)
+        made.correct(0, space=space)
+        shown(page, made, (1366, 625))
+        assert page.evaluate(WHOLE_NAMES) == [], (edition, lang)

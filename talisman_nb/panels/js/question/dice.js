@@ -85,14 +85,15 @@ function saidOf(app, { label, detail, chances }) {
   return [label, detail, chances ? app.word("roll-good", { n: chances.won }) : ""].filter(Boolean).join(", ");
 }
 
-/** Letters of a name that has two lines. */
-const LONG_NAME = 11;
+/** Letters of a name that has two lines, and of one that may have three. */
+const [LONG_NAME, LONGEST_NAME] = [9, 18];
 
 /** The end of a way as a small tile: a chance is its mark where one decides. @param {App} app @param {FaceEnd} end */
 function endOf(app, { space, name, turn, tone, picture, detail, chances }) {
   const of = tone || "level";
   const mark = chances ? [span("tall-bar", make("i", { style: `height:${chances.won}%` })), app.word("percent", { n: chances.won })] : [sign(of)];
-  return span(name.length > LONG_NAME ? `end ${of} long` : `end ${of}`,
+  const long = name.length > LONG_NAME ? ` long${name.length > LONGEST_NAME ? " of-three" : ""}` : "";
+  return span(`end ${of}${long}`,
     span("end-picture", motif(app, picture || `space.${space}`)),
     span("turn", TURNS[/** @type {keyof typeof TURNS} */ (turn)] ?? ""), span("end-mark", ...mark),
     span("end-name", name), detail ? span("detail", detail) : null);
