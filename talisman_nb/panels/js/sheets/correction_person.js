@@ -25,11 +25,12 @@ export function personFields(part) {
   if (!sheet.at) return [plays]; // the rest of a seat without a character can't be set
   const { who: { seat }, goods = [], goods_keys: goodsKeys, trophies = [], trophies_keys: trophiesKeys } = sheet;
   const { spells = [], spells_keys: spellsKeys } = part.app.isPhone() ? sheet : {}; // a shared screen names none
+  const several = Object.keys(part.app.labels.draws ?? {}).length > 1; // with packs it is often what one comes for
   const held = [...cardsAt(`seat:${seat}`, goods, goodsKeys), ...cardsAt(`spells:${seat}`, spells, spellsKeys),
     ...cardsAt(`trophies:${seat}`, trophies, trophiesKeys)];
   return [make("div", { class: "steppers" }, numbersOf(part, sheet)), turnAndAlignment(part, sheet),
-    standsOn(part, sheet), endlessForms(part, sheet), plays, cardsAway(part, held), cardTo(part, `seat:${seat}`),
-    draws(part, sheet)];
+    several ? draws(part, sheet) : "", standsOn(part, sheet), endlessForms(part, sheet), plays, cardsAway(part, held), cardTo(part, `seat:${seat}`),
+    several ? "" : draws(part, sheet)];
 }
 
 /** @param {Part} part @param {Sheet} sheet */
