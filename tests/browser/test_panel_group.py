@@ -82,6 +82,7 @@ def test_one_press_takes_the_same_people_with_what_they_play_by(page: Any, eveni
     panel = form(page)
     assert "first" in (panel.find("again").get_attribute("class") or "")
     assert panel.page.locator(".setup .option.first").count() == 1, "one filled button"
+    assert panel.page.locator(".tonight .wishes").count() == 1, "who begins is asked once somebody is named"
     panel.find("names").focus()
     panel.key("Enter")
     assert panel.find("names").input_value() == "Ada, Bruno, Carla, Dario"

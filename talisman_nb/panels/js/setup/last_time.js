@@ -41,7 +41,7 @@ export function takeGroup(app, group) {
     app.ui.group = group;
     if (group.missing) app.alive.ask({ type: "group" });
     repaintStory(app, form);
-    fill(app, ".tonight", tonightOf(app, form));
+    fill(app, ".tonight:not(.begins)", tonightOf(app, form));
   });
 }
 
