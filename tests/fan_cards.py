@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from talisman_nb.panels.parts.workshop_model import WorkshopModel, WorkshopScreen
-from talisman_nb.text.definitions.form_fields import Field, every_field
+from talisman_nb.text.definitions.form_fields import FormField, every_field
 
 
 class FanCard(Struct, frozen=True):
@@ -19,7 +19,7 @@ class FanCard(Struct, frozen=True):
     says: str
 
 
-def field_at(shown: WorkshopScreen, at: str, kind: str = "") -> Field:
+def field_at(shown: WorkshopScreen, at: str, kind: str = "") -> FormField:
     """The field of the form at a place, of a kind: a value of several kinds has its own inside."""
     found = [
         one
@@ -30,7 +30,7 @@ def field_at(shown: WorkshopScreen, at: str, kind: str = "") -> Field:
     return found[0]
 
 
-def _press(field: Field) -> str:
+def _press(field: FormField) -> str:
     return "either" if field.kind == "either" else "add" if field.kind in ("list", "parts") else "set"
 
 

@@ -44,6 +44,7 @@ class Visit(msgspec.Struct, frozen=True):
 
     `page`, `names`: of a lesson: the page it opens at, and what its figures are called. `notes`: what the teacher sees
     of a lesson, which follows its wall. `cards`: the edition whose decks the grid of the group's cards has.
+    `workshop`: the id of the box that is made, "" for a new one.
     """
 
     table: str | None = None
@@ -54,17 +55,17 @@ class Visit(msgspec.Struct, frozen=True):
     names: str | None = None
     notes: str | None = None
     cards: str | None = None
+    workshop: str | None = None
 
 
 def visit(environ: Mapping[str, str] = os.environ) -> Visit:
     """Return the query parameters of the page this kernel was started for (Voilà passes them as QUERY_STRING).
 
-    >>> visit({"QUERY_STRING": "table=Friday+night&lang=it"})
-    Visit(table='Friday night', lang='it', situation=None, lesson=None, page=None, names=None, notes=None, cards=None)
-    >>> visit({"QUERY_STRING": "table="})
-    Visit(table='', lang=None, situation=None, lesson=None, page=None, names=None, notes=None, cards=None)
-    >>> visit({})
-    Visit(table=None, lang=None, situation=None, lesson=None, page=None, names=None, notes=None, cards=None)
+    >>> found = visit({"QUERY_STRING": "table=Friday+night&lang=it"})
+    >>> found.table, found.lang, found.situation
+    ('Friday night', 'it', None)
+    >>> visit({"QUERY_STRING": "workshop="}).workshop, visit({}) == Visit()
+    ('', True)
     """
     asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     return Visit(**{name: asked[name][-1] for name in Visit.__struct_fields__ if name in asked})

@@ -21,6 +21,7 @@ from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.hosted.offturn import PeekedSpell
 from talisman_nb.panels.lesson import Wall
 from talisman_nb.panels.parts.card_grid import CardGridScreen
+from talisman_nb.panels.parts.workshop_model import WorkshopScreen
 from talisman_nb.panels.sync.message import ViewMessage
 from talisman_nb.panels.table.beside_question import FaceEnd
 from talisman_nb.text.screen.labels import Labels
@@ -29,12 +30,12 @@ from talisman_nb.text.screen.values import Screen
 
 FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"
 SENT = (Screen, FaceEnd, PeekedSpell, Labels, Setup, Chronicle, AllEvenings, Group, AnalysisScreen, Wall, Notes,
-        CardGridScreen)  # fmt: skip
+        CardGridScreen, WorkshopScreen)  # fmt: skip
 """Values of the synced traits and of replies; fields with their default may be left out if the struct says so."""
 RECEIVED = (ViewMessage,)
 """What the browser sends: fields with a default may always be left out."""
 HEAD = "/** Data of the panel, generated from the structs of the program by tests/javascript/screen_types.py. */\n"
-SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
 
 
 def declarations() -> str:
@@ -44,14 +45,14 @@ def declarations() -> str:
     return HEAD + "".join(_declaration(struct, struct in received) for struct in found)
 
 
-def _structs(root: Any) -> Iterator[type[msgspec.Struct]]:
-    """Yield the structs in a type, inner ones first."""
-    if isinstance(root, type) and issubclass(root, msgspec.Struct):
+def _structs(root: Any, within: tuple[Any, ...] = ()) -> Iterator[type[msgspec.Struct]]:
+    """Yield the structs in a type, inner ones first; one that stands `within` itself once."""
+    if isinstance(root, type) and issubclass(root, msgspec.Struct) and root not in within:
         for hint in get_type_hints(root).values():
-            yield from _structs(hint)
+            yield from _structs(hint, (*within, root))
         yield root
     for argument in get_args(root):
-        yield from _structs(argument)
+        yield from _structs(argument, within)
 
 
 def _declaration(struct: type[msgspec.Struct], received: bool) -> str:

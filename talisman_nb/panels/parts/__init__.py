@@ -2,14 +2,14 @@
 
 `BoardPanel`, `SheetPanel` and `JournalPanel` follow a table; `CardPanel`, `DicePanel`, `DeckPanel` and `FightPanel`
 need none; `AnalysisPanel` looks into a situation, `RulingsPanel` searches the rulings, `CardGridPanel` has the cards of
-the group's box, `LessonPanel` is the wall of a class, `LessonNotesPanel` what its teacher sees. All are ipywidgets:
-they sit in `HBox` or `AppLayout`, and `link`, `observe` and `interact` take their traits.
+a group in a grid, `Workshop` makes cards, `LessonPanel` is the wall of a class, `LessonNotesPanel` what its teacher
+sees. All are ipywidgets: they sit in `HBox` or `AppLayout`, and `link`, `observe` and `interact` take their traits.
 """
 
 from .following import BoardPanel, JournalPanel, SheetPanel
 from .lesson_panel import LessonNotesPanel, LessonPanel
 from .loose import CardPanel, DeckPanel, DicePanel, FightPanel, progress_bar
-from .rulings_panel import AnalysisPanel, CardGridPanel, RulingsPanel
+from .rulings_panel import AnalysisPanel, CardGridPanel, RulingsPanel, Workshop
 
 __all__ = [
     "AnalysisPanel",
@@ -24,5 +24,6 @@ __all__ = [
     "LessonPanel",
     "RulingsPanel",
     "SheetPanel",
+    "Workshop",
     "progress_bar",
 ]

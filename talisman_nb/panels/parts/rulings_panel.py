@@ -1,4 +1,4 @@
-"""Widgets with much to type: rulings, searched and read; the bench for a situation; the grid of a group's cards."""
+"""Widgets with much to type: rulings, searched; the bench for a situation; a group's cards in a grid; the workshop."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from traitlets import TraitError, Tuple, Unicode, observe, validate
+from traitlets import Dict, TraitError, Tuple, Unicode, observe, validate
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.tree import USUAL
@@ -17,18 +17,25 @@ from talisman_nb.model import UserError
 from talisman_nb.model.situation import SituationError
 from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
-from talisman_nb.rules.book import book_of
+from talisman_nb.rules.book import book_of, open_book
+from talisman_nb.rules.drafts import with_head
+from talisman_nb.rules.layers import Layer
 from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.own_rulings import own_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case
 from talisman_nb.rulings.search import found_rulings
+from talisman_nb.table.boxes import install_box, installed_boxes, write_box
+from talisman_nb.table.own_cards import layer_id
 from talisman_nb.text.errors import describe_error
+from talisman_nb.text.names import in_language
 from talisman_nb.text.pages import Page
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
 from .card_grid import CardGrid
 from .part import BookPart, Part, labels_for
+from .workshop_model import NEW_BOX, WorkshopModel, WorkshopScreen
 
 MOST = 20
 """How many of the rulings found are listed; of the others only the number is told."""
@@ -281,3 +288,113 @@ class CardGridPanel(BookPart):
 
     def _receive(self, _widget: object, message: object, _buffers: object) -> None:
         self.content = msgspec.to_builtins(self.grid.handle(message))
+
+
+class Workshop(Part):
+    """The workshop: cards, characters, endings and spaces made by fields, told in four languages, tried on the bench.
+
+    Parameters
+    ----------
+    layer
+        A `Layer` to go on with, or the id of a box: of an installed one its newest version, else a new one.
+    edition
+        The edition and layers it is laid over, as "second"; "" for the usual one.
+    lang
+        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+
+    Examples
+    --------
+    >>> workshop = Workshop("moles")
+    >>> workshop.handle({"type": "new", "key": "stranger", "value": "Tinker"})
+    >>> workshop.content["told"][0]["lines"]
+    ('Gains 1 gold.',)
+    >>> workshop.layer.name
+    'moles'
+    >>> workshop.handle({"type": "try"})
+    >>> workshop.bench["question"]["kind"]
+    'end'
+    """
+
+    bench = Dict().tag(sync=True)
+    """The bench (`AnalysisScreen`) on which the card is tried, {} while it is made."""
+    bench_labels = Dict().tag(sync=True)
+    """The labels that the bench needs."""
+    grid = Dict().tag(sync=True)
+    """The grid of many cards (`CardGridScreen`), {} while it is not open."""
+
+    def __init__(self, layer: Layer | str = "", edition: str = "", lang: str | None = None, **traits: Any) -> None:
+        versions = [box for box in installed_boxes() if box.id == layer]
+        begun = versions[-1].box().layer if versions else layer
+        self.model = WorkshopModel(begun, edition, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
+        self._bench: AnalysisController | None = None
+        self._grid: CardGrid | None = None
+        super().__init__("workshop", **traits)
+        self._show(self.model.screen())
+        self.on_msg(lambda _widget, message, _buffers: self.handle(message))
+
+    @property
+    def layer(self) -> Layer:
+        """The layer that is made."""
+        return self.model.layer
+
+    def handle(self, message: Any) -> None:
+        """Carry out a message of the view: `WorkshopModel.handle`, and what opens the bench or the grid, or saves.
+
+        Parameters
+        ----------
+        message
+            With its `type`: `try` and `edit` go to the bench and back, `many` opens the grid, `save` installs the box;
+            `bench` and `grid` pass a `message` on.
+
+        Examples
+        --------
+        >>> workshop = Workshop("moles")
+        >>> workshop.handle({"type": "save"})
+        >>> workshop.content["note"] != ""
+        True
+        """
+        kind, inside = (message.get("type"), message.get("message")) if isinstance(message, dict) else ("", None)
+        if kind == "bench" and self._bench:
+            self._show_bench(self._bench.handle(inside))
+        elif kind == "grid" and self._grid:
+            self.grid = msgspec.to_builtins(self._grid.handle(inside))
+        elif kind == "many":
+            self._grid = CardGrid(self.model.book, self.model.lang)
+            self.grid = msgspec.to_builtins(self._grid.screen())
+        elif kind == "edit":
+            self._bench = self._grid = None
+            self.bench, self.grid = {}, {}
+        elif kind in ("try", "save"):
+            try:
+                done = self._save() if kind == "save" else self._try()
+            except (CardError, BoardError, UserError) as wrong:
+                done = describe_error(wrong, self.model.lang)
+            self._show(msgspec.structs.replace(self.model.screen(), note=done))
+        else:
+            self._show(self.model.handle(message))
+
+    def _try(self) -> str:
+        self._bench = AnalysisController(self.model.trial(), self.model.lang)
+        self._show_bench(self._bench.screen())
+        return ""
+
+    def _save(self) -> str:
+        """Install the draft as the next version of its box; return what is said of it."""
+        said, layer = load_phrases(self.model.lang), self.model.layer
+        title = in_language(layer.head.name, self.model.lang) or layer.name
+        id = layer_id(title) if layer.name == NEW_BOX else layer.name
+        versions = [box.version.partition(".")[0] for box in installed_boxes() if box.id == id]
+        version = str(max((int(each) for each in versions if each.isdigit()), default=0) + 1)
+        install_box(write_box(Layer(id, with_head(layer, version=version, name=layer.head.name or title).texts)))
+        return said.say("workshop", "ui.saved", name=f"{title} {version}")
+
+    def _show(self, screen: WorkshopScreen) -> None:
+        if not self.labels or self.labels["lang"] != screen.lang:
+            self.labels = labels_for(open_book(self.model.below), screen.lang, (), ())
+        self.content = msgspec.to_builtins(screen)
+
+    def _show_bench(self, screen: AnalysisScreen) -> None:
+        assert self._bench is not None
+        state = self._bench.analysis.state
+        self.bench_labels = labels_for(book_of(state.book), screen.lang, FIELDS, texts=state.texts)
+        self.bench = msgspec.to_builtins(screen)

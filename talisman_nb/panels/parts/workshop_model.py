@@ -39,11 +39,11 @@ from talisman_nb.rules.drafts import (
     with_table,
 )
 from talisman_nb.rules.layers import BASE, JOIN, Layer, register, spell_specification
-from talisman_nb.text.definitions.form_fields import Field, FormMaker, every_field, place_of
+from talisman_nb.text.definitions.form_fields import FormField, FormMaker, every_field, place_of
 from talisman_nb.text.definitions.form_words import (
     TOPIC,
     UNTOLD,
-    Choice,
+    FormChoice,
     Words,
     hints_of,
     new_item,
@@ -61,6 +61,8 @@ from talisman_nb.text.wording import Wording
 SPACE, CHARACTER, ENDING = "space", "character", "terrain"
 KINDS: tuple[str, ...] = (*TYPES_OF_OWN, CHARACTER, SPACE)
 """Kinds of definitions that can be made: the types of cards that a table may type, characters, spaces of the board."""
+NEW_BOX = "my-cards"
+"""The name of a layer that has none yet."""
 MOST_UNDONE = 100
 """Changes that can be taken back."""
 
@@ -75,7 +77,7 @@ class WorkshopMessage(Struct, frozen=True):
     n: int = 0
 
 
-class EntryShown(Struct, frozen=True):
+class WorkshopEntry(Struct, frozen=True):
     """A definition of the draft in its list: its key, its name, and how much is wrong with it."""
 
     key: str
@@ -83,7 +85,7 @@ class EntryShown(Struct, frozen=True):
     wrong: int = 0
 
 
-class Told(Struct, frozen=True):
+class WorkshopTold(Struct, frozen=True):
     """The sentence of a definition in a language."""
 
     lang: str
@@ -106,15 +108,15 @@ class WorkshopScreen(Struct, frozen=True):
     name: str
     title: str
     words: dict[str, str]
-    entries: tuple[EntryShown, ...] = ()
-    kinds: tuple[Choice, ...] = ()
-    spaces: tuple[Choice, ...] = ()
+    entries: tuple[WorkshopEntry, ...] = ()
+    kinds: tuple[FormChoice, ...] = ()
+    spaces: tuple[FormChoice, ...] = ()
     open: str = ""
-    form: tuple[Field, ...] = ()
-    lists: dict[str, tuple[Choice, ...]] = {}
+    form: tuple[FormField, ...] = ()
+    lists: dict[str, tuple[FormChoice, ...]] = {}
     picture: str = ""
     drawing: str = ""
-    told: tuple[Told, ...] = ()
+    told: tuple[WorkshopTold, ...] = ()
     wrong: tuple[str, ...] = ()
     file: str = ""
     note: str = ""
@@ -147,7 +149,7 @@ class WorkshopModel:
 
     def __init__(self, layer: Layer | str = "", below: str = "", lang: str = "en") -> None:
         """`layer`: a layer to go on with, or the name of a new one; `below`: the edition and layers it lies over."""
-        self.layer = layer if isinstance(layer, Layer) else Layer(layer or "my-cards", {})
+        self.layer = layer if isinstance(layer, Layer) else Layer(layer or NEW_BOX, {})
         self.below = JOIN.join(name for name in (below or BASE).split(JOIN) if name != self.layer.name)
         self.lang, self.note = lang, ""
         self.entry = next(iter(entries(self.layer)), None)
@@ -312,13 +314,13 @@ class WorkshopModel:
         written = [(path, text) for path, text in sorted(self.layer.texts.items()) if path.endswith(".toml")]
         shown = WorkshopScreen(
             self.lang, self.below, self.layer.name, in_language(self.layer.head.name, self.lang), words,
-            tuple(self._entries()), tuple(Choice(kind, self._kind(kind)) for kind in KINDS),
+            tuple(self._entries()), tuple(FormChoice(kind, self._kind(kind)) for kind in KINDS),
             note=self.note, can_undo=bool(self._before),
             file="\n".join(f"# {path}\n{text}" for path, text in written),
         )  # fmt: skip
         board = self.book.board
         spaces = tuple(
-            Choice(space, f"{name_of(self.book, f'space.{space}', self.lang)} ({space})") for space in board.spaces
+            FormChoice(space, f"{name_of(self.book, f'space.{space}', self.lang)} ({space})") for space in board.spaces
         )
         general = tuple(one.text for one in self.checked.mistakes if not one.key)
         if entry is None:
@@ -335,7 +337,7 @@ class WorkshopModel:
             can_try=bool(picture) and not self.checked.mistakes,
         )  # fmt: skip
 
-    def _looks(self, entry: Entry) -> tuple[str, tuple[Told, ...]]:
+    def _looks(self, entry: Entry) -> tuple[str, tuple[WorkshopTold, ...]]:
         """Return the picture of a definition and what it says; nothing while a mistake keeps it from being told."""
         if self.checked.book is None or entry.key not in self.book.definitions:
             return "", ()
@@ -346,17 +348,17 @@ class WorkshopModel:
                 raise
             return "", ()
 
-    def _entries(self) -> Iterator[EntryShown]:
+    def _entries(self) -> Iterator[WorkshopEntry]:
         for one in entries(self.layer):
             name = one.name
             if one.key in self.book.definitions:
                 name = name_of(self.book, one.key, self.lang)
-            yield EntryShown(one.key, name, sum(1 for wrong in self.checked.mistakes if wrong.key == one.key))
+            yield WorkshopEntry(one.key, name, sum(1 for wrong in self.checked.mistakes if wrong.key == one.key))
 
-    def _told(self, entry: Entry) -> Iterator[Told]:
+    def _told(self, entry: Entry) -> Iterator[WorkshopTold]:
         for lang in LANGUAGES:
             spoken = load_phrases(lang).say("panel", f"language-{lang}")
-            yield Told(lang, spoken, name_of(self.book, entry.key, lang), type_word(self.book, entry.key, lang),
+            yield WorkshopTold(lang, spoken, name_of(self.book, entry.key, lang), type_word(self.book, entry.key, lang),
                        text_of(self.book, entry.key, lang))  # fmt: skip
 
     # --- tried ---

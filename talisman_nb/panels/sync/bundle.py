@@ -50,7 +50,8 @@ TELEVISION_STYLES = (
 """Those of a television's page."""
 PART_STYLES = (
     "base", "motif", "regions", "buttons", "fight", "card_beside", "dice", "ways", "sheets", "touchable", "look_up",
-    "journal", "board", "preferences", "part", "bench", "card_grid", "display",
+    "journal", "board", "preferences", "part", "bench", "card_grid", "workshop",
+    "display",
 )  # fmt: skip
 """Those of the parts of the companion that are widgets by themselves."""
 

@@ -26,10 +26,10 @@ from talisman_nb.rules.drafts import Place, value_at
 from talisman_nb.rules.merging import CHANGES
 from talisman_nb.text.wording import Wording
 
-from .form_words import Choice, Shape, Words, block_told, hints_of, modifier_told, names_among, say_choice, shape
+from .form_words import FormChoice, Shape, Words, block_told, hints_of, modifier_told, names_among, say_choice, shape
 
 
-class Field(Struct, frozen=True, omit_defaults=True):
+class FormField(Struct, frozen=True, omit_defaults=True):
     """A field of the form.
 
     `at`: its place in the table, keys and numbers joined by dots. `kind`: number, text, languages, yes-no, choice,
@@ -46,7 +46,7 @@ class Field(Struct, frozen=True, omit_defaults=True):
     choices: str = ""
     least: int | None = None
     most: int | None = None
-    kids: tuple[Field, ...] = ()
+    kids: tuple[FormField, ...] = ()
     told: str = ""
     wrong: str = ""
     free: bool = False  # it may be left out
@@ -102,14 +102,14 @@ class FormMaker:
     ) -> None:
         self.book, self.key, self.table, self.wrong = book, key, table, tuple(wrong)
         self.words = Words(book, Wording(lang, book=book), decoded(key, table))
-        self.lists: dict[str, tuple[Choice, ...]] = {}
+        self.lists: dict[str, tuple[FormChoice, ...]] = {}
         self.variables: tuple[str, ...] = ()  # those written in front of the operation that is made
         first, dot, _ = key.partition(".")
         self.section = first if dot and first in SECTIONS else ""
 
     # --- the whole form ---
 
-    def form(self) -> tuple[Field, ...]:
+    def form(self) -> tuple[FormField, ...]:
         """The fields of the definition: its facts, its parts, what holds, and what is inside it."""
         return (*self._facts(self.section, self.table, ()), *self._parts(), *self._lists(self.section, self.table, ()),
                 *self._inside())  # fmt: skip
@@ -123,13 +123,13 @@ class FormMaker:
             met = ""
         return name in table or name not in OF_TYPE or not met or met in OF_TYPE[name]
 
-    def _facts(self, section: str, table: Mapping[str, Any], above: Place) -> Iterator[Field]:
+    def _facts(self, section: str, table: Mapping[str, Any], above: Place) -> Iterator[FormField]:
         hints = hints_of(Facts)
         for name in SECTIONS[section].facts:
             if self.words.has(f"fact.{name}") and self._fits(name, table):
                 yield self.field(hints[name][0], (*above, name), self.words.say(f"fact.{name}"), name != "name")
 
-    def _parts(self) -> Iterator[Field]:
+    def _parts(self) -> Iterator[FormField]:
         blocks = [name for name, value in self.table.items() if self._is_block(name, value)]
         fits = [name for name in SECTIONS[self.section].parts if self._fits(name, self.table)]
         for name in (*fits, *(name for name in blocks if name not in fits)):
@@ -140,144 +140,146 @@ class FormMaker:
     def _is_block(self, name: str, value: Any) -> bool:
         return isinstance(value, list) and name not in (*FACTS, *LISTS, *CHANGES)
 
-    def _lists(self, section: str, table: Mapping[str, Any], above: Place) -> Iterator[Field]:
+    def _lists(self, section: str, table: Mapping[str, Any], above: Place) -> Iterator[FormField]:
         self.variables = self.book.given.get(".".join((self.key, *map(str, above))), ())
         for name in SECTIONS[section].lists:
             if self._fits(name, table):
                 yield self._modifiers((*above, name), self.words.say(f"list.{name}"))
 
-    def _inside(self) -> Iterator[Field]:
+    def _inside(self) -> Iterator[FormField]:
         """Tables inside the definition: its effects, and what its card is while it follows somebody."""
         for name, table in self.table.items():
             if isinstance(table, Mapping) and name not in FACTS:
                 parts = (self._block((name, part), self.words.say(f"part.{part}")) for part in SECTIONS["inside"].parts)
                 kids = (*self._facts("inside", table, (name,)), *self._lists("inside", table, (name,)), *parts)
-                made = Field(name, "table", self.words.say("inside", name=name), kids=kids, free=True)
+                made = FormField(name, "table", self.words.say("inside", name=name), kids=kids, free=True)
                 yield self._done(made, (name,))
 
     # --- one field ---
 
-    def field(self, hint: Any, at: Place, label: str, free: bool = True, of: str = "") -> Field:
+    def field(self, hint: Any, at: Place, label: str, free: bool = True, of: str = "") -> FormField:
         """The field for a value of a type at a place; `of` is the operation or modifier it belongs to."""
         if hint is Any:
             return self._block(at, label)
         return self._done(replace(self._made(shape(hint), at, of), label=label, free=free), at)
 
-    def _made(self, found: Shape, at: Place, of: str) -> Field:
+    def _made(self, found: Shape, at: Place, of: str) -> FormField:
         where, value = dotted(at), value_at(self.table, at)
         kinds = [part for part in found.parts if part is not Literal]
         if any(get_origin(part) is dict for part in kinds) and str in kinds:
-            return Field(where, "languages", value=value, most=_longest(found))
+            return FormField(where, "languages", value=value, most=_longest(found))
         if kinds == [bool]:
-            return Field(where, "yes-no", value=value)
+            return FormField(where, "yes-no", value=value)
         if not kinds:
-            return Field(where, "choice", value=value, choices=self._literals(found, at))
+            return FormField(where, "choice", value=value, choices=self._literals(found, at))
         if len(kinds) == 1 and not found.words:
             return self._plain(kinds[0], found, at, of, value)
         return self._either(found, kinds, at, of, value)
 
-    def _plain(self, kind: Any, found: Shape, at: Place, of: str, value: Any) -> Field:
+    def _plain(self, kind: Any, found: Shape, at: Place, of: str, value: Any) -> FormField:
         where = dotted(at)
         if kind in (int, float):
             least, most = _bounds(found)
-            return Field(where, "number", value=value, least=least, most=most)
+            return FormField(where, "number", value=value, least=least, most=most)
         if kind is str:
             choices = self._names(found, at, of)
-            return Field(where, "choice" if choices else "text", value=value, choices=choices, most=_longest(found))
+            return FormField(where, "choice" if choices else "text", value=value, choices=choices, most=_longest(found))
         if get_origin(kind) is tuple:
             return self._tuple(found, kind, at, of, value)
         if get_origin(kind) is dict:
             return self._prices(at, value or {})
         if issubclass(kind, GivenKeys):
             return self._given(kind, at, value or {})
-        return Field(where, "table", value=value, kids=self._fields_of(kind, at))
+        return FormField(where, "table", value=value, kids=self._fields_of(kind, at))
 
-    def _either(self, found: Shape, kinds: list[Any], at: Place, of: str, value: Any) -> Field:
+    def _either(self, found: Shape, kinds: list[Any], at: Place, of: str, value: Any) -> FormField:
         """A value of several kinds: a number, a word, a name, a figure that is looked up, or a list."""
         choices = [*self.lists.get(self._literals(found, at), ())]
-        now, kids = f"={value}" if isinstance(value, str) else "", ()  # type: tuple[Any, tuple[Field, ...]]
+        now, kids = f"={value}" if isinstance(value, str) else "", ()  # type: tuple[Any, tuple[FormField, ...]]
         if str in kinds:
             choices += [one for one in self.lists.get(self._names(found, at, of), ()) if one.key not in found.words]
-        choices = [Choice(f"={one.key}", one.label) for one in choices]
+        choices = [FormChoice(f"={one.key}", one.label) for one in choices]
         for kind in kinds:
             if kind in (int, float):
                 least, most = _bounds(found)
-                choices.insert(0, Choice("#", self.words.say("a-number")))
+                choices.insert(0, FormChoice("#", self.words.say("a-number")))
                 if isinstance(value, (int, float)):
-                    now, kids = "#", (Field(dotted(at), "number", value=value, least=least, most=most),)
+                    now, kids = "#", (FormField(dotted(at), "number", value=value, least=least, most=most),)
             elif get_origin(kind) is tuple:
-                choices.append(Choice("[]", self.words.say("a-list")))
+                choices.append(FormChoice("[]", self.words.say("a-list")))
                 if isinstance(value, list):
                     now, kids = "[]", (self._tuple(found, kind, at, of, value),)
             elif isinstance(kind, type) and issubclass(kind, One):
                 hints = {key: hint for key, (hint, _) in hints_of(kind).items() if self.words.of_kind(kind, key)}
-                choices += [Choice(f".{key}", self.words.of_kind(kind, key)) for key in hints]
+                choices += [FormChoice(f".{key}", self.words.of_kind(kind, key)) for key in hints]
                 for key in hints.keys() & (value.keys() if isinstance(value, dict) else set()):
                     now, kids = f".{key}", (self.field(hints[key], (*at, key), ""),)
-        return Field(dotted(at), "either", value=now, choices=self._shared(choices), kids=kids)
+        return FormField(dotted(at), "either", value=now, choices=self._shared(choices), kids=kids)
 
-    def _tuple(self, found: Shape, kind: Any, at: Place, of: str, value: Any) -> Field:
+    def _tuple(self, found: Shape, kind: Any, at: Place, of: str, value: Any) -> FormField:
         """A list of several of the same kind, or of as many as its type says."""
         first, *more = get_args(kind)
         where, inside, listed = dotted(at), shape(first), value if isinstance(value, list) else []
         if more and more[0] is not Ellipsis:
-            return Field(
+            return FormField(
                 where, "table", kids=tuple(self.field(each, (*at, n), "") for n, each in enumerate((first, *more)))
             )
         texts = [part for part in inside.parts if part is not Literal]
         if texts in ([], [str]):
             choices = self._literals(inside, at) or self._names(inside if inside.refs else found, at, of)
-            return Field(where, "several", value=listed, choices=choices)
+            return FormField(where, "several", value=listed, choices=choices)
         if texts == [int]:
-            faces = [Choice(str(n), str(n)) for n in range(1, 7)]
-            return Field(where, "several", value=listed, choices=self._shared(faces), most=6)
+            faces = [FormChoice(str(n), str(n)) for n in range(1, 7)]
+            return FormField(where, "several", value=listed, choices=self._shared(faces), most=6)
         if not isinstance(texts[0], type) or not issubclass(texts[0], Struct):
-            return Field(where, "fixed", value=" ".join(map(str, listed)))
+            return FormField(where, "fixed", value=" ".join(map(str, listed)))
         items = tuple(self._item(texts[0], (*at, n), n) for n, _ in enumerate(listed))
-        return Field(where, "list", kids=items, choices=self._shared([Choice("", self.words.say("one-more"))]))
+        return FormField(where, "list", kids=items, choices=self._shared([FormChoice("", self.words.say("one-more"))]))
 
-    def _item(self, kind: type[Struct], at: Place, n: int) -> Field:
+    def _item(self, kind: type[Struct], at: Place, n: int) -> FormField:
         if issubclass(kind, GivenKeys):
             return self._done(self._given(kind, at, value_at(self.table, at) or {}), at)
-        return self._done(Field(dotted(at), "step", value=str(n + 1), kids=self._fields_of(kind, at)), at)
+        return self._done(FormField(dotted(at), "step", value=str(n + 1), kids=self._fields_of(kind, at)), at)
 
-    def _fields_of(self, kind: type[Struct], at: Place) -> tuple[Field, ...]:
+    def _fields_of(self, kind: type[Struct], at: Place) -> tuple[FormField, ...]:
         """The fields of a struct that have a word."""
         tag = str(kind.__struct_config__.tag or kind.__name__)
         named = ((key, self.words.field(tag, key), *found) for key, found in hints_of(kind).items())
         return tuple(self.field(hint, (*at, key), label, default is not msgspec.NODEFAULT, tag)
                      for key, label, hint, default in named if label)  # fmt: skip
 
-    def _given(self, kind: type[GivenKeys], at: Place, value: Any) -> Field:
+    def _given(self, kind: type[GivenKeys], at: Place, value: Any) -> FormField:
         """A table of which some keys are given: those that are, and those that may be added."""
         hints = {key: hint for key, (hint, _) in hints_of(kind).items()}
         given = value if isinstance(value, dict) else {}
         kids = tuple(self._key(kind, hints[key], (*at, key), given[key]) for key in given if key in hints)
-        more = [Choice(key, label) for key in hints if key not in given and (label := self.words.of_kind(kind, key))]
+        more = [
+            FormChoice(key, label) for key in hints if key not in given and (label := self.words.of_kind(kind, key))
+        ]
         told = self.words.given_told(kind, given)
-        return Field(dotted(at), "parts", kids=kids, choices=self._shared(sorted(more, key=_by_label)), told=told)
+        return FormField(dotted(at), "parts", kids=kids, choices=self._shared(sorted(more, key=_by_label)), told=told)
 
-    def _key(self, kind: type[GivenKeys], hint: Any, at: Place, value: Any) -> Field:
+    def _key(self, kind: type[GivenKeys], hint: Any, at: Place, value: Any) -> FormField:
         """The field of a key that is given; one that has no word is shown as it is."""
         key = str(at[-1])
         label = self.words.of_kind(kind, key)
-        return self.field(hint, at, label) if label else Field(dotted(at), "fixed", key, str(value))
+        return self.field(hint, at, label) if label else FormField(dotted(at), "fixed", key, str(value))
 
-    def _prices(self, at: Place, value: Mapping[str, Any]) -> Field:
+    def _prices(self, at: Place, value: Mapping[str, Any]) -> FormField:
         """A table of cards of the stock and what each costs."""
-        cards = [Choice(card, str(self.words.wording.card(card))) for card in self.book.stock_cards]
-        kids = tuple(Field(dotted((*at, one.key)), "number", one.label, value[one.key], least=0, most=99, free=True)
+        cards = [FormChoice(card, str(self.words.wording.card(card))) for card in self.book.stock_cards]
+        kids = tuple(FormField(dotted((*at, one.key)), "number", one.label, value[one.key], least=0, most=99, free=True)
                      for one in cards if one.key in value)  # fmt: skip
         more = [one for one in cards if one.key not in value]
-        return Field(dotted(at), "parts", kids=kids, choices=self._shared(more), told="")
+        return FormField(dotted(at), "parts", kids=kids, choices=self._shared(more), told="")
 
     # --- lists of operations and modifiers ---
 
-    def _block(self, at: Place, label: str) -> Field:
+    def _block(self, at: Place, label: str) -> FormField:
         """A block: its operations with what they say, and those that may be added; or the name of a block."""
         value = value_at(self.table, at)
         if isinstance(value, str):
-            return self._done(Field(dotted(at), "choice", label, value, self._shared(self._among("blocks"))), at)
+            return self._done(FormField(dotted(at), "choice", label, value, self._shared(self._among("blocks"))), at)
         before, kids = self.variables, []
         for n, one in enumerate(value if isinstance(value, list) else ()):
             written = one if isinstance(one, dict) else {}
@@ -287,23 +289,25 @@ class FormMaker:
             self.variables = (*self.variables, *(str(written[key]) for key in ("into", "var") if key in written))
         self.variables = before
         return self._done(
-            Field(dotted(at), "list", label, None, self._shared(self.words.operations()), kids=tuple(kids)), at
+            FormField(dotted(at), "list", label, None, self._shared(self.words.operations()), kids=tuple(kids)), at
         )
 
-    def _modifiers(self, at: Place, label: str) -> Field:
+    def _modifiers(self, at: Place, label: str) -> FormField:
         value = value_at(self.table, at)
         written = [one if isinstance(one, dict) else {} for one in value] if isinstance(value, list) else []
         kids = tuple(
             self._step(TOPICS, "mod", one, (*at, n), modifier_told(self.words, one)) for n, one in enumerate(written)
         )
-        return self._done(Field(dotted(at), "list", label, None, self._shared(self.words.modifiers()), kids=kids), at)
+        return self._done(
+            FormField(dotted(at), "list", label, None, self._shared(self.words.modifiers()), kids=kids), at
+        )
 
-    def _step(self, kinds: Mapping[str, Any], tag: str, one: Mapping[str, Any], at: Place, told: str) -> Field:
+    def _step(self, kinds: Mapping[str, Any], tag: str, one: Mapping[str, Any], at: Place, told: str) -> FormField:
         name = str(one.get(tag))
         kids = self._fields_of(kinds[name], at) if name in kinds else ()
-        return self._done(Field(dotted(at), "step", value=name, kids=kids, told=told), at)
+        return self._done(FormField(dotted(at), "step", value=name, kids=kids, told=told), at)
 
-    def _done(self, made: Field, at: Place) -> Field:
+    def _done(self, made: FormField, at: Place) -> FormField:
         """A field with what is wrong at its place, or in it at a place that has no field."""
         if not self.wrong:
             return made
@@ -314,7 +318,7 @@ class FormMaker:
 
     # --- what may be chosen ---
 
-    def _shared(self, choices: Iterable[Choice]) -> str:
+    def _shared(self, choices: Iterable[FormChoice]) -> str:
         """The key of a list of choices; "" for none."""
         found = tuple(choices)
         known = next((key for key, each in self.lists.items() if each == found), str(len(self.lists) + 1))
@@ -326,33 +330,35 @@ class FormMaker:
         said = next((meta.description for meta in found.metas if meta.description), "") or ""
         key = next((str(step) for step in reversed(at) if isinstance(step, str)), "")
         return self._shared(
-            Choice(str(word), say_choice(self.words, said, key, str(word))) for word in found.words if word
+            FormChoice(str(word), say_choice(self.words, said, key, str(word))) for word in found.words if word
         )
 
     def _names(self, found: Shape, at: Place, of: str) -> str:
         """The names that a text may hold: those its type refers to, the variables, or what its field means."""
         key = next((str(step) for step in reversed(at) if isinstance(step, str)), "")
-        choices: list[Choice] = []
+        choices: list[FormChoice] = []
         for ref in NAMED.get(f"{of} {key}") or NAMED.get(f" {key}", ()) if not found.refs else found.refs:
-            choices += [Choice(word, self.words.name(word)) for word in ref.words]
+            choices += [FormChoice(word, self.words.name(word)) for word in ref.words]
             if ref.variable or ref == READ:
-                choices += [Choice(name, self.words.variable(name)) for name in dict.fromkeys(self.variables)]
+                choices += [FormChoice(name, self.words.variable(name)) for name in dict.fromkeys(self.variables)]
             choices += [one for among in ref.among for one in self._among(among)]
         return self._shared(dict.fromkeys(choices))
 
-    def _among(self, among: str) -> tuple[Choice, ...]:
+    def _among(self, among: str) -> tuple[FormChoice, ...]:
         if among not in ("blocks", "bodies"):
             return _named(self.book, self.words.wording.lang, among)
         wanted = [name for name, each in self.table.items() if name not in (*FACTS, *PARTS)
                   and (isinstance(each, dict) if among == "bodies" else self._is_block(name, each))]  # fmt: skip
-        return tuple(Choice(name, name) for name in wanted)
+        return tuple(FormChoice(name, name) for name in wanted)
 
 
 @lru_cache(maxsize=256)
-def _named(book: Book, lang: str, among: str) -> tuple[Choice, ...]:
+def _named(book: Book, lang: str, among: str) -> tuple[FormChoice, ...]:
     """The names of a book that a reference may be among, by what they are called. Cached."""
     words = Words(book, Wording(lang, book=book), Definition("", Facts(), {}))
-    return tuple(sorted((Choice(name, words.name(name, among)) for name in names_among(book, among)), key=_by_label))
+    return tuple(
+        sorted((FormChoice(name, words.name(name, among)) for name in names_among(book, among)), key=_by_label)
+    )
 
 
 def decoded(key: str, table: Mapping[str, Any]) -> Definition:
@@ -368,14 +374,14 @@ def decoded(key: str, table: Mapping[str, Any]) -> Definition:
             del found[bad]
 
 
-def every_field(found: Iterable[Field]) -> Iterator[Field]:
+def every_field(found: Iterable[FormField]) -> Iterator[FormField]:
     """Every field of a form, those inside others too."""
     for one in found:
         yield one
         yield from every_field(one.kids)
 
 
-def _by_label(choice: Choice) -> str:
+def _by_label(choice: FormChoice) -> str:
     return choice.label.casefold()
 
 

@@ -37,7 +37,7 @@ from .tree import Builder
 TOPIC = "workshop"
 
 
-class Choice(Struct, frozen=True):
+class FormChoice(Struct, frozen=True):
     """A value that may be chosen, and what it is called."""
 
     key: str
@@ -253,11 +253,11 @@ class Words:
             return made | {"name": f"creature-{n}", "called": self.say("creature", n=n), "strength": 3}
         return made | {"key": f"option-{n}", "name": self.say("option", n=n)} if "key" in made else made
 
-    def operations(self) -> tuple[Choice, ...]:
+    def operations(self) -> tuple[FormChoice, ...]:
         """The operations that may be added, each called by what it says."""
         return _steps_offered(self.book, self.wording.lang, "op")
 
-    def modifiers(self) -> tuple[Choice, ...]:
+    def modifiers(self) -> tuple[FormChoice, ...]:
         """The modifiers that may be added, each called by what it says."""
         return _steps_offered(self.book, self.wording.lang, "mod")
 
@@ -303,7 +303,7 @@ class Words:
 
 
 @lru_cache(maxsize=32)
-def _steps_offered(book: Book, lang: str, tag: str) -> tuple[Choice, ...]:
+def _steps_offered(book: Book, lang: str, tag: str) -> tuple[FormChoice, ...]:
     """The operations ("op") or modifiers ("mod") that may be added, each by what a new one says. Cached."""
     words = Words(book, Wording(lang, book=book), Definition("", Facts(), {}))
     if tag == "op":
@@ -313,7 +313,7 @@ def _steps_offered(book: Book, lang: str, tag: str) -> tuple[Choice, ...]:
         ]
     else:
         named = [(name, words.called(name) or modifier_told(words, sample(TOPICS[name], words))) for name in TOPICS]
-    found = [Choice(name, sentence(label)) for name, label in named if label]
+    found = [FormChoice(name, sentence(label)) for name, label in named if label]
     return tuple(sorted(found, key=lambda choice: choice.label.casefold()))
 
 

@@ -917,6 +917,61 @@ export interface CardGridScreen {
   file?: CardFile | null;
 }
 
+export interface WorkshopEntry {
+  key: string;
+  name: string;
+  wrong: number;
+}
+
+export interface FormChoice {
+  key: string;
+  label: string;
+}
+
+export interface FormField {
+  at: string;
+  kind: string;
+  label?: string;
+  value?: any;
+  choices?: string;
+  least?: number | null;
+  most?: number | null;
+  kids?: FormField[];
+  told?: string;
+  wrong?: string;
+  free?: boolean;
+}
+
+export interface WorkshopTold {
+  lang: string;
+  language: string;
+  name: string;
+  type: string;
+  lines: string[];
+}
+
+export interface WorkshopScreen {
+  lang: string;
+  edition: string;
+  name: string;
+  title: string;
+  words: Record<string, string>;
+  entries: WorkshopEntry[];
+  kinds: FormChoice[];
+  spaces: FormChoice[];
+  open: string;
+  form: FormField[];
+  lists: Record<string, FormChoice[]>;
+  picture: string;
+  drawing: string;
+  told: WorkshopTold[];
+  wrong: string[];
+  file: string;
+  note: string;
+  can_undo: boolean;
+  can_try: boolean;
+}
+
 export interface Seated {
   name?: string;
   character?: string;

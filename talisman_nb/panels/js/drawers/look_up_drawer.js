@@ -6,7 +6,7 @@ import { button, entered, make, span } from "../base/elements.js";
 import { face, motifIfAny } from "../base/icons.js";
 import { press, say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
-import { lookSoon, lookUp, lookUpText, sectionsOf } from "../looking_up/look_up.js";
+import { lookSoon, lookUp, lookUpText, sectionsOf, workshopDoor } from "../looking_up/look_up.js";
 import { nameStop, touchable } from "../looking_up/touchable.js";
 import { numberAsked } from "../question/long_list.js";
 import { correctKept } from "../question/other_card.js";
@@ -40,6 +40,7 @@ export function lookUpDrawer(app) {
     app.ui.looked.length > 1 ? button("look-back", () => goBack(app), { class: "chip" }, app.word("look-up-back")) : null,
     reply?.page ? pageOf(app, reply, reply.page) : hits,
     reply?.die && !app.isPhone() ? dieRuling(app, reply.text) : null,
+    workshopDoor(app),
   ];
 }
 

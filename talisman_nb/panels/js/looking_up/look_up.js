@@ -5,6 +5,7 @@ import { button, make, span } from "../base/elements.js";
 import { focusOn } from "../base/focus.js";
 import { say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
+import { inNotebook } from "../base/session.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -85,4 +86,12 @@ export function takePage(app, reply) {
  */
 export function named(app, key, ...kids) {
   return key ? button(`named:${key}`, () => lookUp(app, key), { class: "named" }, ...kids) : span("named", ...kids);
+}
+
+/** The door to the workshop, on the page by its address, in a notebook by its cell; screens of a hosted table have none. @param {App} app */
+export function workshopDoor(app) {
+  if (!app.model.widget_manager) return null;
+  return inNotebook(app.root) ? make("p", { class: "quiet" }, app.word("workshop"), ". ", app.word("workshop-cell"), " ",
+    make("code", {}, "from talisman_nb.panels.parts import Workshop; Workshop()"))
+    : make("a", { class: "chip", href: "?workshop=", "data-id": "workshop" }, app.word("workshop"));
 }

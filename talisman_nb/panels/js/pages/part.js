@@ -8,6 +8,7 @@ import { face, seatColour, motif } from "../base/icons.js";
 import { paintAnalysis, paintRulings, hearBenchKeys } from "../bench/analysis_part.js";
 import { aimAtSpace, layingOut } from "../bench/bench_lay_out.js";
 import { paintGrid } from "../bench/card_grid.js";
+import { paintWorkshop } from "../bench/workshop.js";
 import { glowSpace, paintBoard } from "../board/board.js";
 import { paintNotes, paintWall } from "../lesson/lesson_wall.js";
 import { cardBeside, touchable } from "../looking_up/touchable.js";
@@ -48,6 +49,7 @@ const PART_PAINTERS = {
   notes: paintNotes,
   grid: (app, host, model) => paintGrid(app, host, model.get("content"), (type, more = {}) => model.send({ type, ...more })),
   rulings: paintRulings,
+  workshop: (app, host, model) => paintWorkshop(app, host, model, (el, part, trait) => render({ model: inner(model, part, trait), el })),
   fight: (app, host, model) => {
     const fight = /** @type {FightSums} */ (model.get("content"));
     host.replaceChildren(make("div", { class: "fight" }, fightSums(app, fight), fightOdds(app, fight)));
@@ -62,7 +64,7 @@ const PART_TRAITS = ["content", "labels"];
 /** @param {{model: PartModel, el: HTMLElement}} view @returns a function that unmounts the view */
 function render({ model, el }) {
   bringLetters(model);
-  const part = /** @type {"board" | "sheet" | "journal" | "lesson" | "grid"} */ (model.get("part"));
+  const part = /** @type {"board" | "sheet" | "journal" | "lesson" | "grid" | "workshop"} */ (model.get("part"));
   const host = make("section", { class: part === "sheet" ? "full drawer" : part });
   const variant = make("p", { class: "variant" });
   const root = make("div", { class: "tlm part", role: "group", tabindex: "-1", "data-part": part }, host, variant);
@@ -70,13 +72,14 @@ function render({ model, el }) {
   Object.assign(app.ui, { tab: "board" });
   const paint = () => {
     root.setAttribute("lang", app.screen.lang ?? app.labels.lang);
-    const names = { board: app.word("board"), sheet: app.word("sheets"), journal: app.word("journal"), lesson: "", grid: app.word("grid") };
+    const names = { board: app.word("board"), sheet: app.word("sheets"), journal: app.word("journal"), lesson: "", grid: app.word("grid"),
+      workshop: model.get("content").words?.title ?? "" };
     root.setAttribute("aria-label", names[part] ?? "");
     PART_PAINTERS[part](app, host, model);
     variant.textContent = part === "lesson" ? "" : app.labels.variant ?? ""; // a lesson says it in its own head
   };
   const soon = () => queueMicrotask(paint);
-  const traits = [...PART_TRAITS, ...(part === "board" ? ["space"] : [])];
+  const traits = [...PART_TRAITS, ...(part === "board" ? ["space"] : []), ...(part === "workshop" ? ["bench", "grid"] : [])];
   traits.forEach((trait) => model.on(`change:${trait}`, soon));
   const sizes = new ResizeObserver(() => {
     app.wide = root.clientWidth;
@@ -89,6 +92,20 @@ function render({ model, el }) {
     traits.forEach((trait) => model.off(`change:${trait}`, soon));
     sizes.disconnect();
   };
+}
+
+/** The model of a part inside another one, whose content is a trait of that. @param {PartModel} model @param {string} part @param {string} trait */
+function inner(model, part, trait) {
+  const names = /** @type {Record<string, string>} */ ({ content: trait, "change:content": `change:${trait}` });
+  if (part === "analysis") Object.assign(names, { labels: `${trait}_labels`, "change:labels": `change:${trait}_labels` });
+  const named = (/** @type {string} */ name) => names[name] ?? name;
+  let last = model.get(trait); // it is emptied as the part is left, and painted once more before it is gone
+  const content = () => { last = Object.keys(model.get(trait) ?? {}).length ? model.get(trait) : last; return last; };
+  const read = (/** @type {string} */ name) => (name === "part" ? part : name === "content" ? content() : model.get(named(name)));
+  return /** @type {PartModel} */ (/** @type {unknown} */ ({ get: read,
+    send: (/** @type {object} */ message) => model.send({ type: trait, message }), set: () => {}, save_changes: () => {},
+    on: (/** @type {string} */ event, /** @type {() => void} */ hear) => model.on(named(event), hear),
+    off: (/** @type {string} */ event, /** @type {() => void} */ hear) => model.off(named(event), hear) }));
 }
 
 /** The model as painters read it: the content of a part that follows a table is a screen. @param {PartModel} model */

@@ -1,0 +1,113 @@
+"""Are cards made in the workshop by keys and presses, told, tried and saved, and does it fit a laptop and a phone?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from test_card_grid import WIDE
+from test_parts_in_a_page import PartPage
+
+from talisman_nb.panels.parts import Workshop
+from talisman_nb.panels.setup.edition_choice import EditionChoice
+from talisman_nb.table.boxes import installed_boxes
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("own_home")]
+
+SMALL = """() => [...document.querySelectorAll(".workshop *:not(svg *)")].filter((each) => each.getClientRects().length
+  && [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+  && parseFloat(getComputedStyle(each).fontSize) < 14).map((each) => each.outerHTML)"""
+LOW = """() => [...document.querySelectorAll(".workshop :is(input, select, button, summary, a)")]
+  .filter((each) => each.getClientRects().length && each.getBoundingClientRect().height < 43.5)
+  .map((each) => each.outerHTML)"""
+NAMELESS = """() => [...document.querySelectorAll(".workshop :is(input, select)")]
+  .filter((each) => each.getClientRects().length
+  && !each.getAttribute("aria-label") && !each.closest("label")?.textContent.trim()).map((each) => each.outerHTML)"""
+
+
+class Maker:
+    """Whoever makes cards in the page."""
+
+    def __init__(self, page: Any, width: int, height: int) -> None:
+        self.page, self.widget = page, Workshop("moles")
+        self.shown = PartPage(page, self.widget, width=width)
+        page.set_viewport_size({"width": width, "height": height})
+
+    def at(self, id: str) -> Any:
+        return self.page.locator(f'[data-id="{id}"]')
+
+    def make(self, kind: str, name: str) -> None:
+        self.at("kind").select_option(kind)
+        self.at("name").fill(name)
+        self.at("name").press("Enter")
+        self.shown.answer()
+
+    def choose(self, id: str, key: str) -> None:
+        self.at(id).select_option(key)
+        self.shown.answer()
+
+    def fill(self, id: str, text: str) -> None:
+        self.at(id).fill(text)
+        self.page.wait_for_timeout(500)  # what is typed is sent a moment after the last letter
+        self.shown.answer()
+
+    def press(self, id: str) -> None:
+        self.at(id).click()
+        self.shown.answer()
+
+    def fits(self) -> None:
+        assert self.page.evaluate(WIDE) <= 0
+        assert not self.page.evaluate(SMALL) and not self.page.evaluate(LOW) and not self.page.evaluate(NAMELESS)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 625), (390, 844)])
+def test_three_cards_are_made_told_tried_and_saved(page: Any, width: int, height: int) -> None:
+    maker = Maker(page, width, height)
+    says = page.locator("aside .page")
+
+    maker.make("event", "Wishing Bone")
+    maker.press("step:met.0")
+    maker.press("remove:met.0")
+    maker.choose("at:met:add", "table")
+    maker.choose("at:met.1.rows.0.do:add", "lose")
+    maker.choose("at:met.1.rows.0.do.0.what", "life")
+    maker.choose("at:met.1.rows.1.do:add", "gain")
+    expect(says).to_contain_text("1–3: loses 1 life.")
+    maker.fits()
+
+    maker.make("animal", "Gold Magpie")
+    maker.fill("at:strength", "")
+    expect(page.locator(".mistakes")).to_contain_text("an Enemy has strength or craft")
+    expect(maker.at("at:strength")).to_have_attribute("aria-invalid", "true")
+    expect(maker.at("try")).to_have_attribute("aria-disabled", "true")
+    maker.fill("at:strength", "4")
+    maker.choose("at:lost:add", "lose")
+    maker.choose("at:lost.0.what", "gold")
+    maker.fill("at:name:pl", "Złota Sroka")
+    assert page.evaluate("document.activeElement.dataset.id") == "at:name:pl", "typing goes on where it was"
+    maker.press("spoken:pl")
+    expect(says).to_contain_text("Złota Sroka")
+
+    maker.make("place", "Hexed Stump")
+    maker.press("step:visited.0")
+    maker.press("remove:visited.0")
+    maker.choose("at:here:add", "cannot")
+    maker.choose("at:here.0.act", "cast")
+    maker.press("spoken:en")
+    expect(says).to_contain_text("cannot cast Spells")
+    maker.fits()
+
+    maker.press("try")
+    expect(page.locator(".lay-out textarea")).to_be_visible()
+    assert "hexed-stump" in page.locator(".lay-out textarea").input_value()
+    maker.press("edit")
+    maker.fill("title", "Our moles")
+    maker.at("title").press("Tab")
+    maker.shown.answer()
+    maker.press("save")
+    expect(page.locator(".box-head .foot")).to_contain_text("Our moles")
+    assert [(box.id, box.version) for box in installed_boxes()] == [("moles", "1")]
+    chosen = EditionChoice()
+    assert [entry.name for entry in chosen.entries("en")] and chosen.tick("moles-v1", on=True)
+    assert {"wishing-bone", "gold-magpie", "hexed-stump"} <= {*chosen.book.definitions}
