@@ -23,7 +23,7 @@ LAUNCH = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 LONGEST = frozenset(
-    {"test_flips", "test_walk", "test_trial", "test_story_hour", "test_mutation", "test_games", "test_house_rules"}
+    {"test_flips", "test_walk", "test_trial", "test_story_screens", "test_mutation", "test_games", "test_house_rules"}
 )
 """Files that take longest: they begin first, so that at the end no processor waits for one of them."""
 SIZE = {"width": 1280, "height": 800}

@@ -39,6 +39,7 @@ class Part(NamedTuple):
     who: str
     kind: str
     steps: str
+    phones: str = ""  # what is done instead where each person has a phone
 
 
 def script(turns: int) -> list[Part]:
