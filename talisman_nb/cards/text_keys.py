@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-
-from msgspec import Struct
+from dataclasses import dataclass
 
 NAMED_AS_CARD = ("card", "spell", "purchase", "talisman", "creature", "form", "person")
 """Sections of the catalogue of names in which cards and creatures without a card are looked up."""
@@ -14,7 +13,8 @@ WORDED = {"question": ("who", "other", "source"), "roll": ()}
 """Sections in which layers say what is asked, by its purpose, or what a roll is for; the places such words have."""
 
 
-class TextKeys(Struct, frozen=True):
+@dataclass(frozen=True)  # the package imports this module, and nothing heavy with it
+class TextKeys:
     """The keys of what is told: names by section of the catalogues, the ids of rules, phrases by topic.
 
     >>> keys = TextKeys({"card": {"wolf"}, "space": {"fields"}}, {"turn.miss"}, lambda topic: frozenset({"mines"}))
