@@ -86,7 +86,7 @@ def test_the_hour(game: Game, turns: int, keys: bool) -> None:
     assert scribe.inputs <= SETUP
     taken: list[int] = []
     kinds: dict[str, list[int]] = defaultdict(list)
-    for who, kind, steps in script(turns):
+    for who, kind, steps, _ in script(turns):
         before = scribe.inputs
         if who not in ("", GOES_ON):
             expect(game.page.locator(".sheets .sheet.active .name b").first).to_have_text(who)
