@@ -52,6 +52,11 @@ def test_an_open_one_is_dealt_as_the_game_begins_and_settled_by_hand() -> None:
 def test_a_hidden_one_is_turned_up_when_somebody_arrives() -> None:
     table = played(hidden=True)
     assert table.ask.purpose == "move" and hidden_covers(seen_by(table.state)) == {CROWN: "ending"}
+    table.correct(0, space="valley-of-fire")
+    table.answer(next(option.key for option in table.ask.options if option.space == CROWN))
+    assert (table.ask.kind, table.ask.purpose) == ("card", "ending")
+    table.answer("own", own=OwnCard(book_of(table.state.book).listed["ending"][0].name, "terrain", words="Fight it."))
+    assert table.ask.kind == "hands" and hidden_covers(seen_by(table.state)) == {}
 
 
 @pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
