@@ -92,6 +92,6 @@ export function named(app, key, ...kids) {
 export function workshopDoor(app) {
   if (!app.model.widget_manager) return null;
   return inNotebook(app.root) ? make("p", { class: "quiet" }, app.word("workshop"), ". ", app.word("workshop-cell"), " ",
-    make("code", {}, "from talisman_nb.panels.parts import Workshop; Workshop()"))
+    make("code", { style: "overflow-wrap: anywhere" }, "from talisman_nb.panels.parts import Workshop; Workshop()"))
     : make("a", { class: "chip", href: "?workshop=", "data-id": "workshop" }, app.word("workshop"));
 }
