@@ -135,6 +135,7 @@ def test_what_is_no_plain_shape_is_refused_with_layer_file_and_line(inside: str)
         (of("", 'viewBox="0 0 0 9"'), "a width and a height above 0"),
         ('<!DOCTYPE svg [<!ENTITY a "aaaa">]>' + of("&a;"), "line 1: <!DOCTYPE>: expected none"),
         ("", "this is not SVG"),
+        ('<svg xmlns="http://www.w3.org/2000/svh" viewBox="0 0 1 1"/>', "this is not SVG: expected <svg"),
     ],
 )
 def test_a_file_that_is_no_picture_is_refused(text: str, said: str) -> None:

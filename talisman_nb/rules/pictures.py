@@ -196,7 +196,8 @@ class _Reader:
             self.parser.Parse(text.encode(), True)
         except expat.ExpatError as wrong:
             raise CardError(f"{self.file}: this is not SVG: {wrong}") from None
-        assert self.box is not None, "the parser wants a root element, and the first one has its box"
+        if self.box is None:
+            raise CardError(f'{self.file}: this is not SVG: expected <svg xmlns="{NAMESPACE}">')
         return OwnPicture(self.box, self.shapes)
 
     def wrong(self, problem: str) -> CardError:
