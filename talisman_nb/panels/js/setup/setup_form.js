@@ -186,7 +186,7 @@ function layerTick(app, form, { key, name, about = "", on = false, wrong = "" })
 
 // Boxes: a file that is laid on the form, what it is before it is installed, and those that are installed.
 
-/** A layer of one's own with what else may be done with it: written as a file, and removed if it is a box. @param {App} app @param {Form} form @param {LayerEntry} layer */
+/** A layer of one's own with what else may be done with it: written as a file if it is right, removed if it is a box. @param {App} app @param {Form} form @param {LayerEntry} layer */
 function ownLayer(app, form, layer) {
   const send = (/** @type {string} */ key) => { app.ui.removes = ""; sayWithPlayers(app, form, { type: "box", key, value: layer.key }); };
   const ask = (/** @type {string} */ key) => () => {
@@ -201,15 +201,15 @@ function ownLayer(app, form, layer) {
     asks ? make("p", { role: "status" }, app.word("box-remove-sure", { name: layer.name })) : "",
     make("div", { class: "mixes" }, asks
       ? [chip("box-keep", ask(""), app.word("box-keep")), chip("box-removed", () => send("remove"), app.word("box-remove"))]
-      : [chip(`box-file:${layer.key}`, () => send("file"), app.word("box-as-file")),
+      : [layer.wrong ? "" : chip(`box-file:${layer.key}`, () => send("file"), app.word("box-as-file")),
         layer.box ? chip(`box-remove:${layer.key}`, ask(layer.key), app.word("box-remove")) : ""]));
 }
 
 /** Where the file of a box is chosen, or dropped. @param {App} app @param {Form} form */
 function boxField(app, form) {
   const take = (/** @type {FileList | null | undefined} */ files) => { if (files?.[0]) readFile(app, form, files[0]); };
-  const input = make("input", { type: "file", accept: ".talisman-box", "data-id": "box-input", tabindex: "-1", class: "unseen",
-    "aria-hidden": "true", onchange: (/** @type {any} */ event) => take(event.target.files) });
+  const input = make("input", { type: "file", accept: ".talisman-box", "data-id": "box-input", hidden: true,
+    onchange: (/** @type {any} */ event) => take(event.target.files) });
   const over = (/** @type {any} */ event) => event.preventDefault();
   return make("div", { class: "box-field", ondragover: over, ondrop: (/** @type {any} */ event) => { over(event); take(event.dataTransfer?.files); } },
     button("box-choose", () => input.click(), { class: "chip" }, app.word("box-choose")), input, cardsLink(app, form));
