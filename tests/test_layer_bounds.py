@@ -66,6 +66,7 @@ REFUSED = {
     f'{OBJECT}held = [{{ mod = "dice", for = "move", n = 4 }}]': r"steps: expected at most 18 .*\[lamp\] held\[0\]",
     f'{OBJECT}held = [{{ mod = "die_plus", for = "command", n = 1 }}]': r"\[lamp\] held\[0\]",
     # what is no card's
+    event('{ op = "draw", to = "space" }'): r"\[feast\] met\[0\]\.deck: missing, expected a deck of the book",
     event('{ op = "compare" }'): r"met\[0\]\.op: 'compare' is a step of the turn",
     event('{ op = "beaten" }'): r"'beaten' is a step of the turn",
     event('{ op = "end_turn" }'): r"'end_turn' is a step of the turn",

@@ -227,6 +227,8 @@ def check_decks(known: KnownNames) -> Iterator[str]:
 def draw(known: KnownNames, op: o.Draw, where: str) -> Iterator[str]:
     """Check that the deck is one of the book, and that only cards held face down go into the hand."""
     book = known.book
+    if not op.deck and not op.of:
+        yield f"{where}.deck: missing, expected a deck of the book"
     if op.deck not in book.covers and not book.covering.isdisjoint(book.deck_cards.get(op.deck, ())):
         yield f'{where}.deck: cards that cover a space are laid, {{ op = "cover", card = "…" }}, and not drawn'
     hand = op.deck == book.face_down
