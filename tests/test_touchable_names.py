@@ -32,6 +32,7 @@ def test_a_name_is_found_in_every_form_of_it(lang: str, edition: str) -> None:
             assert any(form.endswith(name) for name in spoken), (key, form)
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_touched_name_opens_a_page_of_that_name(lang: str, edition: str) -> None:
