@@ -217,7 +217,7 @@ def test_what_is_no_box_is_refused_with_the_reason(what: str, own_home: Path) ->
 
 
 def test_every_reason_is_tried() -> None:
-    elsewhere = {"there", "unknown", "system", "made-there", "names-line", "names-none", "no-source"}
+    elsewhere = {"there", "unknown", "system", "made-there", "names-line", "names-none", "no-source", "print-none"}
     assert {key for key, _ in REFUSED.values()} | elsewhere == set(get_args(BoxErrorKey))
 
 

@@ -89,7 +89,7 @@ def test_one_that_was_mended_can_be_ticked_and_one_that_broke_is_left_out() -> N
 @pytest.mark.usefixtures("own_home")
 def test_two_that_do_not_go_together_are_told_beside_the_second() -> None:
     install("moles", MOLE)
-    install("other-moles", MOLE)
+    install("other-moles", MOLE.replace("Mole", "Vole"))
     form = SettingUp("en")
     assert not any(layer.wrong for layer in form.form().layers)
     form.tick("moles", True)

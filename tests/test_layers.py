@@ -278,7 +278,7 @@ def test_every_page_is_told_in_four_languages_with_names_in_one(lang: str, mole_
 
 def test_a_layer_renames_a_card_of_the_edition() -> None:
     book = open_book(["revised4", layer('[card]\nwolf = "Grey wolf"', "names/en.toml")])
-    assert page(book, "wolf", "en").title == "Grey wolf" and page(book, "wolf", "fr").title == "Grey wolf"
+    assert page(book, "wolf", "en").title == "Grey wolf" and page(book, "wolf", "fr").title == "Loup"
     assert page(open_book(), "wolf", "en").title == "Wolf"
 
 

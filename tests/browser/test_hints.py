@@ -73,10 +73,13 @@ def test_guard_toad_and_spell_are_told_beside_what_must_be_pressed(page: Any) ->
             press(controller, "3", "clockwise", "witch", "1", "keep")
         hint = controller.screen().hint
         assert hint is not None and hint.key == key
-        for size in ((1366, 625), (390, 844)):
+        for size in ((390, 844), (1366, 625)):
             panel = PlayedPanel(page, controller, ends=True).shown(*size)
             shown = page.locator(".hint")
-            assert shown.inner_text().replace("\n", " ").endswith(f"{controller.labels().words['hint-read']} ?")
+            if key == "toad" and size[0] < 600:
+                assert not shown.is_visible(), "what became of the person is staged there first"
+                continue
+            assert shown.inner_text().rstrip("? \n\xa0").endswith(controller.labels().words["hint-read"])
             assert [each for each in shown.evaluate(COVERED) if size[0] > 600 or "hinted" not in each] == []
             assert shown.evaluate(SMALLEST) >= 14 and shown.bounding_box()["y"] >= 0
         panel.click("hint-read")

@@ -65,7 +65,8 @@ def test_every_type_and_the_last_button_of_the_form_can_be_reached(panel: Panel,
     assert form.evaluate("e => e.scrollWidth <= e.clientWidth")
     assert form.evaluate("e => e.scrollHeight - e.clientHeight") <= 0, "all of it is in sight"
     boxes = panel.page.locator(".other .types label").evaluate_all(BOXES)
-    assert boxes and all(box["height"] >= 43.5 for box in boxes)
+    least = 43.5 if size[0] < 600 else 37.5  # for a finger; for a mouse where a laptop's window is low
+    assert boxes and all(box["height"] >= least for box in boxes)
     assert not [1 for a in boxes for b in boxes if a is not b and overlap(a, b)]
     panel.find("other-type:place").check()
     panel.find("other-name").fill("Well")

@@ -349,8 +349,8 @@ class Workshop(Part):
         Examples
         --------
         >>> workshop = Workshop("moles")
-        >>> workshop.handle({"type": "save"})
-        >>> workshop.content["note"] != ""
+        >>> workshop.handle({"type": "many"})
+        >>> bool(workshop.grid)
         True
         """
         kind, inside = (message.get("type"), message.get("message")) if isinstance(message, dict) else ("", None)

@@ -144,7 +144,7 @@ class WorkshopModel:
     (['Tinker'], ('Gains 1 gold.',))
     >>> shown = model.handle({"type": "set", "at": "visited.0.n", "value": 2})
     >>> model.handle({"type": "set", "at": "visited.0.n", "value": 2}).told[3].lines
-    ('Zyskuje 2 sztuki złota.',)
+    ('Otrzymuje 2 sztuki złota.',)
     """
 
     def __init__(self, layer: Layer | str = "", below: str = "", lang: str = "en") -> None:

@@ -16,6 +16,7 @@ from talisman_nb.engine.characters import AT_SETUP
 from talisman_nb.panels.sync.message import Seated, ViewMessage
 from talisman_nb.panels.table.teaching import want_hints, wants_hints
 from talisman_nb.rules.book import Book
+from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.rules.layers import JOIN
 from talisman_nb.table import HouseFileError, Table, TableFileError
 from talisman_nb.table.file.saved_tables import (
@@ -221,7 +222,7 @@ class SettingUp:
             return
         first, rolled = roll_for_first(len(names), lambda: random.randint(1, 6))
         told = (f"{name} {', '.join(map(str, faces))}" for name, faces in zip(names, rolled, strict=True))
-        self.begins, self.rolled = names[first], "; ".join(told)
+        self.begins, self.rolled = names[first], SEMICOLON[self.lang].join(told)
 
     def _last(self) -> Settings | None:
         """Return the settings of the most recently played table that can be read and is no demo, or None."""

@@ -151,9 +151,8 @@ function typed(bench, one, id, value, send) {
 /** A text in each language. @param {Bench} bench @param {FormField} one */
 function languages(bench, one) {
   const { told, lang } = bench.shown;
-  const codes = ["en", "it", "fr", "pl"];
   const said = typeof one.value === "string" ? { [lang]: one.value } : one.value ?? {};
-  return codes.map((code) => make("label", { class: "field" }, span("label", told.find((each) => each.lang === code)?.language ?? code),
+  return told.map(({ lang: code, language }) => make("label", { class: "field" }, span("label", language),
     typed(bench, { ...one, label: "" }, `at:${one.at}:${code}`, said[code] ?? "", (text) => {
       const now = { ...said, [code]: text };
       if (!text) delete now[code];

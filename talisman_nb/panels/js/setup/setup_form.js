@@ -147,7 +147,7 @@ export function editionFields(app, form) {
     group("cards", app.word("choose-edition"), cards), group("ways", chosen?.expands ? app.word("choose-expansion") : app.word("choose-box"), ways),
     group("packs", app.word("choose-packs"), (packs ?? []).map((pack) => packTick(app, form, pack))),
     group("layers", app.word("choose-layers"), (layers ?? []).map((layer) => ownLayer(app, form, layer))),
-    boxField(app, form), boxOffer(app, form), workshopDoor(app), notKnown(app, form));
+    boxOffer(app, form), make("div", { class: "doors" }, boxField(app, form), workshopDoor(app), notKnown(app, form)));
 }
 
 /** Make a fold that tells what is not known of all that is chosen, and asks how its box fills it. @param {App} app @param {Form} form */

@@ -267,6 +267,7 @@ export function fitHint(app) {
   const [grid, over, asked, beside] = [app.frame.grid, board, ask, app.hosts.journal].map((each) => each.getBoundingClientRect());
   const at = about?.getClientRects().length ? about.getBoundingClientRect() : asked;
   const column = !hint.card && beside.left >= over.right && beside.width > HINT_NARROW;
+  host.dataset.beside = String(column);
   const apart = over.height > host.offsetHeight && over.width > HINT_WIDE && over.right < grid.right - HINT_WIDE / 2;
   const wide = column ? beside.width : grid.width - 2 * HINT_GAP;
   host.dataset.narrow = String(wide < HINT_WIDE);
