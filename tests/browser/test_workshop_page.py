@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from test_card_grid import WIDE
+from test_card_grid_page import WIDE
 from test_parts_in_a_page import PartPage
 
 from talisman_nb.panels.parts import Workshop
