@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from talisman_nb.bots.random_bot import RandomBot
 from talisman_nb.engine import ask, new_game, step
+from talisman_nb.engine.book_runtime import CAST
 from talisman_nb.engine.totals import (
     COUNTED,
     excess_objects,
@@ -150,7 +151,11 @@ def _people(book: Book, state: State) -> Iterator[str]:
     found = ask(state)
     if found.kind != "over" and found.seat >= 0 and state.players[found.seat].gone:
         yield f"seat {found.seat} has left, and is asked {found.kind} ({found.purpose})"
-    if state.moment and found.kind != "over" and found.seat == state.turn and state.players[state.turn].paused:
+    casts = any(
+        frame.program == CAST for frame in state.stack
+    )  # a Spell of its own may still be cast, and is asked about
+    passed_over = state.moment and not casts and state.players[state.turn].paused
+    if passed_over and found.kind != "over" and found.seat == state.turn:
         yield f"seat {state.turn} pauses, and has the turn"
 
 
