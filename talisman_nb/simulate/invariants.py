@@ -151,11 +151,10 @@ def _people(book: Book, state: State) -> Iterator[str]:
     found = ask(state)
     if found.kind != "over" and found.seat >= 0 and state.players[found.seat].gone:
         yield f"seat {found.seat} has left, and is asked {found.kind} ({found.purpose})"
-    casts = any(
-        frame.program == CAST for frame in state.stack
-    )  # a Spell of its own may still be cast, and is asked about
-    passed_over = state.moment and not casts and state.players[state.turn].paused
-    if passed_over and found.kind != "over" and found.seat == state.turn:
+    # a seat that pauses may still cast a Spell of its own, and is asked about it
+    casts = any(frame.program == CAST for frame in state.stack)
+    has_turn = state.moment and found.kind != "over" and found.seat == state.turn
+    if has_turn and state.players[state.turn].paused and not casts:
         yield f"seat {state.turn} pauses, and has the turn"
 
 
