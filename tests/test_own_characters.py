@@ -8,13 +8,16 @@ from msgspec.structs import replace
 from talisman_nb.analysis.from_table import line_text
 from talisman_nb.bots.random_bot import RandomBot
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
+from talisman_nb.engine.totals import total
 from talisman_nb.engine.view import view
-from talisman_nb.model import Answer, OwnCard, State
+from talisman_nb.engine.working_state import WorkingState
+from talisman_nb.model import Answer, Change, OwnCard, State
 from talisman_nb.model.situation import SituationError
 from talisman_nb.model.state import decode, encode
 from talisman_nb.notation.situation import UNSAID, situation, situation_text
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.panels.bench.laid_by_hand import by_hand
+from talisman_nb.rules.book import book_of
 from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
@@ -43,6 +46,31 @@ def test_their_cards_say_what_they_begin_with() -> None:
     assert (bruno.character, bruno.space, bruno.gold) == ("own/Wizard", "city", 1)
     assert not list(violations(state)) and decode(encode(state)) == state
     assert view(state, 0).own == state.own, "a character card lies open"
+
+
+def test_what_one_table_has_read_off_a_card_is_nothing_to_another() -> None:
+    """`table.unknown-card`: a character, and an Object, of one name and with other figures."""
+    for strength in (4, 7):
+        state = named(opened(), replace(MINOTAUR, strength=strength), WIZARD)
+        assert total(WorkingState(book_of(state.book), state), 0, "strength") == strength
+    for sides, kept in (("", ("own/Ring",)), (", not evil", ())):
+        own = f"own Minotaur character, strength 4, life 4, start crags | own Ring object{sides}"
+        state = situation(f"edition third | {own} | own/Minotaur crags, good, has own/Ring")
+        state, _ = step(state, Answer(state.ply, "hand", 0, changes=(Change("alignment", 0, to="evil"),)))
+        assert state.players[0].goods == kept
+
+
+def test_whoever_has_very_many_objects_gives_up_all_but_those_allowed() -> None:
+    """`carry.excess`: a hoard that lay on one space is more than the loop of a limit asks about."""
+    state = named(opened(), MINOTAUR, WIZARD)
+    (ring,) = situation("edition third | own Ring object | nobody chapel").own
+    ada = replace(state.players[0], goods=(ring.name,) * 120)
+    state = replace(state, players=(ada, state.players[1]), own=(*state.own, ring))
+    state, _ = step(state, Answer(state.ply, "hand", 0, changes=(Change("alignment", 0, to="good"),)))
+    while ask(state).purpose == "too-many-objects":
+        state, events = step(state, Answer(state.ply, ring.name))
+        assert events[0].cites == ("carry.excess",)
+    assert len(state.players[0].goods) == 4 and not list(violations(state))
 
 
 @pytest.mark.parametrize(

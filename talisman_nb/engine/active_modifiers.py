@@ -141,7 +141,8 @@ def _cached_in_book(g: WorkingState, seat: int) -> ActiveModifiers:
     beside = _imposing(g, p.space)
     effects = tuple([e for e in g.effects if applies(e, seat, p.space)]) if g.effects else ()
     fierce = _fierce(g, seat) if g.fight is not None and g.runtime.fierce else ()
-    own = tuple([g.owned[card] for card in p.goods if card in g.owned]) if g.owned else ()
+    typed = (f"character.{p.character}", *p.goods) if g.owned else ()
+    own = tuple([g.owned[card] for card in typed if card in g.owned])
     key = (p.character, p.form, p.goods, space, beside, effects, fierce, own)
     cache = g.runtime.modifiers
     found = cache.get(key)

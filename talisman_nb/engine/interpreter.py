@@ -24,6 +24,7 @@ from .working_state import WorkingState
 
 TOO_MANY_SPELLS: Final = "turn.too_many_spells.do"
 TOO_MANY_OBJECTS: Final = "turn.too_many_objects.do"
+LIMITS: Final = (TOO_MANY_SPELLS, TOO_MANY_OBJECTS)
 
 
 def enforce_limits(g: WorkingState) -> None:
@@ -87,10 +88,12 @@ def _goods(g: WorkingState, seat: int) -> None:
 
 def _forbidden_goods(g: WorkingState, alignment: str, goods: tuple[str, ...]) -> tuple[str, ...]:
     """The goods a character of this alignment may not have. Cached per book."""
-    known = g.runtime.barred.get((alignment, goods))
+    shared = g.facts is g.runtime.facts  # what was entered, or read off cards, is this game's
+    known = g.runtime.barred.get((alignment, goods)) if shared else None
     if known is None:
-        known = tuple(card for card in goods if "@" not in card and bars(g.facts[card], alignment))
-        g.runtime.barred[(alignment, goods)] = known
+        known = tuple([card for card in goods if "@" not in card and bars(g.facts[card], alignment)])
+        if shared:
+            g.runtime.barred[(alignment, goods)] = known
     return known
 
 
@@ -149,7 +152,9 @@ def go_on(g: WorkingState, code: Code, pc: int) -> None:
     for at in count():
         operate, op, to, _ = code[pc]
         if operate is None:
-            g.stack.pop()
+            ended = g.stack.pop()
+            if ended.program in LIMITS:
+                _check_again(g, ended.you)
         else:
             result = operate(g, op, to)
             if result is None:
@@ -170,6 +175,14 @@ def go_on(g: WorkingState, code: Code, pc: int) -> None:
         if not _enter_frame(g):
             return
         code, pc = programs[g.frame.program].code, g.frame.pc
+
+
+def _check_again(g: WorkingState, seat: int) -> None:
+    """Check a seat whose limit was enforced: the loop of a limit is bounded, more may be over than it asked about."""
+    g.changed_seats.append(seat)
+    enforce_limits(g)
+    g.stack += g.pending_frames
+    g.pending_frames = []
 
 
 def after_operation(g: WorkingState, pc: int) -> None:
