@@ -14,7 +14,7 @@ from talisman_nb.model.bounds import QUESTION_LENGTH
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.box_readings import READ
 
-from .book_runtime import BookRuntime, runtime_of
+from .book_runtime import BY_HAND, BookRuntime, runtime_of
 from .by_hand_cards import CITES, count_of, move_card, put_card, refuse_change, set_lasting, set_lying_gold, set_round
 from .characters import enter_character, move_to
 from .drawing_cards import refill, stock_deck
@@ -295,4 +295,4 @@ def settle_by_hand(g: WorkingState, found: Ask) -> None:
     who, source = g.frame.you, g.frame.source or found.source
     other = g.fight.against if g.fight else -1
     g.halt("program")
-    g.push("turn.by_hand.do", who, other=other, source=source)
+    g.push(BY_HAND, who, other=other, source=source)

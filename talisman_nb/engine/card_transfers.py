@@ -12,6 +12,7 @@ from talisman_nb.model import Act, Closed, ClosedReason, Option, key_of
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import OPEN, Right, fire, kind_held, means_for, permit
+from .book_runtime import BY_HAND
 from .effects import turns_missed
 from .meeting_order import THINGS, drawn_here, kind_met
 from .totals import talisman_room
@@ -282,7 +283,7 @@ def run_program(g: WorkingState, you: int, card: str, key: str) -> None:
     if key in g.runtime.programs:
         g.push(key, you, source=card)
     elif card in g.owned or g.facts[card].words:
-        g.push("turn.by_hand.do", you, source=card)
+        g.push(BY_HAND, you, source=card)
 
 
 def take_options(g: WorkingState, you: int, cards: Iterable[str]) -> list[Option]:

@@ -11,10 +11,9 @@ from talisman_nb.cards.definition import Facts
 from talisman_nb.model import State
 from talisman_nb.rules.book import book_of
 
+from .book_runtime import BY_HAND
 from .working_state import WorkingState, working_state
 
-BY_HAND: Final = "turn.by_hand.do"
-"""Key of the program by which the players settle what a text says."""
 NAMED: Final = ("soul.terrain",)
 WHERE: Final = ("soul.terrain-where",)
 STOCK: Final = ("soul.terrain-stock",)

@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from .book_runtime import BY_HAND
 from .fight import tidy_fight
 from .working_state import WorkingState
 
@@ -17,7 +18,6 @@ AGAIN: Final = 20
 MOST_DRAWN: Final = 60
 """Cards drawn in one encounter: no text wants more than a few."""
 TURN: Final = "turn.turn.do"
-BY_HAND: Final = "turn.by_hand.do"
 CITES: Final = ("table.by-hand",)
 
 

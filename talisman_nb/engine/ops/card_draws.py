@@ -46,7 +46,7 @@ def _deck_meant(g: WorkingState, op: o.Draw | o.Look, who: int) -> str:
 
 
 def _deck_named(g: WorkingState, op: o.Draw | o.Look) -> str:
-    """The name of the deck, which a variable of a draw may hold."""
+    """Return the name of the deck of a draw or look; a variable of a draw may hold it."""
     if not isinstance(op, o.Draw):
         return op.at
     return op.deck or str(g.get(op.of))

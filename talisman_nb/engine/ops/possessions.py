@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.cards.definition import role_given
-from talisman_nb.engine.book_runtime import MOVE_PIECE, operation, rules_cited, text_rule
+from talisman_nb.engine.book_runtime import BY_HAND, MOVE_PIECE, operation, rules_cited, text_rule
 from talisman_nb.engine.card_transfers import (
     GOLD,
     drop,
@@ -191,7 +191,7 @@ def _place_card(g: WorkingState, reference: str, space: str) -> None:
 
 
 def _lay_from_deck(g: WorkingState, card: str, space: str) -> bool:
-    """Lay a piece that lies nowhere yet; whether it was there."""
+    """Lay a piece that lies nowhere yet; return whether one was left to be laid."""
     left = g.deck(g.home_of(card)).left if plain_card(card) in g.runtime.moved_on else ()
     if not left or not left[g.runtime.card_index[g.home_of(card)][card]]:
         return False
@@ -207,7 +207,7 @@ def _reach(g: WorkingState, piece: str, space: str) -> None:
     if len(there) == 1:
         visit(g, there[0], piece)
     elif there:
-        g.push("turn.by_hand.do", g.frame.you, source=piece)
+        g.push(BY_HAND, g.frame.you, source=piece)
 
 
 def _lay_trophy(g: WorkingState, owner: int, card: str, space: str) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
 from talisman_nb.engine.active_modifiers import Right, fire, permit
-from talisman_nb.engine.book_runtime import CAST, OWN, WAIT, asks, operation, takes
+from talisman_nb.engine.book_runtime import BY_HAND, CAST, OWN, WAIT, asks, operation, takes
 from talisman_nb.engine.card_transfers import remove_card
 from talisman_nb.engine.characters import can_reply
 from talisman_nb.engine.drawing_cards import name_own, take_from
@@ -196,7 +196,7 @@ def resolve(g: WorkingState, op: o.Resolve, to: None) -> None:
         g.tell("fizzled", f.you, card=f.source, cites=("spell.when",))
         return
     if f.source in g.owned or f"{f.source}.cast" not in g.runtime.programs:  # only its words say what it does
-        g.push("turn.by_hand.do", f.you, other=f.other, source=f.source)
+        g.push(BY_HAND, f.you, other=f.other, source=f.source)
         return
     g.push(f"{f.source}.cast", f.you, other=f.other, source=f.source, given={"target": g.get("target")})
 
