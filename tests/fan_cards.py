@@ -70,6 +70,9 @@ CARDS: tuple[FanCard, ...] = (
     FanCard("Seven Boots", "object", (
         ("remove", "held.0"), ("add", "held", "dice"), ("set", "held.0.for", "move"), ("set", "held.0.keep", "highest"),
     ), "rolls 2 dice, and only the higher one counts"),
+    FanCard("Restless Stirrups", "object", (
+        ("remove", "held.0"), ("add", "held", "reroll"),
+    ), "movement: may reroll one die once, for nothing"),
     FanCard("Gold Magpie", "animal", (
         ("set", "strength", 4), ("add", "lost", "lose"), ("set", "lost.0.what", "gold"),
         ("either", "lost.0.n", "#"), ("set", "lost.0.n", 2),

@@ -13,6 +13,7 @@ from talisman_nb.notation.text_play import Situation
 from talisman_nb.odds.fight import fight_odds
 from talisman_nb.odds.rolls import roll_table
 from talisman_nb.panels.table.beside_question import with_parts
+from talisman_nb.panels.table.roll_parts import percents
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer, register
 from talisman_nb.text.definitions.lines import lines
@@ -22,6 +23,7 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.fight_sums import fought_sums
 from talisman_nb.text.screen.values import FightSums
+from talisman_nb.text.wording import wording_of
 
 CARDS = """
 [hydra]
@@ -80,6 +82,16 @@ name = { en = "Omen", it = "Presagio", fr = "Présage", pl = "Omen" }
 type = "object"
 held = [{ mod = "roll_value", for = "witch", n = 2 }]
 
+[bell]
+name = { en = "Bell", it = "Campana", fr = "Cloche", pl = "Dzwon" }
+type = "object"
+held = [{ mod = "reroll", for = "move" }]
+
+[clover]
+name = { en = "Clover", it = "Trifoglio", fr = "Trèfle", pl = "Koniczyna" }
+type = "object"
+held = [{ mod = "reroll", for = "attack", when = { foe_is = "monster" } }, { mod = "reroll", for = "witch" }]
+
 [vow]
 name = { en = "Vow", it = "Voto", fr = "Vœu", pl = "Ślub" }
 type = "object"
@@ -98,6 +110,7 @@ visited = [
 ]
 """
 OWN = register(Layer("changed-rolls", {"adventure/cards.toml": CARDS + WITCH}))
+BELL = register(Layer("bell", {"adventure/cards.toml": CARDS[CARDS.index("[bell]") : CARDS.index("[clover]")]}))
 IN = f"edition revised4 + {OWN.name} | "
 
 
@@ -266,6 +279,8 @@ def test_all_of_it_is_told(lang: str) -> None:
         "banner",
         "black-cat",
         "vow",
+        "bell",
+        "clover",
     ):
         told = lines(tree_of(book, card, lang))
         assert len(told) > (book.card(card).facts.strength > 0)
@@ -298,3 +313,33 @@ def test_what_would_depend_on_itself_or_on_nothing_is_refused(held: str, said: s
 def test_odds_before_the_dice_count_what_changes_them() -> None:
     plain, worse = (fight_odds(game(hero, "mirror").state) for hero in (HERO, f"{HERO}, has albatross"))
     assert worse.won < plain.won
+
+
+@pytest.mark.parametrize("edition", ["revised4", "second"])
+def test_a_die_is_rerolled_once_for_nothing_instead_of_for_fate(edition: str) -> None:
+    fate = ", fate 1" if edition == "revised4" else ""
+    found = play(f"edition {edition} + {BELL.name} | dwarf crags{fate}, has bell | thief city > 1")
+    (offer,) = [each for each in found.ask.offers if each.verb == "fate"]
+    assert (offer.source, offer.cites) == ("bell", ("card.text",))
+    again, (event, *_) = found.answer("fate:0"), found.answer("fate:0").told
+    assert (event.kind, event.source, event.cites) == ("rerolls", "bell", ("card.text",))
+    moved = again.answer("4")
+    assert {way.n for way in moved.ask.options} == {0} and not moved.ask.offers, "one reroll of a roll"
+    assert moved.state.players[0].fate == found.state.players[0].fate
+    for lang in LANGUAGES:
+        (shown,) = [each for each in question(found.state, found.ask, lang).offers if each.key == "fate:0"]
+        name = str(wording_of(found.state, lang).card("bell"))
+        assert name in shown.note and name in say_event(found.state, event, lang)
+
+
+def test_a_fight_and_a_table_are_rerolled_for_nothing_too() -> None:
+    poor = HERO.replace("fate 1", "fate 0")
+    plain, lucky = (game(f"{poor}{has}", "envy") for has in ("", ", has clover"))
+    check(lucky)
+    assert shown(lucky).chances == percents(fight_odds(lucky.state, fate=True)) and shown(lucky).fate is None
+    assert fight_odds(lucky.state, fate=True).won > fight_odds(plain.state, fate=True).won
+    lost = lucky.answer("fight").answer("1").answer("6")
+    assert [each.source for each in lost.ask.offers if each.verb == "fate"] == ["clover"]
+    assert not lost.answer("fate:0").answer("2").ask.offers
+    on_table = game(poor + ", has clover", "witch")
+    assert roll_table(on_table.state).rerolls and not roll_table(game(poor, "witch").state).rerolls

@@ -13,6 +13,8 @@ from talisman_nb.rules.layers import Layer
 from talisman_nb.text.definitions.form_fields import FormMaker, every_field
 from talisman_nb.text.names import LANGUAGES
 
+MAGPIE = next(card for card in CARDS if card.name == "Gold Magpie")
+
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
 def test_a_fan_card_is_made_told_and_comes_up_at_once(card: FanCard) -> None:
@@ -32,7 +34,7 @@ def test_a_fan_card_is_made_told_and_comes_up_at_once(card: FanCard) -> None:
 
 def test_a_mistake_stands_at_its_field_and_changes_can_be_taken_back() -> None:
     model = WorkshopModel("fan-box")
-    made(model, CARDS[1])
+    made(model, MAGPIE)
     whole = model.screen()
     broken = model.handle({"type": "set", "at": "lost.0.what", "value": "gld"})
     assert "gold" in field_at(broken, "lost.0.what").wrong and not broken.can_try
@@ -43,7 +45,7 @@ def test_a_mistake_stands_at_its_field_and_changes_can_be_taken_back() -> None:
 
 def test_what_no_form_sends_changes_nothing() -> None:
     model = WorkshopModel("fan-box")
-    made(model, CARDS[1])
+    made(model, MAGPIE)
     before = model.layer
     for message in (
         "x", {"type": "fly"}, {"type": "set", "at": "", "value": 1}, {"type": "add", "at": "lost.0", "key": "gold"},
@@ -58,7 +60,7 @@ def test_what_no_form_sends_changes_nothing() -> None:
 
 def test_a_drawing_is_cleaned_and_taken_away_again() -> None:
     model = WorkshopModel("fan-box")
-    made(model, CARDS[1])
+    made(model, MAGPIE)
     plain = model.screen().picture
     drawing = '<svg viewBox="0 0 4 4"><circle cx="2" cy="2" r="1" fill="#a03020"/></svg>'
     assert "#a03020" in model.handle({"type": "draw", "value": drawing}).picture

@@ -116,6 +116,19 @@ class RollValue(Modifier, tag="roll_value"):
         return self.purpose
 
 
+class Reroll(Modifier, tag="reroll"):
+    """Lets a seat roll one die of a roll of its own again, once and for nothing; the new face counts.
+
+    `for` "any" is every roll of the seat that fate may reroll, "attack" its attack rolls.
+    """
+
+    purpose: Annotated[str, Ref("what some roll is for", ("purposes", "cards"), words=("any",))] = field(name="for")
+
+    @property
+    def about(self) -> str:
+        return self.purpose
+
+
 class Limit(Modifier, tag="limit"):
     """Raises a limit by `n`, or sets it to `most` unless that is negative; the lowest `most` applies.
 
@@ -278,8 +291,8 @@ class Action(Modifier, tag="action"):
 
 
 MODIFIERS: tuple[type[Modifier], ...] = (
-    Add, SetTo, Blank, FightsWith, Dice, DiePlus, RollValue, Limit, Grant, DrawsFrom, HoldsTop, Price, StepModifier,
-    May, Cannot, Immune, LosesMore, UnattackedBy, Replace, TrophiesBuy, On, Action,
+    Add, SetTo, Blank, FightsWith, Dice, DiePlus, RollValue, Reroll, Limit, Grant, DrawsFrom, HoldsTop, Price,
+    StepModifier, May, Cannot, Immune, LosesMore, UnattackedBy, Replace, TrophiesBuy, On, Action,
 )  # fmt: skip
 """All modifiers."""
 SOLD: tuple[str, ...] = ("life",)

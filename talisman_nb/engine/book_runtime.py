@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.decode import FACTS
 from talisman_nb.cards.definition import Definition, Facts, Meaning, Program, is_inside
 from talisman_nb.cards.engine_needs import BEGIN
-from talisman_nb.cards.modifiers import Action, Modifier
+from talisman_nb.cards.modifiers import Action, Modifier, Reroll
 from talisman_nb.cards.operations import Begin, Pick
 from talisman_nb.cards.own_card import definition_of
 from talisman_nb.cards.vocabulary import ENEMIES
@@ -220,6 +220,13 @@ class BookRuntime:
             for op in operations_of(d)
         )
         """Whether something asks where a turn began; else states don't say it."""
+        self.free_rerolls = any(
+            isinstance(mod, Reroll)
+            for d in book.definitions.values()
+            for mods in (d.held, d.here, d.mods)
+            for mod in mods
+        )
+        """Whether something lets a seat reroll a die for nothing."""
         self.moved_on = {
             card: frozenset(faces)
             for deck in book.decks

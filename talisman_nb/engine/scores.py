@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from talisman_nb.cards.modifiers import Add, Dice, FightsWith, RollValue
+from talisman_nb.cards.modifiers import Add, Dice, FightsWith, Reroll, RollValue
 from talisman_nb.model import Fight, Foe, Roll
 
 from .active_modifiers import active_modifiers, holds_for
@@ -23,6 +23,8 @@ DICE: Final = "combat.dice"
 OWN: Final = ("attack", ANY)
 FOES: Final = ("foe",)
 """Purposes of the modifiers about a seat's own attack rolls, and about those of whoever it fights."""
+MOVE: Final = ("move", ANY)
+"""Purposes of the modifiers about a roll to move."""
 
 
 def dice_for(g: WorkingState, who: int, purpose: str, n: int, card: str = "") -> int:
@@ -34,6 +36,14 @@ def dice_for(g: WorkingState, who: int, purpose: str, n: int, card: str = "") ->
         if holds_for(g, held, who):
             n = held.mod.n
     return n
+
+
+def free_reroll(g: WorkingState, who: int, purposes: Iterable[str]) -> str:
+    """Return what lets a seat reroll a die of a roll with one of these purposes for nothing; "" for nothing."""
+    if not g.runtime.free_rerolls:
+        return ""
+    found = [one for purpose in purposes for one in active_modifiers(g, who).of(Reroll, purpose)]
+    return next((held.source for held in found if holds_for(g, held, who)), "")
 
 
 def changes(g: WorkingState, who: int, purposes: Iterable[str]) -> Changes:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from talisman_nb.engine.fight import running
-from talisman_nb.engine.ops.dice import can_use_fate, lift_die
-from talisman_nb.engine.scores import attack_dice, die_value, scores
+from talisman_nb.engine.ops.dice import can_reroll, lift_die
+from talisman_nb.engine.scores import OWN, attack_dice, die_value, scores
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Roll, State
 
@@ -284,7 +284,7 @@ def _complete_rolls(g: WorkingState, side: FightSide, which: str) -> Counter[Com
 def thrown_of(g: WorkingState, side: FightSide, which: str) -> Callable[[Roll], CompleteRoll]:
     """Return what makes a `CompleteRoll` of a complete roll of a side ("you" or "foe")."""
     rerolls = side.roll.rerolled < 0 and _decides(g, which) and side.seat >= 0
-    fate = rerolls and can_use_fate(g, side.seat, ANY_ROLL)
+    fate = rerolls and can_reroll(g, side.seat, ANY_ROLL, OWN)
 
     @cache
     def score(faces: tuple[int, ...]) -> int:

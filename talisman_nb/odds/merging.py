@@ -76,6 +76,8 @@ def _plain(state: State, fate_may_be_paid: bool, roll: Roll) -> Roll:
 
 def _rerolls(state: State, roll: Roll | None) -> bool:
     fresh = roll is None or roll.rerolled < 0
+    if fresh and runtime_of(book_of(state.book)).free_rerolls:
+        return True
     return fresh and any(player.fate and not player.paused for player in state.players)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from talisman_nb.cards import operations as o
@@ -10,7 +11,7 @@ from talisman_nb.engine.active_modifiers import active_modifiers, holds_for, per
 from talisman_nb.engine.book_runtime import DIE, WAIT, asks, operation, rules_cited, takes, text_rule
 from talisman_nb.engine.costs import number
 from talisman_nb.engine.lists import seat
-from talisman_nb.engine.scores import dice_for
+from talisman_nb.engine.scores import ANY, dice_for, free_reroll
 from talisman_nb.engine.totals import steps_of
 from talisman_nb.engine.upcoming import roll_changes, rolled_for, uses_roll
 from talisman_nb.engine.working_state import WorkingState
@@ -46,24 +47,41 @@ def lift_die(roll: Roll, die: int) -> Roll:
     return Roll((*roll.faces[:die], 0, *roll.faces[die + 1 :]), rerolled=die)
 
 
-def can_use_fate(g: WorkingState, who: int, roll: Roll | None) -> bool:
-    """Whether a seat may reroll a die: it has fate, and none of this roll was rerolled (`fate.reroll`, `fate.zero`)."""
-    fresh = roll is not None and roll.rerolled < 0 and bool(roll.faces)
-    return fresh and g.players[who].fate > 0 and bool(g.figures["fate.used"]) and not permit(g, who, "use_fate").closed
+def can_reroll(g: WorkingState, who: int, roll: Roll | None, purposes: Iterable[str]) -> bool:
+    """Whether a seat may reroll a die of a roll with these purposes, none of which was (`fate.reroll`, `fate.zero`).
+
+    It has fate, or something lets it for nothing.
+    """
+    if roll is None or roll.rerolled >= 0 or not roll.faces:
+        return False
+    has_fate = g.players[who].fate > 0 and bool(g.figures["fate.used"]) and not permit(g, who, "use_fate").closed
+    return has_fate or bool(free_reroll(g, who, purposes))
 
 
-def fate_offers(g: WorkingState, who: int, roll: Roll | None) -> tuple[Option, ...]:
-    """One offer for each die that may be rerolled."""
-    if not can_use_fate(g, who, roll):
+def fate_offers(g: WorkingState, who: int, roll: Roll | None, purposes: Iterable[str]) -> tuple[Option, ...]:
+    """One offer for each die that may be rerolled, with what lets it be for nothing as its source."""
+    purposes = tuple(purposes)
+    if not can_reroll(g, who, roll, purposes):
         return ()
     assert roll is not None
+    if free := free_reroll(g, who, purposes):
+        dice, cites = enumerate(roll.faces), (text_rule(free),)
+        return tuple([Option(key_of("fate", at), cites=cites, n=face, source=free) for at, face in dice])
     return tuple([FATE[at, face] for at, face in enumerate(roll.faces)])
 
 
-def pay_fate(g: WorkingState, who: int, die: int, face: int) -> None:
-    """Pay one fate for rerolling a die that shows `face`."""
+def pay_fate(g: WorkingState, who: int, face: int, purposes: Iterable[str]) -> None:
+    """Pay one fate for rerolling a die that shows `face`, or nothing if something lets it be rerolled for nothing."""
+    if free := free_reroll(g, who, purposes):
+        g.tell("rerolls", who, n=face, cause="free", source=free, cites=(text_rule(free),))
+        return
     g.set(who, fate=g.players[who].fate - 1)
     g.tell("rerolls", who, n=face, what="fate", cites=("fate.reroll",))
+
+
+def _purposes(g: WorkingState, op: o.RollDice) -> dict[str, None]:
+    """Return what a roll is for, as modifiers name it: its purpose, the card it is about or that makes it, any roll."""
+    return dict.fromkeys((op.purpose, plain_card(rolled_for(g, op)) or plain_card(g.frame.source), ANY))
 
 
 def _roll_of(g: WorkingState, op: o.RollDice) -> Roll | None:
@@ -130,7 +148,7 @@ def take_roll(g: WorkingState, op: o.RollDice, to: None, key: str, answer: Answe
 @operation("keep_roll")
 def keep_roll(g: WorkingState, op: o.RollDice, to: int) -> int | None:
     """Wait for a decision on rerolling, if the seat can use fate."""
-    return WAIT if can_use_fate(g, seat(g, op.who), _roll_of(g, op)) else None
+    return WAIT if can_reroll(g, seat(g, op.who), _roll_of(g, op), _purposes(g, op)) else None
 
 
 @asks("keep_roll")
@@ -139,7 +157,7 @@ def ask_keep(g: WorkingState, op: o.RollDice, to: int) -> Ask:
     who, found = seat(g, op.who), _roll_of(g, op)
     assert found is not None
     return Ask(
-        g.ply, "result", who, op.purpose, (KEEP,), fate_offers(g, who, found), source=g.frame.source,
+        g.ply, "result", who, op.purpose, (KEEP,), fate_offers(g, who, found, _purposes(g, op)), source=g.frame.source,
         rolls=found.faces, n=found.value, ahead=ahead(g), cites=("fate.reroll",),
     )  # fmt: skip
 
@@ -152,13 +170,13 @@ def ahead(g: WorkingState) -> tuple[object, ...]:
 
 @takes("keep_roll")
 def take_keep(g: WorkingState, op: o.RollDice, to: int, key: str, answer: Answer) -> int | None:
-    """Keep the roll, or pay fate and jump back to the throw."""
+    """Keep the roll, or reroll a die, for fate or for nothing, and jump back to the throw."""
     if key == "keep":
         return None
     who, found = seat(g, op.who), _roll_of(g, op)
     assert found is not None
     die = int(read_key(key).item)
-    pay_fate(g, who, die, found.faces[die])
+    pay_fate(g, who, found.faces[die], _purposes(g, op))
     g.put(op.into, lift_die(found, die))
     return to
 

@@ -26,14 +26,14 @@ from talisman_nb.engine.fight import (
 from talisman_nb.engine.lists import seat
 from talisman_nb.engine.meeting_order import evade_all, note_unbeaten
 from talisman_nb.engine.offers import action_offers
-from talisman_nb.engine.scores import DICE, attack_dice, score_of_roll, scores, used_now
+from talisman_nb.engine.scores import DICE, OWN, attack_dice, score_of_roll, scores, used_now
 from talisman_nb.engine.totals import objects
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, ClosedReason, EventKind, Fight, Foe, Option, Roll, key_of, read_key
 from talisman_nb.rules.book import plain_card
 from talisman_nb.rules.house_rules import house_rule_cited as cited_in
 
-from .dice import KEEP, add_face, can_use_fate, complete, fate_offers, lift_die, pay_fate
+from .dice import KEEP, add_face, can_reroll, complete, fate_offers, lift_die, pay_fate
 from .flow import nothing
 
 FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
@@ -278,7 +278,7 @@ def offer_reroll(g: WorkingState, op: o.OfferReroll, to: None) -> int | None:
     fight = running(g)
     if fight.decided or (op.side == "foe" and fight.against < 0):
         return None
-    return WAIT if can_use_fate(g, roller(g, op.side), _roll(fight, op.side)) else None
+    return WAIT if can_reroll(g, roller(g, op.side), _roll(fight, op.side), OWN) else None
 
 
 @asks("luck")
@@ -294,7 +294,7 @@ def ask_reroll(g: WorkingState, op: o.OfferReroll, to: None) -> Ask:
         who,
         "attack",
         (KEEP,),
-        fate_offers(g, who, roll),
+        fate_offers(g, who, roll, OWN),
         source=foe_name(fight),
         other=fight.against if op.side == "you" else fight.you,
         rolls=ours,
@@ -311,7 +311,7 @@ def take_reroll(g: WorkingState, op: o.OfferReroll, to: None, key: str, answer: 
     fight = running(g)
     roll, die = _roll(fight, op.side), int(read_key(key).item)
     assert roll is not None
-    pay_fate(g, roller(g, op.side), die, roll.faces[die])
+    pay_fate(g, roller(g, op.side), roll.faces[die], OWN)
     g.fight = _with_roll(fight, op.side, lift_die(roll, die))
     return g.runtime.programs[g.frame.program].jump_labels[f"throw_{op.side}"]
 

@@ -15,6 +15,7 @@ from talisman_nb.engine.endless import sent_again
 from talisman_nb.engine.lists import seats
 from talisman_nb.engine.meeting_order import begin_encounter, leave_encounter
 from talisman_nb.engine.offers import action_offers
+from talisman_nb.engine.scores import MOVE
 from talisman_nb.engine.totals import as_number, steps_of
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import Answer, Ask, Closed, Option, Roll, read_key
@@ -189,7 +190,7 @@ def _choice_rules(g: WorkingState, counts: tuple[int, ...]) -> tuple[str, ...]:
 def ask_plan(g: WorkingState, op: o.Plan, to: int | None) -> Ask:
     """Ask for the way, with rerolls and actions as offers."""
     you, counts, roll = g.frame.you, counts_to_go(g, op), roll_offered(g, op)
-    offers = fate_offers(g, you, roll) + action_offers(g, you) + _entered_by_hand(g, you)
+    offers = fate_offers(g, you, roll, MOVE) + action_offers(g, you) + _entered_by_hand(g, you)
     return Ask(
         g.ply, "way", you, "move", way_options(g, op, counts), offers, source=g.players[you].space,
         rolls=roll.faces if roll else (), n=counts[0],
@@ -212,7 +213,7 @@ def take_plan(g: WorkingState, op: o.Plan, to: int | None, key: str, answer: Ans
     if read_key(key).verb == "fate":
         roll, die = roll_offered(g, op), int(read_key(key).item)
         assert roll is not None
-        pay_fate(g, g.frame.you, die, roll.faces[die])
+        pay_fate(g, g.frame.you, roll.faces[die], MOVE)
         g.put(op.fate, lift_die(roll, die))
         return to
     if key in g.board.by_hand and g.players[g.frame.you].space not in g.board.by_hand:

@@ -20,6 +20,7 @@ from talisman_nb.table.hand_moves import difference
 from talisman_nb.table.last_time import after, last_time, remembered_text
 from talisman_nb.text.moves import say_moves
 from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.questions.labels import cost_of_reroll
 from talisman_nb.text.questions.question import asides_of, one_of_alike, who
 from talisman_nb.text.screen.values import Choice, LateMoment, Question, Screen
 from talisman_nb.text.wording import wording_of
@@ -125,7 +126,7 @@ def late_choices(table: Table, lang: str, viewer: int, taken: set[str]) -> Itera
     for at, offer in enumerate(one_of_alike(offers)):
         label = said.say("options", "fate.late", who=wording.who(line.ask.seat), n=offer.n)
         hint = "R" if at == 0 and "R" not in taken else ""
-        yield Choice(f"{LATE}{line.n}/{offer.key}", label, hint, note=wording.word("costs-fate"))
+        yield Choice(f"{LATE}{line.n}/{offer.key}", label, hint, note=cost_of_reroll(wording, offer))
 
 
 def late_casts(table: Table, lang: str, seat: int) -> Iterator[Choice]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.engine import NotAllowedError, ask, step
+from talisman_nb.engine.scores import OWN, free_reroll
 from talisman_nb.engine.upcoming import at_space, awaiting_enemies, open_fight_with
 from talisman_nb.engine.working_state import WorkingState, working_state
 from talisman_nb.model import Answer, Ask, Option, Seen, State, key_of
@@ -360,6 +361,8 @@ def _with_chances(sums: FightSums, g: WorkingState, found: Ask, rerolls: tuple[O
         best = max(rerolls, key=lambda odds: (odds.won, -odds.lost), default=None)
         return sums if best is None else replace(sums, fate=percents(best), whose=int(not _attacks(g, found)))
     plain, paid = odds_of_fight(g), _with_fate(g)
+    if g.fight is not None and paid is not None and free_reroll(g, g.fight.you, OWN):
+        plain, paid = paid, None  # whoever may for nothing does
     better = paid is not None and paid.better_than(plain)
     defends = g.fight is not None and 0 <= found.seat == g.fight.against  # asked for the die of the one attacked
     mine = percents(_of_other_side(plain) if defends else plain)
@@ -374,7 +377,7 @@ def _with_fate(g: WorkingState) -> Odds | None:
     """Return the odds if the attacker spends fate, or None without fate or against a character (who may spend too)."""
     fight = g.fight
     assert fight is not None
-    alone = fight.against < 0 and g.players[fight.you].fate > 0
+    alone = fight.against < 0 and (g.players[fight.you].fate > 0 or bool(free_reroll(g, fight.you, OWN)))
     return odds_of_fight(g, fate=True) if alone else None
 
 

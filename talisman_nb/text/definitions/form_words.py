@@ -90,8 +90,8 @@ USUAL: Mapping[str, Any] = {
     "take card": "this", "drop card": "this", "discard card": "this", "place card": "this",
     "place on": "here", "foe_out foe": "picked", "kill what": "this", "begin on": "you", "promise at": "turn",
     "action key": "use", "action at": ["own_turn"], "dice n": 2, "dice for": "move", "die_plus for": "move",
-    "roll_value for": "attack", "on event": "turn_begins", "immune to": ["spell"], "loses_more to": ["fight"],
-    "unattacked_by types": ["animal"], "look at": "spells", "may act": "evade",
+    "roll_value for": "attack", "reroll for": "move", "on event": "turn_begins", "immune to": ["spell"],
+    "loses_more to": ["fight"], "unattacked_by types": ["animal"], "look at": "spells", "may act": "evade",
     "cannot act": "evade", "cover on": "here",
 }  # fmt: skip
 """Values of a new operation or modifier where the first that its type allows would say little."""

@@ -28,7 +28,7 @@ from .condition_words import (
 )
 from .nodes import Context
 
-SAY_WHEN = (m.Action, m.On, m.Replace, m.Dice, m.DiePlus, m.RollValue, m.LosesMore)
+SAY_WHEN = (m.Action, m.On, m.Replace, m.Dice, m.DiePlus, m.RollValue, m.Reroll, m.LosesMore)
 """Modifiers whose own phrase has places for the condition under which they hold."""
 FOES_ROLL = "foe"
 """Purpose of the attack roll of whoever somebody fights; of an Enemy's own modifiers its own roll."""
@@ -137,6 +137,11 @@ def _roll_value(mod: m.RollValue, ctx: Context, who: Noun) -> str:
     n, less = _amount(ctx, mod.n)
     places = {"what": _purpose(ctx, mod.purpose), "least": mod.least or "", **_when(ctx, mod.when)}
     return _say(ctx, "roll_value.less" if less else "roll_value", n=n, **places)
+
+
+@without_condition.register
+def _reroll(mod: m.Reroll, ctx: Context, who: Noun) -> str:
+    return _say(ctx, "reroll", what=_purpose(ctx, mod.purpose), **_when(ctx, mod.when))
 
 
 @without_condition.register

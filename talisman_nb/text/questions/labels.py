@@ -164,12 +164,19 @@ LONGEST_DETAIL = 148
 # --- notes ---
 
 
+def cost_of_reroll(wording: Wording, option: Option) -> str:
+    """Return what rerolling a die costs: one fate, or nothing thanks to a card or an ability, by its name."""
+    if not option.source:
+        return wording.word("costs-fate")
+    return wording.say("words", "costs-nothing", source=wording.source(option.source))
+
+
 def note(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
     """Return a note on an option: what lies at the end of a way, a price."""
     if ask.kind == "way" and option.space and ":" not in option.key:
         return _at_end(wording, g, option)
-    if option.key.startswith("fate:"):
-        return wording.word("costs-fate")
+    if option.verb == "fate":
+        return cost_of_reroll(wording, option)
     if option.key.startswith("buy:"):
         left = g.stocks[g.runtime.stock_index[option.source]]
         return wording.say("words", "in-stock", n=left)
