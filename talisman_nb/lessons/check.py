@@ -11,8 +11,8 @@ from talisman_nb.rulings.case_types import CaseWords
 from talisman_nb.text.phrases import load_phrases
 
 from .claims import looked_at, numbers
-from .going_on import numbers_given
 from .lesson import LETTERS, Count, Lesson, LessonPage, Predict, Step, WhatIf
+from .moments import numbers_given
 from .running import RunningLesson
 from .shown import render_step
 from .texts import numbers_said

@@ -1,15 +1,31 @@
-"""The moments of a lesson that is being given, and what a class says at them."""
+"""The moments of a lesson that is being given, what a class says at them, and on which of its lines a step goes on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
 
-from .lesson import LETTERS, ChooseStep, ThrowStep
+from .claims import looked_at, numbers
+from .lesson import (
+    LETTERS,
+    AllOutcomes,
+    ChooseStep,
+    Count,
+    InEditions,
+    Play,
+    Predict,
+    SituationStep,
+    Step,
+    TellRule,
+    ThrowStep,
+    WhatIf,
+)
 from .reading import LessonError
+from .texts import numbers_said
+from .throwing import throw_dice
 
 HANDS = 99
 """Upper bound of the hands raised for one option, and of throws counted at once."""
@@ -75,3 +91,99 @@ def letter_meant(before: Analysis, answer: str) -> str:
     keys = before.ask.open()
     at = ord(answer.upper()) - ord("A") if len(answer) == 1 and answer.isascii() and answer.isalpha() else -1
     return keys[at] if 0 <= at < len(keys) else answer
+
+
+# --- going on: whether a step can be played on a line of the class, and what is supposed where it can't ---
+
+OF_ITS_QUESTION = (Play, ThrowStep, ChooseStep, WhatIf, AllOutcomes, InEditions)
+"""Steps that are about the question asked where they begin."""
+
+
+def after(step: Step, line: Analysis) -> Analysis:
+    """Return a line after a step that lays nothing out, with the lesson's own dice and answers."""
+    if isinstance(step, ThrowStep):
+        return throw_dice(line, step.dice, step.keep)
+    if isinstance(step, ChooseStep):
+        return line.answer(step.answer)
+    return line.answer(*step.answers) if isinstance(step, Play) else line
+
+
+def numbers_given(step: Step) -> Iterator[str]:
+    """Yield the numbers that a step gives the game: dice, and answers."""
+    if isinstance(step, ThrowStep):
+        yield from map(str, step.dice)
+    if isinstance(step, Play):
+        yield from numbers(*step.answers)
+    if isinstance(step, ChooseStep):
+        yield from numbers(step.answer)
+    if isinstance(step, SituationStep):
+        yield from numbers(*step.situation.split(">")[1:])
+
+
+def line_of_page(
+    steps: Sequence[Step], moments: Sequence[LessonMoment], own: Analysis
+) -> tuple[Analysis, tuple[Supposed, ...]]:
+    """Return the line on which the last of the steps of a page begins, and what is supposed there.
+
+    It is the line shown, else that with the lesson's own dice or answer at the last step that asked for some, at the
+    last two, and so on, else the lesson's own. `moments`: those of the page, one a step; `own`: the lesson's own line
+    before the step.
+    """
+    *_, step = steps
+    for line, supposed in _lines(steps, moments):
+        if goes_on(step, line, own):
+            return line, supposed
+    return own, ()
+
+
+def goes_on(step: Step, line: Analysis, own: Analysis) -> bool:
+    """Whether a step can be played on a line as on the lesson's own: the same is asked, and its texts are true."""
+    if line.text == own.text:
+        return True
+    if isinstance(step, TellRule | Count) and not step.text:
+        return True
+    try:
+        after(step, line)
+        asked = not isinstance(step, OF_ITS_QUESTION) or _question_identity(line) == _question_identity(own)
+        return asked and _told_of(step, line, own)
+    except ValueError:  # every refusal is one: of an answer, of a claim, of a throw
+        return False
+
+
+def _told_of(step: Step, line: Analysis, own: Analysis) -> bool:
+    """Whether what a step says is true of a line: its claims, the same option, no number of its own dice."""
+    if isinstance(step, Count):
+        return True  # it is about all throws of the class
+    if not all(looked_at(line, claim).true for claim in step.holds):
+        return False
+    if isinstance(step, Predict):
+        return all(looked_at(line, one.claim).true == looked_at(own, one.claim).true for one in step.option)
+    return set(numbers_said(step.text)) <= {*numbers(*step.holds), *numbers_given(step)}
+
+
+def _question_identity(line: Analysis) -> tuple[object, ...]:
+    """Return what makes a question another one; `n` of a question without dice may be a result of those thrown."""
+    asked = line.ask
+    return asked.kind, asked.seat, asked.purpose, asked.n if asked.kind == "die" else 0
+
+
+def _lines(steps: Sequence[Step], moments: Sequence[LessonMoment]) -> Iterator[tuple[Analysis, tuple[Supposed, ...]]]:
+    """Yield the lines that a class may go on from, those first that have most of what it did."""
+    *gone, _ = steps
+    if moments[-1].shown is not None:
+        yield moments[-1].shown, ()
+    for at in range(len(gone) - 1, 0, -1):
+        line = moments[at].before
+        if isinstance(gone[at], SituationStep):
+            return
+        if not isinstance(gone[at], ThrowStep | ChooseStep) or line is None:
+            continue
+        supposed: list[Supposed] = []
+        try:
+            for step in gone[at:]:
+                if isinstance(step, ThrowStep | ChooseStep):
+                    supposed.append(Supposed(step, line))
+                line = after(step, line)
+        except ValueError:
+            continue
+        yield line, tuple(supposed)

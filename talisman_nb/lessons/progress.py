@@ -12,9 +12,8 @@ from talisman_nb.analysis.changes import apply_change
 from talisman_nb.notation.situation import read_situation
 from talisman_nb.rulings.case_types import CaseWords
 
-from .going_on import after, line_of_page
 from .lesson import Lesson, LessonPage, SituationStep, Step, ThrowStep, Waiting
-from .moments import ClassThrow, LessonMoment, Place, RaisedHands
+from .moments import ClassThrow, LessonMoment, Place, RaisedHands, after, line_of_page
 from .texts import text_in
 from .throwing import theory
 

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from .going_on import after
 from .lesson import ChooseStep, Count, Lesson, Predict, ThrowStep
-from .moments import HANDS, TITLE, ClassThrow, LessonMoment, RaisedHands, letter_meant, raised_hands
+from .moments import HANDS, TITLE, ClassThrow, LessonMoment, RaisedHands, after, letter_meant, raised_hands
 from .progress import LessonProgress
 from .reading import LessonError
 from .throwing import result, throw_dice
