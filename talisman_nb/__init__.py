@@ -2,19 +2,20 @@
 
 `companion()` shows the table in a notebook; `Table` plays one from Python; `play` goes on from a situation in text;
 `card`, `space` and `rule` show what stands on a card, what a space does and what a rule says;
-`editions` what differs between two of them. `panels.parts` has board, sheet, cards, dice and fights as widgets by
-themselves.
+`editions` what differs between two of them; `board` gives the board as a networkx graph. `panels.parts` has board,
+sheet, cards, dice and fights as widgets by themselves.
 """
 
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from talisman_nb.cards.text_keys import hand_in
 
 if TYPE_CHECKING:
-    from talisman_nb.app.notebook_display import ShownPage
+    from talisman_nb.app.notebook_display import ShownPage, board
     from talisman_nb.cards.text_keys import TextKeys
     from talisman_nb.notation.text_play import Situation
     from talisman_nb.panels.parts import AnalysisPanel, CardGridPanel, LessonNotesPanel, LessonPanel, Workshop
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from .table import Table
 
-__all__ = ["Table", "card", "companion", "editions", "play", "rule", "space"]
+__all__ = ["Table", "board", "card", "companion", "editions", "play", "rule", "space"]
 
 
 def _text_keys() -> TextKeys:
@@ -258,7 +259,16 @@ def _show_page(kind: str, name: str, lang: str | None, edition: str) -> ShownPag
     return show(kind, name, lang, edition)
 
 
+def board_function() -> Any:
+    """Return what `talisman_nb.board(…)` calls: the name is a folder's as well, which passes the call on."""
+    from talisman_nb.app import notebook_display
+
+    return notebook_display.board
+
+
 def __getattr__(name: str) -> Any:
+    if name == "board":
+        return import_module("talisman_nb.board")
     if name == "Table":
         from .table import Table
 

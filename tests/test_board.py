@@ -5,7 +5,9 @@ import re
 
 import networkx as nx
 import pytest
+from editions import PLAYED
 
+import talisman_nb
 from talisman_nb.board import BoardError, boards_dir, check_board, load_board, reach, way_table, ways, ways_after
 from talisman_nb.board.load import board_from_text, board_from_texts
 from talisman_nb.rules.book import open_book
@@ -197,3 +199,15 @@ def test_what_goes_with_a_region_that_is_gone_goes_too():
     assert {(way.key, way.end) for way in ways(board, "black-knight", 4)} >= {("door", "wizards-tower")}
     assert {way.end for way in ways(board, "wizards-tower", 1)} == {"causeway"}
     assert {way.end for way in ways(board, "wizards-tower", 3)} == {"hidden-valley", "wilderness-2"}
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_the_board_is_had_as_a_graph_of_its_own(edition):
+    graph, board = talisman_nb.board(edition, "pl"), open_book(edition).board
+    assert set(graph) == {space for space in board.spaces if space not in board.by_hand}
+    assert all(set(graph[space]) == set(board.neighbours(space)) for space in graph)
+    assert graph.nodes["village"]["name"] == "Wioska" and "name" not in board.graph.nodes["village"]
+    graph.remove_node("village")
+    assert "village" in talisman_nb.board(edition) and "village" in board.links
+    assert talisman_nb.board(edition, rafts=True).size() > graph.size()
+    assert nx.shortest_path(talisman_nb.board(edition), "village", "forest") == ["village", "fields-6", "forest"]

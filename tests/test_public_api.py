@@ -53,7 +53,7 @@ def surface() -> dict[str, Any]:
     for module in MODULES:
         inside = import_module(module)
         for name in inside.__all__:
-            thing = getattr(inside, name)
+            thing = inspect.unwrap(getattr(inside, name))
             if thing not in found.values():
                 beside = hasattr(inside, "__path__") and find_spec(f"{module}.{name}") is not None
                 taken = beside and not inspect.isclass(thing)

@@ -1,10 +1,11 @@
-"""Display of a card, space or rule in a notebook (`show`): its picture, and its page as text."""
+"""Display of a card, space or rule in a notebook (`show`): its picture, and its page as text; the board as a graph."""
 
 from __future__ import annotations
 
 import os
 from typing import Any
 
+import networkx as nx
 from msgspec import Struct
 
 from talisman_nb.drawing.definition_picture import draw_definition, draw_page
@@ -14,6 +15,7 @@ from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.look_up import SHELVES
 from talisman_nb.text.pages import Page
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.wording import Wording
 
 from .look_up import not_found
 
@@ -85,3 +87,47 @@ def show(kind: str, name: str, lang: str | None = None, edition: str = "") -> Sh
     page = shelf.page(book, found[0], lang)
     picture = draw_page(page) if kind == "rule" else draw_definition(book, found[0], lang, size=CARD_WIDE)
     return ShownPage(page, picture)
+
+
+def board(edition: str = "", lang: str | None = None, *, rafts: bool = False) -> nx.Graph:
+    """Return the board as a graph: a node for each space, an edge where one step leads from one to the other.
+
+    A node has its `name`, `kind` and `region`, the number of cards that are drawn there (`draw`), its place in its
+    region (`ring`) and on the picture (`grid`: row and column); an edge has its `kind`.
+
+    Parameters
+    ----------
+    edition
+        An edition and layers over it; "" for the usual one. Spaces of which only the number is known are left out.
+    lang
+        The language of the names; None takes that of `TALISMAN_NB_LANG`, else en.
+    rafts
+        Whether a crossing of the River by Raft is an edge too.
+
+    Returns
+    -------
+    nx.Graph
+        A graph of one's own, which may be changed.
+
+    Raises
+    ------
+    SetupError
+        There is no such edition.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> import talisman_nb
+    >>> graph = talisman_nb.board(lang="it")
+    >>> nx.shortest_path(graph, "village", "forest")
+    ['village', 'fields-6', 'forest']
+    >>> graph.nodes["village"]["name"], graph.degree["village"]
+    ('Villaggio', 2)
+    """
+    book = open_book(edition or BASE)
+    said = Wording(lang or os.environ.get("TALISMAN_NB_LANG") or "en", book=book)
+    made = nx.Graph(book.board.graph if rafts else book.board.links)
+    made.remove_nodes_from(book.board.by_hand)
+    for space, about in made.nodes(data=True):
+        about["name"] = str(said.space(space))
+    return made

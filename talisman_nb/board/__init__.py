@@ -1,5 +1,10 @@
 """The board as a networkx graph: loading, validation, queries, and the ways of a roll."""
 
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
 from .graph import Board, BoardError, Edge, Space, check_board
 from .load import boards_dir, load_board
 from .ways import Way, WayTable, reach, way_table, ways, ways_after
@@ -8,3 +13,17 @@ __all__ = [
     "Board", "BoardError", "Edge", "Space", "Way", "WayTable",
     "boards_dir", "check_board", "load_board", "reach", "way_table", "ways", "ways_after",
 ]  # fmt: skip
+
+
+class _CalledFolder(ModuleType):
+    """This folder under the name `talisman_nb.board`, which is a function too: a call means that one."""
+
+    @property
+    def __wrapped__(self) -> Any:
+        return import_module("talisman_nb").board_function()
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.__wrapped__(*args, **kwargs)
+
+
+sys.modules[__name__].__class__ = _CalledFolder

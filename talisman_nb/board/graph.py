@@ -214,6 +214,13 @@ class Board:
         return () if self.rolls(id) else self.neighbours(id)
 
     @cached_property
+    def links(self) -> nx.Graph:
+        """Steps on foot without their directions: what is joined with what; no space that is moved on by hand."""
+        links = nx.Graph(self.on_foot)
+        links.remove_nodes_from(self.by_hand)
+        return nx.freeze(links)
+
+    @cached_property
     def _to_goal(self) -> dict[str, int]:
         if not self.goal:
             return dict.fromkeys(self.spaces, 0)
