@@ -6,8 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from talisman_nb.panels.parts.workshop_model import WorkshopModel, WorkshopScreen
+from talisman_nb.panels.parts.workshop_model import WorkshopModel
 from talisman_nb.text.definitions.form_fields import FormField, every_field
+from talisman_nb.text.screen.setup_values import WorkshopScreen
 
 
 class FanCard(Struct, frozen=True):

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model import OwnCard
-from talisman_nb.panels.parts import CardGridPanel
-from talisman_nb.panels.parts.card_grid import ACTS, MOST_ROWS, CardGrid, CardGridScreen
+from talisman_nb.panels.parts import CardGridPanel, Workshop
+from talisman_nb.panels.parts.card_grid import ACTS, MOST_ROWS, CardGrid
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.layers import installed_layers
+from talisman_nb.rules.layers import LISTED, installed_layers
 from talisman_nb.table.boxes import installed_boxes
 from talisman_nb.table.own_cards import keep_own_card, own_cards
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.screen.setup_values import CardGridScreen
 
 BOOK = open_book()
 BLADE = OwnCard("Blade", "object", 2, weapon=True, price=3, deck="adventure")
@@ -126,10 +127,49 @@ def test_what_can_not_be_made_a_box_is_told_with_the_reason() -> None:
     assert "start" in press(of, "box", value="Us").told[0] and not installed_boxes()
 
 
+@pytest.mark.usefixtures("own_home")
+def test_its_cards_go_into_the_box_being_made_and_are_corrected_there() -> None:
+    keep_own_card(BLADE, "adventure")
+    workshop = Workshop("moles")
+
+    def many(type: str, **more: Any) -> None:
+        workshop.handle({"type": "grid", "message": {"type": type, **more}})
+
+    workshop.handle({"type": "many"})
+    many("paste", value="Name,Type,Strength,Craft,Deck\nYeti,Animal,4,,\nRest,Event,,,\nOwl,Animal,1,,Attic")
+    many("cell", row=4, column="deck", value="adventure deck")
+    many("draft")
+    assert workshop.grid["told"] == (
+        "In the box being made: 3. By their names alone, asked about as they are drawn: Rest.",
+    ), "what was only in the group's box stays out of it"
+    assert [entry["name"] for entry in workshop.content["entries"]] == ["Yeti", "Owl"]
+    assert workshop.layer.tables(LISTED) == {"adventure": {"event": {"Rest": 1}}} and workshop.content["open"] == "yeti"
+    workshop.handle({"type": "edit"})
+    workshop.handle({"type": "set", "at": "name", "value": {"en": "Yeti", "pl": "Człowiek Śniegu"}})
+    workshop.handle({"type": "add", "at": "lost", "key": "lose"})
+
+    workshop.handle({"type": "many"})
+    many("paste", value="Name,Type,Craft\nCzłowiek Śniegu,Spirit,6\nRest,Event,\nBog,Event,")
+    many("draft")
+    table = workshop.layer.tables("adventure/cards.toml")["yeti"]
+    assert table["name"] == {"en": "Yeti", "pl": "Człowiek Śniegu"} and table["lost"], "what it does stays"
+    assert (table["type"], table["craft"], "strength" in table) == ("spirit", 6, False), "its columns are the table's"
+    assert workshop.layer.tables(LISTED) == {"adventure": {"event": {"Rest": 1, "Bog": 1}}}
+    workshop.handle({"type": "edit"})
+    workshop.handle({"type": "undo"})
+    assert workshop.layer.tables("adventure/cards.toml")["yeti"]["strength"] == 4
+
+    workshop.handle({"type": "many"})
+    many("draft")
+    assert "Blade" in {entry["name"] for entry in workshop.content["entries"]}, "nothing was typed: all of them"
+    assert not workshop.content["wrong"] and own_cards() == (BLADE,)
+
+
 def test_a_message_that_no_panel_sends_is_refused() -> None:
     for wrong in (None, {}, {"type": "eat"}, {"type": "cell", "row": "x"}):
         with pytest.raises(NotAllowedError):
             grid().handle(wrong)
+    assert press(grid(BLADE), "draft").told, "there is no box being made, and that is said"
 
 
 PRESSES = st.fixed_dictionaries(

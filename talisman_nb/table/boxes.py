@@ -153,6 +153,16 @@ def install_box(data: bytes) -> InstalledBox:
     return to
 
 
+def next_version(id: str) -> str:
+    """Return the version that a box made anew has, behind those of its id that are installed.
+
+    >>> next_version("moles")
+    '1'
+    """
+    versions = [box.version.partition(".")[0] for box in installed_boxes() if box.id == id]
+    return str(max((int(each) for each in versions if each.isdigit()), default=0) + 1)
+
+
 def remove_box(id: str, version: str = "") -> InstalledBox:
     """Remove a version of an installed box; tables that were begun with it keep it.
 

@@ -16,8 +16,18 @@ from msgspec.structs import asdict, replace
 from talisman_nb.cards.own_card import CHARACTER, bare_name, definition_of
 from talisman_nb.model import OwnCard, State
 from talisman_nb.model.bounds import LONGEST_NAME
+from talisman_nb.notation.card_cells import COLUMNS, OF_CHARACTERS
 from talisman_nb.rules.book import Book, book_of
-from talisman_nb.rules.drafts import toml_text
+from talisman_nb.rules.drafts import (
+    Entry,
+    changed,
+    entries,
+    table_of,
+    toml_text,
+    value_at,
+    with_table,
+    with_text,
+)
 from talisman_nb.rules.layers import HEAD, LISTED, Layer
 from talisman_nb.text.names import plain
 
@@ -185,7 +195,7 @@ def layer_of(cards: Iterable[OwnCard], id: str, book: Book, **head: str) -> tupl
         said = typed_facts(card)
         if card.deck not in (*book.decks, CHARACTER):
             left.append(card)
-        elif section or said.keys() & DOES:
+        elif _is_defined(card):
             inside = files.setdefault(f"{CHARACTER if section else book.whole_deck(card.deck)}/cards.toml", {})
             taken = {key for file in files.values() for key in file}
             key = next(key for key in _keys(card.name) if key not in taken and not book.find(f"{section}{key}"))
@@ -194,6 +204,48 @@ def layer_of(cards: Iterable[OwnCard], id: str, book: Book, **head: str) -> tupl
             deck = files.setdefault(LISTED, {}).setdefault(book.whole_deck(card.deck), {})
             deck.setdefault(card.type, {})[card.name] = card.copies
     return Layer(id, {path: toml_text(tables) for path, tables in files.items()}), tuple(left)
+
+
+def with_cards(
+    draft: Layer, cards: Iterable[OwnCard], book: Book
+) -> tuple[Layer, tuple[OwnCard, ...], tuple[OwnCard, ...]]:
+    """Return a draft with cards of the box too, those it only lists, and those whose deck the edition has not.
+
+    A definition of that name is corrected: what the columns of a table say is the card's, what it does stays as it is.
+    """
+    listed = [*cards]
+    made, left = layer_of(listed, draft.name, book)
+    for new in entries(made):
+        table, section = table_of(made, new), new.path.partition("/")[0]
+        there = [entry for entry in entries(draft) if entry.path.startswith(f"{section}/")]
+        named = plain(table["name"])
+        same = next((entry for entry in there if named in _names_of(table_of(draft, entry))), None)
+        taken = {entry.name for entry in entries(draft)}
+        entry = same or Entry(new.path, next(key for key in _keys(new.name) if key not in taken))
+        stays = {
+            key: value
+            for key, value in table_of(draft, entry).items()
+            if key == "name" or key not in (*COLUMNS, *OF_CHARACTERS)
+        }
+        draft = with_table(draft, entry, {**table, **stays})
+    if LISTED in made.texts:
+        tables = draft.tables(LISTED) if LISTED in draft.texts else {}
+        for deck, types in made.tables(LISTED).items():
+            for kind, names in types.items():
+                tables = changed(tables, (deck, kind), {**(value_at(tables, (deck, kind)) or {}), **names})
+        draft = with_text(draft, LISTED, toml_text(tables))
+    return draft, tuple(card for card in listed if card not in left and not _is_defined(card)), left
+
+
+def _names_of(table: Mapping[str, Any]) -> set[str]:
+    """Return the names of a definition in all languages, in plain letters."""
+    name = table.get("name", "")
+    return {plain(each) for each in (name.values() if isinstance(name, Mapping) else (name,))}
+
+
+def _is_defined(card: OwnCard) -> bool:
+    """Whether more than name, type and copies was entered of a card."""
+    return card.type == CHARACTER or bool(typed_facts(card).keys() & DOES)
 
 
 DOES: Final = frozenset({"strength", "craft", "words", "keywords", "save", "price", "have_only", "have_not", "held"})

@@ -107,7 +107,10 @@ def test_three_cards_are_made_told_tried_and_saved(page: Any, width: int, height
     maker.at("grid:paste").fill("Name\tType\tStrength\nYeti\tAnimal\t4")
     maker.press("grid:read")
     expect(page.locator('[data-id="cell:1:name"]')).to_have_value("Yeti")
+    maker.press("grid:draft")
+    expect(page.locator(".grid-told")).to_contain_text("In the box being made: 1.")
     maker.press("edit")
+    expect(maker.at("entry:yeti")).to_be_visible()
     maker.fill("title", "Our moles")
     maker.at("title").press("Tab")
     maker.shown.answer()
@@ -116,4 +119,4 @@ def test_three_cards_are_made_told_tried_and_saved(page: Any, width: int, height
     assert [(box.id, box.version) for box in installed_boxes()] == [("moles", "1")]
     chosen = EditionChoice()
     assert [entry.name for entry in chosen.entries("en")] and chosen.tick("moles-v1", on=True)
-    assert {"wishing-bone", "gold-magpie", "hexed-stump"} <= {*chosen.book.definitions}
+    assert {"wishing-bone", "gold-magpie", "hexed-stump", "yeti"} <= {*chosen.book.definitions}

@@ -20,12 +20,10 @@ from talisman_nb.lessons.teacher import Notes
 from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.hosted.offturn import PeekedSpell
 from talisman_nb.panels.lesson import Wall
-from talisman_nb.panels.parts.card_grid import CardGridScreen
-from talisman_nb.panels.parts.workshop_model import WorkshopScreen
 from talisman_nb.panels.sync.message import ViewMessage
 from talisman_nb.panels.table.beside_question import FaceEnd
 from talisman_nb.text.screen.labels import Labels
-from talisman_nb.text.screen.setup_values import Setup
+from talisman_nb.text.screen.setup_values import CardGridScreen, Setup, WorkshopScreen
 from talisman_nb.text.screen.values import Screen
 
 FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"

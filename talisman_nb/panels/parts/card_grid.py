@@ -7,7 +7,7 @@ painter `js/bench/card_grid.js`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -18,11 +18,27 @@ from talisman_nb.chronicle.evenings_told import BOM
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import OwnCard, UserError
 from talisman_nb.notation import card_cells
-from talisman_nb.notation.card_cells import COLUMNS, FIGURES, OF_CHARACTERS, Unread, column_word, type_meant, type_word
-from talisman_nb.notation.pasted_cards import headings_of, read_character, read_table, split_cells, write_table
+from talisman_nb.notation.card_cells import (
+    COLUMNS,
+    FIGURES,
+    OF_CHARACTERS,
+    SIDES,
+    Unread,
+    column_word,
+    type_meant,
+    type_word,
+)
+from talisman_nb.notation.pasted_cards import (
+    LONGEST_CHARACTER,
+    headings_of,
+    read_character,
+    read_table,
+    split_cells,
+    write_table,
+)
 from talisman_nb.panels.sync.message import unclear
 from talisman_nb.rules.book import Book
-from talisman_nb.table.boxes import install_box, installed_boxes, write_box
+from talisman_nb.table.boxes import install_box, next_version, write_box
 from talisman_nb.table.own_cards import (
     forget_own_card,
     keep_own_card,
@@ -34,62 +50,17 @@ from talisman_nb.table.own_cards import (
 )
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.names import plain
+from talisman_nb.text.screen.setup_values import CardFile, CardGridColumn, CardGridRow, CardGridScreen
 from talisman_nb.text.wording import Wording
 
+IntoDraft: TypeAlias = Callable[[Sequence[OwnCard]], tuple[Sequence[OwnCard], Sequence[OwnCard]]]
+"""Puts cards into a box being made; returns those it only lists by name, and those it has no deck for."""
 MOST_ROWS = 400
 """Rows of the grid: each is nine fields of a page; a box of a group has some dozens."""
 MOST_TOLD = 20
 """Lines of what could not be read that are shown; of the others only the number is told."""
 MOST_BACK = 50
 """Changes that can be taken back."""
-SIDES = ("good", "neutral", "evil")
-
-
-class CardGridColumn(Struct, frozen=True):
-    """A column: its key, its heading, and whether its cells are words, figures, or chosen of a list."""
-
-    key: str
-    label: str
-    kind: Literal["text", "figure", "choice"]
-
-
-class CardGridRow(Struct, frozen=True, omit_defaults=True):
-    """A row: its number, the text of its cells in the order of the columns, what is wrong by column.
-
-    `about` is what a list says of the card under its name; `state`: "" as the box has it, or changed, or new. `near`
-    names the card of row `near_row`, of which this one may be another spelling.
-    """
-
-    id: int
-    cells: tuple[str, ...]
-    wrong: dict[str, str] = {}
-    about: str = ""
-    state: Literal["", "new", "changed"] = ""
-    near: str = ""
-    near_row: int = 0
-    character: bool = False
-
-
-class CardFile(Struct, frozen=True):
-    """A file to be saved by the browser."""
-
-    name: str
-    kind: str
-    text: str
-
-
-class CardGridScreen(Struct, frozen=True, omit_defaults=True):
-    """The grid as it is shown. `told` is what came of the last press; `n` counts them, so that a file is saved once."""
-
-    lang: str
-    n: int
-    columns: tuple[CardGridColumn, ...]
-    rows: tuple[CardGridRow, ...]
-    choices: dict[str, tuple[str, ...]]
-    told: tuple[str, ...] = ()
-    unsaved: bool = False
-    undo: bool = False
-    file: CardFile | None = None
 
 
 class CardGridMessage(Struct, frozen=True):
@@ -121,10 +92,14 @@ class CardGrid:
     ([('Yeti', 'Animal', '4'), ('Roc', 'Dragon', 'x')], {'strength': 'expected a whole number from 0 to 99'})
     """
 
-    def __init__(self, book: Book, lang: str, cards: Iterable[OwnCard] | None = None) -> None:
-        """Begin with some cards, those of the group's box for None."""
+    def __init__(
+        self, book: Book, lang: str, cards: Iterable[OwnCard] | None = None, into: IntoDraft | None = None
+    ) -> None:
+        """Begin with some cards, those of the group's box for None; `into` puts cards into the box being made."""
         self._book, self._lang, self._n, self._last = book, lang, 0, 0
         self._rows: tuple[_Row, ...] = tuple(map(self._of_card, own_cards() if cards is None else cards))
+        self._begun = {row.id: row.cells for row in self._rows}
+        self._into = into
         self._gone: tuple[OwnCard, ...] = ()
         self._past: list[tuple[tuple[_Row, ...], tuple[OwnCard, ...]]] = []
         self._told: tuple[str, ...] = ()
@@ -239,11 +214,21 @@ class CardGrid:
         """Make a box of the cards without a mistake, called `value`, and install it in its next version."""
         title = " ".join(message.value.split())[:100]
         id = layer_id(title)
-        versions = [box.version.partition(".")[0] for box in installed_boxes() if box.id == id]
-        version = str(max((int(each) for each in versions if each.isdigit()), default=0) + 1)
+        version = next_version(id)
         layer, left = layer_of(self.cards, id, self._book, name=title or id, version=version)
         install_box(write_box(layer))
         self._say("boxed", name=title or id, version=version, left=", ".join(card.name for card in left))
+
+    def _draft(self, _message: CardGridMessage) -> None:
+        """Put into the box being made the cards that were typed or changed here, all if none was."""
+        if self._into is None:
+            raise unclear("draft")
+        right = [(row, card) for row in self._rows if (card := self._right(row))]
+        typed = [card for row, card in right if self._begun.get(row.id) != row.cells]
+        listed, left = self._into(typed or [card for _, card in right])
+        said = {"listed": listed, "left": left}
+        names = {key: ", ".join(card.name for card in cards) for key, cards in said.items()}
+        self._say("drafted", n=len(typed or right) - len(left), **names)
 
     def _export(self, message: CardGridMessage) -> None:
         """Write the cards without a mistake as a file: `value` is csv or tsv."""
@@ -324,6 +309,7 @@ class CardGrid:
             told=self._told,
             unsaved=bool(self._gone) or any(self._state(row) for row in self._rows),
             undo=bool(self._past),
+            draft=self._into is not None,
             file=self._file,
         )
 
@@ -372,13 +358,10 @@ def _is_person(row: _Row) -> bool:
 
 def _is_character(text: str) -> bool:
     """Whether a text is that of a character: it says figures with their labels, and is no table of cards."""
-    cells = [cell for line in split_cells(text[:MOST_LETTERS]) for cell in line]
-    table = "\t" in text or headings_of(1, split_cells(text[:MOST_LETTERS])[0]) or any(map(type_meant, cells))
-    return not table and bool(card_cells.figure_pattern().search(text[:MOST_LETTERS]))
-
-
-MOST_LETTERS = 20_000
-"""Letters by which it is told whether a text is that of a character: it has some hundreds."""
+    begun = text[:LONGEST_CHARACTER]
+    lines = split_cells(begun)
+    table = "\t" in text or headings_of(1, lines[0]) or any(type_meant(cell) for line in lines for cell in line)
+    return not table and bool(card_cells.figure_pattern().search(begun))
 
 
 def _kind(column: str) -> Literal["text", "figure", "choice"]:
@@ -394,6 +377,7 @@ ACTS: Mapping[str, Callable[[CardGrid, CardGridMessage], None]] = {
     "undo": CardGrid._undo,
     "keep": CardGrid._keep,
     "box": CardGrid._box,
+    "draft": CardGrid._draft,
     "export": CardGrid._export,
 }
 """Maps the types of messages to what each does."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from threading import Lock
 from typing import Any
 
@@ -13,29 +14,27 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.tree import USUAL
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError, did_you_mean
-from talisman_nb.model import UserError
+from talisman_nb.model import OwnCard, UserError
 from talisman_nb.model.situation import SituationError
 from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.rules.drafts import with_head
 from talisman_nb.rules.layers import Layer
 from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.own_rulings import own_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case
 from talisman_nb.rulings.search import found_rulings
-from talisman_nb.table.boxes import install_box, installed_boxes, write_box
-from talisman_nb.table.own_cards import layer_id
+from talisman_nb.table.boxes import installed_boxes
+from talisman_nb.table.own_cards import with_cards
 from talisman_nb.text.errors import describe_error
-from talisman_nb.text.names import in_language
 from talisman_nb.text.pages import Page
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.screen.setup_values import WorkshopScreen
 from talisman_nb.text.wording import Wording
 
 from .card_grid import CardGrid
 from .part import BookPart, Part, labels_for
-from .workshop_model import NEW_BOX, WorkshopModel, WorkshopScreen
+from .workshop_model import WorkshopModel
 
 MOST = 20
 """How many of the rulings found are listed; of the others only the number is told."""
@@ -359,34 +358,31 @@ class Workshop(Part):
         elif kind == "grid" and self._grid:
             self.grid = msgspec.to_builtins(self._grid.handle(inside))
         elif kind == "many":
-            self._grid = CardGrid(self.model.book, self.model.lang)
+            self._grid = CardGrid(self.model.book, self.model.lang, into=self._take)
             self.grid = msgspec.to_builtins(self._grid.screen())
         elif kind == "edit":
             self._bench = self._grid = None
             self.bench, self.grid = {}, {}
         elif kind in ("try", "save"):
             try:
-                done = self._save() if kind == "save" else self._try()
+                done = self.model.save() if kind == "save" else self._try()
             except (CardError, BoardError, UserError) as wrong:
                 done = describe_error(wrong, self.model.lang)
             self._show(msgspec.structs.replace(self.model.screen(), note=done))
         else:
             self._show(self.model.handle(message))
 
+    def _take(self, cards: Sequence[OwnCard]) -> tuple[Sequence[OwnCard], Sequence[OwnCard]]:
+        """Put cards of the grid into the draft; return those that it only lists, and those it has no deck for."""
+        layer, listed, left = with_cards(self.model.layer, cards, self.model.book)
+        self.model.put(layer)
+        self._show(self.model.screen())
+        return listed, left
+
     def _try(self) -> str:
         self._bench = AnalysisController(self.model.trial(), self.model.lang)
         self._show_bench(self._bench.screen())
         return ""
-
-    def _save(self) -> str:
-        """Install the draft as the next version of its box; return what is said of it."""
-        said, layer = load_phrases(self.model.lang), self.model.layer
-        title = in_language(layer.head.name, self.model.lang) or layer.name
-        id = layer_id(title) if layer.name == NEW_BOX else layer.name
-        versions = [box.version.partition(".")[0] for box in installed_boxes() if box.id == id]
-        version = str(max((int(each) for each in versions if each.isdigit()), default=0) + 1)
-        install_box(write_box(Layer(id, with_head(layer, version=version, name=layer.head.name or title).texts)))
-        return said.say("workshop", "ui.saved", name=f"{title} {version}")
 
     def _show(self, screen: WorkshopScreen) -> None:
         if not self.labels or self.labels["lang"] != screen.lang:

@@ -39,7 +39,9 @@ from talisman_nb.rules.drafts import (
     with_table,
 )
 from talisman_nb.rules.layers import BASE, JOIN, Layer, register, spell_specification
-from talisman_nb.text.definitions.form_fields import FormField, FormMaker, every_field, place_of
+from talisman_nb.table.boxes import install_box, next_version, write_box
+from talisman_nb.table.own_cards import layer_id
+from talisman_nb.text.definitions.form_fields import FormMaker, every_field, place_of
 from talisman_nb.text.definitions.form_words import (
     TOPIC,
     UNTOLD,
@@ -56,6 +58,7 @@ from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES, in_language
 from talisman_nb.text.pages.definition_page import type_word
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.screen.setup_values import WorkshopEntry, WorkshopScreen, WorkshopTold
 from talisman_nb.text.wording import Wording
 
 SPACE, CHARACTER, ENDING = "space", "character", "terrain"
@@ -75,53 +78,6 @@ class WorkshopMessage(Struct, frozen=True):
     key: str = ""
     value: Any = None
     n: int = 0
-
-
-class WorkshopEntry(Struct, frozen=True):
-    """A definition of the draft in its list: its key, its name, and how much is wrong with it."""
-
-    key: str
-    name: str
-    wrong: int = 0
-
-
-class WorkshopTold(Struct, frozen=True):
-    """The sentence of a definition in a language."""
-
-    lang: str
-    language: str
-    name: str
-    type: str
-    lines: tuple[str, ...]
-
-
-class WorkshopScreen(Struct, frozen=True):
-    """The screen of the workshop.
-
-    `words`: what its buttons and headings say; `kinds`: what can be made; `spaces`: those of the board, to be changed;
-    `form`, `lists`: the fields of the definition that is open, and their choices; `picture`: it as SVG, `drawing`: the
-    SVG of its own, "" for the mark of its kind; `wrong`: mistakes that stand at no field; `file`: its layer as TOML.
-    """
-
-    lang: str
-    edition: str
-    name: str
-    title: str
-    words: dict[str, str]
-    entries: tuple[WorkshopEntry, ...] = ()
-    kinds: tuple[FormChoice, ...] = ()
-    spaces: tuple[FormChoice, ...] = ()
-    open: str = ""
-    form: tuple[FormField, ...] = ()
-    lists: dict[str, tuple[FormChoice, ...]] = {}
-    picture: str = ""
-    drawing: str = ""
-    told: tuple[WorkshopTold, ...] = ()
-    wrong: tuple[str, ...] = ()
-    file: str = ""
-    note: str = ""
-    can_undo: bool = False
-    can_try: bool = False
 
 
 def slug_of(name: str, known: Any) -> str:
@@ -176,14 +132,23 @@ class WorkshopModel:
                 raise CardError(f"this is no message of the workshop: {read.type!r}")
             before = self.layer, self.entry
             act(self, read)
-            if self.layer is not before[0]:
-                self._within_bounds()
-                self._check()
-                if read.type != "undo":
-                    self._before = [*self._before[-MOST_UNDONE:], before]
+            self._changed(before, undone=read.type == "undo")
         except (CardError, SituationError, msgspec.ValidationError) as wrong:
             self.note = worded_in_a_line(wrong, self.lang) if isinstance(wrong, ValueError) else str(wrong)
         return self.screen()
+
+    def put(self, layer: Layer) -> None:
+        """Go on with a changed layer, which can be taken back. Raises `CardError` for one out of bounds."""
+        before, self.layer = (self.layer, self.entry), layer
+        self.entry = self.entry or next(iter(entries(layer)), None)
+        self._changed(before)
+
+    def _changed(self, before: tuple[Layer, Entry | None], *, undone: bool = False) -> None:
+        if self.layer is not before[0]:
+            self._within_bounds()
+            self._check()
+            if not undone:
+                self._before = [*self._before[-MOST_UNDONE:], before]
 
     def _within_bounds(self) -> None:
         for path, text in self.layer.texts.items():
@@ -361,7 +326,18 @@ class WorkshopModel:
             yield WorkshopTold(lang, spoken, name_of(self.book, entry.key, lang), type_word(self.book, entry.key, lang),
                        text_of(self.book, entry.key, lang))  # fmt: skip
 
-    # --- tried ---
+    # --- saved, tried ---
+
+    def save(self) -> str:
+        """Install the draft as the next version of its box; return what is said of it.
+
+        Raises `BoxError`, `CardError` and `BoardError` for one that can't be played.
+        """
+        title = in_language(self.layer.head.name, self.lang) or self.layer.name
+        id = layer_id(title) if self.layer.name == NEW_BOX else self.layer.name
+        head = {"version": (version := next_version(id)), "name": self.layer.head.name or title}
+        install_box(write_box(Layer(id, with_head(self.layer, **head).texts)))
+        return load_phrases(self.lang).say(TOPIC, "ui.saved", name=f"{title} {version}")
 
     def trial(self) -> str:
         """A situation in which the definition that is open comes up at once; raises `CardError` if it has mistakes."""

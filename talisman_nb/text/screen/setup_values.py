@@ -1,10 +1,13 @@
-"""Values of the form of a new table: plain, every word already chosen."""
+"""Values of the forms before a game, of a new table, of many cards, of the workshop: plain, every word chosen."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
+
+from talisman_nb.text.definitions.form_fields import FormField
+from talisman_nb.text.definitions.form_words import FormChoice
 
 from .values import Choice
 
@@ -121,3 +124,104 @@ class Setup(Struct, frozen=True):
     group: str = ""  # what those who played last call themselves
     stake: str = ""  # what they played for
     at_table: str = ""  # how a player without a character gets one once the table has begun; "": dealt before
+
+
+# --- many cards, and the workshop ---
+
+
+class CardGridColumn(Struct, frozen=True):
+    """A column: its key, its heading, and whether its cells are words, figures, or chosen of a list."""
+
+    key: str
+    label: str
+    kind: Literal["text", "figure", "choice"]
+
+
+class CardGridRow(Struct, frozen=True, omit_defaults=True):
+    """A row: its number, the text of its cells in the order of the columns, what is wrong by column.
+
+    `about` is what a list says of the card under its name; `state`: "" as the box has it, or changed, or new. `near`
+    names the card of row `near_row`, of which this one may be another spelling.
+    """
+
+    id: int
+    cells: tuple[str, ...]
+    wrong: dict[str, str] = {}
+    about: str = ""
+    state: Literal["", "new", "changed"] = ""
+    near: str = ""
+    near_row: int = 0
+    character: bool = False
+
+
+class CardFile(Struct, frozen=True):
+    """A file to be saved by the browser."""
+
+    name: str
+    kind: str
+    text: str
+
+
+class CardGridScreen(Struct, frozen=True, omit_defaults=True):
+    """The grid as it is shown. `told` is what came of the last press; `n` counts them, so that a file is saved once.
+
+    `draft`: whether there is a box being made, into which its cards can go.
+    """
+
+    lang: str
+    n: int
+    columns: tuple[CardGridColumn, ...]
+    rows: tuple[CardGridRow, ...]
+    choices: dict[str, tuple[str, ...]]
+    told: tuple[str, ...] = ()
+    unsaved: bool = False
+    undo: bool = False
+    draft: bool = False
+    file: CardFile | None = None
+
+
+class WorkshopEntry(Struct, frozen=True):
+    """A definition of the draft in its list: its key, its name, and how much is wrong with it."""
+
+    key: str
+    name: str
+    wrong: int = 0
+
+
+class WorkshopTold(Struct, frozen=True):
+    """The sentence of a definition in a language."""
+
+    lang: str
+    language: str
+    name: str
+    type: str
+    lines: tuple[str, ...]
+
+
+class WorkshopScreen(Struct, frozen=True):
+    """The screen of the workshop.
+
+    `words`: what its buttons and headings say; `kinds`: what can be made; `spaces`: those of the board, to be changed;
+    `form`, `lists`: the fields of the definition that is open, and their choices; `picture`: it as SVG, `drawing`: the
+    SVG of its own, "" for the mark of its kind; `wrong`: mistakes that stand at no field; `file`: its layer as TOML.
+    """
+
+    lang: str
+    edition: str
+    name: str
+    title: str
+    words: dict[str, str]
+    entries: tuple[WorkshopEntry, ...] = ()
+    kinds: tuple[FormChoice, ...] = ()
+    spaces: tuple[FormChoice, ...] = ()
+    open: str = ""
+    form: tuple[FormField, ...] = ()
+    lists: dict[str, tuple[FormChoice, ...]] = {}
+    picture: str = ""
+    drawing: str = ""
+    told: tuple[WorkshopTold, ...] = ()
+    wrong: tuple[str, ...] = ()
+    file: str = ""
+    note: str = ""
+    can_undo: bool = False
+    can_try: bool = False

@@ -914,6 +914,7 @@ export interface CardGridScreen {
   told?: string[];
   unsaved?: boolean;
   undo?: boolean;
+  draft?: boolean;
   file?: CardFile | null;
 }
 

@@ -179,7 +179,8 @@ function presses(app, grid, title) {
   const add = () => { grid.focus = "new"; grid.tell("add"); };
   return make("div", { class: "grid-presses" },
     press("add", app.word("grid-add"), add), press("undo", app.word("undo"), () => grid.tell("undo")),
-    press("keep", app.word("grid-keep"), () => grid.tell("keep"), "option first"),
+    grid.shown.draft ? press("draft", app.word("grid-draft"), () => grid.tell("draft"), "option first") : "",
+    press("keep", app.word("grid-keep"), () => grid.tell("keep"), grid.shown.draft ? "option" : "option first"),
     make("span", { class: "grid-box" }, name, press("box", app.word("grid-box"), box)),
     press("csv", app.word("keep-csv"), () => grid.tell("export", { value: "csv" })));
 }
