@@ -132,6 +132,10 @@ def test_what_is_typed_is_looked_up_by_itself_and_says_so(panel: Panel) -> None:
     assert panel.page.evaluate("document.activeElement.dataset.id") == "look-up"
     panel.page.keyboard.press("Enter")
     assert panel.sent()[-1] == {"type": "look-up", "key": "ruling.w8"}
+    panel.find("look-up").fill("trophies")
+    for key in ("Escape", "/"):
+        panel.page.keyboard.press(key)
+    assert panel.find("look-up").input_value() == "", "what is typed next begins a new question"
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 625), (360, 640)])

@@ -49,11 +49,12 @@ export function lookUpText(app, text) {
   say(app, { type: "look-up", value: text });
 }
 
-/** Open the drawer with its field; what was looked up before is kept. @param {App} app */
+/** Open the drawer with its field; what was looked up before is kept below, the field is empty for the next. @param {App} app */
 export function openLookUp(app) {
   clearTimeout(app.searching); // what is asked for now comes before what was typed
   const { drawer } = app.ui;
   const back = drawer === "look" ? app.ui.lookBack : drawer;
+  if (drawer !== "look") app.ui.asking = "";
   Object.assign(app.ui, { drawer: "look", lookBack: back, edit: null, amending: null, line: "" });
   paintAll(app);
   focusOn(app, "look-up");
