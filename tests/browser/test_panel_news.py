@@ -35,11 +35,23 @@ def test_a_region_is_painted_again_when_what_it_shows_changed(panel: Panel) -> N
 # Nothing looks alive that isn't
 
 
-def test_no_reply_is_said_after_two_seconds_and_the_answer_kept(panel: Panel) -> None:
-    panel.open(samples.screen("die")).press("4")
+def test_a_slow_program_is_at_work_and_one_that_has_ended_keeps_the_answer(panel: Panel) -> None:
+    """Slow is said quietly: nothing is grey, and nothing stands over what can be pressed."""
+    panel.open(samples.screen("die")).page.evaluate("window.pongs = false")
+    panel.press("4")
     band = panel.page.locator(".band")
     assert band.is_hidden()
     band.wait_for(state="visible")
+    said = panel.page.evaluate("window.model.get('labels').words.thinking")
+    assert band.inner_text() == said and band.get_attribute("role") == "status"
+    seen = "e => { const {opacity, filter} = getComputedStyle(e); return [opacity, filter]; }"
+    assert panel.page.locator(".ask").evaluate(seen) == ["1", "none"]
+    assert not band.locator("button").count()
+    assert band.evaluate("e => getComputedStyle(e).pointerEvents") == "none"
+    for key in ("5", "3"):
+        assert panel.press(key).sent() == [answer(14, "4")], "it is no answer to what is not seen yet"
+    panel.page.evaluate("kernelSays('dead')")
+    panel.page.locator('.tlm[data-alive="gone"]').wait_for()
     assert "Your answer “4” is kept on this page." in band.inner_text()
     assert panel.press("5").sent() == [answer(14, "4")]
     panel.reply(samples.screen("way"))

@@ -5,7 +5,7 @@ import { beforeEach, mock, test } from "node:test";
 
 import { watchReplies } from "../../talisman_nb/panels/js/pages/heartbeat.js";
 
-const [SLOW, PATIENCE, BETWEEN_PINGS, PONG, RENEWED] = [300, 2000, 900, 1100, 1000];
+const [SLOW, PATIENCE, BETWEEN_PINGS, PONG, RENEWED, LONG] = [300, 2000, 900, 1100, 1000, 30_000];
 const events = {};
 const nobody = { addEventListener: (event, hear) => { events[event] = hear; }, removeEventListener() {} };
 Object.assign(globalThis, { document: { ...nobody, hidden: false }, window: nobody });
@@ -18,6 +18,8 @@ let rev;
 let alive;
 let hears;
 let kernel;
+let ended;
+const kernelSays = (status) => ended.forEach((hear) => hear(null, status));
 const lastView = () => sent.at(-1).view;
 
 beforeEach(() => {
@@ -25,6 +27,8 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
   [sent, shown, told, rev] = [[], [], [], 1];
   [hears, kernel] = [{}, { status: "idle", connectionStatus: "connected" }];
+  ended = [];
+  kernel.statusChanged = { connect: (hear) => ended.push(hear), disconnect() {} };
   const model = {
     get: () => ({ seq: 7 }), send: (message) => sent.push(message), on: (event, hear) => { hears[event] = hear; },
     widget_manager: { kernel },
@@ -43,13 +47,13 @@ test("a reply settles the message that it answers, or an earlier one", () => {
   assert.deepEqual([shown, told], [["well"], []]);
 });
 
-test("without a reply the connection is slow, then gone, and pinged less and less often", () => {
+test("without a reply the connection is slow, then at work, and pinged less and less often", () => {
   alive.send({ type: "answer" }, "Fight");
   mock.timers.tick(SLOW);
   assert.equal(shown.at(-1), "slow");
   mock.timers.tick(PATIENCE - SLOW);
-  assert.equal(shown.at(-1), "gone");
-  assert.ok(alive.gone() && alive.pending().label === "Fight");
+  assert.equal(shown.at(-1), "thinking");
+  assert.ok(!alive.gone() && alive.thinking() && alive.pending().label === "Fight");
   const pings = () => sent.filter((message) => message.type === "ping").length;
   for (const [pause, all] of [[PATIENCE, 1], [2 * PATIENCE, 2], [4 * PATIENCE, 3]]) {
     mock.timers.tick(pause - 1);
@@ -68,12 +72,36 @@ for (const [what, changed, taken] of [
     mock.timers.tick(PATIENCE);
     rev = changed;
     alive.pong(lastView());
-    assert.deepEqual([shown.at(-1), told, alive.busy(), alive.gone()], ["well", [["Fight", taken]], false, false]);
+    assert.deepEqual([shown.at(-1), told, alive.busy(), alive.gone()], ["well", taken ? [] : [["Fight", false]], false, false]);
+  });
+}
+
+test("silence alone says that a program is gone only when nobody could take it for slow", () => {
+  alive.send({ type: "answer" }, "Fight");
+  mock.timers.tick(LONG - 1);
+  assert.deepEqual([alive.gone(), alive.thinking()], [false, true]);
+  mock.timers.tick(1);
+  assert.deepEqual([alive.gone(), shown.at(-1), alive.pending().label], [true, "gone", "Fight"]);
+  alive.replied(lastView());
+  assert.deepEqual([alive.gone(), shown.at(-1), told], [false, "well", [["Fight", true]]]);
+});
+
+for (const status of ["restarting", "dead", "disconnected"]) {
+  test(`a kernel that says that it is ${status} is gone after the usual patience`, () => {
+    alive.send({ type: "answer" }, "Fight");
+    kernelSays(status);
+    mock.timers.tick(0);
+    mock.timers.tick(PATIENCE);
+    assert.deepEqual([alive.gone(), shown.at(-1)], [true, "gone"]);
+    kernelSays("idle"); // a new one, that knows nothing of this page
+    mock.timers.tick(PATIENCE);
+    assert.ok(alive.gone());
   });
 }
 
 test("a message that is sent while the program is gone is pending, and it is told what became of it", () => {
   mock.timers.tick(BETWEEN_PINGS);
+  kernel.connectionStatus = "disconnected";
   mock.timers.tick(PONG);
   assert.ok(alive.gone() && !alive.busy());
   alive.send({ type: "answer" }, "Fight");
@@ -102,7 +130,7 @@ test("a hidden page is not pinged", () => {
   assert.deepEqual(sent, []);
 });
 
-test("a program that has ended is noticed within two seconds, though nothing is pressed", () => {
+test("a program that is known to have ended is noticed within two seconds, though nothing is pressed", () => {
   for (let n = 0; n < 5; n += 1) { // it still runs
     mock.timers.tick(BETWEEN_PINGS);
     alive.pong(lastView());
@@ -110,6 +138,7 @@ test("a program that has ended is noticed within two seconds, though nothing is 
   assert.ok(!alive.gone() && sent.length === 5);
   assert.ok(BETWEEN_PINGS + PONG <= 2000);
   mock.timers.tick(BETWEEN_PINGS);
+  kernel.status = "dead";
   mock.timers.tick(PONG);
   assert.deepEqual([alive.gone(), shown.at(-1)], [true, "gone"]);
 });

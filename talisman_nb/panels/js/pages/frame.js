@@ -131,13 +131,15 @@ function namePanel(panel, tab) {
   if (tab) panel.setAttribute("aria-labelledby", tab);
 }
 
-// The banner shown while the kernel does not reply.
+// The banner shown once the kernel is gone, and the quiet sign while it only does not reply.
 
 /** @param {App} app @param {HTMLElement} host */
 function paintBand(app, host) {
   const [gone, thinking] = [app.alive.gone(), app.alive.thinking()];
   host.hidden = !(gone || thinking);
-  if (thinking) return host.replaceChildren(make("p", {}, make("b", {}, app.word("thinking"))));
+  host.classList.toggle("quiet", thinking);
+  setAttribute(host, "role", thinking ? "status" : "alert");
+  if (thinking) return host.replaceChildren(make("p", {}, app.word("thinking")));
   if (!gone) return host.replaceChildren();
   const kept = app.alive.pending();
   return host.replaceChildren(

@@ -1,5 +1,9 @@
 // @ts-check
-/** Heartbeat: matches replies to messages, pings the program, reports "slow", "thinking" or "gone" without a reply. */
+/**
+ * Heartbeat: matches replies to messages, pings the program, reports "slow", "thinking" or "gone" without a reply. Silence
+ * alone is no sign of an end: on a busy machine a program is slow. "Gone" is what the kernel or the connection says, or
+ * what nobody could take for slow any more.
+ */
 
 /**
  * @import { Model } from "../base/app.js"
@@ -8,19 +12,21 @@
 
 /** Milliseconds without a reply after which the state is "slow". */
 const SLOW = 300;
-/** Milliseconds without a reply after which the state is "gone". */
+/** Milliseconds without a reply after which the state is "thinking", or "gone" where an end is known. */
 const PATIENCE = 2000;
-/** Milliseconds between a reply and the next ping, and for its pong: a program that has ended is noticed in 2 s. */
+/** Milliseconds without a sound after which the state is "gone", though nothing says that the program has ended. */
+const LONG = 30000;
+/** Milliseconds between a reply and the next ping, and for its pong: an end that is known is noticed in 2 s. */
 const [BETWEEN_PINGS, PONG] = [900, 1100];
 /** Milliseconds between two pings of a page in the background, which only tell that it is there. */
 const HIDDEN = 30000;
 /** Milliseconds for which a program that says that it takes longer is waited for. */
 const THINKS = 15000;
-/** Upper bound in milliseconds of the backoff while gone. */
+/** Upper bound in milliseconds of the backoff without a reply. */
 const LONGEST_PAUSE = 20000;
 /** Milliseconds for a lost connection to be renewed before the program counts as gone. */
 const RENEWED = 1000;
-/** Kernel and connection statuses that trigger a ping at once. */
+/** Kernel and connection statuses of an end: they trigger a ping at once, and no reply to it means that it is gone. */
 const TROUBLE = ["restarting", "autorestarting", "dead", "terminating", "disconnected", "connecting"];
 
 
@@ -41,10 +47,13 @@ function hearKernel(model, ask) {
   return () => signals.forEach((signal) => signal.disconnect(hear));
 }
 
-/**
- * Whether a notebook's kernel is known to be computing: then no reply is no sign that it has ended.
- * @param {Model} model
- */
+/** Whether a notebook's kernel or its connection says now that it has ended. @param {Model} model */
+function isEnded(model) {
+  const kernel = model.widget_manager?.kernel;
+  return TROUBLE.includes(kernel?.status) || TROUBLE.includes(kernel?.connectionStatus);
+}
+
+/** Whether a notebook's kernel says that it computes: then it may be as long as it likes. @param {Model} model */
 function isThinking(model) {
   const kernel = model.widget_manager?.kernel;
   return kernel?.status === "busy" && kernel.connectionStatus === "connected";
@@ -52,7 +61,7 @@ function isThinking(model) {
 
 /**
  * Start the heartbeat. `show(state)` gets "well", "slow", "thinking" or "gone"; `said(label, taken)` is called when a
- * pending message is settled after "gone": whether it was taken. `rev()` returns the revision of the current screen.
+ * pending message is settled after "gone": whether it was taken; after "thinking" if it was not. `rev()` returns the revision of the current screen.
  * @param {{model: Model, rev: () => number, show: (state: string) => void,
  *   said: (label: string, taken: boolean) => void}} to
  */
@@ -62,12 +71,16 @@ export function watchReplies({ model, show, said, rev }) {
   let kept = /** @type {{view: string, label: string, rev: number} | null} */ (null); // the pending message
   let gone = false;
   let thinking = false;
+  let ended = false; // the kernel or the connection has said so since the last reply
+  let given = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined); // timer of the longest silence
   let left = false; // the page was closed, or is kept for a way back to it
   let timers = /** @type {ReturnType<typeof setTimeout>[]} */ ([]);
-  let pause = PATIENCE; // exponential backoff between pings while gone
+  let pause = PATIENCE; // exponential backoff between pings without a reply
 
   const later = (/** @type {number} */ ms, /** @type {() => void} */ act) => timers.push(setTimeout(act, ms));
   const forgetTimers = () => { timers.forEach((each) => clearTimeout(each)); timers = []; };
+  const heard = () => { given = void clearTimeout(given); };
+  const unheard = () => { given ??= setTimeout(() => { ended = true; lose(); }, LONG); };
   const rest = () => { forgetTimers(); later(BETWEEN_PINGS, ping); };
   const wait = () => {
     forgetTimers();
@@ -76,11 +89,15 @@ export function watchReplies({ model, show, said, rev }) {
   };
   function lose() {
     forgetTimers();
-    thinking = isThinking(model);
-    gone = !thinking;
+    const computes = isThinking(model);
+    ended ||= isEnded(model);
+    if (computes) ended = false;
+    if (computes) heard(); // a sound of it
+    gone = ended;
+    thinking = !gone;
     show(gone ? "gone" : "thinking");
-    if (gone) askAgain();
-    else later(BETWEEN_PINGS, lose); // what was sent is answered when the kernel is done
+    if (computes) later(BETWEEN_PINGS, lose); // what was sent is answered when the kernel is done
+    else askAgain();
   }
   function askAgain() {
     forgetTimers();
@@ -92,6 +109,7 @@ export function watchReplies({ model, show, said, rev }) {
     try {
       model.send({ ...message, view });
     } catch {
+      ended = true;
       lose();
     }
     return view;
@@ -99,10 +117,13 @@ export function watchReplies({ model, show, said, rev }) {
   function ping() {
     if (document.hidden) return inBackground();
     deliver({ type: "ping", seq: screenNumber(model) });
-    return gone ? askAgain() : wait();
+    unheard();
+    if (gone) return askAgain();
+    return thinking && !ended ? askAgain() : wait();
   }
   function inBackground() {
     forgetTimers();
+    heard(); // nobody looks: what is silent then says nothing
     later(HIDDEN, tellHidden);
   }
   function tell(/** @type {"hidden" | "closed"} */ what) {
@@ -119,13 +140,14 @@ export function watchReplies({ model, show, said, rev }) {
     tell("closed");
   };
   function settle(/** @type {boolean} */ taken) {
-    const [was, late] = [kept, gone];
+    const [was, tells] = [kept, gone || (thinking && !taken)]; // who was slow says only what was lost
     kept = null;
-    gone = thinking = false;
+    gone = thinking = ended = false;
+    heard();
     pause = PATIENCE;
     rest();
     show("well");
-    if (late && was?.label) said(was.label, taken);
+    if (tells && was?.label) said(was.label, taken);
   }
   const number = (reply = "") => (reply.startsWith(`${me}-`) ? Number(reply.split("-")[1]) : 0);
   const wake = () => (left ? undefined : document.hidden ? tellHidden() : ping());
@@ -138,9 +160,10 @@ export function watchReplies({ model, show, said, rev }) {
   window.addEventListener("online", wake);
   window.addEventListener("pagehide", tellClosed);
   window.addEventListener("pageshow", comeBack);
-  const unhear = hearKernel(model, () => later(0, ping));
+  const unhear = hearKernel(model, () => { ended = true; later(0, ping); });
   const connection = (/** @type {string} */ state) => {
-    if (state === "back") return ping();
+    ended = state !== "back";
+    if (!ended) return ping();
     forgetTimers();
     return later(RENEWED, lose);
   };
@@ -151,6 +174,8 @@ export function watchReplies({ model, show, said, rev }) {
     send(/** @type {object} */ message, /** @type {string} */ label) {
       const view = deliver(message);
       kept = { view, label, rev: rev() };
+      unheard();
+      thinking = false;
       if (!gone) return wait();
       show("gone");
       pause = PATIENCE;
@@ -171,7 +196,8 @@ export function watchReplies({ model, show, said, rev }) {
     thinks() {
       if (!kept) return;
       forgetTimers();
-      thinking = true;
+      heard();
+      [thinking, ended] = [true, false];
       show("thinking");
       later(THINKS, lose);
     },
@@ -182,6 +208,7 @@ export function watchReplies({ model, show, said, rev }) {
     },
     close() {
       forgetTimers();
+      heard();
       document.removeEventListener("visibilitychange", wake);
       window.removeEventListener("online", wake);
       window.removeEventListener("pagehide", tellClosed);

@@ -124,7 +124,7 @@ export function pressKey(app, key) {
  */
 function meaning(app, key) {
   if (app.setup) return undefined;
-  if (app.alive.busy()) return app.alive.gone() ? undefined : () => { app.ui.queued = key; };
+  if (app.alive.busy()) return app.alive.gone() || app.alive.thinking() ? undefined : () => { app.ui.queued = key; };
   if (app.ui.past) return inPast(app, key);
   return inDrawer(app, key) ?? inQuestion(app, key) ?? command(app, key);
 }
