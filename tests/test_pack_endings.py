@@ -16,6 +16,7 @@ from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.layers import packs
 from talisman_nb.simulate.invariants import violations
+from talisman_nb.text.pages.rule_page import doubts_page
 
 CROWN = "crown-of-command"
 ENDED = tuple(pack for pack in packs("revised4") if "ending" in open_book(f"revised4+{pack}").decks)
@@ -70,6 +71,15 @@ def test_a_winner_is_stated_by_hand_and_undone(lang: str) -> None:
     assert "Bruno" in str(panel.screen())
     table.undo()
     assert table.ask.purpose == "move" and table.state.winner == -1
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
+def test_endings_that_are_inferred_from_a_list_are_told_as_doubtful(lang: str) -> None:
+    book = open_book("revised4+pack-harbinger")
+    names = {card.name for card in book.listed["ending"]}
+    assert names and not any(card.sure for card in book.listed["ending"])
+    told = "\n".join(line for section in doubts_page(book, lang).sections for line in section.lines)
+    assert all(name in told for name in names)
 
 
 def test_nobody_wins_who_is_not_there() -> None:
