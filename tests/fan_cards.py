@@ -20,6 +20,29 @@ class FanCard(Struct, frozen=True):
     says: str
 
 
+class Beyond(Struct, frozen=True):
+    """What fans write on cards and no operation says: the phrase that tells so, and how its author would write it."""
+
+    missing: str
+    part: str
+
+
+BEYOND: tuple[Beyond, ...] = (
+    Beyond("choose-die", 'held = [{ mod = "dice", for = "move", n = 2, keep = "choice" }]'),
+    Beyond("reroll-others", 'held = [{ mod = "reroll", for = "foe" }]'),
+    Beyond("reroll-others", 'held = [{ mod = "reroll", for = "move", uses = "game" }]'),
+    Beyond("times", 'taken = [{ op = "gain", what = "gold", n = { half = { have = "gold" } } }]'),
+    Beyond("times", 'taken = [{ op = "gain", what = "gold", n = { times = [2, { count = "followers" }] } }]'),
+    Beyond("count-up", 'taken = [{ op = "token", n = -1 }]'),
+    Beyond("discards", 'taken = [{ op = "pick", from = "discards.adventure", into = "picked" }]'),
+    Beyond("order", 'taken = [{ op = "look", at = "adventure", n = 3, order = "any" }]'),
+    Beyond("copy", 'held = [{ mod = "like", card = "sword" }]'),
+    Beyond("at-once", 'taken = [{ op = "choose", who = "everyone", secret = true, options = [] }]'),
+    Beyond("when-others", 'held = [{ mod = "on", event = "gained", who = "others", do = [{ op = "nothing" }] }]'),
+    Beyond("win-together", 'taken = [{ op = "win", who = ["you", "other"] }]'),
+)
+
+
 def field_at(shown: WorkshopScreen, at: str, kind: str = "") -> FormField:
     """The field of the form at a place, of a kind: a value of several kinds has its own inside."""
     found = [

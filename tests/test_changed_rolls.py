@@ -301,6 +301,7 @@ def test_what_takes_away_is_a_drawback() -> None:
         ('{ mod = "add", to = "strength", n = { highest = "strength" } }', "expected a figure it does not change"),
         ('{ mod = "add", to = "craft", n = { minus = [{ stat = "strength" }, 1] } }', "a figure it does not change"),
         ('{ mod = "roll_value", for = "wich", n = 1 }', "expected what some roll is for"),
+        ('{ mod = "reroll", for = "foe" }', "expected what a roll is for that may be rerolled"),
         ('{ mod = "add", to = "strength", n = { have = "gold" } }', "a figure it does not change"),
     ],
 )

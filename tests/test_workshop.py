@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from fan_cards import CARDS, FanCard, field_at, made, press
+from fan_cards import BEYOND, CARDS, Beyond, FanCard, field_at, made, press
 
 from talisman_nb.engine import ask
 from talisman_nb.notation.situation import situation
 from talisman_nb.panels.parts.workshop_model import WorkshopModel
-from talisman_nb.rules.drafts import entries, table_of
+from talisman_nb.rules.drafts import checked, entries, table_of
 from talisman_nb.rules.layers import Layer
 from talisman_nb.text.definitions.form_fields import FormMaker, every_field
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 MAGPIE = next(card for card in CARDS if card.name == "Gold Magpie")
 
@@ -30,6 +31,18 @@ def test_a_fan_card_is_made_told_and_comes_up_at_once(card: FanCard) -> None:
     assert ask(situation(text)).options
     again = WorkshopModel(model.layer)
     assert again.screen().form == model.screen().form, "what is saved is what is read"
+
+
+@pytest.mark.parametrize("card", BEYOND, ids=lambda card: card.missing)
+def test_what_no_operation_says_is_told_and_can_be_written_in_words(card: Beyond) -> None:
+    text = f'[jar]\nname = "Jar"\ntype = "object"\n{card.part}\n'
+    assert checked(Layer("fan-box", {"adventure/cards.toml": text}), "revised4").mistakes, "is it still missing?"
+    for lang in LANGUAGES:
+        model = WorkshopModel("fan-box", lang=lang)
+        shown = model.handle({"type": "new", "key": "object", "value": "Jar"})
+        assert load_phrases(lang).raw("workshop", f"missing.{card.missing}") in shown.missing
+        assert field_at(shown, "words").kind == "languages", "what is settled by hand instead"
+        assert len(shown.missing) == len({each.missing for each in BEYOND})
 
 
 def test_a_mistake_stands_at_its_field_and_changes_can_be_taken_back() -> None:

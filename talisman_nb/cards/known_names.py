@@ -199,6 +199,11 @@ class KnownNames:
         return frozenset(op.purpose for op in self._rolls) | {"attack", "foe"}
 
     @cached_property
+    def rerolled(self) -> frozenset[str]:
+        """Purposes of rolls that whoever makes them may reroll."""
+        return frozenset(op.purpose for op in self._rolls if op.fate != "never") | {"attack"}
+
+    @cached_property
     def added_to(self) -> frozenset[str]:
         """Purposes of rolls that something may be added to."""
         return frozenset(op.purpose for op in self._rolls if op.plus)

@@ -122,7 +122,9 @@ class Reroll(Modifier, tag="reroll"):
     `for` "any" is every roll of the seat that fate may reroll, "attack" its attack rolls.
     """
 
-    purpose: Annotated[str, Ref("what some roll is for", ("purposes", "cards"), words=("any",))] = field(name="for")
+    purpose: Annotated[str, Ref("what a roll is for that may be rerolled", ("rerolled", "cards"), words=("any",))] = (
+        field(name="for")
+    )
 
     @property
     def about(self) -> str:

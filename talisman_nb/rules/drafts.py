@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -19,7 +20,7 @@ from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.decode import FACTS, LISTS, CardError
 from talisman_nb.cards.definition import PARTS
 from talisman_nb.cards.text_keys import text_keys
-from talisman_nb.model.bounds import ENTRIES, PROBLEMS
+from talisman_nb.model.bounds import ENTRIES, LONGEST_NAME, PROBLEMS
 
 from .book import Book
 from .layers import BOARD, DECKS, HEAD, PICTURES, SVG, Layer, stack
@@ -220,6 +221,17 @@ def with_needed(layer: Layer, entry: Entry, book: Book, name: Mapping[str, str])
         laid = with_text(layer, DECKS, toml_text(deck))
         return with_text(laid, "programs/begin.toml", toml_text(begin))
     return layer
+
+
+def slug_of(name: str, known: Any) -> str:
+    """A key for a name, other than those that are known.
+
+    >>> slug_of("Łowca Ż", ()), slug_of("Łowca Ż", ("lowca-z",)), slug_of("!", ())
+    ('lowca-z', 'lowca-z-2', 'new')
+    """
+    bare = unicodedata.normalize("NFKD", name.lower().replace("ł", "l")).encode("ascii", "ignore").decode()
+    key = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[: LONGEST_NAME - 4].strip("-") or "new"
+    return next(each for n in range(1, 10_000) if (each := key if n == 1 else f"{key}-{n}") not in known)
 
 
 GOLD = [{"op": "gain", "what": "gold"}]

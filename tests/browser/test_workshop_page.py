@@ -84,6 +84,12 @@ def test_three_cards_are_made_told_tried_and_saved(page: Any, width: int, height
     maker.fill("at:strength", "4")
     maker.choose("at:lost:add", "lose")
     maker.choose("at:lost.0.what", "gold")
+    maker.at("at:lost:add").select_option("?")
+    expect(page.locator(".missing li").first).to_be_visible()
+    assert page.evaluate("document.activeElement.dataset.id") == "missing", "to what no operation says"
+    maker.at("in-words").click()
+    assert page.evaluate("document.activeElement.dataset.id") == "at:words:en"
+    maker.fits()
     maker.fill("at:name:pl", "Złota Sroka")
     assert page.evaluate("document.activeElement.dataset.id") == "at:name:pl", "typing goes on where it was"
     maker.press("spoken:pl")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -17,7 +15,7 @@ from talisman_nb.cards.terms import AmountOf, ConditionTable, CostTable, Until
 from talisman_nb.cards.vocabulary import SeatName, names
 from talisman_nb.drawing.definition_picture import draw_definition, text_of
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
-from talisman_nb.model.bounds import FILE_SIZE, LONGEST_NAME
+from talisman_nb.model.bounds import FILE_SIZE
 from talisman_nb.model.situation import SituationError
 from talisman_nb.panels.bench.laid_by_hand import can_be, trials
 from talisman_nb.rules.book import Book, ensure_valid, open_book, remember
@@ -31,6 +29,7 @@ from talisman_nb.rules.drafts import (
     entries,
     file_for,
     moved,
+    slug_of,
     table_of,
     value_at,
     with_head,
@@ -78,17 +77,6 @@ class WorkshopMessage(Struct, frozen=True):
     key: str = ""
     value: Any = None
     n: int = 0
-
-
-def slug_of(name: str, known: Any) -> str:
-    """A key for a name, other than those that are known.
-
-    >>> slug_of("Łowca Ż", ()), slug_of("Łowca Ż", ("lowca-z",)), slug_of("!", ())
-    ('lowca-z', 'lowca-z-2', 'new')
-    """
-    bare = unicodedata.normalize("NFKD", name.lower().replace("ł", "l")).encode("ascii", "ignore").decode()
-    key = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[: LONGEST_NAME - 4].strip("-") or "new"
-    return next(each for n in range(1, 10_000) if (each := key if n == 1 else f"{key}-{n}") not in known)
 
 
 class WorkshopModel:
@@ -279,6 +267,7 @@ class WorkshopModel:
         written = [(path, text) for path, text in sorted(self.layer.texts.items()) if path.endswith(".toml")]
         shown = WorkshopScreen(
             self.lang, self.below, self.layer.name, in_language(self.layer.head.name, self.lang), words,
+            tuple(said.raw(TOPIC, key) for key in said.topics[TOPIC] if key.startswith("missing.")),
             tuple(self._entries()), tuple(FormChoice(kind, self._kind(kind)) for kind in KINDS),
             note=self.note, can_undo=bool(self._before),
             file="\n".join(f"# {path}\n{text}" for path, text in written),

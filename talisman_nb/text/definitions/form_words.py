@@ -148,6 +148,8 @@ def new_item(words: Words, last: str, items: Sequence[Any]) -> dict[str, Any]:
     return words.named_sample(INNER[last], len(items) + 1) if last in INNER else {"own_turn": True}
 
 
+WORDED = ("", "seats", "lists", "purposes", "rerolled", "added_to")
+"""Names that a reference may be among and that have phrases of their own."""
 STARTS = (("begin", "what", "lasting"), ("promise", "do", "later"), ("call", "program", "steps"))
 """Operations that begin a part of the definition: the field that names it, how a new one is called."""
 
@@ -280,7 +282,7 @@ class Words:
             return self.say(f"name.{key}")
         if among == "blocks" or not key:
             return key
-        for topic in ("lists", "purposes") if among in ("", "seats", "lists", "purposes", "added_to") else ():
+        for topic in ("lists", "purposes") if among in WORDED else ():
             if said := self.alone(topic, key):
                 return sentence(said)
         if among == "regions":

@@ -201,9 +201,10 @@ class WorkshopTold(Struct, frozen=True):
 class WorkshopScreen(Struct, frozen=True):
     """The screen of the workshop.
 
-    `words`: what its buttons and headings say; `kinds`: what can be made; `spaces`: those of the board, to be changed;
-    `form`, `lists`: the fields of the definition that is open, and their choices; `picture`: it as SVG, `drawing`: the
-    SVG of its own, "" for the mark of its kind; `wrong`: mistakes that stand at no field; `file`: its layer as TOML.
+    `words`: what its buttons and headings say; `missing`: what cards can't say yet; `kinds`: what can be made;
+    `spaces`: those of the board, to be changed; `form`, `lists`: the fields of the definition that is open, and their
+    choices; `picture`: it as SVG, `drawing`: the SVG of its own, "" for the mark of its kind; `wrong`: mistakes that
+    stand at no field; `file`: its layer as TOML.
     """
 
     lang: str
@@ -211,6 +212,7 @@ class WorkshopScreen(Struct, frozen=True):
     name: str
     title: str
     words: dict[str, str]
+    missing: tuple[str, ...] = ()
     entries: tuple[WorkshopEntry, ...] = ()
     kinds: tuple[FormChoice, ...] = ()
     spaces: tuple[FormChoice, ...] = ()

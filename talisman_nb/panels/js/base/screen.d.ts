@@ -957,6 +957,7 @@ export interface WorkshopScreen {
   name: string;
   title: string;
   words: Record<string, string>;
+  missing: string[];
   entries: WorkshopEntry[];
   kinds: FormChoice[];
   spaces: FormChoice[];

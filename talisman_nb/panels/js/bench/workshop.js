@@ -9,7 +9,7 @@ import { find } from "../base/focus.js";
  * @import { Child } from "../base/elements.js"
  * @import { FormChoice, FormField, WorkshopScreen } from "../base/screen.js"
  * @typedef {{type: string, at?: string, key?: string, value?: any, n?: number}} Press
- * @typedef {{shown: WorkshopScreen, tell: (press: Press) => void, open: Set<string>, more: boolean, inside: string,
+ * @typedef {{app: App, shown: WorkshopScreen, tell: (press: Press) => void, open: Set<string>, more: boolean, inside: string,
  *   unmount: (() => void) | null, timer: number, spoken: string, kind: string}} Bench
  * @typedef {(el: HTMLElement, part: "analysis" | "grid", trait: "bench" | "grid") => () => void} Mount
  */
@@ -18,6 +18,8 @@ import { find } from "../base/focus.js";
 const TYPED = 350;
 /** Choices up to which each has a box to tick; of more a list is chosen from. */
 const TICKED = 12;
+/** The choice under every list of operations that leads to what none of them says. */
+const NOT_HERE = "?";
 
 /** State of each view that a repaint must not lose. @type {WeakMap<HTMLElement, Bench>} */
 const BENCHES = new WeakMap();
@@ -30,7 +32,7 @@ export function paintWorkshop(app, host, model, mount) {
   const inside = Object.keys(model.get("bench") ?? {}).length ? "bench" : Object.keys(model.get("grid") ?? {}).length ? "grid" : "";
   const kept = BENCHES.get(host);
   const shown = /** @type {WorkshopScreen} */ (model.get("content"));
-  const bench = { open: new Set(["0"]), more: false, inside: "", unmount: null, timer: 0, spoken: shown.lang, kind: "", ...kept, shown,
+  const bench = { open: new Set(["0"]), more: false, inside: "", unmount: null, timer: 0, spoken: shown.lang, kind: "", ...kept, app, shown,
     tell: (/** @type {Press} */ press) => model.send(press) };
   BENCHES.set(host, bench);
   if (inside && inside === bench.inside) return;
@@ -103,7 +105,17 @@ function form(bench) {
   const said = (/** @type {FormField} */ each) => (Array.isArray(each.value) ? each.value.length : each.value) || each.kids?.length || each.wrong || !each.free;
   const more = make("details", { open: bench.more, ontoggle: () => { bench.more = more.open; } },
     make("summary", { "data-id": "more" }, words.more), all.filter((each) => !said(each)).map((each) => field(bench, each)));
-  return [...all.filter(said).map((each) => field(bench, each)), more];
+  return [...all.filter(said).map((each) => field(bench, each)), missing(bench, more), more];
+}
+
+/** List what no operation says yet, and the way to say it in words. @param {Bench} bench @param {HTMLElement} more */
+function missing(bench, more) {
+  const { missing: texts, words, form: all, lang } = bench.shown;
+  const inWords = all.find(({ at }) => at === "words");
+  const write = () => { bench.more = true; more.toggleAttribute("open", true); find(bench.app, `at:words:${lang}`)?.focus(); };
+  return make("details", { class: "missing" }, make("summary", { "data-id": "missing" }, words.missing),
+    make("p", {}, words["missing-operations"]), make("ul", {}, texts.map((text) => make("li", {}, text))),
+    inWords ? button("in-words", write, { class: "offer" }, words["in-words"]) : "");
 }
 
 /** @param {Bench} bench @param {FormField} one @returns {HTMLElement} */
@@ -196,11 +208,22 @@ function removeButton(bench, one) {
 function adding(bench, one) {
   const choices = bench.shown.lists[one.choices ?? ""] ?? [];
   const add = (/** @type {string} */ key) => {
+    if (key === NOT_HERE) return toMissing(bench, one);
     bench.open.add(`${one.at}.${(one.kids ?? []).length}`).add(`${one.at}.${(one.kids ?? []).length + 1}`);
     bench.tell({ type: "add", at: one.at, key });
   };
   if (choices.length === 1 && !choices[0].key) return button(`add:${one.at}`, () => add(""), { class: "chip" }, `+ ${choices[0].label}`);
-  return choices.length ? select({ ...one, at: `${one.at}:add`, label: `${one.label || one.told || ""} ${bench.shown.words.add}`.trim() }, choices, bench.shown.words.add, "", add) : "";
+  const every = one.kind === "list" ? [...choices, { key: NOT_HERE, label: bench.shown.words["not-here"] }] : choices;
+  return choices.length ? select({ ...one, at: `${one.at}:add`, label: `${one.label || one.told || ""} ${bench.shown.words.add}`.trim() }, every, bench.shown.words.add, "", add) : "";
+}
+
+/** Go to what no operation says yet: nothing is added. @param {Bench} bench @param {FormField} one */
+function toMissing({ app }, one) {
+  /** @type {HTMLSelectElement} */ (find(app, `at:${one.at}:add`)).value = "";
+  const summary = find(app, "missing");
+  summary?.parentElement?.toggleAttribute("open", true);
+  summary?.focus();
+  summary?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Bench} bench @param {FormField} one @param {(key: string) => void} send @param {string} value */
