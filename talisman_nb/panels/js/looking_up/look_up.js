@@ -2,7 +2,7 @@
 /** Looking up: asks for the page of a card, character, space or rule, by touching its name or by typing. */
 
 import { button, make, span } from "../base/elements.js";
-import { focusOn } from "../base/focus.js";
+import { find, focusOn } from "../base/focus.js";
 import { say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
 import { inNotebook } from "../base/session.js";
@@ -49,15 +49,15 @@ export function lookUpText(app, text) {
   say(app, { type: "look-up", value: text });
 }
 
-/** Open the drawer with its field; what was looked up before is kept below, the field is empty for the next. @param {App} app */
+/** Open the drawer with its field, selected: what is typed next is a new question. What was looked up before is kept. @param {App} app */
 export function openLookUp(app) {
   clearTimeout(app.searching); // what is asked for now comes before what was typed
   const { drawer } = app.ui;
   const back = drawer === "look" ? app.ui.lookBack : drawer;
-  if (drawer !== "look") app.ui.asking = "";
   Object.assign(app.ui, { drawer: "look", lookBack: back, edit: null, amending: null, line: "" });
   paintAll(app);
   focusOn(app, "look-up");
+  /** @type {HTMLInputElement | null} */ (find(app, "look-up"))?.select();
 }
 
 /** The sections of a page under their headings; `words` makes what is shown of a text. @param {InfoPage} page @param {(text: string) => Child[]} words */
