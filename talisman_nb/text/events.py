@@ -9,10 +9,13 @@ from typing import Any
 
 from talisman_nb.cards.modifiers import HoldsTop
 from talisman_nb.cards.vocabulary import STATS
+from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.engine.view import may_read
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.rules.book import plain_card
 
+from .definitions.condition_words import clause, worth_telling
+from .definitions.nodes import Context
 from .grammar import PERSON, Noun, join_list
 from .phrases import sentence
 from .wording import Table, Wording, wording_of
@@ -194,6 +197,19 @@ def _who(wording: Wording, event: Event) -> Noun:
     return wording.noun("") if unsaid else who
 
 
+def _decided_by(wording: Wording, event: Event) -> str:
+    """Return the condition by which nothing happened, as a clause: "if good"; "" where no words of the card say it."""
+    program = runtime_of(wording.book).programs.get(event.what) if event.cause else None
+    definition = wording.book.find(event.what.rpartition(".")[0])
+    if program is None or definition is None:
+        return ""
+    ctx = Context(wording.book, definition, wording)
+    when = worth_telling(ctx, program.code[event.n][1].when)
+    counted = (each for each in (when.at_least, when.below, when.equals) if each) if when is not None else ()
+    variable = any(part in program.names for each in counted for part in each if isinstance(part, str))
+    return clause(ctx, when) if when is not None and not variable else ""
+
+
 def _cause(wording: Wording, event: Event) -> str:
     if event.kind == "began":
         return wording.first("durations", (f"{event.cause}.{event.n}", event.cause), n=event.n)
@@ -252,6 +268,7 @@ PLACES: dict[str, Callable[[Wording, Event, int], Any]] = {
     "theirs": lambda _, event, viewer: event.scores[1],
     "what": lambda wording, event, _: WHAT[event.kind](wording, event) if event.kind in WHAT else "",
     "cause": lambda wording, event, _: _cause(wording, event),
+    "clause": lambda wording, event, _: _decided_by(wording, event),
     "target": lambda wording, event, _: _target(wording, event),
     "from": lambda wording, event, _: wording.place(event.origin),
     "to": lambda wording, event, _: wording.place(event.space),

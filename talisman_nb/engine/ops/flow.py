@@ -149,8 +149,20 @@ def moment(g: WorkingState, op: o.SetMoment, to: None) -> None:
 
 @operation("nothing")
 def nothing(g: WorkingState, op: o.Operation, to: None) -> None:
-    """Tell the event that nothing happens."""
-    g.tell("nothing_happens", g.frame.you, source=g.frame.source, cites=rules_cited(op, g.frame.source))
+    """Tell the event that nothing happens, with the condition that decided it: its program and instruction."""
+    cause, at = _decided_by(g, op)
+    why = {"cause": cause, "what": g.frame.program, "n": at} if cause else {}
+    g.tell("nothing_happens", g.frame.you, source=g.frame.source, cites=rules_cited(op, g.frame.source), **why)
+
+
+def _decided_by(g: WorkingState, op: o.Operation) -> tuple[str, int]:
+    """Return "because" or "unless" and the instruction that tests a condition; "" and 0 where no `if` decided it."""
+    code = g.runtime.programs[g.frame.program].code
+    at = next((n for n, each in enumerate(code) if each[1] is op and each[3] == "nothing"), 0)
+    tests = [(n, test, to) for n, (_, test, to, _) in enumerate(code[:at]) if isinstance(test, o.If)]
+    found = [("unless", n) for n, test, to in tests if test.otherwise is not None and to == at]
+    found += [("because", n) for n, _, to in tests if n == at - 1 and to != at]
+    return found[0] if found else ("", 0)
 
 
 @operation("table")

@@ -15,17 +15,14 @@ from talisman_nb.model.hand_move import HandMove
 from talisman_nb.table import AnswerRecord, Table, difference
 from talisman_nb.table.records import BY_HAND, PERSON
 from talisman_nb.table.told_moves import from_whom, settle_events, untold
-from talisman_nb.text.events import hands, say_event, spells_drawn
+from talisman_nb.text.events import hands, spells_drawn
 from talisman_nb.text.moves import say_moves, say_stays
-from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.screen.contents import sheet
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.fight_sums import fought_sums
 from talisman_nb.text.screen.moment import moment_of
 from talisman_nb.text.screen.values import FightSums, Moment, Press
-from talisman_nb.text.wording import wording_of
 
-from .beside_question import end_of
-from .looking_back import with_past
+from .looking_back import nothing_came, with_past
 
 LOOKED_AT = 40
 """Answers that are looked through for a press; a turn has fewer."""
@@ -90,7 +87,7 @@ class MomentFinder:
             if ended < 0 and not found:
                 ended, at = next((seat for seat in _turns(press, "turn_ends")), -1), i
             if ended >= 0 and ended in _turns(press, "turn_begins"):
-                found, i = _nothing(table, ended, lang), at
+                found, i = nothing_came(table, ended, lang), at
             if found:
                 return found if fresh and not i else replace(found, quiet=True, fight=None)
         return None
@@ -102,12 +99,17 @@ class MomentFinder:
             self._found[key] = Moment(load_phrases(lang).say("setup", "amended", line=line))
         elif key not in self._found:
             told = from_whom(event for line in press for event in line.events)
-            events = tuple(view_event(event, viewer) for event in told)
+            events = tuple(view_event(event, viewer) for event in told if not _acts_still(press[-1].after, event))
             before, after = (seen_by(state, (viewer,)) for state in (press[0].before, press[-1].after))
             found = moment_of(before, after, events, lang, viewer)
             lines = table.lines[: press[-1].n]
             self._found[key] = with_past(_told_whole(found, press, lang), table, lines, lang) if found else None
         return self._found[key]
+
+
+def _acts_still(state: State, event: Event) -> bool:
+    """Whether an event puts away a card whose own question comes only now: that is no result yet."""
+    return event.kind == "discarded" and any(frame.source == event.card for frame in state.stack)
 
 
 def _is_replay(press: tuple[AnswerRecord, ...]) -> bool:
@@ -118,20 +120,6 @@ def _is_replay(press: tuple[AnswerRecord, ...]) -> bool:
 def _turns(press: tuple[AnswerRecord, ...], kind: str) -> tuple[int, ...]:
     """The seats whose turn began or ended with a press."""
     return tuple(event.seat for line in press for event in line.events if event.kind == kind)
-
-
-def _nothing(table: Table, seat: int, lang: str) -> Moment | None:
-    """That the last move of a seat led to nothing, with what waited there and what the character lacked for it."""
-    way = next((line for line in reversed(table.lines) if line.ask.kind == "way" and line.ask.seat == seat), None)
-    option = next((each for each in way.ask.options if each.key == way.answer.key), None) if way else None
-    if way is None or option is None or not option.space:
-        return None
-    state, wording = seen_by(way.after), wording_of(way.after, lang)
-    what = sentence(end_of(seen_by(way.before), seat, option, lang).detail)
-    one = sheet(state, seat, lang)
-    lacks = "" if one.gold else wording.say("asks", "note.gold-left", who=wording.who(seat), n=0)
-    said = say_event(way.after, Event("nothing_happens", seat, source=option.space), lang).removesuffix(".")
-    return Moment(said, " · ".join(filter(None, (what, one.state or lacks))), picture=f"space.{option.space}")
 
 
 def _told_whole(found: Moment, press: tuple[AnswerRecord, ...], lang: str) -> Moment:

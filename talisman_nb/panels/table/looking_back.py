@@ -21,7 +21,7 @@ from talisman_nb.chronicle.journal import older_lines
 from talisman_nb.chronicle.page import title
 from talisman_nb.engine.covers import covers_of
 from talisman_nb.engine.view import seen_by, unveil_key, view_ask
-from talisman_nb.model import Ask, OwnCard, State, UserError
+from talisman_nb.model import Ask, Event, Option, OwnCard, State, UserError
 from talisman_nb.model.situation import SaidError
 from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.panels.sync.bundle import drawn_face
@@ -39,17 +39,17 @@ from talisman_nb.text.moves import say_moves
 from talisman_nb.text.names import plain
 from talisman_nb.text.pages.definition_page import own_page
 from talisman_nb.text.pages.packing import packing_pages, place_told
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.beside import view_of
-from talisman_nb.text.questions.labels import label
+from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.contents import here
+from talisman_nb.text.screen.contents import here, sheet
 from talisman_nb.text.screen.fight_sums import figure_card, fought_sums
 from talisman_nb.text.screen.values import Moment
 from talisman_nb.text.wording import Wording, wording_of
 
 from .audience import SHARED
-from .beside_question import with_parts
+from .beside_question import end_of, with_parts
 from .roll_parts import percents
 from .teaching import Hints, put_away
 
@@ -339,3 +339,35 @@ def _told_situation(table: Table, n: int, lang: str, viewer: int) -> dict[str, A
     except SaidError as wrong:
         return {"type": "situation", "n": n, "text": "", "link": "", "sorry": describe_error(wrong, lang)}
     return {"type": "situation", "n": n, "text": text, "link": f"{link_of(text)}&lang={lang}", "sorry": ""}
+
+
+def nothing_came(table: Table, seat: int, lang: str) -> Moment | None:
+    """That the last move of a seat led to nothing, with what waited there and what the character lacked for it.
+
+    A card that the seat found there and could not have is what did nothing, with the reason.
+    """
+    way = next((line for line in reversed(table.lines) if line.ask.kind == "way" and line.ask.seat == seat), None)
+    option = next((each for each in way.ask.options if each.key == way.answer.key), None) if way else None
+    if way is None or option is None or not option.space:
+        return None
+    state, wording = seen_by(way.after), wording_of(way.after, lang)
+    asked = [line.ask for line in table.lines[way.n :] if line.ask.seat == seat and line.ask.kind in ("take", "card")]
+    refused = [each for ask in asked for each in ask.options if each.closed and each.source and ask.kind == "take"]
+    found = refused[0].source if refused else option.space
+    if refused:
+        what = _why_refused(wording, seat, refused[0])
+    else:
+        drawn = any(ask.kind == "card" for ask in asked)
+        what = "" if drawn else sentence(end_of(seen_by(way.before), seat, option, lang).detail)
+    one = sheet(state, seat, lang)
+    lacks = "" if one.gold or refused else wording.say("asks", "note.gold-left", who=wording.who(seat), n=0)
+    said = say_event(way.after, Event("nothing_happens", seat, source=found), lang).removesuffix(".")
+    detail = " · ".join(filter(None, (what, one.state or lacks)))
+    return Moment(said, detail, picture=plain_card(found) if refused else f"space.{found}")
+
+
+def _why_refused(wording: Wording, seat: int, option: Option) -> str:
+    """Why somebody may not have a card that lies there, with its price."""
+    price = wording.say("words", "price", n=option.n) if option.n else ""
+    reason = closed_text(wording, seat, replace(option, cites=())).removesuffix(".")
+    return " · ".join(filter(None, (price, reason)))

@@ -194,6 +194,15 @@ def note(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
     return ""
 
 
+def gain_of_choice(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
+    """Return the label of a choice called by a figure it gains first, with how much: "1 Strength"; "" for another."""
+    choice = choice_of(g, option.key) if ask.kind == "choose" and option.key in STATS else None
+    first = choice.do[0] if choice is not None and choice.do and not isinstance(choice.do, str) else None
+    if not isinstance(first, o.Gain) or first.what != option.key or not isinstance(first.n, int):
+        return ""
+    return wording.amount(option.key, first.n)
+
+
 def _what_it_brings(wording: Wording, g: WorkingState, option: Option) -> str:
     """Return the gain of a choice that does something else first: "gains 1 craft"."""
     definition, choice = running(g), choice_of(g, option.key)
