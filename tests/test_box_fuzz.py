@@ -12,6 +12,7 @@ import pytest
 from page_layers import layers_on
 from random_games import some_answer
 from random_mistakes import mutated
+from test_layer_pictures import points
 
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
@@ -21,6 +22,7 @@ from talisman_nb.model import UserError
 from talisman_nb.model.data_folder import boxes_folder
 from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.panels.setup.setup_form import SettingUp
+from talisman_nb.rules.bitmaps import BITMAPS, read_bitmap
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.layers import Layer
 from talisman_nb.simulate.invariants import violations
@@ -37,16 +39,40 @@ HEADS = {
     "cellars": 'over = "second"\nauthor = "Ada"',
     "isle": 'name = { en = "The isle", pl = "Wyspa" }\nwithout = ["adventure", "spell", "stock", "character"]',
 }
-MORE = {"ten": {"pictures/mole-king.svg": CIRCLE, "rules.toml": "[fate]\nused = false\n"}}
+POINTS = {kind: points(kind) for kind in ("png", "gif", "jpeg", "webp")}
+MORE = {
+    "ten": {
+        "pictures/mole-king.svg": CIRCLE,
+        "pictures/miller.svg": read_bitmap(POINTS["webp"], "").text,
+        "rules.toml": "[fate]\nused = false\n",
+    }
+}
 BOXES = tuple(
     write_box(Layer(name, {**PAGES[name].texts, "layer.toml": f"[layer]\n{head}\n", **MORE.get(name, {})}))
     for name, head in HEADS.items()
 )
-"""Files that are in order, with cards, characters, forms, decks, boards, programs, names, keywords and a picture."""
+"""Files that are in order, with cards, characters, forms, decks, boards, programs, names, keywords and pictures."""
+
+
+def drawn() -> bytes:
+    """A box as other programs make it, with a picture of points of each kind as its file."""
+    out = io.BytesIO()
+    texts = PAGES["ten"].texts
+    with zipfile.ZipFile(out, "w") as archive:
+        for file in ("enemies", "wind", "collector", "cloak"):
+            archive.writestr(f"drawn/adventure/{file}.toml", texts[f"adventure/{file}.toml"])
+        cards = {"png": "mole-king", "gif": "cold-wind", "jpeg": "tax-collector", "webp": "borrowed-cloak"}
+        for kind, card in cards.items():
+            archive.writestr(f"drawn/pictures/{card}.{kind}", POINTS[kind])
+    return out.getvalue()
+
+
+EVERY = (*BOXES, drawn())
 EVIL = (
     "../evil.toml", "/etc/evil.toml", "ten/../../evil.toml", "C:\\evil.toml", "ten\\..\\evil.toml", "ten/a/b/c.toml",
     "ten/con.toml", "ten/x.py", "ten/.toml", "ten//x.toml", "TEN/layer.toml", "ten/adventure/CARDS.toml", "", "ten/",
     "ten/layer.toml", "ten/pictures/x.svg", "other/layer.toml", "ten/x.zip", "ten/ł.toml", "ten/a\0.toml",
+    "ten/pictures/mole-king.png",
     "ten/" + "x" * 300,
 )  # fmt: skip
 ANSWERS = 12
@@ -55,7 +81,7 @@ ANSWERS = 12
 def spoilt(seed: str) -> bytes:
     """A file with something changed: its bytes, what is packed in it and how, or the texts."""
     dice = random.Random(seed)
-    data = dice.choice(BOXES)
+    data = dice.choice(EVERY)
     return dice.choice((bytes_changed, packed_otherwise, texts_changed, texts_changed))(data, dice)
 
 
@@ -126,7 +152,8 @@ def texts_changed(data: bytes, dice: random.Random) -> bytes:
     """Mistakes in one or several of the texts, packed as a box is."""
     files = files_of(data)
     for name in dice.sample(sorted(files), dice.choice((1, 1, 1, 2))):
-        files[name] = mutated(files[name].decode(), f"{dice.random()}")[0].encode()
+        changed = bytes_changed(files[name], dice) if name.endswith(BITMAPS) else None
+        files[name] = mutated(files[name].decode(), f"{dice.random()}")[0].encode() if changed is None else changed
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, text in files.items():
@@ -198,7 +225,7 @@ def one(seed: str, home: Path) -> str:
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_a_few_are_refused_or_play(own_home: Path) -> None:
     assert Counter(one(f"few {n}", own_home) for n in range(12)).total() == 12
-    for data in BOXES:
+    for data in EVERY:
         assert tried(data, "as it is", own_home) == "played"
 
 

@@ -14,6 +14,7 @@ from typing import get_args
 
 import pytest
 from read_aloud import assert_well
+from test_layer_pictures import points
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model.bounds import BOX_FILES, BOX_SIZE
@@ -81,6 +82,15 @@ def test_equal_layers_are_equal_bytes_and_what_is_read_is_written_the_same() -> 
 def test_pictures_are_cleaned() -> None:
     picture = read_box(box_of({})).layer.texts["pictures/mole-king.svg"]
     assert picture.count("<") == 3 and "id" not in picture and "<title" not in picture
+
+
+def test_small_pictures_are_in_it_as_their_texts() -> None:
+    files = {**TEXTS, "pictures/mole-king.webp": points("webp")}
+    del files["pictures/mole-king.svg"]
+    box = read_box(packed({f"moles/{path}": text for path, text in files.items()}))
+    assert "data:image/webp;base64," in box.layer.texts["pictures/mole-king.svg"] and box.contents.pictures == 1
+    data = write_box(box.layer)
+    assert write_box(read_box(data).layer) == data and find_mistake(box) is None
 
 
 def test_line_ends_and_the_mark_of_windows_are_taken() -> None:
@@ -192,6 +202,8 @@ REFUSED: dict[str, tuple[BoxErrorKey, Callable[[], bytes]]] = {
     "the name of an edition": ("name", lambda: packed({"second/layer.toml": ""})),
     "a long name": ("name", lambda: packed({f"{'x' * 27}/layer.toml": ""})),
     "a name that is none": ("name", lambda: packed({"my_moles/layer.toml": ""})),
+    "two pictures of one name": ("twice", lambda: box_of({"pictures/mole-king.png": points("png")})),
+    "a picture elsewhere": ("kind", lambda: box_of({"adventure/wolf.png": points("png")})),
     "no UTF-8": ("text", lambda: box_of({"adventure/cards.toml": b'[m]\nname = "\xff"'})),
 }  # fmt: skip
 
@@ -234,6 +246,7 @@ def test_every_reason_is_tried() -> None:
         ("layer.toml", "[layer]\nrun = 'x'", r"\[layer\] run: unknown key"),
         ("pictures/wolf.svg", "<svg viewBox='0 0 1 1'><script/></svg>", r"moles/pictures/wolf\.svg: line 1: <script>"),
         ("pictures/wolf.svg", "<!DOCTYPE svg><svg/>", "DOCTYPE"),
+        ("pictures/wolf.gif", "GIF89a", r"moles/pictures/wolf\.gif: expected an SVG file of plain shapes"),
     ],
 )
 def test_a_text_that_is_none_is_told_with_its_place(path: str, text: str, said: str) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 from fan_cards import BEYOND, CARDS, Beyond, FanCard, field_at, made, press
+from test_layer_pictures import moving, points
 
 from talisman_nb.engine import ask
 from talisman_nb.notation.situation import situation
 from talisman_nb.panels.parts.workshop_model import WorkshopModel
+from talisman_nb.rules.bitmaps import read_bitmap
 from talisman_nb.rules.drafts import checked, entries, table_of
 from talisman_nb.rules.layers import Layer
+from talisman_nb.table.boxes import read_box, write_box
 from talisman_nb.text.definitions.form_fields import FormMaker, every_field
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -77,7 +82,23 @@ def test_a_drawing_is_cleaned_and_taken_away_again() -> None:
     plain = model.screen().picture
     drawing = '<svg viewBox="0 0 4 4"><circle cx="2" cy="2" r="1" fill="#a03020"/></svg>'
     assert "#a03020" in model.handle({"type": "draw", "value": drawing}).picture
+    address = read_bitmap(points("png"), "").address
+    shown = model.handle({"type": "draw", "value": address})
+    assert address in shown.picture and shown.drawing and not shown.note and shown.can_try
+    assert "stands still" in model.handle({"type": "draw", "value": with_kind(moving("gif"))}).note
+    assert (
+        "expected an SVG file of plain shapes, or a small"
+        in model.handle({"type": "draw", "value": "data:;base64,"}).note
+    )
+    assert model.screen().picture == shown.picture and "<image" in read_box(write_box(model.layer)).layer.texts[DRAWN]
     assert model.handle({"type": "draw", "value": ""}).picture == plain
+
+
+DRAWN = "pictures/gold-magpie.svg"
+
+
+def with_kind(raw: bytes) -> str:
+    return f"data:image/gif;base64,{b64encode(raw).decode()}"
 
 
 @pytest.fixture(scope="module")

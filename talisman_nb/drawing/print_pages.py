@@ -18,6 +18,9 @@ import svgwrite
 from msgspec.structs import replace
 from svgwrite.base import BaseElement
 
+from talisman_nb.board.toml_reading import mistake
+from talisman_nb.cards.decode import CardError
+from talisman_nb.model import Told
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.pictures import DECK
 from talisman_nb.text.wording import Wording
@@ -231,6 +234,11 @@ def as_pdf(pages: Sequence[PrintPage], title: str) -> bytes:
     bytes
         The file.
 
+    Raises
+    ------
+    CardError
+        The points of a picture are damaged.
+
     Examples
     --------
     >>> from talisman_nb.rules.book import open_book
@@ -255,7 +263,11 @@ def as_pdf(pages: Sequence[PrintPage], title: str) -> bytes:
             pdf.line(*mark)
         for side, x, y in page.places:
             with pdf.local_context(), pdf.rect_clip(x, y, page.grid.wide, page.grid.high):
-                _draw_side(pdf, side, page.grid, x, y)
+                try:
+                    _draw_side(pdf, side, page.grid, x, y)
+                except (OSError, SyntaxError, ValueError) as wrong:  # of a picture whose points are damaged
+                    said = "a picture of this page can't be printed, its points are damaged: save it anew"
+                    raise CardError(Told(f"{page.name}: ", mistake("picture-points", said))) from wrong
     return bytes(pdf.output())
 
 

@@ -44,6 +44,8 @@ LONGEST_BOX_NAME = 26
 
 PICTURE_SIZE = 20_000
 """Characters of a picture: the program's own have about 500, and a board has as many pictures as spaces."""
+BITMAP_SIZE, BITMAP_SIDE = 30_000, 600
+"""Bytes, and pixels a side, of a picture of points: sharp in the size of a card, and a box has room for fifty."""
 PICTURE_SHAPES = 300
 """Shapes and groups of a picture: it is drawn about as large as a thumbnail."""
 

@@ -24,7 +24,7 @@ from talisman_nb.model.bounds import ENTRIES, LONGEST_NAME, PROBLEMS
 
 from .book import Book
 from .layers import BOARD, DECKS, HEAD, PICTURES, SVG, Layer, stack
-from .pictures import read_picture
+from .pictures import picture_text, read_picture
 
 Place: TypeAlias = tuple["str | int", ...]
 """Where a value stands in the table of a definition: ("met", 0, "n")."""
@@ -185,10 +185,13 @@ def with_head(layer: Layer, **head: Any) -> Layer:
 
 
 def with_picture(layer: Layer, entry: Entry, drawing: str) -> Layer:
-    """The layer with the drawing of a definition, "" for none; raises `CardError` for what is not a plain shape."""
-    if drawing:
-        read_picture(drawing, layer.at(entry.picture))
-    return with_text(layer, entry.picture, drawing or None)
+    """The layer with the drawing of a definition, "" for none; raises `CardError` for what is no picture of a card.
+
+    `drawing`: an SVG text of plain shapes, or a small picture as an address that holds it (`data:image/png;base64,…`).
+    """
+    found = read_picture(drawing, layer.at(entry.picture)) if drawing else None
+    bitmap = found and found.shapes[:1] and found.shapes[0].tag == "image"
+    return with_text(layer, entry.picture, picture_text(found) if found and bitmap else drawing or None)
 
 
 def file_for(kind: str, book: Book) -> str:

@@ -37,6 +37,8 @@ from talisman_nb.model.bounds import (
 )
 from talisman_nb.model.data_folder import PLAIN_NAME, box_layers, folders_in, home
 
+from .bitmaps import BITMAPS, as_svg_name, read_bitmap
+
 SetupErrorKey = Literal[
     "characters-few", "edition-unknown", "figure-twice", "figure-unknown", "player-name", "players-few", "players-many",
     "supply-few", "switch-range", "switch-unknown", "switch-value", "too-many-layers",
@@ -349,17 +351,32 @@ def _texts(folder: Traversable, layer: str, above: str = "") -> Iterator[tuple[s
     for number, found in enumerate(inside):
         if number >= LAYER_FILES:
             raise CardError(f"{layer}: expected at most {LAYER_FILES} files in a folder")
+        path, at = f"{above}{found.name}", f"{layer}/{above}{found.name}"
         text = found.name.endswith((SVG, ".toml"))
         if not text and not above and found.is_dir():
             yield from _texts(found, layer, f"{found.name}/")
         elif text:
-            yield f"{above}{found.name}", _text(found, f"{layer}/{above}{found.name}")
+            yield path, _text(found, at)
         elif above == f"{PICTURES}/" and not found.name.startswith("."):
-            raise CardError(f"{layer}/{above}{found.name}: expected a drawing as an SVG file, such as wolf{SVG}")
+            if not found.name.lower().endswith(BITMAPS):
+                expected = f"an SVG file, such as wolf{SVG}, or a small PNG, JPEG, WebP or GIF"
+                raise CardError(f"{at}: expected a drawing as {expected}")
+            if sum(as_svg_name(each.name) == as_svg_name(found.name) for each in inside) > 1:
+                raise CardError(f"{at}: expected one drawing of this name, found several")
+            yield as_svg_name(path), read_bitmap(_bytes(found, at), at).text
 
 
 def _text(file: Traversable, where: str) -> str:
-    """The text of a file. Raises `CardError` for what is no file, as a pipe or a broken link, and for a huge one."""
+    """The text of a file. Raises `CardError` for what is no UTF-8, and as `_bytes` does."""
+    try:
+        return _bytes(file, where).decode().replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as wrong:
+        problem = f"{wrong.reason} at byte {wrong.start}"
+        raise CardError(f"{where}: this is not UTF-8: {problem}; save it as UTF-8") from None
+
+
+def _bytes(file: Traversable, where: str) -> bytes:
+    """Return the bytes of a file. Raises `CardError` for no file, as a pipe or a broken link, and for a huge one."""
     try:
         if isinstance(file, Path):  # looked at first: to read a pipe, or a device, never ends
             found = file.stat()
@@ -367,10 +384,7 @@ def _text(file: Traversable, where: str) -> str:
                 raise CardError(f"{where}: expected a file, found {_file_kind(found.st_mode)}")
             if found.st_size > FILE_BYTES:
                 raise CardError(f"{where}: expected at most {FILE_SIZE} letters: make several files of it")
-        return file.read_text(encoding="utf-8")
-    except UnicodeDecodeError as wrong:
-        problem = f"{wrong.reason} at byte {wrong.start}"
-        raise CardError(f"{where}: this is not UTF-8: {problem}; save it as UTF-8") from None
+        return file.read_bytes()
     except OSError as wrong:
         raise CardError(f"{where}: this file can't be read: {wrong.strerror}") from None
 

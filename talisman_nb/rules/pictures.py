@@ -1,6 +1,7 @@
 """Pictures that layers have for cards, characters and spaces: SVG files of which only plain shapes are kept.
 
-Nothing of a file reaches a page but what is named here: elements, attributes and the form of their values.
+Nothing of a file reaches a page but what is named here: elements, attributes and the form of their values. A small
+picture of points (`bitmaps.py`) is all that its file has.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from talisman_nb.board.toml_reading import did_you_mean, quote_value
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model.bounds import MOTIF_STROKES, NESTING, PICTURE_SHAPES, PICTURE_SIZE
 
+from .bitmaps import bitmap_in
 from .layers import MOTIFS, PICTURES, SVG, Layer
 from .merging import written_by
 
@@ -162,7 +164,7 @@ def _keys_by_name(known: Collection[str]) -> dict[str, str]:
 
 
 def read_picture(text: str, file: str) -> OwnPicture:
-    """Read an SVG text; raises `CardError`, with file and line, for whatever is not a plain shape.
+    """Read an SVG text; raises `CardError`, with file and line, for whatever is not a plain shape or a small picture.
 
     >>> read_picture('<svg viewBox="0 0 4 4"><circle cx="2" cy="2" r="1"/></svg>', "mine/pictures/wolf.svg").box
     (0.0, 0.0, 4.0, 4.0)
@@ -171,6 +173,9 @@ def read_picture(text: str, file: str) -> OwnPicture:
     ...
     talisman_nb.cards.decode.CardError: mine/pictures/wolf.svg: line 1: <script>: expected only shapes: g, path, ...
     """
+    if bitmap := bitmap_in(text, file):
+        size = {"width": str(bitmap.wide), "height": str(bitmap.high), "href": bitmap.address}
+        return OwnPicture((0.0, 0.0, bitmap.wide, bitmap.high), (Shape("image", tuple(size.items())),))
     if len(text) > PICTURE_SIZE:
         raise CardError(f"{file}: expected a picture of at most {PICTURE_SIZE:,} characters, got {len(text):,}")
     return _Reader(file).read(text)

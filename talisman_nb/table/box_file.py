@@ -22,6 +22,7 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.model import UserError
 from talisman_nb.model.bounds import BOX_FILES, BOX_RATIO, BOX_SIZE, LAYER_FILES, LONGEST_BOX_NAME
 from talisman_nb.model.data_folder import PLAIN_NAME, box_layer_name
+from talisman_nb.rules.bitmaps import BITMAPS, as_svg_name, read_bitmap
 from talisman_nb.rules.book import Book, ensure_valid
 from talisman_nb.rules.layers import (
     BASE,
@@ -239,9 +240,9 @@ def _files_in(archive: ZipFile) -> Iterator[tuple[str, str]]:
         mode = stat.S_IFMT(info.external_attr >> 16)
         if mode not in (0, stat.S_IFREG, stat.S_IFDIR):
             raise BoxError("link", file=quote_value(name))
-        if name.casefold().rstrip("/") in seen:
+        if (place := as_svg_name(name.casefold().rstrip("/"))) in seen:
             raise BoxError("twice", file=quote_value(name))
-        seen.add(name.casefold().rstrip("/"))
+        seen.add(place)
         if not name.endswith("/"):
             files.append(info)
     if not files:
@@ -260,7 +261,8 @@ def _files_in(archive: ZipFile) -> Iterator[tuple[str, str]]:
             raise BoxError("damaged")
         if raw.startswith(BEGIN):
             raise BoxError("nested", file=quote_value(info.orig_filename))
-        yield info.orig_filename, _text(raw, info.orig_filename)
+        name = info.orig_filename
+        yield as_svg_name(name), read_bitmap(raw, name).text if name.endswith(BITMAPS) else _text(raw, name)
 
 
 def _check_place(name: str) -> None:
@@ -280,7 +282,7 @@ def _check_kind(info: ZipInfo) -> None:
     folder = name.split("/")[1:-1]
     if ARCHIVE.search(name):
         raise BoxError("nested", file=quote_value(name))
-    if not name.endswith(TOML) and not (name.endswith(SVG) and folder == [PICTURES]):
+    if not name.endswith(TOML) and not (name.endswith((SVG, *BITMAPS)) and folder == [PICTURES]):
         raise BoxError("kind", file=quote_value(name))
     if info.flag_bits & 1:
         raise BoxError("encrypted", file=quote_value(name))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import random
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 from test_card_grid_page import WIDE
 from test_parts_in_a_page import PartPage
@@ -56,6 +59,12 @@ class Maker:
         self.at(id).click()
         self.shown.answer()
 
+    def draw(self, name: str, data: bytes) -> None:
+        """Choose a file as the picture; the browser makes it small before it is sent."""
+        self.at("drawing").set_input_files([{"name": name, "mimeType": "image/png", "buffer": data}])
+        self.page.wait_for_function("window.sent.length > 0")
+        self.shown.answer()
+
     def fits(self) -> None:
         assert self.page.evaluate(WIDE) <= 0
         assert not self.page.evaluate(SMALL) and not self.page.evaluate(LOW) and not self.page.evaluate(NAMELESS)
@@ -94,6 +103,20 @@ def test_three_cards_are_made_told_tried_and_saved(page: Any, width: int, height
     assert page.evaluate("document.activeElement.dataset.id") == "at:name:pl", "typing goes on where it was"
     maker.press("spoken:pl")
     expect(says).to_contain_text("Złota Sroka")
+
+    maker.at("besides").click()
+    noise = random.Random(1).randbytes(900 * 600 * 3)
+    large = io.BytesIO()
+    Image.frombytes("RGB", (900, 600), noise).save(large, "png")
+    maker.draw("magpie.png", large.getvalue())
+    image = page.locator(".card-picture image")
+    assert not maker.widget.content["note"]
+    assert str(image.get_attribute("href")).startswith("data:image/")
+    maker.draw("a.png", b"<html>")
+    expect(page.locator(".box-head .foot")).to_contain_text("or a small picture as PNG, JPEG, WebP or GIF")
+    expect(image).to_have_count(1)
+    maker.press("no-drawing")
+    expect(image).to_have_count(0)
 
     maker.make("place", "Hexed Stump")
     maker.press("step:visited.0")

@@ -93,7 +93,8 @@ PAGE_POLICY = (
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 REPLAY_POLICY = (
-    "default-src 'none'; script-src {program}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+    "default-src 'none'; script-src {program}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+    "form-action 'none'; "
     "frame-ancestors 'none'; sandbox allow-scripts"
 )
 """For a game as a page: its own program by its hash; `sandbox` keeps it from all that the cookies of this host open."""

@@ -287,7 +287,7 @@ class WorkshopModel:
         picture, told = self._looks(entry)
         return replace(
             shown, spaces=spaces, open=entry.key, form=form, lists=maker.lists, wrong=(*unplaced, *general),
-            picture=picture, told=told, drawing=self.layer.texts.get(entry.picture, ""),
+            picture=picture, told=told, drawing=entry.picture in self.layer.texts,
             can_try=bool(picture) and not self.checked.mistakes,
         )  # fmt: skip
 
@@ -357,6 +357,6 @@ MESSAGES: Mapping[str, Callable[[WorkshopModel, WorkshopMessage], None]] = {
 | either | at, key | a value of another kind: `#` a number, `=word`, `.stat`, `[]` |
 | add | at, key | an operation or modifier by its name, an option or row, a key of a condition or cost |
 | remove, move | at, n | take out or move an item of a list |
-| draw | value | the SVG of the definition, "" for none |
+| draw | value | the SVG of the definition, or a small picture as `data:image/png;base64,…`; "" for none |
 | call, language, undo | value or key | name the layer for players; speak a language; take back the last change |
 """

@@ -203,8 +203,8 @@ class WorkshopScreen(Struct, frozen=True):
 
     `words`: what its buttons and headings say; `missing`: what cards can't say yet; `kinds`: what can be made;
     `spaces`: those of the board, to be changed; `form`, `lists`: the fields of the definition that is open, and their
-    choices; `picture`: it as SVG, `drawing`: the SVG of its own, "" for the mark of its kind; `wrong`: mistakes that
-    stand at no field; `file`: its layer as TOML.
+    choices; `picture`: it as SVG; `drawing`: whether it has one of its own; `wrong`: mistakes that stand at no field;
+    `file`: its layer as TOML.
     """
 
     lang: str
@@ -220,7 +220,7 @@ class WorkshopScreen(Struct, frozen=True):
     form: tuple[FormField, ...] = ()
     lists: dict[str, tuple[FormChoice, ...]] = {}
     picture: str = ""
-    drawing: str = ""
+    drawing: bool = False
     told: tuple[WorkshopTold, ...] = ()
     wrong: tuple[str, ...] = ()
     file: str = ""

@@ -965,7 +965,7 @@ export interface WorkshopScreen {
   form: FormField[];
   lists: Record<string, FormChoice[]>;
   picture: string;
-  drawing: string;
+  drawing: boolean;
   told: WorkshopTold[];
   wrong: string[];
   file: string;

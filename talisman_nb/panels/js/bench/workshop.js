@@ -9,13 +9,17 @@ import { find } from "../base/focus.js";
  * @import { Child } from "../base/elements.js"
  * @import { FormChoice, FormField, WorkshopScreen } from "../base/screen.js"
  * @typedef {{type: string, at?: string, key?: string, value?: any, n?: number}} Press
- * @typedef {{app: App, shown: WorkshopScreen, tell: (press: Press) => void, open: Set<string>, more: boolean, inside: string,
+ * @typedef {{app: App, shown: WorkshopScreen, tell: (press: Press) => void, open: Set<string>, more: boolean, besides: boolean, inside: string,
  *   unmount: (() => void) | null, timer: number, spoken: string, kind: string}} Bench
  * @typedef {(el: HTMLElement, part: "analysis" | "grid", trait: "bench" | "grid") => () => void} Mount
  */
 
 /** Milliseconds after the last letter before what is typed is sent. */
 const TYPED = 350;
+/** Pixels a side that a picture is made smaller to, one after the other, how good it stays, and letters it may have. */
+const SIDES = [480, 360, 240, 160];
+const QUALITY = 0.8;
+const LETTERS = 39_000;
 /** Choices up to which each has a box to tick; of more a list is chosen from. */
 const TICKED = 12;
 /** The choice under every list of operations that leads to what none of them says. */
@@ -32,7 +36,7 @@ export function paintWorkshop(app, host, model, mount) {
   const inside = Object.keys(model.get("bench") ?? {}).length ? "bench" : Object.keys(model.get("grid") ?? {}).length ? "grid" : "";
   const kept = BENCHES.get(host);
   const shown = /** @type {WorkshopScreen} */ (model.get("content"));
-  const bench = { open: new Set(["0"]), more: false, inside: "", unmount: null, timer: 0, spoken: shown.lang, kind: "", ...kept, app, shown,
+  const bench = { open: new Set(["0"]), more: false, besides: false, inside: "", unmount: null, timer: 0, spoken: shown.lang, kind: "", ...kept, app, shown,
     tell: (/** @type {Press} */ press) => model.send(press) };
   BENCHES.set(host, bench);
   if (inside && inside === bench.inside) return;
@@ -258,8 +262,14 @@ function beside(bench) {
   picture.innerHTML = shown.picture; // drawn by the program; of an own drawing only plain shapes are in it
   const spoken = shown.told.find((each) => each.lang === bench.spoken) ?? shown.told[0];
   const speak = (/** @type {string} */ lang) => { bench.spoken = lang; tell({ type: "language", key: shown.lang }); };
-  const read = async (/** @type {any} */ event) => tell({ type: "draw", value: await event.target.files[0]?.text() });
+  const read = async (/** @type {any} */ event) => event.target.files[0] && tell({ type: "draw", value: await drawingOf(event.target.files[0]) });
   const mistakes = [...new Set([...shown.wrong, ...everyWrong(shown.form)])];
+  const besides = make("details", { open: bench.besides, ontoggle: () => { bench.besides = besides.open; } },
+    make("summary", { "data-id": "besides" }, words.besides),
+    make("label", { class: "field" }, span("label", words["own-drawing"]), make("input", { type: "file", accept: ".svg,image/svg+xml,image/png,image/jpeg,image/webp,image/gif", "data-id": "drawing", onchange: read })),
+    shown.drawing ? button("no-drawing", () => tell({ type: "draw", value: "" }), { class: "chip" }, words["no-drawing"]) : "",
+    make("h3", {}, words.file), make("pre", {}, shown.file),
+    button("leave-out", () => tell({ type: "leave-out" }), { class: "chip" }, words["leave-out"]));
   return make("aside", {}, picture,
     make("section", { "aria-label": words.says }, make("div", { class: "chips", role: "group", "aria-label": words.says }, shown.told.map((each) =>
       button(`spoken:${each.lang}`, () => speak(each.lang), { class: "chip", "aria-pressed": String(each === spoken) }, each.language))),
@@ -269,12 +279,26 @@ function beside(bench) {
       ? [make("h3", {}, words.mistakes), make("ul", {}, mistakes.map((text) => make("li", {}, text)))] : make("p", {}, words["no-mistakes"])),
     make("div", { class: "moves" },
       button("try", () => tell({ type: "try" }), { class: "option first", "aria-disabled": String(!shown.can_try) }, span("label", words.try)),
-      button("save", () => tell({ type: "save" }), { class: "option", "aria-disabled": String(Boolean(mistakes.length)) }, span("label", words.save))),
-    make("details", {}, make("summary", { "data-id": "besides" }, words.besides),
-      make("label", { class: "field" }, span("label", words["own-drawing"]), make("input", { type: "file", accept: ".svg,image/svg+xml", "data-id": "drawing", onchange: read })),
-      shown.drawing ? button("no-drawing", () => tell({ type: "draw", value: "" }), { class: "chip" }, words["no-drawing"]) : "",
-      make("h3", {}, words.file), make("pre", {}, shown.file),
-      button("leave-out", () => tell({ type: "leave-out" }), { class: "chip" }, words["leave-out"])));
+      button("save", () => tell({ type: "save" }), { class: "option", "aria-disabled": String(Boolean(mistakes.length)) }, span("label", words.save))), besides);
+}
+
+/**
+ * The text of an SVG file; of a picture of points a small one as an address that holds it, without what else its file says.
+ * @param {File} file @returns {Promise<string>}
+ */
+async function drawingOf(file) {
+  if (/svg/.test(file.type) || /\.svg$/i.test(file.name)) return file.text();
+  const whole = await createImageBitmap(file).catch(() => null);
+  if (!whole) return "data:;base64,"; // nothing a browser can show: the program says what is expected
+  const canvas = document.createElement("canvas");
+  for (const side of SIDES) {
+    const scale = Math.min(1, side / Math.max(whole.width, whole.height));
+    [canvas.width, canvas.height] = [whole.width, whole.height].map((each) => Math.max(1, Math.round(each * scale)));
+    canvas.getContext("2d")?.drawImage(whole, 0, 0, canvas.width, canvas.height);
+    const small = ["image/png", "image/webp", "image/jpeg"].map((kind) => canvas.toDataURL(kind, QUALITY)).find((each) => each.length < LETTERS);
+    if (small) return small;
+  }
+  return canvas.toDataURL("image/jpeg", QUALITY);
 }
 
 /** @param {FormField[]} form @returns {string[]} */
