@@ -97,7 +97,43 @@ def test_a_result_stays_until_the_next_one_and_goes_with_an_undo(lang: str, own_
         controller.handle({"type": "undo", "ply": table.ask.ply})
         assert (again := controller.screen().moment) and again.quiet
         controller.handle({"type": "undo", "ply": table.ask.ply})
-        assert controller.screen().moment is None
+        drawn = controller.screen().moment
+        assert drawn and drawn.quiet and drawn.picture == "wolf" and not drawn.fight, "less than a result"
+
+
+def test_what_is_less_than_a_result_is_told_quietly_until_there_is_one(own_home: object) -> None:
+    with Table.new(TWO, name="Evening") as table:
+        controller, told = TableController(table), []
+        for answer in ("3", "clockwise", "wolf", "5"):
+            press(controller, answer)
+            moment = controller.screen().moment
+            assert not moment or (moment.quiet and not moment.level and not moment.changes)
+            told.append(moment.text if moment else "")
+        assert told == ["", "Ada moved to the Fields", "Ada drew the Wolf", "Ada drew the Wolf"]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "told"),
+    [
+        (
+            "thief city, arrived | dwarf city, gold 3, has sword helmet",
+            "use:character.thief.steal@1",
+            "Bartholomew chose “Steal”",
+        ),
+        ("warrior valley-of-fire, has talisman | thief city", "crown-of-command", "The game goes on"),
+        ("dwarf fields-1, gold 9, arrived | thief city, gold 9", "market-day", "Market Day: Bartholomew buys now"),
+    ],
+)
+def test_it_is_told_what_came_last_and_what_comes(text: str, answer: str, told: str) -> None:
+    begun = situation(text)
+    people = tuple(replace(one, name=name) for one, name in zip(begun.players, ("Bartholomew", "Ada"), strict=True))
+    table = Table.new([(p.name, p.character) for p in people], position=replace(begun, players=people), lang="en")
+    table.answer(answer)
+    screen = TableController(table).screen()
+    assert screen.moment and screen.question
+    staged = screen.moment.staged.said if screen.moment.staged else ""
+    seen = (screen.moment.text, staged, screen.question.headline)
+    assert any(told in each for each in seen), seen
 
 
 def test_the_counters_that_changed_are_told(own_home: object) -> None:
@@ -118,7 +154,7 @@ def test_the_sums_of_a_decided_fight_are_those_that_were_compared(dice: tuple[st
         fought = next((e for line in table.lines for e in line.events if e.kind == "fought"), None)
         found = controller.screen().moment
         if fought is None:
-            assert found is None
+            assert found and found.quiet and not found.fight
             return
         assert found and found.fight and tuple(side.total for side in found.fight.sides) == fought.scores
         for side, face in zip(found.fight.sides, dice, strict=False):
@@ -320,7 +356,7 @@ def test_the_crown_is_reached_by_a_road(own_home: object) -> None:
         press(panel, "crown-of-command")
         moment = panel.screen().moment
         assert moment and moment.level == "crown" and moment.staged and moment.staged.road
-        assert moment.staged.title == "Ada wears the Crown"
+        assert moment.staged.title == "Ada reaches the Crown"
 
 
 @pytest.mark.parametrize(

@@ -27,28 +27,33 @@ def at_the_mines(character: str) -> Game:
 def test_the_mines_take_the_craft_away_first(character: str, dice: tuple[int, ...], told: str) -> None:
     game = at_the_mines(character).say(*dice)
     assert game.ask.kind == "result"
-    assert asked(game).headline == f"9: P0 goes straight to the {told} and has an encounter there"
+    assert asked(game).headline == f"Keep the 9? Then: P0 goes straight to the {told} and has an encounter there"
 
 
 @pytest.mark.parametrize(
     ("character", "die", "told"),
     [
-        ("wizard", 1, "3: nothing happens"),
-        ("troll", 6, "18: P0 goes straight to the Tavern and has an encounter there"),
+        ("wizard", 1, "Keep the 3? Then: nothing happens"),
+        ("troll", 6, "Keep the 18? Then: P0 goes straight to the Tavern and has an encounter there"),
     ],
 )
 def test_a_result_beyond_the_table_counts_as_its_nearest(character: str, die: int, told: str) -> None:
     assert asked(at_the_mines(character).say(die, die, die)).headline == told
 
 
-@pytest.mark.parametrize(("character", "told"), [("wizard", "6: P0 gains a Spell"), ("troll", "6: nothing happens")])
+@pytest.mark.parametrize(
+    ("character", "told"),
+    [("wizard", "Keep the 6? Then: P0 gains a Spell"), ("troll", "Keep the 6? Then: nothing happens")],
+)
 def test_a_spell_that_there_is_no_room_for_is_told_as_nothing(character: str, told: str) -> None:
     """`spell.limit`: a Troll's Craft allows none."""
     game = situation(seat(character, "fields-1", fate=2), seat("thief", "city")).walk("village").say("mystic", 6)
     assert asked(game).headline == told
 
 
-@pytest.mark.parametrize(("gold", "told"), [(1, "3: P0 loses 1 gold"), (0, "3: nothing happens")])
+@pytest.mark.parametrize(
+    ("gold", "told"), [(1, "Keep the 3? Then: P0 loses 1 gold"), (0, "Keep the 3? Then: nothing happens")]
+)
 def test_gold_that_nobody_has_is_not_told_as_lost(gold: int, told: str) -> None:
     """`gold.none`"""
     game = situation(seat("troll", "forest", fate=2, gold=gold), seat("thief", "city")).walk("tavern").say(3)
@@ -57,7 +62,7 @@ def test_gold_that_nobody_has_is_not_told_as_lost(gold: int, told: str) -> None:
 
 def test_the_vampire_takes_lives() -> None:
     game = situation(seat("wizard", "mines", fate=2), seat("thief", "city")).say("vampires-tower", 5)
-    assert asked(game).headline == "5: P0 loses 3 lives"
+    assert asked(game).headline == "Keep the 5? Then: P0 loses 3 lives"
 
 
 def test_what_an_ability_adds_is_told_beside_each_answer() -> None:
@@ -70,7 +75,8 @@ def test_what_an_ability_adds_is_told_beside_each_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("die", "told"), [(5, "5: the Helmet does not save the life"), (6, "6: the Helmet saves the life")]
+    ("die", "told"),
+    [(5, "Keep the 5? Then: the Helmet does not save the life"), (6, "Keep the 6? Then: the Helmet saves the life")],
 )
 def test_an_armours_die_says_whether_it_saves(die: int, told: str) -> None:
     game = situation(
@@ -82,7 +88,8 @@ def test_an_armours_die_says_whether_it_saves(die: int, told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("die", "told"), [(2, "2: that foe is left alone"), (6, "6: that foe comes along as a Follower")]
+    ("die", "told"),
+    [(2, "Keep the 2? Then: that foe is left alone"), (6, "Keep the 6? Then: that foe comes along as a Follower")],
 )
 def test_a_test_is_told_as_it_would_end(die: int, told: str) -> None:
     game = situation(seat("minstrel", "fields-1", fate=2), seat("thief", "city"), lying={"fields-2": ("bear",)})
@@ -91,7 +98,8 @@ def test_a_test_is_told_as_it_would_end(die: int, told: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("die", "told"), [(3, "3: P0 stays in the Temple"), (4, "4: P0 gets away, and the roll is the move")]
+    ("die", "told"),
+    [(3, "Keep the 3? Then: P0 stays in the Temple"), (4, "Keep the 4? Then: P0 gets away, and the roll is the move")],
 )
 def test_a_slaves_die_says_whether_it_frees(die: int, told: str) -> None:
     game = situation(seat("dwarf", "desert-1", fate=2), seat("thief", "city")).walk("temple")
@@ -102,10 +110,12 @@ def test_a_slaves_die_says_whether_it_frees(die: int, told: str) -> None:
 
 def test_a_roll_is_told_past_a_house_rule_that_is_off() -> None:
     game = situation(seat("dwarf", "desert-1", fate=2), seat("thief", "city")).walk("temple").say(1, 2)
-    assert (game.ask.kind, asked(game).headline) == ("result", "3: P0 loses 1 life")
+    assert (game.ask.kind, asked(game).headline) == ("result", "Keep the 3? Then: P0 loses 1 life")
 
 
-@pytest.mark.parametrize(("die", "told"), [(3, "3: deliver a Follower"), (5, "5: deliver 3 gold")])
+@pytest.mark.parametrize(
+    ("die", "told"), [(3, "Keep the 3? Then: deliver a Follower"), (5, "Keep the 5? Then: deliver 3 gold")]
+)
 def test_the_quest_is_told_before_fate_is_used(die: int, told: str) -> None:
     game = situation(seat("dwarf", "warlocks-cave", fate=2), seat("thief", "city"), arrived=True).say("quest", die)
     assert (game.ask.kind, asked(game).headline) == ("result", told)

@@ -18,14 +18,14 @@ from talisman_nb.model import UNSEEN, Answer, Ask, Event, State
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.definitions.facts import layers_behind
-from talisman_nb.text.events import named_rules, say_glance, sources_of, tell_all
+from talisman_nb.text.events import named_rules, say_event, say_glance, sources_of, tell_all
 from talisman_nb.text.house_rules import bearing_on
 from talisman_nb.text.names import plain
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.question import asked_places
 from talisman_nb.text.screen.moment import picture_of, results_of
-from talisman_nb.text.screen.values import Glance, JournalLine, LateMoment
+from talisman_nb.text.screen.values import Glance, JournalLine, LateMoment, Moment
 from talisman_nb.text.wording import Wording, wording_of
 
 
@@ -253,6 +253,29 @@ def _said_by_draw(line: AnswerRecord, event: Event) -> bool:
     drawn = [each.card for each in line.events if each.kind == "drawn"]
     met = event.kind == "meets" or (event.kind == "attacks" and event.what != PSYCHIC)
     return met and drawn == list(event.cards or (event.card,))
+
+
+def passing(press: Sequence[AnswerRecord], lang: str, viewer: int) -> Moment | None:
+    """Return a press without a result as a moment: its last event, beside it those before; None if it was a die only.
+
+    >>> from talisman_nb.table import Table
+    >>> table = Table.new({"Ada": "dwarf", "Bruno": "troll"})
+    >>> _ = table.answer("3"), table.answer("clockwise")
+    >>> passing(table.lines[-1:], "en", -1).text, passing(table.lines[:1], "en", -1)
+    ('Ada moved to the Chapel', None)
+    """
+    happened = [
+        (line, view_event(event, viewer))
+        for line in press
+        for event in line.events
+        if event.kind not in (*IN_HEADINGS, "rolled") and not _said_by_draw(line, event)
+    ]
+    if not happened:
+        return None
+    said = [say_event(line.after, event, lang, viewer).removesuffix(".") for line, event in happened]
+    line, event = happened[-1]
+    picture = picture_of(working_state(line.after), event, line.before)
+    return Moment(said[-1], " · ".join(dict.fromkeys(said[:-1])), picture=picture, quiet=True)
 
 
 def _lays_out(line: AnswerRecord) -> bool:

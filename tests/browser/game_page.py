@@ -68,7 +68,7 @@ class Game:
         self.click("option:clockwise", "Which card did Ada draw?")
         self.page.locator("input:visible").first.fill("wol")
         self.page.keyboard.press("Enter")
-        expect(self.headline).to_contain_text("Ada against the Wolf")
+        expect(self.headline).to_contain_text("Ada: roll against the Wolf")
         self.click("option:4", "Bruno rolls for the Wolf")
         self.click("option:1", "roll to move")
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.chronicle.journal import begins_turn, journal_line, laid_out, setup_answers, unthrown
+from talisman_nb.chronicle.journal import begins_turn, journal_line, laid_out, passing, setup_answers, unthrown
 from talisman_nb.engine.view import seen_by, view_event
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.model.hand_move import HandMove
@@ -75,7 +75,7 @@ class MomentFinder:
         self._found: dict[tuple[int, int], Moment | None] = {}  # by the ids of the first and last answer of a press
 
     def last_moment(self, table: Table, lang: str, viewer: int, *, fresh: bool) -> Moment | None:
-        """Return what happened last, as `viewer` may see it; None if nothing has in the last presses.
+        """Return what happened last, as `viewer` may see it, a result or less; None for dice alone.
 
         It is shown as fresh only if it came with the last press and `fresh`: an undo or a jump is no result.
         """
@@ -88,6 +88,7 @@ class MomentFinder:
                 ended, at = next((seat for seat in _turns(press, "turn_ends")), -1), i
             if ended >= 0 and ended in _turns(press, "turn_begins"):
                 found, i = nothing_came(table, ended, lang), at
+            found = found or (passing(press, lang, viewer) if ended < 0 else None)
             if found:
                 return found if fresh and not i else replace(found, quiet=True, fight=None)
         return None
@@ -123,9 +124,9 @@ def _turns(press: tuple[AnswerRecord, ...], kind: str) -> tuple[int, ...]:
 
 
 def _told_whole(found: Moment, press: tuple[AnswerRecord, ...], lang: str) -> Moment:
-    """The moment with the sums of its fight, and the reason why a die of it was not thrown, of several the last."""
+    """The moment with the sums of its fight, and where it tells nothing else why its last die was not thrown."""
     said = [sentence for line in press for sentence in unthrown(line, lang)][-1:]
-    return replace(found, detail=" · ".join(filter(None, (*said, found.detail))), fight=_decided_fight(press, lang))
+    return replace(found, detail=found.detail or "".join(said), fight=_decided_fight(press, lang))
 
 
 def _decided_fight(press: tuple[AnswerRecord, ...], lang: str) -> FightSums | None:
@@ -268,8 +269,7 @@ def moves_shown(moves: Iterable[HandMove], viewer: int) -> tuple[HandMove, ...]:
 
 def _is_hidden(move: HandMove, viewer: int) -> bool:
     hands = [place for place in (move.origin, move.to) if place.startswith("spells:")]
-    shown = move.to.startswith("discards:") or f"spells:{viewer}" in hands
-    return bool(hands) and not shown
+    return bool(hands) and not move.to.startswith("discards:") and f"spells:{viewer}" not in hands
 
 
 # --- whose turn it was ---

@@ -351,6 +351,13 @@ def several_buy(shop: Shop | None) -> bool:
     return shop is not None and sum(bool(buyer.keys) for buyer in shop.buyers) > 1
 
 
+def buy_later(g: WorkingState, ask: Ask) -> tuple[int, ...]:
+    """Return the seats that may buy after the one that is asked, in order; () for another question."""
+    rows = buyers(g) if ask.kind == "shop" else ()
+    others = (row for row in rows if row.seat != ask.seat and not row.past)
+    return tuple(row.seat for row in others if any(not option.closed for option in row.wares))
+
+
 def _ware(wording: Wording, g: WorkingState, card: str, price: int) -> Ware:
     left = wording.say("words", "in-stock", n=g.stocks[g.runtime.stock_index[card]])
     return Ware(card, sentence(str(wording.card(card))), wording.say("words", "price", n=price) if price else "", left)

@@ -29,7 +29,7 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.screen.values import Choice, Question, Shop, Who
 from talisman_nb.text.wording import Wording, wording_of
 
-from .beside import in_vain, loses_nothing, preview, several_buy, shop_view, thing_of
+from .beside import buy_later, in_vain, loses_nothing, preview, several_buy, shop_view, thing_of
 from .labels import closed_text, detail, gain_of_choice, label, note, requirement_of
 
 MOST_LETTERS = 8
@@ -55,7 +55,7 @@ def question(state: State, ask: Ask, lang: str, viewer: int | None = None) -> Qu
         ply=ask.ply,
         kind=_kind(ask),
         who=None if ask.seat == EVERYBODY or ask.seat < 0 else who(state, ask.seat, wording),
-        headline=sentence(_headline(wording, ask, places)),
+        headline=sentence(_headline(wording, g, ask, places)),
         circumstance=sentence(_circumstance(wording, g, ask, places)),
         options=() if ask.kind in UNLISTED or _secret(ask, viewer) else _options(wording, g, ask, vain, shop),
         offers=_offers(wording, g, ask, vain),
@@ -214,7 +214,7 @@ def _scores(g: WorkingState, ask: Ask) -> tuple[int, int]:
     return (mine, theirs) if ask.seat in (g.fight.you, EVERYBODY) else (theirs, mine)
 
 
-def _headline(wording: Wording, ask: Ask, places: dict[str, Any]) -> str:
+def _headline(wording: Wording, g: WorkingState, ask: Ask, places: dict[str, Any]) -> str:
     if ask.kind == "over" and not places["who"]:
         return wording.say("asks", "over.nobody")
     if ask.kind == "result" and ask.purpose == "attack":
@@ -223,6 +223,8 @@ def _headline(wording: Wording, ask: Ask, places: dict[str, Any]) -> str:
         return wording.first("asks", (*character, f"result.attack.{result}"), **places)
     if ask.kind == "result" and places["preview"]:
         return wording.say("asks", "result.preview", **places)
+    if buy_later(g, ask):
+        return wording.say("asks", "shop.several", **places)
     if ask.kind == "plus" and ask.n < 1:
         return wording.say("asks", "plus.several", **places)
     if ask.kind == "way" and (fewer := _fewer_steps(ask)):
@@ -253,7 +255,10 @@ def _circumstance(wording: Wording, g: WorkingState, ask: Ask, places: dict[str,
         return wording.say("asks", "note.only-self", who=places["who"])
     if ask.kind == "shop":
         gold = g.players[ask.seat].gold
-        return wording.say("asks", "note.gold-left", who=places["who"], n=gold)
+        left = wording.say("asks", "note.gold-left", who=places["who"], n=gold)
+        later = [str(wording.who(seat)) for seat in buy_later(g, ask)]
+        then = wording.say("asks", "note.then", whos=join_list(later, wording.lang)) if later else ""
+        return " · ".join(filter(None, (left, then)))
     if deal := deal_on_table(g):
         return " · ".join(_gives(wording, seat, given) for seat, given in deal if given)
     if ask.kind in ("fight", "die") and g.fight is not None and g.fight.stat == "craft":

@@ -97,13 +97,12 @@ def moment_of(before: Seen, after: Seen, events: tuple[Event, ...], lang: str, v
             for each in events
             if each.kind == "drawn" and each.card == first.event.source
         ]
-    known = ("missed",) if first.event.kind == "will_miss" else ()
     said = [
         _say_without_stop(wording, each.event, lang, viewer)
         for each in sorted(_others(results, events), key=lambda told: -_height(_level(told, grouped)))
         if (not _is_counted(each.event) or _elsewhere(each.event, first.event))
         and each.event not in grouped
-        and each.event.kind not in known
+        and (each.event.kind, first.event.kind) != ("missed", "will_miss")
     ]
     times, level = 1 + said.count(text), _level(top, grouped)
     return Moment(
@@ -223,7 +222,8 @@ def _great(g: WorkingState, event: Event) -> bool:
 
 
 def _say_without_stop(wording: Wording, event: Event, lang: str, viewer: int) -> str:
-    brief = replace(event, cards=(), n=0) if event.kind == "killed" else event  # what is left is staged
+    without = {"cards": (), "n": event.n if event.kind == "traded" else 0}  # the rest is staged
+    brief = replace(event, **without) if event.kind in ("killed", "traded") else event
     return say_event(wording, brief, lang, viewer).removesuffix(".")
 
 
@@ -272,7 +272,8 @@ def _staged(press: _Press, event: Event, level: Drama, hit: tuple[Event, ...]) -
     if level == "death":
         return _staged_death(press, shown, event)
     if level == "crown":
-        return replace(shown, said=wording.say("panel", "round", n=press.g.round))
+        goes_on = wording.say("shown", "staged.goes-on") if event.kind == "crown_reached" else ""
+        return replace(shown, said=" · ".join(filter(None, (wording.say("panel", "round", n=press.g.round), goes_on))))
     source = sentence(str(wording.source(event.source))) if event.source else ""
     if event.what in FIGURES and event.kind in ("gained", "lost", "traded"):
         paid = rate_of(press.g, event.what) * event.n if event.kind == "traded" else 0
@@ -355,8 +356,7 @@ def _staged_group(press: _Press, hit: tuple[Event, ...]) -> Staged:
         n=first.n,
     )
     picture = picture_of(press.g, first, press.before)
-    rows = tuple(_row(press, event) for event in hit)
-    return Staged(title, hit=rows, things=(picture,) if first.source else ())
+    return Staged(title, hit=tuple(_row(press, event) for event in hit), things=(picture,) if first.source else ())
 
 
 def _row(press: _Press, event: Event) -> CounterChange:

@@ -202,6 +202,7 @@ function paintHappened(app, { happened: host, moment, road }, shows, soon) {
     && hands.join(" ").length < LONG;
   const few = shows === "ways" && (question?.options ?? []).length < ROWS;
   const told = came && (["moment", "stage", "wait"].includes(shows) || beside || few);
+  const last = hands.join(" ") || (told ? "" : came?.text); // else what happened last
   if (told) paintMoment(app, moment);
   const became = told && shows === "stage" ? came?.staged : null;
   if (became?.change) { // a figure is about itself, not about the card it came of
@@ -214,7 +215,7 @@ function paintHappened(app, { happened: host, moment, road }, shows, soon) {
   host.toggleAttribute("data-result", Boolean(told && came?.fight && !beside && !few));
   moment.style.order = few ? "1" : "";
   host.replaceChildren(told ? moment : "", told && came?.fight && !beside && !few ? make("div", { class: "fight" }, fightSums(app, came.fight)) : "",
-    shows === "moment" && !road.hidden ? road : "", question ? fromAfar(app, question, shows) : "", hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
+    shows === "moment" && !road.hidden ? road : "", question ? fromAfar(app, question, shows) : "", last ? make("p", { class: "do" }, last) : "");
   still(host);
   fitRoom(host);
 }
