@@ -268,7 +268,7 @@ def passing(press: Sequence[AnswerRecord], lang: str, viewer: int) -> Moment | N
         (line, view_event(event, viewer))
         for line in press
         for event in line.events
-        if event.kind not in (*IN_HEADINGS, "rolled") and not _said_by_draw(line, event)
+        if event.kind not in (*IN_HEADINGS, *MINOR, "rolled") and not _said_by_draw(line, event)
     ]
     if not happened:
         return None
