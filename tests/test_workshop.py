@@ -8,10 +8,12 @@ import pytest
 from fan_cards import BEYOND, CARDS, Beyond, FanCard, field_at, made, press
 from test_layer_pictures import moving, points
 
+from talisman_nb.drawing.definition_picture import text_of
 from talisman_nb.engine import ask
 from talisman_nb.notation.situation import situation
 from talisman_nb.panels.parts.workshop_model import WorkshopModel
 from talisman_nb.rules.bitmaps import read_bitmap
+from talisman_nb.rules.book import open_book
 from talisman_nb.rules.drafts import checked, entries, table_of
 from talisman_nb.rules.layers import Layer
 from talisman_nb.table.boxes import read_box, write_box
@@ -130,3 +132,45 @@ def test_a_space_of_the_board_says_something_else() -> None:
     assert field_at(shown, "visited").kids, "what it says now"
     model.handle({"type": "add", "at": "here", "key": "cannot"})
     assert press(model, "set", "here.0.act", "cast").can_try
+
+
+@pytest.mark.parametrize("how", ["copy", "like"])
+@pytest.mark.parametrize("key", ["wolf", "holy-lance", "healing", "character.dwarf"])
+def test_a_card_begins_with_one_that_is_there(how: str, key: str) -> None:
+    model = WorkshopModel("fan-box")
+    shown = model.handle({"type": "new", "key": how, "value": "Otter", "at": key})
+    assert key in {one.key for one in shown.models} and shown.can_try and not shown.wrong, shown.file
+    assert shown.told[0].name == "Otter"
+    original = open_book("revised4")
+    for told in shown.told:
+        assert told.lines == text_of(original, key, told.lang)
+    assert situation(model.trial())
+    table = table_of(model.layer, entries(model.layer)[0])
+    assert ("like" in table) == (how == "like") == any(one.at == "like" for one in shown.form)
+    if how == "like" and key == "wolf":
+        assert press(model, "set", "strength", 5).can_try
+        assert model.book.card("otter").facts.strength == 5 != original.card(key).facts.strength
+        assert {one.at for one in every_field(model.screen().form)} > {"drawn"}, "what an Enemy may have is offered"
+
+
+def test_new_spaces_hang_on_the_board_and_are_taken_out_again() -> None:
+    model = WorkshopModel("fan-box")
+    model.handle({"type": "new", "key": "new-space", "value": "Old Well", "at": "ruins"})
+    shown = model.handle({"type": "new", "key": "new-space", "value": "Well Floor", "at": "old-well"})
+    assert shown.can_try and not shown.wrong, shown.file
+    board = model.book.board
+    assert board.in_region("old-well") == ("old-well", "well-floor")
+    assert field_at(shown, "name").value == "Well Floor" and shown.told[0].name == "Well Floor"
+    press(model, "add", "visited", "heal")
+    press(model, "set", "draw", 1)
+    press(model, "set", "name", "Wet Floor")
+    assert ask(situation(model.trial())).options
+    assert any(one.key == "well-floor" and "Wet Floor" in one.label for one in model.screen().spaces)
+    model.handle({"type": "open", "key": "space.old-well"})
+    alone = model.handle({"type": "leave-out"})
+    assert not alone.can_try and alone.wrong, "nothing leads to the other one"
+    model.handle({"type": "undo"})
+    for key in ("well-floor", "old-well"):
+        model.handle({"type": "open", "key": f"space.{key}"})
+        left = model.handle({"type": "leave-out"})
+    assert not left.wrong and not entries(model.layer) and "old-well" not in model.book.board.index

@@ -12,10 +12,11 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from talisman_nb.board.toml_reading import nearest
+from talisman_nb.cards.decode import toml_value
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import OwnCard
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.drafts import BODIES, toml_value
+from talisman_nb.rules.drafts import BODIES
 from talisman_nb.rules.layers import BASE, JOIN, Layer, find_layer, installed_layers, layers_folder
 from talisman_nb.table.file.saved_tables import made_folder
 from talisman_nb.table.own_cards import correct_own_card, forget_own_card, typed_facts

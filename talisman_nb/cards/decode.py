@@ -1,12 +1,14 @@
-"""Decodes TOML tables to definitions; walks their operations; errors name file, card, path and expectation."""
+"""Decodes TOML tables to definitions, writes such tables, walks their operations; errors name file, card and path."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from talisman_nb.board.toml_reading import did_you_mean, nearest, quote_value, read_as
 from talisman_nb.model.bounds import OPERATIONS as MOST_OPERATIONS
@@ -191,3 +193,73 @@ def _left_of(op: Any, gone: Collection[str]) -> Any:
         if (found := getattr(op, name, ()))
     }
     return replace(op, **inside, **parts) if inside or parts else op
+
+
+# --- written: the one writer of TOML ---
+
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+WIDE = 100
+"""Letters of a line; a longer list is written with an item a line."""
+
+
+def toml_value(value: Any, deep: int = 0) -> str:
+    """Return a value as TOML, of a struct what is not as usual; a long list has an item a line.
+
+    >>> toml_value({"op": "gain", "n": 2, "while": [True]})
+    '{ op = "gain", n = 2, while = [true] }'
+    """
+    if isinstance(value, Struct):
+        value = _given(value)
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{toml_key(key)} = {toml_value(each, deep)}' for key, each in value.items())} }}"
+    if isinstance(value, (list, tuple)):
+        items = [toml_value(each, deep + 1) for each in value]
+        line = f"[{', '.join(items)}]"
+        if len(line) + 4 * deep <= WIDE and "\n" not in line:
+            return line
+        indent = "    " * (deep + 1)
+        return "[\n" + "".join(f"{indent}{item},\n" for item in items) + "    " * deep + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _given(value: Struct) -> dict[str, Any]:
+    tag = value.__struct_config__
+    given = {tag.tag_field: tag.tag} if tag.tag_field else {}
+    return given | {
+        f.encode_name: v for f in fields(value) if (v := getattr(value, f.name)) != f.default and v is not None
+    }
+
+
+def toml_key(key: str) -> str:
+    """Return a key of a table as TOML."""
+    return key if BARE_KEY.fullmatch(key) else toml_value(key)
+
+
+def toml_text(tables: Mapping[str, Any]) -> str:
+    """Return the tables of a file as TOML, each definition under its heading and what is inside it behind it.
+
+    >>> print(toml_text({"imp": {"type": "event", "met": [], "hex": {"mods": []}}}))
+    [imp]
+    type = "event"
+    met = []
+    <BLANKLINE>
+    [imp.hex]
+    mods = []
+    <BLANKLINE>
+    """
+    return "\n".join(_sections(tables, ()))
+
+
+def _sections(table: Mapping[str, Any], above: tuple[str, ...]) -> Iterator[str]:
+    inside = {key: value for key, value in table.items() if isinstance(value, Mapping) and not _is_value(key, above)}
+    lines = [f"{toml_key(key)} = {toml_value(value)}" for key, value in table.items() if key not in inside]
+    if lines or (above and not inside):
+        heading = f"[{'.'.join(map(toml_key, above))}]\n" if above else ""
+        yield heading + "\n".join((*lines, ""))
+    for key, value in inside.items():
+        yield from _sections(value, (*above, key))
+
+
+def _is_value(key: str, above: tuple[str, ...]) -> bool:
+    """Whether a table is a value of a definition, not a definition inside it."""
+    return bool(above) and (key in FACTS or key in (*PARTS, *LISTS))

@@ -6,31 +6,26 @@ the loader reads; nothing else of the layer is touched.
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from talisman_nb.board import BoardError
 from talisman_nb.cards.check_book import check_book
-from talisman_nb.cards.decode import FACTS, LISTS, CardError
-from talisman_nb.cards.definition import PARTS
+from talisman_nb.cards.decode import CardError, toml_text
 from talisman_nb.cards.text_keys import text_keys
 from talisman_nb.model.bounds import ENTRIES, LONGEST_NAME, PROBLEMS
 
 from .book import Book
-from .layers import BOARD, DECKS, HEAD, PICTURES, SVG, Layer, stack
+from .layers import BOARD, DECKS, HEAD, NAMES, PICTURES, SVG, Layer, stack
+from .merging import CHANGES
 from .pictures import picture_text, read_picture
 
 Place: TypeAlias = tuple["str | int", ...]
 """Where a value stands in the table of a definition: ("met", 0, "n")."""
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-WIDE = 100
-"""Letters of a line; a longer list is written with an item a line."""
 SPACES = "space"
 """The table of a board with its spaces."""
 CARDS_FILE = "cards.toml"
@@ -64,72 +59,6 @@ class Mistake(Struct, frozen=True):
     key: str
     at: Place
     text: str
-
-
-# --- the one writer of TOML ---
-
-
-def toml_value(value: Any, deep: int = 0) -> str:
-    """Return a value as TOML, of a struct what is not as usual; a long list has an item a line.
-
-    >>> toml_value({"op": "gain", "n": 2, "while": [True]})
-    '{ op = "gain", n = 2, while = [true] }'
-    """
-    if isinstance(value, Struct):
-        value = _given(value)
-    if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{toml_key(key)} = {toml_value(each, deep)}' for key, each in value.items())} }}"
-    if isinstance(value, (list, tuple)):
-        items = [toml_value(each, deep + 1) for each in value]
-        line = f"[{', '.join(items)}]"
-        if len(line) + 4 * deep <= WIDE and "\n" not in line:
-            return line
-        indent = "    " * (deep + 1)
-        return "[\n" + "".join(f"{indent}{item},\n" for item in items) + "    " * deep + "]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _given(value: Struct) -> dict[str, Any]:
-    tag = value.__struct_config__
-    given = {tag.tag_field: tag.tag} if tag.tag_field else {}
-    return given | {
-        f.encode_name: v for f in fields(value) if (v := getattr(value, f.name)) != f.default and v is not None
-    }
-
-
-def toml_key(key: str) -> str:
-    """Return a key of a table as TOML."""
-    return key if BARE_KEY.fullmatch(key) else toml_value(key)
-
-
-def toml_text(tables: Mapping[str, Any]) -> str:
-    """Return the tables of a file as TOML, each definition under its heading and what is inside it behind it.
-
-    >>> print(toml_text({"imp": {"type": "event", "met": [], "hex": {"mods": []}}}))
-    [imp]
-    type = "event"
-    met = []
-    <BLANKLINE>
-    [imp.hex]
-    mods = []
-    <BLANKLINE>
-    """
-    return "\n".join(_sections(tables, ()))
-
-
-def _sections(table: Mapping[str, Any], above: tuple[str, ...]) -> Iterator[str]:
-    inside = {key: value for key, value in table.items() if isinstance(value, Mapping) and not _is_value(key, above)}
-    lines = [f"{toml_key(key)} = {toml_value(value)}" for key, value in table.items() if key not in inside]
-    if lines or (above and not inside):
-        heading = f"[{'.'.join(map(toml_key, above))}]\n" if above else ""
-        yield heading + "\n".join((*lines, ""))
-    for key, value in inside.items():
-        yield from _sections(value, (*above, key))
-
-
-def _is_value(key: str, above: tuple[str, ...]) -> bool:
-    """Whether a table is a value of a definition, not a definition inside it."""
-    return bool(above) and (key in FACTS or key in (*PARTS, *LISTS))
 
 
 # --- entries of a layer, and their tables ---
@@ -168,7 +97,24 @@ def with_table(layer: Layer, entry: Entry, table: Mapping[str, Any] | None) -> L
         inside[entry.name] = dict(table)
     if entry.path == BOARD:
         tables[SPACES] = inside
-    return with_text(layer, entry.path, toml_text(tables) if inside else None)
+    return with_text(layer, entry.path, toml_text(tables) if inside or tables.get("board") else None)
+
+
+def left_out(layer: Layer, entry: Entry) -> Layer:
+    """The layer without a definition, its drawing, and what only a space of its own has: its ways and its region."""
+    tables = dict(layer.tables(BOARD)) if entry.path == BOARD else {}
+    own, region = tables.get("board", {}).get("region", {}), table_of(layer, entry).get("region")
+    layer = with_picture(with_table(layer, entry, None), entry, "")
+    if region not in own:
+        return layer
+    tables = dict(layer.tables(BOARD))
+    spaces = {id: dict(space) for id, space in tables.get(SPACES, {}).items()}
+    for ring, space in enumerate(each for each in spaces.values() if each.get("region") == region):
+        space["ring"] = ring
+    left = {name: each for name, each in own.items() if any(one.get("region") == name for one in spaces.values())}
+    edges = [edge for edge in tables.get("edge", []) if entry.name not in (edge.get("from"), edge.get("to"))]
+    tables |= {"edge": edges, "board": {**tables["board"], "region": left}, SPACES: spaces}
+    return with_text(layer, BOARD, toml_text({key: each for key, each in tables.items() if each}) if spaces else None)
 
 
 def with_text(layer: Layer, path: str, text: str | None) -> Layer:
@@ -237,6 +183,51 @@ def slug_of(name: str, known: Any) -> str:
     return next(each for n in range(1, 10_000) if (each := key if n == 1 else f"{key}-{n}") not in known)
 
 
+COPY, LIKE = "copy", "like"
+"""Ways to begin with a definition that is there: a copy of it, and one that takes over what is not said."""
+
+
+def models(book: Book) -> tuple[str, ...]:
+    """The keys of the definitions that another may begin with: cards of decks, and characters."""
+    cards = (card for deck in book.decks for card in book.deck_cards[deck])
+    people = (key for key in book.definitions if key.startswith("character.") and key.count(".") == 1)
+    return (*dict.fromkeys(cards), *people)
+
+
+def modelled(book: Book, key: str, how: str, name: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
+    """The file and the table of a definition that begins with another one as `COPY` or `LIKE`, under a name."""
+    written = dict(book.written())[key]
+    all_of_it = {part: value for part, value in written.table.items() if part not in CHANGES}
+    taken: dict[str, Any] = {LIKE: written.name} if how == LIKE else all_of_it
+    return f"{written.folder}/{CARDS_FILE}", {**taken, "name": dict(name)}
+
+
+def with_new_space(layer: Layer, book: Book, name: str, beside: str, lang: str) -> tuple[Layer, Entry]:
+    """The layer with a space of a region of its own, walked space by space, beside one of the board, and its entry.
+
+    Beside a space of the layer it is the next one of that region, else the first of a new one.
+    """
+    like = {"like": book.edition.partition("+")[0]}
+    tables: dict[str, Any] = dict(layer.tables(BOARD)) if BOARD in layer.texts else dict(like)
+    spaces, head = dict(tables.get(SPACES, {})), dict(tables.get("board", {}))
+    own = dict(head.get("region", {}))
+    id = slug_of(name, {*book.board.index, *book.board.regions, *spaces})
+    region = spaces[beside]["region"] if beside in spaces and spaces[beside].get("region") in own else id
+    others = [space for space in spaces.values() if space.get("region") == region]
+    rows = (book.board.space(each).grid[0] for each in book.board.spaces if each not in book.board.by_hand)
+    row = others[0]["grid"][0] if others else max(rows) + 1
+    spaces[id] = {"name": name, "region": region, "ring": len(others), "grid": [row, len(others)]}
+    edge = {"from": beside, "to": id, "kind": "path" if others else "door"}
+    head["region"] = {**own, region: own.get(region, {"move": "step"})}
+    tables = {**tables, "edge": [*tables.get("edge", []), edge], "board": head, SPACES: spaces}
+    laid = with_text(layer, BOARD, toml_text(tables))
+    names = f"{NAMES}/{lang}.toml"
+    if not others:
+        named = dict(layer.tables(names)) if names in layer.texts else {}
+        laid = with_text(laid, names, toml_text({**named, "region": {**named.get("region", {}), region: name}}))
+    return laid, Entry(BOARD, id)
+
+
 GOLD = [{"op": "gain", "what": "gold"}]
 BODIES: Mapping[str, Mapping[str, Any]] = {
     "event": {"met": GOLD}, "stranger": {"visited": GOLD}, "place": {"visited": GOLD}, "terrain": {"visited": GOLD},
@@ -250,6 +241,24 @@ BODIES: Mapping[str, Mapping[str, Any]] = {
 
 
 # --- changes at a place ---
+
+
+def dotted(at: Place) -> str:
+    """A place as a text.
+
+    >>> dotted(("met", 0, "n"))
+    'met.0.n'
+    """
+    return ".".join(map(str, at))
+
+
+def place_of(text: str) -> Place:
+    """A place from a text; the inverse of `dotted`.
+
+    >>> place_of("met.0.n")
+    ('met', 0, 'n')
+    """
+    return tuple(int(step) if step.isdecimal() else step for step in text.split(".")) if text else ()
 
 
 def value_at(table: Any, at: Sequence[str | int]) -> Any:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from msgspec.structs import asdict, replace
 
+from talisman_nb.cards.decode import toml_text
 from talisman_nb.cards.own_card import CHARACTER, bare_name, definition_of
 from talisman_nb.model import OwnCard, State
 from talisman_nb.model.bounds import LONGEST_NAME
@@ -23,7 +24,6 @@ from talisman_nb.rules.drafts import (
     changed,
     entries,
     table_of,
-    toml_text,
     value_at,
     with_table,
     with_text,

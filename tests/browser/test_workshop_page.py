@@ -118,6 +118,16 @@ def test_three_cards_are_made_told_tried_and_saved(page: Any, width: int, height
     maker.press("no-drawing")
     expect(image).to_have_count(0)
 
+    maker.at("kind").select_option("like")
+    maker.at("model").select_option("mule")
+    maker.make("like", "Old Mule")
+    expect(page.locator(".card-form")).to_contain_text("but for what is given here: Mule")
+    maker.fits()
+    maker.at("kind").select_option("new-space")
+    maker.at("space").select_option("ruins")
+    maker.make("new-space", "Old Well")
+    expect(maker.at("at:name")).to_have_value("Old Well")
+
     maker.make("place", "Hexed Stump")
     maker.press("step:visited.0")
     maker.press("remove:visited.0")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from talisman_nb.cards.completeness import RESERVED
 from talisman_nb.cards.decode import INNER, LISTS, TOPICS, CardError
 from talisman_nb.cards.operations import NAMES
 from talisman_nb.cards.terms import AmountOf, ConditionTable, CostTable, Until
@@ -21,6 +23,8 @@ from talisman_nb.panels.bench.laid_by_hand import can_be, trials
 from talisman_nb.rules.book import Book, ensure_valid, open_book, remember
 from talisman_nb.rules.drafts import (
     BODIES,
+    COPY,
+    LIKE,
     Checked,
     Entry,
     Place,
@@ -28,19 +32,24 @@ from talisman_nb.rules.drafts import (
     checked,
     entries,
     file_for,
+    left_out,
+    modelled,
+    models,
     moved,
+    place_of,
     slug_of,
     table_of,
     value_at,
     with_head,
     with_needed,
+    with_new_space,
     with_picture,
     with_table,
 )
 from talisman_nb.rules.layers import BASE, JOIN, Layer, register, spell_specification
 from talisman_nb.table.boxes import install_box, next_version, write_box
 from talisman_nb.table.own_cards import layer_id
-from talisman_nb.text.definitions.form_fields import FormMaker, every_field, place_of
+from talisman_nb.text.definitions.form_fields import FormMaker, every_field
 from talisman_nb.text.definitions.form_words import (
     TOPIC,
     UNTOLD,
@@ -60,9 +69,10 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.setup_values import WorkshopEntry, WorkshopScreen, WorkshopTold
 from talisman_nb.text.wording import Wording
 
-SPACE, CHARACTER, ENDING = "space", "character", "terrain"
-KINDS: tuple[str, ...] = (*TYPES_OF_OWN, CHARACTER, SPACE)
-"""Kinds of definitions that can be made: the types of cards that a table may type, characters, spaces of the board."""
+SPACE, NEW_SPACE, CHARACTER, ENDING = "space", "new-space", "character", "terrain"
+KINDS: tuple[str, ...] = (*TYPES_OF_OWN, CHARACTER, SPACE, NEW_SPACE, COPY, LIKE)
+"""Kinds of definitions that can be made: the types of cards that a table may type, characters, spaces of the board or
+new ones, and cards or characters that begin with one that is there."""
 NEW_BOX = "my-cards"
 """The name of a layer that has none yet."""
 MOST_UNDONE = 100
@@ -153,24 +163,36 @@ class WorkshopModel:
         self.layer = with_table(self.layer, self._opened(), table)
 
     def _new(self, message: WorkshopMessage) -> None:
-        """Begin a definition: `key` its kind, `value` its name; of a space of the board its id."""
+        """Begin a definition: `key` its kind, `value` its name; of a space of the board its id.
+
+        `at`: what it begins with as a copy or takes over, or the space that a new one lies beside.
+        """
         kind, name = message.key, str(message.value or "").strip()
         if kind not in KINDS:
             raise CardError(f"{kind!r}: expected one of {', '.join(KINDS)}")
-        path, words = file_for(kind, self.book), load_phrases(self.lang)
-        if kind == SPACE:
-            entry = Entry(path, name if name in self.book.board.index else self.book.board.spaces[0])
-            table: dict[str, Any] = dict(self.book.board.space(entry.name).rules)  # what it says now is changed
+        words, board = load_phrases(self.lang), self.book.board
+        below = open_book(self.below)
+        if kind in (COPY, LIKE):
+            model = message.at if message.at in below.definitions else models(below)[0]
+            named = {self.lang: name or name_of(below, model, self.lang)}
+            path, table = modelled(below, model, kind, named)
+        elif kind == SPACE:
+            path, table = file_for(kind, self.book), {}
         else:
-            name = name or words.say(TOPIC, "new-name", what=self._kind(kind))
-            entry = Entry(path, slug_of(name, {*self.book.definitions, *self._names()}))
-            table = {"name": {self.lang: name}} | ({} if kind == CHARACTER else {"type": kind})
-        if kind == CHARACTER:
-            table["start"] = self.book.board.spaces[0]
-        deck = {lang: load_phrases(lang).say(TOPIC, "deck") for lang in LANGUAGES}
-        self.layer = with_table(
-            with_needed(self.layer, entry, self.book, deck), entry, {**BODIES.get(kind, BODIES[""]), **table}
-        )
+            named = {self.lang: name or words.say(TOPIC, "new-name", what=self._kind(kind))}
+            path, table = file_for(kind, self.book), {**BODIES.get(kind, BODIES[""]), "name": named}
+            table |= {"start": board.spaces[0]} if kind == CHARACTER else {"type": kind}
+        if kind == NEW_SPACE:
+            beside = message.at if message.at in board.index else board.spaces[0]
+            self.layer, entry = with_new_space(self.layer, self.book, named[self.lang], beside, self.lang)
+        elif kind == SPACE:
+            entry = Entry(path, name if name in board.index else board.spaces[0])
+            table = dict(board.space(entry.name).rules)  # what it says now is changed
+        else:
+            entry = Entry(path, slug_of(named[self.lang], {*self.book.definitions, *self._names(), *RESERVED}))
+        if kind != NEW_SPACE:
+            deck = {lang: load_phrases(lang).say(TOPIC, "deck") for lang in LANGUAGES}
+            self.layer = with_table(with_needed(self.layer, entry, self.book, deck), entry, table)
         self.entry = entry
 
     def _names(self) -> set[str]:
@@ -180,7 +202,7 @@ class WorkshopModel:
         self.entry = next((one for one in entries(self.layer) if one.key == message.key), self.entry)
 
     def _leave_out(self, _message: WorkshopMessage) -> None:
-        self.layer = with_picture(with_table(self.layer, self._opened(), None), self._opened(), "")
+        self.layer = left_out(self.layer, self._opened())
         self.entry = next(iter(entries(self.layer)), None)
 
     def _set(self, message: WorkshopMessage) -> None:
@@ -277,8 +299,9 @@ class WorkshopModel:
             FormChoice(space, f"{name_of(self.book, f'space.{space}', self.lang)} ({space})") for space in board.spaces
         )
         general = tuple(one.text for one in self.checked.mistakes if not one.key)
+        shown = replace(shown, spaces=spaces, models=_models(self.below, self.lang))
         if entry is None:
-            return replace(shown, spaces=spaces, wrong=general)
+            return replace(shown, wrong=general)
         mine = [(one.at, one.text) for one in self.checked.mistakes if one.key == entry.key]
         maker = FormMaker(self.book, entry.key, table_of(self.layer, entry), self.lang, mine)
         form = maker.form()
@@ -286,7 +309,7 @@ class WorkshopModel:
         unplaced = tuple(text for at, text in mine if not any(at[: len(place)] == place for place in placed))
         picture, told = self._looks(entry)
         return replace(
-            shown, spaces=spaces, open=entry.key, form=form, lists=maker.lists, wrong=(*unplaced, *general),
+            shown, open=entry.key, form=form, lists=maker.lists, wrong=(*unplaced, *general),
             picture=picture, told=told, drawing=entry.picture in self.layer.texts,
             can_try=bool(picture) and not self.checked.mistakes,
         )  # fmt: skip
@@ -337,6 +360,13 @@ class WorkshopModel:
         return next(text for text in trials(book, spec, entry.key) if can_be(text))
 
 
+@lru_cache(maxsize=8)
+def _models(below: str, lang: str) -> tuple[FormChoice, ...]:
+    """The definitions that another may begin with, by their names. Cached."""
+    book = open_book(below)
+    return tuple(sorted((FormChoice(key, name_of(book, key, lang)) for key in models(book)), key=lambda one: one.label))
+
+
 def _by_language(name: Any) -> dict[str, str]:
     return dict(name) if isinstance(name, Mapping) else dict.fromkeys(LANGUAGES, name) if name else {}
 
@@ -351,7 +381,7 @@ MESSAGES: Mapping[str, Callable[[WorkshopModel, WorkshopMessage], None]] = {
 
 | type | fields | means |
 |---|---|---|
-| new | key, value | begin a definition of a kind with a name; of a space its id |
+| new | key, value, at | begin a definition of a kind with a name, of a space its id; `at`: its model, or beside what |
 | open, leave-out | key | open a definition of the draft; take out the one that is open |
 | set | at, value | the value at a place, None to take it out |
 | either | at, key | a value of another kind: `#` a number, `=word`, `.stat`, `[]` |

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from talisman_nb.board.load import GEOMETRY, SharedKeys
 from talisman_nb.cards.completeness import OF_TYPE, SECTIONS
 from talisman_nb.cards.decode import FACTS, LISTS, TOPICS, CardError, define
 from talisman_nb.cards.definition import PARTS, Definition, Facts, met_as
@@ -22,7 +23,7 @@ from talisman_nb.cards.operations import NAMES
 from talisman_nb.cards.references import READ, Ref
 from talisman_nb.cards.terms import GivenKeys, One
 from talisman_nb.rules.book import Book
-from talisman_nb.rules.drafts import Place, value_at
+from talisman_nb.rules.drafts import Place, dotted, place_of, value_at
 from talisman_nb.rules.merging import CHANGES
 from talisman_nb.text.wording import Wording
 
@@ -72,24 +73,6 @@ NAMED: Mapping[str, tuple[Ref, ...]] = {
 """Maps fields that a check of their own looks at, as operation and key, to the names they may hold."""
 
 
-def dotted(at: Place) -> str:
-    """A place as a text.
-
-    >>> dotted(("met", 0, "n"))
-    'met.0.n'
-    """
-    return ".".join(map(str, at))
-
-
-def place_of(text: str) -> Place:
-    """A place from a text; the inverse of `dotted`.
-
-    >>> place_of("met.0.n")
-    ('met', 0, 'n')
-    """
-    return tuple(int(step) if step.isdecimal() else step for step in text.split(".")) if text else ()
-
-
 class FormMaker:
     """Makes the fields of one definition of a draft.
 
@@ -101,7 +84,8 @@ class FormMaker:
         self, book: Book, key: str, table: Mapping[str, Any], lang: str, wrong: Iterable[tuple[Place, str]] = ()
     ) -> None:
         self.book, self.key, self.table, self.wrong = book, key, table, tuple(wrong)
-        self.words = Words(book, Wording(lang, book=book), decoded(key, table))
+        above = book.find(key) if "like" in table else None  # all it takes over
+        self.words = Words(book, Wording(lang, book=book), above or decoded(key, table))
         self.lists: dict[str, tuple[FormChoice, ...]] = {}
         self.variables: tuple[str, ...] = ()  # those written in front of the operation that is made
         first, dot, _ = key.partition(".")
@@ -111,12 +95,22 @@ class FormMaker:
 
     def form(self) -> tuple[FormField, ...]:
         """The fields of the definition: its facts, its parts, what holds, and what is inside it."""
-        return (*self._facts(self.section, self.table, ()), *self._parts(), *self._lists(self.section, self.table, ()),
-                *self._inside())  # fmt: skip
+        return (*self._before(), *self._facts(self.section, self.table, ()), *self._parts(),
+                *self._lists(self.section, self.table, ()), *self._inside())  # fmt: skip
+
+    def _before(self) -> Iterator[FormField]:
+        """The card that the definition takes over, and what the board says of a space."""
+        if like := self.table.get("like"):
+            said = self.words.wording.source(f"{self.section}.{like}" if self.section else str(like))
+            yield FormField("like", "fixed", self.words.say("fact.like"), str(said))
+        for name in ("name", "draw") if self.section == "space" else ():
+            if name == "draw" or name in self.table:
+                yield self.field(hints_of(SharedKeys)[name][0], (name,), self.words.say(f"fact.{name}"), name == "draw")
 
     def _fits(self, name: str, table: Mapping[str, Any]) -> bool:
         """Whether a definition of this type may have a fact, part or list; one it has is shown at any rate."""
-        kind, after = table.get("type", ""), table.get("after", "")
+        above = self.words.definition.facts if "like" in table else Facts()
+        kind, after = table.get("type", above.type), table.get("after", above.after)
         try:
             met = met_as(msgspec.convert({"type": kind, "after": after}, Facts))
         except msgspec.ValidationError:
@@ -138,7 +132,7 @@ class FormMaker:
             yield self._block((name,), label)
 
     def _is_block(self, name: str, value: Any) -> bool:
-        return isinstance(value, list) and name not in (*FACTS, *LISTS, *CHANGES)
+        return isinstance(value, list) and name not in (*FACTS, *LISTS, *CHANGES, *GEOMETRY)
 
     def _lists(self, section: str, table: Mapping[str, Any], above: Place) -> Iterator[FormField]:
         self.variables = self.book.given.get(".".join((self.key, *map(str, above))), ())

@@ -202,9 +202,9 @@ class WorkshopScreen(Struct, frozen=True):
     """The screen of the workshop.
 
     `words`: what its buttons and headings say; `missing`: what cards can't say yet; `kinds`: what can be made;
-    `spaces`: those of the board, to be changed; `form`, `lists`: the fields of the definition that is open, and their
-    choices; `picture`: it as SVG; `drawing`: whether it has one of its own; `wrong`: mistakes that stand at no field;
-    `file`: its layer as TOML.
+    `spaces`: those of the board, to be changed; `models`: cards and characters that another may begin with; `form`,
+    `lists`: the fields of the definition that is open, and their choices; `picture`: it as SVG; `drawing`: whether it
+    has one of its own; `wrong`: mistakes that stand at no field; `file`: its layer as TOML.
     """
 
     lang: str
@@ -216,6 +216,7 @@ class WorkshopScreen(Struct, frozen=True):
     entries: tuple[WorkshopEntry, ...] = ()
     kinds: tuple[FormChoice, ...] = ()
     spaces: tuple[FormChoice, ...] = ()
+    models: tuple[FormChoice, ...] = ()
     open: str = ""
     form: tuple[FormField, ...] = ()
     lists: dict[str, tuple[FormChoice, ...]] = {}

@@ -961,6 +961,7 @@ export interface WorkshopScreen {
   entries: WorkshopEntry[];
   kinds: FormChoice[];
   spaces: FormChoice[];
+  models: FormChoice[];
   open: string;
   form: FormField[];
   lists: Record<string, FormChoice[]>;

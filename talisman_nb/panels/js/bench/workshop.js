@@ -81,11 +81,17 @@ function heading(bench) {
   shown.kinds.map(({ key, label }) => make("option", { value: key, selected: key === bench.kind }, label)));
   const name = make("input", { type: "text", class: "search", "data-id": "name", maxlength: "40", placeholder: words.name, "aria-label": words.name });
   const space = make("select", { "data-id": "space", "aria-label": words["which-space"] }, options(shown.spaces, ""));
-  const which = () => { name.hidden = kind.value === "space"; space.hidden = !name.hidden; };
+  const model = make("select", { "data-id": "model", "aria-label": words["which-model"] }, options(shown.models, ""));
+  const which = () => {
+    name.hidden = kind.value === "space";
+    space.hidden = !["space", "new-space"].includes(kind.value);
+    space.setAttribute("aria-label", words[name.hidden ? "which-space" : "beside"]);
+    model.hidden = !["copy", "like"].includes(kind.value);
+  };
   const begin = (/** @type {Event} */ event) => {
     event.preventDefault();
     bench.open = new Set(["0"]);
-    tell({ type: "new", key: kind.value, value: name.hidden ? space.value : name.value });
+    tell({ type: "new", key: kind.value, value: name.hidden ? space.value : name.value, at: model.hidden ? space.value : model.value });
     name.value = "";
   };
   which();
@@ -94,7 +100,7 @@ function heading(bench) {
     make("div", { class: "chips", role: "group", "aria-label": words.made }, shown.entries.map((each) =>
       button(`entry:${each.key}`, () => tell({ type: "open", key: each.key }), { class: "chip", "aria-pressed": String(each.key === shown.open) },
         each.name, each.wrong ? span("badge", ` ! ${each.wrong}`) : ""))),
-    make("form", { class: "new-one", "aria-label": words.new, onsubmit: begin }, kind, name, space,
+    make("form", { class: "new-one", "aria-label": words.new, onsubmit: begin }, kind, name, space, model,
       make("button", { type: "submit", class: "option", "data-id": "make" }, span("label", words.make))),
     make("div", { class: "moves" },
       button("many", () => tell({ type: "many" }), { class: "offer" }, words.many),
