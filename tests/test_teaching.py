@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from editions import PLAYED
+from msgspec import to_builtins
 from tables import TWO, press, press_on, started
 
 from talisman_nb.model import Change, EventKind
@@ -30,11 +31,14 @@ def shown(panel: TableController) -> Hint | None:
 def read(panel: TableController) -> None:
     hint = shown(panel)
     assert hint is not None
-    assert panel.handle({"type": "hint", "key": hint.key}) == {"type": "hint", "key": hint.key}
+    told = panel.handle({"type": "hint", "key": hint.key})
+    after = panel.screen().hint
+    assert told == {"type": "hint", "key": hint.key} | ({"next": to_builtins(after)} if after else {})
 
 
 def taught(*keys: str) -> None:
-    for key in keys:
+    """The group has read these, and that of a die to move, which has a test of its own."""
+    for key in (*keys, "ways"):
         put_away(key)
 
 
@@ -46,7 +50,22 @@ def test_the_first_game_names_the_figures_of_a_sheet_until_that_is_read() -> Non
     assert shown(panel) == hint, "it stays until somebody puts it away"
     read(panel)
     assert shown(panel) is None
+    taught()
     assert shown(started({"Eva": "elf", "Ugo": "troll"})) is None, "never twice for the same group"
+
+
+def test_the_signs_beside_a_die_to_move_are_named_while_one_is_asked_for() -> None:
+    put_away("figures")
+    panel = started(TWO)
+    hint = shown(panel)
+    assert hint is not None and (hint.key, hint.seat, hint.ways, hint.rule) == ("ways", 0, True, "turn.must-move")
+    press(panel, "3")
+    assert shown(panel) is None, "nothing is led anywhere now"
+    press(panel, "clockwise", "bag-of-gold")
+    again = shown(panel)
+    assert again is not None and (again.key, again.seat) == ("ways", 1), "nobody has put it away"
+    read(panel)
+    assert shown(panel) is None
 
 
 def test_a_group_that_wants_none_is_told_nothing_until_it_does() -> None:
@@ -79,6 +98,15 @@ def test_a_psychic_combat_is_told_at_its_card_while_it_is_shown() -> None:
     press(panel, "3", "clockwise", "shadow")
     again = shown(panel)
     assert again is not None and again.card == "shadow"
+
+
+def test_a_spell_is_told_in_the_turn_it_came_up_in_and_in_its_own() -> None:
+    taught("figures")
+    panel = started({"Ada": "wizard", "Bruno": "thief"})
+    for turn, told in ((0, True), (1, False), (0, True)):
+        panel.table.change(Change("turn", turn))
+        panel.follow()
+        assert bool(shown(panel)) == told, "what is no more about who is asked goes, and comes back: nobody has read it"
 
 
 def test_a_hint_of_a_card_stands_at_no_other_card() -> None:

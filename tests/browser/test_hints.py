@@ -42,6 +42,16 @@ def test_the_figures_of_a_sheet_are_named_in_the_first_game(page: Any, size: tup
         "e => [...e.querySelectorAll('*')].every((each) => parseFloat(getComputedStyle(each).fontSize) >= 14)"
     )
     panel.click("hint-read")
+    assert hint.locator(".signs li").count() == 5 and "→" not in hint.inner_text()
+    assert hint.evaluate(COVERED) == [] and hint.evaluate(SMALLEST) >= 14
+    box = hint.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+    assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]
+    panel.click("drawer:why")
+    assert not hint.is_visible() and page.locator(".drawer .signs li").count() == 5, "for good, where one asks why"
+    panel.click("drawer-close")
+    assert hint.is_visible(), "nobody has put it away"
+    panel.click("hint-read")
     assert not hint.is_visible() and controller.screen().hint is None
     PlayedPanel(page, started({"Eva": "elf", "Ugo": "troll"})).shown(*size)
     assert not page.locator(".hint").is_visible(), "never twice"
@@ -63,6 +73,7 @@ def test_a_psychic_combat_is_told_at_its_card(page: Any, size: tuple[int, int]) 
 
 def test_guard_toad_and_spell_are_told_beside_what_must_be_pressed(page: Any) -> None:
     put_away("figures")
+    put_away("ways")
     for key, lang in (("spell", "fr"), ("guard", "it"), ("toad", "pl")):
         controller = started({"Ada": "dwarf", "Bruno": "wizard", "Carla": "troll"}, lang=lang)
         if key == "guard":

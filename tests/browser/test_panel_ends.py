@@ -107,7 +107,10 @@ def test_the_board_marks_the_ends_with_their_faces(page: Any) -> None:
 def test_a_face_says_its_ends_to_who_does_not_see_them(page: Any) -> None:
     panel = shown(page, rich("en"), SIZES[0])
     said = panel.find("option:4").get_attribute("aria-label")
-    assert said == "4: Clockwise: Village, Blacksmith, Healer or Mystic; Anticlockwise: Woods, Bear, good 72%"
+    assert said == (
+        "4: Clockwise: Village, Blacksmith, Healer or Mystic, neither, or not known; "
+        "Anticlockwise: Woods, Bear, good 72%, neither 11%, bad 17%"
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -45,7 +45,7 @@ class Controller(Protocol):
     | earlier | before | return `{"type": "earlier", "lines"}`: some before `before`, for a journal with room; no press
       waits for it |
     | card | key | return `{"type": "card", "key", "card"}`: the short card of a definition; no press waits for it |
-    | hint | key | keep that the group has read a hint; return `{"type": "hint", "key"}` |
+    | hint | key | keep that the group has read a hint; return `{"type": "hint", "key"}`, with the `next` to show |
     | look-up | key or value | return `{"type": "page", …}` of a definition or rule, or of what a typed text means |
     | sheets-only | | ask nothing until an answer `table:take-over:SEAT` |
     | situation | n | return `{"type": "situation", "n", "text", "link", "sorry"}`: line n as a text to look into |

@@ -43,6 +43,8 @@ MOVE = "move"
 """Purpose of a die whose faces open ways."""
 MOST_ENDS, ENDS_IN_FRONT = 6, 2
 """Ends of one face that are looked at, and those in front for which a panel has room."""
+HOPED = 5
+"""Percent from which a crossing is one of the ways that somebody may think of."""
 MOST_ATTACKS = 3
 """Attacks at the end of one way whose chances are told."""
 ATTACKS = ("attack", "psychic")
@@ -154,7 +156,9 @@ def ends_that_matter(faces: Mapping[str, Sequence[FaceEnd]]) -> list[tuple[str, 
 
 
 def _matters(end: FaceEnd) -> int:
-    """How little an end matters: what decides by chance or is good or bad comes before what is neither."""
+    """How little an end matters: chance, then good or bad, then neither; last a crossing without hope of success."""
+    if end.chances and not end.turn and end.chances.won < HOPED:
+        return 3
     return 0 if end.chances else 1 if end.tone != "level" else 2
 
 

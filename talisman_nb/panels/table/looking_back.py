@@ -240,7 +240,8 @@ class LookingBack:
                 return {"type": "card", "key": message.key, "card": _short(table.state, message.key, lang)}
             case "hint":
                 put_away(message.key)
-                return {"type": "hint", "key": message.key}
+                after = self.hints.next()
+                return {"type": "hint", "key": message.key, **({"next": msgspec.to_builtins(after)} if after else {})}
             case "told":
                 return {"type": "told", "n": message.n, "fight": self._fight(table, message.n, lang)}
             case "packing":

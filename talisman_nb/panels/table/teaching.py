@@ -33,21 +33,22 @@ READ: Final = KeptLines("hints.jsonl", ReadHint, lambda read: read.hint)
 class HintKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A cause of a hint, as `hints.toml` says: an event (`kind` or `kind.what`), or how somebody stands."""
 
-    at: Literal["sheet", "card"]
+    at: Literal["sheet", "card", "question"]
     rule: str = ""  # what the event cites where it is left out
     event: str = ""
-    state: Literal["", "begins", "tradable"] = ""
+    state: Literal["", "begins", "tradable", "moves"] = ""
     holds: Literal["", "form", "spells"] = ""  # what of a seat must still be so for an event to be told
 
 
 class Found(NamedTuple):
-    """The cause of a hint that waits: seat, number, rule, the end of its phrase's key, and the card it is about."""
+    """The cause of a hint that waits: seat, number, rule, the end of its phrase's key, the card, and in whose turn."""
 
     seat: int
     n: int = 0
     rule: str = ""
     suffix: str = ""
     card: str = ""
+    turn: int = -1
 
 
 @cache
@@ -79,17 +80,24 @@ class Hints:
 
     def __init__(self) -> None:
         self._waiting: dict[str, Found] = {}
+        self._last: tuple[Screen, Seen, str] | None = None
 
     def hint(self, made: Screen, state: Seen, events: tuple[Event, ...], lang: str, viewer: int) -> Hint | None:
         """Return the hint to show on a screen, None for none; `events` are those of the last press."""
         for key, kind in hint_kinds().items():
             found = _found(kind, made, state, events, viewer)
             if found and (key not in self._waiting or kind.at == "card"):
-                self._waiting[key] = found
+                self._waiting[key] = found._replace(turn=state.turn)
             elif key in self._waiting and not _still(kind, self._waiting[key], found, state):
                 del self._waiting[key]
-        if not self._waiting:
+        self._last = made, state, lang
+        return self.next()
+
+    def next(self) -> Hint | None:
+        """Return the first hint for the last screen that nobody has put away meanwhile, None for none."""
+        if not self._waiting or not self._last:
             return None
+        made, state, lang = self._last
         read = {each.hint for each in READ.read()}
         self._waiting = {key: found for key, found in self._waiting.items() if key not in read}
         wording = wording_of(state, lang)
@@ -103,6 +111,9 @@ def _found(kind: HintKind, made: Screen, state: Seen, events: tuple[Event, ...],
     if kind.state == "begins":
         seat = viewer if viewer >= 0 else state.turn
         return Found(seat) if state.round == 1 and state.players[seat].character else None
+    if kind.state == "moves":
+        asked = made.question is not None and made.question.leads and viewer in (-1, state.turn)
+        return Found(state.turn) if asked else None
     if kind.state == "tradable":
         seats = ((sheet.who.seat, sheet.trophy_points) for sheet in made.sheets)
         found = (_tradable(book, seat, points, made.trophy_price) for seat, points in seats)
@@ -117,7 +128,7 @@ def _found(kind: HintKind, made: Screen, state: Seen, events: tuple[Event, ...],
 
 def _still(kind: HintKind, waiting: Found, found: Found | None, state: Seen) -> bool:
     """Return whether what a waiting hint tells is still so."""
-    if kind.state == "tradable":
+    if kind.state in {"tradable", "moves"}:
         return found is not None
     player = state.players[waiting.seat]
     return {"": True, "form": player.form == kind.event.partition(".")[2], "spells": bool(player.spells)}[kind.holds]
@@ -137,9 +148,14 @@ def _tradable(book: Book, seat: int, points: tuple[int, int], price: tuple[int, 
 
 
 def _told(key: str, found: Found, made: Screen, state: Seen, wording: Wording) -> Hint | None:
-    """A hint in words; None while what it stands at is not shown."""
+    """A hint in words; None while what it stands at is not shown.
+
+    One about somebody stands there in the turn in which it came up, and comes again in that person's own turns.
+    """
     kind, sheet = hint_kinds()[key], next((each for each in made.sheets if each.who.seat == found.seat), None)
     if sheet is None or (kind.at == "card" and found.card != _card(made)):
+        return None
+    if kind.at == "sheet" and kind.state != "begins" and state.turn not in (found.turn, found.seat):
         return None
     n = state.players[found.seat].form_left if kind.holds == "form" else found.n
     text = wording.say(
@@ -147,4 +163,5 @@ def _told(key: str, found: Found, made: Screen, state: Seen, wording: Wording) -
         strength=sheet.strength[1], craft=sheet.craft[1],
     )  # fmt: skip
     rule = found.rule or kind.rule
-    return Hint(key, text, found.seat, rule, found.card if kind.at == "card" else "", figures=kind.state == "begins")
+    begins, moves = (kind.state == each for each in ("begins", "moves"))
+    return Hint(key, text, found.seat, rule, found.card if kind.at == "card" else "", figures=begins, ways=moves)

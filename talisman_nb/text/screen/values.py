@@ -349,6 +349,7 @@ class Hint(Struct, frozen=True, omit_defaults=True):
     rule: str = ""  # the rule that it is from
     card: str = ""  # of the question it stands at; "" for the sheet of `seat`
     figures: bool = False  # with the figures of a sheet by name
+    ways: bool = False  # with the signs of where a die to move leads, at the question
 
 
 class Screen(Struct, frozen=True, omit_defaults=True):

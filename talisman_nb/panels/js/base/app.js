@@ -19,7 +19,7 @@ import { fill } from "./text.js";
  * @import { Form } from "../setup/setup_form.js"
  * @import { Edit } from "../sheets/correction.js"
  * @import { Reads } from "./memo.js"
- * @import { AllEvenings, Choice, Chronicle, FaceEnd, Group, JournalLine, Labels, Screen, Setup, Sheet, Waiting } from "./screen.js"
+ * @import { AllEvenings, Choice, Chronicle, FaceEnd, Group, Hint, JournalLine, Labels, Screen, Setup, Sheet, Waiting } from "./screen.js"
  */
 
 /**
@@ -41,7 +41,7 @@ const AT_REST = {
   group: /** @type {Group | null} */ (null), groupOf: "", listed: false,
   evenings: /** @type {AllEvenings | null} */ (null), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null), lineText: /** @type {LineText | null} */ (null),
-  told: /** @type {ToldLine | null} */ (null), pinned: false, finding: false, filling: "", read: "",
+  told: /** @type {ToldLine | null} */ (null), pinned: false, finding: false, filling: "", read: "", hint: /** @type {Hint | null} */ (null),
   ends: /** @type {Record<string, FaceEnd[]> | null} */ (null), asksEnds: "",
   ahead: /** @type {Ahead | null} */ (null), allEnds: false, waiting: /** @type {Waiting | null} */ (null),
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
@@ -148,6 +148,8 @@ export class App {
     const say = (/** @type {string} */ card) => this.word("put-down", { card });
     return key === "X" ? withDrops(found, { drops, sheets: this.sheets(), say }) : found;
   }
+  /** The hint that waits to be read: that of the screen, or the one after it once that is put away. */
+  hint() { return this.ui.hint ?? this.screen.hint ?? null; }
   activeSeat() { return (this.sheets().find((sheet) => sheet.active) ?? this.sheets()[0])?.who.seat ?? 0; }
   /** The seat that is asked; while everybody or nobody is, that of the turn, -1 without one. */
   askedSeat() { return this.screen.question?.who?.seat ?? this.sheets().find((sheet) => sheet.active)?.who.seat ?? -1; }

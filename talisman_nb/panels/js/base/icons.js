@@ -180,3 +180,9 @@ export function deckMark(app, card, size) {
 export function motifIfAny(app, key, size) {
   return key in (app.labels.pictures ?? {}) ? motif(app, key, size) : null;
 }
+
+/** The three parts of a bar of chances. @param {import("./screen.js").Chances} chances */
+export function oddsBar({ won, standoff, lost }) {
+  const parts = /** @type {[string, number][]} */ ([["won", won], ["standoff", standoff], ["lost", lost]]);
+  return parts.map(([name, n]) => (n ? make("i", { class: name, style: `flex-grow:${n}` }) : null));
+}

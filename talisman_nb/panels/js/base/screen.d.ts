@@ -289,6 +289,7 @@ export interface Hint {
   rule?: string;
   card?: string;
   figures?: boolean;
+  ways?: boolean;
 }
 
 export interface Screen {

@@ -20,6 +20,7 @@ import { inside } from "../question/options.js";
 import { byHand } from "../sheets/correction.js";
 import { coverOfAsides, uncovered } from "../sheets/covered.js";
 import { fullSheet } from "../sheets/full_sheet.js";
+import { signsOfEnds } from "../sheets/sheets.js";
 import { lookUpDrawer } from "./look_up_drawer.js";
 import { inForce, language, menu, packingLists } from "./menu.js";
 import { cardOnSheet, peopleAtTable, personOnSheet } from "./people.js";
@@ -119,6 +120,7 @@ function why(app) {
     card ? named(app, card.key, motif(app, card.key, 28), card.name) : null,
     fight ? fightSums(app, fight) : null,
     rulesOf(app, asked),
+    app.question()?.leads ? signsOfEnds(app) : null,
     answersNamed(app),
     last.flatMap((line) => [make("h3", {}, line.text), ...rulesOf(app, line.why?.filter(isNew))]),
     nothing ? make("p", { class: "none" }, app.word("no-rule-cited")) : null,

@@ -7,12 +7,12 @@
 import { isNarrow } from "../base/drawers_and_tabs.js";
 import { button, make, setAttribute, span } from "../base/elements.js";
 import { find, focusOn } from "../base/focus.js";
-import { motif, sign } from "../base/icons.js";
+import { motif, oddsBar, sign } from "../base/icons.js";
 import { press, say } from "../base/messages.js";
 import { paint, paintAll } from "../base/painting.js";
 import { nameStop, ruleLine, touchable } from "../looking_up/touchable.js";
 import { amendDrawer } from "../question/amending.js";
-import { fightSums, oddsBar } from "../question/fight.js";
+import { fightSums } from "../question/fight.js";
 import { replayHere } from "./exports.js";
 
 /**

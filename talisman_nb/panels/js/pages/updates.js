@@ -23,7 +23,7 @@ import { pressKey } from "./keys.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { AllEvenings, Chronicle, FaceEnd, Group, JournalLine, PeekedSpell, Waiting } from "../base/screen.js"
+ * @import { AllEvenings, Chronicle, FaceEnd, Group, Hint, JournalLine, PeekedSpell, Waiting } from "../base/screen.js"
  * @import { ListPage } from "../drawers/menu.js"
  * @import { Exported } from "../looking_back/exports.js"
  * @import { LineText, ToldLine } from "../looking_back/journal_told.js"
@@ -38,7 +38,7 @@ import { pressKey } from "./keys.js";
  * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "group", group: Group} | {type: "export"} & Exported |
  *   {type: "ends", faces: Record<string, FaceEnd[]>, own?: EndAhead[]} | {type: "bet", waiting: Waiting} | {type: "peek", spells: PeekedSpell[]} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "box", n: number} | {type: "broke", what: string} |
- *   {type: "earlier", lines: JournalLine[]} | {type: "told"} & ToldLine | {type: "card"} & ShortCard | {type: "hint", key: string} | {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
+ *   {type: "earlier", lines: JournalLine[]} | {type: "told"} & ToldLine | {type: "card"} & ShortCard | {type: "hint", key: string, next?: Hint} | {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
 
 /** Show the new screen at the end of this task, once for all traits that changed. @param {App} app */
@@ -102,7 +102,7 @@ function moveOn(app) {
 function turnOver(app, otherQuestion) {
   if (app.ui.drawer === "amend") app.ui.drawer = app.ui.amending?.back ?? "";
   const line = app.ui.sent ? "" : app.ui.line; // a screen that no press here caused leaves the open line
-  Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, told: null, edit: null, line, ends: null, asksEnds: "" });
+  Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, told: null, edit: null, hint: null, line, ends: null, asksEnds: "" });
   const people = app.ui.drawer === "people" && app.question()?.kind !== "character";
   const stays = ["journal", "sheet"].includes(app.ui.drawer) || people || !otherQuestion;
   if (app.ui.sent === "hold-on") app.ui.drawer = "spell";
@@ -127,7 +127,7 @@ export function heard(app, message) {
   if (message.type === "pong") return app.alive.pong(message.reply);
   if (message.type === "thinking") return app.alive.thinks();
   if (message.type === "group") return takeGroup(app, message.group);
-  if (message.type === "hint") return undefined; // it was put away as it was pressed
+  if (message.type === "hint") return takeHint(app, message.next);
   if (message.type === "card") return takeCard(app, message);
   if (message.type === "told") return takeTold(app, message);
   if (message.type === "earlier") return takeEarlier(app, message.reply, message.lines);
@@ -156,6 +156,14 @@ export function heard(app, message) {
   if (message.type === "chronicle" && app.ui.past === "chronicle") focusOn(app, "past-head");
   if (message.type === "line") takeAmending(app, message);
   return goOn(app);
+}
+
+/** Show the hint after the one that was put away as it was pressed. @param {App} app @param {Hint} [next] */
+function takeHint(app, next) {
+  if (!next) return;
+  app.ui.hint = next;
+  paint(app, "hint");
+  measure(app);
 }
 
 /** Show the state of the connection. @param {App} app @param {string} state */

@@ -2,7 +2,7 @@
 /** Buttons for the faces of a die, where each leads, the dice of an incomplete throw, and what each sum of several dice brings. */
 
 import { button, cap, make, span } from "../base/elements.js";
-import { face, motif, sign } from "../base/icons.js";
+import { face, motif, oddsBar, sign } from "../base/icons.js";
 import { answer } from "../base/messages.js";
 import { paint } from "../base/painting.js";
 import { glowSpace } from "../board/board.js";
@@ -11,7 +11,7 @@ import { optionButton } from "./options.js";
 /**
  * @import { App } from "../base/app.js"
  * @import { Pressable } from "../base/letters.js"
- * @import { Choice, FaceEnd, Question, Sum } from "../base/screen.js"
+ * @import { Chances, Choice, FaceEnd, Question, Sum } from "../base/screen.js"
  * @typedef {NonNullable<Choice["tone"]>} Tone
  */
 
@@ -71,18 +71,29 @@ const TURNS = { clockwise: "↻", anticlockwise: "↺" };
 
 /** A face of the die to move below what waits at the ends of its ways, all of it one target. @param {App} app @param {Pressable} option @param {FaceEnd[]} ends */
 function leadingDie(app, option, ends) {
-  const said = ends.map((end) => saidOf(app, end));
   const more = ends.length - ENDS;
+  const said = [...ends.slice(0, ENDS).map((end) => saidOf(app, end)), ...more > 0
+    ? [app.word("labelled", { label: app.word("ends-more", { n: more }), text: ends.slice(ENDS).map(({ label }) => label).join("; ") })] : []];
   const glow = { onmouseenter: () => glowSpace(app, ...ends.map((end) => end.space)), onmouseleave: () => glowSpace(app) };
   return make("div", { class: option.closed ? "lead closed" : "lead", title: said.join("\n") || false, ...glow },
     make("div", { class: "ends", "aria-hidden": "true", onclick: () => answer(app, option) },
-      ends.slice(0, ENDS).map((end) => endOf(app, end)), more > 0 ? span("more", `+${more}`) : null),
+      ends.slice(0, ENDS).map((end) => endOf(app, end)), more > 0 ? make("span", { class: "more", title: said.at(-1) }, `+${more}`) : null),
     die(app, { ...option, detail: said.join("; ") }, false));
 }
 
-/** An end in words: way and space, what waits there, how likely it is won. @param {App} app @param {FaceEnd} end */
-function saidOf(app, { label, detail, chances }) {
-  return [label, detail, chances ? app.word("roll-good", { n: chances.won }) : ""].filter(Boolean).join(", ");
+/** An end in words: way and space, what waits there, how likely it goes well, badly or neither; else how it is taken. @param {App} app @param {FaceEnd} end */
+function saidOf(app, { label, detail, tone, chances }) {
+  return [label, detail, ...chances ? chancesSaid(app, chances) : [app.word(`ends-${tone || "level"}`)]].filter(Boolean).join(", ");
+}
+
+/** Chances in words, those that there are. @param {App} app @param {Chances} chances */
+function chancesSaid(app, { won, standoff, lost }) {
+  return [app.word("roll-good", { n: won }), standoff ? app.word("roll-level", { n: standoff }) : "", lost ? app.word("roll-bad", { n: lost }) : ""];
+}
+
+/** How often a roll or fight goes well: the sign says that it is no other chance, whatever colour is about it. @param {App} app @param {Chances} chances */
+export function chanceMark(app, { won }) {
+  return [sign("good"), make("b", {}, app.word("percent", { n: won }))];
 }
 
 /** Letters of a name that has two lines, and of one that may have three. */
@@ -91,12 +102,12 @@ const [LONG_NAME, LONGEST_NAME] = [9, 18];
 /** The end of a way as a small tile: a chance is its mark where one decides. @param {App} app @param {FaceEnd} end */
 function endOf(app, { space, name, turn, tone, picture, detail, chances }) {
   const of = tone || "level";
-  const mark = chances ? [span("tall-bar", make("i", { style: `height:${chances.won}%` })), app.word("percent", { n: chances.won })] : [sign(of)];
+  const mark = chances ? chanceMark(app, chances) : [sign(of)];
   const long = name.length > LONG_NAME ? ` long${name.length > LONGEST_NAME ? " of-three" : ""}` : "";
   return span(`end ${of}${long}`,
     span("end-picture", motif(app, picture || `space.${space}`)),
     span("turn", TURNS[/** @type {keyof typeof TURNS} */ (turn)] ?? ""), span("end-mark", ...mark),
-    span("end-name", name), detail ? span("detail", detail) : null);
+    span("end-name", name), detail ? span("detail", detail) : null, chances ? span("odds-bar", ...oddsBar(chances)) : null);
 }
 
 /**

@@ -2,7 +2,7 @@
 /** A fight as two sums, a block a point, and its chances as one bar. */
 
 import { make, span } from "../base/elements.js";
-import { face, seatColour, seatMark, sign, motif } from "../base/icons.js";
+import { face, motif, oddsBar, seatColour, seatMark, sign } from "../base/icons.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -83,12 +83,6 @@ export function fightOdds(app, fight) {
     make("div", { class: "odds-bar", "aria-hidden": "true" }, oddsBar(chances), fate ? fateTick(fate) : null),
     make("p", { class: "words" }, fight.chances ? null : span("if-rerolled", app.word("if-rerolled")),
       oddsWords(app, chances, who), fate ? span("with-fate", app.word("with-fate", { n: fate.won })) : null));
-}
-
-/** The three parts of a bar. @param {Chances} chances */
-export function oddsBar({ won, standoff, lost }) {
-  const parts = /** @type {[string, number][]} */ ([["won", won], ["standoff", standoff], ["lost", lost]]);
-  return parts.map(([name, n]) => (n ? make("i", { class: name, style: `flex-grow:${n}` }) : null));
 }
 
 /** Where the win would end with a fate. @param {Chances} fate */

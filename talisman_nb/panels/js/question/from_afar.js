@@ -2,9 +2,10 @@
 /** A question as it is read from the other end of a room: a fight, choices with what waits there, faces with their ends. */
 
 import { make, span } from "../base/elements.js";
-import { face, motif, sign } from "../base/icons.js";
+import { face, motif, oddsBar, sign } from "../base/icons.js";
 import { withKeys } from "../base/letters.js";
-import { fightOdds, fightSums, oddsBar } from "./fight.js";
+import { chanceMark } from "./dice.js";
+import { fightOdds, fightSums } from "./fight.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -49,8 +50,7 @@ function choice(app, { press, space, face: n = 0, label, picture, detail, note, 
 /** How a choice is likely to end: how many in a hundred are won, else the sign of what it brings. @param {App} app @param {Choice["tone"]} tone @param {Choice["chances"]} chances */
 function how(app, tone, chances) {
   if (!chances) return tone ? span("how", sign(tone)) : null;
-  return make("span", { class: "how", title: app.word("roll-good", { n: chances.won }) }, sign(tone || "level"),
-    make("b", {}, app.word("percent", { n: chances.won })));
+  return make("span", { class: "how", title: app.word("roll-good", { n: chances.won }) }, chanceMark(app, chances));
 }
 
 /** The faces of the die to move, each with where it leads. @param {App} app */
@@ -65,7 +65,7 @@ function leads(app) {
 function endOf(app, { space, name, turn, tone, picture, detail, chances }) {
   return make("span", { class: `end ${tone || "level"}` }, span("way-picture", motif(app, picture || `space.${space}`)),
     span("text", span("end-name", name, make("i", { "aria-hidden": "true" }, ` ${TURNS[/** @type {keyof typeof TURNS} */ (turn)] ?? ""}`)),
-      detail ? span("detail", detail) : null), how(app, tone || "level", chances));
+      detail ? span("detail", detail) : null), how(app, tone || "level", chances), chances ? span("odds-bar", ...oddsBar(chances)) : null);
 }
 
 // What has too little room is written smaller, or less of it.

@@ -2,10 +2,9 @@
 /** Buttons of options and offers, ways with what waits at their ends, the chances beside any answer, and a shop. */
 
 import { button, cap, make, span } from "../base/elements.js";
-import { counter, motif, seatMark, sign } from "../base/icons.js";
+import { counter, motif, oddsBar, seatMark, sign } from "../base/icons.js";
 import { answer } from "../base/messages.js";
 import { glowSpace } from "../board/board.js";
-import { oddsBar } from "./fight.js";
 import { reasonOf } from "./long_list.js";
 
 /**

@@ -4,6 +4,7 @@
 import { button, make, span } from "../base/elements.js";
 import { face, motif, seatMark, sign } from "../base/icons.js";
 import { paint } from "../base/painting.js";
+import { chanceMark } from "./dice.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -75,7 +76,7 @@ function ownSpace(app) {
 /** @param {App} app @param {EndAhead} ahead */
 function endAhead(app, { face: n, end: { space, name, tone, picture, detail, chances } }) {
   const of = tone || "level";
-  const mark = chances ? make("b", { class: `chance ${of}` }, app.word("percent", { n: chances.won })) : sign(of);
+  const mark = chances ? span("chance", ...chanceMark(app, chances)) : sign(of);
   const said = chances ? app.word("roll-good", { n: chances.won }) : "";
   return make("li", { class: `end-ahead ${of}` }, face(n), span("unseen", `${n} `), span("end-picture", motif(app, picture || `space.${space}`)),
     span("text", make("b", {}, name), detail ? span("detail", detail) : null), make("span", { "aria-hidden": "true" }, mark), span("unseen", said));

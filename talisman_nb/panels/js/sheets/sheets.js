@@ -4,7 +4,7 @@
 import { toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, make, span } from "../base/elements.js";
 import { focusOn } from "../base/focus.js";
-import { counter, motif, phoneIcon, seatColour, seatMark, sign } from "../base/icons.js";
+import { counter, motif, oddsBar, phoneIcon, seatColour, seatMark, sign } from "../base/icons.js";
 import { renew } from "../base/memo.js";
 import { paintAll } from "../base/painting.js";
 import { lookUp } from "../looking_up/look_up.js";
@@ -228,7 +228,7 @@ const [HINT_GAP, HINT_WIDE, HINT_NARROW] = [6, 340, 170];
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintHint(app, host) {
-  const { hint } = app.screen;
+  const hint = app.hint();
   const shown = hint && app.ui.read !== hint.key && !app.ui.drawer && !app.ui.past && !app.ui.large;
   host.hidden = !shown;
   if (!hint || !shown) return host.replaceChildren();
@@ -241,7 +241,7 @@ export function paintHint(app, host) {
     focusOn(app, "headline");
   };
   return host.replaceChildren(make("p", {}, who ? seatMark(who, 20) : null, touchable(app, hint.text)),
-    ...[hint.figures ? legend(app, hint.seat) : null].filter((each) => each !== null),
+    ...[hint.figures ? legend(app, hint.seat) : hint.ways ? signsOfEnds(app) : null].filter((each) => each !== null),
     make("div", { class: "chips" }, button("hint-read", read, { class: "chip" }, app.word("hint-read")),
       rule ? button("hint-why", () => lookUp(app, rule), { class: "chip", "aria-label": app.word("why") }, "?") : null));
 }
@@ -255,14 +255,22 @@ function legend(app, seat) {
   return make("ul", { class: "legend" }, [...counters, ...others].map((each) => make("li", {}, each)));
 }
 
+/** The signs beside a die to move, each with what it says. @param {App} app */
+export function signsOfEnds(app) {
+  const bar = make("span", { class: "odds-bar" }, oddsBar({ won: 3, standoff: 2, lost: 3 }));
+  const rows = [[span("end-mark", sign("good"), app.word("percent", { n: 50 })), "chance"], [bar, "bar"], [sign("level"), "level"],
+    [sign("bad"), "bad"], [span("more", "+1"), "more"]];
+  return make("ul", { class: "signs" }, rows.map(([shown, key]) => make("li", {}, span("shown-sign", shown), app.word(`ends-${key}`, { n: 1 }))));
+}
+
 /** Put the hint over the board at the sheet or card it is about, above both on a narrow screen. @param {App} app */
 export function fitHint(app) {
   const { hint: host, board, ask } = app.hosts;
   app.root.querySelector(".hinted")?.classList.remove("hinted");
-  const { hint } = app.screen;
+  const hint = app.hint();
   if (host.hidden || !hint) return;
   const sheet = app.root.querySelector(`[data-id="sheet:${hint.seat}"]`);
-  const about = hint.card ? app.root.querySelector(".ask .card-beside") : sheet;
+  const about = hint.ways ? app.root.querySelector(".ask .leads > .faces") : hint.card ? app.root.querySelector(".ask .card-beside") : sheet;
   about?.classList.add("hinted");
   const [grid, over, asked, beside] = [app.frame.grid, board, ask, app.hosts.journal].map((each) => each.getBoundingClientRect());
   const at = about?.getClientRects().length ? about.getBoundingClientRect() : asked;
