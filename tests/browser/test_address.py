@@ -134,7 +134,7 @@ def test_an_address_with_a_situation_looks_into_it(page: Any, page_server: Serve
     expect(field).to_have_value("dwarf crags | thief city > 1 > anticlockwise")
 
 
-def test_the_form_leads_to_the_grid_of_the_groups_cards(page: Any, page_server: Server) -> None:
+def test_every_door_leads_to_the_grid_or_the_workshop(page: Any, page_server: Server) -> None:
     page.goto(f"{page_server.found().address()}&table=")
     shown(page, "")
     with page.context.expect_page() as opened:
@@ -144,3 +144,27 @@ def test_the_form_leads_to_the_grid_of_the_groups_cards(page: Any, page_server: 
     grid.locator('[data-id="grid:read"]').click()
     expect(grid.get_by_role("row").nth(1).get_by_role("textbox").first).to_have_value("Salt Wyrm")
     expect(grid.get_by_role("status")).to_contain_text("Row 3, Type (“plane”)")
+    grid.close()
+
+    page.locator('[data-id="workshop"]').click()
+    page.locator('[data-id="name"]').fill("Salt Imp")
+    page.locator('[data-id="name"]').press("Enter")
+    page.locator('[data-id="entry:salt-imp"]').wait_for()
+    page.locator('[data-id="title"]').fill("Salty")
+    page.locator('[data-id="title"]').press("Tab")
+    page.locator('[data-id="save"]').click()
+    expect(page.locator(".box-head .foot")).to_contain_text("Saved as “Salty 1”")
+
+    page.locator('[data-id="table"]').click()
+    shown(page, "")
+    page.locator('.boxes .chip, [data-id="box-choose"]').first.wait_for()
+    expect(page.locator(".tlm").get_by_text("Salty 1", exact=True).first, "the form offers it").to_be_attached()
+    page.locator('[data-id="open:Thursday"]').click()
+    shown(page, "Thursday")
+    page.keyboard.press("/")
+    page.locator('.drawer [data-id="workshop"]').click()
+    page.locator('[data-id="make"]').wait_for()
+    expect(page.locator('[data-id="entry:salt-imp"]'), "the address names no box: a new one").to_have_count(0)
+    page.goto(f"{page_server.found().url}?workshop=salty&lang=pl")
+    page.locator('[data-id="entry:salt-imp"]').wait_for()
+    expect(page.locator('[data-id="title"]')).to_have_value("Salty")

@@ -27,6 +27,10 @@ LOW = """() => [...document.querySelectorAll(".workshop :is(input, select, butto
 NAMELESS = """() => [...document.querySelectorAll(".workshop :is(input, select)")]
   .filter((each) => each.getClientRects().length
   && !each.getAttribute("aria-label") && !each.closest("label")?.textContent.trim()).map((each) => each.outerHTML)"""
+SCROLLS = """() => [...document.querySelectorAll(".workshop *:not(svg *)")]
+  .filter((each) => each.getClientRects().length && /auto|scroll/.test(getComputedStyle(each).overflow)
+  && (each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1))
+  .map((each) => each.outerHTML)"""
 
 
 class Maker:
@@ -67,6 +71,7 @@ class Maker:
 
     def fits(self) -> None:
         assert self.page.evaluate(WIDE) <= 0
+        assert not self.page.evaluate(SCROLLS)
         assert not self.page.evaluate(SMALL) and not self.page.evaluate(LOW) and not self.page.evaluate(NAMELESS)
 
 
@@ -84,6 +89,9 @@ def test_three_cards_are_made_told_tried_and_saved(page: Any, width: int, height
     maker.choose("at:met.1.rows.1.do:add", "gain")
     expect(says).to_contain_text("1–3: loses 1 life.")
     maker.fits()
+
+    if width > 1200:
+        assert maker.at("save").bounding_box()["y"] < height - 44, "beside the picture, not below the window"
 
     maker.make("animal", "Gold Magpie")
     maker.fill("at:strength", "")

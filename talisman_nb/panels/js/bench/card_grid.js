@@ -12,8 +12,8 @@ import { download } from "../looking_back/exports.js";
  * @typedef {{shown: CardGridScreen, tell: Tell, narrow: boolean, shape: string, file: number, focus: string}} Grid
  */
 
-/** Width in pixels below which the grid is a list. */
-const NARROW = 720;
+/** Width in pixels below which the grid is a list: its columns have room for their words. */
+const NARROW = 1080;
 /** Cards of nearly one name that are asked about at once. */
 const MOST_NEAR = 3;
 /** Columns whose cells have room for sentences. */
@@ -80,7 +80,7 @@ function asTable(app, grid) {
     make("th", { role: "columnheader", scope: "col", "data-column": key }, label)),
   make("th", { role: "columnheader", scope: "col" }, span("unseen", app.word("grid-remove"))));
   const body = make("tbody", { role: "rowgroup" }, rows.map((row) => make("tr", { role: "row", "data-row": row.id },
-    columns.map((column) => make("td", { role: "gridcell", "data-column": column.key }, ...cell(app, row, column))),
+    columns.map((column) => make("td", { role: "gridcell", "data-column": column.key }, ...cell(app, row, column, true))),
     make("td", { role: "gridcell" }, remove(app, row)))));
   body.addEventListener("keydown", (event) => walk(app, event));
   return rows.length ? make("div", { class: "grid-scroll" }, make("table", { role: "grid", "aria-label": app.word("grid") },
@@ -103,10 +103,10 @@ function inputId(app, row, column) {
   return `${app.id}-cell-${row.id}-${column}`;
 }
 
-/** A field, and the place for what is wrong in it. @param {App} app @param {CardGridRow} row @param {CardGridColumn} column */
-function cell(app, row, { key, label, kind }) {
+/** A field, and the place for what is wrong in it; a name `wraps` in a table. @param {App} app @param {CardGridRow} row @param {CardGridColumn} column @param {boolean} [wraps] */
+function cell(app, row, { key, label, kind }, wraps = false) {
   const id = inputId(app, row, key);
-  const field = LONG.includes(key) ? make("textarea", { rows: "1" }) : make("input", { type: "text",
+  const field = LONG.includes(key) || (wraps && key === "name") ? make("textarea", { rows: "1" }) : make("input", { type: "text",
     inputmode: kind === "figure" ? "numeric" : false, list: kind === "choice" ? `${app.id}-grid-${key}` : false });
   for (const [name, value] of Object.entries({ id, "data-id": `cell:${row.id}:${key}`, "aria-label": label, autocomplete: "off" })) {
     field.setAttribute(name, value);
