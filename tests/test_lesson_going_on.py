@@ -177,7 +177,7 @@ def test_the_setting_stands_above_every_step_and_no_prompt_before_the_answer(one
 
 
 def test_a_page_that_announces_its_dice_plays_them_by_itself() -> None:
-    for key, page, dice in (("combat", 3, ("4", "4")), ("graph", 3, ("3",))):
+    for key, page, dice in (("combat", 3, ("4", "4")), ("graph", 4, ("3",))):
         steps = lesson(key).pages[page - 1].steps
         assert [step.answers for step in steps if isinstance(step, Play)] == [dice]
         assert not any(isinstance(step, ThrowStep) for step in steps)
@@ -188,7 +188,7 @@ def test_a_page_that_announces_its_dice_plays_them_by_itself() -> None:
 def test_a_roll_without_a_sum_shows_its_face_then_a_sentence() -> None:
     now = seen("movement", STEP, STEP, STEP, STEP, ("throw", (6,)), page=2)
     assert now.thrown == (6,) and len(now.lines) == 1 and not now.question and not now.text
-    played = seen("graph", STEP, STEP, STEP, page=3)
+    played = seen("graph", STEP, STEP, STEP, page=4)
     assert played.thrown == (3,)
     assert not seen("combat", STEP, ("throw", (4, 2)), page=1).thrown
 
@@ -228,7 +228,7 @@ def test_a_title_does_not_tell_the_answer() -> None:
 
 
 def test_an_outcome_is_told_apart_from_what_follows() -> None:
-    lines = seen("graph", STEP, STEP, STEP, STEP, page=3).lines
+    lines = seen("graph", STEP, STEP, STEP, STEP, STEP, page=4).lines
     assert lines[0].label == "Clockwise: Crags" and lines[0].text == "The Dwarf moved to the Crags."
     assert all(line.label and not line.text.startswith(line.label) for line in lines)
 

@@ -25,7 +25,7 @@ from talisman_nb.lessons import (
 )
 from talisman_nb.lessons.names import figures
 from talisman_nb.lessons.sheet_page import MARKS, STYLE, TASKS, FightTask, QuestionTask
-from talisman_nb.lessons.tallies import predictions
+from talisman_nb.lessons.shown import predictions
 from talisman_nb.lessons.texts import text_in
 from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.panels.parts import LessonPanel

@@ -93,7 +93,7 @@ def test_every_step_is_told_in_every_language(one: Lesson, lang: str) -> None:
     running = RunningLesson.of(one, lang)
     while not running.at_end:
         running = running.step()
-        told = [line for line in lines(render_step(running), lang) if " | " not in line]
+        told = [line for line in lines(render_step(running), lang) if " | " not in line and not line.startswith(">>> ")]
         assert told
         if lang != "en":
             assert not [line for line in told if english_in(re.sub(r"\[[^]]*\]|^\d+\. .*", "", line), lang)], told

@@ -1,26 +1,113 @@
-"""The board as a graph in words: what a notebook tells of it, with its heading, as Markdown in one language."""
+"""The board as a graph: what a notebook tells of it, as Markdown, and the spaces that are marked on its picture."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from string import ascii_uppercase
 
 import networkx as nx
+import svgwrite
 from babel.numbers import format_decimal
+from msgspec import Struct
 
-from talisman_nb.board import reach
+from talisman_nb.board import Board, reach
 from talisman_nb.rules.book import Book
 from talisman_nb.text.pages import Note, note
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.wording import Wording
 
 from .board_picture import draw_named_board
+from .cells import cell
 from .pawns import Pawn, SpaceHighlight, draw_overlay
-from .picture import Picture
+from .picture import Picture, group, path_of, short
 
 FREEST = 6
 """Spaces that are listed of those a roll leaves the most ends on."""
 FACES = range(1, 7)
+
+
+EDGES = "edges"
+"""Key of the picture of the edges among those of the spaces."""
+MARK = " mark"
+"""Set behind a space to make the key of its mark: what else lies on a space has that of the space."""
+SHAPES: Mapping[str, tuple[str, str, str]] = {
+    "visited": ("disc", "panel", "river"), "frontier": ("square", "accent", "page"), "way": ("disc", "good", "page"),
+    "start": ("disc", "good", "page"), "end": ("disc", "page", "accent"), "node": ("dot", "ink", "page"),
+}  # fmt: skip
+"""Maps how a space is marked to its shape, and the colour roles of its ground and its outline."""
+ON_GROUND = {"accent": "page", "good": "page"}
+"""Colour roles of letters on a ground; ink on every other one."""
+
+
+class MarkedSpace(Struct, frozen=True):
+    """A space of the graph that is marked; `role` is a key of `SHAPES`, `label` a number or letter."""
+
+    space: str
+    role: str
+    label: str = ""
+
+
+def draw_marks(
+    board: Board,
+    marks: Iterable[MarkedSpace],
+    links: Iterable[tuple[str, str]] = (),
+    heavy: Iterable[tuple[str, str]] = (),
+    letters: float = 60,
+    raised: bool = False,
+) -> dict[str, str]:
+    """Return pictures that are laid over the board, by the space they mark with `MARK` behind it, first `EDGES`.
+
+    Parameters
+    ----------
+    board
+        The board.
+    marks
+        The spaces that are marked.
+    links, heavy
+        Edges that are drawn, and those that are drawn broad.
+    letters
+        Height of the labels in board units.
+    raised
+        Whether marks stand above the middle of their spaces, so that names below them can be read.
+
+    Returns
+    -------
+    dict[str, str]
+        SVG fragments, those of the edges first: they lie below the others.
+
+    Examples
+    --------
+    >>> from talisman_nb.rules.book import open_book
+    >>> [*draw_marks(open_book().board, [MarkedSpace("city", "visited", "3")], [("city", "woods-2")])]
+    ['edges', 'city mark']
+    """
+    drawing, boxes = svgwrite.Drawing(debug=False), {id: cell(board, id) for id in board.spaces}
+    middles = {id: (box.middle[0], box.middle[1] - raised * box.h / 6) for id, box in boxes.items()}
+    lines = group(drawing, class_="links", pointer_events="none")
+    for wide, role, pairs in ((6, "ink", links), (14, "accent", heavy)):
+        way = " ".join(path_of("M", *middles[a], "L", *middles[b]) for a, b in pairs)
+        if way:
+            look = f"fill:none;stroke:var(--tnb-{role});stroke-width:{wide};stroke-linecap:round"
+            look += ";stroke-opacity:.4" if raised else ""  # a name can be read through it
+            lines.add(drawing.path(way, style=look))
+    found = {EDGES: str(lines.tostring())}
+    return found | {f"{mark.space}{MARK}": _marked(drawing, mark, *middles[mark.space], letters) for mark in marks}
+
+
+def _marked(drawing: svgwrite.Drawing, mark: MarkedSpace, x: float, y: float, letters: float) -> str:
+    shape, ground, outline = SHAPES[mark.role]
+    half = letters / 5 if shape == "dot" else letters * 0.74
+    wide = max(half, letters * (0.3 * len(mark.label) + 0.12))
+    look = f"fill:var(--tnb-{ground});stroke:var(--tnb-{outline});stroke-width:{short(letters / 9)}"
+    made = group(drawing, class_=f"look {mark.role}", pointer_events="none")
+    corner, size = (short(x - wide), short(y - half)), (short(2 * wide), short(2 * half))
+    made.add(drawing.rect(corner, size, short(half * (0.25 if shape == "square" else 1)), style=look))
+    if mark.label:
+        fill = f"fill:var(--tnb-{ON_GROUND.get(ground, 'ink')});text-anchor:middle;font-weight:700"
+        foot = y + letters * 0.35
+        made.add(drawing.text(mark.label, x=[short(x)], y=[short(foot)], font_size=short(letters), style=fill))
+    return str(made.tostring())
 
 
 def steps_told(book: Book, lang: str) -> Note:
@@ -38,8 +125,7 @@ def steps_told(book: Book, lang: str) -> Note:
 
 def holding_told(book: Book, lang: str) -> Note:
     """Return the spaces without which a part of the board can't be reached on foot, and how far apart two may be."""
-    links, say = nx.Graph(book.board.on_foot), load_phrases(lang).say
-    links.remove_nodes_from(book.board.by_hand)  # no way leads there
+    links, say = book.board.links, load_phrases(lang).say
     cuts = sorted(nx.articulation_points(links), key=book.board.index.__getitem__)
     lines = [f"- {_space_name(book, space, lang)}" for space in cuts]
     return Note(

@@ -101,7 +101,7 @@ def _of_page(lesson: Lesson, page: int) -> Iterator[Problem]:
             yield from (Problem(page, at, "untrue", claim) for claim in held if not looked_at(before, claim).true)
             yield from (Problem(page, at, "not-held", number) for number in _not_held(step, whole, at, played))
             render_step(running)
-            if not running.now.done:
+            while not running.now.done:
                 running = running.step()
                 render_step(running)
         except ValueError as wrong:  # every refusal is one: of a situation, an answer, a claim, a throw

@@ -15,6 +15,9 @@
     turn of thief = yes                  whose turn it is
     ends of 3 from crags = 2             on how many spaces a roll may end
     steps from crags to city = 4         the shortest way on the board
+    neighbours of sentinel = 3           how many spaces are one step away on foot
+    edges > nodes                        of the board as a graph: nodes, edges, bridges, cuts (articulation points)
+    long-run of city < 1/20              the chance that a random walk stands there after very many steps
     reach city within 2 > 1/2            the chance to stand there within so many turns, nothing met on the way
     total 7 of 2 = 1/6                   the chance that so many dice add up to that
     average of 2 = 7                      what so many dice add up to on average
@@ -49,6 +52,7 @@ from talisman_nb.odds import chance_within, fight_odds, on_space, roll_table
 from talisman_nb.odds.fight import FACES, sides
 from talisman_nb.rules.book import book_of
 
+from .board_graph import chance_of_staying
 from .throwing import OF_FIGHTS, OF_TABLES
 
 Value = Fraction | str
@@ -167,6 +171,28 @@ def _spaces_of(analysis: Analysis, found: re.Match[str]) -> Fraction:
     return Fraction(len(board.in_region(found["region"])))
 
 
+GRAPH: Mapping[str, Callable[[nx.Graph], int]] = {
+    "nodes": len,
+    "edges": lambda links: int(links.size()),
+    "bridges": lambda links: len([*nx.bridges(links)]),
+    "cuts": lambda links: len({*nx.articulation_points(links)}),
+}
+"""Maps what a claim counts of the board as a graph to what counts it."""
+
+
+def _of_graph(analysis: Analysis, found: re.Match[str]) -> Fraction:
+    return Fraction(GRAPH[found["what"]](book_of(analysis.state.book).board.links))
+
+
+def _neighbours(analysis: Analysis, found: re.Match[str]) -> Fraction:
+    board = book_of(analysis.state.book).board
+    return Fraction(len(board.neighbours(_board_space(analysis, found["space"]))))
+
+
+def _long_run(analysis: Analysis, found: re.Match[str]) -> Fraction:
+    return chance_of_staying(book_of(analysis.state.book).board, _board_space(analysis, found["space"]))
+
+
 def _steps(analysis: Analysis, found: re.Match[str]) -> Fraction:
     a, b = (_board_space(analysis, found[name]) for name in ("space", "end"))
     try:
@@ -217,6 +243,12 @@ TERMS: tuple[tuple[str, str, Reader, Callable[[Analysis, re.Match[str]], int]], 
     (r"open (?P<answer>.+)", "", _open, _none),
     (rf"ends of (?P<n>[1-6]) from {_SPACE}", "ends", _ends, _none),
     (rf"steps from {_SPACE} to (?P<end>[a-z0-9-]+)", "steps", _steps, _none),
+    (rf"(?P<what>{'|'.join(GRAPH)})", "graph", _of_graph, _none),
+    (rf"neighbours of {_SPACE}", "neighbours", _neighbours, _none),
+    (
+        rf"long-run of {_SPACE}", "long-run", _long_run,
+        lambda analysis, _: int(2 * book_of(analysis.state.book).board.links.size()),
+    ),
     (rf"reach {_SPACE} within (?P<n>[1-{MOST_TURNS}])", "reach", _reach, _none),
     (
         rf"total (?P<n>\d{{1,2}}) of (?P<dice>[1-{MOST_DICE}])", "total", _total_of_dice,

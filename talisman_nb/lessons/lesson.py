@@ -7,7 +7,7 @@ there; one that can't be played there says in words what it supposes instead, an
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -31,6 +31,7 @@ Name = Annotated[
 ]
 Minutes = Annotated[int, Meta(ge=1, le=60, description="a whole number from 1 to 60")]
 Face = Annotated[int, Meta(ge=1, le=6, description="a face of a die from 1 to 6")]
+GraphLook = Literal["edges", "neighbours", "search", "way", "ends", "bridges", "cuts", "walk", "walks"]
 Answers = Annotated[tuple[str, ...], Meta(min_length=1, description="a list of answers")]
 Dice = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=4, description="a list of 1 to 4 faces of dice")]
 
@@ -128,10 +129,49 @@ class Count(_Step, frozen=True, kw_only=True, tag="tally"):
     """Counts what the class has thrown at the last step `throw`, beside the chances."""
 
 
-Step = SituationStep | Play | Predict | ThrowStep | ChooseStep | TellRule | WhatIf | AllOutcomes | InEditions | Count
+class GraphStep(_Step, frozen=True, kw_only=True, tag="graph"):
+    """Shows the board as a graph, with a line of networkx: its edges, a space's neighbours, a way, and so on.
+
+    A search from `start` to `end` and a random walk of so many `steps` grow by one with each key; `walks` has the
+    long-run chance of each space, then 2,000 walks beside it. `roll`: of the ends of a move; `seed`: of what is random.
+    """
+
+    shows: GraphLook
+    start: str = ""
+    end: str = ""
+    roll: Face = 1
+    steps: Annotated[int, Meta(ge=1, le=30, description="a whole number from 1 to 30")] = 6
+    seed: int = 1
+
+
+Step = (
+    SituationStep
+    | Play
+    | Predict
+    | ThrowStep
+    | ChooseStep
+    | TellRule
+    | WhatIf
+    | AllOutcomes
+    | InEditions
+    | Count
+    | GraphStep
+)
 STEPS: dict[str, type[Step]] = {
     kind_of(kind): kind
-    for kind in (SituationStep, Play, Predict, ThrowStep, ChooseStep, TellRule, WhatIf, AllOutcomes, InEditions, Count)
+    for kind in (
+        SituationStep,
+        Play,
+        Predict,
+        ThrowStep,
+        ChooseStep,
+        TellRule,
+        WhatIf,
+        AllOutcomes,
+        InEditions,
+        Count,
+        GraphStep,
+    )
 }
 """Maps the word of a step's `kind` to its type."""
 Waiting = Predict | ThrowStep | ChooseStep

@@ -47,7 +47,7 @@ class LessonMoment(Struct, frozen=True):
     `before`: the line before the step, with what the class threw and chose on the page as far as the step can be played
     on it; `shown`: the same after the step, which the wall shows; `own`: the lesson's own line after the step. None on
     the title, and at the end. `supposed`: what `before` has instead of what the class did. `done`: whether a step that
-    waits for the class has been shown.
+    waits for the class has been shown; `level`: how often a look at the graph has grown.
     """
 
     place: Place
@@ -57,6 +57,7 @@ class LessonMoment(Struct, frozen=True):
     done: bool = True
     dice: tuple[int, ...] = ()
     supposed: tuple[Supposed, ...] = ()
+    level: int = 0
 
 
 class RaisedHands(Struct, frozen=True):

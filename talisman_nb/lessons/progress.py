@@ -10,9 +10,11 @@ from msgspec import Struct
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import apply_change
 from talisman_nb.notation.situation import read_situation
+from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.case_types import CaseWords
 
-from .lesson import Lesson, LessonPage, SituationStep, Step, ThrowStep, Waiting
+from .board_graph import last_level
+from .lesson import GraphStep, Lesson, LessonPage, SituationStep, Step, ThrowStep, Waiting
 from .moments import ClassThrow, LessonMoment, Place, RaisedHands, after, line_of_page
 from .texts import text_in
 from .throwing import theory
@@ -189,7 +191,9 @@ class LessonProgress(Struct, frozen=True):
             return LessonMoment((number, at), start, start, start)
         assert own is not None, "a page begins with a situation"
         line, supposed = line_of_page(steps, self._gone(number), own)
-        waits = isinstance(step, Waiting)
+        waits = isinstance(step, Waiting) or (
+            isinstance(step, GraphStep) and last_level(step, book_of(line.state.book).board) > 0
+        )
         shown = line if waits else after(step, line)
         return LessonMoment((number, at), line, after(step, own), shown, done=not waits, supposed=supposed)
 

@@ -16,8 +16,7 @@ from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .lesson import ChooseStep, Lesson
 from .running import RunningLesson
-from .shown import ShownChoice, ShownMoment, render_step
-from .tallies import TallyBar
+from .shown import ShownChoice, ShownMoment, TallyBar, render_step
 
 
 def lines(now: ShownMoment, lang: str) -> Iterator[str]:
@@ -57,6 +56,11 @@ def lines(now: ShownMoment, lang: str) -> Iterator[str]:
     for found in (now.outcomes, now.editions):
         if found is not None:
             yield from repr(found).splitlines()
+    if now.graph:
+        yield f">>> {now.graph.code}"
+        yield from now.graph.told
+        for ends in now.graph.bars:
+            yield words.say("lessons", "graph.ended", what=ends.name, n=round(ends.n), expected=round(ends.expected))
     yield from (_bar_line(bar, words) for bar in now.bars)
     for kept in now.predictions:
         yield kept.question
@@ -135,7 +139,7 @@ def _paragraphs(running: RunningLesson) -> Iterator[str]:
                 f"## {escape_markdown(words.say('lessons', 'notes', minutes=running.page_now.minutes, **page))}",
             )
         asked = [*lines(render_step(running), lang)] if isinstance(running.step_now, ChooseStep) else []
-        if not running.now.done:
+        while not running.now.done:
             running = running.step()
         now = render_step(running)
         bare = replace(now, beside=None, sums=() if asked else now.sums)

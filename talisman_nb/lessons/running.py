@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from .lesson import ChooseStep, Count, Lesson, Predict, ThrowStep
+from talisman_nb.rules.book import book_of
+
+from .board_graph import last_level
+from .lesson import ChooseStep, Count, GraphStep, Lesson, Predict, ThrowStep
 from .moments import HANDS, TITLE, ClassThrow, LessonMoment, RaisedHands, after, letter_meant, raised_hands
 from .progress import LessonProgress
 from .reading import LessonError
@@ -322,6 +325,9 @@ class RunningLesson(LessonProgress, frozen=True):
     def _shown_of_lesson(self) -> LessonMoment:
         step, now = self.step_now, self.now
         assert step is not None and now.before is not None
+        if isinstance(step, GraphStep):
+            level = now.level + 1
+            return replace(now, level=level, done=level >= last_level(step, book_of(now.before.state.book).board))
         shown = after(step, now.before)
         return replace(now, shown=shown, done=True, dice=step.dice if isinstance(step, ThrowStep) else ())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,12 +22,14 @@ from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.wording import Wording, wording_of
 
+from .board_graph import ShownGraph, look
 from .claims import Claim, ClaimTerm, looked_at, seat_of
 from .lesson import (
     LETTERS,
     AllOutcomes,
     ChooseStep,
     Count,
+    GraphStep,
     InEditions,
     Play,
     Predict,
@@ -36,9 +39,9 @@ from .lesson import (
     ThrowStep,
     WhatIf,
 )
-from .moments import LessonMoment, Supposed
+from .moments import LessonMoment, Place, Supposed
 from .running import RunningLesson
-from .tallies import Kept, TallyBar, bars, predictions
+from .throwing import OF_FIGHTS
 
 
 class RuledLine(Struct, frozen=True):
@@ -62,6 +65,33 @@ class ShownChoice(Struct, frozen=True):
     hands: int = 0
     true: bool | None = None
     closed: str = ""
+
+
+class TallyBar(Struct, frozen=True):
+    """One result: what it is called, how often it came, in how many throws, its chance.
+
+    `whole`: in how many ways the dice may fall.
+    """
+
+    name: str
+    n: int
+    of: int
+    chance: Fraction
+    whole: int
+
+
+class Kept(Struct, frozen=True):
+    """A prediction of the class: the question, each option with its hands and whether it is true."""
+
+    place: Place
+    question: str
+    options: tuple[tuple[str, int, bool], ...]
+
+    @property
+    def right(self) -> bool:
+        """Whether the option with the most hands is true; of a draw, whether one of them is."""
+        most = max(hands for _, hands, _ in self.options)
+        return any(true for _, hands, true in self.options if hands == most)
 
 
 class ShownMoment(Struct, frozen=True):
@@ -90,6 +120,7 @@ class ShownMoment(Struct, frozen=True):
     editions: Editions | None = None
     bars: tuple[TallyBar, ...] = ()
     predictions: tuple[Kept, ...] = ()
+    graph: ShownGraph | None = None
     notes: str = ""
 
 
@@ -165,6 +196,8 @@ def _fields(running: RunningLesson, now: LessonMoment) -> Mapping[str, object]:
         return {"outcomes": outcomes(here)}
     if isinstance(step, InEditions):
         return {"editions": editions(here)}
+    if isinstance(step, GraphStep):
+        return {"graph": look(step, book_of(here.state.book), now.level, running.lang)}
     if isinstance(step, Count):
         return {"bars": bars(running)}
     if isinstance(step, ThrowStep) and not now.done and (to_come := sums_to_come(before)):
@@ -262,7 +295,7 @@ def _value(wording: Wording, term: ClaimTerm) -> str:
         if term.key == "space":
             return str(wording.space(term.value))
         return wording.say("lessons", f"answer.{term.value}")
-    if term.key in ("chance", "reach", "total"):
+    if term.key in ("chance", "reach", "total", "long-run"):
         return format_ways(term.value, term.whole, wording.lang)
     return str(term.value)
 
@@ -293,3 +326,40 @@ def _answers(before: Analysis) -> Iterator[ShownChoice]:
 def _wording(analysis: Analysis) -> Wording:
     lang = analysis.node.situation.lang
     return wording_of(by_character(analysis.state, lang, analysis.nodes[0].state), lang)
+
+
+# --- tallies: what the class threw, beside the chances, and what it predicted, beside what is true ---
+
+
+def bars(running: RunningLesson) -> tuple[TallyBar, ...]:
+    """Return what the class has thrown at the step that the present tally counts; () if there is none."""
+    place = running.counted_place()
+    if place is None:
+        return ()
+    counted = dict.fromkeys(running.theory_of(place), 0)
+    for throw in running.throws:
+        if throw.place == place and throw.result in counted:
+            counted[throw.result] += throw.n
+    whole = sum(counted.values())
+    chances, step = running.theory_of(place), running.lesson.pages[place[0] - 1].steps[place[1]]
+    ways = 6 ** len(step.dice) if isinstance(step, ThrowStep) else 0
+    return tuple(
+        TallyBar(_result_label(name, running.lang), n, whole, chances[name], ways) for name, n in counted.items()
+    )
+
+
+def _result_label(result: str, lang: str) -> str:
+    return load_phrases(lang).say("analysis", f"chance.{result}") if result in OF_FIGHTS else result
+
+
+def predictions(running: RunningLesson) -> tuple[Kept, ...]:
+    """Return what the class has predicted, in the order of the lesson, with what is true."""
+    found: list[Kept] = []
+    for hands in sorted(running.hands, key=lambda one: one.place):
+        step = running.lesson.pages[hands.place[0] - 1].steps[hands.place[1]]
+        assert isinstance(step, Predict)
+        line = running.line_before(hands.place)
+        options = zip(LETTERS, step.option, hands.raised, strict=False)
+        told = ((f"{a}. {running.said(o.says)}", n, looked_at(line, o.claim).true) for a, o, n in options)
+        found.append(Kept(hands.place, running.said(step.text), tuple(told)))
+    return tuple(found)

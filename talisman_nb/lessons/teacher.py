@@ -15,7 +15,7 @@ from talisman_nb.analysis.outcomes import format_ways
 from talisman_nb.model.data_folder import home
 from talisman_nb.text.phrases import load_phrases
 
-from .lesson import ChooseStep, Lesson, Predict, ThrowStep
+from .lesson import ChooseStep, GraphStep, Lesson, Predict, ThrowStep
 from .moments import Place
 from .running import RunningLesson
 from .shown import answer_told, render_step
@@ -23,12 +23,13 @@ from .throwing import of_fight, theory
 
 
 class WallPlace(Struct, frozen=True):
-    """The step a wall is at; `done`: what the step waited for has been shown."""
+    """The step a wall is at; `done`: what the step waited for has been shown; `level`: how often a look has grown."""
 
     lang: str
     names: Mapping[str, str]
     place: Place
     done: bool
+    level: int = 0
 
     def running(self, lesson: Lesson, lang: str = "") -> RunningLesson:
         """Return the lesson at this step, with its own dice and answers; at its title if it has no such step."""
@@ -41,7 +42,9 @@ class WallPlace(Struct, frozen=True):
             running = running.step()
         if running.place != self.place:
             return running
-        return running.step() if self.done and not running.now.done else running
+        while not running.now.done and (self.done or running.now.level < self.level):
+            running = running.step()
+        return running
 
 
 def file_of(lesson: Lesson) -> Path:
@@ -52,7 +55,7 @@ def file_of(lesson: Lesson) -> Path:
 def leave_place(running: RunningLesson) -> None:
     """Write where a wall stands; a folder that can't be written leaves the wall as it is, without a teacher's page."""
     file = file_of(running.lesson)
-    here = WallPlace(running.lang, running.names, running.place, running.now.done)
+    here = WallPlace(running.lang, running.names, running.place, running.now.done, running.now.level)
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, fresh = tempfile.mkstemp(dir=file.parent, prefix=file.stem)
@@ -148,7 +151,7 @@ def _next(running: RunningLesson) -> tuple[str, ...]:
     if running.at_end:
         return ()
     ahead = running.step()
-    if ahead.place == running.place:
+    if ahead.place == running.place and not isinstance(running.step_now, GraphStep):
         return (load_phrases(running.lang).say("lessons", "teacher.shows-answer"),)
     page = running.said(ahead.page_now.title) if ahead.page_now and not ahead.place[1] else ""
     return tuple(filter(None, (page, *_on_wall(ahead))))

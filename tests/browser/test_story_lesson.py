@@ -33,6 +33,11 @@ SMALL = """() => [...document.querySelectorAll(".tlm.part *")].filter((each) => 
 CUT = """() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight,
   ...[...document.querySelectorAll(".wall *")].map((each) => each.getBoundingClientRect())
     .map((box) => Math.round(box.right - innerWidth))].filter((over) => over > 0)"""
+COLOURED = """() => ({ marks: document.querySelectorAll(".over .look").length,
+  first: document.querySelector(".over .laid-over > g > g").getAttribute("class"),
+  labels: [...document.querySelectorAll(".over .look text")].filter((each) => each.getClientRects().length).length,
+  unread: [...document.querySelectorAll(".board .space:has([data-unread])")].map((each) => each.dataset.space) })"""
+"""What is marked of the graph, edges below it, each mark with its letter, and spaces without their names."""
 THROWN = {1: "42", 2: "35", 5: "62", 6: "5"}
 """What the class throws on each page."""
 
@@ -64,6 +69,13 @@ class Class:
         where = f"{self.wall.content['place']}, {self.wall.content['kind']}"
         assert self.page.evaluate(SMALL) == [], where
         assert self.page.evaluate(CUT) == [], where
+        if self.wall.content.get("code"):
+            drawn, found = self.page.evaluate(COLOURED), self.wall.content
+            marks = [key.removesuffix(" mark") for key in found["overlay"]]
+            assert (
+                drawn["marks"] == len(marks) - 1 and drawn["first"] == "links" and drawn["labels"] == len(found["here"])
+            ), where
+            assert not found["near"] or not {*found["here"]} & {*drawn["unread"]}, where
 
     def go_through(self) -> None:
         """Give the whole lesson: a letter for each prediction, real dice, the desks' count."""

@@ -108,10 +108,12 @@ class Wall(Struct, frozen=True):
     beside: WallBeside | None = None
     kept: tuple[WallKept, ...] = ()  # at the end: what was predicted otherwise
     near: str = ""  # the space that the page is about, "" for the whole board
+    code: str = ""  # a line of networkx that finds what is shown of the board as a graph
     # the board, as in `Screen`
     overlay: dict[str, str] = {}
     lies: dict[str, tuple[str, ...]] = {}
     sheets: tuple[Sheet, ...] = ()
+    here: dict[str, tuple[str, ...]] = {}
 
 
 class PrintedPage(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +13,7 @@ from talisman_nb.analysis.outcomes import format_ways
 from talisman_nb.analysis.side_by_side import SideBySide, SideCell
 from talisman_nb.analysis.sums import SideSum
 from talisman_nb.analysis.what_if import FIRST
+from talisman_nb.drawing.board_told import draw_marks
 from talisman_nb.drawing.pawns import overlay
 from talisman_nb.engine.view import seen_by
 from talisman_nb.lessons import (
@@ -24,9 +26,10 @@ from talisman_nb.lessons import (
     sheet_name,
     sheet_of,
 )
+from talisman_nb.lessons.board_graph import ShownGraph
 from talisman_nb.lessons.lesson import Count, Predict
 from talisman_nb.lessons.names import cast
-from talisman_nb.lessons.tallies import TallyBar
+from talisman_nb.lessons.shown import TallyBar
 from talisman_nb.model import UserError
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.panels.lesson import (
@@ -43,7 +46,7 @@ from talisman_nb.panels.lesson import (
     WallSum,
 )
 from talisman_nb.panels.sync.message import unclear
-from talisman_nb.rules.book import book_of
+from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.screen.contents import sheets
@@ -134,6 +137,8 @@ class LessonController:
             near=_near(running),
         )
         here = running.now.shown or running.now.before
+        if now.graph and here:
+            return _with_graph(_with_board(wall, here), now.graph, book_of(here.state.book))
         return _with_board(wall, here) if here else wall
 
 
@@ -148,6 +153,36 @@ def _with_board(wall: Wall, here: Analysis) -> Wall:
         overlay=overlay(state, lang, cards=False),
         lies={space: cards for space, cards in zip(spaces, state.spaces, strict=True) if cards},
         sheets=sheets(state, lang, -1),
+    )
+
+
+CLOSE: Mapping[str, Any] = {"letters": 30, "raised": True}
+"""How marks are drawn on a board that is looked at closely: the names of its spaces can be read there."""
+
+
+def _with_graph(wall: Wall, found: ShownGraph, book: Book) -> Wall:
+    """Return what is shown with the board as a graph: spaces and edges that are marked, in place of what lies there."""
+    most = max((max(bar.n, bar.expected) for bar in found.bars), default=1)
+    words = load_phrases(wall.lang)
+    bars = (
+        WallBar(
+            bar.name,
+            round(bar.n),
+            round(100 * bar.n / most),
+            round(100 * bar.expected / most),
+            words.say("lessons", "graph.expected", n=round(bar.expected)),
+        )
+        for bar in found.bars
+    )
+    return msgspec.structs.replace(
+        wall,
+        code=found.code,
+        lines=(*wall.lines, *map(WallLine, found.told)),
+        bars=tuple(bars),
+        near=found.near,
+        overlay=draw_marks(book.board, found.marks, found.links, found.heavy, **(CLOSE if found.near else {})),
+        lies={},
+        here={mark.space: (mark.label,) for mark in found.marks if mark.label},
     )
 
 

@@ -867,9 +867,11 @@ export interface Wall {
   beside: WallBeside | null;
   kept: WallKept[];
   near: string;
+  code: string;
   overlay: Record<string, string>;
   lies: Record<string, string[]>;
   sheets: Sheet[];
+  here: Record<string, string[]>;
 }
 
 export interface NotesSection {

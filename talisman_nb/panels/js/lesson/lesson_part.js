@@ -35,6 +35,7 @@ export function paintLesson(app, host, wall, tell, state) {
     wall.setting ? make("p", { class: "setting" }, wall.setting) : "",
     wall.suppose ? make("p", { class: "suppose" }, wall.suppose) : "",
     wall.text ? make("p", { class: "says" }, wall.text) : "",
+    wall.code ? make("code", { class: "found-by" }, wall.code.split(/(?<=[([])/u).flatMap((part) => [part, make("wbr")])) : "",
     wall.rule ? make("blockquote", {}, wall.rule.text, make("cite", {}, wall.rule.rules ?? "")) : "",
     wall.sums.length ? make("div", { class: "scores" }, withThrown(wall.sums, state.thrown).map(sumLine)) : "",
     wall.beside ? besideOf(wall.beside) : "",

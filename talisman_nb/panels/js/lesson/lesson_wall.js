@@ -50,7 +50,7 @@ export function paintWall(app, host, model) {
   }
   paintBoard(app, app.hosts.board);
   app.hosts.board.onclick = null;
-  app.hosts.board.hidden = !wall.sheets.length || Boolean(wall.beside) || wall.bars.length > 0;
+  app.hosts.board.hidden = !wall.sheets.length || Boolean(wall.beside) || (wall.bars.length > 0 && !wall.code);
   const state = /** @type {import("./lesson_part.js").WallState} */ (WALLS.get(host));
   const [, said, moves] = /** @type {HTMLElement[]} */ ([...host.children]);
   keepingFocus(app, () => {
@@ -62,7 +62,7 @@ export function paintWall(app, host, model) {
   });
   const room = parseFloat(getComputedStyle(host).minHeight) || 0;
   const beside = said.getBoundingClientRect().left > app.hosts.board.getBoundingClientRect().left;
-  if (app.picture) lookNear(app, app.picture, wall.near ?? "", beside ? room - moves.offsetHeight - AROUND : 0);
+  if (app.picture) lookNear(app, app.picture, wall.near ?? "", beside ? room - moves.offsetHeight - AROUND : 0, wall.code ? GROWN - 0.01 : 1);
   fillRoom(host, said, room + ROUNDED);
 }
 
@@ -104,18 +104,20 @@ const BOARD = [WHOLE.from, WHOLE.from, WHOLE.size, WHOLE.size];
 /**
  * Show a space with its neighbours, as close as the names need, or for "" the whole board.
  * @param {App} app @param {Pictures} pictures @param {string} space @param {number} room pixels there are from top to bottom
+ * @param {number} closer how much smaller its names may be, because they are made larger
  */
-function lookNear(app, { board, over }, space, room) {
+function lookNear(app, { board, over }, space, room, closer = 1) {
   const names = [...board.querySelectorAll("text")], wide = board.clientWidth || 1;
   const corner = app.labels.corners?.[space];
-  const scale = corner ? scaleOf(Math.min(...names.map(lettersOf)), wide) : wide / WHOLE.size;
+  const scale = corner ? scaleOf(Math.min(...names.map(lettersOf)), wide) / closer : wide / WHOLE.size;
+  const goesOn = (/** @type {Box} */ within) => closer > 1 ? [false, false, false, false] : continued(within, BOARD);
   const part = partAround(corner, wide / scale, corner ? Math.max(wide, room) / scale : WHOLE.size);
   for (const picture of [board, over]) {
     picture.setAttribute("viewBox", part.join(" "));
-    fadeOut(picture, continued(part, BOARD));
+    fadeOut(picture, goesOn(part));
   }
   for (const text of [...names, ...over.querySelectorAll("text")]) readable(text, LEAST_LETTERS / scale);
-  for (const name of names) if (isCut(name, part)) name.toggleAttribute("data-unread", true);
+  for (const name of names) if (isCut(name, part, goesOn(part))) name.toggleAttribute("data-unread", true);
 }
 
 /**
@@ -158,10 +160,10 @@ function lettersOf(text) {
   return parseFloat(text.getAttribute("font-size") ?? getComputedStyle(text).fontSize);
 }
 
-/** Whether a text lies partly where the board fades out. @param {SVGTextElement} text @param {Box} part */
-function isCut(text, part) {
+/** Whether a text lies partly where the board fades out. @param {SVGTextElement} text @param {Box} part @param {boolean[]} goesOn */
+function isCut(text, part, goesOn) {
   const [x, y, wide, tall] = part, box = text.getBBox();
-  const [left, top, right, bottom] = continued(part, BOARD).map((on) => Number(on) * FADING);
+  const [left, top, right, bottom] = goesOn.map((on) => Number(on) * FADING);
   return box.x < x + left * wide || box.y < y + top * tall
     || box.x + box.width > x + (1 - right) * wide || box.y + box.height > y + (1 - bottom) * tall;
 }
