@@ -9,7 +9,7 @@ from editions import PLAYED
 from msgspec import to_builtins
 from tables import TWO, press, press_on, started
 
-from talisman_nb.model import Change, EventKind
+from talisman_nb.model import Change, EventKind, OwnCard
 from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.panels.table.teaching import hint_kinds, put_away, want_hints, wants_hints
@@ -37,12 +37,30 @@ def read(panel: TableController) -> None:
 
 
 def taught(*keys: str) -> None:
-    """The group has read these, and that of a die to move, which has a test of its own."""
-    for key in (*keys, "ways"):
+    """The group has read these, and those of the aim and of a die to move, which have tests of their own."""
+    for key in (*keys, "aim", "ways"):
         put_away(key)
 
 
+@pytest.mark.parametrize(
+    ("edition", "rule"), [("revised4", "win.last"), ("second", "win.last"), ("third", "win.dragon")]
+)
+def test_the_first_game_tells_how_somebody_wins(edition: str, rule: str) -> None:
+    characters = dict.fromkeys(TWO, "") if edition == "third" else TWO
+    panel = TableController(Table.new(characters, edition))
+    for n in range(2 if edition == "third" else 0):
+        own = OwnCard(f"Ghost {n}", "character", 3, 3, life=4, start="city")
+        panel.table.answer("own", own=own)
+    hint = shown(panel)
+    assert hint is not None and (hint.key, hint.rule, hint.figures) == ("aim", rule, False)
+    assert rule_index()[rule].text_in(edition, "en") in hint.text
+    read(panel)
+    after = shown(panel)
+    assert after is not None and after.key == "figures"
+
+
 def test_the_first_game_names_the_figures_of_a_sheet_until_that_is_read() -> None:
+    put_away("aim")
     panel = started(TWO)
     hint = shown(panel)
     assert hint is not None and (hint.key, hint.seat, hint.figures) == ("figures", 0, True)
@@ -55,6 +73,7 @@ def test_the_first_game_names_the_figures_of_a_sheet_until_that_is_read() -> Non
 
 
 def test_the_signs_beside_a_die_to_move_are_named_while_one_is_asked_for() -> None:
+    put_away("aim")
     put_away("figures")
     panel = started(TWO)
     hint = shown(panel)

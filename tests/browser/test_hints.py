@@ -33,6 +33,9 @@ def test_the_figures_of_a_sheet_are_named_in_the_first_game(page: Any, size: tup
     controller = started(FOUR, lang=lang)
     panel = PlayedPanel(page, controller, ends=True).shown(*size)
     hint = page.locator(".hint")
+    assert hint.is_visible() and not hint.locator(".legend").count(), "how somebody wins comes first"
+    assert hint.evaluate(COVERED) == [] and hint.evaluate(SMALLEST) >= 14
+    panel.click("hint-read")
     assert hint.is_visible() and hint.locator(".legend li").count() == 7
     box = hint.bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
@@ -59,6 +62,7 @@ def test_the_figures_of_a_sheet_are_named_in_the_first_game(page: Any, size: tup
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_psychic_combat_is_told_at_its_card(page: Any, size: tuple[int, int]) -> None:
+    put_away("aim")
     put_away("figures")
     controller = started(FOUR)
     press(controller, "3", "clockwise", "wraith")
@@ -72,6 +76,7 @@ def test_a_psychic_combat_is_told_at_its_card(page: Any, size: tuple[int, int]) 
 
 
 def test_guard_toad_and_spell_are_told_beside_what_must_be_pressed(page: Any) -> None:
+    put_away("aim")
     put_away("figures")
     put_away("ways")
     for key, lang in (("spell", "fr"), ("guard", "it"), ("toad", "pl")):

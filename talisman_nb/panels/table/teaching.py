@@ -12,9 +12,11 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
+from talisman_nb.cards.operations.fights import Win
 from talisman_nb.cards.vocabulary import STATS
 from talisman_nb.model import Event, Seen
-from talisman_nb.rules.book import Book, book_of
+from talisman_nb.rules.book import Book, book_of, operations_of
+from talisman_nb.rules.index import rule as rule_of
 from talisman_nb.table.kept_lines import KeptLines
 from talisman_nb.text.screen.values import Hint, Screen
 from talisman_nb.text.wording import Wording, wording_of
@@ -36,7 +38,7 @@ class HintKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: Literal["sheet", "card", "question"]
     rule: str = ""  # what the event cites where it is left out
     event: str = ""
-    state: Literal["", "begins", "tradable", "moves"] = ""
+    state: Literal["", "aim", "begins", "tradable", "moves"] = ""
     holds: Literal["", "form", "spells"] = ""  # what of a seat must still be so for an event to be told
 
 
@@ -108,9 +110,11 @@ class Hints:
 def _found(kind: HintKind, made: Screen, state: Seen, events: tuple[Event, ...], viewer: int) -> Found | None:
     """Return the cause of a hint now; a phone is told what is about its own seat."""
     book = book_of(state.book)
-    if kind.state == "begins":
+    if kind.state in {"aim", "begins"}:
         seat = viewer if viewer >= 0 else state.turn
-        return Found(seat) if state.round == 1 and state.players[seat].character else None
+        aim = _winning_rule(book) if kind.state == "aim" else ""
+        told = state.round == 1 and state.players[seat].character and (aim or kind.state == "begins")
+        return Found(seat, rule=aim) if told else None
     if kind.state == "moves":
         asked = made.question is not None and made.question.leads and viewer in (-1, state.turn)
         return Found(state.turn) if asked else None
@@ -134,6 +138,17 @@ def _still(kind: HintKind, waiting: Found, found: Found | None, state: Seen) -> 
     return {"": True, "form": player.form == kind.event.partition(".")[2], "spells": bool(player.spells)}[kind.holds]
 
 
+@cache
+def _winning_rule(book: Book) -> str:
+    """Return the rule by which somebody wins, "" where a card decides: an ending that replaces the board's."""
+    if book.table.get("own.ending"):
+        return ""
+    if book.table["win.last"]:
+        return "win.last"
+    operations = (op for definition in book.definitions.values() for op in operations_of(definition))
+    return next((cited for op in operations if isinstance(op, Win) for cited in op.cites), "")
+
+
 def _card(made: Screen) -> str:
     """Return the key of the card that stands beside the question, "" for none."""
     return made.question.card.key if made.question and made.question.card else ""
@@ -155,13 +170,13 @@ def _told(key: str, found: Found, made: Screen, state: Seen, wording: Wording) -
     kind, sheet = hint_kinds()[key], next((each for each in made.sheets if each.who.seat == found.seat), None)
     if sheet is None or (kind.at == "card" and found.card != _card(made)):
         return None
-    if kind.at == "sheet" and kind.state != "begins" and state.turn not in (found.turn, found.seat):
+    if kind.at == "sheet" and kind.state not in {"aim", "begins"} and state.turn not in (found.turn, found.seat):
         return None
-    n = state.players[found.seat].form_left if kind.holds == "form" else found.n
-    text = wording.say(
-        "hints", f"{key}{found.suffix}", who=wording.who(found.seat), n=n,
-        strength=sheet.strength[1], craft=sheet.craft[1],
-    )  # fmt: skip
     rule = found.rule or kind.rule
+    n = state.players[found.seat].form_left if kind.holds == "form" else found.n
+    places = {"who": wording.who(found.seat), "n": n, "strength": sheet.strength[1], "craft": sheet.craft[1]}
+    if kind.state == "aim":
+        places["rule"] = rule_of(rule).text_in(book_of(state.book).rules_of, wording.lang)
+    text = wording.say("hints", f"{key}{found.suffix}", **places)
     begins, moves = (kind.state == each for each in ("begins", "moves"))
     return Hint(key, text, found.seat, rule, found.card if kind.at == "card" else "", figures=begins, ways=moves)
