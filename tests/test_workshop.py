@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 
 import pytest
 from fan_cards import BEYOND, CARDS, Beyond, FanCard, field_at, made, press
+from read_aloud import english_in
 from test_layer_pictures import moving, points
 
 from talisman_nb.drawing.definition_picture import text_of
@@ -174,3 +176,47 @@ def test_new_spaces_hang_on_the_board_and_are_taken_out_again() -> None:
         model.handle({"type": "open", "key": f"space.{key}"})
         left = model.handle({"type": "leave-out"})
     assert not left.wrong and not entries(model.layer) and "old-well" not in model.book.board.index
+
+
+MISTAKES = {
+    "Gold Magpie": (
+        ("set", "strength", None), ("set", "strength", 1000), ("set", "lost.0.what", "gld"), ("set", "lost.0.n", -1),
+        ("set", "name", None), ("set", "tokens", 3), ("set", "visited", [{"op": "gain", "what": "gold"}]),
+        ("set", "later", [{"op": "gain", "what": "gold"}]), ("set", "lost.0.who", "nobody"),
+        ("set", "held", [{"mod": "reroll", "for": "wolf-hunt"}]), ("set", "lost", [{"op": "place", "card": "gold"}]),
+    ),
+    "Wishing Bone": (
+        ("remove", "met.0"), ("remove", "met.1.rows.1"), ("set", "met.1.rows.0.from", 5), ("set", "met.1.rows.1.to", 9),
+        ("remove", "met.1"), ("remove", "met"), ("set", "met.1.rows.0.to", 4),
+    ),
+    "Salt Pedlar": (("set", "life", None), ("set", "start", None)),
+    "Stinging Word": (("set", "at", None), ("set", "type", "event")),
+}  # fmt: skip
+"""Mistakes that an author can make in the form, by the card they are made on."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_mistakes_are_told_in_the_readers_language(lang: str) -> None:
+    for card in CARDS:
+        if card.name not in MISTAKES:
+            continue
+        model = WorkshopModel("fan-box", lang=lang)
+        assert not made(model, card).wrong
+        for verb, at, *value in MISTAKES[card.name]:
+            shown = model.handle({"type": verb, "at": at, "value": value[0] if value else None})
+            told = [*shown.wrong, *(line for one in every_field(shown.form) for line in one.wrong.splitlines())]
+            assert told, (card.name, verb, at)
+            for line in told if lang != "en" else ():
+                line = re.sub(r"'[^']*'", "", line)  # what stands in the file is of no language
+                assert not english_in(line, lang), (card.name, verb, at, line)
+                assert not any(each in line for each in ("expected", "missing", " got ")), line
+            model.handle({"type": "undo"})
+
+
+def test_names_of_regions_and_decks_are_those_of_the_language() -> None:
+    model = WorkshopModel("fan-box", lang="pl")
+    made(model, CARDS[0])
+    maker = FormMaker(model.book, "x", {"type": "event", "met": [{"op": "draw"}]}, "pl")
+    maker.form()
+    offered = {one.label for found in maker.lists.values() for one in found}
+    assert "talia Przygód" in offered

@@ -33,6 +33,11 @@ def mistake(key: str, text: str, **fields: object) -> Message:
     return Message(key, text, fields, "mistakes")
 
 
+def wrong_at(where: str, key: str, text: str, **fields: object) -> Told:
+    """Return a mistake of a definition at a place; `key`: its phrase under `check`, `text`: the English one."""
+    return Told(f"{where}: ", mistake(f"check.{key}", text, **fields))
+
+
 PLAIN = {
     str: mistake("kind.text", "a text"),
     int: mistake("kind.whole", "a whole number"),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.board.toml_reading import did_you_mean, wrong_at
 from talisman_nb.model.bounds import BLOCKS_DEEP, LAID_OUT, LONGEST_RUN, LOOP_ITEMS, PROBLEMS
 
 from . import operations as o
@@ -50,13 +50,15 @@ def too_large(definition: Definition) -> Iterator[str]:
     for where, block in roots:
         if laid_out.of(block, 0) > LAID_OUT:
             expected = f"at most {LAID_OUT} operations, {BLOCKS_DEEP} blocks deep, those it names and calls included"
-            yield f"{where}: expected {expected}"
+            yield wrong_at(where, "long", "expected {expected}", expected=expected)
             return
         if run.of(block, 0) > LONGEST_RUN:
-            yield f"{where}: expected loops within loops that run at most {LONGEST_RUN:,} operations"
+            said = "expected loops within loops that run at most {most} operations"
+            yield wrong_at(where, "loops", said, most=f"{LONGEST_RUN:,}")
             return
         if laid_out.endless:
-            yield f"{where}: the block {laid_out.endless!r} calls itself; use `repeat` with `at_most`"
+            said = "the block {block} calls itself; use `repeat` with `at_most`"
+            yield wrong_at(where, "itself", said, block=repr(laid_out.endless))
             return
 
 
@@ -192,7 +194,8 @@ def _definition(known: KnownNames, d: Definition) -> Iterator[str]:
                 op.word, known.cards | known.characters | known.spaces_and_kinds if on_seat else (), d.at("word")
             )
     for name in d.blocks.keys() - used:
-        yield f"{d.at(name)}: nobody uses this block{did_you_mean(name, (*PARTS, *FACTS, *used))}"
+        hint = did_you_mean(name, (*PARTS, *FACTS, *used))
+        yield wrong_at(d.at(name), "unused", "nobody uses this block{hint}", hint=hint)
 
 
 def _modifiers(d: Definition) -> Iterator[tuple[str, Modifier]]:
@@ -275,7 +278,8 @@ def _modifier(known: KnownNames, d: Definition, mod: Modifier, part: str, used: 
         yield from costs(d, cost, getattr(mod, "do", None), where)
     do = getattr(mod, "do", None)
     if isinstance(do, str) and do not in d.blocks:
-        yield f"{where}.do: no block {do!r}{did_you_mean(do, d.blocks)}"
+        hint = did_you_mean(do, d.blocks)
+        yield wrong_at(f"{where}.do", "no-block", "no block {name}{hint}", name=repr(do), hint=hint)
     elif do is not None:
         name = do if isinstance(do, str) else part
         used.add(name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.board.toml_reading import did_you_mean, wrong_at
 from talisman_nb.model.bounds import LONGEST_MOVE
 from talisman_nb.model.state import OF_A_CHOICE
 
@@ -102,7 +102,8 @@ def choose(check: ProgramContext, op: o.Choose, where: str) -> Iterator[str]:
     keys = [option.key for option in op.options]
     for at, key in enumerate(keys):
         if key in keys[:at]:
-            yield f"{where}.options[{at}].key: {key!r} is there already; each option has a key of its own"
+            said = "{name} is there already; each option has a key of its own"
+            yield wrong_at(f"{where}.options[{at}].key", "option-twice", said, name=repr(key))
         if key in OF_A_CHOICE:
             yield f"{where}.options[{at}].key: {key!r} is the answer of every choice, call it otherwise"
         if not op.options[at].name and not check.known.option(key, op.purpose):
@@ -139,15 +140,18 @@ def table(check: ProgramContext, op: o.TableOp, where: str) -> Iterator[str]:
     rows = [(row.low, row.high) for row in op.rows]
     for at, (low, high) in enumerate(rows):
         if low > high:
-            yield f"{where}.rows[{at}]: expected a row that begins at or below its end, got {low} to {high}"
+            said = "expected a row that begins at or below its end, got {low} to {high}"
+            yield wrong_at(f"{where}.rows[{at}]", "row-order", said, low=low, high=high)
     if twice := format_spans(repeated_results(rows)):
-        yield f"{where}.rows: more than one row for {twice}"
+        yield wrong_at(f"{where}.rows", "rows-twice", "more than one row for {twice}", twice=twice)
     values, most = check.rolls.get(op.by), check.most.get(op.by, 0)
     low, high = (values[0], values[-1]) if values else (min(rows)[0], max(high for _, high in rows))
     if left := format_spans(missing(rows, low, high)):
-        yield f"{where}.rows: no row for {left}, which {op.by!r} can be{check.changed.get(op.by, '')}"
+        said, by = "no row for {left}, which {name} can be{changed}", check.changed.get(op.by, "")
+        yield wrong_at(f"{where}.rows", "rows-missing", said, left=left, name=repr(op.by), changed=by)
     if values and (needless := format_spans(beyond(rows, low, most))):
-        yield f"{where}.rows: a row for {needless}, which {op.by!r} cannot be"
+        said = "a row for {needless}, which {name} cannot be"
+        yield wrong_at(f"{where}.rows", "rows-needless", said, needless=needless, name=repr(op.by))
 
 
 def check_call(check: ProgramContext, op: Any, where: str) -> Iterator[str]:
@@ -213,17 +217,20 @@ def place(check: ProgramContext, op: o.PlaceCard, where: str) -> Iterator[str]:
     yield from check.terms.one_of(op.on, meant, f"{where}.on", "a space, here or a variable")
     yield from check.terms.holds(op.on, f"{where}.on", SPACE)
     if gold and not op.from_:
-        yield f'{where}.from: missing, expected from = "you" (all that the character has, or n) or from = "stock"'
+        said = 'missing, expected from = "you" (all that the character has, or n) or from = "stock"'
+        yield wrong_at(f"{where}.from", "gold-from", said)
     elif op.from_ == "stock" and op.n == "all":
-        yield f"{where}.n: missing, expected how much gold of the stock it is"
+        yield wrong_at(f"{where}.n", "gold-n", "missing, expected how much gold of the stock it is")
     elif not gold and (op.from_ or op.n != "all"):
-        yield f"{where}.from: only gold comes from somewhere, in some number; a card comes from where it lies"
+        said = "only gold comes from somewhere, in some number; a card comes from where it lies"
+        yield wrong_at(f"{where}.from", "only-gold", said)
 
 
 def cover(check: ProgramContext, op: o.Cover, where: str) -> Iterator[str]:
     """Check the card that covers a space: one that is laid, or one that lies somewhere."""
     if bool(op.card) == bool(op.from_):
-        yield f'{where}.card: expected the card that is laid, or from = "…" for one that lies there, and not both'
+        said = 'expected the card that is laid, or from = "…" for one that lies there, and not both'
+        yield wrong_at(f"{where}.card", "cover", said)
     elif op.card:
         meant = {*check.known.covering, *check.variables}
         yield from check.terms.one_of(op.card, meant, f"{where}.card", "a card that covers a space, or a variable")
@@ -296,7 +303,7 @@ def attack(check: ProgramContext, op: o.Attack, where: str) -> Iterator[str]:
             )
         stat = "craft" if op.by == "psychic" else "strength"
         if not getattr(foe, stat):
-            yield f"{where}.foes[{at}].{stat}: missing, a creature attacks with it"
+            yield wrong_at(f"{where}.foes[{at}].{stat}", "foe-lacks", "missing, a creature attacks with it")
         yield from check.terms.amount(foe.strength, f"{where}.foes[{at}].strength")
         yield from check.terms.amount(foe.craft, f"{where}.foes[{at}].craft")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from talisman_nb.board.toml_reading import quote_value
+from talisman_nb.board.toml_reading import quote_value, wrong_at
 
 from . import operations as o
 from .decode import operations_in
@@ -163,7 +163,8 @@ def told_only(op: Any, where: str) -> Iterator[str]:
     """A message where an operation would be told and do nothing, or would do it to another character than it says."""
     field = COUNTED.get(type(op), "")
     if field and getattr(op, field) == 0 and type(getattr(op, field)) is int:
-        yield f"{where}.{field}: expected at least 1, got 0: it would be told, and change nothing"
+        said = "expected at least 1, got 0: it would be told, and change nothing"
+        yield wrong_at(f"{where}.{field}", "at-least-one", said)
     who = getattr(op, "who", "you")
     if isinstance(op, OF_ONE) and who not in SINGLE:
         tag = op.__struct_config__.tag

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from talisman_nb.board import BoardError, ways
-from talisman_nb.board.toml_reading import did_you_mean, quote_value
+from talisman_nb.board.toml_reading import did_you_mean, quote_value, wrong_at
 from talisman_nb.model.bounds import LONGEST_MOVE, LONGEST_ROLL
 from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 
@@ -56,13 +56,15 @@ class Variables:
         if isinstance(name, str):
             self.read(name)
         if name not in self:
-            yield f"{where}: nothing before it writes the variable {quote_value(name)}{did_you_mean(name, self)}"
+            said, hint = "nothing before it writes the variable {name}{hint}", did_you_mean(name, self)
+            yield wrong_at(where, "unwritten", said, name=quote_value(name), hint=hint)
 
     def unread(self) -> Iterator[str]:
         """A message for each variable that had to be read and is not."""
         for name, where in self._first.items():
             if name not in self._read:
-                yield f"{where}: nothing reads the variable {name!r}{did_you_mean(name, self._read)}"
+                said, hint = "nothing reads the variable {name}{hint}", did_you_mean(name, self._read)
+                yield wrong_at(where, "unread", said, name=repr(name), hint=hint)
 
     def branch(self, written: Iterable[str]) -> None:
         """Begin one of several alternative paths, with the variables written before all of them."""
@@ -90,7 +92,8 @@ class Terms:
         """A message if a variable holds another kind of value than `what`; a value of unknown kind is accepted."""
         held = self.variables.holds.get(name, {""}) if isinstance(name, str) else {""}
         if held.isdisjoint(("", what)):
-            yield f"{where}: expected {what}, and the variable {quote_value(name)} holds {' or '.join(sorted(held))}"
+            said, kinds = "expected {what}, and the variable {name} holds {kinds}", " or ".join(sorted(held))
+            yield wrong_at(where, "holds", said, what=what, name=quote_value(name), kinds=kinds)
 
     def names_in(self, struct: Struct, where: str, by_key: bool = True) -> Iterator[str]:
         """A message for each name in a struct that its field doesn't know; `by_key`: the place ends with the field."""
@@ -228,13 +231,14 @@ def draw(known: KnownNames, op: o.Draw, where: str) -> Iterator[str]:
     """Check that the deck is one of the book, and that only cards held face down go into the hand."""
     book = known.book
     if not op.deck and not op.of:
-        yield f"{where}.deck: missing, expected a deck of the book"
+        yield wrong_at(f"{where}.deck", "deck", "missing, expected a deck of the book")
     if op.deck not in book.covers and not book.covering.isdisjoint(book.deck_cards.get(op.deck, ())):
         yield f'{where}.deck: cards that cover a space are laid, {{ op = "cover", card = "…" }}, and not drawn'
     hand = op.deck == book.face_down
     if op.deck in book.deck_names and hand != (op.to == "hand"):
         expected = "hand" if hand else "space"
-        yield f"{where}.to: expected {expected!r}, got {op.to!r}: only the cards of one deck are held in the hand"
+        said = "expected {expected}, got {got}: only the cards of one deck are held in the hand"
+        yield wrong_at(f"{where}.to", "hand", said, expected=repr(expected), got=repr(op.to))
 
 
 SEATS = ("you", "owner", "active", "other")
@@ -282,6 +286,8 @@ def picked_spaces(terms: Terms, op: o.Pick, where: str) -> Iterator[str]:
     for at, region in enumerate(op.regions):
         yield from terms.one_of(region, terms.known.regions, f"{where}.regions[{at}]", "a region")
     if op.regions and not of_spaces:
-        yield f"{where}.regions: only spaces are in regions, and {op.of!r} is no list of spaces"
+        said = "only spaces are in regions, and {name} is no list of spaces"
+        yield wrong_at(f"{where}.regions", "regions", said, name=repr(op.of))
     if op.by == "chance" and (op.optional or not (of_spaces or op.of in BY_CHANCE)):
-        yield f"{where}.by: only a space or a card that lies open is found by chance, and nobody may leave it"
+        said = "only a space or a card that lies open is found by chance, and nobody may leave it"
+        yield wrong_at(f"{where}.by", "chance", said)

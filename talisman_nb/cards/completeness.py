@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from talisman_nb.board.toml_reading import did_you_mean
+from talisman_nb.board.toml_reading import did_you_mean, wrong_at
 from talisman_nb.model import CardAction
 from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 from talisman_nb.model.state import ANSWERS, VERBS
@@ -135,29 +135,34 @@ def _card(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     if facts.twin:  # its original is checked
         return
     if not facts.type:
-        yield f"{d.at('type')}: missing, expected a type of card"
+        yield wrong_at(d.at("type"), "type-missing", "missing, expected a type of card")
     if (name in known.book.deck_cards[known.book.face_down]) != (facts.type == "spell"):
-        yield f"{d.at('type')}: a Spell, and no other card, is in the Spell deck; got {facts.type!r}"
+        said = "a Spell, and no other card, is in the Spell deck; got {got}"
+        yield wrong_at(d.at("type"), "spell-deck", said, got=repr(facts.type))
     yield from _of_type(d)
     if facts.type in ENEMIES and not (facts.strength or facts.craft):
-        yield f"{d.at('strength')}: an Enemy has strength or craft, expected one of them"
+        yield wrong_at(d.at("strength"), "enemy", "an Enemy has strength or craft, expected one of them")
     if facts.type == "spell" and not (facts.at and ("cast" in d.blocks or facts.words)):
-        yield f"{d.file}: [{d.table}]: a Spell needs `at` and a `cast` block, or `words` that hands settle"
+        said = "a Spell needs `at` and a `cast` block, or `words` that hands settle"
+        yield wrong_at(f"{d.file}: [{d.table}]", "spell", said)
     does = d.blocks or d.held or d.here or facts.strength or facts.craft or facts.save or facts.words
     does = does or facts.type == "talisman" or facts.type in COVERING
     if not does:
-        yield f"{d.file}: [{d.table}]: it does nothing, expected a block such as met, a modifier, figures or words"
+        said = "it does nothing, expected a block such as met, a modifier, figures or words"
+        yield wrong_at(f"{d.file}: [{d.table}]", "nothing", said)
     if not fits(facts.type, facts.after):
         expected = " or ".join(word for word in names(CardAction) if fits(facts.type, word)) or "none"
         yield f"{d.at('after')}: got {facts.after!r}, of a card of type {facts.type!r} expected {expected}"
     if bool(facts.tokens) != any(isinstance(op, Token) for op in operations_of(d)):
-        yield f'{d.at("tokens")}: counters go with an operation that takes one, "token", expected both or neither'
+        said = 'counters go with an operation that takes one, "token", expected both or neither'
+        yield wrong_at(d.at("tokens"), "tokens", said)
     if bool(facts.other_side) != any(isinstance(op, TurnOver) for op in operations_of(d)):
         yield f'{d.at("other_side")}: it goes with an operation that turns the card over, "turn_over", both or neither'
     if facts.other_side:
         yield from one_of(facts.other_side, known.decks, d.at("other_side"), "a deck of the book")
     if facts.type in COVERING and not any(name in deck <= known.book.covering for deck in _decks(known)):
-        yield f"{d.at('type')}: a card that covers a space is in a deck of such cards, from which it is laid"
+        said = "a card that covers a space is in a deck of such cards, from which it is laid"
+        yield wrong_at(d.at("type"), "covering", said)
     if "lost" in d.blocks and not known.defeats:
         yield f'{d.at("lost")}: no program of the fight runs it, expected an operation "defeat" in [fight]'
     yield from _keywords(known, d)
@@ -194,7 +199,8 @@ def _of_type(d: Definition) -> Iterator[str]:
         if has and d.facts.type and met_as(d.facts) not in types:
             expected = f"expected one of type {', '.join(types)}"
             like = f" that is met like one of type {met_as(d.facts)!r}" if met_as(d.facts) != d.facts.type else ""
-            yield f"{d.at(name)}: nothing looks at it of a card of type {d.facts.type!r}{like}, {expected}"
+            said = "nothing looks at it of a card of type {got}{like}, {expected}"
+            yield wrong_at(d.at(name), "of-type", said, got=repr(d.facts.type), like=like, expected=expected)
 
 
 def _has_fact(d: Definition, fact: str) -> bool:
@@ -205,7 +211,7 @@ def _character(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
     yield from _name(known, d, "character", name)
     for fact in ("strength", "craft", "life", "alignment", "start"):
         if not getattr(d.facts, fact):
-            yield f"{d.at(fact)}: missing, a character has it"
+            yield wrong_at(d.at(fact), "character-lacks", "missing, a character has it")
 
 
 def _form(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
@@ -235,7 +241,8 @@ def _name(known: KnownNames, d: Definition, section: str, name: str) -> Iterator
     if not d.facts.name and not known.has_name(section, name):
         near = did_you_mean(name, known.texts.named(*(NAMED_AS_CARD if section == "card" else (section,))))
         added = 'add name = "…", or name = { en = "…", it = "…", fr = "…", pl = "…" }, to this table'
-        yield f"{d.file}: [{d.table}]: the catalogues of names (text/names/*.toml) don't have it{near}; {added}"
+        said = "the catalogues of names (text/names/*.toml) don't have it{near}; {added}"
+        yield wrong_at(f"{d.file}: [{d.table}]", "no-name", said, near=near, added=added)
 
 
 COMPLETE: dict[str, Callable[[KnownNames, Definition, str], Iterator[str]]] = {  # by section; "" for cards

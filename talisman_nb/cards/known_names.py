@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from talisman_nb.board.graph import plain_kind
-from talisman_nb.board.toml_reading import did_you_mean, quote_value
+from talisman_nb.board.toml_reading import did_you_mean, quote_value, wrong_at
 
 from . import operations as o
 from .decode import LISTS, operations_of
@@ -66,7 +66,8 @@ def one_of(value: Any, names: Iterable[object], where: str, what: str) -> Iterat
     """A message if the value is none of the names; `what` says what was expected."""
     known = list(names)
     if value not in known:
-        yield f"{where}: expected {what}, got {quote_value(value)}{did_you_mean(value, known)}"
+        got, hint = quote_value(value), did_you_mean(value, known)
+        yield wrong_at(where, "name", "expected {what}, got {got}{hint}", what=what, got=got, hint=hint)
 
 
 class KnownNames:

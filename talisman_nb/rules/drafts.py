@@ -12,11 +12,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from talisman_nb.board import BoardError
 from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.decode import CardError, toml_text
 from talisman_nb.cards.text_keys import text_keys
+from talisman_nb.model import Message, Told
 from talisman_nb.model.bounds import ENTRIES, LONGEST_NAME, PROBLEMS
 
 from .book import Book
@@ -54,11 +56,15 @@ class Entry(Struct, frozen=True):
 
 
 class Mistake(Struct, frozen=True):
-    """A mistake the loader finds: the key of the definition, "" for none, the place in it, and what is wrong there."""
+    """A mistake the loader finds: the key of the definition, "" for none, the place in it, and what is wrong there.
+
+    `parts`: the same in every language, without its place; () for one that is English alone.
+    """
 
     key: str
     at: Place
     text: str
+    parts: tuple[Message, ...] = ()
 
 
 # --- entries of a layer, and their tables ---
@@ -330,7 +336,9 @@ def checked(layer: Layer, below: str) -> Checked:
         book = Book(f"{below}+{layer.name}", {}, layers)
         lines = check_book(book, text_keys())
     except (CardError, BoardError) as wrong:
-        return Checked(None, tuple(_mistake(layer, line) for line in str(wrong).splitlines()[:PROBLEMS]))
+        told = wrong.args[0] if wrong.args else ""
+        said = [told] if isinstance(told, Told) else str(wrong).splitlines()[:PROBLEMS]
+        return Checked(None, tuple(_mistake(layer, line) for line in said))
     return Checked(book, tuple(_mistake(layer, line) for line in lines))
 
 
@@ -338,11 +346,32 @@ _PLACED = re.compile(r"(?P<file>[^:\[]+): \[(?P<table>[^\]]+)\](?P<rest>.*)", re
 _STEPS = re.compile(r"[^.\[\] ]+")
 
 
+def _without_keys(part: Message) -> Message:
+    """A message without its place, a key that was perhaps meant, and types that have an English name only."""
+    fields = {**part.fields, **{name: "" for name in ("path", "hint", "near") if name in part.fields}}
+    if (expected := _spoken(fields.get("expected"))) is None and part.key in UNNAMED:
+        return replace(part, key=UNNAMED[part.key], fields=fields)
+    return replace(part, fields=fields | {"expected": expected} if "expected" in fields else fields)
+
+
+UNNAMED = {"value": "check.name", "key-missing": "check.needed"}
+"""Phrases that take the place of those that name the type that is expected."""
+
+
+def _spoken(found: object) -> object:
+    """The part of what is expected that has words in every language; None for nothing."""
+    if isinstance(found, Message) and found.key == "or":
+        first, rest = _spoken(found.fields["first"]), _spoken(found.fields["rest"])
+        return replace(found, fields={"first": first, "rest": rest}) if first and rest else first or rest
+    return None if type(found) is str else found
+
+
 def _mistake(layer: Layer, line: str) -> Mistake:
     """Place a message of the loader: it names file, table and place."""
+    parts = tuple(map(_without_keys, line.parts)) if isinstance(line, Told) else ()
     found = _PLACED.fullmatch(line)
     if not found or not found["file"].startswith(f"{layer.name}/"):
-        return Mistake("", (), line)
+        return Mistake("", (), line, parts)
     path = found["file"].removeprefix(f"{layer.name}/")
     first, *inside = found["table"].split(".")
     if path == BOARD and inside:
@@ -351,4 +380,4 @@ def _mistake(layer: Layer, line: str) -> Mistake:
     if found["rest"].startswith(":"):
         text = found["rest"][1:].strip()
     steps = tuple(int(step) if step.isdigit() else step for step in _STEPS.findall(at))
-    return Mistake(Entry(path, first).key, (*inside, *steps), text or at)
+    return Mistake(Entry(path, first).key, (*inside, *steps), text or at, parts)

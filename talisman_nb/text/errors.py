@@ -66,6 +66,11 @@ def describe_mistake(found: Told, lang: str) -> str:
     return found if lang == "en" else found.where + "".join(message(part, lang) for part in found.parts)
 
 
+def say_mistake(text: str, parts: tuple[Message, ...], lang: str) -> str:
+    """A mistake in a definition without its place: in words if it has `parts`, else its English `text`."""
+    return text if lang == "en" or not parts else describe_mistake(Told("", *parts), lang).lstrip(": \xa0")
+
+
 def message(found: Message, lang: str) -> str:
     """A message about a situation, in words.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -61,9 +62,9 @@ from talisman_nb.text.definitions.form_words import (
     sample,
     sample_of,
 )
-from talisman_nb.text.errors import worded_in_a_line
+from talisman_nb.text.errors import say_mistake, worded_in_a_line
 from talisman_nb.text.find import name_of
-from talisman_nb.text.names import LANGUAGES, in_language
+from talisman_nb.text.names import LANGUAGES, UnknownNameError, in_language
 from talisman_nb.text.pages.definition_page import type_word
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.setup_values import WorkshopEntry, WorkshopScreen, WorkshopTold
@@ -298,11 +299,12 @@ class WorkshopModel:
         spaces = tuple(
             FormChoice(space, f"{name_of(self.book, f'space.{space}', self.lang)} ({space})") for space in board.spaces
         )
-        general = tuple(one.text for one in self.checked.mistakes if not one.key)
+        general = tuple(say_mistake(one.text, one.parts, self.lang) for one in self.checked.mistakes if not one.key)
         shown = replace(shown, spaces=spaces, models=_models(self.below, self.lang))
         if entry is None:
             return replace(shown, wrong=general)
-        mine = [(one.at, one.text) for one in self.checked.mistakes if one.key == entry.key]
+        own = (one for one in self.checked.mistakes if one.key == entry.key)
+        mine = [(one.at, say_mistake(one.text, one.parts, self.lang)) for one in own]
         maker = FormMaker(self.book, entry.key, table_of(self.layer, entry), self.lang, mine)
         form = maker.form()
         placed = tuple(place_of(field.at) for field in every_field(form))
@@ -329,7 +331,8 @@ class WorkshopModel:
         for one in entries(self.layer):
             name = one.name
             if one.key in self.book.definitions:
-                name = name_of(self.book, one.key, self.lang)
+                with suppress(UnknownNameError):  # whoever types another name takes the one before away first
+                    name = name_of(self.book, one.key, self.lang)
             yield WorkshopEntry(one.key, name, sum(1 for wrong in self.checked.mistakes if wrong.key == one.key))
 
     def _told(self, entry: Entry) -> Iterator[WorkshopTold]:

@@ -305,7 +305,7 @@ class FormMaker:
         """A field with what is wrong at its place, or in it at a place that has no field."""
         if not self.wrong:
             return made
-        below = tuple(place_of(each.at) for each in every_field(made.kids))
+        below = tuple(place for each in every_field(made.kids) if (place := place_of(each.at)) != at)
         mine = [text for place, text in self.wrong if place[: len(at)] == at
                 and not any(place[: len(inside)] == inside for inside in below)]  # fmt: skip
         return replace(made, wrong="\n".join(dict.fromkeys(mine))) if mine else made
