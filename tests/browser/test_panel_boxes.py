@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from played_panel import PlayedPanel
 
+from talisman_nb.panels.parts import Workshop
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.layers import Layer
 from talisman_nb.table.boxes import installed_boxes, read_box, write_box
@@ -77,3 +78,9 @@ def test_a_box_is_chosen_installed_ticked_saved_and_removed(page: Any, tmp_path:
     panel._done()
     panel.click("box-install")
     assert panel.find("layer:moles-v4").is_checked()
+    assert panel.find("workshop").get_attribute("href") == "?workshop="
+    page.evaluate("document.body.classList.add('jp-NotebookPanel')")
+    choose(panel, moles("5")).click("box-leave")
+    names: dict[str, Any] = {}
+    exec(page.locator(".doors code").inner_text(), names)  # the cell that a notebook is told
+    assert names["Workshop"] is Workshop and not panel.find("workshop").count()
