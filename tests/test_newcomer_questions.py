@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from tables import started
+from tables import TWO, started
 
+from talisman_nb.engine import ask
+from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Event
+from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import play
+from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.panels.table.controller import TableController
+from talisman_nb.table import Table
 from talisman_nb.text.events import say_event
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.wording import Wording
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -87,3 +94,90 @@ def test_a_wish_says_how_much_it_gives_and_its_card_is_not_told_as_gone_before(l
     answer(panel, "strength")
     moment = panel.screen().moment
     assert moment is not None and moment.picture == "enchanter" and "1" in moment.text
+
+
+# --- what is free, and what a Spell, a die or an Armour is about ---
+
+FREE = {"en": "Thief: 1 card for nothing", "it": "Ladro: 1 carta gratis"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_taken_for_nothing_names_the_ability_and_what_is_not_sold_has_no_price(lang: str) -> None:
+    panel = started({"Ada": "thief", "Bruno": "dwarf"}, lang=lang)
+    answer(panel, "3", "clockwise", "market-day")
+    shown = panel.screen().question
+    assert shown is not None and shown.shop is not None
+    thief, dwarf = shown.shop.buyers
+    assert thief.free == FREE.get(lang, thief.free) and "1" in thief.free and not dwarf.free
+    sold = {f"purchase/{card}" for card in ("sword", "helmet", "water-bottle", "shield", "mule", "raft")}
+    prices = {ware.card: ware.price for ware in shown.shop.wares}
+    assert {card for card, price in prices.items() if any(c.isdigit() for c in price)} == sold
+    assert len(prices) > len(sold)
+    answer(panel, "free:purchase/armour")
+    left = panel.screen().question
+    assert left is not None and left.shop is not None and not left.shop.buyers[0].free
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_spell_just_announced_may_be_taken_back_before_it_has_a_name(lang: str) -> None:
+    panel = started({"Ada": "sorceress", "Bruno": "thief"}, lang=lang)
+    while panel.table is not None and panel.table.ask.kind == "card":
+        answer(panel, "?")
+    aside = next(choice for choice in panel.screen().asides if choice.key.endswith("cast:spell?"))
+    later = Wording(lang).say("options", "?")
+    assert aside.label != later
+    table = panel.table
+    assert table is not None
+    before = table.state
+    panel.handle({"type": "aside", "ply": table.ask.ply, "key": aside.key})
+    assert table.ask.purpose == "which-spell"
+    asked = panel.screen().question
+    assert asked is not None and "no-spell" in [offer.key for offer in asked.offers]
+    panel.handle({"type": "answer", "ply": table.ask.ply, "key": "no-spell"})
+    assert table.state == before and not panel.screen().note
+    found = panel.screen().question
+    assert found is not None and "no-spell" not in [offer.key for offer in found.offers]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_of_several_cards_the_second_is_asked_with_the_first_and_how_many_are_left(lang: str) -> None:
+    panel = started({"Ada": "dwarf", "Bruno": "thief"}, lang=lang)
+    set_by_hand(panel, what="space", seat=0, to="graveyard")
+    answer(panel, "6")
+    assert panel.table is not None
+    answer(panel, next(option.key for option in panel.table.ask.options if option.space == "ruins"))
+    first = panel.screen().question
+    assert first is not None and first.kind == "card" and "2" in first.circumstance
+    answer(panel, "ghost")
+    second = panel.screen().question
+    assert second is not None and second.kind == "card" and "1" in second.circumstance
+    assert str(Wording(lang).cards(("ghost",))).lower() in second.circumstance.lower()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_reroll_in_a_fight_says_whose_die(lang: str) -> None:
+    state = situation("dwarf fields-1, fate 2, arrived | thief city > bear > fight > 4 > 3")
+    found = question(state, ask(state), lang)
+    (reroll,) = (offer for offer in found.offers if offer.key.startswith("fate:"))
+    assert "P0" in reroll.label and "4" in reroll.label
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_armour_is_chosen_to_save_the_life_with_its_chance(lang: str) -> None:
+    text = "dwarf fields-1, fate 0, has purchase/helmet purchase/shield, arrived | thief city > dragon > fight > 1 > 6"
+    state = seen_by(situation(text))
+    asked = with_parts(question(state, ask(state), lang), state, ask(state), lang)
+    chances = {choice.key: choice.chances for choice in asked.options}
+    assert ask(state).purpose == "armour" and all(chances[key] for key in chances if key != "none")
+    if lang == "en":
+        assert asked.headline == "Which Armour does P0 use to save the life?"
+        assert sorted(found.won for found in chances.values() if found) == [17, 33]
+
+
+def test_a_roll_of_the_program_is_taken_back_by_its_number_and_whose_it_was() -> None:
+    with Table.new(TWO, dice="virtual", seed=1) as table:
+        panel = TableController(table)
+        panel.handle({"type": "roll", "ply": table.ask.ply})
+        face = table.lines[-1].answer.key
+        (again,) = (choice for choice in panel.screen().asides if choice.key == "/throw-again")
+        assert again.label == f"Roll again for Ada instead of the {face} (free)"

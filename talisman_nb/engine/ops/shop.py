@@ -20,6 +20,13 @@ def _free(g: WorkingState, who: int) -> int:
     return sum(held.mod.times for held in active_modifiers(g, who).of(Price, "shop") if holds_for(g, held, who)) - taken
 
 
+def free_by(g: WorkingState, who: int) -> tuple[str, int]:
+    """Return the source by which a seat takes cards without paying on this visit, and how many still; "" and 0."""
+    sources = [held.source for held in active_modifiers(g, who).of(Price, "shop") if holds_for(g, held, who)]
+    n = _free(g, who)
+    return (sources[0], n) if sources and n > 0 else ("", 0)
+
+
 def _wares(g: WorkingState, op: o.BuyFromStock) -> list[Option]:
     return wares_for(g, op, seat(g, op.who))
 

@@ -12,12 +12,13 @@ from talisman_nb.chronicle.journal import journal_line
 from talisman_nb.engine import NotAllowedError, asides
 from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.view import EVERYONE, seen_by, shut_viewer
-from talisman_nb.model import UNSEEN, Ask, Option, Seen, key_of
+from talisman_nb.model import TARGET, UNSEEN, Ask, Option, Seen, key_of
 from talisman_nb.model.kinds import BOARD_TEXT
 from talisman_nb.panels.sync.message import ViewMessage
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.hand_moves import difference
 from talisman_nb.table.last_time import after, last_time, remembered_text
+from talisman_nb.table.records import POLICY
 from talisman_nb.text.moves import say_moves
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.labels import cost_of_reroll
@@ -31,6 +32,10 @@ LOOK = "look:"
 """Prefix of the offer to show the Spells of a seat until the next answer."""
 AGAIN, FORGET = "by-hand:again", "by-hand:forget"
 """Keys of the offers to change by hand what was changed the last time, and to forget it."""
+NO_SPELL = "no-spell"
+"""Key of the offer to take back the Spell just announced."""
+CAST = key_of("cast", "")
+"""Beginning of the keys of Spells."""
 DROP = f"/{key_of('drop', '')}"
 """Stands between the seat and the thing in the key of a choice that puts a thing down."""
 
@@ -77,9 +82,18 @@ def besides(table: Table, lang: str) -> Iterator[Choice]:
     """Yield the actions of the table that are open now, with keys without a seat: "/settle"."""
     said = load_phrases(lang)
     if table.can_throw_again:
-        yield Choice("/throw-again", said.say("setup", "throw-again"), "X")
+        yield Choice("/throw-again", _again_words(table, lang), "X")
     if table.can_settle:
         yield Choice("/settle", said.say("setup", "settle"), "X")
+
+
+def _again_words(table: Table, lang: str) -> str:
+    """Say whose roll or card is made anew, and that it costs nothing; a card that may be secret is not named."""
+    line = next(line for line in reversed(table.lines) if line.by != POLICY)
+    wording = wording_of(line.before, lang)
+    return wording.first(
+        "setup", (f"throw-again.{line.ask.kind}", "throw-again"), who=wording.who(line.ask.seat), n=line.answer.key
+    )
 
 
 LATE = "late:"
@@ -95,6 +109,41 @@ def with_last_text(asked: Question, table: Table, found: Ask, lang: str) -> Ques
     said = load_phrases(lang).say("setup", "as-last-time", what=first[0].label)
     others = (option for option in asked.options if option.key != text)
     return replace(asked, options=(replace(first[0], label=said), *others))
+
+
+def named_by_shelf(asked: Question) -> Question:
+    """Return a shop's question with its wares named once, without the rules that `why` has: each answer stays small."""
+    wares = asked.shop.wares if asked.shop else ()
+    names = {key_of("free", ware.card): "" if ware.price else ware.name for ware in wares}
+    names |= {key_of("buy", ware.card): ware.name for ware in wares}
+    options = tuple(
+        replace(each, label=names.get(each.key, each.label), closed=each.closed.partition(". ")[0])
+        for each in asked.options
+    )
+    return replace(asked, options=options) if names else asked
+
+
+def with_drawn(asked: Question, table: Table, found: Ask, lang: str) -> Question:
+    """Return the question for another card of several with what was drawn before it, and how many are still to come."""
+    last = next((line for line in reversed(table.lines) if line.by != POLICY), None)
+    if found.kind != "card" or last is None or (last.ask.kind, last.ask.seat) != ("card", found.seat):
+        return asked
+    if (last.ask.purpose, last.ask.n) != (found.purpose, found.n + 1):
+        return asked
+    wording = wording_of(table.state, lang)
+    drawn = [event.card for event in last.events if event.kind == "drawn" and event.only < 0]
+    said = [wording.say("asks", "note.drawn", cards=wording.cards(drawn))] if drawn else []
+    said += [asked.circumstance or sentence(wording.say("asks", "note.to-draw", n=found.n))]
+    return replace(asked, circumstance=" · ".join(map(sentence, said)))
+
+
+def no_spell(table: Table, found: Ask, lang: str) -> tuple[Choice, ...]:
+    """Return the offer to take back the Spell just announced, while it waits for its name or its target."""
+    last = next((line for line in reversed(table.lines) if line.by != POLICY), None)
+    announced = last is not None and last.answer.key.startswith(CAST) and last.answer.seat in (-1, found.seat)
+    if not announced or found.purpose not in ("which-spell", TARGET) or not table.can_undo:
+        return ()
+    return (Choice(NO_SPELL, load_phrases(lang).say("setup", "no-spell")),)
 
 
 def as_last_time(table: Table, found: Ask, lang: str) -> tuple[Choice, ...]:

@@ -13,7 +13,7 @@ from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.scores import OWN, free_reroll
 from talisman_nb.engine.upcoming import at_space, awaiting_enemies, open_fight_with
 from talisman_nb.engine.working_state import WorkingState, working_state
-from talisman_nb.model import Answer, Ask, Option, Seen, State, key_of
+from talisman_nb.model import Answer, Ask, Option, Seen, State
 from talisman_nb.odds import Odds
 from talisman_nb.odds.fight import all_thrown, odds_of_fight, odds_of_reroll
 from talisman_nb.odds.foresight import Foreseen, foresee
@@ -108,7 +108,7 @@ def with_attacks(asked: Question, state: Seen, found: Ask, lang: str) -> Questio
 
 def with_choices(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     """Return a choice with the chances of the roll or fight each option leads to; other questions as they are."""
-    if found.kind != "choose" or found.chance or len(found.options) > MOST_CHOICES:
+    if (found.kind != "choose" and found.purpose != "armour") or found.chance or len(found.options) > MOST_CHOICES:
         return asked
     chances = {each.key: _chances_of_choice(state, each.key, lang) for each in found.options if not each.closed}
     return replace(asked, options=tuple(replace(each, chances=chances.get(each.key)) for each in asked.options))
@@ -325,14 +325,6 @@ def with_parts(asked: Question, state: Seen, found: Ask, lang: str) -> Question:
     asked = with_choices(with_attacks(asked, state, found, lang), state, found, lang)
     asked = _with_fight(asked, state, found, lang)
     return replace(asked, card=card_shown(state, found, wording_of(state, lang), told=said_by_answers(asked)))
-
-
-def named_by_shelf(asked: Question) -> Question:
-    """Return a shop's question with its wares named only: the shelf tells their prices, and each answer stays small."""
-    wares = asked.shop.wares if asked.shop else ()
-    names = {key_of(verb, ware.card): ware.name for ware in wares for verb in ("buy", "free")}
-    options = tuple(replace(choice, label=names.get(choice.key, choice.label)) for choice in asked.options)
-    return replace(asked, options=options) if names else asked
 
 
 def said_by_answers(asked: Question) -> bool:

@@ -32,7 +32,7 @@ from talisman_nb.text.pages.rule_page import DOUBTS
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import refusal
 
-from .audience import AGAIN, FORGET, HIDDEN, LATE, LOOK, PERSONAL, PLAYING, READING, SHARED, TAKE_OVER, UNHELD
+from .audience import AGAIN, FORGET, HIDDEN, LATE, LOOK, NO_SPELL, PERSONAL, PLAYING, READING, SHARED, TAKE_OVER, UNHELD
 from .looking_back import asked_before, looked_up
 from .table_view import TableView
 
@@ -187,8 +187,8 @@ class TableController(TableView):
             self._made(*table.take_over(_seat(keys[0].removeprefix(TAKE_OVER)), ply=message.ply))
         elif keys[0] == AGAIN:
             self._set_by_hand(last_time(table.state, table.ask), True, message.ply)
-        elif keys[0] == FORGET:
-            forget_last_time(table.state, table.ask)
+        elif keys[0] in (FORGET, NO_SPELL):
+            self._undo(message) if keys[0] == NO_SPELL else forget_last_time(table.state, table.ask)
         elif keys[0] in WAYS_ON:
             self._made(*WAYS_ON[keys[0]](table, ply=message.ply))
         elif self._holding:

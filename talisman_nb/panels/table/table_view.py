@@ -45,12 +45,15 @@ from .audience import (
     besides,
     late_choices,
     late_moment,
+    named_by_shelf,
+    no_spell,
     put_in,
+    with_drawn,
     with_last_text,
     without_drops,
     without_questions,
 )
-from .beside_question import FaceEnd, ends_of_die, is_move, named_by_shelf, with_parts
+from .beside_question import FaceEnd, ends_of_die, is_move, with_parts
 from .last_moment import HandLines, MomentFinder, last_press
 from .looking_back import LookingBack
 from .pictures import LocationFinder, corners, frames, motifs, tints, types
@@ -254,7 +257,7 @@ class TableView:
             return None
         by = table.settings.dice if found.kind == "die" else table.settings.cards
         told = with_parts(asked, seen_by(state), found, self.lang)
-        told = with_last_text(told, table, found, self.lang)
+        told = with_drawn(with_last_text(told, table, found, self.lang), table, found, self.lang)
         leads = is_move(found) and bool(asked.options) and not self._holding
         return replace(named_by_shelf(told), dealt=asked.roll and by == "virtual", leads=leads)
 
@@ -313,8 +316,9 @@ class TableView:
         said = load_phrases(self.lang)
         late = late_choices(self._playing(), self.lang, self.viewer, {offer.hint for offer in asked.offers})
         again = as_last_time(self._playing(), self._playing().ask, self.lang)
+        back = no_spell(self._playing(), self._playing().ask, self.lang)
         ways_on = tuple(Choice(f"table:{key}", said.say("setup", key)) for key in keys)
-        return replace(asked, offers=(*asked.offers, *again, *late, *ways_on))
+        return replace(asked, offers=(*asked.offers, *again, *late, *back, *ways_on))
 
     def _ways_with_waiting(self) -> tuple[str, ...]:
         """Return the ways on while answers wait; how it lies is not known where they no longer fit."""

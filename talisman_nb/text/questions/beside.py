@@ -16,6 +16,7 @@ from talisman_nb.engine import step
 from talisman_nb.engine.active_modifiers import holds
 from talisman_nb.engine.fight import FIGHT
 from talisman_nb.engine.foresight import BAD, BuyerTurn, buyers, comes_to_nothing, outcome
+from talisman_nb.engine.ops.shop import free_by
 from talisman_nb.engine.totals import printed_value
 from talisman_nb.engine.upcoming import (
     ArmourSave,
@@ -369,7 +370,11 @@ def _buyer(wording: Wording, g: WorkingState, row: BuyerTurn, may: bool) -> Buye
     if row.past:
         return Buyer(who, gold, closed=sentence(wording.say("asks", "note.bought", who=wording.who(row.seat))))
     keys = tuple(option.key for option in row.wares if not option.closed)
-    return Buyer(who, gold, keys if may else ()) if keys else Buyer(who, gold, closed=_why_nothing(wording, row))
+    if not keys:
+        return Buyer(who, gold, closed=_why_nothing(wording, row))
+    source, n = free_by(g, row.seat)
+    free = sentence(wording.say("words", "free-cards", source=wording.source(source), n=n)) if source else ""
+    return Buyer(who, gold, keys if may else (), free=free)
 
 
 def _why_nothing(wording: Wording, row: BuyerTurn) -> str:

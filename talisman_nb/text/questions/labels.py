@@ -117,7 +117,7 @@ def _use(wording: Wording, option: Option, rest: str) -> str:
 def _card_label(wording: Wording, option: Option, rest: str) -> str:
     verb = option.key.partition(":")[0]
     if verb == "cast" and rest == UNSEEN:
-        return wording.say("options", "?")
+        return wording.say("options", "cast.unseen")
     if rest == GOLD:
         return wording.say("options", "drop.gold")
     return wording.first("options", (f"{verb}.ware", verb), card=wording.card(rest), n=option.n)
@@ -192,6 +192,13 @@ def note(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
     if ask.kind == "pick" and option.seat >= 0 and option.seat != ask.seat and option.source:
         return str(wording.who(option.seat))
     return ""
+
+
+def whose_reroll(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:
+    """Return the label of a reroll in a fight, where two sides have thrown: whose die it is; "" for another option."""
+    if option.verb != "fate" or g.fight is None or ask.kind != "result":
+        return ""
+    return wording.say("options", "fate.whose", who=wording.who(ask.seat), n=option.n)
 
 
 def gain_of_choice(wording: Wording, g: WorkingState, ask: Ask, option: Option) -> str:

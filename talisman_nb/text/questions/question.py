@@ -30,7 +30,7 @@ from talisman_nb.text.screen.values import Choice, Question, Shop, Who
 from talisman_nb.text.wording import Wording, wording_of
 
 from .beside import buy_later, in_vain, loses_nothing, preview, several_buy, shop_view, thing_of
-from .labels import closed_text, detail, gain_of_choice, label, note, requirement_of
+from .labels import closed_text, detail, gain_of_choice, label, note, requirement_of, whose_reroll
 
 MOST_LETTERS = 8
 """How many options have a letter each on a keyboard; more are found by typing."""
@@ -349,7 +349,7 @@ def _choice(wording: Wording, g: WorkingState, ask: Ask, option: Option, hint: s
     group = wording.who(option.seat).text if ask.kind == "whom" and option.seat >= 0 else ""
     return Choice(
         option.key,
-        gain_of_choice(wording, g, ask, option) or label(wording, ask, option),
+        whose_reroll(wording, g, ask, option) or gain_of_choice(wording, g, ask, option) or label(wording, ask, option),
         hint,
         preview(wording, g, ask, option.n) if ask.kind == "plus" else note(wording, g, ask, option),
         closed_text(wording, ask.seat, option, requirement_of(wording, g, option), told),

@@ -141,6 +141,11 @@ export class App {
   places() { return this.labels.places; }
   /** @param {string} space */
   placeName(space) { return this.places().find((each) => each.space === space)?.name ?? space; }
+  /** The name of the door of uses, by what it holds now. */
+  useWord() {
+    const [own, all] = [this.asides("X").filter(({ key }) => !key.startsWith("/")), this.asides("X")];
+    return this.word(!all.length || own.some(({ key }) => !key.includes("/drop:")) ? "use" : own.length ? "use-ditch" : "use-more");
+  }
   /** Asides behind a key: "S" spells, "X" uses. @param {"S" | "X"} key */
   asides(key) {
     const { asides = [], drops } = this.screen;

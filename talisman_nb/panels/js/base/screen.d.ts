@@ -89,6 +89,7 @@ export interface Buyer {
   gold: string;
   keys?: string[];
   closed?: string;
+  free?: string;
 }
 
 export interface Shop {

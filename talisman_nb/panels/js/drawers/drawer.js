@@ -58,7 +58,7 @@ export function paintDrawer(app, host) {
 
 /** @param {App} app @param {string} open */
 function title(app, open) {
-  return { spell: app.word("a-spell"), use: app.word("use"), why: app.word("why"), language: app.word("language"),
+  return { spell: app.word("a-spell"), use: app.useWord(), why: app.word("why"), language: app.word("language"),
     journal: app.word("journal"), sheet: app.word("sheet"), straight: app.word("set-straight"),
     people: app.word("tab-people"), keep: app.word("keep"), packing: app.word("pack-away"), menu: app.word("menu"),
     look: app.word("ask-rules"), hands: app.word("hands-whole"), amend: app.word("change") }[open];

@@ -39,7 +39,7 @@ export function menu(app) {
   const phone = app.isPhone();
   if (phone) {
     return [...wishes(app), one("/", app.word("ask-rules"), () => openLookUp(app)),
-      one("X", app.word("use"), () => toggleDrawer(app, "use")),
+      one("X", app.useWord(), () => toggleDrawer(app, "use")),
       one("?", app.word("why"), () => toggleDrawer(app, "why")),
       one("M", flipsTo(app, "list"), () => flip(app, "list")),
       one("", app.word("not-known"), () => lookUp(app, DOUBTS), "not-known"),
@@ -49,7 +49,7 @@ export function menu(app) {
   return [
     one("/", app.word("ask-rules"), () => openLookUp(app)),
     app.screen.can_redo ? one("⇧U", app.word("redo"), () => redo(app)) : null,
-    one("X", app.word("use"), () => toggleDrawer(app, "use")),
+    one("X", app.useWord(), () => toggleDrawer(app, "use")),
     one("W", app.word("tab-people"), () => toggleDrawer(app, "people")),
     one("N", app.word("set-straight"), () => toggleDrawer(app, "straight")),
     one("?", app.word("why"), () => toggleDrawer(app, "why")),

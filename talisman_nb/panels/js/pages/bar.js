@@ -36,7 +36,7 @@ export function paintBar(app, host) {
     tool("undo", "U", app.word("undo"), () => undo(app), { off: !screen.can_undo }),
     !phone && tool("redo", "⇧U", app.word("redo"), () => redo(app), { off: !screen.can_redo }),
     drawer("spell", "S", app.word("a-spell")),
-    app.asides("X").length > 0 && drawer("use", "X", app.word("use")),
+    app.asides("X").length > 0 && drawer("use", "X", app.useWord()),
     kept(".gap", [], () => span("gap")),
     tool("drawer:look", "/", app.word("ask-rules"), () => openLookUp(app), { pressed: ui.drawer === "look" }),
     drawer("journal", "J", app.word("journal")),

@@ -116,7 +116,7 @@ export function showBuyer(rows) {
 /** The head of a column. @param {App} app @param {Ware} ware */
 function onShelf(app, ware) {
   return make("div", { class: "ware", title: ware.stock ?? false }, motif(app, ware.card, 34, "object"), span("name", ware.name),
-    goldPrice(ware.price), span("stock", ware.stock ?? ""));
+    goldPrice(ware.price || app.word("free-only")), span("stock", ware.stock ?? ""));
 }
 
 /**
@@ -138,8 +138,8 @@ function buyerRow(app, question, buyer, wares, options) {
 function freeRow(app, question, buyer, wares, options) {
   const keys = (buyer.keys ?? []).filter((key) => key.startsWith("free:"));
   if (!keys.length) return null;
-  return make("div", { class: "buyer free", role: "group", "aria-label": `${buyer.who.name}, ${app.word("free-of-charge")}` },
-    span("word", app.word("free-by-ability")), cells(app, question, { ...buyer, keys }, "free", wares, options));
+  return make("div", { class: "buyer free", role: "group", "aria-label": `${buyer.who.name}, ${buyer.free ?? ""}` },
+    make("span", { class: "word", title: buyer.free ?? false }, buyer.free ?? ""), cells(app, question, { ...buyer, keys }, "free", wares, options));
 }
 
 /**
