@@ -10,8 +10,7 @@ from talisman_nb.app import cli
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import Layer, layers_folder
-from talisman_nb.rulings.cases import cases
-from talisman_nb.rulings.layer_cases import cases_of
+from talisman_nb.rulings.cases import cases, cases_of
 from talisman_nb.rulings.rulings_by_subject import coverage, ruling_page, rulings_on, rulings_on_rule
 from talisman_nb.rulings.runner import run
 from talisman_nb.text.names import LANGUAGES

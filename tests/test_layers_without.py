@@ -13,7 +13,7 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import Layer
-from talisman_nb.rulings.layer_cases import cases_of
+from talisman_nb.rulings.cases import cases_of
 from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES

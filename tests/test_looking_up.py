@@ -9,7 +9,7 @@ from talisman_nb.panels.table.controller import TableController
 from talisman_nb.panels.table.looking_back import looked_up
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
-from talisman_nb.rulings.layer_cases import cases_of
+from talisman_nb.rulings.cases import cases_of
 from talisman_nb.rulings.look_up import page_of, search
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES

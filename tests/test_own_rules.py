@@ -18,8 +18,8 @@ from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.layers import Layer, SetupError, layers_folder
+from talisman_nb.rulings.cases import cases_of
 from talisman_nb.rulings.edition_differences import differences
-from talisman_nb.rulings.layer_cases import cases_of
 from talisman_nb.rulings.runner import run
 from talisman_nb.table import HouseFileError, Table, save_house
 from talisman_nb.table.house_files import read_house

@@ -11,8 +11,7 @@ from talisman_nb.app import cli
 from talisman_nb.notation.text_play import play
 from talisman_nb.rules.layers import layers_folder
 from talisman_nb.rulings.case_types import Case
-from talisman_nb.rulings.cases import cases
-from talisman_nb.rulings.layer_cases import expansion_cases
+from talisman_nb.rulings.cases import cases, expansion_cases
 from talisman_nb.rulings.own_rulings import (
     RulingFileError,
     freeze_ruling,

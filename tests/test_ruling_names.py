@@ -8,8 +8,7 @@ from itertools import product
 
 import pytest
 
-from talisman_nb.rulings.cases import cases
-from talisman_nb.rulings.layer_cases import expansion_cases
+from talisman_nb.rulings.cases import cases, expansion_cases
 from talisman_nb.text.names import load_names
 
 EVERY = (*cases().values(), *expansion_cases().values())

@@ -16,10 +16,9 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import LANGUAGES, rule_index
 from talisman_nb.rules.layers import BASE
 from talisman_nb.rulings.case_types import Case, Then, doubts_named
-from talisman_nb.rulings.cases import CaseError, cases, read_cases
+from talisman_nb.rulings.cases import CaseError, cases, expansion_cases, read_cases
 from talisman_nb.rulings.check_text import looked_at
 from talisman_nb.rulings.example import WorkedExample, worked_example
-from talisman_nb.rulings.layer_cases import expansion_cases
 from talisman_nb.rulings.rulings_by_subject import coverage, page_of_case, rulings_on
 from talisman_nb.rulings.runner import run
 from talisman_nb.simulate.invariants import violations

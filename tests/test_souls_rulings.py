@@ -11,8 +11,7 @@ from test_layer_boards import ring
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import BASE, JOIN, Layer, find_layer
 from talisman_nb.rulings.case_types import Case
-from talisman_nb.rulings.cases import cases
-from talisman_nb.rulings.layer_cases import cases_of, expansion_cases
+from talisman_nb.rulings.cases import cases, cases_of, expansion_cases
 from talisman_nb.rulings.rulings_by_subject import page_of_case, rulings_on, rulings_on_rule
 from talisman_nb.rulings.runner import run
 from talisman_nb.text.names import LANGUAGES

@@ -15,7 +15,7 @@ from talisman_nb.model import Event, Option, State
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.index import rule
-from talisman_nb.rulings.layer_cases import cases_of
+from talisman_nb.rulings.cases import cases_of
 from talisman_nb.rulings.why import why_total
 from talisman_nb.text.definitions.facts import layers_behind
 from talisman_nb.text.events import say_event, sources_of

@@ -82,7 +82,7 @@ def rules(edition: str | None, lang: str | None) -> int:
     """Print every rule with its cases, and the share of operations used by one definition only."""
     from talisman_nb.rules.citations import told_by
     from talisman_nb.rulings import coverage
-    from talisman_nb.rulings.layer_cases import cases_of
+    from talisman_nb.rulings.cases import cases_of
 
     from .look_up import book_of_edition, own_operations
 

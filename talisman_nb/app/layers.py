@@ -11,7 +11,7 @@ from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.layers import BASE, JOIN, Layer, find_layer, installed_layers, layer_from, layers_folder
 from talisman_nb.rules.own_rules import brought_by
-from talisman_nb.rulings.layer_cases import cases_of, layer_cases
+from talisman_nb.rulings.cases import cases_of, layer_cases
 from talisman_nb.table import Table
 from talisman_nb.table.house_files import HouseFileError, house_folder, house_names, read_house, save_house
 from talisman_nb.text.errors import describe_error, worded_in_a_line

@@ -12,7 +12,7 @@ from talisman_nb.analysis.tree import FIELD, USUAL, link_of
 from talisman_nb.model.situation import SaidError, SituationError
 from talisman_nb.rules.book import Book
 from talisman_nb.rulings.case_types import Case
-from talisman_nb.rulings.layer_cases import cases_of
+from talisman_nb.rulings.cases import cases_of
 from talisman_nb.rulings.look_up import MOST_FOUND
 from talisman_nb.rulings.own_rulings import SUFFIX, RulingFileError, own_rulings, read_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case

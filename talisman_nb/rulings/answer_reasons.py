@@ -26,7 +26,7 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
 from .answer_probes import ProbeSetting, find, verbs_of
-from .layer_cases import cases_of
+from .cases import cases_of
 from .why import why_total
 
 

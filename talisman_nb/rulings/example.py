@@ -17,9 +17,8 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 
 from .case_types import Case
-from .cases import case, cases, one_of
+from .cases import case, cases, expansion_cases, one_of
 from .check_text import ASKED, told_step
-from .layer_cases import expansion_cases
 from .runner import Played, play_step
 
 

@@ -13,7 +13,7 @@ from talisman_nb.text.pages import Page
 from talisman_nb.text.pages.definition_page import page, type_word
 from talisman_nb.text.pages.rule_page import DOUBTS, doubts_page, rule_page
 
-from .layer_cases import case_of, cases_of
+from .cases import case_of, cases_of
 from .rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
 from .search import find_touched, found_rulings, in_force
 

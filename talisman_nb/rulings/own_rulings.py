@@ -30,8 +30,7 @@ from talisman_nb.text.errors import system_reason
 from talisman_nb.text.phrases import load_phrases
 
 from .case_types import Case, SeatThen
-from .cases import cases, read_case
-from .layer_cases import own_table
+from .cases import cases, own_table, read_case
 from .runner import seat_value
 
 SUFFIX = ".toml"

@@ -23,9 +23,8 @@ from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import Wording
 
 from .case_types import Case, doubts_named, named_doubts
-from .cases import case, cases
+from .cases import case, case_of, cases, cases_of
 from .check_text import told_step
-from .layer_cases import case_of, cases_of
 from .runner import run
 
 RULING = "ruling."

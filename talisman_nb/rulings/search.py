@@ -18,7 +18,7 @@ from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases
 
 from .case_types import Case
-from .layer_cases import cases_of
+from .cases import cases_of
 from .rulings_by_subject import words_played
 
 NAMED, ASKED, PLAYED, DECIDED = 8, 4, 2, 1

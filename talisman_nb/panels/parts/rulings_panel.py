@@ -21,7 +21,7 @@ from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer
 from talisman_nb.rulings.case_types import Case
-from talisman_nb.rulings.layer_cases import cases_of
+from talisman_nb.rulings.cases import cases_of
 from talisman_nb.rulings.own_rulings import own_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case
 from talisman_nb.rulings.search import found_rulings
