@@ -15,7 +15,8 @@ from talisman_nb.rules.layers import BASE, editions
 from talisman_nb.rulings.answer_questions import AnswerError, answer
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.look_up import SHELVES
-from talisman_nb.rulings.search import find_touched
+from talisman_nb.rulings.own_rulings import own_rulings
+from talisman_nb.rulings.search import Answers, find_answers
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.pages.rule_page import doubts_page
 from talisman_nb.text.phrases import load_phrases
@@ -25,12 +26,13 @@ from .console import language, say
 NOT_FOUND = 1
 """Exit code when a name is unknown."""
 TWO = 2
-"""How many editions are compared."""
+"""How many editions are compared; words of a text that names a character and a card."""
 
 
 def look_up(kind: str, name: str, edition: str | None, lang: str | None) -> int:
     """Print the page of a card, space or rule; list the matches of an ambiguous name, or all without a name.
 
+    Of a question in place of a rule's name what answers it is printed, or what is nearest.
     Return 0, or `NOT_FOUND` for an unknown name.
     """
     shelf, book, lang = SHELVES[kind], book_of_edition(edition), language(lang)
@@ -40,8 +42,14 @@ def look_up(kind: str, name: str, edition: str | None, lang: str | None) -> int:
     elif found:
         _list(name, [shelf.label(book, key, lang) for key in found], lang)
     else:
-        say(not_found(kind, name, shelf.near(book, name, lang), lang), sys.stderr)
-    return 0 if found else NOT_FOUND
+        near = shelf.near(book, name, lang)
+        answers = find_answers(name, book, lang=lang) if kind == "rule" and not near else Answers((), sure=False)
+        if answers.hits:
+            say("\n".join(answers.lines(book, lang)))
+        else:
+            say(not_found(kind, name, near, lang), sys.stderr)
+        return 0 if answers.sure else NOT_FOUND
+    return 0
 
 
 card, space, rule = (partial(look_up, kind) for kind in ("card", "space", "rule"))
@@ -91,17 +99,19 @@ def _list(name: str, labels: list[str], lang: str) -> None:
 def answers(name: str, lang: str | None) -> int:
     """Print the answer card of a question; return 0, or `NOT_FOUND` if they name no character or no card.
 
-    Of a question that no answer card is about, what the rules touch of it is printed beside the reason.
+    Of a question that no answer card is about, what answers it is printed, or what is nearest, told as such.
     """
     spoken, question = language(lang), name
     try:
         say(repr(answer(question, spoken)))
     except AnswerError as problem:
-        say(describe_error(problem, spoken), sys.stderr)
-        known = problem.key == "space" or problem.fields.get("near")
-        if any(found := find_touched(question, open_book())) and not known:
-            say("\n".join(found.lines(open_book(), spoken)), sys.stderr)
-        return NOT_FOUND
+        known = problem.key == "space" or (problem.fields.get("near") and len(question.split()) <= TWO)
+        found = find_answers(question, own=own_rulings()[0], lang=spoken)
+        if known or not found.hits:
+            say(describe_error(problem, spoken), sys.stderr)
+            return NOT_FOUND
+        say("\n".join(found.lines(open_book(), spoken)))
+        return 0 if found.sure else NOT_FOUND
     return 0
 
 

@@ -13,7 +13,8 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE
 from talisman_nb.rulings.edition_differences import differences
 from talisman_nb.rulings.look_up import SHELVES
-from talisman_nb.text.pages import Page
+from talisman_nb.rulings.search import find_answers
+from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
@@ -68,6 +69,7 @@ def show(kind: str, name: str, lang: str | None = None, edition: str = "") -> Sh
 
     `name` may be in any of the four languages; `lang` is that of the page (None: `TALISMAN_NB_LANG`, else English).
     `edition`: the specification of the layers it is looked up in, "" for the usual edition.
+    A question in place of a rule's name is answered, or what is nearest to it is told as such.
     Raises `LookupError` for an unknown or ambiguous name, with the similar or matching ones.
 
     >>> str(show("card", "Orso")).splitlines()[0]
@@ -80,7 +82,12 @@ def show(kind: str, name: str, lang: str | None = None, edition: str = "") -> Sh
     shelf, book, lang = SHELVES[kind], open_book(edition or BASE), lang or os.environ.get("TALISMAN_NB_LANG") or "en"
     found = shelf.find(book, name)
     if not found:
-        raise LookupError(not_found(kind, name, shelf.near(book, name, lang), lang))
+        near = shelf.near(book, name, lang)
+        answers = find_answers(name, book, lang=lang) if kind == "rule" and not near else None
+        if not answers or not answers.hits:
+            raise LookupError(not_found(kind, name, near, lang))
+        page = Page(name, (), (Section("", tuple(answers.lines(book, lang))),))
+        return ShownPage(page, draw_page(page))
     if len(found) > 1:
         several = load_phrases(lang).say("pages", "several", name=name)
         raise LookupError("\n  ".join([several, *(shelf.label(book, key, lang) for key in found)]))

@@ -17,7 +17,7 @@ from talisman_nb.rulings.look_up import MOST_FOUND
 from talisman_nb.rulings.own_rulings import SUFFIX, RulingFileError, own_rulings, read_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case
 from talisman_nb.rulings.runner import run
-from talisman_nb.rulings.search import find_touched, found_rulings
+from talisman_nb.rulings.search import Hit, asked_where, find_answers, told
 from talisman_nb.table import Table
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.phrases import Phrases, load_phrases
@@ -31,11 +31,11 @@ FAILED = 1
 
 
 def rulings(name: str, edition: str | None, lang: str | None) -> int:
-    """Print the rulings that have all the words given, the best first; the page of a single one; all without words.
+    """Print the rulings and rules that answer a question, the best first; the page of a single one; all without words.
 
-    With an edition only those that hold in it. With a file of rulings plays these. Returns 0, `NOT_FOUND` if no ruling
-    has all the words (the rules that bear on them are told), `FAILED` if one of the file comes out otherwise, or 2 for
-    a file that can't be read.
+    With an edition only rulings that hold in it. With a file of rulings plays these. Returns 0, `NOT_FOUND` if nothing
+    answers (what is nearest is told), `FAILED` if one of the file comes out otherwise, or 2 for a file that can't be
+    read.
     """
     lang = language(lang)
     if name.endswith(SUFFIX):
@@ -45,24 +45,33 @@ def rulings(name: str, edition: str | None, lang: str | None) -> int:
     own, wrong = own_rulings()
     for mistake in wrong:
         say(describe_error(mistake, lang), sys.stderr)
-    every = [hit.case for hit in found_rulings(text, book, own)] if text else [*cases_of(book).values(), *own.values()]
-    found = [case for case in every if not edition or case.book or book.rules_of in case.holds_in]
+    if not text:
+        for case in (*cases_of(book).values(), *own.values()):
+            if _is_of(case, edition, book):
+                say(f"{RULING}{case.id}  {case.asks(lang)}")
+        return 0
+    answers = find_answers(text, book, own, lang)
+    found = [hit for hit in answers.hits if not hit.case or _is_of(hit.case, edition, book)]
     if not found:
         say(words.say("rulings", "none", words=text), sys.stderr)
-        if any(beside := find_touched(text, book)):
-            say("\n".join(beside.lines(book, lang)), sys.stderr)
         return NOT_FOUND
-    if len(found) == 1:
-        say(str(page_of_case(found[0], lang)))
-        say(f"\n{words.say('rulings', 'open', link=link_of(found[0].played_text()))}")
+    if len(found) == 1 and (only := found[0].case):
+        say(str(page_of_case(only, lang)))
+        say(f"\n{words.say('rulings', 'open', link=link_of(only.played_text()))}")
         return 0
-    shown = found[:MOST_FOUND] if text else found
-    for case in shown:
-        for line in _ruling_lines(case, book, lang, whole=bool(text)):
+    if not answers.sure:
+        say(words.say("answers", "no-ruling"))
+    for hit in found[:MOST_FOUND]:
+        for line in _hit_lines(hit, book, lang):
             say(line)
-    if len(shown) < len(found):
-        say(words.say("rulings", "more", n=len(found) - len(shown)))
-    return 0
+    if found[MOST_FOUND:]:
+        say(words.say("rulings", "more", n=len(found) - MOST_FOUND))
+    return 0 if answers.sure else NOT_FOUND
+
+
+def _is_of(case: Case, edition: str | None, book: Book) -> bool:
+    """Whether a ruling holds in the edition that was asked for, if one was."""
+    return not edition or bool(case.book) or book.rules_of in case.holds_in
 
 
 def _check(path: str, lang: str) -> int:
@@ -99,14 +108,16 @@ def _otherwise(case: Case, words: Phrases) -> Iterator[str]:
                 yield words.say("console", "ruling-fails", ruling=ruling, step=step, **told)
 
 
-def _ruling_lines(case: Case, book: Book, lang: str, whole: bool) -> Iterator[str]:
-    """Yield the lines of a ruling in a list: name and question; if `whole`, decision, situation and its link too."""
-    yield f"{RULING}{case.id}  {case.asks(lang)}"
-    if whole:
-        edition = book.rules_of if book.rules_of in case.holds_in else ""
-        yield f"  {case.decides(lang, edition)}"
-        yield f"  {case.played_text(edition)}"
-        yield f"  {link_of(case.played_text(edition))}"
+def _hit_lines(hit: Hit, book: Book, lang: str) -> Iterator[str]:
+    """Yield the lines of a rule, or of a ruling: name and question, decision, situation and its link."""
+    if not (case := hit.case):
+        yield told(hit, book, lang)
+        return
+    edition = book.rules_of if book.rules_of in case.holds_in else ""
+    yield f"{RULING}{case.id}  {asked_where(case, book, lang)}"
+    yield f"  {case.decides(lang, edition)}"
+    yield f"  {case.played_text(edition)}"
+    yield f"  {link_of(case.played_text(edition))}"
 
 
 EXAMPLE = 'talisman-nb analysis "dwarf crags | thief city > 3"'

@@ -9,12 +9,12 @@ from .example import worked_example
 from .own_rulings import freeze_ruling, own_rulings, read_rulings, save_ruling
 from .rulings_by_subject import coverage
 from .runner import run
-from .search import found_rulings
+from .search import find_answers, found_rulings
 from .why import ClosedReason, what_if, why_not, why_total
 
 __all__ = [
     "ClosedReason", "answer", "answer_card", "by_edition", "case", "cases", "coverage", "differences", "endings",
-    "found_rulings", "freeze_ruling", "own_rulings", "read_rulings", "run", "save_ruling", "situation",
+    "find_answers", "found_rulings", "freeze_ruling", "own_rulings", "read_rulings", "run", "save_ruling", "situation",
     "situation_text",
     "what_if", "why_not", "why_total", "worked_example",
 ]  # fmt: skip

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from talisman_nb.rules.book import Book, open_book, plain_card
+from talisman_nb.rules.book import Book, plain_card
 from talisman_nb.rules.index import rule, rule_index
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
-from talisman_nb.text.names import edition_name
 from talisman_nb.text.pages import Page
 from talisman_nb.text.pages.definition_page import page, type_word
 from talisman_nb.text.pages.rule_page import DOUBTS, doubts_page, rule_page
 
 from .cases import case_of, cases_of
 from .rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
-from .search import find_touched, found_rulings, in_force
+from .search import asked_where, find_answers
 
 MOST_FOUND = 24
 """Entries that a search lists at most."""
@@ -54,12 +53,7 @@ def _find_rule(book: Book, text: str) -> tuple[str, ...]:
 def _rule_told(book: Book, id: str, lang: str) -> str:
     if not id.startswith(RULING):
         return rule(id).text(lang)
-    case = case_of(book, id.removeprefix(RULING))
-    return (
-        case.asks(lang)
-        if in_force(case, book)
-        else f"{case.asks(lang)} ({edition_name(open_book(case.own_edition), lang)})"
-    )
+    return asked_where(case_of(book, id.removeprefix(RULING)), book, lang)
 
 
 def _rule_label(book: Book, id: str, lang: str) -> str:
@@ -102,31 +96,33 @@ class Found(NamedTuple):
 def search(book: Book, text: str, lang: str) -> tuple[Found, ...]:
     """Return what a text may mean among cards, spaces and rules, at most `MOST_FOUND` entries; names in any language.
 
-    A text that is the name of one thing means that alone, not the rules whose words contain it; words that are found in
-    nothing else are looked for in the rulings.
+    A text that is the name of one thing means that alone, not the rules whose words contain it; one that names nothing
+    is a question, and what answers it is found.
 
     >>> from talisman_nb.rules.book import open_book
     >>> [found.key for found in search(open_book(), "orso", "en")]
     ['bear']
-    >>> search(open_book(), "moine lance", "fr")[0].key
-    'ruling.forbidden-taken'
+    >>> search(open_book(), "le moine, une épée", "fr")[0].key
+    'ruling.w10'
     """
     found = [(shelf, key) for shelf in SHELVES.values() for key in shelf.find(book, text)]
     things = [(shelf, key) for shelf, key in found if shelf is not SHELVES["rule"]]
-    found = things if len(things) == 1 else found or [(SHELVES["rule"], key) for key in _rulings(book, text)]
-    return _list_entries(book, found[:MOST_FOUND], lang)
+    if not things and text not in rule_index():
+        answers = find_answers(text, book, lang=lang)
+        found = [(SHELVES["rule"], hit.key) for hit in answers.hits if answers.sure]
+    return _list_entries(book, (things if len(things) == 1 else found)[:MOST_FOUND], lang)
 
 
-def touching(book: Book, text: str, lang: str) -> tuple[Found, ...]:
-    """Return what the rules touch of a question that `search` finds nothing for: rules, then what it names.
+def nearest(book: Book, text: str, lang: str) -> tuple[Found, ...]:
+    """Return what is nearest to a question that `search` finds nothing for: rulings and rules, then what it names.
 
     >>> from talisman_nb.rules.book import open_book
-    >>> any(found.key == "combat.standoff" for found in touching(open_book(), "may a stand-off be rolled again", "en"))
-    True
+    >>> nearest(open_book(), "xyzzy", "en")
+    ()
     """
-    rules, named = find_touched(text, book)
-    spaces = spaces_of(book)
-    kinds = [("rule", id) for id in rules] + [("space" if key in spaces else "card", key) for key in named]
+    answers, spaces = find_answers(text, book, lang=lang), spaces_of(book)
+    kinds = [("rule", hit.key) for hit in answers.hits]
+    kinds += [("space" if key in spaces else "card", key) for key in answers.named]
     return _list_entries(book, [(SHELVES[kind], key) for kind, key in kinds], lang)
 
 
@@ -137,10 +133,6 @@ def _list_entries(book: Book, found: Sequence[tuple[Shelf, str]], lang: str) -> 
         Found(key, line if told.count(line) == 1 else shelf.label(book, key, lang))
         for (shelf, key), line in zip(found, told, strict=True)
     )
-
-
-def _rulings(book: Book, text: str) -> tuple[str, ...]:
-    return tuple(f"{RULING}{hit.case.id}" for hit in found_rulings(text, book))
 
 
 def similar(book: Book, text: str, lang: str) -> tuple[str, ...]:

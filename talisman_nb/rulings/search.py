@@ -1,78 +1,129 @@
-"""Finds rulings by words in any language, by rule ids, and by what a case touched."""
+"""Finds rulings and rules by what people ask, in words of their own and in any of the four languages.
+
+A question is cut into words and these into stems; words that mean the same to players, names in any form, beginnings of
+words and slips of the finger are understood. A ruling or rule is compared by its own texts and by how players ask it
+(`asked/`): each field of it has its weight, and a word counts the more, the fewer have it.
+"""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
+from itertools import islice, takewhile
 from math import log
 from typing import NamedTuple
 
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import with_known_cards
-from talisman_nb.text.find import cards_of, name_of, spaces_of
-from talisman_nb.text.names import LANGUAGES, plain
+from talisman_nb.text.find import name_of
+from talisman_nb.text.names import LANGUAGES, edition_name, plain
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases
 
 from .case_types import Case
 from .cases import cases_of
-from .rulings_by_subject import words_played
+from .question_words import (
+    Names,
+    asked_words,
+    little_words,
+    meanings,
+    names_of,
+    split_words,
+    stem_of,
+    stems_of,
+    terms_of,
+)
+from .rulings_by_subject import RULING, words_played
 
-NAMED, ASKED, PLAYED, DECIDED = 8, 4, 2, 1
-"""Worth of a word found in the name of what a ruling asks about or in its ids; in its question; in the name of what
-is merely played in it; in its decision."""
-WHOLE = 2
-"""Factor of the worth of a word that is found whole, not only as the beginning of another."""
-
-
-Fields = tuple[tuple[frozenset[str], int], ...]
-"""Sets of words of a ruling with the worth of a word found in each."""
+WEIGHTS = {"asked": 3.0, "asks": 5.0, "decides": 1.2, "about": 1.0, "played": 1.0}
+"""Weight of a word by field: how players ask, question or rule, decision, names in a question, names in its play."""
+LENGTH = 0.7
+"""Share by which a word counts less in a field that is longer than usual, 0 to 1."""
+ENOUGH = 8.0
+"""Sum of the weights of a word at which it has half of its worth."""
+RARITY = 0.8  # exponent of the rarity of a word
+LITTLE, ALIKE, NAME, SLIP, BEGUN = 0.5, 0.8, 0.3, 0.6, 0.5
+"""Factors of a word that says little, of another that means the same, of a name as such, of a word that is written
+otherwise, of one that begins as what was typed."""
+WHOLE = 0.25  # exponent of the share of a question that a ruling or rule has
+OF_RULE, OF_RULING = 0.3, 0.1
+"""Share of the worth of its first rule that a ruling has besides, and of the best of such rulings that the rule has."""
+ELSEWHERE, RULE, HOUSE = 0.5, 0.95, 0.9
+"""Factor of a ruling that does not hold in the edition that is played, of a rule beside rulings, of a house rule."""
+CUT, MOST_NEAR = 0.5, 8
+"""Share of the worth of the best from which others are found that do not have every word, and how many at most."""
+SURE, HEARD = 0.095, 0.5
+"""Shares of what a question's words are worth that the best must have, and that are known, to be said to answer it."""
+MOST_NAMED = 6
+"""Cards, characters and spaces that are named at most."""
+NEAREST = 3
+"""Rulings, and rules, that are shown where nothing answers a question."""
+MORE_KNOWN, MORE_KNOWN_OF_WORD = 1.01, 0.3
+"""Words of a question that another language than the likely one must know more, at most, and of each of its words."""
+SHORTEST = 3
+"""Letters from which a beginning is understood."""
+WRITTEN_OTHERWISE = 5
+"""Letters from which a slip of the finger is understood."""
+MOST_BEGUN = 12
+"""Words that are tried at most for a beginning."""
+SLIPS, CLOSE = 3, 0.8
+"""Words that are tried for one written otherwise, which is also a letter more than they are longer; their likeness."""
 
 
 class Hit(NamedTuple):
-    """A ruling that was found, and how well it fits: the higher the better."""
+    """A ruling or rule that was found: the key of its page, the ruling or None for a rule, and how well it fits."""
 
-    case: Case
-    worth: int
+    key: str
+    case: Case | None
+    worth: float
 
 
-def found_rulings(text: str, book: Book | None = None, own: Mapping[str, Case] | None = None) -> tuple[Hit, ...]:
-    """Return the rulings that have every word of a text, the best first; () for a text without words.
+class Answers(NamedTuple):
+    """Rulings and rules that were found for a question, the best first.
 
-    Parameters
-    ----------
-    text
-        Words, or beginnings of words, in any of the four languages, without accents; the id of a ruling finds it alone.
-    book
-        The one whose layers' rulings are searched too, and whose edition's rulings come first; None is the usual one.
-    own
-        Rulings besides, by id.
-
-    Returns
-    -------
-    tuple[Hit, ...]
-        Each ruling, and how well it fits.
-
-    Examples
-    --------
-    >>> [hit.case.id for hit in found_rulings("święty graal")]
-    ['grail-refused', 'second-grail', 'forbidden-taken', 'w23']
-    >>> found_rulings("combat.fate-order")[0].case.id
-    'fate-order'
+    `sure`: whether the first of it answers, or is merely near; `named`: the keys of what the question names.
     """
-    known = {**cases_of(book or open_book()), **(own or {})}
-    if text.strip() in known:
-        return (Hit(known[text.strip()], NAMED),)
-    wanted = words_of_text(text)
-    at = book or open_book()
-    words = {**_index(at), **{id: _fields(case, at.edition) for id, case in (own or {}).items()}}
-    hits = (Hit(case, _worth(wanted, words[id])) for id, case in known.items())
-    elsewhere = book is not None and text.strip() not in rule_index()  # the id of a rule finds what names it first
-    order = sorted((hit for hit in hits if hit.worth), key=lambda hit: -hit.worth)
-    return tuple(sorted(order, key=lambda hit: elsewhere and not in_force(hit.case, at)))
+
+    hits: tuple[Hit, ...]
+    sure: bool
+    named: tuple[str, ...] = ()
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """Return the rulings among them."""
+        return tuple(hit.case for hit in self.hits if hit.case)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Return the ids of the rules among them."""
+        return tuple(hit.key for hit in self.hits if not hit.case)
+
+    def lines(self, book: Book, lang: str) -> Iterator[str]:
+        """Yield a line for what was found, after that nothing answers, unless something does; then what is named."""
+        say = load_phrases(lang).say
+        if not self.sure:
+            yield say("answers", "no-ruling")
+        yield from (told(hit, book, lang) for hit in self.hits)
+        if self.named and not self.sure:
+            yield say("answers", "named", names=", ".join(name_of(book, key, lang) for key in self.named))
+
+
+def told(hit: Hit, book: Book, lang: str) -> str:
+    """Return what was found in a line, with its key; of a ruling of another edition with that."""
+    if not (case := hit.case):
+        return f"{rule_texts(book, lang)[hit.key]} [{hit.key}]"
+    here = book.rules_of if book.rules_of in case.holds_in else ""
+    return f"{asked_where(case, book, lang)} {case.decides(lang, here)} [{hit.key}]"
+
+
+def asked_where(case: Case, book: Book, lang: str) -> str:
+    """Return the question of a ruling, marked with its edition where it does not hold in that of a book."""
+    asks = case.asks(lang)
+    return asks if in_force(case, book) else f"{asks} ({edition_name(open_book(case.own_edition), lang)})"
 
 
 def in_force(case: Case, book: Book) -> bool:
@@ -80,140 +131,269 @@ def in_force(case: Case, book: Book) -> bool:
     return bool(case.book) or any(book.edition in (one, with_known_cards(one)) for one in case.holds_in)
 
 
-def words_of_text(text: str) -> tuple[str, ...]:
-    """Return the words of a text as they are compared; an id such as `combat.fate-order` is one word.
+def find_answers(
+    text: str, book: Book | None = None, own: Mapping[str, Case] | None = None, lang: str = "en"
+) -> Answers:
+    """Return the rulings and rules that answer a question, the best first; where none does the nearest, said to be so.
 
-    >>> words_of_text("L'Épée sacrée, combat.win")
-    ('l', 'epee', 'sacree', 'combat.win')
+    Parameters
+    ----------
+    text
+        A question or words of it, in any of the four languages, or the id of a ruling or rule: a ruling is found alone,
+        a rule before all rulings that name it.
+    book
+        The one whose layers' rulings are searched too, and whose edition's come before others; None is the usual one.
+    own
+        Rulings besides, by id.
+    lang
+        The language in which the question is likely to be asked.
+
+    Returns
+    -------
+    Answers
+        What was found; nothing for a text of which no word is known.
+
+    Examples
+    --------
+    >>> find_answers("someone takes my mule, do the objects go too").hits[0].key
+    'ruling.w4'
+    >>> find_answers("xyzzy")
+    Answers(hits=(), sure=False, named=())
     """
-    return tuple(re.findall(r"\w+(?:[.-]\w+)*", plain(text)))
+    at, own = book or open_book(), own or {}
+    known = {**cases_of(at), **own}
+    asked = text.strip().removeprefix(RULING)
+    if asked in known:
+        return Answers((Hit(f"{RULING}{asked}", known[asked], 1.0),), True)
+    if asked in rule_index():
+        naming = sorted(
+            (case for case in known.values() if asked in case.rules), key=lambda case: case.rules[0] != asked
+        )
+        return Answers((Hit(asked, None, 1.0), *(Hit(f"{RULING}{case.id}", case, 1.0) for case in naming)), True)
+    found = _index(at).answers(text, lang, [_of_case(case, at, names_of(at)) for case in own.values()])
+    return found._replace(named=names_of(at).keys(text)[:MOST_NAMED])
 
 
-def _worth(wanted: Iterable[str], fields: Fields) -> int:
-    """Return how well a case fits all the words wanted, 0 if it lacks one or none is wanted."""
-    worths = [max((_word_worth(word, words) * worth for words, worth in fields), default=0) for word in wanted]
-    return sum(worths) if all(worths) else 0
+def found_rulings(
+    text: str, book: Book | None = None, own: Mapping[str, Case] | None = None, lang: str = "en"
+) -> tuple[Hit, ...]:
+    """Return the rulings among what answers a question (see `find_answers`), the best first.
+
+    Parameters
+    ----------
+    text
+        A question, words of it, or an id.
+    book
+        The one whose layers' rulings are searched too; None is the usual one.
+    own
+        Rulings besides, by id.
+    lang
+        The language in which it is likely to be asked.
+
+    Returns
+    -------
+    tuple[Hit, ...]
+        Each of them.
+
+    Examples
+    --------
+    >>> found_rulings("święty graal")[0].case.id
+    'w23'
+    >>> found_rulings("combat.fate-order")[0].case.id
+    'fate-order'
+    """
+    return tuple(hit for hit in find_answers(text, book, own, lang).hits if hit.case)
 
 
-def _word_worth(wanted: str, words: frozenset[str]) -> int:
-    if wanted in words:
-        return WHOLE
-    return int(any(word.startswith(wanted) for word in words))
+class Document(NamedTuple):
+    """A ruling, or a rule (`case` None), with the terms of each field; `first`: the rule that a ruling names first.
+
+    `elsewhere`: whether the ruling holds in other editions only.
+    """
+
+    key: str
+    case: Case | None
+    fields: Mapping[str, frozenset[str]]
+    factor: float
+    first: str = ""
+    elsewhere: bool = False
 
 
-@cache
-def _index(book: Book) -> Mapping[str, Fields]:
-    """Return the words of all cases of a book. Cached: reading them takes a second."""
-    return {id: _fields(case, book.edition) for id, case in cases_of(book).items()}
-
-
-def _fields(case: Case, edition: str) -> Fields:
-    """Return the words of a case with their worth."""
-    names = _names(edition)
-    asked = [" ".join(words_of_text(case.asks(lang))) for lang in LANGUAGES]
-    played = [names[key] for key in words_played(case) if key in names]
-    about = [those for those in played if any(f" {name}" in f" {each}" for name in those for each in asked)]
-    ids = (case.id, *case.rules, *(part for rule in case.rules for part in rule.split(".")))
-    return (
-        (_words((*ids, *(name for those in about for name in those))), NAMED),
-        (_words(asked), ASKED),
-        (_words(name for those in played for name in those), PLAYED),
-        (_words(_decision_texts(case)), DECIDED),
+def _of_case(case: Case, book: Book, names: Names) -> Document:
+    asks = [(lang, case.asks(lang)) for lang in LANGUAGES]
+    words = None if case.book and case.id not in asked_words() else asked_words().get(case.id)
+    fields = {
+        "asks": terms_of(asks),
+        "about": frozenset(name for _, text in asks for name in names.named(text)),
+        "played": frozenset(f"#{key}" for key in words_played(case)),
+        "decides": terms_of((lang, case.decides(lang, one)) for one in _decided_in(case) for lang in LANGUAGES),
+        "asked": terms_of((lang, getattr(words, lang)) for lang in LANGUAGES) if words else frozenset(),
+    }
+    elsewhere, first = not in_force(case, book), case.rules[0]
+    return Document(
+        f"{RULING}{case.id}", case, fields, (ELSEWHERE if elsewhere else 1) * _of_house(first), first, elsewhere
     )
 
 
-def _decision_texts(case: Case) -> Iterator[str]:
-    """Yield the decision in every language and every edition it holds in."""
-    for edition in case.holds_in if not case.book else ("",):
-        yield from (case.decides(lang, edition) for lang in LANGUAGES)
+def _decided_in(case: Case) -> tuple[str, ...]:
+    return ("",) if case.book else case.holds_in
 
 
-def _words(texts: Iterable[str]) -> frozenset[str]:
-    """Return the words of texts, those with a hyphen or apostrophe also in their parts."""
-    whole = {word for text in texts for word in words_of_text(text)}
-    return frozenset(whole | {part for word in whole if "." not in word for part in word.split("-")})
-
-
-@cache
-def _names(edition: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the names in every language of each definition of a book, by the bare key that situations use. Cached."""
-    book = open_book(edition)
-    return {
-        re.split(r"[./]", key)[-1]: tuple(dict.fromkeys(plain(name_of(book, key, lang)) for lang in LANGUAGES))
-        for key in (*cards_of(book), *spaces_of(book))
+def _of_rule(id: str, book: Book, names: Names) -> Document:
+    found, words = rule_index()[id], asked_words().get(id)
+    texts = [(lang, found.text(lang)) for lang in LANGUAGES]
+    says = [(lang, rule_texts(book, lang)[id]) for lang in LANGUAGES]
+    says += [(lang, found.decision.text(lang)) for lang in LANGUAGES if found.decision]
+    fields = {
+        "asks": terms_of((*texts, ("en", id))),
+        "about": frozenset(name for _, text in texts for name in names.named(text)),
+        "decides": terms_of(says),
+        "asked": terms_of((lang, getattr(words, lang)) for lang in LANGUAGES) if words else frozenset(),
     }
+    return Document(id, None, fields, RULE * _of_house(id))
 
 
-MOST_RULES = 6
-"""Rules that are named at most."""
-MOST_NAMED = 6
-"""Cards, characters and spaces that are named at most."""
-RARE = 3
-"""Exponent by which a rare word counts more than several common ones."""
-SHORTEST = 3
-"""Letters from which a word counts."""
-COMMON = 0.15
-"""Share of the rules from which a word that stands in them tells nothing."""
-
-
-class Touched(NamedTuple):
-    """The ids of the rules that share words with a question, the nearest first, and the definitions that it names."""
-
-    rules: tuple[str, ...]
-    named: tuple[str, ...]
-
-    def lines(self, book: Book, lang: str) -> Iterator[str]:
-        """Yield that no ruling is known, each rule as an edition has it, and what is named."""
-        say = load_phrases(lang).say
-        yield say("answers", "no-ruling")
-        for id in self.rules:
-            yield f"{rule_texts(book, lang)[id]} [{id}]"
-        if self.named:
-            yield say("answers", "named", names=", ".join(name_of(book, key, lang) for key in self.named))
-
-
-def find_touched(text: str, book: Book) -> Touched:
-    """Return what the rules touch of a question in any of the four languages; nothing for words no rule has.
-
-    Rare words count more than common ones; of a longer word the ending is left aside.
-
-    >>> from talisman_nb.rules.book import open_book
-    >>> "combat.standoff" in find_touched("can a stand-off be rerolled?", open_book()).rules
-    True
-    >>> find_touched("xyzzy", open_book())
-    Touched(rules=(), named=())
-    """
-    wanted = [word for word in dict.fromkeys(words_of_text(text)) if len(word) >= SHORTEST]
-    worths: Counter[str] = Counter()
-    for word in wanted:
-        having = [id for id, words in _words_of_rules().items() if _has(words, word)]
-        if 0 < len(having) <= COMMON * len(rule_index()):
-            worths.update(dict.fromkeys(having, round(100 * log(len(rule_index()) / len(having)) ** RARE)))
-    rules = sorted(worths, key=lambda id: (-worths[id], id))[:MOST_RULES]
-    named = [key for key, words in _words_of_names(book).items() if any(word in words for word in wanted)]
-    return Touched(tuple(rules), tuple(named[:MOST_NAMED]))
-
-
-def _has(words: frozenset[str], wanted: str) -> bool:
-    """Whether some words have one that begins as the wanted one does without its ending."""
-    begins = wanted[: max(SHORTEST + 1, len(wanted) - 2)]
-    return wanted in words or any(word.startswith(begins) for word in words if abs(len(word) - len(wanted)) <= SHORTEST)
+def _of_house(id: str) -> float:
+    return HOUSE if rule_index()[id].has("house") else 1.0
 
 
 @cache
-def _words_of_rules() -> dict[str, frozenset[str]]:
-    """Return the words of each rule in the four languages, and those of its id."""
-    return {
-        id: frozenset(words_of_text(" ".join((id.replace(".", " "), *(found.text(lang) for lang in LANGUAGES)))))
-        for id, found in rule_index().items()
-    }
+def _index(book: Book) -> Index:
+    """Return the index of a book. Cached: the first takes about a second."""
+    names = names_of(book)
+    cases = [_of_case(case, book, names) for case in cases_of(book).values()]
+    return Index([*cases, *(_of_rule(id, book, names) for id in rule_index())], names)
 
 
-@cache
-def _words_of_names(book: Book) -> dict[str, frozenset[str]]:
-    """Return the longer words of each name of a card, character or space, in the four languages."""
-    found: dict[str, frozenset[str]] = {}
-    for key in (*cards_of(book), *spaces_of(book)):
-        words = words_of_text(" ".join(name_of(book, key, lang) for lang in LANGUAGES))
-        found[key] = frozenset(word for word in words if len(word) > SHORTEST)
-    return found
+class Index:
+    """Terms of rulings and rules, with how well each fits, and the words that are known of each language."""
+
+    def __init__(self, documents: Iterable[Document], names: Names) -> None:
+        self.documents = {one.key: one for one in documents}
+        self.names = names
+        having = Counter(term for one in self.documents.values() for term in frozenset().union(*one.fields.values()))
+        size = len(self.documents)
+        self.rarity = {term: log(1 + (size - n + 0.5) / (n + 0.5)) ** RARITY for term, n in having.items()}
+        self._unheard = max(self.rarity.values())
+        self._usual = {
+            name: sum(len(one.fields.get(name, ())) for one in self.documents.values()) / size for name in WEIGHTS
+        }
+        self._having = self._weighed(self.documents.values())
+        words: dict[str, set[str]] = {lang: set() for lang in LANGUAGES}
+        for term in having:
+            if term[0] not in "#=":
+                words[term[:2]].add(term[3:])
+        self._known = words
+        self._sorted = {lang: sorted(known) for lang, known in words.items()}
+
+    def _weighed(self, documents: Iterable[Document]) -> dict[str, dict[str, float]]:
+        """Return how well documents fit each term, by key."""
+        sums: dict[str, dict[str, float]] = defaultdict(dict)
+        for one in documents:
+            for name, terms in one.fields.items():
+                length = 1 - LENGTH + LENGTH * len(terms) / (self._usual[name] or 1)
+                weight = WEIGHTS[name] if name in ("about", "played") else WEIGHTS[name] / length
+                for term in terms:
+                    sums[term][one.key] = sums[term].get(one.key, 0) + weight
+        return {
+            term: {key: self.rarity.get(term, 0) * n / (n + ENOUGH) for key, n in keys.items()}
+            for term, keys in sums.items()
+        }
+
+    def answers(self, text: str, lang: str, own: list[Document]) -> Answers:
+        """Return what answers a text that is asked in some language, perhaps in `lang`; `own`: rulings besides."""
+        documents = {**self.documents, **{one.key: one for one in own}}
+        having = (self._having, self._weighed(own)) if own else (self._having,)
+        worths: dict[str, float] = defaultdict(float)
+        had: dict[str, float] = defaultdict(float)
+        asked = unknown = 0.0
+        for alternatives in self._alternatives(text, lang):
+            most = max((self.rarity.get(term, 0) * factor for term, factor in alternatives), default=0)
+            best: dict[str, float] = {}
+            for term, factor in alternatives:
+                for each in having:
+                    for key, worth in each.get(term, {}).items():
+                        if worth * factor > best.get(key, 0):
+                            best[key] = worth * factor
+            for key, worth in best.items():
+                worths[key] += worth
+                had[key] += most
+            asked += most
+            unknown += 0 if alternatives else self._unheard
+        if not worths:
+            return Answers((), False)
+        plainly = {key: worth * (had[key] / asked) ** WHOLE for key, worth in worths.items()}
+        found = _together(plainly, documents)
+        order = sorted(found, key=lambda key: (-found[key], key))
+        top = found[order[0]]
+        sure = top >= SURE * (asked + unknown) and asked >= HEARD * (asked + unknown)
+        hits = [Hit(key, documents[key].case, found[key] / (asked + unknown)) for key in order]
+        if sure:
+            near = [hit for hit in hits if found[hit.key] >= CUT * top][:MOST_NEAR]
+            whole = [*near, *(hit for hit in hits[len(near) :] if had[hit.key] >= asked)]
+            return Answers(tuple(sorted(whole, key=lambda hit: documents[hit.key].elsewhere)), True)
+        nearest = {hit.key for of in (True, False) for hit in islice((h for h in hits if bool(h.case) is of), NEAREST)}
+        return Answers(tuple(hit for hit in hits if hit.key in nearest), False)
+
+    def _alternatives(self, text: str, lang: str) -> Iterator[list[tuple[str, float]]]:
+        """Yield for each word of a text, and each thing it names, the terms that it may mean, each with its factor."""
+        words = split_words(text)
+        spoken, named = self._language(words, lang), self.names.at(words)
+        yield from ([(name, NAME)] for name in sorted(frozenset().union(*named.values())))
+        for at, word in enumerate(words):
+            if word in words[:at]:
+                continue
+            little = LITTLE if plain(word) in little_words(spoken) else 1.0
+            stems = [(stem, 1.0) for stem in stems_of(word, spoken) if stem in self._known[spoken]]
+            if not stems:
+                stems = self._alike(plain(word), spoken)
+            elif at == len(words) - 1:  # perhaps it goes on
+                stems += [(stem, BEGUN) for stem in self._begun(plain(word), spoken)]
+            meant = {one for stem in (*stems_of(word, spoken), *dict(stems)) for one in meanings(spoken).get(stem, ())}
+            yield [
+                *((f"{spoken}:{stem}", factor * little) for stem, factor in stems),
+                *((one, ALIKE * little) for one in meant),
+                *((name, NAME) for name in named.get(at, ())),
+            ]
+
+    def _language(self, words: Sequence[str], lang: str) -> str:
+        """Return the language that knows most of the words; `lang` if others know hardly more."""
+        usual = min(MORE_KNOWN, MORE_KNOWN_OF_WORD * len(words))
+        known = {each: sum(self._knows(word, each) for word in words) for each in LANGUAGES}
+        return max(LANGUAGES, key=lambda each: known[each] + (usual if each == lang and known[each] else 0))
+
+    def _knows(self, word: str, lang: str) -> float:
+        """Return 1 for a word of a language, 0.5 for what may begin one, else 0."""
+        if plain(word) in little_words(lang) or not self._known[lang].isdisjoint(stems_of(word, lang)):
+            return 1
+        return 0.5 if any(self._begun(plain(word), lang)) else 0
+
+    def _alike(self, word: str, lang: str) -> list[tuple[str, float]]:
+        """Return the known stems that an unknown word begins, else those that it may be a slip of the finger for."""
+        if begun := [(stem, BEGUN) for stem in self._begun(word, lang)]:
+            return begun
+        if len(word) < WRITTEN_OTHERWISE:
+            return []
+        stem = stem_of(word, lang)
+        near = [one for one in self._known[lang] if one[0] == stem[0] and abs(len(one) - len(stem)) < SLIPS]
+        return [(one, SLIP) for one in get_close_matches(stem, sorted(near), n=SLIPS, cutoff=CLOSE)]
+
+    def _begun(self, word: str, lang: str) -> Iterator[str]:
+        """Yield the known stems that begin as a word, not the word itself."""
+        if len(word) >= SHORTEST:
+            known = self._sorted[lang]
+            begun = takewhile(lambda stem: stem.startswith(word), islice(known, bisect_left(known, word), None))
+            yield from islice((stem for stem in begun if stem != word), MOST_BEGUN)
+
+
+def _together(worths: Mapping[str, float], documents: Mapping[str, Document]) -> dict[str, float]:
+    """Return what rulings and rules are worth with each other's help, by key, and by how much each kind counts."""
+    helped: dict[str, float] = {}
+    of_rulings: dict[str, float] = {}
+    for key, worth in worths.items():
+        if first := documents[key].first:
+            of_rulings[first] = max(of_rulings.get(first, 0), worth)
+    for key, worth in worths.items():
+        more = OF_RULE * worths.get(documents[key].first, 0) + OF_RULING * of_rulings.get(key, 0)
+        helped[key] = (worth + more) * documents[key].factor
+    return helped

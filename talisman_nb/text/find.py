@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 
 from talisman_nb.cards.definition import is_inside
 from talisman_nb.rules.book import Book
@@ -47,7 +48,7 @@ def find_card(book: Book, text: str) -> tuple[str, ...]:
     >>> find_card(open_book(), "armor")
     ('armour',)
     """
-    known = {key: _names(book, key) for key in cards_of(book)}
+    known = _bare_names(book, cards_of)
     found = _find(text, known) or _find(_british(text), known)
     twins = {key for key in found if book.card(key).facts.twin in found}
     return tuple(key for key in found if key not in twins)
@@ -67,7 +68,7 @@ def find_space(book: Book, text: str) -> tuple[str, ...]:
     """
     if text in book.board.index:
         return (f"space.{text}",)
-    return _find(text, {key: _names(book, key) for key in spaces_of(book)})
+    return _find(text, _bare_names(book, spaces_of))
 
 
 def find_rule(text: str) -> tuple[str, ...]:
@@ -77,7 +78,7 @@ def find_rule(text: str) -> tuple[str, ...]:
     (('combat.standoff',), ('combat.standoff',), ('inner.vampire',))
     """
     rules = rule_index()
-    ids = _find(text, {id: (id,) for id in rules})
+    ids = _find(text, {id: (plain(id),) for id in rules})
     if ids:
         return ids
     part = plain(text)
@@ -114,12 +115,17 @@ def _names(book: Book, key: str) -> tuple[str, ...]:
     return (key, *dict.fromkeys(name_of(book, key, lang) for lang in LANGUAGES))
 
 
-def _find(text: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """The keys whose name is the text; if none is, those with it at the start of a word; else anywhere."""
+@cache
+def _bare_names(book: Book, those: Callable[[Book], tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    """Those definitions of a book with their keys and names without accents. Cached: a sentence asks for every word."""
+    return {key: tuple(plain(name) for name in _names(book, key)) for key in those(book)}
+
+
+def _find(text: str, bare: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The keys whose bare name is the text; if none is, those with it at the start of a word; else anywhere."""
     part = plain(text)
     if not part:
         return ()
-    bare = {key: [plain(name) for name in names] for key, names in known.items()}
     tests = (
         lambda name: name == part,
         lambda name: any(f"{before}{part}" in f" {name}" for before in " .-/'"),

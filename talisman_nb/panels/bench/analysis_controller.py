@@ -28,7 +28,7 @@ from talisman_nb.rulings.answer_questions import AnswerError
 from talisman_nb.rulings.answer_questions import answer as answered
 from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.own_rulings import file_text, freeze_ruling, own_rulings, save_ruling
-from talisman_nb.rulings.search import find_touched, found_rulings
+from talisman_nb.rulings.search import asked_where, find_answers
 from talisman_nb.table.house_files import keep_in_house
 from talisman_nb.text.errors import describe_error, describe_refusal
 from talisman_nb.text.events import tell_all
@@ -47,6 +47,8 @@ from .laid_by_hand import by_hand, put, space_of
 FIGURES: tuple[Literal["strength", "craft"], ...] = ("strength", "craft")
 MOST_PROPOSED = 8
 """Names of each kind that are proposed for what was typed."""
+CHARACTER_AND_CARD, MOST_OF_CARD = 2, 8
+"""Words of a text that is meant as a character and a card, and from which on it is none of an answer card."""
 MOST_RULINGS = 12
 """Rulings that are shown of those found."""
 
@@ -228,24 +230,29 @@ class AnalysisController:
         self._compared_type = message.type
 
     def _ask(self, message: AnalysisMessage) -> None:
-        """Show the answer card of a character and a card, and the rulings that have the words.
+        """Show the answer card of a character and a card, and the rulings and rules that answer the question.
 
-        Of another question it is said that no ruling is known, and what the rules touch of it. Raises `AnswerError` if
-        they touch nothing, and where a name was nearly right.
+        Where nothing answers it that is said, with what is nearest. Raises `AnswerError` if no word is known, and where
+        a name was nearly right; what was answered before is gone then.
         """
         book, lang = book_of(self.analysis.state.book), self._lang
-        hits = found_rulings(message.value, book, own_rulings()[0])[:MOST_RULINGS]
+        self._compared, self._rulings, self._compared_type = (), (), message.type
+        found = find_answers(message.value, book, own_rulings()[0], lang)
+        words = len(message.value.split())
         cards: tuple[Answered, ...] = ()
-        try:
-            cards = (answer_shown(answered(message.value, lang)),)
-        except AnswerError as wrong:
-            found = find_touched(message.value, book)
-            if not hits and (wrong.fields.get("near") or not any(found)):
-                raise
-            if not hits:
-                cards = (Answered(message.value.strip(), tuple(found.lines(book, lang))),)
-        self._compared, self._rulings = cards, tuple(_ruling_found(hit.case, book, lang) for hit in hits)
-        self._compared_type = message.type
+        if words <= MOST_OF_CARD or not found.hits:
+            try:
+                cards = (answer_shown(answered(message.value, lang)),)
+            except AnswerError as wrong:
+                meant = wrong.fields.get("near") and words <= CHARACTER_AND_CARD
+                if meant or not found.hits:
+                    raise
+        if found.sure or not cards:
+            beside = found._replace(hits=tuple(hit for hit in found.hits if not hit.case))
+            if lines := tuple(beside.lines(book, lang)):
+                cards = (*cards, Answered(message.value.strip(), lines))
+            self._rulings = tuple(_ruling_found(case, book, lang) for case in found.cases[:MOST_RULINGS])
+        self._compared = cards
 
     def _freeze(self, message: AnalysisMessage) -> None:
         """Make a ruling of what was played, and save it in the reader's folder if it is to be kept.
@@ -320,7 +327,7 @@ def _node_lines(found: Analysis, at: int) -> tuple[str, ...]:
 
 def _ruling_found(case: Case, book: Book, lang: str) -> RulingFound:
     edition = book.rules_of if book.rules_of in case.holds_in else ""
-    return RulingFound(case.asks(lang), case.decides(lang, edition), case.played_text(edition))
+    return RulingFound(asked_where(case, book, lang), case.decides(lang, edition), case.played_text(edition))
 
 
 def _why(found: Analysis) -> Iterator[Answered]:

@@ -24,11 +24,13 @@ from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.cases import cases_of
 from talisman_nb.rulings.own_rulings import own_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case
-from talisman_nb.rulings.search import found_rulings
+from talisman_nb.rulings.search import asked_where, find_answers
 from talisman_nb.table.boxes import installed_boxes
 from talisman_nb.table.own_cards import with_cards
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.pages import Page
+from talisman_nb.text.pages.rule_page import rule_texts
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.setup_values import WorkshopScreen
 from talisman_nb.text.wording import Wording
 
@@ -41,7 +43,7 @@ MOST = 20
 
 
 class RulingsPanel(BookPart):
-    """A field that searches the rulings by words, names and rule ids of any language, and the one that is chosen.
+    """A field for questions, words, names and rule ids of any language: the rulings that answer, one of them whole.
 
     `situation` is the line of text of the chosen ruling with its answers, to be linked with that of an `AnalysisPanel`,
     which it begins with; `chosen` its key.
@@ -62,7 +64,7 @@ class RulingsPanel(BookPart):
     --------
     >>> panel = RulingsPanel("święty graal")
     >>> panel.found
-    ('grail-refused', 'forbidden-taken', 'w23', 'second-grail')
+    ('w23', 'grail-refused', 'forbidden-taken', 'second-grail')
     >>> panel.ruling = "w23"
     >>> panel.chosen, panel.situation == panel.case.played_text()
     ('ruling.w23', True)
@@ -114,19 +116,21 @@ class RulingsPanel(BookPart):
 
     def _show(self) -> None:
         known = self._known()
-        words = self.query.strip()
-        found = [hit.case for hit in found_rulings(words, self._book, self._own)] if words else [*known.values()]
+        answers = find_answers(words, self._book, self._own, self._lang) if (words := self.query.strip()) else None
+        found = answers.cases if answers else [*known.values()]
         self.found = tuple(case.id for case in found)
         case = self.case
         self.content = {
             "found": [self._line(each) for each in found[:MOST]],
             "left": max(0, len(found) - MOST),
+            "note": load_phrases(self._lang).say("answers", "no-ruling") if answers and not answers.sure else "",
+            "rules": [rule_texts(self._book, self._lang)[id] for id in answers.rules] if answers else [],
             "whole": _whole(page_of_case(case, self._lang), case.id) if case else None,
         }
 
     def _line(self, case: Case) -> dict[str, str]:
         standing = Wording(self._lang, book=self._book).say("pages", case.decided_by)
-        return {"id": case.id, "asks": case.asks(self._lang), "standing": standing}
+        return {"id": case.id, "asks": asked_where(case, self._book, self._lang), "standing": standing}
 
 
 def _whole(page: Page, id: str) -> dict[str, Any]:

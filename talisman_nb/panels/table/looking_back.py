@@ -29,7 +29,7 @@ from talisman_nb.panels.sync.message import ViewMessage, unclear
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.rules.box_readings import book_as_read, keywords_read
 from talisman_nb.rules.certainty import GUESSED
-from talisman_nb.rulings.look_up import Found, page_of, search, similar, touching
+from talisman_nb.rulings.look_up import Found, nearest, page_of, search, similar
 from talisman_nb.table import AnswerRecord, Replay, Table
 from talisman_nb.table.answerable_table import die_rulings
 from talisman_nb.table.own_cards import OWN_PREFIX, own_cards
@@ -69,7 +69,7 @@ def looked_up(
     decided by a die, in sentences; `texts` what it has read off its box (`State.texts`).
 
     The reply has `type` "page", `key`, `page` (None for a list), `found` (key and label of each) and `sorry`: that a
-    text is unknown, with names like it; without such names `found` is the rules that bear on it, and what it names.
+    text is unknown, with names like it; without such names `found` is what is nearest to it, and what it names.
     `decided` are the rulings of the table on a text, `die` whether one may be made on it (`golden.yes-no`); `readings`
     is what only the card of a page says, to be set there: what it is, its name, and its number, 1 or 0 for a keyword.
     """
@@ -80,7 +80,7 @@ def looked_up(
     page = own_page(book, ours[key], lang) if key in ours else page_of(known, key, lang) if key else None
     sorry = ""
     if text and not (page or found):
-        found = () if similar(book, text, lang) else touching(book, text, lang)
+        found = () if similar(book, text, lang) else nearest(book, text, lang)
         sorry = load_phrases(lang).say("answers", "no-ruling") if found else _unknown(book, text, lang)
     return {
         "type": "page",

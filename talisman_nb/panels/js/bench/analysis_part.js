@@ -20,7 +20,8 @@ import { forgetTypedText, layByHand, layOut } from "./bench_lay_out.js";
  * @import { PartModel } from "../pages/part.js"
  * @typedef {{id: string, asks: string, standing: string}} FoundRuling
  * @typedef {{id: string, about: string[], sections: {title: string, lines: string[]}[]}} WholeRuling
- * @typedef {{found: FoundRuling[], left: number, whole: WholeRuling | null}} Rulings
+ * @typedef {{found: FoundRuling[], left: number, whole: WholeRuling | null,
+ *   note: string, rules: string[]}} Rulings
  * @typedef {(type: string, more?: {value?: string, n?: number, insist?: boolean, decision?: string,
  *   keep?: boolean}) => void} Tell
  */
@@ -234,7 +235,9 @@ export function paintRulings(app, host, model) {
   const shown = /** @type {Rulings} */ (model.get("content"));
   const list = /** @type {HTMLElement} */ (host.lastChild);
   list.replaceChildren(
+    shown.note ? make("p", { role: "status" }, shown.note) : "",
     shown.found.length ? foundList(app, shown, model) : make("p", { role: "status" }, app.word("no-ruling")),
+    shown.rules.map((rule) => make("p", {}, touchable(app, rule))),
     shown.whole ? wholeRuling(app, shown.whole) : "");
 }
 
