@@ -16,7 +16,7 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages import note
 
 FOLDER = Path(__file__).parents[1] / "notebooks"
-TOLD = ("board", "compare_editions", "edge_cases", "odds", "worked_examples", "write_a_ruling")
+TOLD = ("board", "compare_editions", "edge_cases", "graph", "odds", "worked_examples", "write_a_ruling")
 """Notebooks whose texts come in four languages."""
 SMALL = 12
 """Upper bound of their cells."""

@@ -187,6 +187,10 @@ def _decimal(phrases: Phrases, n: float) -> str:
 
 
 def _table(key: str, lang: str, heads: tuple[str, str], rows: list[tuple[str, str]]) -> Note:
+    return table_note(f"board-{key}", lang, heads, rows)
+
+
+def table_note(key: str, lang: str, heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Note:
     """Return the text of a notebook with a table under it."""
-    lines = (f"| {a} | {b} |" for a, b in rows)
-    return Note("\n".join([note(f"board-{key}", lang), "", f"| {heads[0]} | {heads[1]} |", "|---|---|", *lines]))
+    lines = (f"| {' | '.join(row)} |" for row in rows)
+    return Note("\n".join([note(key, lang), "", f"| {' | '.join(heads)} |", "|---" * len(heads) + "|", *lines]))

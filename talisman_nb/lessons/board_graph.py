@@ -15,8 +15,11 @@ from babel.numbers import format_decimal
 from msgspec import Struct
 
 from talisman_nb.board import Board, reach
-from talisman_nb.drawing.board_told import MarkedSpace
+from talisman_nb.drawing.board_picture import draw_named_board
+from talisman_nb.drawing.board_told import MarkedSpace, draw_marks, table_note
+from talisman_nb.drawing.picture import Picture
 from talisman_nb.rules.book import Book
+from talisman_nb.text.pages import Note
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
@@ -315,3 +318,31 @@ LOOKS: Mapping[str, Callable[[_Looking], ShownGraph]] = {
     "cuts": _cuts, "walk": _walk, "walks": _walks,
 }  # fmt: skip
 """Maps what a step shows of the graph to what makes it."""
+
+
+# --- in a notebook ---
+
+
+def draw_look(book: Book, lang: str, step: GraphStep, size: int = 560) -> Picture:
+    """Return the board with what a step has marked at its end, the names of its spaces below the marks."""
+    found = look(step, book, last_level(step, book.board), lang)
+    over = draw_marks(book.board, found.marks, found.links, found.heavy, letters=36, raised=True)
+    return draw_named_board(book, lang, size=size, over="".join(over.values()))
+
+
+def walks_told(book: Book, lang: str, start: str, seed: int = 1) -> Note:
+    """Return a table of all spaces: the long-run chance of each, how many of the walks are expected, how many ended."""
+    at = _Looking(GraphStep(shows="walks", start=start, seed=seed), book, 0, lang)
+    chances, came = long_run(book.board), ends_of_walks(book.board, book.board.space(start).id, seed)
+    say = load_phrases(lang).say
+    heads = (
+        say("notebooks", "space"),
+        say("notebooks", "long-run"),
+        say("notebooks", "walks-expected", n=at.number(WALKS)),
+        say("notebooks", "walks-ended"),
+    )
+    rows = [
+        (at.name(space), at.number(100 * chances[space], 1), at.number(WALKS * chances[space]), str(came[space]))
+        for space in at.links
+    ]
+    return table_note("graph-walks", lang, heads, rows)
