@@ -14,6 +14,7 @@ from talisman_nb.chronicle.evenings import KEPT, Evenings
 from talisman_nb.chronicle.exports import export
 from talisman_nb.chronicle.fights import FightChances
 from talisman_nb.chronicle.group import group_of, wins_so_far
+from talisman_nb.panels.hosted.controller_choice import controller_for
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.table import Table
@@ -107,3 +108,14 @@ def test_the_score_counts_this_game_and_those_before_it(clock: Clock) -> None:
     (tables_dir().parent / KEPT).unlink()
     with Table.open("four") as table:
         assert not wins_so_far(table, Evenings(), 2), "half of them would tell another score"
+
+
+def test_the_form_tells_the_short_card_of_a_character_that_may_be_taken() -> None:
+    panel = controller_for("", "en")
+    told = panel.handle({"type": "card", "key": "character.dwarf"})
+    assert told is not None and told["key"] == "character.dwarf" and told["card"]["name"] == "Dwarf"
+    assert panel.handle({"type": "card", "key": "character.nobody"}) == {
+        "type": "card",
+        "key": "character.nobody",
+        "card": None,
+    }

@@ -108,3 +108,41 @@ def test_a_hint_waits_for_nobody(page: Any) -> None:
     ply = panel.controller.screen().question.ply
     panel.key("3")
     assert panel.controller.screen().question.ply != ply and page.locator(".hint").is_visible()
+
+
+def test_what_is_opened_and_closed_again_gives_the_keyboard_back_and_a_list_says_that_there_is_more(page: Any) -> None:
+    put_away("figures")
+    controller = started({"Nina": "wizard", "Otto": "thief"})
+    press(controller, "6", "anticlockwise")
+    panel = PlayedPanel(page, controller).shown(1366, 625)
+    search, focus = page.locator('[data-id="search"]'), "document.activeElement.dataset.id"
+    assert page.evaluate(focus) == "search" and controller.screen().hint.key == "spell"
+    search.fill("d")
+    assert page.locator(".hits .option").count() == 5
+    assert page.locator(".cards .none").inner_text() == controller.labels().words["more-hits"]
+    for opener in ("hint-why", "drawer:why"):
+        panel.click(opener)
+        page.locator("h2[data-id='drawer-head']").focus()
+        panel.key("Escape")
+        assert page.locator(".drawer").is_hidden() and page.evaluate(focus) == "search"
+    assert page.locator(".hint").is_visible(), "nobody has put it away"
+    ply = controller.screen().question.ply
+    page.keyboard.press("Enter")
+    panel.settle()
+    panel._answer_pages()
+    assert controller.screen().question.ply != ply, "what Enter stands beside is taken"
+
+
+def test_a_staged_moment_goes_away_by_its_mark_and_by_escape(page: Any) -> None:
+    controller = started({"Nina": "wizard", "Otto": "thief"})
+    press(controller, "5", "clockwise", "siren")
+    stage, mark = page.locator(".stage"), page.locator(".stage .unstage")
+    for close in (mark.click, lambda: page.keyboard.press("Escape")):
+        PlayedPanel(page, controller, ends=True).shown(1366, 625)
+        assert stage.is_visible()
+        box = mark.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+        close()
+        stage.wait_for(state="hidden")
+    hands = page.locator(".hands .todo")
+    assert hands.evaluate("e => e.scrollTop + e.clientHeight >= e.scrollHeight - 1"), "the newest is seen"

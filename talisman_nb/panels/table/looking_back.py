@@ -276,12 +276,16 @@ class LookingBack:
         return {"type": "evenings", "evenings": msgspec.to_builtins(all_evenings(self._evenings, lang))}
 
     def group(self, message: object, table: Table | None, form: SettingUp) -> dict[str, Any] | None:
-        """Reply to a form that asks what it tells its group; None to another message. Leaves the pace with the form.
+        """Reply to a form that asks what it tells its group, or for a short card; None to another message.
 
-        It is no press: it changes nothing, not even what the next screen notes.
+        Leaves the pace with the form. It is no press: it changes nothing, not even what the next screen notes.
         """
-        if table or not isinstance(message, dict) or message.get("type") != GROUP:
+        if table or not isinstance(message, dict) or message.get("type") not in (GROUP, "card"):
             return None
+        if message["type"] == "card":
+            key = message.get("key")
+            known = isinstance(key, str) and form.book.find(key)
+            return {"type": "card", "key": key, "card": _card_of(form.book, str(key), form.lang) if known else None}
         try:
             told, form.pace = group_of(self._evenings, form.group(), form.lang, form.book)
         except UserError:  # the folder can't be used: the form says so
@@ -298,7 +302,11 @@ def _short(state: State, key: str, lang: str) -> dict[str, Any] | None:
     if figure := figure_card(state, key, lang):
         return dict(msgspec.to_builtins(figure))
     book = book_as_read(book_of(state.book), state.texts)
-    return dict(msgspec.to_builtins(view_of(book, key, lang))) if book.find(key) else None
+    return _card_of(book, key, lang) if book.find(key) else None
+
+
+def _card_of(book: Book, key: str, lang: str) -> dict[str, Any]:
+    return dict(msgspec.to_builtins(view_of(book, key, lang)))
 
 
 def _now(state: State, key: str, lang: str) -> str:

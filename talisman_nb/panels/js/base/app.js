@@ -41,7 +41,7 @@ const AT_REST = {
   group: /** @type {Group | null} */ (null), groupOf: "", listed: false,
   evenings: /** @type {AllEvenings | null} */ (null), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null), lineText: /** @type {LineText | null} */ (null),
-  told: /** @type {ToldLine | null} */ (null), pinned: false, finding: false, filling: "", read: "", hint: /** @type {Hint | null} */ (null),
+  told: /** @type {ToldLine | null} */ (null), pinned: false, left: "", unstaged: -1, finding: false, filling: "", read: "", hint: /** @type {Hint | null} */ (null),
   ends: /** @type {Record<string, FaceEnd[]> | null} */ (null), asksEnds: "",
   ahead: /** @type {Ahead | null} */ (null), allEnds: false, waiting: /** @type {Waiting | null} */ (null),
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),

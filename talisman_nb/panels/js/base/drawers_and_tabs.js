@@ -1,7 +1,7 @@
 // @ts-check
 /** Open parts of a view: drawers, tabs, the board as a list, large letters. */
 
-import { find, focusOn } from "./focus.js";
+import { backToQuestion, find, focusOn, leaveQuestion } from "./focus.js";
 import { paintAll } from "./painting.js";
 
 /**
@@ -25,9 +25,10 @@ export function toggleDrawer(app, name, seat = -1) {
   const shut = app.ui.drawer === name && app.ui.seat === seat;
   if (name === "journal" && isNarrow(app)) return chooseTab(app, app.ui.tab === "log" ? "play" : "log");
   if (name === "journal" && app.hosts.journal.checkVisibility()) return goToJournal(app);
+  leaveQuestion(app);
   Object.assign(app.ui, { drawer: shut ? "" : name, seat, edit: null, amending: null, line: "", sure: "" });
   paintAll(app);
-  return focusOn(app, app.ui.drawer ? "drawer-head" : "headline");
+  return app.ui.drawer ? focusOn(app, "drawer-head") : backToQuestion(app);
 }
 
 /** Show the journal's search, and focus its line that the Tab key stops at, the newest or that focused last. @param {App} app */

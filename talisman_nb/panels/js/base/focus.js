@@ -22,6 +22,18 @@ export function entry(app) {
   return kind === "card" || (isLong(options) && !shop) ? "search" : "headline";
 }
 
+/** Remember which part of the question has the focus, before something is opened beside it. @param {App} app */
+export function leaveQuestion(app) {
+  const now = focused(app.root);
+  if (!app.ui.drawer) app.ui.left = now instanceof HTMLElement && app.hosts.ask.contains(now) && !now.closest("header") ? now.dataset.id ?? "" : "";
+}
+
+/** Focus what was left of the question as something was opened beside it, its field wherever it has one to type in. @param {App} app */
+export function backToQuestion(app) {
+  const field = entry(app);
+  focusOn(app, field === "search" ? field : app.ui.left || field);
+}
+
 /** Focus the element with this id, else the headline, else the panel. @param {App} app @param {string} id */
 export function focusOn(app, id) {
   (find(app, id) ?? find(app, "headline") ?? app.root).focus({ preventScroll: true });

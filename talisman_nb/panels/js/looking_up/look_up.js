@@ -2,7 +2,7 @@
 /** Looking up: asks for the page of a card, character, space or rule, by touching its name or by typing. */
 
 import { button, make, span } from "../base/elements.js";
-import { find, focusOn } from "../base/focus.js";
+import { find, focusOn, leaveQuestion } from "../base/focus.js";
 import { say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
 import { inNotebook } from "../base/session.js";
@@ -52,6 +52,7 @@ export function lookUpText(app, text) {
 /** Open the drawer with its field, selected: what is typed next is a new question. What was looked up before is kept. @param {App} app */
 export function openLookUp(app) {
   clearTimeout(app.searching); // what is asked for now comes before what was typed
+  leaveQuestion(app);
   const { drawer } = app.ui;
   const back = drawer === "look" ? app.ui.lookBack : drawer;
   Object.assign(app.ui, { drawer: "look", lookBack: back, edit: null, amending: null, line: "" });

@@ -74,6 +74,7 @@ export function makeFrame() {
   const { bar, band, moment, ask, hands, tabs, sheets, board, stage, journal, road, ...others } = hosts;
   const panel = make("div", { class: "tabpanel", id: `${id}-tabpanel` }, sheets, board, stage, journal, road);
   const grid = make("div", { class: "grid" }, bar, band, ask, moment, hands, tabs, panel, Object.values(others));
+  grid.addEventListener("scroll", ({ target }) => { if (target instanceof HTMLElement) showMore(target); }, { capture: true, passive: true });
   const root = make("div", { class: "tlm", tabindex: "0", role: "region", "data-lm-suppress-shortcuts": "true" }, grid);
   return { id, root, grid, hosts, panel, painters: PAINTERS, visible, name, measured };
 }
@@ -113,10 +114,23 @@ function measured(app) {
   fitPhone(app);
   fitStage(app);
   showPressable(app.hosts.ask);
+  app.root.querySelectorAll(LISTS).forEach((list) => showMore(/** @type {HTMLElement} */ (list)));
   showNewest(app);
   fitBeside(app);
   fitHint(app);
   askEarlier(app);
+}
+
+/** Lists that scroll in their own room. */
+const LISTS = ".ask .options, .ask .offers, .drawer > .inside";
+/** Pixels of a list that may lie below its edge without anything of it being missed. */
+const MISSED = 12;
+
+/** Mark a list of which more lies below its edge: it fades there, and doesn't end (`ask.css`). @param {HTMLElement} list */
+function showMore(list) {
+  if (!list.matches(LISTS)) return;
+  const more = list.scrollHeight - list.clientHeight - list.scrollTop > MISSED && getComputedStyle(list).overflowY === "auto";
+  setAttribute(list, "data-more", String(more));
 }
 
 /**

@@ -11,6 +11,7 @@ import { besideIsOpen, closeBeside } from "../looking_back/journal_told.js";
 import { openLookUp } from "../looking_up/look_up.js";
 import { amendNow, leaveIt, tryAmend } from "../question/amending.js";
 import { chooseBelieved, chooses, openBelieved } from "../question/cards.js";
+import { unstage } from "../question/moment.js";
 import { openOtherCard } from "../question/other_card.js";
 import { glance, lookAway } from "../sheets/covered.js";
 
@@ -189,6 +190,6 @@ function escape(app, event) {
   else if (besideIsOpen(app)) closeBeside(app, true);
   else if (app.ui.drawer) toggleDrawer(app, "");
   else if (app.ui.list) flip(app, "list");
-  else return;
+  else if (!unstage(app)) return;
   event.preventDefault();
 }

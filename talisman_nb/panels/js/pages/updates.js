@@ -102,7 +102,7 @@ function moveOn(app) {
 function turnOver(app, otherQuestion) {
   if (app.ui.drawer === "amend") app.ui.drawer = app.ui.amending?.back ?? "";
   const line = app.ui.sent ? "" : app.ui.line; // a screen that no press here caused leaves the open line
-  Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, told: null, edit: null, hint: null, line, ends: null, asksEnds: "" });
+  Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, told: null, edit: null, hint: null, left: "", line, ends: null, asksEnds: "" });
   const people = app.ui.drawer === "people" && app.question()?.kind !== "character";
   const stays = ["journal", "sheet"].includes(app.ui.drawer) || people || !otherQuestion;
   if (app.ui.sent === "hold-on") app.ui.drawer = "spell";

@@ -17,6 +17,8 @@ import { knownOf, LISTED_PREFIX, listedOf, openOtherCard, otherCard, OWN_PREFIX 
  * @import { Question } from "../base/screen.js"
  */
 
+/** Hits that are shown; that there are more is said. */
+export const HITS = 5;
 /** Sizes of the motif of a hit and of the mark of its deck, in pixels. */
 const [HIT_MOTIF, DECK_MARK] = [30, 18];
 
@@ -51,9 +53,9 @@ export function cardSearch(app, question) {
   const find = () => {
     app.ui.typed = box.value;
     taken.textContent = earlier().map((card) => card.name).join(", ");
-    const found = findCards(names, last(), 5, elsewhere);
-    none.textContent = last() && !found.length ? notOfDeck(app, last(), cards) : "";
-    return found.map((card) => hitOf(app, { ...card, type: own[card.key]?.type, layer: listed[card.key]?.layer },
+    const found = findCards(names, last(), HITS + 1, elsewhere);
+    none.textContent = last() && !found.length ? notOfDeck(app, last(), cards) : found.length > HITS ? app.word("more-hits") : "";
+    return found.slice(0, HITS).map((card) => hitOf(app, { ...card, type: own[card.key]?.type, layer: listed[card.key]?.layer },
       placeOf(app, question, card.key), () => send(card.key)));
   };
   const fill = combobox(box, list, { find, lost: send });

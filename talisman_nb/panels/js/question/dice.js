@@ -72,8 +72,9 @@ const TURNS = { clockwise: "↻", anticlockwise: "↺" };
 /** A face of the die to move below what waits at the ends of its ways, all of it one target. @param {App} app @param {Pressable} option @param {FaceEnd[]} ends */
 function leadingDie(app, option, ends) {
   const more = ends.length - ENDS;
+  const others = app.word("ends-more", { n: more });
   const said = [...ends.slice(0, ENDS).map((end) => saidOf(app, end)), ...more > 0
-    ? [app.word("labelled", { label: app.word("ends-more", { n: more }), text: ends.slice(ENDS).map(({ label }) => label).join("; ") })] : []];
+    ? [app.word("labelled", { label: others, text: ends.slice(ENDS).map(({ label }) => label).join("; ") })] : []];
   const glow = { onmouseenter: () => glowSpace(app, ...ends.map((end) => end.space)), onmouseleave: () => glowSpace(app) };
   return make("div", { class: option.closed ? "lead closed" : "lead", title: said.join("\n") || false, ...glow },
     make("div", { class: "ends", "aria-hidden": "true", onclick: () => answer(app, option) },

@@ -4,6 +4,7 @@
 import { combobox } from "../base/combobox.js";
 import { button, cap, make, span } from "../base/elements.js";
 import { findCards } from "../base/text.js";
+import { HITS } from "./cards.js";
 import { beginsWithName, nameStop, touchable } from "../looking_up/touchable.js";
 
 /**
@@ -26,10 +27,10 @@ export function choiceSearch(app, choices, below, take) {
   const names = Object.fromEntries(choices.map((choice) => [choice.key, choice.label]));
   const closed = Object.fromEntries(choices.filter((choice) => choice.closed).map((choice) => [choice.key, choice]));
   const find = () => {
-    const found = findCards(names, box.value, 5, closed);
-    none.textContent = box.value.trim() && !found.length ? app.word("no-such-choice") : "";
+    const found = findCards(names, box.value, HITS + 1, closed);
+    none.textContent = box.value.trim() && !found.length ? app.word("no-such-choice") : found.length > HITS ? app.word("more-hits") : "";
     below.hidden = Boolean(box.value.trim());
-    return found.map(({ key, name }) => ({ id: `${app.id}-${key}`, "data-id": `hit:${key}`,
+    return found.slice(0, HITS).map(({ key, name }) => ({ id: `${app.id}-${key}`, "data-id": `hit:${key}`,
       class: key in closed ? "option elsewhere" : "option",
       take: () => take(/** @type {Choice} */ (choices.find((each) => each.key === key))),
       kids: [cap("⏎"), span("text", span("label", name),

@@ -5,6 +5,7 @@ import { toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, isShown, make, span } from "../base/elements.js";
 import { counter, crown, face, motif, seatColour, seatMark, sign } from "../base/icons.js";
 import { hold, reuse } from "../base/memo.js";
+import { paint } from "../base/painting.js";
 import { counted } from "../base/text.js";
 import { named } from "../looking_up/look_up.js";
 import { touchable } from "../looking_up/touchable.js";
@@ -60,10 +61,26 @@ export function paintStage(app, host, levels = STAGED) {
   const pointing = (question?.options ?? []).some((option) => option.space && !option.closed);
   const level = staged && levels.includes(moment?.level) && (moment?.level === "medium" || !pointing) ? moment?.level ?? "" : "";
   app.frame.grid.dataset.staged = level;
-  host.hidden = !level || Boolean(drawer) || list;
+  host.hidden = !level || Boolean(drawer) || list || app.ui.unstaged === app.screen.rev;
   host.dataset.level = level;
   host.dataset.seat = staged?.who ? String(seatColour(staged.who.seat)) : "";
-  host.replaceChildren(...(!host.hidden && staged && moment ? STAGES[/** @type {keyof typeof STAGES} */ (level)](app, staged, moment) : []).filter(isShown));
+  const shown = !host.hidden && staged && moment ? STAGES[/** @type {keyof typeof STAGES} */ (level)](app, staged, moment) : [];
+  const away = shown.length && levels === STAGED && level !== "crown" ? awayMark(app) : null;
+  host.replaceChildren(...[...shown, away].filter(isShown));
+}
+
+/** The mark by which what is staged goes away before the next answer takes it; Esc does the same. @param {App} app */
+function awayMark(app) {
+  return button("unstage", () => unstage(app), { class: "tool unstage", tabindex: "-1", title: app.word("close") }, "×");
+}
+
+/** Let what is staged go away; return whether there was something. @param {App} app */
+export function unstage(app) {
+  const { stage } = app.hosts;
+  if (stage.hidden || stage.dataset.away === "true" || !stage.querySelector(".unstage")) return false;
+  app.ui.unstaged = app.screen.rev;
+  paint(app, "stage");
+  return true;
 }
 
 const STAGES = { medium: sheetRisen, death: night, crown: crowned };
@@ -259,12 +276,11 @@ function effects(app, brief = false) {
   return shown.map((each) => make("li", {}, touchable(app, each.text), make("b", {}, ` ${each.left}`)));
 }
 
-/** Scroll to the new moves, and offer the drawer where the line has not all of it. @param {HTMLElement} host */
+/** Scroll to the newest moves, and offer the drawer for those before them where the line has not all of it. @param {HTMLElement} host */
 export function fitHands(host) {
   const parts = [...host.querySelectorAll(".todo, .lasting")];
   host.dataset.cut = String(parts.some((part) => part.scrollHeight > part.clientHeight + 4));
-  const begins = host.querySelector(".earlier") ? host.querySelector(".now") ?? parts[0] : parts[0]; // with the words before them
-  parts[0]?.scrollBy(0, (begins?.getBoundingClientRect().top ?? 0) - parts[0].getBoundingClientRect().top);
+  parts[0]?.scrollTo(0, parts[0].scrollHeight);
 }
 
 /** All that hands do, a line each, with the lasting effects: what the line has no room for. @param {App} app */

@@ -241,7 +241,7 @@ const POINTS = ["strength", "craft", "life", "fate"];
  */
 function portraits(app, heading, figures, take) {
   const cards = figures.map((figure) =>
-    button(`portrait:${figure.key}`, () => take(figure.key), { class: "portrait", title: figure.note },
+    button(`portrait:${figure.key}`, () => take(figure.key), { class: "portrait", "data-card": `character.${figure.key}` },
       motif(app, portraitKey(figure.key)),
       span("text", make("b", {}, figure.name), span("unseen", figure.note), points(figure))));
   return make("section", { class: "gallery" }, make("h3", {}, heading), legend(app),

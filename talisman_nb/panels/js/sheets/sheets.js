@@ -3,7 +3,7 @@
 
 import { toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, make, span } from "../base/elements.js";
-import { focusOn } from "../base/focus.js";
+import { backToQuestion } from "../base/focus.js";
 import { counter, motif, oddsBar, phoneIcon, seatColour, seatMark, sign } from "../base/icons.js";
 import { renew } from "../base/memo.js";
 import { paintAll } from "../base/painting.js";
@@ -166,9 +166,10 @@ function trophies(app, sheet) {
     if (!n || !price) return null;
     const bought = Math.floor(n / price);
     const buys = bought ? ` → +${bought} ${figureName(app, stat)}` : "";
-    const said = span("unseen", `${app.word("trophies")} ${figureName(app, stat)} ${n}/${price}${buys} `);
+    const told = `${app.word("trophies")} ${figureName(app, stat)} ${n}/${price}${buys}`;
+    const said = span("unseen", `${told} `);
     const pips = Array.from({ length: price }, (_, at) => span(at < n ? "pip full" : "pip"));
-    return span(bought ? "pips bought" : "pips", said, counter(stat), bought ? make("span", { "aria-hidden": "true" }, `${n}/${price} → +${bought}`) : pips);
+    return make("span", { class: bought ? "pips bought" : "pips", title: told }, said, counter(stat), bought ? make("span", { "aria-hidden": "true" }, `${n}/${price} → +${bought}`) : pips);
   });
 }
 
@@ -177,8 +178,9 @@ function hand(app, sheet) {
   const n = (sheet.spells ?? []).length + (sheet.unseen ?? 0);
   const most = Math.min(sheet.most_spells ?? 0, MOST_BACKS);
   if (!n && !most) return null;
-  const said = span("unseen", `${app.word("spells")} ${n}/${sheet.most_spells ?? 0} `);
-  return span("backs", said, Array.from({ length: Math.max(n, most) }, (_, at) => span(at < n ? "back" : "back empty")));
+  const told = `${app.word("spells")} ${n}/${sheet.most_spells ?? 0}`;
+  const said = span("unseen", `${told} `);
+  return make("span", { class: "backs", title: told }, said, Array.from({ length: Math.max(n, most) }, (_, at) => span(at < n ? "back" : "back empty")));
 }
 
 /** The key of a card's definition: without its counters and its role; of a covered Spell what stands for it. @param {string} key */
@@ -238,7 +240,7 @@ export function paintHint(app, host) {
     app.ui.read = hint.key;
     app.alive.ask({ type: "hint", key: hint.key });
     paintAll(app);
-    focusOn(app, "headline");
+    backToQuestion(app);
   };
   return host.replaceChildren(make("p", {}, who ? seatMark(who, 20) : null, touchable(app, hint.text)),
     ...[hint.figures ? legend(app, hint.seat) : hint.ways ? signsOfEnds(app) : null].filter((each) => each !== null),
