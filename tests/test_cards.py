@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 from covering import ground
+from test_changed_rolls import OWN
 
 from talisman_nb.app.look_up import own_operations
 from talisman_nb.cards import operations as o
@@ -97,7 +98,9 @@ def test_a_question_of_the_turn_names_its_rule(book: Book) -> None:
 
 
 def test_every_operation_and_modifier_is_used_by_some_card() -> None:
-    books = [open_book(edition) for edition in (*editions(), "revised4+souls", ["revised4", ground()])]
+    books = [
+        open_book(edition) for edition in (*editions(), "revised4+souls", ["revised4", ground()], ["revised4", OWN])
+    ]
     everything = [d for book in books for d in book.definitions.values()]
     assert {type(op) for d in everything for op in operations_of(d)} == set(OPERATIONS)
     assert {type(mod) for d in everything for _, mod in modifiers(d)} == set(MODIFIERS)
