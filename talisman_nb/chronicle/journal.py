@@ -269,6 +269,7 @@ def passing(press: Sequence[AnswerRecord], lang: str, viewer: int) -> Moment | N
         for line in press
         for event in line.events
         if event.kind not in (*IN_HEADINGS, *MINOR, "rolled") and not _said_by_draw(line, event)
+        if not any(place.startswith("spells:") for place in (event.origin, event.space))  # a hand is nobody else's
     ]
     if not happened:
         return None
