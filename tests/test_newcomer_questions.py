@@ -98,7 +98,7 @@ def test_a_wish_says_how_much_it_gives_and_its_card_is_not_told_as_gone_before(l
 
 # --- what is free, and what a Spell, a die or an Armour is about ---
 
-FREE = {"en": "Thief: 1 card for nothing", "it": "Ladro: 1 carta gratis"}
+FREE = {"en": "Thief: 1 free", "it": "Ladro: 1 gratis"}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -184,7 +184,7 @@ class Buyer(Struct, frozen=True, omit_defaults=True):
     gold: str  # "2 gold"
     keys: tuple[str, ...] = ()  # what may be bought: "buy:CARD", or "free:CARD" for nothing
     closed: str = ""  # why nothing may be bought
-    free: str = ""  # what may be had for nothing, by which ability: "Thief: 1 card for nothing"
+    free: str = ""  # what may be had for nothing, by which ability: "Thief: 1 free"
 
 
 class Shop(Struct, frozen=True):

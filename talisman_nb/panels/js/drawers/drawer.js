@@ -120,7 +120,7 @@ function why(app) {
     card ? named(app, card.key, motif(app, card.key, 28), card.name) : null,
     fight ? fightSums(app, fight) : null,
     rulesOf(app, asked),
-    app.question()?.leads ? signsOfEnds(app) : null,
+    app.question()?.leads || app.question()?.kind === "way" ? signsOfEnds(app) : null,
     answersNamed(app),
     last.flatMap((line) => [make("h3", {}, line.text), ...rulesOf(app, line.why?.filter(isNew))]),
     nothing ? make("p", { class: "none" }, app.word("no-rule-cited")) : null,

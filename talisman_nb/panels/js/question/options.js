@@ -71,7 +71,16 @@ function wayButton(app, option) {
   picture ? span("way-picture", motif(app, picture)) : null,
   span("text", span("label", option.label), said ? span("detail", said) : null,
     chances && !closed ? chancesLine(app, chances) : null, note && !closed ? span("note", note) : null),
-  closed || !(picture || tone) ? null : sign(tone || "level"));
+  closed || !(picture || tone) ? null : saidSign(app, tone || "level"));
+}
+
+/** The sign of how an answer is likely taken, with its words at a touch. @param {App} app @param {"good" | "level" | "bad"} tone */
+function saidSign(app, tone) {
+  const [mark, word] = [sign(tone), app.word(`ends-${tone}`)];
+  mark.title = word;
+  mark.append(span("unseen", word));
+  mark.removeAttribute("aria-hidden");
+  return mark;
 }
 
 /** Chances as a small bar with signs and numbers. @param {App} app @param {Chances} chances */
