@@ -15,7 +15,9 @@ from talisman_nb.analysis import Analysis
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.bench.analysis_controller import MESSAGES, AnalysisController
+from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import offered_editions
+from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases, sentence
 
@@ -278,9 +280,11 @@ def test_a_question_without_a_situation_is_answered_or_refused_with_what_is_mean
     panel = AnalysisController("dwarf crags | thief city", lang)
     shown = panel.handle({"type": "ask", "value": "monk lance"})
     assert not shown.refused and len(shown.compared) == 1
-    (unknown,) = panel.handle({"type": "ask", "value": "monk nothing-like-it"}).compared
-    assert len(unknown.lines) == 2, "no ruling is known, and who is named"
-    assert panel.handle({"type": "ask", "value": "nothing-like-it"}).refused
+    (unknown,) = panel.handle({"type": "ask", "value": "monk xqzzy wqxyz"}).compared
+    say = load_phrases(lang).say
+    assert unknown.lines[0] == say("answers", "no-ruling"), "nothing answers it"
+    assert unknown.lines[-1] == say("answers", "named", names=name_of(open_book(), "character.monk", lang))
+    assert panel.handle({"type": "ask", "value": "xqzzy wqxyz"}).refused
     found = panel.handle({"type": "ask", "value": "fate-order"})
     assert len(found.rulings) == 1
     laid = panel.handle({"type": "text", "value": found.rulings[0].text})

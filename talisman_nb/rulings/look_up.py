@@ -93,11 +93,11 @@ class Found(NamedTuple):
     label: str
 
 
-def search(book: Book, text: str, lang: str) -> tuple[Found, ...]:
+def search(book: Book, text: str, lang: str, question: bool = True) -> tuple[Found, ...]:
     """Return what a text may mean among cards, spaces and rules, at most `MOST_FOUND` entries; names in any language.
 
     A text that is the name of one thing means that alone, not the rules whose words contain it; one that names nothing
-    is a question, and what answers it is found.
+    is a question, unless it can be none (`question`), and what answers it is found.
 
     >>> from talisman_nb.rules.book import open_book
     >>> [found.key for found in search(open_book(), "orso", "en")]
@@ -107,7 +107,7 @@ def search(book: Book, text: str, lang: str) -> tuple[Found, ...]:
     """
     found = [(shelf, key) for shelf in SHELVES.values() for key in shelf.find(book, text)]
     things = [(shelf, key) for shelf, key in found if shelf is not SHELVES["rule"]]
-    if not things and text not in rule_index():
+    if question and not things and text not in rule_index():
         answers = find_answers(text, book, lang=lang)
         found = [(SHELVES["rule"], hit.key) for hit in answers.hits if answers.sure]
     return _list_entries(book, (things if len(things) == 1 else found)[:MOST_FOUND], lang)

@@ -74,7 +74,8 @@ def looked_up(
     is what only the card of a page says, to be set there: what it is, its name, and its number, 1 or 0 for a keyword.
     """
     ours = {f"{OWN_PREFIX}{_bare(card)}": card for card in reversed([*own])}
-    found = (*_ours_meant(ours, text), *search(book, text, lang)) if text and not key else ()
+    meant = tuple(_ours_meant(ours, text)) if text and not key else ()
+    found = (*meant, *search(book, text, lang, question=not meant)) if text and not key else ()
     key = key or (found[0].key if len(found) == 1 else "")
     known = book_as_read(book, texts)
     page = own_page(book, ours[key], lang) if key in ours else page_of(known, key, lang) if key else None

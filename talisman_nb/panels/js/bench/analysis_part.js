@@ -237,7 +237,7 @@ export function paintRulings(app, host, model) {
   list.replaceChildren(
     shown.note ? make("p", { role: "status" }, shown.note) : "",
     shown.found.length ? foundList(app, shown, model) : make("p", { role: "status" }, app.word("no-ruling")),
-    shown.rules.map((rule) => make("p", {}, touchable(app, rule))),
+    ...shown.rules.map((rule) => make("p", {}, touchable(app, rule))),
     shown.whole ? wholeRuling(app, shown.whole) : "");
 }
 
