@@ -144,7 +144,8 @@ export class App {
   /** The name of the door of uses, by what it holds now. */
   useWord() {
     const [own, all] = [this.asides("X").filter(({ key }) => !key.startsWith("/")), this.asides("X")];
-    return this.word(!all.length || own.some(({ key }) => !key.includes("/drop:")) ? "use" : own.length ? "use-ditch" : "use-more");
+    if (!all.length || own.some(({ key }) => !key.includes("/drop:"))) return this.word("use");
+    return own.length ? this.word("use-ditch") : this.word("use-more");
   }
   /** Asides behind a key: "S" spells, "X" uses. @param {"S" | "X"} key */
   asides(key) {

@@ -84,7 +84,8 @@ function leadingDie(app, option, ends) {
 
 /** An end in words: way and space, what waits there, how likely it goes well, badly or neither; else how it is taken. @param {App} app @param {FaceEnd} end */
 function saidOf(app, { label, detail, tone, chances }) {
-  return [label, detail, ...chances ? chancesSaid(app, chances) : [app.word(`ends-${tone || "level"}`)]].filter(Boolean).join(", ");
+  const taken = { good: app.word("ends-good"), bad: app.word("ends-bad"), level: app.word("ends-level") }[tone || "level"];
+  return [label, detail, ...chances ? chancesSaid(app, chances) : [taken]].filter(Boolean).join(", ");
 }
 
 /** Chances in words, those that there are. @param {App} app @param {Chances} chances */

@@ -4,8 +4,8 @@
 import { combobox } from "../base/combobox.js";
 import { button, cap, make, span } from "../base/elements.js";
 import { findCards } from "../base/text.js";
-import { HITS } from "./cards.js";
 import { beginsWithName, nameStop, touchable } from "../looking_up/touchable.js";
+import { HITS } from "./cards.js";
 
 /**
  * @import { App } from "../base/app.js"

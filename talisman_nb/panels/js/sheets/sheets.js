@@ -260,9 +260,9 @@ function legend(app, seat) {
 /** The signs beside a die to move, each with what it says. @param {App} app */
 export function signsOfEnds(app) {
   const bar = make("span", { class: "odds-bar" }, oddsBar({ won: 3, standoff: 2, lost: 3 }));
-  const rows = [[span("end-mark", sign("good"), app.word("percent", { n: 50 })), "chance"], [bar, "bar"], [sign("level"), "level"],
-    [sign("bad"), "bad"], [span("more", "+1"), "more"]];
-  return make("ul", { class: "signs" }, rows.map(([shown, key]) => make("li", {}, span("shown-sign", shown), app.word(`ends-${key}`, { n: 1 }))));
+  const rows = [[span("end-mark", sign("good"), app.word("percent", { n: 50 })), app.word("ends-chance")], [bar, app.word("ends-bar")],
+    [sign("level"), app.word("ends-level")], [sign("bad"), app.word("ends-bad")], [span("more", "+1"), app.word("ends-more", { n: 1 })]];
+  return make("ul", { class: "signs" }, rows.map(([shown, said]) => make("li", {}, span("shown-sign", shown), said)));
 }
 
 /** Put the hint over the board at the sheet or card it is about, above both on a narrow screen. @param {App} app */
