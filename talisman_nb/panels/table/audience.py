@@ -120,7 +120,8 @@ def named_by_shelf(asked: Question) -> Question:
         replace(each, label=names.get(each.key, each.label), closed=each.closed.partition(". ")[0])
         for each in asked.options
     )
-    return replace(asked, options=options) if names else asked
+    card = asked.card and replace(asked.card, unsure="")  # `why` has the same sentence
+    return replace(asked, options=options, card=card) if names else asked
 
 
 def with_drawn(asked: Question, table: Table, found: Ask, lang: str) -> Question:
