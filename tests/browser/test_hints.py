@@ -111,6 +111,7 @@ def test_a_hint_waits_for_nobody(page: Any) -> None:
 
 
 def test_what_is_opened_and_closed_again_gives_the_keyboard_back_and_a_list_says_that_there_is_more(page: Any) -> None:
+    put_away("aim")
     put_away("figures")
     controller = started({"Nina": "wizard", "Otto": "thief"})
     press(controller, "6", "anticlockwise")
