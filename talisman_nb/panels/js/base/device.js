@@ -150,3 +150,27 @@ function noise(own, colour) {
   output.frequency.value = colour;
   return { input: input, output: input.connect(output) };
 }
+
+/** Pixels a side that a picture is made smaller to, one after the other, how good it stays, and letters it may have. */
+const SIDES = [480, 360, 240, 160];
+const QUALITY = 0.8;
+const LETTERS = 39_000;
+
+/**
+ * The text of an SVG file; of a picture of points a small one as an address that holds it, without what else its file says.
+ * @param {File} file @returns {Promise<string>}
+ */
+export async function drawingOf(file) {
+  if (/svg/.test(file.type) || /\.svg$/i.test(file.name)) return file.text();
+  const whole = await createImageBitmap(file).catch(() => null);
+  if (!whole) return "data:;base64,"; // nothing a browser can show: the program says what is expected
+  const canvas = document.createElement("canvas");
+  for (const side of SIDES) {
+    const scale = Math.min(1, side / Math.max(whole.width, whole.height));
+    [canvas.width, canvas.height] = [whole.width, whole.height].map((each) => Math.max(1, Math.round(each * scale)));
+    canvas.getContext("2d")?.drawImage(whole, 0, 0, canvas.width, canvas.height);
+    const small = ["image/png", "image/webp", "image/jpeg"].map((kind) => canvas.toDataURL(kind, QUALITY)).find((each) => each.length < LETTERS);
+    if (small) return small;
+  }
+  return canvas.toDataURL("image/jpeg", QUALITY);
+}

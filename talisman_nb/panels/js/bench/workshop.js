@@ -1,6 +1,7 @@
 // @ts-check
 /** The workshop: a card by its form, what it does as a tree of told steps, its picture, its telling and its mistakes beside it. */
 
+import { drawingOf } from "../base/device.js";
 import { button, focused, make, span } from "../base/elements.js";
 import { find } from "../base/focus.js";
 
@@ -16,10 +17,6 @@ import { find } from "../base/focus.js";
 
 /** Milliseconds after the last letter before what is typed is sent. */
 const TYPED = 350;
-/** Pixels a side that a picture is made smaller to, one after the other, how good it stays, and letters it may have. */
-const SIDES = [480, 360, 240, 160];
-const QUALITY = 0.8;
-const LETTERS = 39_000;
 /** Choices up to which each has a box to tick; of more a list is chosen from. */
 const TICKED = 12;
 /** The choice under every list of operations that leads to what none of them says. */
@@ -286,25 +283,6 @@ function beside(bench) {
     make("div", { class: "moves" },
       button("try", () => tell({ type: "try" }), { class: "option first", "aria-disabled": String(!shown.can_try) }, span("label", words.try)),
       button("save", () => tell({ type: "save" }), { class: "option", "aria-disabled": String(Boolean(mistakes.length)) }, span("label", words.save))), besides);
-}
-
-/**
- * The text of an SVG file; of a picture of points a small one as an address that holds it, without what else its file says.
- * @param {File} file @returns {Promise<string>}
- */
-async function drawingOf(file) {
-  if (/svg/.test(file.type) || /\.svg$/i.test(file.name)) return file.text();
-  const whole = await createImageBitmap(file).catch(() => null);
-  if (!whole) return "data:;base64,"; // nothing a browser can show: the program says what is expected
-  const canvas = document.createElement("canvas");
-  for (const side of SIDES) {
-    const scale = Math.min(1, side / Math.max(whole.width, whole.height));
-    [canvas.width, canvas.height] = [whole.width, whole.height].map((each) => Math.max(1, Math.round(each * scale)));
-    canvas.getContext("2d")?.drawImage(whole, 0, 0, canvas.width, canvas.height);
-    const small = ["image/png", "image/webp", "image/jpeg"].map((kind) => canvas.toDataURL(kind, QUALITY)).find((each) => each.length < LETTERS);
-    if (small) return small;
-  }
-  return canvas.toDataURL("image/jpeg", QUALITY);
 }
 
 /** @param {FormField[]} form @returns {string[]} */
