@@ -262,7 +262,7 @@ def passing(press: Sequence[AnswerRecord], lang: str, viewer: int) -> Moment | N
     >>> table = Table.new({"Ada": "dwarf", "Bruno": "troll"})
     >>> _ = table.answer("3"), table.answer("clockwise")
     >>> passing(table.lines[-1:], "en", -1).text, passing(table.lines[:1], "en", -1)
-    ('Ada moved to the Chapel', None)
+    ('Ada moved to the Fields', None)
     """
     happened = [
         (line, view_event(event, viewer))
