@@ -44,8 +44,8 @@ TESTS = (
     "board_texts", "box_figures", "changed_rolls", "covers", "drawn_by_hand", "drawn_cards", "fight_triggers",
     "fixed_covers", "ghosts_told", "goals", "heirs", "hidden_hands", "honest_cards", "keywords_read", "layer_begin",
     "layer_boards", "layer_keywords", "markers", "moved_cards", "numbered_regions", "pack_endings", "pieces",
-    "second_life", "own_characters", "situation_text", "souls", "souls_cards", "souls_fights", "souls_rulings", "cards_that_hold",
-    "souls_variants", "text_play", "trial", "turns_ahead", "unknown_cards", "why_a_life",
+    "second_life", "situation_text", "souls", "souls_cards", "souls_fights", "souls_rulings", "cards_that_hold",
+    "souls_variants", "text_play", "trial", "turns_ahead", "own_characters", "unknown_cards", "why_a_life",
 )  # fmt: skip
 """The files of tests that play the engine, by name; one that does not exist is passed over."""
 SECONDS = 30
