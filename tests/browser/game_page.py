@@ -69,7 +69,7 @@ class Game:
         self.page.locator("input:visible").first.fill("wol")
         self.page.keyboard.press("Enter")
         expect(self.headline).to_contain_text("Ada: roll against the Wolf")
-        self.click("option:4", "Bruno rolls for the Wolf")
+        self.click("option:4", "Bruno: roll for the Wolf")
         self.click("option:1", "roll to move")
 
     def saved(self) -> Table:
