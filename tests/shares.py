@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 PROGRAM = Path(__file__).parents[1] / "talisman_nb"
-SHARE = 3
+SHARE = 2
 """The most cases of one test, unless its mark says another number: `@pytest.mark.campaign(cases=1)`."""
 ASKED = os.environ.get("TALISMAN_CAMPAIGN", "")
 ALL = ASKED == "all"

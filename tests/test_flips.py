@@ -1,6 +1,6 @@
 """Does a test notice when a comparison of the engine is turned round? See `flips.py`.
 
-Every 300th of them is tried, other ones whenever the engine has changed; `TALISMAN_FLIPS=3` tries the third part.
+Every 500th of them is tried, other ones whenever the engine has changed; `TALISMAN_FLIPS=3` tries the third part.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from flips import ENGINE, UNNOTICED, comparisons
 
 from talisman_nb.engine import interpreter
 
-PARTS = 300
+PARTS = 500
 
 
 def test_what_is_known_to_be_unnoticed_is_there_still() -> None:
