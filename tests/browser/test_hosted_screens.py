@@ -13,6 +13,7 @@ from servers import PATIENCE, free_port
 
 from talisman_nb.chronicle.journal import last_lines
 from talisman_nb.model import Change
+from talisman_nb.panels.table.teaching import want_hints
 from talisman_nb.table import Table
 
 pytestmark = pytest.mark.browser
@@ -161,6 +162,7 @@ def looked_at(page: Any) -> None:
 
 
 def test_a_line_of_the_journal_is_played_back(story: Story) -> None:
+    want_hints(False)  # none stands in the journal
     with story.table() as table:
         table.roll()
         line = next(each for each in reversed(last_lines(table, "en", -1)) if each.n and not each.folded)

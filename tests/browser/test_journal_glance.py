@@ -9,6 +9,7 @@ from played_panel import PlayedPanel
 from tables import FOUR, press_on
 
 from talisman_nb.panels.table.controller import TableController
+from talisman_nb.panels.table.teaching import want_hints
 from talisman_nb.table import Table
 from talisman_nb.text.names import LANGUAGES
 
@@ -26,7 +27,8 @@ CUT = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map(
 
 
 def shown(page: Any, size: tuple[int, int] = (1366, 625), lang: str = "en", presses: int = 26) -> PlayedPanel:
-    """A table in its second round, at the question of a die to move."""
+    """A table in its second round, at the question of a die to move; no hint stands in its journal."""
+    want_hints(False)
     table = Table.new(FOUR, dice="virtual", cards="virtual", spells="known", seed=5, lang=lang)
     return PlayedPanel(page, TableController(press_on(table, presses))).shown(*size)
 
