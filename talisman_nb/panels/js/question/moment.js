@@ -259,12 +259,11 @@ const LONG = 160;
 /** The moves in their order, the new ones last and in sight. @param {App} app @param {HTMLElement} host */
 export function paintHands(app, host) {
   const { hands = [], hands_before: before = [] } = app.screen;
-  const [moves, earlier] = [hands.join(" "), before.join(" ")];
-  host.dataset.long = String(moves.length + earlier.length > LONG);
+  const moves = [...before.map((text) => ({ text, of: "earlier" })), ...hands.map((text) => ({ text, of: "now" }))];
+  host.dataset.long = String(moves.reduce((sum, { text }) => sum + text.length, 0) > LONG);
   const todo = make("p", { class: "todo" },
-    moves || earlier ? make("b", {}, app.word("on-the-table"), " ") : null,
-    earlier ? make("span", { class: "earlier" }, touchable(app, earlier), moves ? " " : "") : null,
-    moves ? make("span", { class: "now" }, touchable(app, moves)) : null);
+    moves.length ? make("b", {}, app.word("on-the-table"), " ") : null,
+    moves.map(({ text, of }, at) => make("span", { class: of }, touchable(app, text), at < moves.length - 1 ? " " : "")));
   host.replaceChildren(todo, make("ul", { class: "lasting" }, effects(app, true)),
     button("drawer:hands", () => toggleDrawer(app, "hands"), { class: "tool more-hands", "aria-label": app.word("hands-whole"),
       title: app.word("hands-whole") }, "…"));
@@ -276,11 +275,18 @@ function effects(app, brief = false) {
   return shown.map((each) => make("li", {}, touchable(app, each.text), make("b", {}, ` ${each.left}`)));
 }
 
-/** Scroll to the newest moves, and offer the drawer for those before them where the line has not all of it. @param {HTMLElement} host */
+/** Leave out the first moves, each whole, that the line has no room for, and offer the drawer that has all. @param {HTMLElement} host */
 export function fitHands(host) {
   const parts = [...host.querySelectorAll(".todo, .lasting")];
-  host.dataset.cut = String(parts.some((part) => part.scrollHeight > part.clientHeight + 4));
-  parts[0]?.scrollTo(0, parts[0].scrollHeight);
+  const cut = () => parts.some((part) => part.scrollHeight > part.clientHeight + 4);
+  const moves = /** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll(".todo > span"));
+  for (const move of moves) move.hidden = false;
+  const whole = !cut();
+  for (const move of [...moves].slice(0, -1)) {
+    if (parts[0] && parts[0].scrollHeight <= parts[0].clientHeight + 4) break;
+    move.hidden = true;
+  }
+  host.dataset.cut = String(!whole);
 }
 
 /** All that hands do, a line each, with the lasting effects: what the line has no room for. @param {App} app */
