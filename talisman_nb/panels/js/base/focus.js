@@ -25,7 +25,7 @@ export function entry(app) {
 /** Remember which part of the question has the focus, before something is opened beside it. @param {App} app */
 export function leaveQuestion(app) {
   const now = focused(app.root);
-  if (!app.ui.drawer) app.ui.left = now instanceof HTMLElement && app.hosts.ask.contains(now) && !now.closest("header") ? now.dataset.id ?? "" : "";
+  if (!app.ui.drawer) app.ui.left = now instanceof HTMLElement && now.closest(".ask") && !now.closest("header") ? now.dataset.id ?? "" : "";
 }
 
 /** Focus what was left of the question as something was opened beside it, its field wherever it has one to type in. @param {App} app */
