@@ -352,9 +352,10 @@ def _told_situation(table: Table, n: int, lang: str, viewer: int) -> dict[str, A
 
 
 def nothing_came(table: Table, seat: int, lang: str) -> Moment | None:
-    """That the last move of a seat led to nothing, with what waited there and what the character lacked for it.
+    """Return the moment that tells that a seat's last move led to nothing; None if the table has no such move.
 
-    A card that the seat found there and could not have is what did nothing, with the reason.
+    Beside it stand what waited there and what the character lacked for it; a card found there that it could not have
+    is named with its price and the reason.
     """
     way = next((line for line in reversed(table.lines) if line.ask.kind == "way" and line.ask.seat == seat), None)
     option = next((each for each in way.ask.options if each.key == way.answer.key), None) if way else None
@@ -377,7 +378,7 @@ def nothing_came(table: Table, seat: int, lang: str) -> Moment | None:
 
 
 def _why_refused(wording: Wording, seat: int, option: Option) -> str:
-    """Why somebody may not have a card that lies there, with its price."""
+    """Say why somebody may not have a card that lies there, with its price."""
     price = wording.say("words", "price", n=option.n) if option.n else ""
     reason = closed_text(wording, seat, replace(option, cites=())).removesuffix(".")
     return " · ".join(filter(None, (price, reason)))

@@ -29,7 +29,6 @@ const RENEWED = 1000;
 /** Kernel and connection statuses of an end: they trigger a ping at once, and no reply to it means that it is gone. */
 const TROUBLE = ["restarting", "autorestarting", "dead", "terminating", "disconnected", "connecting"];
 
-
 /** The number of the model's screen. @param {Model} model @returns {number} */
 export function screenNumber(model) {
   return model.get("screen")?.seq ?? 0;
