@@ -24,7 +24,6 @@ from .working_state import WorkingState
 
 TOO_MANY_SPELLS: Final = "turn.too_many_spells.do"
 TOO_MANY_OBJECTS: Final = "turn.too_many_objects.do"
-LIMITS: Final = (TOO_MANY_SPELLS, TOO_MANY_OBJECTS)
 
 
 def enforce_limits(g: WorkingState) -> None:
@@ -153,7 +152,7 @@ def go_on(g: WorkingState, code: Code, pc: int) -> None:
         operate, op, to, _ = code[pc]
         if operate is None:
             ended = g.stack.pop()
-            if ended.program in LIMITS:
+            if programs[ended.program].role == "limit":
                 _check_again(g, ended.you)
         else:
             result = operate(g, op, to)

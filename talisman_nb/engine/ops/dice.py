@@ -58,7 +58,7 @@ def can_reroll(g: WorkingState, who: int, roll: Roll | None, purposes: Iterable[
     return has_fate or bool(free_reroll(g, who, purposes))
 
 
-def fate_offers(g: WorkingState, who: int, roll: Roll | None, purposes: Iterable[str]) -> tuple[Option, ...]:
+def reroll_offers(g: WorkingState, who: int, roll: Roll | None, purposes: Iterable[str]) -> tuple[Option, ...]:
     """One offer for each die that may be rerolled, with what lets it be for nothing as its source."""
     purposes = tuple(purposes)
     if not can_reroll(g, who, roll, purposes):
@@ -70,7 +70,7 @@ def fate_offers(g: WorkingState, who: int, roll: Roll | None, purposes: Iterable
     return tuple([FATE[at, face] for at, face in enumerate(roll.faces)])
 
 
-def pay_fate(g: WorkingState, who: int, face: int, purposes: Iterable[str]) -> None:
+def pay_reroll(g: WorkingState, who: int, face: int, purposes: Iterable[str]) -> None:
     """Pay one fate for rerolling a die that shows `face`, or nothing if something lets it be rerolled for nothing."""
     if free := free_reroll(g, who, purposes):
         g.tell("rerolls", who, n=face, cause="free", source=free, cites=(text_rule(free),))
@@ -157,8 +157,8 @@ def ask_keep(g: WorkingState, op: o.RollDice, to: int) -> Ask:
     who, found = seat(g, op.who), _roll_of(g, op)
     assert found is not None
     return Ask(
-        g.ply, "result", who, op.purpose, (KEEP,), fate_offers(g, who, found, _purposes(g, op)), source=g.frame.source,
-        rolls=found.faces, n=found.value, ahead=ahead(g), cites=("fate.reroll",),
+        g.ply, "result", who, op.purpose, (KEEP,), reroll_offers(g, who, found, _purposes(g, op)),
+        source=g.frame.source, rolls=found.faces, n=found.value, ahead=ahead(g), cites=("fate.reroll",),
     )  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def take_keep(g: WorkingState, op: o.RollDice, to: int, key: str, answer: Answer
     who, found = seat(g, op.who), _roll_of(g, op)
     assert found is not None
     die = int(read_key(key).item)
-    pay_fate(g, who, found.faces[die], _purposes(g, op))
+    pay_reroll(g, who, found.faces[die], _purposes(g, op))
     g.put(op.into, lift_die(found, die))
     return to
 

@@ -33,7 +33,7 @@ from talisman_nb.model import Answer, Ask, ClosedReason, EventKind, Fight, Foe, 
 from talisman_nb.rules.book import plain_card
 from talisman_nb.rules.house_rules import house_rule_cited as cited_in
 
-from .dice import KEEP, add_face, can_reroll, complete, fate_offers, lift_die, pay_fate
+from .dice import KEEP, add_face, can_reroll, complete, lift_die, pay_reroll, reroll_offers
 from .flow import nothing
 
 FIGHT, EVADE, LEAVE = "fight", "evade", "leave"
@@ -294,7 +294,7 @@ def ask_reroll(g: WorkingState, op: o.OfferReroll, to: None) -> Ask:
         who,
         "attack",
         (KEEP,),
-        fate_offers(g, who, roll, OWN),
+        reroll_offers(g, who, roll, OWN),
         source=foe_name(fight),
         other=fight.against if op.side == "you" else fight.you,
         rolls=ours,
@@ -311,7 +311,7 @@ def take_reroll(g: WorkingState, op: o.OfferReroll, to: None, key: str, answer: 
     fight = running(g)
     roll, die = _roll(fight, op.side), int(read_key(key).item)
     assert roll is not None
-    pay_fate(g, roller(g, op.side), roll.faces[die], OWN)
+    pay_reroll(g, roller(g, op.side), roll.faces[die], OWN)
     g.fight = _with_roll(fight, op.side, lift_die(roll, die))
     return g.runtime.programs[g.frame.program].jump_labels[f"throw_{op.side}"]
 

@@ -22,7 +22,7 @@ from talisman_nb.model import Answer, Ask, Closed, Option, Roll, read_key
 from talisman_nb.rules.book import plain_card
 from talisman_nb.rules.house_rules import house_rule_cited
 
-from .dice import fate_offers, lift_die, pay_fate
+from .dice import lift_die, pay_reroll, reroll_offers
 
 
 def steps_to_go(g: WorkingState, op: o.Plan) -> int:
@@ -190,7 +190,7 @@ def _choice_rules(g: WorkingState, counts: tuple[int, ...]) -> tuple[str, ...]:
 def ask_plan(g: WorkingState, op: o.Plan, to: int | None) -> Ask:
     """Ask for the way, with rerolls and actions as offers."""
     you, counts, roll = g.frame.you, counts_to_go(g, op), roll_offered(g, op)
-    offers = fate_offers(g, you, roll, MOVE) + action_offers(g, you) + _entered_by_hand(g, you)
+    offers = reroll_offers(g, you, roll, MOVE) + action_offers(g, you) + _entered_by_hand(g, you)
     return Ask(
         g.ply, "way", you, "move", way_options(g, op, counts), offers, source=g.players[you].space,
         rolls=roll.faces if roll else (), n=counts[0],
@@ -213,7 +213,7 @@ def take_plan(g: WorkingState, op: o.Plan, to: int | None, key: str, answer: Ans
     if read_key(key).verb == "fate":
         roll, die = roll_offered(g, op), int(read_key(key).item)
         assert roll is not None
-        pay_fate(g, g.frame.you, roll.faces[die], MOVE)
+        pay_reroll(g, g.frame.you, roll.faces[die], MOVE)
         g.put(op.fate, lift_die(roll, die))
         return to
     if key in g.board.by_hand and g.players[g.frame.you].space not in g.board.by_hand:
