@@ -55,13 +55,13 @@ class LessonProgress(Struct, frozen=True):
     @property
     def step_now(self) -> Step | None:
         """Return the present step; None for the title and the end."""
-        return self._step_at(self.place)
+        return self.step_at(self.place)
 
     @property
     def dice_asked(self) -> int:
         """Return how many dice may be thrown now, 0 for none."""
         now = self._throwing()
-        step = self._step_at(now.place)
+        step = self.step_at(now.place)
         return len(step.dice) if isinstance(step, ThrowStep) and now.before is not None else 0
 
     def said(self, words: CaseWords | None) -> str:
@@ -163,7 +163,25 @@ class LessonProgress(Struct, frozen=True):
 
     # --- moments ---
 
-    def _step_at(self, place: Place) -> Step | None:
+    def step_at(self, place: Place) -> Step | None:
+        """Return the step at a place; None for the title and the end.
+
+        Parameters
+        ----------
+        place
+            The numbers of page and step.
+
+        Returns
+        -------
+        Step | None
+            The step.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import RunningLesson, lesson
+        >>> RunningLesson.of(lesson("combat")).step_at((1, 0)).kind
+        'situation'
+        """
         number, at = place
         pages = self.lesson.pages
         return pages[number - 1].steps[at] if 0 < number <= len(pages) else None
@@ -172,7 +190,7 @@ class LessonProgress(Struct, frozen=True):
         """Return the moment at which dice are thrown now: the next one, if dice come next."""
         ahead = self._next()
         comes = self.now.done and not isinstance(self.step_now, ThrowStep) and ahead[1] and not self.at_end
-        return self._entered(*ahead) if comes and isinstance(self._step_at(ahead), ThrowStep) else self.now
+        return self._entered(*ahead) if comes and isinstance(self.step_at(ahead), ThrowStep) else self.now
 
     def _next(self) -> Place:
         number, at = self.place

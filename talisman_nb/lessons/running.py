@@ -236,7 +236,7 @@ class RunningLesson(LessonProgress, frozen=True):
         4
         """
         now = self._throwing()
-        step = self._step_at(now.place)
+        step = self.step_at(now.place)
         if not isinstance(step, ThrowStep) or now.before is None:
             raise LessonError("not-now")
         if len(dice) != len(step.dice) or not all(1 <= face <= 6 for face in dice):

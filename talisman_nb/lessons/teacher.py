@@ -1,4 +1,4 @@
-"""The teacher's view of a step, which the wall doesn't show, and the file that says where the wall stands."""
+"""The teacher's view of a step, which the wall doesn't show; where the wall stands and what the class said, as data."""
 
 from __future__ import annotations
 
@@ -10,26 +10,66 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from talisman_nb.analysis.outcomes import format_ways
 from talisman_nb.model.data_folder import home
 from talisman_nb.text.phrases import load_phrases
 
 from .lesson import ChooseStep, GraphStep, Lesson, Predict, ThrowStep
-from .moments import Place
+from .moments import HANDS, TITLE, ClassThrow, LessonMoment, Place, RaisedHands
 from .running import RunningLesson
 from .shown import answer_told, render_step
 from .throwing import of_fight, theory
 
 
-class WallPlace(Struct, frozen=True):
-    """The step a wall is at; `done`: what the step waited for has been shown; `level`: how often a look has grown."""
+class KeptMoment(Struct, frozen=True, omit_defaults=True):
+    """A moment as it is kept: its step, the dice thrown there, the answer chosen."""
+
+    place: Place
+    dice: tuple[int, ...] = ()
+    answer: str = ""
+
+
+MOST_KEPT = 2_000
+"""Upper bound of the moments, predictions and throws that are taken back: an hour has fewer than a tenth of them."""
+
+
+class WallPlace(Struct, frozen=True, omit_defaults=True):
+    """The step a wall is at; `done`: what the step waited for has been shown; `level`: how often a look has grown.
+
+    `moments`, `hands`, `throws`: what led there, and what the class said; nobody's name is among them.
+    """
 
     lang: str
     names: Mapping[str, str]
     place: Place
     done: bool
     level: int = 0
+    moments: tuple[KeptMoment, ...] = ()
+    hands: tuple[RaisedHands, ...] = ()
+    throws: tuple[ClassThrow, ...] = ()
+
+    @staticmethod
+    def of(running: RunningLesson) -> WallPlace:
+        """Return where a lesson that is being given stands."""
+        now = running.now
+        moments = tuple(_kept(running, moment) for moment in running.moments)
+        return WallPlace(
+            running.lang, running.names, now.place, now.done, now.level, moments, running.hands, running.throws
+        )
+
+    def resumed(self, running: RunningLesson) -> RunningLesson:
+        """Return a lesson that was just opened as it stood here; as far as it can be gone through again."""
+        found = RunningLesson.of(running.lesson, running.lang, running.names)
+        for moment in self.moments[1:MOST_KEPT]:
+            with suppress(ValueError, IndexError):  # the file of the lesson is another one now
+                found = _again(found, moment)
+        return replace(
+            found,
+            hands=tuple(one for one in self.hands[:MOST_KEPT] if _is_of(found, one)),
+            throws=tuple(one for one in self.throws[:MOST_KEPT] if _is_of(found, one)),
+        )
 
     def running(self, lesson: Lesson, lang: str = "") -> RunningLesson:
         """Return the lesson at this step, with its own dice and answers; at its title if it has no such step."""
@@ -55,7 +95,7 @@ def file_of(lesson: Lesson) -> Path:
 def leave_place(running: RunningLesson) -> None:
     """Write where a wall stands; a folder that can't be written leaves the wall as it is, without a teacher's page."""
     file = file_of(running.lesson)
-    here = WallPlace(running.lang, running.names, running.place, running.now.done, running.now.level)
+    here = WallPlace.of(running)
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, fresh = tempfile.mkstemp(dir=file.parent, prefix=file.stem)
@@ -70,6 +110,35 @@ def last_place(lesson: Lesson) -> WallPlace | None:
         return msgspec.json.decode(file_of(lesson).read_bytes(), type=WallPlace)
     except (OSError, msgspec.DecodeError):
         return None
+
+
+def _kept(running: RunningLesson, moment: LessonMoment) -> KeptMoment:
+    step = running.step_at(moment.place)
+    chosen = isinstance(step, ChooseStep) and moment.done and moment.shown is not None
+    return KeptMoment(moment.place, moment.dice, moment.shown.node.answer if chosen and moment.shown else "")
+
+
+def _again(running: RunningLesson, moment: KeptMoment) -> RunningLesson:
+    """Return the lesson at its next moment, as the class went there."""
+    if moment.place == TITLE:
+        return running
+    if moment.place[1] == 0 and moment.place[0] <= len(running.lesson.pages):
+        return running.page(moment.place[0])
+    if moment.dice:
+        return running.throw(*moment.dice)
+    return running.choose(moment.answer) if moment.answer else running.step()
+
+
+def _is_of(running: RunningLesson, said: RaisedHands | ClassThrow) -> bool:
+    """Whether a lesson has the step at which a class has said something, and it could be said there."""
+    number, at = said.place
+    steps = running.lesson.pages[number - 1].steps if 0 < number <= len(running.lesson.pages) else ()
+    step = steps[at] if 0 <= at < len(steps) else None
+    if isinstance(said, ClassThrow):
+        return isinstance(step, ThrowStep) and 0 < said.n <= HANDS
+    return (
+        isinstance(step, Predict) and len(said.raised) == len(step.option) and all(0 <= n <= HANDS for n in said.raised)
+    )
 
 
 def _gone_past(running: RunningLesson) -> RunningLesson:

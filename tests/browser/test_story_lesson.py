@@ -249,6 +249,45 @@ def test_a_hand_too_many_is_taken_back_with_one_key(page: Any) -> None:
     assert [one.get("hands", 0) for one in given.wall.content["choices"]] == [0, 0, 1]
 
 
+def test_hands_are_typed_as_numbers_and_a_reload_keeps_them(page: Any) -> None:
+    """Digits and the spaces between them go nowhere; T makes larger; what was said is there after a reload."""
+    given = Class(page, "pl", SIZES[1], begin=2)
+    shown = given.wall.content
+    given.press("PageDown")
+    at = given.wall.running.place
+    for key in ("1", "2", " ", "5", " ", "9", "Backspace", "3"):
+        given.press(key)
+    assert page.locator(".typed").inner_text() == "12 5 3" and given.wall.running.place == at
+    given.press("PageDown")
+    assert page.locator(".raised").all_inner_texts() == ["12", "5", "3"] and given.wall.running.place == at
+    small = page.locator(".wall .says").evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+    given.press("t")
+    assert page.locator(".wall .says").evaluate("each => parseFloat(getComputedStyle(each).fontSize)") > small
+    given.look()
+    given.press("t", "PageDown")
+
+    given.wall.resumes = True  # its address has opened it, as the one below: another kernel, the same page
+    given.shown = PartPage(page, given.wall)
+    given.press("PageDown")
+    panel = LessonPanel.opened("combat", "pl", "2")
+    again = PartPage(page, panel)
+    assert panel.content == shown
+    again.answer()
+    assert panel.content == given.wall.content and panel.running.hands[0].raised == (12, 5, 3)
+
+
+def test_both_names_stand_at_their_sums_however_little_room_there_is(page: Any) -> None:
+    """On the smallest wall, with a long name: of all sums of the lesson."""
+    given = Class(page, "pl", PROJECTORS[0], names=LONG_NAMES[0])
+    seen = 0
+    while given.wall.content["kind"] != "end":
+        names = page.locator(".score-line > b")
+        assert all(each.is_visible() and each.inner_text() for each in names.all()), given.wall.content["place"]
+        seen += names.count()
+        given.press("PageDown")
+    assert seen > 20
+
+
 def test_events_stand_above_the_next_question_and_what_a_page_is_about_stays(page: Any) -> None:
     given = Class(page, "en", SIZES[0], begin=1, key="things")
     setting = given.wall.content["text"]

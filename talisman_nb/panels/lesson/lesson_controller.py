@@ -30,6 +30,7 @@ from talisman_nb.lessons.board_graph import ShownGraph
 from talisman_nb.lessons.lesson import Count, Predict
 from talisman_nb.lessons.names import cast
 from talisman_nb.lessons.shown import TallyBar
+from talisman_nb.lessons.teacher import WallPlace
 from talisman_nb.model import UserError
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.panels.lesson import (
@@ -294,6 +295,14 @@ def _hand(running: RunningLesson, message: LessonMessage, n: int = 1) -> Running
     return running.predict(*(max(0, hands + n * (place == at)) for place, hands in enumerate(raised)))
 
 
+def _resume(running: RunningLesson, message: LessonMessage) -> RunningLesson:
+    """Go on where a page was before it was loaded again; what can't be read changes nothing."""
+    try:
+        return msgspec.json.decode(message.value, type=WallPlace).resumed(running)
+    except msgspec.DecodeError:
+        return running
+
+
 MESSAGES: Mapping[str, Callable[[RunningLesson, LessonMessage], RunningLesson]] = {
     "step": lambda running, _: running.step(),
     "back": lambda running, _: running.back(),
@@ -306,5 +315,6 @@ MESSAGES: Mapping[str, Callable[[RunningLesson, LessonMessage], RunningLesson]] 
     "throw": lambda running, said: running.throw(*said.numbers),  # numbers: the faces
     "choose": lambda running, said: running.choose(said.value),  # value: a letter, or the answer itself
     "count": lambda running, said: running.count(*said.numbers),  # numbers: how often each result came
+    "resume": _resume,  # value: `WallPlace` as JSON
 }
 """Maps each type of message to what it does, with the fields that it takes."""

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from traitlets import Unicode
+from traitlets import Bool, Unicode
 
 from talisman_nb.lessons import Lesson, LessonError, RunningLesson, lesson, lessons
 from talisman_nb.lessons.teacher import WallPlace, last_place, leave_place, notes_of
@@ -53,6 +53,10 @@ class LessonPanel(Part):
 
     lesson = Unicode().tag(sync=True)
     """The key of the lesson."""
+    kept = Unicode().tag(sync=True)
+    """Where the lesson stands and what the class has said, as the page keeps it over a reload (`WallPlace` as JSON)."""
+    resumes = Bool().tag(sync=True)
+    """Whether a page that is loaded again goes on where it was: one whose address opens the lesson."""
 
     def __init__(
         self, lesson: str = "", lang: str | None = None, page: int = 0, names: str = "", **traits: Any
@@ -101,6 +105,7 @@ class LessonPanel(Part):
                 refused = refused or describe_error(wrong, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
             else:
                 break
+        panel.resumes = True
         if refused:
             panel._show(panel._controller.screen(refused))
         return panel
@@ -124,6 +129,7 @@ class LessonPanel(Part):
             self._book = book
             self.labels = labels_for(book_of(book), wall.lang, FIELDS)
         leave_place(self.running)
+        self.kept = msgspec.json.encode(WallPlace.of(self.running)).decode()
         self.content = msgspec.to_builtins(wall)
 
 

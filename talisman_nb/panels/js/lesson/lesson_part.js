@@ -8,7 +8,7 @@ import { face } from "../base/icons.js";
  * @import { App } from "../base/app.js"
  * @import { Wall, WallBar, WallBeside, WallCell, WallChoice, WallLine, WallSum } from "../base/screen.js"
  * @typedef {(type: string, more?: {value?: string, numbers?: number[]}) => void} Teach
- * @typedef {{thrown: number[], blank: boolean, printing: boolean, from: number, hands: string[]}} WallState
+ * @typedef {{thrown: number[], blank: boolean, larger: boolean, printing: boolean, from: number, hands: string[], typed: string}} WallState
  */
 
 /** Keys of the keyboard and of a clicker, by the message they send. @type {Record<string, string>} */
@@ -46,6 +46,7 @@ export function paintLesson(app, host, wall, tell, state) {
     wall.choices.length ? make("ul", { class: "choices" }, wall.choices.map((one) => choiceItem(one, wall, tell, state))) : "",
     wall.dice && (wall.waits ? !wall.sums.length : state.thrown.length) ? diceShown(Array.from({ length: wall.dice }, (_, at) => state.thrown[at] ?? 0)) : "",
     wall.dice && wall.waits ? make("p", { class: "dice-keys" }, app.word("lesson-dice")) : "",
+    state.typed ? make("p", { class: "typed", role: "status" }, state.typed) : "",
     wall.bars.length ? make("div", { class: "bars" }, wall.bars.map(barOf)) : "",
     wall.counted ? countField(app, wall.counted, tell) : "",
     wall.choices.length ? toldLines(wall.lines) : "",
@@ -88,8 +89,7 @@ function turned(step, wall, state) {
 
 /** Do a move of the row below; dice typed in part are dropped. @param {string} type @param {Wall} wall @param {Teach} tell @param {WallState} state */
 export function moveLesson(type, wall, tell, state) {
-  state.thrown = [];
-  state.hands = [];
+  Object.assign(state, { thrown: [], hands: [], typed: "" });
   if (!turned(type, wall, state)) tell(type);
 }
 
@@ -100,7 +100,12 @@ export function moveLesson(type, wall, tell, state) {
 export function lessonKey(event, wall, tell, state, again) {
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (typesNumbers(key, wall, tell, state)) {
+    again();
+    return true;
+  }
   if (key === ".") state.blank = !state.blank;
+  else if (/^t$/i.test(key) && !(wall.kind === "answer" && wall.waits)) state.larger = !state.larger;
   else if (STEPS[key]) moveLesson(STEPS[key], wall, tell, state);
   else if (wall.dice && /^[1-6]$/.test(key)) throwFace(Number(key), wall, tell, state);
   else if (wall.kind === "predict" && wall.waits && /^[a-d]$/i.test(key)) raiseHand(key, tell, state);
@@ -111,8 +116,28 @@ export function lessonKey(event, wall, tell, state, again) {
   return true;
 }
 
+/**
+ * Type the numbers of hands, or of throws at the desks: a space parts them, Enter or the clicker sends them and goes
+ * nowhere. A key that is part of no number is left to others.
+ * @param {string} key @param {Wall} wall @param {Teach} tell @param {WallState} state
+ */
+function typesNumbers(key, wall, tell, state) {
+  const type = wall.kind === "predict" && wall.waits ? "hands" : wall.counted && !wall.dice ? "count" : "";
+  if (!type) state.typed = "";
+  if (!type || !/^(?:\d|[ ,;]|Backspace|Enter|PageDown|ArrowRight)$/.test(key)) return false;
+  if (!state.typed && !/^\d$/.test(key)) return false;
+  if (key === "Backspace") state.typed = state.typed.slice(0, -1);
+  else if (key.length === 1) state.typed = `${state.typed}${/\d/.test(key) ? key : " "}`.replace(/ +/g, " ");
+  else {
+    tell(type, { numbers: state.typed.trim().split(" ").map(Number) });
+    Object.assign(state, { typed: "", hands: [] });
+  }
+  return true;
+}
+
 /** One hand more for an option. @param {string} letter @param {Teach} tell @param {WallState} state */
 function raiseHand(letter, tell, state) {
+  state.typed = "";
   state.hands.push(letter);
   tell("hand", { value: letter });
 }

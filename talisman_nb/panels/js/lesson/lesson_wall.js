@@ -17,6 +17,8 @@ import { lessonKey, lessonMoves, moveLesson, paintLesson } from "./lesson_part.j
 
 /** How much larger than they must be letters are, where there is room: the largest that fits is taken. */
 const LARGER = [1.4, 1.3, 1.2, 1.1, 1];
+/** The same where larger letters were asked for: they have the room of the board too. */
+const LARGEST = [2.6, 2.4, 2.2, 2, 1.8, 1.6, 1.5, ...LARGER];
 /** Pixels of the margins above and below the board, and between it and the row below. */
 const AROUND = 24;
 /** Pixels that a height may differ by from being rounded. */
@@ -24,6 +26,23 @@ const ROUNDED = 0.1;
 
 /** State that each wall keeps of its own. @type {WeakMap<HTMLElement, import("./lesson_part.js").WallState>} */
 const WALLS = new WeakMap();
+
+/** Under this name a page keeps where its lesson stands. */
+const KEPT = "talisman-nb-lesson";
+
+/**
+ * Keep where the lesson stands for as long as its page is open, and go on from there where it was loaded again.
+ * @param {PartModel} model @param {import("./lesson_part.js").Teach} tell
+ */
+function keepOverReload(model, tell) {
+  if (!model.get("resumes")) return;
+  const at = location.search;
+  try {
+    const before = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+    if (before.at === at && before.kept !== model.get("kept")) tell("resume", { value: before.kept });
+    model.on("change:kept", () => sessionStorage.setItem(KEPT, JSON.stringify({ at, kept: model.get("kept") })));
+  } catch { /* a browser that keeps nothing: the lesson begins at its address */ }
+}
 
 /** A lesson beside the board. @param {App} app @param {HTMLElement} host @param {PartModel} model */
 export function paintWall(app, host, model) {
@@ -34,7 +53,7 @@ export function paintWall(app, host, model) {
     model.send({ type, ...more });
   };
   if (!host.firstChild) {
-    const state = { thrown: [], blank: false, printing: false, from: 0, hands: [] };
+    const state = { thrown: [], blank: false, larger: false, printing: false, from: 0, hands: [], typed: "" };
     WALLS.set(host, state);
     host.append(app.hosts.board, make("div", { class: "wall" }), make("div", { class: "moves", role: "toolbar" }));
     app.root.addEventListener("keydown", (event) => {
@@ -46,12 +65,13 @@ export function paintWall(app, host, model) {
       state.printing = false;
       openToPrint({ ...message, kind: "text/html" });
     });
+    keepOverReload(model, tell);
     requestAnimationFrame(() => { if (document.activeElement === document.body) app.root.focus(); });
   }
   paintBoard(app, app.hosts.board);
   app.hosts.board.onclick = null;
-  app.hosts.board.hidden = !wall.sheets.length || Boolean(wall.beside) || (wall.bars.length > 0 && !wall.code);
   const state = /** @type {import("./lesson_part.js").WallState} */ (WALLS.get(host));
+  app.hosts.board.hidden = !wall.sheets.length || Boolean(wall.beside) || (!wall.code && (wall.bars.length > 0 || state.larger));
   const [, said, moves] = /** @type {HTMLElement[]} */ ([...host.children]);
   keepingFocus(app, () => {
     paintLesson(app, said, wall, tell, state);
@@ -63,23 +83,34 @@ export function paintWall(app, host, model) {
   const room = parseFloat(getComputedStyle(host).minHeight) || 0;
   const beside = said.getBoundingClientRect().left > app.hosts.board.getBoundingClientRect().left;
   if (app.picture) lookNear(app, app.picture, wall.near ?? "", beside ? room - moves.offsetHeight - AROUND : 0, wall.code ? GROWN - 0.01 : 1);
-  fillRoom(host, said, room + ROUNDED);
+  fillRoom(host, said, room + ROUNDED, state.larger ? LARGEST : LARGER);
+  if (!wall.code && said.matches(".crowded") && !app.hosts.board.hidden) withoutBoard(app, host, said, room + ROUNDED);
 }
 
 /**
  * Let the letters fill the height that the wall has anyway; what is too high at their least size is set more tightly,
  * and what still is goes without what the page is about.
- * @param {HTMLElement} host @param {HTMLElement} said @param {number} room pixels
+ * @param {HTMLElement} host @param {HTMLElement} said @param {number} room pixels @param {number[]} sizes of letters, the largest first
  */
-function fillRoom(host, said, room) {
+function fillRoom(host, said, room, sizes) {
   said.classList.remove("tight", "crowded");
   const hasRoom = () => host.getBoundingClientRect().height <= room && said.scrollWidth <= said.clientWidth;
-  const fits = LARGER.some((larger) => {
+  const fits = sizes.some((larger) => {
     said.style.setProperty("--larger", String(larger));
     return hasRoom();
   });
   said.classList.toggle("tight", !fits);
   said.classList.toggle("crowded", !fits && !hasRoom());
+}
+
+/**
+ * Give a wall that is still too full the room of the board, before anything of it is lost.
+ * @param {App} app @param {HTMLElement} host @param {HTMLElement} said @param {number} room pixels
+ */
+function withoutBoard(app, host, said, room) {
+  if (host.getBoundingClientRect().height <= room && said.scrollWidth <= said.clientWidth) return;
+  app.hosts.board.hidden = true;
+  fillRoom(host, said, room, LARGER);
 }
 
 // The board on the wall of a class: the part that a page is about, and no letters that can't be read from the last row.
