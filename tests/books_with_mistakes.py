@@ -9,11 +9,11 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from golden.changed_book import in_force
+from motif_sheet import draw_motif_sheet
 
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing import draw_board
-from talisman_nb.drawing.motif_sheet import draw_motif_sheet
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.book_runtime import runtime_of
 from talisman_nb.model import Answer

@@ -37,8 +37,8 @@ RANK = {room: rank for rank, room in enumerate(ROOMS)}
 FORBIDDEN = {
     "engine": {"random", "time", "datetime", "os", "pathlib", "sqlite3", "svgwrite", "ipywidgets", "anywidget"}
 }
-LAZY = {("board", "drawing"), ("rulings", "drawing")}
-"""The board and a worked example show themselves in a notebook: the picture is imported when it is shown."""
+LAZY = {(room, "drawing") for room in ("board", "notation", "rulings", "table")}
+"""Board, situation, example and table show themselves in a notebook: the picture is imported when it is shown."""
 
 FILES = sorted(
     path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE and path.parts[len(PACKAGE.parts)] != "bench"

@@ -7,10 +7,10 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
+from motif_sheet import draw_motif_sheet, drawn_keys, main
 
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing.definition_picture import draw_definition
-from talisman_nb.drawing.motif_sheet import draw_motif_sheet, drawn_keys, main
 from talisman_nb.drawing.motifs import fragment
 from talisman_nb.model.bounds import MOTIF_STROKES, TEXT_LENGTH
 from talisman_nb.panels.table.pictures import TYPE, motifs

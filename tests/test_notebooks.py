@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from traitlets import TraitError
 
-from talisman_nb.panels.parts.loose import ExampleGallery
+from talisman_nb.panels.parts import ExampleGallery
 from talisman_nb.rulings.cases import case
 from talisman_nb.rulings.example import EDGE_CASES, examples_told, rulings_note, worked_examples
 from talisman_nb.text.names import LANGUAGES

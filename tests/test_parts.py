@@ -3,35 +3,51 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
+import nbformat
 import pytest
+from IPython.core.formatters import DisplayFormatter
 from ipywidgets import HBox, dlink, link
+from nbconvert import HTMLExporter
 from traitlets import TraitError
 
+from talisman_nb import companion, play
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.tree import USUAL
 from talisman_nb.model import Change
 from talisman_nb.panels.parts import (
     AnalysisPanel,
     BoardPanel,
+    CardGridPanel,
     CardPanel,
     DeckPanel,
     DicePanel,
+    ExampleGallery,
     FightPanel,
     JournalPanel,
+    LessonNotesPanel,
+    LessonPanel,
     RulingsPanel,
     SheetPanel,
+    Workshop,
 )
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import offered_editions, with_known_cards
 from talisman_nb.rulings.cases import cases
+from talisman_nb.rulings.example import worked_example
 from talisman_nb.table import Table
+from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES, variant_name
 from talisman_nb.text.phrases import sentence
 
 PAGE = (Path(__file__).parents[1] / "talisman_nb" / "docs" / "notebooks.md").read_text("utf-8")
+VIEW = "application/vnd.jupyter.widget-view+json"
+LARGEST_KEPT = 100_000
+"""Bytes of what a saved notebook has of a widget: a board with all its names has 62,000."""
 EXAMPLE = re.compile(r"tests/test_parts\.py runs this -->\n```python\n(.+?)```", re.S)
 
 
@@ -239,3 +255,47 @@ def test_a_bench_follows_the_ruling_that_is_chosen() -> None:
 def test_every_ruling_can_be_laid_out_on_a_bench() -> None:
     for id in RulingsPanel().found[::20]:
         assert Analysis.of(RulingsPanel(ruling=id).situation).text
+
+
+def kept_in_a_notebook(shown: Any) -> dict[str, Any]:
+    """What a notebook saves of what a cell shows, by MIME type."""
+    return dict(DisplayFormatter().format(shown)[0])  # type: ignore[no-untyped-call]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whatever_is_shown_leaves_a_picture_and_a_text(lang: str) -> None:
+    """Where no kernel runs, on a code host or after a shutdown, they stand for the widget; its view is there too."""
+    game = table(lang=lang, cards="virtual", spells="hands")
+    deck, workshop = DeckPanel("adventure", lang=lang, seed=1), Workshop("moles", lang=lang)
+    deck.draw()
+    workshop.handle({"type": "new", "key": "stranger", "value": "Tinker"})
+    text = "dwarf crags | thief city > 1"
+    widgets = [companion(game), companion("", lang), BoardPanel(game), SheetPanel(game, "Bruno"), JournalPanel(game),
+               CardPanel("wolf", lang=lang), DicePanel(2, lang, dice=(3, 4)), deck, FightPanel(4, 6, lang=lang),
+               RulingsPanel(lang=lang), RulingsPanel(lang=lang, ruling="w6"), AnalysisPanel(text, lang), workshop,
+               CardGridPanel(lang=lang), LessonPanel("combat", lang), LessonPanel("graph", lang, 2),
+               LessonNotesPanel("combat", lang), ExampleGallery("w2", lang)]  # fmt: skip
+    values = [game, play(text, lang), Analysis.of(text, lang), worked_example("w2", lang)]
+    for shown in (*widgets, *values):
+        kept = kept_in_a_notebook(shown)
+        assert (VIEW in kept) == (shown in widgets), shown
+        picture = ElementTree.fromstring(kept["image/svg+xml"])
+        assert len(kept["image/svg+xml"].encode()) < LARGEST_KEPT and float(picture.attrib["width"]) > 200, shown
+        assert not re.search(r"object at 0x|\w+\(\w+=", kept["text/plain"]), "no structure of Python"
+        words = "".join(picture.itertext())
+        told = [*filter(None, kept["text/plain"].split("\n"))][: 1 if shown is widgets[5] else 3]
+        assert shown is widgets[2] or all(line.split()[0] in words for line in told), shown
+    held = [name_of(open_book(), spell, lang) for spell in game.state.players[1].spells]
+    for shown in (game, widgets[0], widgets[3]):
+        assert not [spell for spell in held if spell in str(kept_in_a_notebook(shown))], "what is hidden stays so"
+
+
+def test_a_saved_notebook_becomes_a_page_with_the_pictures() -> None:
+    """As `jupyter nbconvert --to html` and code hosts make it, which have no state of widgets."""
+    outputs = [nbformat.v4.new_output("execute_result", kept_in_a_notebook(each))
+               for each in (companion(table()), DicePanel(2, dice=(3, 4)), AnalysisPanel())]  # fmt: skip
+    cells = [nbformat.v4.new_code_cell("shown", outputs=[output]) for output in outputs]
+    page, _ = HTMLExporter().from_notebook_node(nbformat.v4.new_notebook(cells=cells))
+    pictures = [b64decode(each).decode() for each in re.findall(r"<img[^>]*data:image/svg\+xml;base64,([^\"]+)", page)]
+    assert len(pictures) == 3 and "Ada · Dwarf" in pictures[0] and "3 + 4 = 7" in pictures[1]
+    assert VIEW not in page, "nothing is fetched, and nothing is shown twice"

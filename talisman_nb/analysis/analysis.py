@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -303,6 +304,9 @@ class Analysis(AnalysisTree, frozen=True):
 
     def __repr__(self) -> str:
         return repr(self.node.situation)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return self.node.situation._repr_mimebundle_()
 
 
 def _order(situation: Situation) -> str:

@@ -9,7 +9,8 @@ import svgwrite
 from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
-from talisman_nb.rules.book import Book
+from talisman_nb.model import Seen
+from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rules.pictures import LayerPicture
 from talisman_nb.text.names import edition_name, names_of
 
@@ -23,6 +24,8 @@ from .picture import Picture, canvas, finish, fitting, group, lines_of, path_of,
 REGIONS = ("outer", "middle", "inner", "crown")
 """Colour roles of regions in the palette."""
 LETTERS, INSET, CARD_WIDE = 26.0, 2.0, 15.0
+SHOWN_WIDE = 480.0
+"""Width of a position in a notebook, in px."""
 DISPLAY, LEAST_DISPLAY = 0.89, 19.4
 """Width of the display letters as a part of `width_of`; least size of a name that has them on a page."""
 """Largest letters of a name, inset of a space's outline, width of a card back; in board units."""
@@ -272,6 +275,19 @@ def _lettering(drawing: svgwrite.Drawing, lines: list[str], box: Box, letters: f
     for number, line in enumerate(lines):
         foot = box.y + box.h - 13 - (len(lines) - 1 - number) * letters * 1.02
         yield write(drawing, line, box.middle[0], foot, letters, fill=LIGHT["ink"], font_weight="650")
+
+
+def draw_position(state: Seen, lang: str, size: float | None = SHOWN_WIDE) -> Picture:
+    """Draw the board with the pawns, cards and gold that lie on it, as the state tells them; `size`: width in px.
+
+    >>> from talisman_nb.engine import new_game
+    >>> from talisman_nb.engine.view import seen_by
+    >>> state = seen_by(new_game([("Ada", "dwarf"), ("Bruno", "thief")]))
+    >>> len(draw_position(state, "en")) > len(draw_named_board(book_of(state.book), "en"))
+    True
+    """
+    over = "".join(figures.overlay(state, lang).values())
+    return draw_named_board(book_of(state.book), lang, size, over)
 
 
 def draw_named_board(book: Book, lang: str, size: float | None = None, over: str = "") -> Picture:

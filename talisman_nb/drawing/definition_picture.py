@@ -8,6 +8,7 @@ import svgwrite
 from msgspec import Struct
 from svgwrite.base import BaseElement
 
+from talisman_nb.model import Seen
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.pictures import DECK
 from talisman_nb.text.definitions.facts import unsure
@@ -18,9 +19,10 @@ from talisman_nb.text.pages.definition_page import figures_of, number_of, type_w
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
+from .board_picture import draw_position
 from .card_picture import REGULAR, Card, draw_card, wrap_lines
 from .palette import LIGHT
-from .picture import Picture, canvas, finish, write
+from .picture import Picture, beside, canvas, finish, write
 
 
 def draw_definition(book: Book, key: str, lang: str, theme: str = "auto", size: float | None = None) -> Picture:
@@ -74,9 +76,11 @@ def motif_of(book: Book, key: str) -> str:
     return book.card(key).facts.type.replace(" ", "-")
 
 
-WIDE, EDGE = 560.0, 24.0
-"""Width and margin, in units."""
-SHOWN_WIDE = 560
+WIDE, BESIDE_WIDE, EDGE = 560.0, 400.0, 24.0
+"""Width of a page, of one beside a board, and the margin, in units."""
+SHOWN = 14 / 12
+"""Pixels of a unit in a notebook: the smallest letters, of 12 units, have 14 px."""
+SHOWN_WIDE = WIDE * SHOWN
 """Default width in a notebook, in px."""
 LINE = 1.4
 """Line height, in letter sizes."""
@@ -99,20 +103,40 @@ class LaidOutLine(Struct, frozen=True):
     look: str = ""
 
 
-def draw_page(page: Page, theme: str = "auto", size: float | None = SHOWN_WIDE) -> Picture:
-    """Draw a page, 560 units wide and as high as its text; uncertain lines (with "≈") have the colour of a warning.
+def draw_page(page: Page, theme: str = "auto", size: float | None = SHOWN_WIDE, wide: float = WIDE) -> Picture:
+    """Draw a page, as high as its text; uncertain lines (with "≈") have the colour of a warning.
 
-    `size`: width in px; None fills the container.
+    `size`: width in px, None fills the container; `wide`: width in units, which a line of text has room in.
     """
-    lines = list(_lines(page))
+    lines = list(_lines(page, wide))
     high = lines[-1].foot + EDGE
-    drawing = canvas((0, 0, WIDE, high), page.title, STYLE, theme, size)
+    drawing = canvas((0, 0, wide, high), page.title, STYLE, theme, size)
     drawing.add(
-        drawing.rect((2, 2), (WIDE - 4, high - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"])
+        drawing.rect((2, 2), (wide - 4, high - 4), rx=12, class_="sheet", fill=LIGHT["page"], stroke=LIGHT["ink"])
     )
     for line in lines:
         drawing.add(_draw_line(drawing, line))
     return finish(drawing)
+
+
+def still_page(page: Page) -> dict[str, str]:
+    """Return a page as what a notebook keeps of it, also without a kernel: its picture, and it as text.
+
+    >>> [*still_page(Page("Friday", (), ()))]
+    ['image/svg+xml', 'text/plain']
+    """
+    return {"image/svg+xml": draw_page(page), "text/plain": str(page)}
+
+
+def still_position(state: Seen, lang: str, page: Page) -> dict[str, str]:
+    """Return a game as what a notebook keeps of it: the board as the state tells it beside a page, and that as text."""
+    return still_beside(draw_position(state, lang), page)
+
+
+def still_beside(board: Picture, page: Page) -> dict[str, str]:
+    """Return a board beside a page as what a notebook keeps of them."""
+    told = draw_page(page, size=BESIDE_WIDE * SHOWN, wide=BESIDE_WIDE)
+    return {"image/svg+xml": beside(board, told, label=page.title), "text/plain": str(page)}
 
 
 def _draw_line(drawing: svgwrite.Drawing, line: LaidOutLine) -> BaseElement:
@@ -121,7 +145,7 @@ def _draw_line(drawing: svgwrite.Drawing, line: LaidOutLine) -> BaseElement:
     return write(drawing, line.text, line.left, line.foot, line.size, text_anchor="start", **look, **weight)
 
 
-def _lines(page: Page) -> Iterator[LaidOutLine]:
+def _lines(page: Page, wide: float) -> Iterator[LaidOutLine]:
     """Yield the wrapped lines of title, introduction and sections, from top to bottom."""
     foot = EDGE
     parts = [
@@ -129,11 +153,11 @@ def _lines(page: Page) -> Iterator[LaidOutLine]:
         *((about, 0.0, 14.0, "soft" if at else "") for at, about in enumerate(page.about)),
     ]
     for section in page.sections:
-        parts.append((section.title, 0.0, 12.0, "head"))
+        parts += [(section.title, 0.0, 12.0, "head")] if section.title else []
         parts += [(line, 10.0 + 5 * _depth(line), 12.0, "doubt" if "≈" in line else "") for line in section.lines]
     for text, left, size, look in parts:
         foot += 8 * (look == "head")
-        for row in wrap_lines((text.lstrip(" "),), (WIDE - 2 * EDGE - left) * REGULAR / size):
+        for row in wrap_lines((text.lstrip(" "),), (wide - 2 * EDGE - left) * REGULAR / size):
             foot += size * LINE
             yield LaidOutLine(row, foot, EDGE + left, size, look)
 

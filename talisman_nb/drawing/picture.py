@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from html import escape
 from typing import Any
 
 import svgwrite
@@ -96,6 +98,12 @@ def fitting(lines: list[str], width: float, largest: float) -> float:
     return min([largest, *(width / width_of(line) for line in lines if line)])
 
 
+GAP = 12.0
+"""Distance between pictures that stand beside each other, in px."""
+SIZED = {side: re.compile(rf'<svg[^>]* {side}="([\d.]+)"') for side in ("width", "height")}
+"""Matches the size in px that a picture is shown in."""
+
+
 class Picture(str):
     """SVG text with a notebook representation; `str(picture)` can be embedded in a page or written to a file."""
 
@@ -149,6 +157,25 @@ def finish(drawing: svgwrite.Drawing) -> Picture:
     ):
         text = text.replace(unused, "", 1)
     return Picture(text)
+
+
+def beside(*pictures: Picture, label: str = "", down: bool = False) -> Picture:
+    """Return one picture of several, left to right, or top to bottom with `down`, each as large as it is by itself.
+
+    >>> one = finish(canvas((0, 0, 9, 9), "one", "", size=90))
+    >>> beside(one, one, label="two")[-13:], beside(one, one).count("<svg"), beside(one, one).count('x="102"')
+    ('</svg></svg>', 3, 1)
+    """
+    sizes = [(float(SIZED["width"].findall(each)[0]), float(SIZED["height"].findall(each)[0])) for each in pictures]
+    x = y = wide = high = 0.0
+    parts = []
+    for each, (w, h) in zip(pictures, sizes, strict=True):
+        parts.append(each.replace("<svg", f'<svg x="{short(x)}" y="{short(y)}"', 1))
+        wide, high = max(wide, x + w), max(high, y + h)
+        x, y = (x, y + h + GAP) if down else (x + w + GAP, y)
+    size = f'viewBox="0 0 {short(wide)} {short(high)}" width="{short(wide)}" height="{short(high)}"'
+    named = f'role="group" aria-label="{escape(label)}"'
+    return Picture(f'<svg xmlns="http://www.w3.org/2000/svg" {named} {size}>{"".join(parts)}</svg>')
 
 
 def group(drawing: svgwrite.Drawing, parts: Iterable[BaseElement] = (), **about: Any) -> BaseElement:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -10,12 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.engine import asides, ask, step
+from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, Ask, Event, Message, Option, State
 from talisman_nb.model.situation_reading import parse_text
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.errors import message
 from talisman_nb.text.events import say_event
 from talisman_nb.text.find import name_of
+from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import Wording, wording_of
@@ -27,6 +30,8 @@ SHOWN = 12
 """Upper bound of cards listed at a question for a card; any other may be answered too."""
 WIDTH = 16
 """Width of the column of keys, in characters."""
+COLUMN = re.compile(r" {2,}")
+"""Matches what fills a column of keys."""
 
 
 def play(text: str, lang: str | None = None) -> Situation:
@@ -228,6 +233,21 @@ class Situation(Struct, frozen=True):
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(repr(self))
 
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        from talisman_nb.drawing.definition_picture import still_position
+
+        state, _ = self._wording()
+        seen = seen_by(state, range(len(state.players)))
+        return {**still_position(seen, self.lang, self._page()), "text/plain": repr(self)}
+
+    def _page(self) -> Page:
+        """Return what `repr` says as a page, for a picture: its columns are made of dots there."""
+        asked, *answers = self._question_lines()
+        put_in, *others = self._aside_lines() or [""]
+        told = (self.text, *self._mark_lines(), *self._event_lines())
+        shown = (Section(asked, tuple(map(_dotted, answers))), Section(put_in, tuple(map(_dotted, others))))
+        return Page(told[-1], told[:-1], tuple(each for each in shown if each.title))
+
     def _wording(self) -> tuple[State, Wording]:
         start = self
         while start.before is not None:
@@ -294,6 +314,10 @@ class Situation(Struct, frozen=True):
                 )
             lines.append(f"  {before + option.key:{WIDTH}} {what}".rstrip())
         return lines
+
+
+def _dotted(line: str) -> str:
+    return COLUMN.sub(" · ", line.strip())
 
 
 __all__ = ["Situation", "play"]

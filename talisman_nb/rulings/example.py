@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from talisman_nb.engine import ask
-from talisman_nb.engine.working_state import working_state
+from talisman_nb.engine.view import seen_by
 from talisman_nb.model import State
 from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.index import SEMICOLON
-from talisman_nb.text.names import letters
 from talisman_nb.text.pages import Note
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
@@ -114,24 +113,10 @@ class WorkedExample:
     @property
     def board(self) -> Any:
         """Return a picture of the board in the current state."""
-        from talisman_nb.drawing import Lying, Pawn, draw_overlay
-        from talisman_nb.drawing.board_picture import draw_named_board
+        from talisman_nb.drawing.board_picture import draw_position
 
         state = by_character(self.state, self.lang)
-        g = working_state(state)
-        marks = letters(*(p.name for p in state.players))
-        pawns = [
-            Pawn(seat, marks[seat], p.space, state.turn == seat, p.form_left if p.form else 0)
-            for seat, p in enumerate(state.players)
-            if p.character
-        ]
-        found = zip(g.board.spaces, g.spaces, g.gold, strict=True)
-        lying = [
-            Lying(space, tuple(str(g.facts[card].type).replace(" ", "-") for card in cards), gold)
-            for space, cards, gold in found
-            if cards or gold
-        ]
-        return draw_named_board(g.book, self.lang, size=480, over=draw_overlay(g.board, pawns, lying))
+        return draw_position(seen_by(state, range(len(state.players))), self.lang)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"image/svg+xml": str(self.board), "text/plain": self.text}

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.engine import new_game
+from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, State
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.deck_mix import left_in_box
@@ -312,6 +313,13 @@ class Table(AmendableTable):
             settings = replace(self._history.settings, **changes)
             self._history.note(settings=settings)
         return settings
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        from talisman_nb.drawing.definition_picture import still_position
+        from talisman_nb.text.pages.packing import position_page
+
+        seen, lang = seen_by(self.state), self.settings.lang
+        return still_position(seen, lang, position_page(seen, lang, self.name))
 
     def bet(self, seat: int, face: int, *, ply: int | None = None) -> None:
         """Bet on the throw of somebody else that is asked for: a point of honour, nothing in the game.

@@ -6,8 +6,8 @@ import itertools
 from typing import Any
 
 import pytest
+from motif_sheet import drawn_keys
 
-from talisman_nb.drawing.motif_sheet import drawn_keys
 from talisman_nb.drawing.motifs import fragment
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.pictures import Motif

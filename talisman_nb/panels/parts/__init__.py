@@ -9,7 +9,8 @@ sees. All are ipywidgets: they sit in `HBox` or `AppLayout`, and `link`, `observ
 from .following import BoardPanel, JournalPanel, SheetPanel
 from .lesson_panel import LessonNotesPanel, LessonPanel
 from .loose import CardPanel, DeckPanel, DicePanel, FightPanel, progress_bar
-from .rulings_panel import AnalysisPanel, CardGridPanel, RulingsPanel, Workshop
+from .rulings_panel import AnalysisPanel, ExampleGallery, RulingsPanel
+from .workshop import CardGridPanel, Workshop
 
 __all__ = [
     "AnalysisPanel",
@@ -18,6 +19,7 @@ __all__ = [
     "CardPanel",
     "DeckPanel",
     "DicePanel",
+    "ExampleGallery",
     "FightPanel",
     "JournalPanel",
     "LessonNotesPanel",

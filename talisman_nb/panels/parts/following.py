@@ -11,12 +11,20 @@ import msgspec
 from traitlets import Dict, Int, TraitError, Unicode, observe, validate
 
 from talisman_nb.chronicle.journal import last_lines
+from talisman_nb.drawing.board_picture import draw_position
+from talisman_nb.drawing.definition_picture import still_page
+from talisman_nb.engine.view import seen_by
 from talisman_nb.panels.sync.companion import FOLLOW
 from talisman_nb.panels.table.audience import ONLOOKER
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table
+from talisman_nb.text.pages import Page, Section
+from talisman_nb.text.pages.packing import person_section, position_page
+from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.screen.contents import sheet
 from talisman_nb.text.screen.values import Screen
+from talisman_nb.text.wording import wording_of
 
 from .part import Part, labels_for
 
@@ -128,6 +136,11 @@ class BoardPanel(FollowingPart):
     def _show(self, screen: Screen) -> None:
         self.content = plain(screen, "overlay", "here", "lies", "own_types", "lang")
 
+    def still(self) -> dict[str, str]:
+        """Return the board as it lies, and as a text who stands where."""
+        seen, lang = seen_by(self.table.state), self._onlooker.lang
+        return {"image/svg+xml": draw_position(seen, lang), "text/plain": str(position_page(seen, lang))}
+
 
 class SheetPanel(FollowingPart):
     """The whole sheet of one person at a table; a press on a thing does what may be done with it.
@@ -175,6 +188,12 @@ class SheetPanel(FollowingPart):
         self.counters = {what: n[1] if isinstance(n, tuple) else n for what, n in now.items() if n is not None}
         self.content = plain(screen, "sheets", "asides", "drops", "question", "lang", "trophy_price")
 
+    def still(self) -> dict[str, str]:
+        """Return the sheet as a page: where somebody stands, the figures, what they have."""
+        seen, lang = seen_by(self.table.state), self._onlooker.lang
+        found = person_section(wording_of(seen, lang), sheet(seen, self.seat, lang))
+        return still_page(Page(found.title, (), (Section("", found.lines),)))
+
 
 class JournalPanel(FollowingPart):
     """The last lines of a table's journal.
@@ -210,6 +229,12 @@ class JournalPanel(FollowingPart):
     def _show(self, screen: Screen) -> None:
         lines = last_lines(self.table, self._onlooker.lang, self._onlooker.viewer)[-self.lines :]
         self.content = {"lang": screen.lang, "journal": msgspec.to_builtins(lines)}
+
+    def still(self) -> dict[str, str]:
+        """Return the lines as a page."""
+        title = load_phrases(self._onlooker.lang).say("panel", "journal")
+        told = tuple(line["text"] for line in self.content["journal"])
+        return still_page(Page(title, (), (Section("", told),)))
 
 
 def plain(screen: Screen, *fields: str) -> dict[str, Any]:

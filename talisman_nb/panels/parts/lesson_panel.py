@@ -11,13 +11,17 @@ from typing import Any
 import msgspec
 from traitlets import Bool, Unicode
 
-from talisman_nb.lessons import Lesson, LessonError, RunningLesson, lesson, lessons
+from talisman_nb.drawing.board_picture import SHOWN_WIDE, draw_named_board
+from talisman_nb.drawing.definition_picture import still_beside, still_page
+from talisman_nb.lessons import Lesson, LessonError, RunningLesson, lesson, lessons, render_step
+from talisman_nb.lessons.read_through import lines
 from talisman_nb.lessons.teacher import WallPlace, last_place, leave_place, notes_of
 from talisman_nb.panels.lesson import Wall
 from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.panels.sync.companion import FOLLOW
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.text.errors import describe_error
+from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.phrases import load_phrases
 
 from .part import Part, labels_for
@@ -132,6 +136,19 @@ class LessonPanel(Part):
         self.kept = msgspec.json.encode(WallPlace.of(self.running)).decode()
         self.content = msgspec.to_builtins(wall)
 
+    def still(self) -> dict[str, str]:
+        """Return what the wall shows now: a page beside the board, as it stands or as a graph."""
+        running, lang = self.running, self.content["lang"]
+        told = tuple(lines(render_step(running), lang))
+        title, *about = filter(None, dict.fromkeys((self.content["title"], self.content["place"])))
+        page = Page(title, tuple(about), (Section("", told),))
+        here = running.now.shown or running.now.before
+        if not here:
+            return still_page(page)
+        over = "".join(self.content["overlay"].values())
+        board = draw_named_board(book_of(here.state.book), lang, SHOWN_WIDE, over)
+        return still_beside(board, page)
+
 
 class LessonNotesPanel(Part):
     """The notes, the answer and the next step of a lesson, at the step that its wall shows; none of it is on the wall.
@@ -226,6 +243,12 @@ class LessonNotesPanel(Part):
             self.labels = labels_for(open_book(), lang, ())
         none_yet = "" if self._seen else load_phrases(lang).say("lessons", "teacher.no-wall")
         self.content = {**msgspec.to_builtins(notes_of(running)), "refused": self._refused or none_yet}
+
+    def still(self) -> dict[str, str]:
+        """Return the notes as a page."""
+        shown = self.content
+        told = tuple(Section(each["heading"], tuple(each["lines"])) for each in shown["sections"])
+        return still_page(Page(shown["title"], tuple(filter(None, (shown["place"], shown["refused"]))), told))
 
     async def _follow(self) -> None:
         """Look where the wall is until the widget is closed."""

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import random
-from html import escape
 from typing import Any
 
 import msgspec
 from IPython.display import display
-from ipywidgets import HTML, Dropdown, HBox, IntProgress, IntSlider, Layout, VBox
+from ipywidgets import IntProgress
 from traitlets import Bool, Dict, Int, TraitError, Tuple, Unicode, observe, validate
 
+from talisman_nb.drawing.definition_picture import draw_definition, still_page
 from talisman_nb.odds import score_odds
 from talisman_nb.odds.sampling import Progress
 from talisman_nb.panels.table.roll_parts import percents
 from talisman_nb.rules.pictures import DECK
-from talisman_nb.rulings.example import WorkedExample, worked_example, worked_examples
 from talisman_nb.text.find import find_card, find_space, name_of
+from talisman_nb.text.pages import Page, Section
+from talisman_nb.text.pages.definition_page import page
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.beside import view_of
 from talisman_nb.text.screen.values import Block, FightSums, Side
+from talisman_nb.text.wording import Wording
 
-from .part import NARROWEST, BookPart, labels_for
+from .part import BookPart, labels_for
 
+CARD_WIDE = 300
+"""Width of the picture of a card in a saved notebook, in px."""
 MOST_DICE = 6
 """How many dice a `DicePanel` has at most."""
 PIPS = range(1, 7)
@@ -76,6 +80,13 @@ class CardPanel(BookPart):
         shown = (key, DECK + self._book.deck_of.get(key, ""))
         self.labels = labels_for(self._book, self._lang, FIELDS_OF_CARD, shown)
         self.content = msgspec.to_builtins(view_of(self._book, key, self._lang)) if key else {}
+
+    def still(self) -> dict[str, str]:
+        """Return the card's picture and its page; of no card, nothing."""
+        if not self.card:
+            return {"text/plain": ""}
+        picture = draw_definition(self._book, self.card, self._lang, size=CARD_WIDE)
+        return {"image/svg+xml": picture, "text/plain": str(page(self._book, self.card, self._lang))}
 
 
 class DicePanel(BookPart):
@@ -141,12 +152,19 @@ class DicePanel(BookPart):
 
     @observe("n")
     def _other_number(self, change: dict[str, Any]) -> None:
-        self.dice = (0,) * change["new"]
+        if len(self.dice) != change["new"]:  # both may have been given at once
+            self.dice = (0,) * change["new"]
 
     @observe("dice")
     def _rolled(self, change: dict[str, Any]) -> None:
         self.set_trait("total", sum(change["new"]))
         self.content = {"dice": list(change["new"])}
+
+    def still(self) -> dict[str, str]:
+        """Return the faces and their sum, a dash for a die not rolled yet."""
+        told = " + ".join(str(face or "–") for face in self.dice)
+        rolled = all(self.dice) and len(self.dice) > 1
+        return still_page(Page(f"{told} = {self.total}" if rolled else told, (), ()))
 
 
 UNKNOWN = "?"
@@ -250,6 +268,12 @@ class DeckPanel(BookPart):
         names = [{"key": card, "name": self._name(card)} for card in drawn]
         self.content = {"drawn": names, "left": self.left}
 
+    def still(self) -> dict[str, str]:
+        """Return the deck's name, how many cards are left, and those drawn so far."""
+        wording = Wording(self._lang, book=self._book)
+        drawn = tuple(each["name"] for each in self.content["drawn"])
+        return still_page(Page(f"{wording.deck(self.deck)} ({self.left})", (), (Section("", drawn),)))
+
     def _name(self, card: str) -> str:
         if card == UNKNOWN:
             return load_phrases(self._lang).say("analysis", "unknown-card")
@@ -312,6 +336,16 @@ class FightPanel(BookPart):
         )
         self.content = msgspec.to_builtins(FightSums((sides[0], sides[1]), found))
 
+    def still(self) -> dict[str, str]:
+        """Return both scores and how likely each result is."""
+        say, who = load_phrases(self._lang).say, self.names[0]
+        known = {"chance-won": self.chances["won"], "chance-standoff": self.chances["standoff"]}
+        lines = [
+            say("panel", key, who=who, n=n).strip() for key, n in {**known, "chance-lost": self.chances["lost"]}.items()
+        ]
+        title = f"{self.names[0]} {self.yours} : {self.theirs} {self.names[1]}".strip()
+        return still_page(Page(title, (), (Section("", tuple(lines)),)))
+
 
 def progress_bar() -> Progress:
     """Show a bar in a notebook; it goes away when all games are played.
@@ -338,51 +372,3 @@ def progress_bar() -> Progress:
             bar.close()
 
     return moved
-
-
-class ExampleGallery(VBox):  # type: ignore[misc]
-    """A list of the worked examples, a slider over the steps of the one chosen, its board and what happens.
-
-    `example`: its id, which may be set and observed; one that isn't there raises `TraitError`.
-
-    >>> gallery = ExampleGallery("w2")
-    >>> gallery.step.max, gallery.shown.done
-    (3, False)
-    """
-
-    example = Unicode("w1")
-    """The id of the example that is shown."""
-
-    def __init__(self, example: str = "w1", lang: str = "en", **traits: Any) -> None:
-        self._lang = lang
-        say = load_phrases(lang).say
-        choices = [(f"{found.id}  {found.asks(lang)}", found.id) for found in worked_examples()]
-        self.which = Dropdown(options=choices, value=example, layout=Layout(width="100%"))
-        self.step = IntSlider(0, 0, 1, description=say("notebooks", "step"))
-        self._board, self._text = HTML(), HTML()
-        for part in (self._board, self._text):
-            part.layout = Layout(flex="1 1 320px", min_width=NARROWEST)
-        both = HBox([self._board, self._text], layout=Layout(flex_flow="row wrap"))
-        super().__init__([self.which, self.step, both], **traits)
-        self.which.observe(lambda change: setattr(self, "example", change["new"]), "value")
-        self.observe(lambda change: self._other(change["new"]), "example")
-        self.step.observe(lambda _change: self._show(), "value")
-        self._other(example)
-
-    @property
-    def shown(self) -> WorkedExample:
-        """The example at the step that is shown."""
-        at = worked_example(self.which.value, self._lang)
-        for _ in range(self.step.value):
-            at = at.step()
-        return at
-
-    def _other(self, id: str) -> None:
-        self.which.value = self.example = id
-        self.step.value, self.step.max = 0, len(worked_example(id).case.steps)
-        self._show()
-
-    def _show(self) -> None:
-        shown = self.shown
-        self._board.value = str(shown.board)
-        self._text.value = "".join(f"<p>{escape(line)}</p>" for line in shown.text.splitlines())

@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from html import escape
 from threading import Lock
 from typing import Any
 
 import msgspec
-from traitlets import Dict, TraitError, Tuple, Unicode, observe, validate
+from ipywidgets import HTML, Dropdown, HBox, IntSlider, Layout, VBox
+from traitlets import TraitError, Tuple, Unicode, observe, validate
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.tree import USUAL
-from talisman_nb.board import BoardError
-from talisman_nb.cards.decode import CardError, did_you_mean
-from talisman_nb.model import OwnCard, UserError
+from talisman_nb.cards.decode import did_you_mean
+from talisman_nb.drawing.definition_picture import still_page
 from talisman_nb.model.situation import SituationError
 from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
-from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.rules.layers import Layer
+from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.cases import cases_of
+from talisman_nb.rulings.example import WorkedExample, worked_example, worked_examples
 from talisman_nb.rulings.own_rulings import own_rulings
 from talisman_nb.rulings.rulings_by_subject import RULING, page_of_case
 from talisman_nb.rulings.search import asked_where, find_answers
-from talisman_nb.table.boxes import installed_boxes
-from talisman_nb.table.own_cards import with_cards
 from talisman_nb.text.errors import describe_error
-from talisman_nb.text.pages import Page
+from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases
-from talisman_nb.text.screen.setup_values import WorkshopScreen
 from talisman_nb.text.wording import Wording
 
-from .card_grid import CardGrid
-from .part import BookPart, Part, labels_for
-from .workshop_model import WorkshopModel
+from .part import NARROWEST, BookPart, Part, labels_for
 
 MOST = 20
 """How many of the rulings found are listed; of the others only the number is told."""
@@ -127,6 +122,14 @@ class RulingsPanel(BookPart):
             "rules": [rule_texts(self._book, self._lang)[id] for id in answers.rules] if answers else [],
             "whole": _whole(page_of_case(case, self._lang), case.id) if case else None,
         }
+
+    def still(self) -> dict[str, str]:
+        """Return the ruling that is shown whole, else the list of those found."""
+        if case := self.case:
+            return still_page(page_of_case(case, self._lang))
+        found = tuple(each["asks"] for each in self.content["found"])
+        title = self.query or load_phrases(self._lang).say("panel", "rulings-found")
+        return still_page(Page(title, (), (Section("", (*self.content["rules"], *found)),)))
 
     def _line(self, case: Case) -> dict[str, str]:
         standing = Wording(self._lang, book=self._book).say("pages", case.decided_by)
@@ -236,165 +239,57 @@ class AnalysisPanel(Part):
         self.content = msgspec.to_builtins(screen)
         self.situation = screen.text
 
+    def still(self) -> dict[str, str]:
+        """Return the situation that is looked at: its board, what is asked, what happened."""
+        return self.analysis._repr_mimebundle_()
 
-class CardGridPanel(BookPart):
-    """The group's box of typed cards as a grid: cells to type in, tables and characters to paste.
 
-    Parameters
-    ----------
-    edition
-        Layers, as "second+my-cards"; "" for the usual edition: its decks and spaces are meant.
-    lang
-        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+class ExampleGallery(VBox):  # type: ignore[misc]
+    """A list of the worked examples, a slider over the steps of the one chosen, its board and what happens.
 
-    Examples
-    --------
-    >>> panel = CardGridPanel(lang="pl")
-    >>> [column["label"] for column in panel.content["columns"]][:4]
-    ['Nazwa', 'Rodzaj', 'Siła', 'Moc']
+    `example`: its id, which may be set and observed; one that isn't there raises `TraitError`.
+
+    >>> gallery = ExampleGallery("w2")
+    >>> gallery.step.max, gallery.shown.done
+    (3, False)
     """
 
-    def __init__(self, edition: str = "", lang: str | None = None, **traits: Any) -> None:
-        super().__init__("grid", edition, lang, **traits)
-        self.labels = labels_for(self._book, self._lang, (), ())
-        self.grid = CardGrid(self._book, self._lang)
-        self.content = msgspec.to_builtins(self.grid.screen())
-        self.on_msg(self._receive)
+    example = Unicode("w1")
+    """The id of the example that is shown."""
 
-    @classmethod
-    def opened(cls, edition: str, lang: str | None = None) -> CardGridPanel:
-        """Return the panel of an edition that came with an address; the usual one, with the reason, if it can't be.
-
-        Parameters
-        ----------
-        edition
-            Layers, "" for the usual edition.
-        lang
-            en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
-
-        Returns
-        -------
-        CardGridPanel
-            The panel.
-
-        Examples
-        --------
-        >>> CardGridPanel.opened("no such edition").content["told"]
-        ['There is no edition or layer “no such edition” here: choose another one.']
-        """
-        try:
-            return cls(edition, lang)
-        except (UserError, CardError, BoardError) as wrong:
-            panel = cls("", lang)
-            panel.content = {**panel.content, "told": [describe_error(wrong, panel._lang)]}
-            return panel
-
-    def _receive(self, _widget: object, message: object, _buffers: object) -> None:
-        self.content = msgspec.to_builtins(self.grid.handle(message))
-
-
-class Workshop(Part):
-    """The workshop: cards, characters, endings and spaces made by fields, told in four languages, tried on the bench.
-
-    Parameters
-    ----------
-    layer
-        A `Layer` to go on with, or the id of a box: of an installed one its newest version, else a new one.
-    edition
-        The edition and layers it is laid over, as "second"; "" for the usual one.
-    lang
-        en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
-
-    Examples
-    --------
-    >>> workshop = Workshop("moles")
-    >>> workshop.handle({"type": "new", "key": "stranger", "value": "Tinker"})
-    >>> workshop.content["told"][0]["lines"]
-    ('Gains 1 gold.',)
-    >>> workshop.layer.name
-    'moles'
-    >>> workshop.handle({"type": "try"})
-    >>> workshop.bench["question"]["kind"]
-    'end'
-    """
-
-    bench = Dict().tag(sync=True)
-    """The bench (`AnalysisScreen`) on which the card is tried, {} while it is made."""
-    bench_labels = Dict().tag(sync=True)
-    """The labels that the bench needs."""
-    grid = Dict().tag(sync=True)
-    """The grid of many cards (`CardGridScreen`), {} while it is not open."""
-
-    def __init__(self, layer: Layer | str = "", edition: str = "", lang: str | None = None, **traits: Any) -> None:
-        versions = [box for box in installed_boxes() if box.id == layer]
-        begun = versions[-1].box().layer if versions else layer
-        self.model = WorkshopModel(begun, edition, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
-        self._bench: AnalysisController | None = None
-        self._grid: CardGrid | None = None
-        super().__init__("workshop", **traits)
-        self._show(self.model.screen())
-        self.on_msg(lambda _widget, message, _buffers: self.handle(message))
+    def __init__(self, example: str = "w1", lang: str = "en", **traits: Any) -> None:
+        self._lang = lang
+        say = load_phrases(lang).say
+        choices = [(f"{found.id}  {found.asks(lang)}", found.id) for found in worked_examples()]
+        self.which = Dropdown(options=choices, value=example, layout=Layout(width="100%"))
+        self.step = IntSlider(0, 0, 1, description=say("notebooks", "step"))
+        self._board, self._text = HTML(), HTML()
+        for part in (self._board, self._text):
+            part.layout = Layout(flex="1 1 320px", min_width=NARROWEST)
+        both = HBox([self._board, self._text], layout=Layout(flex_flow="row wrap"))
+        super().__init__([self.which, self.step, both], **traits)
+        self.which.observe(lambda change: setattr(self, "example", change["new"]), "value")
+        self.observe(lambda change: self._other(change["new"]), "example")
+        self.step.observe(lambda _change: self._show(), "value")
+        self._other(example)
 
     @property
-    def layer(self) -> Layer:
-        """The layer that is made."""
-        return self.model.layer
+    def shown(self) -> WorkedExample:
+        """The example at the step that is shown."""
+        at = worked_example(self.which.value, self._lang)
+        for _ in range(self.step.value):
+            at = at.step()
+        return at
 
-    def handle(self, message: Any) -> None:
-        """Carry out a message of the view: `WorkshopModel.handle`, and what opens the bench or the grid, or saves.
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super()._repr_mimebundle_(**kwargs), **self.shown._repr_mimebundle_()}
 
-        Parameters
-        ----------
-        message
-            With its `type`: `try` and `edit` go to the bench and back, `many` opens the grid, `save` installs the box;
-            `bench` and `grid` pass a `message` on.
+    def _other(self, id: str) -> None:
+        self.which.value = self.example = id
+        self.step.value, self.step.max = 0, len(worked_example(id).case.steps)
+        self._show()
 
-        Examples
-        --------
-        >>> workshop = Workshop("moles")
-        >>> workshop.handle({"type": "many"})
-        >>> bool(workshop.grid)
-        True
-        """
-        kind, inside = (message.get("type"), message.get("message")) if isinstance(message, dict) else ("", None)
-        if kind == "bench" and self._bench:
-            self._show_bench(self._bench.handle(inside))
-        elif kind == "grid" and self._grid:
-            self.grid = msgspec.to_builtins(self._grid.handle(inside))
-        elif kind == "many":
-            self._grid = CardGrid(self.model.book, self.model.lang, into=self._take)
-            self.grid = msgspec.to_builtins(self._grid.screen())
-        elif kind == "edit":
-            self._bench = self._grid = None
-            self.bench, self.grid = {}, {}
-        elif kind in ("try", "save"):
-            try:
-                done = self.model.save() if kind == "save" else self._try()
-            except (CardError, BoardError, UserError) as wrong:
-                done = describe_error(wrong, self.model.lang)
-            self._show(msgspec.structs.replace(self.model.screen(), note=done))
-        else:
-            self._show(self.model.handle(message))
-
-    def _take(self, cards: Sequence[OwnCard]) -> tuple[Sequence[OwnCard], Sequence[OwnCard]]:
-        """Put cards of the grid into the draft; return those that it only lists, and those it has no deck for."""
-        layer, listed, left = with_cards(self.model.layer, cards, self.model.book)
-        self.model.put(layer)
-        self._show(self.model.screen())
-        return listed, left
-
-    def _try(self) -> str:
-        self._bench = AnalysisController(self.model.trial(), self.model.lang)
-        self._show_bench(self._bench.screen())
-        return ""
-
-    def _show(self, screen: WorkshopScreen) -> None:
-        if not self.labels or self.labels["lang"] != screen.lang:
-            self.labels = labels_for(open_book(self.model.below), screen.lang, (), ())
-        self.content = msgspec.to_builtins(screen)
-
-    def _show_bench(self, screen: AnalysisScreen) -> None:
-        assert self._bench is not None
-        state = self._bench.analysis.state
-        self.bench_labels = labels_for(book_of(state.book), screen.lang, FIELDS, texts=state.texts)
-        self.bench = msgspec.to_builtins(screen)
+    def _show(self) -> None:
+        shown = self.shown
+        self._board.value = str(shown.board)
+        self._text.value = "".join(f"<p>{escape(line)}</p>" for line in shown.text.splitlines())

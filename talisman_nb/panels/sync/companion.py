@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from threading import Lock
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import anywidget
 from ipywidgets import Widget, widget_serialization
 from traitlets import Dict, Instance, Unicode, default
 
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.labels import Labels
 from talisman_nb.text.screen.setup_values import Setup
 from talisman_nb.text.screen.values import Screen
 
 from .bundle import drawn_face, panel_css, panel_esm
 from .feed import Feed
+
+if TYPE_CHECKING:
+    from talisman_nb.table import Table
 
 
 class Controller(Protocol):
@@ -83,6 +87,10 @@ class Controller(Protocol):
     A refusal is not an exception: the next screen has its reason in `note`.
     """
 
+    @property
+    def table(self) -> Table | None:
+        """The table that is played, None at the form of a new one."""
+
     def screen(self) -> Screen:
         """Return the current screen for this widget's viewer."""
 
@@ -128,7 +136,7 @@ class Letters(Widget):  # type: ignore[misc]
 
 
 class WithLetters(anywidget.AnyWidget):
-    """A widget that is set in the display letters."""
+    """A widget that is set in the display letters, and that leaves a picture and a text in a saved notebook."""
 
     letters = Instance(Letters, allow_none=True).tag(sync=True, **widget_serialization)
     """The letters, which the page takes from there."""
@@ -136,6 +144,30 @@ class WithLetters(anywidget.AnyWidget):
     @default("letters")
     def _letters(self) -> Letters | None:
         return Letters.of_kernel()
+
+    def still(self) -> dict[str, str]:
+        """Return what a notebook keeps of the widget as it is now, by MIME type: shown where no kernel runs.
+
+        Returns
+        -------
+        dict[str, str]
+            A picture, "image/svg+xml", and a text, "text/plain".
+
+        Examples
+        --------
+        >>> from talisman_nb.panels.parts import DicePanel
+        >>> DicePanel(2, dice=(3, 4)).still()["text/plain"]
+        '3 + 4 = 7'
+        """
+        return {"text/plain": repr(self)}
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the view, which is shown where a kernel runs, and what is shown where none does."""
+        shown = super()._repr_mimebundle_(**kwargs)
+        if shown is None:
+            return None
+        bundle, about = shown if isinstance(shown, tuple) else (shown, {})
+        return {**bundle, **self.still()}, about
 
 
 class Companion(WithLetters):
@@ -164,6 +196,16 @@ class Companion(WithLetters):
         self.on_msg(self._receive)
         with suppress(RuntimeError):  # no event loop: no kernel, and nothing runs between two presses
             self._following = asyncio.get_running_loop().create_task(self._follow())
+
+    def still(self) -> dict[str, str]:
+        """Return the board and everybody's sheet as everybody may see them; the words of the form before a game."""
+        if self._controller.table is not None:
+            return self._controller.table._repr_mimebundle_()
+        from talisman_nb.drawing.definition_picture import still_page
+        from talisman_nb.text.pages import Page
+
+        words = load_phrases(self.screen["lang"])
+        return still_page(Page(words.say("panel", "new-table"), (words.say("panel", "names"),), ()))
 
     def refresh(self) -> None:
         """Send the current data to all views; call it after a change of the table that no press caused.

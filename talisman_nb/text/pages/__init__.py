@@ -43,7 +43,7 @@ def escape_markdown(text: str) -> str:
 
 
 class Section(Struct, frozen=True):
-    """A heading with its lines."""
+    """A heading, "" for none, with its lines."""
 
     title: str
     lines: tuple[str, ...]
@@ -60,7 +60,7 @@ class Page(Struct, frozen=True):
         return str(self)
 
     def __str__(self) -> str:
-        parts = [f"{section.title}\n{_indent_lines(section.lines)}" for section in self.sections]
+        parts = ["\n".join(filter(None, (each.title, _indent_lines(each.lines)))) for each in self.sections]
         return "\n\n".join(["\n".join([self.title, *self.about]), *parts])
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from talisman_nb.engine import ask
+from talisman_nb.engine.view import view_ask
 from talisman_nb.model import Seen, State
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.text.grammar import join_list, with_heading
@@ -12,6 +14,7 @@ from talisman_nb.text.house_rules import in_force
 from talisman_nb.text.names import edition_name, variant_name
 from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.phrases import sentence
+from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import here, lasting, sheets
 from talisman_nb.text.screen.labels import Place, places_of
 from talisman_nb.text.screen.values import Sheet
@@ -19,6 +22,7 @@ from talisman_nb.text.wording import Wording, wording_of
 
 CHARACTER = "character."
 COUNTERS = ("strength", "craft")
+FIGURES = (*COUNTERS, "life", "fate", "gold")
 
 
 def packing_pages(state: Seen, lang: str, table: str) -> tuple[Page, Page]:
@@ -78,6 +82,48 @@ def _person(state: Seen, wording: Wording, sheet: Sheet) -> Iterator[str]:
     if p.experience:
         yield wording.say("pages", "packing-points", n=p.experience)
     yield from filter(None, sheet.state.split(" · "))
+
+
+def position_page(state: Seen, lang: str, table: str = "") -> Page:
+    """Return the page of a game as it stands: the round, the question, everybody's sheet, what lies where.
+
+    >>> from talisman_nb.engine import new_game
+    >>> from talisman_nb.engine.view import seen_by
+    >>> print(position_page(seen_by(new_game([("Ada", "dwarf"), ("Bruno", "thief")])), "en", "Friday"))
+    Friday
+    Round 1; it is Ada's turn.
+    Ada · Dwarf: roll to move
+    <BLANKLINE>
+    Ada · Dwarf
+      Crags · neutral
+      Strength 3 · Craft 3 · Life 5 · Fate 5 · Gold 1
+    <BLANKLINE>
+    Bruno · Thief
+      City · neutral
+      Strength 3 · Craft 3 · Life 4 · Fate 2 · Gold 1
+    """
+    wording = wording_of(state, lang)
+    turn = wording.say("pages", "packing-turn", n=state.round, who=wording.who(state.turn))
+    asked = question(state, view_ask(ask(state)), lang).headline
+    people = (person_section(wording, sheet) for sheet in sheets(state, lang))
+    title = table or wording.say("export", "untitled")
+    return Page(title, tuple(filter(None, (turn, asked))), (*people, *_spaces(state, wording)))
+
+
+def person_section(wording: Wording, sheet: Sheet) -> Section:
+    """Return a sheet as a heading and lines: where it stands, its figures, what it has, what holds for it."""
+    figures = [(stat, getattr(sheet, stat)) for stat in FIGURES]
+    now = [(wording.say("panel", stat), n[1] if isinstance(n, tuple) else n) for stat, n in figures if n is not None]
+    unseen = len(sheet.spells) + sheet.unseen
+    lines = (
+        " · ".join(filter(None, (sheet.space, sheet.alignment))),
+        " · ".join(f"{stat} {n}" for stat, n in now) if sheet.space else "",
+        ", ".join(sheet.goods),
+        wording.say("pages", "packing-spells", n=unseen) if unseen else "",
+        wording.say("pages", "packing-trophies", cards=", ".join(sheet.trophies)) if sheet.trophies else "",
+        sheet.state,
+    )
+    return Section(_title(sheet), tuple(filter(None, lines)))
 
 
 def place_told(state: State, wording: Wording, space: str) -> str:

@@ -1,6 +1,6 @@
 """Draws the contact sheet of a book: every motif as large as on a card and as small as on a player's sheet.
 
-python -m talisman_nb.drawing.motif_sheet second+my-cards > motifs.svg
+python tests/motif_sheet.py second+my-cards > motifs.svg
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 import svgwrite
 from svgwrite.base import BaseElement
 
+from talisman_nb.drawing import motifs
+from talisman_nb.drawing.definition_picture import motif_of
+from talisman_nb.drawing.palette import LIGHT
+from talisman_nb.drawing.picture import Picture, canvas, finish, fitting, group, write
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import BASE
 from talisman_nb.text.wording import Wording
-
-from . import motifs
-from .definition_picture import motif_of
-from .palette import LIGHT
-from .picture import Picture, canvas, finish, fitting, group, write
 
 LARGE, SMALL = 60.0, 25.0
 """Sizes of a motif, in px."""
