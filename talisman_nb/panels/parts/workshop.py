@@ -194,13 +194,13 @@ class Workshop(Part):
 
     def still(self) -> dict[str, str]:
         """Return the picture of the card that is open, and what it says in each language."""
-        shown = self.content
+        shown, layer = self.content, self.content["title"] or self.content["name"]
         told = tuple(Section(f"{each['language']}: {each['name']}", tuple(each["lines"])) for each in shown["told"])
-        page = Page(shown["title"] or shown["name"], tuple(each["name"] for each in shown["entries"]), told)
         if not shown["picture"]:
-            return still_page(page)
+            return still_page(Page(layer, tuple(each["name"] for each in shown["entries"]), told))
+        name = next(each["name"] for each in shown["entries"] if each["key"] == shown["open"])
         picture = draw_definition(self.model.book, shown["open"], shown["lang"], size=CARD_WIDE)
-        return {**still_page(page), "image/svg+xml": picture}
+        return {**still_page(Page(name, (layer,), told)), "image/svg+xml": picture}
 
     def _show_bench(self, screen: AnalysisScreen) -> None:
         assert self._bench is not None
