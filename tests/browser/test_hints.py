@@ -14,15 +14,18 @@ from talisman_nb.text.names import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 
-SIZES = [(1366, 625), (1280, 625), (1920, 1080), (820, 1180), (390, 844)]
+SIZES = [(1366, 625), (1280, 625), (1920, 1080), (820, 1180), (390, 844), (360, 740)]
 COVERED = """hint => {
   const box = hint.getBoundingClientRect();
   const over = (each) => { const b = each.getBoundingClientRect();
     return b.width && b.left < box.right && b.right > box.left && b.top < box.bottom - 1 && b.bottom > box.top + 1; };
-  const hands = innerWidth > 600 ? ', .hands .todo' : '';
-  const needed = document.querySelectorAll('.ask .face, .ask .option, .hinted' + hands);
+  const phone = innerWidth < 600 ? ', .board, .sheet, .moment, .tab, .ask' : '';
+  const needed = document.querySelectorAll('.ask .face, .ask .option, .hinted, .hands .todo' + phone);
   return [...needed].filter(over).map((each) => each.className);
 }"""
+AT_REST = """hint => innerWidth > 600 || document.documentElement.scrollHeight <= innerHeight
+  && [...document.querySelectorAll('.ask, .options, .shown')].every((e) => e.scrollHeight <= e.clientHeight + 1)"""
+"""Nothing of a phone scrolls for a hint."""
 SMALLEST = "hint => Math.min(...[...hint.querySelectorAll('*')].map((e) => parseFloat(getComputedStyle(e).fontSize)))"
 
 
@@ -34,19 +37,19 @@ def test_the_figures_of_a_sheet_are_named_in_the_first_game(page: Any, size: tup
     panel = PlayedPanel(page, controller, ends=True).shown(*size)
     hint = page.locator(".hint")
     assert hint.is_visible() and not hint.locator(".legend").count(), "how somebody wins comes first"
-    assert hint.evaluate(COVERED) == [] and hint.evaluate(SMALLEST) >= 14
+    assert hint.evaluate(COVERED) == [] and hint.evaluate(SMALLEST) >= 14 and hint.evaluate(AT_REST)
     panel.click("hint-read")
-    assert hint.is_visible() and hint.locator(".legend li").count() == 7
+    assert hint.is_visible() and hint.locator(".legend li").count() == 7 and hint.evaluate(AT_REST)
     box = hint.bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
     assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]
-    assert hint.evaluate(COVERED) == [] and page.locator(".sheet.hinted").count() == 1
+    assert hint.evaluate(COVERED) == [] and page.locator(".sheet.hinted").is_visible()
     assert hint.evaluate(
         "e => [...e.querySelectorAll('*')].every((each) => parseFloat(getComputedStyle(each).fontSize) >= 14)"
     )
     panel.click("hint-read")
     assert hint.locator(".signs li").count() == 5 and "→" not in hint.inner_text()
-    assert hint.evaluate(COVERED) == [] and hint.evaluate(SMALLEST) >= 14
+    assert hint.evaluate(COVERED) == [] and hint.evaluate(SMALLEST) >= 14 and hint.evaluate(AT_REST)
     box = hint.bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
     assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]

@@ -110,7 +110,6 @@ function measured(app) {
   setStop(app.hosts.moment);
   setStop(app.hosts.hands);
   fitHeading(app.hosts.ask);
-  fitHands(app.hosts.hands);
   fitPhone(app);
   fitStage(app);
   showPressable(app.hosts.ask);
@@ -167,7 +166,7 @@ function paintBand(app, host) {
 /** Below this height of the window the panel scrolls as it is (`layouts.css`). */
 const TOO_LOW = 520;
 /** Pixels of the strip's height, at least and at most. */
-const STRIP_HIGH = { least: 88, most: 360 };
+const STRIP_HIGH = { least: 88, most: 440 };
 
 /** Parts that give way one after the other. @type {("none" | "words" | "strip" | "held" | "sheet")[]} */
 const GIVING_WAY = ["none", "words", "strip", "held", "sheet"];
@@ -176,36 +175,56 @@ const WITH_BOARD = ["none", "words"];
 
 /** Show as much as the window has room for, the question always whole or filling what is left. @param {App} app */
 function fitPhone(app) {
-  if (!isFitted(app)) return delete app.frame.grid.dataset.short;
+  if (!isFitted(app)) {
+    delete app.frame.grid.dataset.short;
+    showHint(app, true);
+    return fitHands(app.hosts.hands);
+  }
   const list = app.hosts.ask.querySelector(".options");
   const scrolled = list?.scrollTop ?? 0; // lost while the question is measured at its full height
   fit(app);
   if (list) list.scrollTop = scrolled;
-  return true;
 }
 
-/** Let one thing after the other give way until all that is left fits. @param {App} app */
+/** Let one thing after the other give way until all that is left fits; a hint waits for a question with more room. @param {App} app */
 function fit(app) {
+  showHint(app, true);
+  if (shrink(app) || app.hosts.hint.hidden) return;
+  showHint(app, false);
+  shrink(app);
+}
+
+/** Give the hint that waits to be read its place, or let it wait for more room. @param {App} app @param {boolean} shown */
+function showHint({ frame, hosts }, shown) {
+  setAttribute(frame.grid, "data-hint", String(shown && !hosts.hint.hidden));
+}
+
+/** Let one thing after the other give way; return whether all is seen without scrolling. @param {App} app @returns {boolean} */
+function shrink(app) {
   const { grid, hosts } = app.frame;
   grid.style.removeProperty("--spare");
   delete grid.dataset.filled;
   for (const what of GIVING_WAY) {
     giveWay(app, what);
+    fitHands(hosts.hands);
     if (what === "sheet") break;
     if (WITH_BOARD.includes(what) && hosts.board.classList.contains("strip")) resizeStrip(app, app.strip + room(app));
     if (room(app) >= 0) return spare(app, room(app));
   }
+  if (app.hint()?.figures && grid.dataset.hint === "true") return false; // it names what stands on the sheet
   const above = hosts.hands.getBoundingClientRect().bottom - grid.getBoundingClientRect().top;
   const left = Math.floor(window.innerHeight - above - gap(grid));
   grid.style.setProperty("--room", `${left}px`);
   spare(app, left - hosts.ask.offsetHeight);
+  const lists = [hosts.ask, ...hosts.ask.querySelectorAll(".options, .shown")];
+  return grid.offsetHeight <= window.innerHeight && lists.every((each) => each.scrollHeight <= each.clientHeight + 1);
 }
 
-/** Let the question have the room that is left, the text of its card first. @param {App} app @param {number} left */
+/** Let the question have the room that is left, the text of its card first. @param {App} app @param {number} left @returns {true} */
 function spare(app, left) {
-  if (left <= 0) return;
-  app.frame.grid.style.setProperty("--spare", `${left}px`);
-  app.frame.grid.dataset.filled = "true";
+  if (left > 0) app.frame.grid.style.setProperty("--spare", `${left}px`);
+  if (left > 0) app.frame.grid.dataset.filled = "true";
+  return true;
 }
 
 /** @param {App} app */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The players' sheets: a summary of each. */
 
-import { toggleDrawer } from "../base/drawers_and_tabs.js";
+import { isNarrow, toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, make, span } from "../base/elements.js";
 import { backToQuestion } from "../base/focus.js";
 import { counter, motif, oddsBar, phoneIcon, seatColour, seatMark, sign } from "../base/icons.js";
@@ -223,7 +223,8 @@ export function figure(app, sheet, what) {
     span("unseen", figureName(app, what)), span("n", String(total(sheet, what))), changed && lifted ? sign(rises ? "good" : "bad") : null);
 }
 
-// A hint: a sentence about what the group meets for the first time, over the board, until it is put away.
+// A hint: a sentence about what the group meets for the first time, over the board or between the regions of a phone,
+// until it is put away.
 
 /** Pixels between a hint and what is around it, its width at most, and of the narrowest journal that it stands in. */
 const [HINT_GAP, HINT_WIDE, HINT_NARROW] = [6, 340, 170];
@@ -265,7 +266,7 @@ export function signsOfEnds(app) {
   return make("ul", { class: "signs" }, rows.map(([shown, said]) => make("li", {}, span("shown-sign", shown), said)));
 }
 
-/** Put the hint over the board at the sheet or card it is about, above both on a narrow screen. @param {App} app */
+/** Put the hint over the board at the sheet or card it is about; a phone has a place for it in its column. @param {App} app */
 export function fitHint(app) {
   const { hint: host, board, ask } = app.hosts;
   app.root.querySelector(".hinted")?.classList.remove("hinted");
@@ -274,6 +275,11 @@ export function fitHint(app) {
   const sheet = app.root.querySelector(`[data-id="sheet:${hint.seat}"]`);
   const about = hint.ways ? app.root.querySelector(".ask .leads > .faces") : hint.card ? app.root.querySelector(".ask .card-beside") : sheet;
   about?.classList.add("hinted");
+  if (isNarrow(app)) {
+    host.removeAttribute("style");
+    Object.assign(host.dataset, { beside: "false", narrow: "false" });
+    return;
+  }
   const [grid, over, asked, beside] = [app.frame.grid, board, ask, app.hosts.journal].map((each) => each.getBoundingClientRect());
   const at = about?.getClientRects().length ? about.getBoundingClientRect() : asked;
   const column = !hint.card && beside.left >= over.right && beside.width > HINT_NARROW;
