@@ -1,9 +1,10 @@
-"""Is what may be put in exactly what is shown: nothing that is hidden is accepted, nothing that is shown is refused?"""
+"""Is what may be put in exactly what is shown: nothing that is hidden is accepted, what is shown is taken, and read?"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 from editions import PLAYED
@@ -14,14 +15,20 @@ from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.active_modifiers import active_modifiers
 from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.working_state import WorkingState
-from talisman_nb.model import Answer, State
-from talisman_nb.notation.text_answers import say
+from talisman_nb.model import Answer, Ask, State
+from talisman_nb.notation.name_lookup import by_character, slug
+from talisman_nb.notation.text_answers import order_by_key, say
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.programs import modifiers
 from talisman_nb.rulings import situation
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.questions.labels import label
+from talisman_nb.text.wording import wording_of
 
 EVERY = 3
 """Of a game's answers every third position is looked at."""
+APART = 12
+"""Where words are read, only every so many of these."""
 
 
 def conceivable(state: State) -> Iterator[str]:
@@ -80,6 +87,38 @@ def test_what_is_accepted_is_what_is_shown(edition: str, n: int) -> None:
                     assert accepted(state, key, seat) == (key in open_), (
                         f"seed {seed}, answer {at}, seat {seat}: {key} in {ask(state).kind}"
                     )
+
+
+def printed(state: State, seat: int, lang: str) -> Iterator[tuple[str, str]]:
+    """Each open aside of a seat: the words that a text says for it, and its key."""
+    wording = wording_of(by_character(state, lang), lang)
+    for option in asides(state, seat):
+        if not option.closed:
+            yield label(wording, Ask(state.ply, "aside", seat), option), option.key
+
+
+@pytest.mark.parametrize("n", [40, pytest.param(400, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("edition", PLAYED)
+def test_whatever_is_printed_of_an_aside_is_read_back(edition: str, n: int) -> None:
+    """With its seat, with whose it is, and alone where no answer to the question is called the same."""
+    read = Counter[str]()
+    for seed, at, state in islice(positions(n * APART, edition), 0, None, APART):
+        for seat, lang in product(range(len(state.players)), LANGUAGES):
+            wording = wording_of(by_character(state, lang), lang)
+            answers = {slug(label(wording, ask(state), each)) for each in (*ask(state).options, *ask(state).offers)}
+            asked = seat == ask(state).seat
+            for what, key in printed(state, seat, lang):
+                called = {f"{seat}: {one}" for words, one in printed(state, seat, lang) if words == what}
+                beside = wording.say("analysis", "aside", who=wording.who(seat), what=what)
+                for order in (f"{seat}: {key}", f"{seat}:{key}", f"{seat}: {what}", beside):
+                    back = order_by_key(state, order)
+                    assert back in called, f"seed {seed}, answer {at}, seat {seat}, {lang}: {order} was read as {back}"
+                alone = order_by_key(state, what)
+                assert alone in called or not asked or slug(what) in answers, (
+                    f"seed {seed}, answer {at}: {what}: {alone}"
+                )
+                read[key.partition(":")[0]] += 1
+    assert read.keys() >= {"cast", "use", "drop"}
 
 
 def test_nothing_is_put_in_when_the_game_is_over() -> None:

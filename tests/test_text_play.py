@@ -76,9 +76,8 @@ REFUSED = (
     ("elf: cast:hex", 'there is no seat "elf"'),
     ("1: cast:hex", "seat 1 may say: cast:healing"),
     ("fight", "a die shows 1 to 6, not 'fight'"),
-    ("drop sword", 'beside the question: "0: drop:sword"'),
-    ("1:cast:healing", 'beside the question: "1: cast:healing"'),
-    ("Healing", 'beside the question: "1: cast:healing"'),
+    ("sword", 'beside the question: "0: drop:sword"'),
+    ("thief: Ditch the Sword", "seat 1 may say: cast:healing"),
     ("7", "a die shows 1 to 6"),
     ("walk plains", 'may be "plains-1" (beside'),
     ("walk tavern", "tavern is out of reach from hills-3"),
@@ -103,6 +102,28 @@ def test_a_refused_answer_says_what_was_expected(order: str, message: str) -> No
     with pytest.raises((NotAllowedError, CannotPlayError)) as refused:
         play(TEXT).answer(order)
     assert message in str(refused.value)
+
+
+ASIDES = {
+    "0: drop:sword": ("drop sword", "Ditch the Sword", "0:drop:sword", "Nain : Abandonner l'Épée", "abbandona spada"),
+    "1: cast:healing": (
+        "Healing",
+        "cast healing",
+        "1:cast:healing",
+        "thief: Healing",
+        "Ladro: guarigione",
+        "Uzdrowienie",
+    ),
+}
+"""Maps asides to how somebody types what a screen shows of them."""
+
+
+@pytest.mark.parametrize(("order", "said"), [(order, said) for order in ASIDES for said in ASIDES[order]])
+def test_an_aside_is_read_as_a_screen_shows_it(order: str, said: str) -> None:
+    first = play(TEXT)
+    assert (
+        first.answer(said).text == f"{TEXT} > {order}" and play(f"{TEXT} > {said}").state == first.answer(order).state
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -27,7 +27,7 @@ TURN = "turn.turn.do"
 class LaidPosition(NamedTuple):
     """The state of a position at its first question; `marks`: why clauses that were insisted on are impossible.
 
-    `told`: what the limits made of those clauses, such as a card that had to be put down.
+    `told`: what happened before that question: what was met on arrival, what the limits made of those clauses.
     """
 
     state: State
@@ -55,7 +55,7 @@ def lay_out(position: Position) -> LaidPosition:
             raise SituationError.of(wrong.message_with_hint(), _place_of(position, wrong.where))
         marks.append(wrong.reason())
     state, told = run_to_ask(book, state, within_limits=not marks)
-    return LaidPosition(state, tuple(marks), told if marks else ())
+    return LaidPosition(state, tuple(marks), told)
 
 
 def _place_of(position: Position, where: str) -> int:

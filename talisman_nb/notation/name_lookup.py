@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from talisman_nb.cards.definition import is_inside
 from talisman_nb.cards.modifiers import SOLD
 from talisman_nb.cards.vocabulary import ENEMIES
-from talisman_nb.model import UNSEEN, Message, OwnCard
+from talisman_nb.model import UNSEEN, Message, OwnCard, State
 from talisman_nb.model.situation import NOBODY, SituationError, Word, message
-from talisman_nb.rules.book import Book
+from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES, load_names, plain
 
@@ -350,3 +352,23 @@ def _naming(book: Book) -> Callable[[str, str], str]:
 
 
 __all__ = ["Index", "NameLookup", "cut", "roles_of", "slug"]
+
+
+def by_character(state: State, lang: str, before: State | None = None) -> State:
+    """Return the state with each unnamed seat (`P0`, `P1` …) named after its character.
+
+    `before`: an earlier state; a seat without a character now takes the one it had there.
+
+    >>> from .situation import situation
+    >>> [player.name for player in by_character(situation('troll crags | thief city, named "Ada"'), "it").players]
+    ['Troll', 'Ada']
+    """
+    book, was = book_of(state.book), (before or state).players
+    played = [now.character or then.character for now, then in zip(state.players, was, strict=True)]
+    called = (
+        replace(player, name=name_of(book, f"character.{character}", lang))
+        if character and player.name == f"P{seat}"
+        else player
+        for seat, (player, character) in enumerate(zip(state.players, played, strict=True))
+    )
+    return replace(state, players=tuple(called))

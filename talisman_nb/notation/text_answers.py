@@ -9,12 +9,16 @@ from importlib.resources import files
 
 from talisman_nb.engine import NotAllowedError, asides, ask, step
 from talisman_nb.engine.by_hand import SEAT_COUNTERS
-from talisman_nb.model import Answer, Ask, Change, Event, State
+from talisman_nb.model import Answer, Ask, Change, Event, Option, State
 from talisman_nb.model.situation import SaidError, SituationError, Word
 from talisman_nb.model.situation_reading import words_in
 from talisman_nb.rules.book import book_of
+from talisman_nb.text.find import name_of
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.questions.labels import label
+from talisman_nb.text.wording import Wording, wording_of
 
-from .name_lookup import NameLookup, cut, slug
+from .name_lookup import NameLookup, by_character, cut, slug
 from .part_readers import own_card
 
 HARMLESS = ("done", "nobody", "keep", "none", "the space", "leave", "fight")
@@ -46,9 +50,9 @@ def quiet(found: Ask) -> str:
 def say(state: State, order: str) -> Iterator[tuple[State, Told]]:
     """Give the answer or follow the order; yield every state it leads through, each with its events.
 
-    An order is a key or name of the question, or one of these:
+    An order is a key or name of the question, the words in which a screen shows it, or one of these:
     - `walk SPACE`: throw the die that leads there and take the way; `to SPACE`: take the way there
-    - `1: KEY` or `thief: KEY`: an aside of a seat, by its number or character
+    - `1: KEY` or `thief: KEY`: an aside of a seat, by its number or character; what a screen calls it will do
     - `quiet`: the answer that changes least; `pass`: "nobody" at each reaction point
     - `turn end`, `turn of 1`: quiet answers until the turn ends, or until seat 1 rolls to move
     - `hand WHAT SEAT VALUE`: a correction by hand
@@ -62,7 +66,7 @@ def say(state: State, order: str) -> Iterator[tuple[State, Told]]:
             "answer-long", "an answer has at most {most} characters, this one {n}", most=LONGEST, n=f"{len(order):,}"
         )
     try:
-        yield from _give_or_follow(state, order.strip())
+        yield from _give_or_follow(state, order_by_key(state, order.strip()))
     except SituationError as wrong:  # a name or a quote that can't be read
         raise CannotPlayError(wrong.message.key, wrong.message.text, **wrong.message.fields) from None
 
@@ -102,6 +106,98 @@ def _asides_meant(state: State, words: set[str]) -> Iterator[str]:
 def _words(said: str) -> set[str]:
     """The words of an order or a key, whatever parts them."""
     return set(re.split("[-:]", slug(said)))
+
+
+def order_by_key(state: State, order: str) -> str:
+    """Return an order with the key of what it calls by the words of a screen, in any language; any other one as it is.
+
+    An aside that is called so gets its seat in front: without one that of whoever is asked, or of the only one who may.
+
+    >>> from .situation import situation
+    >>> found = situation("dwarf hills-3, has sword | thief city, spells hex")
+    >>> [order_by_key(found, said) for said in ("Abbandona la Spada", "thief: cast hex", "drop sword", "walk chasm")]
+    ['0: drop:sword', '1: cast:hex', '0: drop:sword', 'walk chasm']
+    """
+    found = ask(state)
+    said, word = slug(order), order.partition(" ")[0].lower()
+    if len(order) > LONGEST or any(said == slug(option.key) for option in (*found.options, *found.offers)):
+        return order
+    head, colon, rest = order.partition(":")
+    seat = _seat_called(state, head) if colon and rest.strip() else -1
+    if word in _ORDERS and not any(key.startswith(f"{word}-") for key in found.open()):
+        return order
+    if seat >= 0:
+        key = _aside_called(state, (seat,), rest) or rest.strip()
+        return order if head == word.removesuffix(":") and slug(key) == slug(rest) else f"{seat}: {key}"
+    if key := _option_called(state, found, said):
+        return key
+    everybody = [found.seat, *(at for at in range(len(state.players)) if at != found.seat)]
+    return _aside_called(state, tuple(at for at in everybody if at >= 0), order) or order
+
+
+def _seat_called(state: State, said: str) -> int:
+    """Return the seat of a number, a character in any language, or a person, -1 for none."""
+    name = slug(said)
+    if name.isascii() and name.isdigit():
+        return int(name) if len(name) <= 2 and int(name) < len(state.players) else -1
+    book = book_of(state.book)
+    for seat, player in enumerate(state.players):
+        key = f"character.{player.character}"
+        names = (name_of(book, key, lang) for lang in LANGUAGES) if player.character else ()
+        if name and name in (player.character, slug(player.name), *map(slug, names)):
+            return seat
+    return -1
+
+
+def _option_called(state: State, found: Ask, said: str) -> str:
+    """Return the key of the option or offer that a screen calls so, an open one first; "" for none."""
+    options = sorted((*found.options, *found.offers), key=lambda option: bool(option.closed))
+    for wording in _wordings(state):
+        for option in options:
+            shown = label(wording, found, option)
+            dice = wording.say("analysis", "die", who=wording.who(found.seat), n=shown) if found.kind == "die" else ""
+            if said in (slug(shown), slug(dice)):
+                return option.key
+    return ""
+
+
+def _aside_called(state: State, seats: tuple[int, ...], said: str) -> str:
+    """Return the aside that a screen calls so, or the only one of a seat that these words mean; "" for none.
+
+    With its seat in front if it may be that of several.
+    """
+    exact, near = list[str](), list[str]()
+    wordings = _wordings(state)
+    for seat in seats:
+        for option in asides(state, seat):
+            key = option.key if len(seats) == 1 else f"{seat}: {option.key}"
+            shown = [label(wording, Ask(state.ply, "aside", seat), option) for wording in wordings]
+            told = [
+                wording.say("analysis", "aside", who=wording.who(seat), what=what)
+                for wording, what in zip(wordings, shown, strict=True)
+            ]
+            if slug(said) in {slug(option.key), *map(slug, (*shown, *told))}:
+                exact.append(key)
+            elif not option.closed and _means(_words(said), state, option, shown):
+                near.append(key)
+    if exact:
+        return exact[0]
+    return near[0] if len(near) == 1 else ""
+
+
+def _means(words: set[str], state: State, option: Option, shown: list[str]) -> bool:
+    """Whether two words at least say nothing but what an aside is called or keyed, its card also in its first form."""
+    card = option.source or option.key.partition(":")[2]
+    book = book_of(state.book)
+    names = [name_of(book, card, lang) if book.find(card) else "" for lang in LANGUAGES]
+    return len(words) > 1 and (
+        words == _words(option.key)
+        or any(words <= _words(f"{what} {name}") for what, name in zip(shown, names, strict=True))
+    )
+
+
+def _wordings(state: State) -> list[Wording]:
+    return [wording_of(by_character(state, lang), lang) for lang in LANGUAGES]
 
 
 def _read_key(found: Ask, said: str) -> str:

@@ -14,17 +14,16 @@ from talisman_nb.engine import asides, ask, step
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, Ask, Event, Message, Option, State
 from talisman_nb.model.situation_reading import parse_text
-from talisman_nb.rules.book import book_of
 from talisman_nb.text.errors import message
 from talisman_nb.text.events import say_event
-from talisman_nb.text.find import name_of
 from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import Wording, wording_of
 
+from .name_lookup import by_character
 from .situation import give_answer, laid_text
-from .text_answers import say
+from .text_answers import order_by_key, say
 
 SHOWN = 12
 """Upper bound of cards listed at a question for a card; any other may be answered too."""
@@ -91,7 +90,8 @@ class Situation(Struct, frozen=True):
     state
         The state of the game.
     told
-        Events of the last answer; before the first one, what became of clauses that were insisted on.
+        Events of the last answer; before the first one, what happened before it: what was met on arrival, what became
+        of clauses that were insisted on.
     marks
         Reasons why clauses that were insisted on are impossible.
     before
@@ -154,9 +154,10 @@ class Situation(Struct, frozen=True):
         found = self
         for order in orders:
             state, events = found.state, tuple[Event, ...]()
-            for after, told in say(found.state, str(order)):
+            key = order_by_key(state, str(order).strip())
+            for after, told in say(state, key):
                 state, events = after, events + told
-            found = found.then(str(order).strip(), state, events)
+            found = found.then(key, state, events)
         return found
 
     def step(self) -> Situation:
@@ -320,27 +321,7 @@ def _dotted(line: str) -> str:
     return COLUMN.sub(" · ", line.strip())
 
 
-__all__ = ["Situation", "play"]
-
-
-def by_character(state: State, lang: str, before: State | None = None) -> State:
-    """Return the state with each unnamed seat (`P0`, `P1` …) named after its character.
-
-    `before`: an earlier state; a seat without a character now takes the one it had there.
-
-    >>> from .situation import situation
-    >>> [player.name for player in by_character(situation('troll crags | thief city, named "Ada"'), "it").players]
-    ['Troll', 'Ada']
-    """
-    book, was = book_of(state.book), (before or state).players
-    played = [now.character or then.character for now, then in zip(state.players, was, strict=True)]
-    called = (
-        replace(player, name=name_of(book, f"character.{character}", lang))
-        if character and player.name == f"P{seat}"
-        else player
-        for seat, (player, character) in enumerate(zip(state.players, played, strict=True))
-    )
-    return replace(state, players=tuple(called))
+__all__ = ["Situation", "by_character", "play"]
 
 
 def follow(state: State, keys: Sequence[str]) -> State:
