@@ -12,11 +12,13 @@ from read_aloud import ENGLISH
 from shares import some_seeds
 
 from talisman_nb.analysis import Analysis
+from talisman_nb.analysis.tree import ADDRESS, USUAL
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.bench.analysis_controller import MESSAGES, AnalysisController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import offered_editions
+from talisman_nb.rulings.cases import cases
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases, sentence
@@ -356,3 +358,43 @@ def test_an_answer_card_is_a_table_with_a_sign_for_each_answer() -> None:
     marks = {(row.label, at): cell.mark for row in found.grid.rows for at, cell in enumerate(row.cells)}
     assert (marks["have", 0], marks["use", 0], marks["use", 1]) == ("yes", "no", "open")
     assert found.grid.notes and len(set(found.grid.notes)) == len(found.grid.notes)
+
+
+def test_an_empty_bench_begins_with_the_disputes_asked_most_and_opens_one() -> None:
+    for lang in LANGUAGES:
+        panel = AnalysisController(USUAL, lang)
+        asked = panel.screen().asked_most
+        assert len(asked) == 10 and asked[0].asks == cases()[asked[0].id].asks(lang)
+        opened = panel.handle({"type": "ruling", "value": asked[0].id})
+        assert opened.text == asked[0].text and opened.asked_most == ()
+        assert opened.ruling is not None and opened.ruling.lines[0] == asked[0].decides
+        assert panel.handle({"type": "back"}).ruling == opened.ruling, "it stays while its situation is looked into"
+        assert panel.handle({"type": "text", "value": "elf forest | thief city"}).ruling is None
+
+
+def test_a_refusal_leaves_no_answer_to_another_question_below_it() -> None:
+    panel = AnalysisController("dwarf crags | thief city > 1")
+    assert panel.handle({"type": "ask", "value": "monk lance"}).compared
+    for refused in ({"type": "what-if", "value": "dwarf, has + sowrd"}, {"type": "ask", "value": "monk raftt"}):
+        panel.handle({"type": "ask", "value": "monk lance"})
+        found = panel.handle(refused)
+        assert found.refused and not found.compared and not found.rulings and found.ruling is None
+
+
+def test_what_came_about_on_arrival_is_told() -> None:
+    told = (
+        AnalysisController("warrior castle, life 1, fate 0, gold 0, has princess, arrived | thief city").screen().told
+    )
+    assert len(told) == 1 and "2 lives" in told[0], told
+    assert AnalysisController("dwarf crags, arrived | thief city | on crags, bear").screen().told
+
+
+def test_a_link_is_read_where_a_text_is_and_begins_with_the_address_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(ADDRESS, "https://example.org/talisman/?old=1#x")
+    panel = AnalysisController("dwarf crags | thief city > 3")
+    link = panel.screen().link
+    assert link == "https://example.org/talisman/?situation=dwarf%20crags%20%7C%20thief%20city%20%3E%203"
+    panel.handle({"type": "text", "value": "elf forest | thief city"})
+    assert panel.handle({"type": "text", "value": f" {link}&lang=it "}).text == "dwarf crags | thief city > 3"
+    assert AnalysisController(link).analysis.text == Analysis.of(link).text == "dwarf crags | thief city > 3"
+    assert panel.handle({"type": "text", "value": "https://example.org/?lang=it&situation="}).refused

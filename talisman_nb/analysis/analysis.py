@@ -12,7 +12,7 @@ from talisman_nb.notation.text_play import Situation, play
 from talisman_nb.table.read_only_table import ReadOnlyTable
 
 from .from_table import NoMomentError, line_text
-from .tree import AnalysisTree, TreeNode, text_of
+from .tree import AnalysisTree, TreeNode, text_meant, text_of
 
 
 class Analysis(AnalysisTree, frozen=True):
@@ -48,7 +48,7 @@ class Analysis(AnalysisTree, frozen=True):
         Parameters
         ----------
         text
-            The situation, as `talisman_nb.model.situation` tells.
+            The situation, as `talisman_nb.model.situation` tells, or a link that carries one.
         lang
             en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
         insist
@@ -62,14 +62,15 @@ class Analysis(AnalysisTree, frozen=True):
         Raises
         ------
         SituationError
-            The text can't be read (with the column), or is impossible (with the rule).
+            The text can't be read (with the column), or is impossible (with the rule); a link without a situation.
 
         Examples
         --------
         >>> Analysis.of("dwarf crags, has bear | thief city", insist=True).text
         'dwarf crags, has bear ! | thief city'
         """
-        return Analysis.of_situation(play(insisting_text(text) if insist else text, lang))
+        said = text_meant(text)
+        return Analysis.of_situation(play(insisting_text(said) if insist else said, lang))
 
     @staticmethod
     def of_table(

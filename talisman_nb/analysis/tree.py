@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -19,13 +21,31 @@ USUAL = "dwarf crags | thief city"
 """The situation to begin with where none is given."""
 
 
+ADDRESS = "TALISMAN_NB_ADDRESS"
+"""Variable of the environment with the address of a page that everybody reaches, which links begin with."""
+LINK = re.compile(rf"[?&]{FIELD}=")
+"""Matches what only an address with a situation has."""
+
+
 def link_of(text: str) -> str:
-    """Return the query of an address that carries a situation; `text_of` is the inverse.
+    """Return the link that carries a situation: the address set by `ADDRESS`, then a query. `text_of` is the inverse.
+
+    Without that address it is the query alone, which stands behind the address of any page that runs the program.
 
     >>> link_of("dwarf crags > 3")
     '?situation=dwarf%20crags%20%3E%203'
     """
-    return f"?{FIELD}={quote(text, safe='')}"
+    address = re.split("[?#]", os.environ.get(ADDRESS, "").strip())[0]
+    return f"{address}?{FIELD}={quote(text, safe='')}"
+
+
+def text_meant(said: str) -> str:
+    """Return the situation that a text is, or that it carries as a link.
+
+    >>> text_meant("dwarf crags > 3") == text_meant("https://example.org/b/?situation=dwarf%20crags%20%3E%203")
+    True
+    """
+    return text_of(said.strip()) if LINK.search(said) else said
 
 
 def text_of(link: str) -> str:
@@ -121,7 +141,7 @@ class AnalysisTree(Struct, frozen=True):
 
     @property
     def link(self) -> str:
-        """Return the query of an address that carries the node."""
+        """Return the link that carries the node (see `link_of`)."""
         return link_of(self.text)
 
     def branches(self, at: int) -> tuple[TreeNode, ...]:

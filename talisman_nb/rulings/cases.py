@@ -235,6 +235,18 @@ def own_table(table: Any) -> Any:
     return {"standing": "house", **table, **told}
 
 
+def most_asked(book: Book, most: int) -> tuple[Case, ...]:
+    """Return the rulings of a book that most public collections of questions ask, those asked equally in their order.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> [case.id for case in most_asked(open_book(), 2)]
+    ['hex-at-the-portal', 'bear-at-bridge']
+    """
+    here = (case for case in cases_of(book).values() if case.book or book.rules_of in case.holds_in)
+    asked = sorted((case for case in here if case.asked_in), key=lambda case: -len(case.asked_in))
+    return tuple(asked[:most])
+
+
 def case_of(book: Book, id: str) -> Case:
     """Return one case of the program or of a layer of a book; raises `KeyError` with the nearest id."""
     return one_of(cases_of(book), id)

@@ -349,3 +349,41 @@ def test_fields_look_alike_in_the_dark_and_a_refusal_stands_out(page: Any) -> No
     assert below["y"] - above["y"] - above["height"] >= 6, "the ring of the focus is 5 px wide"
     sizes = [page.evaluate(STYLES, [part, ["fontSize"]])[0] for part in (".asked > h3", ".lay-out > h3")]
     assert float(sizes[0].removesuffix("px")) > float(sizes[1].removesuffix("px"))
+
+
+def test_an_empty_bench_hears_keys_at_once_and_opens_a_dispute_by_a_press(page: Any) -> None:
+    bench = AnalysisPanel()
+    shown = PartPage(page, bench, 1200)
+    page.evaluate(COPIES)
+    assert page.locator(".asked-most button").count() == 10
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.dataset.id") == "ask", "a key is heard without a press before it"
+    page.keyboard.type("monk lance")
+    page.keyboard.press("Enter")
+    shown.answer()
+    assert page.locator(".grid-box").count() == 1 and page.locator(".asked-most").count() == 0
+    page.locator('[data-id="ask"]').fill("monk raftt")
+    page.keyboard.press("Enter")
+    shown.answer()
+    assert page.locator(".refusal").count() == 1 and page.locator(".grid-box").count() == 0, "no old answer below"
+    page.locator('[data-id="ruling:bear-at-bridge"]').click()
+    shown.answer()
+    assert page.locator('[data-of="ruling"] h3').inner_text().startswith("A Bear lies at the Sentinel")
+    assert bench.analysis.depth == 5
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    shown.answer()
+    assert bench.analysis.depth == 4 and page.locator('[data-of="ruling"]').count() == 1, (
+        "it stays while one looks into it"
+    )
+    page.locator('[data-id="copy-text"]').click()
+    assert page.evaluate("window.copied") == bench.situation
+    page.locator('[data-id="copy-link"]').click()
+    link = page.evaluate("window.copied")
+    assert (
+        AnalysisPanel(link).situation == bench.situation and link in page.locator(".lay-out [role=status]").inner_text()
+    )
+    for lang, width in (("it", 390), ("fr", 820), ("pl", 1366)):
+        PartPage(page, AnalysisPanel(lang=lang), width)
+        assert page.locator(".asked-most button").count() == 10
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -171,8 +171,9 @@ class Answered(Struct, frozen=True):
 
 
 class RulingFound(Struct, frozen=True):
-    """A ruling that has the words that were asked for: its question, its decision, and its situation to be laid out."""
+    """A ruling by its id: its question, its decision, and its situation, which a press lays out."""
 
+    id: str
     asks: str
     decides: str
     text: str
@@ -212,6 +213,8 @@ class AnalysisScreen(Struct, frozen=True):
     charts: tuple[Chart, ...] = ()  # how likely: () until they are asked for
     charted: bool = False
     rulings: tuple[RulingFound, ...] = ()
+    asked_most: tuple[RulingFound, ...] = ()  # on an empty bench alone
+    ruling: Answered | None = None  # whose situation is laid out
     frozen: FrozenRuling | None = None
     kept: str = ""  # where a house rule was kept
     hand: LaidByHand = LaidByHand(())

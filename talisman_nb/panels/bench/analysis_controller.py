@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from talisman_nb.analysis import Analysis, editions, outcomes, what_if, why_closed, why_event, why_total_of
+from talisman_nb.analysis import Analysis, editions, outcomes, what_if
 from talisman_nb.analysis.changes import apply_change
 from talisman_nb.analysis.from_table import NoMomentError
 from talisman_nb.analysis.replies import carry_over, told_answer
+from talisman_nb.analysis.tree import USUAL
 from talisman_nb.drawing.pawns import overlay
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import UserError
 from talisman_nb.model.situation import SituationError
-from talisman_nb.notation.name_lookup import Index, NameLookup, cut, slug
+from talisman_nb.notation.name_lookup import cut
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.panels.bench import AnalysisScreen, Answered, FrozenRuling, Possible, Proposal, RulingFound, TreeBranch
 from talisman_nb.panels.sync.message import unclear
@@ -27,30 +27,30 @@ from talisman_nb.rules.book import Book, book_of
 from talisman_nb.rulings.answer_questions import AnswerError
 from talisman_nb.rulings.answer_questions import answer as answered
 from talisman_nb.rulings.case_types import Case
+from talisman_nb.rulings.cases import cases_of, most_asked
 from talisman_nb.rulings.own_rulings import file_text, freeze_ruling, own_rulings, save_ruling
 from talisman_nb.rulings.search import asked_where, find_answers
 from talisman_nb.table.house_files import keep_in_house
 from talisman_nb.text.errors import describe_error, describe_refusal
 from talisman_nb.text.events import tell_all
-from talisman_nb.text.find import name_of
 from talisman_nb.text.grammar import Noun
 from talisman_nb.text.names import edition_name
-from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.pages.rule_page import rule_texts
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.screen.contents import sheets, trophy_price
 from talisman_nb.text.wording import Wording, wording_of
 
 from .chance_charts import charts
-from .compared_shown import answer_shown, editions_shown, what_if_shown
-from .laid_by_hand import by_hand, put, space_of
+from .compared_shown import answer_shown, editions_shown, what_if_shown, why_shown
+from .laid_by_hand import by_hand, definition, proposals, put, space_of
 
-FIGURES: tuple[Literal["strength", "craft"], ...] = ("strength", "craft")
-MOST_PROPOSED = 8
-"""Names of each kind that are proposed for what was typed."""
 CHARACTER_AND_CARD, MOST_OF_CARD = 2, 8
 """Words of a text that is meant as a character and a card, and from which on it is none of an answer card."""
-MOST_RULINGS = 12
-"""Rulings that are shown of those found."""
+MOST_RULINGS, MOST_DISPUTES = 12, 10
+"""Rulings that are shown of those found; of those asked most, on an empty bench."""
+ANSWERING = ("text", "link", "change", "lay", "put", "what-if", "ask", "editions", "ruling")
+"""Types of messages whose refusal takes away what was answered before, as if that were their answer."""
 
 
 class AnalysisMessage(Struct, frozen=True):
@@ -87,6 +87,7 @@ class AnalysisController:
         self._compared: tuple[Answered, ...] = ()
         self._compared_type = ""
         self._rulings: tuple[RulingFound, ...] = ()
+        self._ruling: Answered | None = None
         self._frozen: FrozenRuling | None = None
         self._kept = ""
         self._left_out = 0
@@ -105,11 +106,18 @@ class AnalysisController:
             act(self, read)
             if self.analysis is not before:
                 self._compared, self._rulings, self._frozen = (), (), None
+            if self.analysis.nodes[0] is not before.nodes[0] and read.type != "ruling":
+                self._ruling = None
         except UserError as wrong:
-            return self.screen(read, describe_error(wrong, self._lang))
+            return self._refused(read, describe_error(wrong, self._lang))
         except NotAllowedError as wrong:
-            return self.screen(read, describe_refusal(wrong, *self._asked()))
+            return self._refused(read, describe_refusal(wrong, *self._asked()))
         return self.screen()
+
+    def _refused(self, message: AnalysisMessage, why: str) -> AnalysisScreen:
+        if message.type in ANSWERING:
+            self._compared, self._rulings, self._ruling = (), (), None
+        return self.screen(message, why)
 
     def screen(self, asked: AnalysisMessage | None = None, refused: str = "") -> AnalysisScreen:
         """Return what is shown; the message `asked` was refused, with the reason."""
@@ -133,10 +141,12 @@ class AnalysisController:
             proposals=self._proposals,
             back=found.depth > 0,
             forth=found.depth + 1 < len(found.line),
-            why=tuple(_why(found)),
+            why=tuple(why_shown(found)),
             compared=self._compared,
             compared_type=self._compared_type,
             rulings=self._rulings,
+            asked_most=tuple(self._asked_most()),
+            ruling=self._ruling,
             frozen=self._frozen,
             kept=self._kept,
             charts=charts(found.state, lang, space_of(hand.aim)) if self._charted else (),
@@ -177,7 +187,7 @@ class AnalysisController:
         book, root = book_of(self.analysis.state.book), self.analysis.nodes[0].state
         key = message.value
         if not book.find(key):
-            key = next((_definition(each.kind, each.key) for each in _proposals(book, key, self._lang)), "")
+            key = next((definition(each.kind, each.key) for each in proposals(book, key, self._lang)), "")
         if not key:
             raise SituationError(
                 "nothing-called", 'no card, character or space is called "{name}"', name=cut(message.value)
@@ -221,7 +231,7 @@ class AnalysisController:
         self._charted = not self._charted
 
     def _propose(self, message: AnalysisMessage) -> None:
-        self._proposals = tuple(_proposals(book_of(self.analysis.state.book), message.value, self._lang))
+        self._proposals = tuple(proposals(book_of(self.analysis.state.book), message.value, self._lang))
 
     def _what_if(self, message: AnalysisMessage) -> None:
         found = what_if(self.analysis, message.value, insist=message.insist)
@@ -236,7 +246,7 @@ class AnalysisController:
         a name was nearly right; what was answered before is gone then.
         """
         book, lang = book_of(self.analysis.state.book), self._lang
-        self._compared, self._rulings, self._compared_type = (), (), message.type
+        self._compared, self._rulings, self._ruling, self._compared_type = (), (), None, message.type
         found = find_answers(message.value, book, own_rulings()[0], lang)
         words = len(message.value.split())
         cards: tuple[Answered, ...] = ()
@@ -253,6 +263,25 @@ class AnalysisController:
                 cards = (*cards, Answered(message.value.strip(), lines))
             self._rulings = tuple(_ruling_found(case, book, lang) for case in found.cases[:MOST_RULINGS])
         self._compared = cards
+
+    def _asked_most(self) -> Iterator[RulingFound]:
+        """Yield the disputes that an empty bench begins with: nothing else is laid out, tried or asked."""
+        found, answered = self.analysis, self._compared or self._rulings or self._ruling
+        if found.text == USUAL and len(found.nodes) == 1 and not answered:
+            book = book_of(found.state.book)
+            yield from (_ruling_found(case, book, self._lang) for case in most_asked(book, MOST_DISPUTES))
+
+    def _open_ruling(self, message: AnalysisMessage) -> None:
+        """Lay the situation of a ruling out, and show the ruling above it for as long as that is looked into."""
+        book, lang = book_of(self.analysis.state.book), self._lang
+        case = {**cases_of(book), **own_rulings()[0]}.get(message.value)
+        if case is None:
+            raise unclear(f"no ruling {message.value!r}")
+        found = _ruling_found(case, book, lang)
+        self.analysis = Analysis.of(found.text, lang)
+        played = book_of(self.analysis.state.book)
+        rules = (f"{rule_texts(played, lang)[id]} [{id}]" for id in case.rules)
+        self._ruling = Answered(found.asks, (found.decides, *rules))
 
     def _freeze(self, message: AnalysisMessage) -> None:
         """Make a ruling of what was played, and save it in the reader's folder if it is to be kept.
@@ -313,6 +342,7 @@ MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = 
     "what-if": AnalysisController._what_if,  # value: as `changes.changed` reads it; insist
     "editions": AnalysisController._editions,
     "ask": AnalysisController._ask,  # value: "monk lance", or words of a ruling
+    "ruling": AnalysisController._open_ruling,  # value: its id
     "freeze": AnalysisController._freeze,  # value: the question it answers; decision; keep: save it
     "keep": AnalysisController._keep,  # n: of the choices of the answer card; value: the name of the house rules
     "propose": AnalysisController._propose,  # value: what was typed of a name, in any language
@@ -327,33 +357,7 @@ def _node_lines(found: Analysis, at: int) -> tuple[str, ...]:
 
 def _ruling_found(case: Case, book: Book, lang: str) -> RulingFound:
     edition = book.rules_of if book.rules_of in case.holds_in else ""
-    return RulingFound(asked_where(case, book, lang), case.decides(lang, edition), case.played_text(edition))
-
-
-def _why(found: Analysis) -> Iterator[Answered]:
-    """Yield the chains of the figures of whoever is asked, of what happened last, and of each closed answer."""
-    closed = [option for option in (*found.ask.options, *found.ask.offers) if option.closed]
-    yield from _why_figures(found)
-    chains = [why_event(found, event) for event in found.node.events]
-    chains += [why_closed(found, option.key) for option in closed]
-    for chain in chains:
-        title, *lines = (line for line in repr(chain).splitlines() if line)
-        yield Answered(title, tuple(lines))
-
-
-def _why_figures(found: Analysis) -> Iterator[Answered]:
-    """Yield what Strength and Craft of whoever is asked are made of."""
-    seat = found.ask.seat
-    if seat < 0 or not found.state.players[seat].character:
-        return
-    lang = found.node.situation.lang
-    wording = wording_of(by_character(found.state, lang, found.nodes[0].state), lang)
-    for stat in FIGURES:
-        chain = why_total_of(found, seat, stat)
-        n = sum(reason.n for reason in chain.reasons if reason.kind == "counted")
-        what = sentence(wording.say("words", stat))
-        title = sentence(wording.say("analysis", "figure", who=wording.who(seat), what=what, n=n))
-        yield Answered(title, tuple(filter(None, repr(chain).splitlines())))
+    return RulingFound(case.id, asked_where(case, book, lang), case.decides(lang, edition), case.played_text(edition))
 
 
 def _branches(found: Analysis, at: int = 0, depth: int = 0) -> Iterator[TreeBranch]:
@@ -371,25 +375,3 @@ def _possible(found: Analysis) -> Iterator[Possible]:
     for row in outcomes(found).rows:
         chance = str(row.chance) if row.chance is not None else ""
         yield Possible(row.keys, row.label, chance, row.worth or "", row.lines)
-
-
-def _proposals(book: Book, typed: str, lang: str) -> Iterator[Proposal]:
-    """Yield the characters, spaces and cards whose name, in any language, has a word that begins as typed."""
-    names = NameLookup(book)
-    if not slug(typed):
-        return
-    for kind, index in (("character", names.characters), ("space", names.spaces), ("card", names.cards)):
-        for key in _beginning(index, slug(typed)):
-            if key in index.keys and book.find(_definition(kind, key)):
-                yield Proposal(kind, key, name_of(book, _definition(kind, key), lang))
-
-
-def _definition(kind: str, key: str) -> str:
-    return key if kind == "card" else f"{kind}.{key}"
-
-
-def _beginning(index: Index, typed: str) -> tuple[str, ...]:
-    """Return the keys with such a name: those whose name itself begins so first."""
-    alike = [name for name in index.by_name if f"-{name}".find(f"-{typed}") >= 0]
-    alike.sort(key=lambda name: (not name.startswith(typed), len(name)))
-    return tuple(dict.fromkeys(key for name in alike for key in index.by_name[name]))[:MOST_PROPOSED]

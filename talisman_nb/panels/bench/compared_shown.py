@@ -1,13 +1,15 @@
-"""Runs side by side as tables of the bench, and the answer of a card beside them."""
+"""Runs side by side as tables of the bench, and the answer of a card beside them; why something is so."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal
 
-from talisman_nb.analysis import Comparison, Editions, InEdition
+from talisman_nb.analysis import Analysis, Comparison, Editions, InEdition, why_closed, why_event, why_total_of
 from talisman_nb.analysis.outcomes import OutcomeChances
 from talisman_nb.analysis.replies import Run
 from talisman_nb.analysis.side_by_side import answer_lines, answers_beside
+from talisman_nb.notation.name_lookup import by_character
 from talisman_nb.panels.bench import Answered, Grid, GridCell, GridRow, Mark, OpenReading, SumShown
 from talisman_nb.rules.book import open_book
 from talisman_nb.rulings.answer_cards import AnswerCard, AnswerCell
@@ -17,7 +19,9 @@ from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.house_rules import about, other_sides
 from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.wording import wording_of
 
+FIGURES: tuple[Literal["strength", "craft"], ...] = ("strength", "craft")
 MARKS: Mapping[str, Mark] = {"yes": "yes", "must": "yes", "no": "no", "open": "open"}
 """Maps answers to the signs that stand before them."""
 
@@ -169,3 +173,29 @@ def _chances(all_chances: Sequence[OutcomeChances | None], lang: str) -> Iterato
     if moment := next((found.moment for found in all_chances if found), ""):
         cells = tuple(GridCell(each, differs=each not in (told[0], ("–",))) for each in told)
         yield GridRow(sentence(load_phrases(lang).say("analysis", moment)), cells)
+
+
+def why_shown(found: Analysis) -> Iterator[Answered]:
+    """Yield the chains of the figures of whoever is asked, of what happened last, and of each closed answer."""
+    closed = [option for option in (*found.ask.options, *found.ask.offers) if option.closed]
+    yield from _why_figures(found)
+    chains = [why_event(found, event) for event in found.node.events]
+    chains += [why_closed(found, option.key) for option in closed]
+    for chain in chains:
+        title, *lines = (line for line in repr(chain).splitlines() if line)
+        yield Answered(title, tuple(lines))
+
+
+def _why_figures(found: Analysis) -> Iterator[Answered]:
+    """Yield what Strength and Craft of whoever is asked are made of."""
+    seat = found.ask.seat
+    if seat < 0 or not found.state.players[seat].character:
+        return
+    lang = found.node.situation.lang
+    wording = wording_of(by_character(found.state, lang, found.nodes[0].state), lang)
+    for stat in FIGURES:
+        chain = why_total_of(found, seat, stat)
+        n = sum(reason.n for reason in chain.reasons if reason.kind == "counted")
+        what = sentence(wording.say("words", stat))
+        title = sentence(wording.say("analysis", "figure", who=wording.who(seat), what=what, n=n))
+        yield Answered(title, tuple(filter(None, repr(chain).splitlines())))

@@ -17,9 +17,10 @@ from talisman_nb.model import MOST_FIGURE, Player, State
 from talisman_nb.model.situation import ALIGNMENTS, CARDS, SituationError
 from talisman_nb.model.situation_reading import bare
 from talisman_nb.notation.effect_words import lasting_words
+from talisman_nb.notation.name_lookup import Index, NameLookup, slug
 from talisman_nb.notation.situation import position_of, situation
 from talisman_nb.notation.writing import printed_cards
-from talisman_nb.panels.bench import AimChoice, HandCard, HandFigure, LaidByHand
+from talisman_nb.panels.bench import AimChoice, HandCard, HandFigure, LaidByHand, Proposal
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.layers import (
     JOIN,
@@ -193,6 +194,34 @@ def _pieces(state: State, space: str, lang: str) -> Iterator[AimChoice]:
             name, who = sentence(str(wording.marker(piece))), name_of(book, f"character.{person.character}", lang)
             label = wording.say("pages", "fact", fact=name, text=who)
             yield AimChoice(" | ".join(changes), label, chosen=space in lying)
+
+
+# --- names that are typed ---
+
+MOST_PROPOSED = 8
+"""Names of each kind that are proposed for what was typed."""
+
+
+def proposals(book: Book, typed: str, lang: str) -> Iterator[Proposal]:
+    """Yield the characters, spaces and cards whose name, in any language, has a word that begins as typed."""
+    names = NameLookup(book)
+    if not slug(typed):
+        return
+    for kind, index in (("character", names.characters), ("space", names.spaces), ("card", names.cards)):
+        for key in _beginning(index, slug(typed)):
+            if key in index.keys and book.find(definition(kind, key)):
+                yield Proposal(kind, key, name_of(book, definition(kind, key), lang))
+
+
+def definition(kind: str, key: str) -> str:
+    return key if kind == "card" else f"{kind}.{key}"
+
+
+def _beginning(index: Index, typed: str) -> tuple[str, ...]:
+    """Return the keys with such a name: those whose name itself begins so first."""
+    alike = [name for name in index.by_name if f"-{name}".find(f"-{typed}") >= 0]
+    alike.sort(key=lambda name: (not name.startswith(typed), len(name)))
+    return tuple(dict.fromkeys(key for name in alike for key in index.by_name[name]))[:MOST_PROPOSED]
 
 
 # --- where a definition comes up at once ---

@@ -713,6 +713,7 @@ export interface Chart {
 }
 
 export interface RulingFound {
+  id: string;
   asks: string;
   decides: string;
   text: string;
@@ -775,6 +776,8 @@ export interface AnalysisScreen {
   charts: Chart[];
   charted: boolean;
   rulings: RulingFound[];
+  asked_most: RulingFound[];
+  ruling: Answered | null;
   frozen: FrozenRuling | null;
   kept: string;
   hand: LaidByHand;

@@ -55,10 +55,40 @@ export function openTable(name) {
   if (document.body.dataset.voila) history.replaceState(history.state, "", `?${new URLSearchParams({ table: name })}`);
 }
 
+/** Hosts that only this computer reaches. */
+const HERE_ALONE = /^(?:localhost|127\..*|\[?::1\]?)$/u;
+
+/**
+ * The link that others can open: with the address of this page where that is a bench which more than this computer
+ * reaches; else as it is, to be put behind the address of any page that runs the program.
+ * @param {string} link an address, or its query alone
+ */
+export function linkForOthers(link) {
+  const reached = "bench" in document.body.dataset && !HERE_ALONE.test(location.hostname);
+  return reached ? new URL(link, location.href).href : link;
+}
+
 /**
  * Whether the panel is a notebook's output, else the full page (Voilà's Lab shell has no `.jp-NotebookPanel`).
  * @param {Element} root
  */
 export function inNotebook(root) {
   return Boolean(root.closest(".jp-NotebookPanel"));
+}
+
+/**
+ * Hear the keys of a page from the first moment on, and also where a press beside everything took the focus away. In a
+ * notebook they are its own until the panel is pressed. @param {HTMLElement} host @param {(event: KeyboardEvent) => void} hear
+ */
+export function takeKeys(host, hear) {
+  let shown = false; // a widget is painted before it stands in the page
+  const besides = (/** @type {KeyboardEvent} */ event) => {
+    if (shown && !host.isConnected) document.removeEventListener("keydown", besides);
+    shown ||= host.isConnected;
+    if (host.isConnected && event.target === document.body && !inNotebook(host)) hear(event);
+  };
+  document.addEventListener("keydown", besides);
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && !inNotebook(host)) host.focus({ preventScroll: true });
+  });
 }

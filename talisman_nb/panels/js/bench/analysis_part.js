@@ -5,11 +5,12 @@ import { button, cap, make, span } from "../base/elements.js";
 import { find } from "../base/focus.js";
 import { face, sign } from "../base/icons.js";
 import { withKeys } from "../base/letters.js";
+import { takeKeys } from "../base/session.js";
 import { touchable } from "../looking_up/touchable.js";
 import { fightOdds, fightSums } from "../question/fight.js";
 import { inside } from "../question/options.js";
 import { summary } from "../sheets/sheets.js";
-import { askField, changeField, emptyChange, freezeFields, refusal, resultOf } from "./bench_asking.js";
+import { askField, changeField, disputes, emptyChange, freezeFields, refusal, resultOf } from "./bench_asking.js";
 import { forgetTypedText, layByHand, layOut } from "./bench_lay_out.js";
 
 /**
@@ -44,6 +45,7 @@ export function paintAnalysis(app, host, shown, tell) {
 /** @param {App} app @param {AnalysisScreen} shown @param {Tell} tell @returns {(HTMLElement | string)[]} */
 function paintedParts(app, shown, tell) {
   return [
+    disputes(app, shown, tell),
     layOut(app, shown, tell),
     layByHand(app, shown, tell),
     make("div", { class: "moves", role: "toolbar", "aria-label": app.word("tried") },
@@ -179,7 +181,7 @@ export function hearBenchKeys(app, host, shown, tell) {
     Enter: () => tell("step"),
     "/": () => find(app, "ask")?.focus(),
   });
-  host.addEventListener("keydown", (event) => {
+  const hear = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     event.stopPropagation();
     const target = event.target instanceof Element ? event.target : host;
@@ -191,7 +193,9 @@ export function hearBenchKeys(app, host, shown, tell) {
     if (!act) return;
     event.preventDefault();
     act();
-  });
+  };
+  host.addEventListener("keydown", hear);
+  takeKeys(host, hear);
 }
 
 // Chances as charts: how a fight ends, what a card more does, how far one comes, and a heat map of figures.

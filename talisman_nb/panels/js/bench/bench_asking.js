@@ -66,10 +66,18 @@ export function changeField(app, shown, tell) {
     ...resultOf(app, "what-if", shown, tell));
 }
 
-/** A ruling; a press lays its situation out. @param {{asks: string, decides: string, text: string}} each @param {Tell} tell */
-function rulingFound({ asks, decides, text }, tell) {
-  return button(`ruling:${text}`, () => tell("text", { value: text }), { class: "option" },
+/** A ruling; a press lays its situation out. @param {{id: string, asks: string, decides: string}} each @param {Tell} tell */
+function rulingFound({ id, asks, decides }, tell) {
+  return button(`ruling:${id}`, () => tell("ruling", { value: id }), { class: "option" },
     span("text", span("label", asks), span("detail", decides)));
+}
+
+/** The disputes that an empty bench begins with, or the ruling whose situation is laid out. @param {App} app @param {AnalysisScreen} shown @param {Tell} tell */
+export function disputes(app, { asked_most: asked = [], ruling }, tell) {
+  if (ruling) return make("section", { class: "result", "data-of": "ruling" }, make("h3", {}, ruling.title),
+    ruling.lines.map((line) => make("p", {}, touchable(app, line))));
+  return asked.length ? make("section", { class: "asked-most" }, make("h3", {}, app.word("asked-most")),
+    asked.map(({ id, asks }) => button(`ruling:${id}`, () => tell("ruling", { value: id }), { class: "option" }, span("label", asks)))) : "";
 }
 
 /** A field for a question without a situation, and what was found. @param {App} app @param {AnalysisScreen} shown @param {Tell} tell */

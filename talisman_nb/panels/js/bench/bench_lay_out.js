@@ -5,6 +5,7 @@ import { combobox } from "../base/combobox.js";
 import { button, make, span } from "../base/elements.js";
 import { counter } from "../base/icons.js";
 import { rovingList } from "../base/roving.js";
+import { linkForOthers } from "../base/session.js";
 import { figureName } from "../sheets/sheets.js";
 import { refusal, refusalToInsistOn } from "./bench_asking.js";
 
@@ -173,6 +174,26 @@ export function layOut(app, shown, tell) {
     make("div", { class: "moves" }, button("lay-out", lay, { class: "offer" }, app.word("lay-out")),
       refused ? button("insist", () => tell("text", { value: field.value, insist: true }), { class: "offer" },
         app.word("insist")) : "",
-      button("copy-link", () => navigator.clipboard?.writeText(new URL(shown.link, location.href).href),
-        { class: "offer" }, app.word("copy-link")), span("edition", shown.edition)));
+      button("copy-text", () => navigator.clipboard?.writeText(shown.text), { class: "offer" }, app.word("copy-text")),
+      button("copy-link", () => copyLink(app, shown), { class: "offer" }, app.word("copy-link")), span("edition", shown.edition)),
+    COPIED.get(app) === shown.text ? make("p", { role: "status" }, howToOpen(app, shown)) : "");
+}
+
+/** The text whose link was copied last. @type {WeakMap<App, string>} */
+const COPIED = new WeakMap();
+
+/** Copy the link, and say how it is opened. @param {App} app @param {AnalysisScreen} shown */
+function copyLink(app, shown) {
+  navigator.clipboard?.writeText(linkForOthers(shown.link));
+  COPIED.set(app, shown.text);
+  const row = app.root.querySelector(".lay-out");
+  row?.querySelector('[role="status"]')?.remove();
+  row?.append(make("p", { role: "status" }, howToOpen(app, shown)));
+}
+
+/** @param {App} app @param {AnalysisScreen} shown */
+function howToOpen(app, shown) {
+  const link = linkForOthers(shown.link);
+  const code = `talisman-nb analysis "${link}" --page`;
+  return link.startsWith("?") ? app.word("link-behind", { code }) : app.word("link-opens", { code });
 }
