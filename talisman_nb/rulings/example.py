@@ -11,7 +11,7 @@ from talisman_nb.model import State
 from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.index import SEMICOLON
-from talisman_nb.text.pages import Note
+from talisman_nb.text.pages import Note, Page, Section
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.question import question
 
@@ -119,7 +119,10 @@ class WorkedExample:
         return draw_position(seen_by(state, range(len(state.players))), self.lang)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"image/svg+xml": str(self.board), "text/plain": self.text}
+        from talisman_nb.drawing.definition_picture import still_beside
+
+        asks, *told = self.text.splitlines()
+        return {**still_beside(self.board, Page(asks, (), (Section("", tuple(told)),))), "text/plain": self.text}
 
 
 def worked_example(id: str, lang: str = "en") -> WorkedExample:
