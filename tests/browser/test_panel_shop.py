@@ -12,6 +12,8 @@ from tables import four_friends, played
 
 from talisman_nb.model import Change
 from talisman_nb.panels.table.controller import TableController
+from talisman_nb.table import Table
+from talisman_nb.text.names import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page]
 LAST = "purchase/raft"
@@ -37,6 +39,37 @@ def test_everybody_has_a_row_with_gold_or_the_reason(panel: Panel, size: tuple[i
     done = panel.page.locator('.shop > [data-id="option:done"]').bounding_box()
     ask = panel.page.locator(".ask").bounding_box()
     assert done and ask and done["y"] + done["height"] <= ask["y"] + ask["height"], "always in sight"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_six_buyers_on_a_phone_are_seen_at_once(panel: Panel, lang: str) -> None:
+    names = ("Bartholomew", "Małgorzata", "Ada", "Dario", "Carla", "Gioacchino")
+    characters = ("troll", "thief", "wizard", "dwarf", "warrior", "elf")
+    table = Table.new(dict(zip(names, characters, strict=True)), lang=lang, spells="known")
+    table.change(
+        *(Change("gold", seat, n) for seat, n in enumerate((3, 2, 4, 2, 3, 5))), Change("space", 0, to="crags")
+    )
+    table.change(Change("turn", 0))
+    controller = TableController(played(table, 1, "clockwise", "market-day"))
+    controller._back = False
+    page = panel.open(controller.screen(), 390, 844, labels=controller.labels()).page
+    rows, cells = page.locator(".buyer"), page.locator(".buyer .option, .shop > .option")
+    assert rows.count() == 7, "the Thief has one for what is free"
+    assert page.locator(".options.shop").evaluate(
+        "e => e.scrollHeight <= e.clientHeight && e.scrollWidth <= e.clientWidth"
+    )
+    assert page.evaluate("document.documentElement.scrollHeight") <= 844
+    boxes = [each.bounding_box() for each in cells.all()]
+    assert all(min(box["width"], box["height"]) >= 44 for box in boxes)
+    said = page.locator(".shelf .name, .buyer .name, .buyer .gold, .buyer .price, .free .word").locator("visible=true")
+    assert min(said.evaluate_all("all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))")) >= 14
+    assert said.evaluate_all(
+        "all => all.every((e) => e.getBoundingClientRect().right <= 390 && e.getBoundingClientRect().left >= 0)"
+    )
+    wares = [ware.bounding_box() for ware in page.locator(".shelf .name").all()]
+    assert all(a["x"] + a["width"] <= b["x"] + 1 for a, b in zip(wares, wares[2:], strict=False)), (
+        "every second stands higher"
+    )
 
 
 def polish_market_day() -> Any:
