@@ -53,11 +53,18 @@ class KeptLines(Generic[Kept]):
 
     def forget(self, one: Kept) -> None:
         """Take all lines about a thing out of the file. Raises `TableFileError` "system" if it can't be written."""
-        with self._writing():
-            lines = [line for line in self.path.read_bytes().splitlines() if not self._is_about(line, one)]
-            draft = self.path.with_name(f"{self._name}.new")
-            draft.write_bytes(b"\n".join(lines))
-            draft.replace(self.path)
+        with self._writing() as file:
+            file.seek(0)  # what is locked is read by who locked it: Windows lets nobody else
+            lines = [line for line in file.read().splitlines() if not self._is_about(line, one)]
+            draft, left = self.path.with_name(f"{self._name}.new"), b"\n".join(lines)
+            draft.write_bytes(left)
+            try:
+                draft.replace(self.path)
+            except PermissionError:  # Windows puts nothing in the place of an open file
+                file.truncate(0)
+                file.write(left)
+                file.flush()
+                draft.unlink()
 
     @contextmanager
     def _writing(self) -> Iterator[BinaryIO]:
@@ -66,7 +73,7 @@ class KeptLines(Generic[Kept]):
         try:
             made_folder(path.parent)
             while True:
-                with path.open("ab") as file:
+                with path.open("a+b") as file:
                     portalocker.lock(file, portalocker.LOCK_EX)
                     if path.exists() and os.path.samestat(path.stat(), os.fstat(file.fileno())):
                         yield file

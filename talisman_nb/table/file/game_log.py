@@ -336,7 +336,7 @@ def _name(fresh: Path, path: Path) -> None:
         os.link(fresh, path)
     except FileExistsError:
         raise TableFileError("there", path=str(path)) from None
-    except OSError:  # a file system without links, of a memory stick for example
+    except (OSError, AttributeError):  # a file system without links, as of a memory stick; a Python in a browser
         if path.exists():
             raise TableFileError("there", path=str(path)) from None
         fresh.rename(path)

@@ -274,13 +274,28 @@ def _make_mark(table: Path) -> Path:
     """Return the path of this process's mark of a table, made if missing."""
     if table not in _MARKS:
         folder = made_folder(home() / "windows")
-        name = f"{_prefix(table)}{secrets.token_hex(8)}"
-        fresh, mark = folder / f"new-{name}", folder / name
-        file = FileIO(fresh, "w")
-        portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
-        fresh.rename(mark)  # others see it only once it is locked
-        _MARKS[table] = mark, file
+        _MARKS[table] = _locked_mark(folder, _prefix(table))
     return _MARKS[table][0]
+
+
+def _locked_mark(folder: Path, prefix: str) -> tuple[Path, FileIO]:
+    """Make a file and lock it; anew if another process, which looks whether it is held, has come between."""
+    for last in (False,) * MARK_TRIES + (True,):
+        mark = folder / f"{prefix}{secrets.token_hex(8)}"
+        file = FileIO(mark, "x")
+        try:
+            portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
+            if os.path.samestat(mark.stat(), os.fstat(file.fileno())):
+                return mark, file
+        except (portalocker.LockException, FileNotFoundError):
+            if last:
+                raise
+        file.close()
+    raise AssertionError("a mark of a random name is never another's")
+
+
+MARK_TRIES = 20
+"""How often a mark is made anew."""
 
 
 def _prefix(table: Path) -> str:
@@ -292,6 +307,8 @@ def _is_held(mark: Path) -> bool:
     try:
         with FileIO(mark, "r+") as file:
             portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
+            with suppress(OSError):  # Windows removes no open file
+                mark.unlink()
             portalocker.unlock(file)
     except FileNotFoundError:
         return False
