@@ -1,6 +1,6 @@
-"""A turn with an installed talisman-nb: on a saved table, in its pictures, on its page. Any Python error ends it.
+"""A turn with an installed talisman-nb: on a saved table, in its pictures; with `page` on its page.
 
-Saves in TALISMAN_NB_HOME; run it with the Python that has the package, outside the checkout.
+Any Python error ends it. Saves in TALISMAN_NB_HOME; run it with the Python that has the package, outside the checkout.
 """
 
 from __future__ import annotations
@@ -75,4 +75,5 @@ if __name__ == "__main__":
     subprocess.run([COMMAND, "check"], check=True)
     play()
     look()
-    visit()
+    if "page" in sys.argv:
+        visit()

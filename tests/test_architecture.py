@@ -12,6 +12,8 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from talisman_nb.app.check_machine import IN_EXTRAS
+
 PACKAGE = Path(__file__).resolve().parents[1] / "talisman_nb"
 ROOMS = (
     "model",
@@ -188,12 +190,18 @@ MODULE_OF = {"fpdf2": "fpdf"}
 def test_every_package_that_is_imported_is_declared_with_its_lowest_version() -> None:
     """One that only comes with another may come in a version with known holes."""
     project = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text("utf-8"))["project"]
-    names = (re.split(r"[>=<]", need)[0].replace("-", "_") for need in project["dependencies"])
-    declared = {MODULE_OF.get(name, name) for name in names}
-    extras = {re.split(r"[>=<]", need)[0] for need in project["optional-dependencies"]["plots"]}
+    always, brought = _modules(project["dependencies"]), project["optional-dependencies"]
     found = {module.partition(".")[0].lower() for path in FILES for module in imported(path)}
-    others = found - {name.lower() for name in sys.stdlib_module_names} - {"talisman_nb"} - extras
-    assert others <= declared, f"not among the dependencies: {sorted(others - declared)}"
+    others = found - {name.lower() for name in sys.stdlib_module_names} - {"talisman_nb"} - always
+    assert others <= (told := {name for names in IN_EXTRAS.values() for name in names} | {"matplotlib"}), others - told
+    for extra, names in {**IN_EXTRAS, "plots": ("matplotlib",)}.items():
+        assert set(names) == (own := _modules(brought[extra])) & found, f"of {extra}: {own} and {names}"
+
+
+def _modules(needs: list[str]) -> set[str]:
+    """The modules of packages, but for other extras of ours."""
+    names = (re.split(r"[>=<]", need)[0].replace("-", "_") for need in needs if "[" not in need)
+    return {MODULE_OF.get(name, name) for name in names}
 
 
 def test_the_engine_has_no_edition_in_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 from pathlib import Path
 from typing import get_args
 
@@ -24,13 +25,31 @@ def test_check_says_ok_or_what_to_do(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_check_fails_and_tells_the_cure(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(
-        check, "requirements", lambda: [check.Requirement("no-such-package>=1"), check.Requirement("msgspec<0.1")]
-    )
+    wrong = [check.Requirement("no-such-package>=1"), check.Requirement("msgspec<0.1")]
+    monkeypatch.setattr(check, "requirements", lambda extra="": [] if extra else wrong)
     assert cli.main(["check"]) == 1
     said = capsys.readouterr().out
     assert "no-such-package is missing; " in said and 'pip install "no-such-package>=1"' in said
     assert "<0.1 is needed" in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_only_the_page_needs_may_be_missing(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {"": ["msgspec"], "app": ["msgspec", "no-such-package"], "print": ["none-either"]}
+    monkeypatch.setattr(check, "requirements", lambda extra="": list(map(check.Requirement, known[extra])))
+    found = check.app_packages()
+    assert found.state == "note" and [each.state for each in check.packages()] == ["ok"]
+    assert "no-such-package, none-either" in found.line(lang) and 'pip install "talisman-nb[app]"' in found.line(lang)
+
+
+def test_the_requirements_of_a_checkout_are_those_of_its_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent(name: str) -> list[str]:
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(importlib.metadata, "requires", absent)
+    always, app = ({need.name for need in check.requirements(extra)} for extra in ("", "app"))
+    assert {"msgspec", "ipywidgets"} <= always and {"jupyterlab", "voila"} <= app and not always & app
+    assert [need.name for need in check.requirements("print")] == ["fpdf2"]
 
 
 def test_check_tells_a_folder_that_cannot_be_written(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,10 +36,10 @@ SYNCHRONISED = ("onedrive", "dropbox", "icloud", "google drive", "nextcloud")
 
 FindingState = Literal["ok", "note", "todo"]
 """ok; missing, but optional; missing and needed."""
-CheckedPart = Literal["python", "packages", "shipped", "panel", "saved", "port", "browser", "chromium"]
+CheckedPart = Literal["python", "packages", "app", "shipped", "panel", "saved", "port", "browser", "chromium"]
 """Parts of the machine that are checked; each has a name in `console.toml`."""
 FindingPhrase = Literal[
-    "browser-none", "browser-own", "chromium-missing", "file-missing", "package-missing", "package-old",
+    "app-missing", "browser-none", "browser-own", "chromium-missing", "file-missing", "package-missing", "package-old",
     "panel-broken", "panel-empty", "panel-fine", "playwright-missing", "port-free", "port-none", "port-taken",
     "python-old", "saved-closed", "saved-fine", "saved-shared",
 ]  # fmt: skip
@@ -78,6 +78,7 @@ def findings() -> Iterator[Finding]:
     """Run all checks, the quick ones first."""
     yield python()
     yield from packages()
+    yield app_packages()
     yield check_data()
     yield panel()
     yield saved_tables()
@@ -102,13 +103,55 @@ def packages() -> Iterator[Finding]:
         yield Finding("ok", "packages", ", ".join(requirement.name for requirement in requirements()))
 
 
-def requirements() -> list[Requirement]:
-    """Return the requirements from the package's metadata, or from `pyproject.toml` when it isn't installed."""
+def app_packages() -> Finding:
+    """Check for what only the page, JupyterLab, phones and printing need."""
+    needs = {need.name: need for extra in IN_EXTRAS for need in requirements(extra)}.values()
+    if missing := [need.name for need in needs if _wrong(need)]:
+        return finding("note", "app", "app-missing", names=", ".join(missing), install=install_extra("app"))
+    return Finding("ok", "app", ", ".join(need.name for need in needs))
+
+
+IN_EXTRAS = {
+    "app": ("jinja2", "jupyter_client", "jupyter_core", "jupyter_server", "jupyterlab", "nbclient", "nbformat", "segno",
+            "tornado", "voila"),
+    "print": ("fpdf",),
+}  # fmt: skip
+"""Maps the extras that commands need to the modules that are imported of them."""
+
+
+def extra_with(module: str) -> str:
+    """Return the extra that brings a module, "" for none.
+
+    >>> extra_with("fpdf.svg"), extra_with("msgspec")
+    ('print', '')
+    """
+    return next((extra for extra, modules in IN_EXTRAS.items() if module.split(".")[0] in modules), "")
+
+
+def install_extra(extra: str) -> str:
+    """Return the command that installs an extra with this Python."""
+    return f'{sys.executable} -m pip install "{DISTRIBUTION}[{extra}]"'
+
+
+DISTRIBUTION = "talisman-nb"
+"""Name of our package."""
+
+
+def requirements(extra: str = "") -> list[Requirement]:
+    """Return what is always required, or what an extra adds, but for other extras.
+
+    It is read from the package's metadata, or from `pyproject.toml` when it isn't installed.
+    """
     try:
-        lines = importlib.metadata.requires("talisman-nb") or []
+        lines = importlib.metadata.requires(DISTRIBUTION) or []
     except importlib.metadata.PackageNotFoundError:
-        lines = tomllib.loads((places.PACKAGE.parent / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
-    return [need for need in map(Requirement, lines) if need.marker is None or need.marker.evaluate({"extra": ""})]
+        project = tomllib.loads((places.PACKAGE.parent / "pyproject.toml").read_text("utf-8"))["project"]
+        lines = project["dependencies"]
+        lines += [f"{need}; extra == '{name}'" for name, of in project["optional-dependencies"].items() for need in of]
+    needs = [need for need in map(Requirement, lines) if need.name != DISTRIBUTION]
+    if extra:
+        return [need for need in needs if need.marker and need.marker.evaluate({"extra": extra})]
+    return [need for need in needs if need.marker is None or need.marker.evaluate({"extra": ""})]
 
 
 def _wrong(need: Requirement) -> Finding | None:

@@ -38,6 +38,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (places.TableFileError, CommandLineError, *OF_DEFINITIONS) as problem:
         say(describe_error(problem, wished_language(given)), sys.stderr)
         return 2
+    except ModuleNotFoundError as missing:
+        if not (extra := check.extra_with(missing.name or "")):
+            raise
+        return _say_missing(wished_language(given), [str(missing.name)], check.install_extra(extra))
+
+
+def _say_missing(lang: str | None, names: Sequence[str], install: str) -> int:
+    """Say which packages a command lacks, and what installs them; return 1."""
+    said = load_phrases(language(lang)).say("help", "error.missing", names=", ".join(names), install=install)
+    say(said, sys.stderr)
+    return 1
 
 
 def tables(lang: str | None) -> int:
@@ -100,9 +111,7 @@ def rules(edition: str | None, lang: str | None) -> int:
 def bench(json: str | None, speed: bool, seconds: int | None, no_browser: bool, lang: str | None) -> int:
     """Run the benchmark in a process of its own; return its exit code, or 1 if packages for it are missing."""
     if missing := [name for name in MEASURED_WITH if find_spec(name) is None]:
-        names, install = ", ".join(missing), 'pip install ".[test]"'
-        say(load_phrases(language(lang)).say("help", "error.bench", names=names, install=install), sys.stderr)
-        return 1
+        return _say_missing(lang, missing, 'pip install ".[test]"')
     given = [f"{word}={value}" for word, value in (("--json", json), ("--seconds", seconds)) if value]
     given += [word for word, wished in (("--speed", speed), ("--no-browser", no_browser)) if wished]
     return subprocess.call([sys.executable, "-m", "talisman_nb.bench", *given])

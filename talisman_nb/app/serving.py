@@ -12,7 +12,6 @@ from urllib.parse import quote
 from . import check_machine as check
 from . import paths as places
 from . import running_server as running
-from . import settings
 from .console import say, words
 
 Query = Mapping[str, str | None]
@@ -39,6 +38,8 @@ def open_page(query: Query, way: OpenWith) -> int:
         return _open_again(server, way, "", **query)
     if not _port_can_be_used(way):
         return 1
+    from . import settings
+
     settings.use_our_own()
     from . import full_page
 
@@ -59,6 +60,8 @@ def lab(table: str | None, port: int | None, no_browser: bool, lang: str | None)
         return _open_again(server, way, f"lab/tree/{quote(path)}")
     if not _port_can_be_used(way):
         return 1
+    from . import settings
+
     settings.use_our_own()
     from . import lab as jupyterlab
 
