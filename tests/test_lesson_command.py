@@ -11,6 +11,7 @@ from talisman_nb.app import cli
 from talisman_nb.lessons import lesson, lessons
 from talisman_nb.lessons.reading import lessons_folder
 from talisman_nb.lessons.texts import text_in
+from talisman_nb.panels.lesson.lesson_controller import LessonController
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -57,3 +58,26 @@ def test_the_command_checks_a_file(tmp_path: Path, capsys: pytest.CaptureFixture
     path.write_bytes(b"\xff")
     assert cli.main(["lesson", "--check", str(path)]) == 2
     assert cli.main(["lesson", "--check", str(tmp_path / "none.toml")]) == 2
+
+
+def test_every_mistake_of_a_file_is_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Those of its tables, and those of the game on what stands before them; one page is counted as one."""
+    file = tmp_path / "gatto.toml"
+    file.write_text(OWN, "utf-8")
+    assert cli.main(["lesson", "--check", str(file)]) == 0 and "1 page," in capsys.readouterr().out
+    wrong = OWN.replace("fields-1, bear", "fields-1, baer").replace('"predict"', '"predikt"').replace("minutes = 1", "")
+    file.write_text(wrong + OWN[OWN.index("[[page]]") :].replace("minutes = 1", "minutes = 99"), "utf-8")
+    assert cli.main(["lesson", "--check", str(file)]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 4 and all(
+        any(part in line for line in told) for part in ("minutes: missing", 'mean "predict"', "99", "baer")
+    ), told
+
+
+def test_the_end_says_what_the_pages_were_about(tmp_path: Path) -> None:
+    file = tmp_path / "gatto.toml"
+    file.write_text(OWN, "utf-8")
+    wall = LessonController(str(file), "it")
+    for _ in range(4):
+        wall.handle({"type": "step"})
+    assert wall.screen().kind == "end" and [line.text for line in wall.screen().lines] == ["Pagina"]

@@ -17,7 +17,6 @@ from talisman_nb.lessons import (
     names_given,
     own_lessons,
     problems,
-    read_lesson,
     render_step,
     sheet_html,
     sheet_name,
@@ -25,7 +24,7 @@ from talisman_nb.lessons import (
 )
 from talisman_nb.lessons.lesson import ChooseStep, Count, Predict
 from talisman_nb.lessons.names import cast
-from talisman_nb.lessons.reading import lessons_folder, line_in_file
+from talisman_nb.lessons.reading import decode_whole, lesson_text, lessons_folder, line_in_file
 from talisman_nb.lessons.texts import text_in
 from talisman_nb.model import UserError
 from talisman_nb.text.errors import describe_error, system_reason
@@ -119,10 +118,12 @@ def _list_line(words: Phrases, one: Lesson) -> str:
 
 
 def _check(path: str, lang: str) -> int:
-    """Say what is wrong with a file, each with its page, step and line."""
-    found = read_lesson(path)
-    if _wrong(found, lang):
-        return NOT_FOUND
+    """Say everything that is wrong with a file, each with its page, step and line."""
+    found, mistakes = decode_whole(lesson_text(path), Path(path).stem, path)
+    for mistake in mistakes:
+        say(describe_error(mistake, lang), sys.stderr)
+    if _wrong(found, lang) or mistakes:
+        return 2 if mistakes else NOT_FOUND
     say(load_phrases(lang).say("lessons", "fine", path=path, pages=len(found.pages), minutes=found.minutes))
     return 0
 

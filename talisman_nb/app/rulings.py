@@ -33,9 +33,9 @@ FAILED = 1
 def rulings(name: str, edition: str | None, lang: str | None) -> int:
     """Print the rulings and rules that answer a question, the best first; the page of a single one; all without words.
 
-    With an edition only rulings that hold in it. With a file of rulings plays these. Returns 0, `NOT_FOUND` if nothing
-    answers (what is nearest is told), `FAILED` if one of the file comes out otherwise, or 2 for a file that can't be
-    read.
+    With an edition only rulings that hold in it. With a file of rulings plays these. Returns 0, also where only what is
+    nearest is told, `NOT_FOUND` if nothing is, `FAILED` if one of the file comes out otherwise, or 2 for a file that
+    can't be read.
     """
     lang = language(lang)
     if name.endswith(SUFFIX):
@@ -66,7 +66,7 @@ def rulings(name: str, edition: str | None, lang: str | None) -> int:
             say(line)
     if found[MOST_FOUND:]:
         say(words.say("rulings", "more", n=len(found) - MOST_FOUND))
-    return 0 if answers.sure else NOT_FOUND
+    return 0
 
 
 def _is_of(case: Case, edition: str | None, book: Book) -> bool:

@@ -18,6 +18,7 @@ from talisman_nb.model import Message, Told, UserError, reason_of
 from talisman_nb.model.data_folder import home, in_every_language
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.rules.index import rule_index
+from talisman_nb.rulings.case_types import CaseWords
 from talisman_nb.text.errors import system_reason
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -235,32 +236,63 @@ def read_lesson(path: Path | str) -> Lesson:
     Traceback (most recent call last):
     talisman_nb.lessons.reading.LessonError: ...no-such-lesson.toml...
     """
-    path = Path(path)
+    return decode_lesson(lesson_text(path), Path(path).stem, str(path))
+
+
+def lesson_text(path: Path | str) -> str:
+    """Return the text of the file of a lesson; raises `LessonError`."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise LessonError("toml", path=str(path), reason=f"UTF-8: {error.reason} ({error.start})") from None
     except OSError as error:
         raise LessonError("system", path=str(path), reason=system_reason(error)) from error
-    return decode_lesson(text, path.stem, str(path))
 
 
 def decode_lesson(text: str, key: str, path: str) -> Lesson:
     """Return the lesson of a text; raises `LessonError` with its line. `path`: its file in errors."""
+    found, wrong = decode_whole(text, key, path)
+    if wrong:
+        raise wrong[0]
+    return found
+
+
+def decode_whole(text: str, key: str, path: str) -> tuple[Lesson, tuple[LessonError, ...]]:
+    """Return what can be read of the lesson of a text, and every mistake in its tables, each with its line.
+
+    A page has its steps up to the first one that can't be read. Raises `LessonError` for a text that is not TOML.
+
+    >>> found, wrong = decode_whole('title = 3\\n[[page]]\\ntitle = "I"\\n[[page.step]]\\nkind = "rule"', "a", "a.toml")
+    >>> len(found.pages), [each.fields["line"] for each in wrong]
+    (1, [2, 5, 1])
+    """
     try:
         table = parse_toml(text, path, ValueError)
     except ValueError as error:
         raise LessonError("toml", path=path, reason=reason_of(error)) from None
     reading = _Reading(text, path)
     pages = tuple(reading.pages(table.pop("page", None)))
-    return Lesson(**asdict(reading.struct(LessonHead, reading.worded(table))), key=key, path=path, pages=pages)
+    head = reading.head(LessonHead, table) or LessonHead(name=NO_WORDS, title=NO_WORDS, about=NO_WORDS)
+    return Lesson(**asdict(head), key=key, path=path, pages=pages), tuple(reading.mistakes)
+
+
+NO_WORDS = CaseWords("", "", "", "")
 
 
 class _Reading:
-    """Decodes the tables of one file; what is wrong is told with its line."""
+    """Decodes the tables of one file; what is wrong is told with its line, and kept in `mistakes`."""
 
     def __init__(self, text: str, path: str) -> None:
         self.text, self.path = text, path
+        self.mistakes: list[LessonError] = []
+
+    def head(self, kind: type[S], table: Mapping[str, Any], page: int = -1) -> S | None:
+        """Return the head of the lesson or of a page, None for a mistake, which is kept."""
+        try:
+            return self.struct(kind, self.worded(table, page), page)
+        except LessonError as wrong:
+            self.mistakes.append(wrong)
+            return None
 
     def wrong(self, reason: str | Message, page: int = -1, step: int = -1, key: str = "") -> LessonError:
         return LessonError("wrong", path=self.path, line=line_of(self.text, page, step, key), reason=reason)
@@ -287,34 +319,48 @@ class _Reading:
     def pages(self, tables: Any) -> Iterator[LessonPage]:
         if not _list_of_tables(tables, MOST_PAGES):
             told = "expected 1 to {most} pages, each of them a table {table}"
-            raise self.wrong(mistake("lesson.pages", told, most=MOST_PAGES, table="[[page]]"))
+            self.mistakes.append(self.wrong(mistake("lesson.pages", told, most=MOST_PAGES, table="[[page]]")))
+            return
         for at, table in enumerate(tables):
             head = {key: value for key, value in table.items() if key != "step"}
-            found = self.struct(PageHead, self.worded(head, at), at)
+            found = self.head(PageHead, head, at) or PageHead(title=NO_WORDS, minutes=1)
             yield LessonPage(**asdict(found), steps=tuple(self.steps(table.get("step"), at)))
 
     def steps(self, tables: Any, page: int) -> Iterator[Step]:
         if not _list_of_tables(tables, MOST_STEPS):
             told = "expected 1 to {most} steps, each of them a table {table}"
-            raise self.wrong(mistake("lesson.steps", told, most=MOST_STEPS, table="[[page.step]]"), page)
+            self.mistakes.append(
+                self.wrong(mistake("lesson.steps", told, most=MOST_STEPS, table="[[page.step]]"), page)
+            )
+            return
+        whole = True
         for at, table in enumerate(tables):
-            kind = table.get("kind")
-            if kind not in STEPS:
-                hint = did_you_mean(kind, STEPS)
-                wrong = mistake("lesson.kind", "kind: expected one of {names}{hint}", names=", ".join(STEPS), hint=hint)
-                raise self.wrong(wrong, page, at, "kind")
-            if not at and STEPS[kind] is not SituationStep:
-                wrong = mistake(
-                    "lesson.first", 'kind: a page begins with the kind "{kind}"', kind=kind_of(SituationStep)
-                )
-                raise self.wrong(wrong, page, at, "kind")
-            rest = {key: value for key, value in table.items() if key != "kind"}
-            found: Step = self.struct(STEPS[kind], self.worded(rest, page, at), page, at)
-            if isinstance(found, TellRule) and found.rule not in rule_index():
-                hint = did_you_mean(found.rule, rule_index())
-                wrong = mistake("lesson.rule", 'rule: there is no rule "{rule}"{hint}', rule=found.rule, hint=hint)
-                raise self.wrong(wrong, page, at, "rule")
-            yield found
+            try:
+                found = self.step(table, page, at)
+            except LessonError as wrong:
+                self.mistakes.append(wrong)
+                whole = False
+            else:
+                if whole:
+                    yield found
+
+    def step(self, table: Mapping[str, Any], page: int, at: int) -> Step:
+        """Return a step; raises `LessonError`."""
+        kind = table.get("kind")
+        if kind not in STEPS:
+            hint = did_you_mean(kind, STEPS)
+            wrong = mistake("lesson.kind", "kind: expected one of {names}{hint}", names=", ".join(STEPS), hint=hint)
+            raise self.wrong(wrong, page, at, "kind")
+        if not at and STEPS[kind] is not SituationStep:
+            wrong = mistake("lesson.first", 'kind: a page begins with the kind "{kind}"', kind=kind_of(SituationStep))
+            raise self.wrong(wrong, page, at, "kind")
+        rest = {key: value for key, value in table.items() if key != "kind"}
+        found: Step = self.struct(STEPS[kind], self.worded(rest, page, at), page, at)
+        if isinstance(found, TellRule) and found.rule not in rule_index():
+            hint = did_you_mean(found.rule, rule_index())
+            wrong = mistake("lesson.rule", 'rule: there is no rule "{rule}"{hint}', rule=found.rule, hint=hint)
+            raise self.wrong(wrong, page, at, "rule")
+        return found
 
 
 def _list_of_tables(value: Any, most: int) -> bool:

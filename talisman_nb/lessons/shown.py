@@ -149,9 +149,10 @@ def render_step(running: RunningLesson) -> ShownMoment:
         if not running.at_end:
             return ShownMoment("title", title, said(running.lesson.about))
         kept = predictions(running)
-        return ShownMoment(
-            "end", title, load_phrases(running.lang).say("lessons", "end" if kept else "end-none"), predictions=kept
-        )
+        text = load_phrases(running.lang).say("lessons", "end" if kept else "end-none")
+        # where no prediction has to be told once more, the wall says what the pages were about
+        seen = () if any(not one.right for one in kept) else running.lesson.pages
+        return ShownMoment("end", title, text, predictions=kept, told=tuple(RuledLine(said(one.title)) for one in seen))
     base = ShownMoment(step.kind, said(page.title), said(step.text), not now.done, notes=said(page.notes))
     return replace(base, setting=_setting(running), suppose=_suppose(running), **_fields(running, now))
 

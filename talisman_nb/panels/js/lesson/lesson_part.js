@@ -36,7 +36,7 @@ export function paintLesson(app, host, wall, tell, state) {
     wall.suppose ? make("p", { class: "suppose" }, wall.suppose) : "",
     wall.text ? make("p", { class: "says" }, wall.text) : "",
     wall.code ? make("code", { class: "found-by" }, wall.code.split(/(?<=[([])/u).flatMap((part) => [part, make("wbr")])) : "",
-    wall.rule ? make("blockquote", {}, wall.rule.text, make("cite", {}, wall.rule.rules ?? "")) : "",
+    wall.rule ? make("blockquote", { title: wall.rule.rules || false }, wall.rule.text) : "",
     wall.sums.length ? make("div", { class: "scores" }, withThrown(wall.sums, state.thrown).map(sumLine)) : "",
     wall.beside ? besideOf(wall.beside) : "",
     wall.thrown?.length ? diceShown(wall.thrown) : "",
@@ -158,8 +158,8 @@ function throwFace(n, wall, tell, state) {
 
 /** Sentences, events above all; those that are said of something have its name in front. @param {WallLine[]} lines */
 function toldLines(lines) {
-  return lines.length ? make("div", { class: "told" }, lines.map(({ text, rules, label }) => make("p", { class: "line" },
-    label ? [make("b", {}, label), " → "] : "", text, rules ? span("cited", ` ${rules}`) : ""))) : "";
+  return lines.length ? make("div", { class: "told" }, lines.map(({ text, rules, label }) => make("p", { class: "line", title: rules || false },
+    label ? [make("b", {}, label), " → "] : "", text))) : "";
 }
 
 /** Large dice, 0 for one to come. @param {number[]} faces */
