@@ -53,10 +53,13 @@ from talisman_nb.odds.fight import FACES, sides
 from talisman_nb.rules.book import book_of
 
 from .board_graph import chance_of_staying
-from .throwing import OF_FIGHTS, OF_TABLES
 
 Value = Fraction | str
 YES, NO = "yes", "no"
+OF_FIGHTS = ("won", "standoff", "lost")
+"""How a fight ends, for the one who attacks."""
+OF_TABLES = ("good", "level", "bad")
+"""How a roll on a table ends, for the one who rolls."""
 MOST_TURNS = 9
 """Turns of one's own that a claim looks ahead."""
 MOST_DICE = 3

@@ -1,14 +1,20 @@
-"""The moments of a lesson that is being given, what a class says at them, and on which of its lines a step goes on."""
+"""The moments of a lesson that is being given, what a class says and throws at them, and where a step goes on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
 
 from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
+from talisman_nb.odds import fight_odds
+from talisman_nb.odds.fight import FACES
+from talisman_nb.odds.foresight import PASSED
 
-from .claims import looked_at, numbers
+from .claims import OF_FIGHTS, looked_at, numbers
 from .lesson import (
     LETTERS,
     AllOutcomes,
@@ -25,13 +31,14 @@ from .lesson import (
 )
 from .reading import LessonError
 from .texts import numbers_said
-from .throwing import throw_dice
 
 HANDS = 99
 """Upper bound of the hands raised for one option, and of throws counted at once."""
 Place = tuple[int, int]
 """A step: the number of its page, from 1, and its own, from 0."""
 TITLE: Place = (0, 0)
+MOST_PASSED = 6
+"""Upper bound of the questions behind a throw that are passed, so that it ends."""
 
 
 class Supposed(Struct, frozen=True):
@@ -188,3 +195,53 @@ def _lines(steps: Sequence[Step], moments: Sequence[LessonMoment]) -> Iterator[t
         except ValueError:
             continue
         yield line, tuple(supposed)
+
+
+# --- throws: what they bring, and how likely each result is before they fall ---
+
+
+def throw_dice(analysis: Analysis, dice: Sequence[int], keep: bool) -> Analysis:
+    """Return the analysis after a throw; `keep`: it stands whatever could be done about it.
+
+    Raises `ValueError` if fewer dice are asked for.
+
+    >>> bear = Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight")
+    >>> throw_dice(bear, (4, 2), True).node.events[0].scores
+    (7, 5)
+    """
+    for face in dice:
+        if analysis.ask.kind != "die":
+            raise ValueError(f"no die is asked for here, but {analysis.ask.kind!r}")
+        analysis = analysis.answer(str(face))
+    for _ in range(MOST_PASSED if keep else 0):
+        if analysis.ask.kind not in PASSED:
+            break
+        analysis = analysis.answer(PASSED[analysis.ask.kind])
+    return analysis
+
+
+def result(before: Analysis, after: Analysis, dice: Sequence[int]) -> str:
+    """Return what a throw brought: how a fight that the dice decided has ended, else the sum of the dice."""
+    if of_fight(before, len(dice)):
+        way = after.line[before.depth + 1 : after.depth + 1]
+        told = (event.what for at in way for event in after.nodes[at].events if event.kind == "fought")
+        return next(told, "")
+    return str(sum(dice))
+
+
+def of_fight(before: Analysis, n: int) -> bool:
+    """Whether that many dice decide a fight."""
+    return before.state.fight is not None and not before.state.fight.result and n > 1
+
+
+def theory(before: Analysis, n: int) -> Mapping[str, Fraction]:
+    """Return how likely each result of a throw of that many dice is, no fate being paid.
+
+    >>> list(theory(Analysis.of("dwarf crags | thief city"), 1)) == ["1", "2", "3", "4", "5", "6"]
+    True
+    """
+    if of_fight(before, n):
+        odds = fight_odds(before.state)
+        return {name: Fraction(getattr(odds, name)) for name in OF_FIGHTS}
+    ways = Counter(sum(faces) for faces in product(FACES, repeat=n))
+    return {str(total): Fraction(ways[total], 6**n) for total in sorted(ways)}

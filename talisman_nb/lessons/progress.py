@@ -15,9 +15,8 @@ from talisman_nb.rulings.case_types import CaseWords
 
 from .board_graph import last_level
 from .lesson import GraphStep, Lesson, LessonPage, SituationStep, Step, ThrowStep, Waiting
-from .moments import ClassThrow, LessonMoment, Place, RaisedHands, after, line_of_page
+from .moments import ClassThrow, LessonMoment, Place, RaisedHands, after, line_of_page, theory
 from .texts import text_in
-from .throwing import theory
 
 
 class LessonProgress(Struct, frozen=True):

@@ -10,10 +10,20 @@ from talisman_nb.rules.book import book_of
 
 from .board_graph import last_level
 from .lesson import ChooseStep, Count, GraphStep, Lesson, Predict, ThrowStep
-from .moments import HANDS, TITLE, ClassThrow, LessonMoment, RaisedHands, after, letter_meant, raised_hands
+from .moments import (
+    HANDS,
+    TITLE,
+    ClassThrow,
+    LessonMoment,
+    RaisedHands,
+    after,
+    letter_meant,
+    raised_hands,
+    result,
+    throw_dice,
+)
 from .progress import LessonProgress
 from .reading import LessonError
-from .throwing import result, throw_dice
 
 
 class RunningLesson(LessonProgress, frozen=True):

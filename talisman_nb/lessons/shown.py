@@ -23,7 +23,7 @@ from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.wording import Wording, wording_of
 
 from .board_graph import ShownGraph, look
-from .claims import Claim, ClaimTerm, looked_at, seat_of
+from .claims import OF_FIGHTS, Claim, ClaimTerm, looked_at, seat_of
 from .lesson import (
     LETTERS,
     AllOutcomes,
@@ -41,7 +41,6 @@ from .lesson import (
 )
 from .moments import LessonMoment, Place, Supposed
 from .running import RunningLesson
-from .throwing import OF_FIGHTS
 
 
 class RuledLine(Struct, frozen=True):

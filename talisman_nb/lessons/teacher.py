@@ -17,10 +17,9 @@ from talisman_nb.model.data_folder import home
 from talisman_nb.text.phrases import load_phrases
 
 from .lesson import ChooseStep, GraphStep, Lesson, Predict, ThrowStep
-from .moments import HANDS, TITLE, ClassThrow, LessonMoment, Place, RaisedHands
+from .moments import HANDS, TITLE, ClassThrow, LessonMoment, Place, RaisedHands, of_fight, theory
 from .running import RunningLesson
 from .shown import answer_told, render_step
-from .throwing import of_fight, theory
 
 
 class KeptMoment(Struct, frozen=True, omit_defaults=True):
