@@ -96,9 +96,9 @@ def test_the_codes_of_all_seats_and_the_television_are_a_page_to_print(own_home:
                 assert page.count(f"<kbd>{code}</kbd>") == 1
             assert page.count("<svg") == len(FOUR) + 1 and "@media print" in page
             assert 'id="print"' in page and "Print the codes" in page
-            script = await here.get("/assets/codes.js", **token)
+            script = await here.get("/assets/plain.js", **token)
             assert script.code == 200 and "window.print()" in script.body.decode()
-            assert (await here.get("/assets/codes.js")).code == 403
+            assert (await here.get("/assets/plain.js")).code == 403
 
     run(tried())
 

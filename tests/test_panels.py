@@ -32,9 +32,12 @@ from talisman_nb.text.screen.values import Screen
 PANELS = bundle.HERE / "js"
 MODULES = sorted(PANELS.rglob("*.js"))
 PATHS = {path.relative_to(PANELS).as_posix() for path in MODULES}
-OF_PARTS = {path for path in PATHS if path.startswith(("bench/", "lesson/"))} | {"pages/part.js"}
+OF_PARTS = {path for path in PATHS if path.startswith(("bench/", "lesson/"))} | {
+    "pages/part.js",
+    "pages/socket_model.js",
+}
 """Modules of the parts that are widgets by themselves only."""
-OTHER_PAGES = OF_PARTS | {f"pages/{name}.js" for name in ("codes", "phone", "socket_model", "television")}
+OTHER_PAGES = OF_PARTS | {f"pages/{name}.js" for name in ("phone", "plain", "television")}
 OTHER_PAGES |= {"question/from_afar.js"}
 """Modules of other pages and widgets, which the companion does without."""
 ASKED = re.compile(r'\bword\("([^"]+)"')
@@ -214,8 +217,8 @@ def test_joining_leaves_no_import_and_each_module_once() -> None:
 
 
 def test_the_pages_of_a_hosted_table_are_joined_of_the_same_modules() -> None:
-    joined = {name: set(joined_in(hosted_esm(name))) for name in ("phone", "television", "codes")}
-    assert set().union(*joined.values()) == PATHS - {"pages/companion.js", *OF_PARTS}
+    joined = {name: set(joined_in(hosted_esm(name))) for name in ("phone", "television", "plain")}
+    assert set().union(*joined.values()) == PATHS - {"pages/companion.js", *OF_PARTS} | {"pages/socket_model.js"}
     assert not re.search(r"^(import|export) ", hosted_esm("phone") + hosted_esm("television"), re.M)
 
 

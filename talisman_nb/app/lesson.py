@@ -32,7 +32,7 @@ from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .console import language, say
 from .export import free_path
-from .serving import OpenWith, open_page
+from .serving import OpenWith, open_page, serve_with
 
 BACK, STOP = "<", "quit"
 """Input that goes back a step, and that stops: a word, because a single wrong key must not end a lesson."""
@@ -50,17 +50,21 @@ def lesson_command(
     sheet: str | None,
     check: str | None,
     page: bool,
+    phones: bool,
     port: int | None,
     no_browser: bool,
     lang: str | None,
 ) -> int:
-    """List the lessons; give one, print its `notes` for the teacher, or open it in a `page`; `check` a file.
+    """List the lessons; give one, print its `notes` for the teacher, or open it in a `page`, also for the class's
+    `phones`; `check` a file.
 
     `sheet`: the file its sheet to print is written to, "" for one named like it; `names`: what its figures are called;
     `begin`: the number of the page it opens at.
     Returns 0; `NOT_FOUND` if there is no such lesson, or the file checked has mistakes; 2 for a file that can't be
     read or written.
     """
+    if phones and name:
+        return _host(name, begin, names, OpenWith(port, no_browser, lang))
     if page and name:
         return _open(name, begin, names, notes, OpenWith(port, no_browser, lang))
     if sheet and not name:
@@ -94,6 +98,19 @@ def _open(name: str, begin: int | None, names: str | None, notes: bool, way: Ope
     say(load_phrases(language(way.lang)).say("lessons", "teacher.page", code=code))
     page = None if begin is None else str(begin)
     return open_page({"lesson": name, "lang": way.lang, "page": page, "names": names}, way)
+
+
+def _host(name: str, begin: int | None, names: str | None, way: OpenWith) -> int:
+    """Give a lesson to a class that votes by phone; if that already runs, only open its wall."""
+    from .host.class_room import ClassWall, host_class  # the server, which no other use of the command needs
+
+    spoken = language(way.lang)
+    try:
+        wall = ClassWall(name, spoken, begin or 0, names or "")
+    except LessonError as wrong:
+        say(describe_error(wrong, spoken), sys.stderr)
+        return NOT_FOUND if wrong.key == "unknown" else 2
+    return serve_with("class", way, lambda opened: host_class(wall, way.port, way.lang, opened))
 
 
 def _list(lang: str) -> int:

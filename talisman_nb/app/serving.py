@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -78,14 +78,20 @@ def lab(table: str | None, port: int | None, no_browser: bool, lang: str | None)
 
 def host(table: str | None, port: int | None, no_browser: bool, lan: bool, lang: str | None) -> int:
     """Host a table for phones and a television; if its server already runs, only open it."""
-    way = OpenWith(port, no_browser, lang)
-    if server := running.find("host"):
-        return _open_again(server, way, "")
-    if not _port_can_be_used(way):
-        return 1
     from .host import server as command
 
-    return command.host(table, port, lan, lang, opened=lambda server: _announce(server, way, ""))
+    way = OpenWith(port, no_browser, lang)
+    return serve_with("host", way, lambda opened: command.host(table, port, lan, lang, opened))
+
+
+def serve_with(kind: str, way: OpenWith, serve: Callable[[Callable[[running.RunningServer], None]], int]) -> int:
+    """Serve something until it is stopped, and show its first page; if a server of its kind already runs, only open it.
+
+    `serve` is given what shows it. Returns the exit code.
+    """
+    if server := running.find(kind):
+        return _open_again(server, way, "")
+    return serve(lambda server: _announce(server, way, "")) if _port_can_be_used(way) else 1
 
 
 def _port_can_be_used(way: OpenWith) -> bool:

@@ -19,7 +19,7 @@ from talisman_nb.chronicle.group import Group
 from talisman_nb.lessons.teacher import Notes
 from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.hosted.offturn import PeekedSpell
-from talisman_nb.panels.lesson import Wall
+from talisman_nb.panels.lesson import VoteScreen, Wall
 from talisman_nb.panels.sync.message import ViewMessage
 from talisman_nb.panels.table.beside_question import FaceEnd
 from talisman_nb.text.screen.labels import Labels
@@ -27,8 +27,8 @@ from talisman_nb.text.screen.setup_values import CardGridScreen, Setup, Workshop
 from talisman_nb.text.screen.values import Screen
 
 FILE = Path(panels.__file__).parent / "js" / "base" / "screen.d.ts"
-SENT = (Screen, FaceEnd, PeekedSpell, Labels, Setup, Chronicle, AllEvenings, Group, AnalysisScreen, Wall, Notes,
-        CardGridScreen, WorkshopScreen)  # fmt: skip
+SENT = (Screen, FaceEnd, PeekedSpell, Labels, Setup, Chronicle, AllEvenings, Group, AnalysisScreen, Wall, VoteScreen,
+        Notes, CardGridScreen, WorkshopScreen)  # fmt: skip
 """Values of the synced traits and of replies; fields with their default may be left out if the struct says so."""
 RECEIVED = (ViewMessage,)
 """What the browser sends: fields with a default may always be left out."""

@@ -1,10 +1,12 @@
-"""Who may see which screen (`Doors`): cookies of phones and televisions, the laptop's token, addresses and QR codes."""
+"""Who may see which screen (`Gate`, `Doors`): cookies of screens, the laptop's token, addresses and QR codes."""
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
 import logging
 import re
+import secrets
 import socket
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +19,7 @@ from talisman_nb.app import access
 from talisman_nb.app.access import ServerKey
 from talisman_nb.text.names import letters
 
-from .guests import TELEVISION, Tries
+from .guests import TELEVISION, Tries, id_of, new_code
 from .hosted_table import HostedTable
 
 LOG = logging.getLogger("talisman_nb.host")
@@ -27,18 +29,14 @@ SEATED = 64
 """Addresses of devices with a place that are remembered."""
 
 
-class Doors:
-    """Access to the screens of a hosted table."""
+class Gate:
+    """Access to whatever is hosted, whose machine asks, by which address, which codes failed."""
 
-    def __init__(self, hosted: HostedTable, key: ServerKey, *, is_local: Callable[[str], bool] | None = None) -> None:
+    def __init__(self, key: ServerKey, *, is_local: Callable[[str], bool] | None = None) -> None:
         """`is_local` says of an address whether it is this machine's own; None means `is_loopback`."""
-        self.hosted, self.key, self.is_local = hosted, key, is_local or is_loopback
+        self.key, self.is_local = key, is_local or is_loopback
         self.tries = Tries()
         self.addresses: tuple[str, ...] = ()  # of the entry page, as others reach it; ends with a slash
-        self._seated: dict[str, str] = {}  # address -> secret of the device with a place that last came from there
-        hosted.entry = lambda table: self.entry()
-
-    # --- who asks ---
 
     def secret(self, request: HTTPServerRequest, kind: str) -> str:
         """Return the secret of a device in its cookie for a kind of screen, "" without one."""
@@ -48,6 +46,45 @@ class Doors:
     def is_laptop(self, request: HTTPServerRequest) -> bool:
         """Return whether the request comes from this machine, with the token or its cookie."""
         return self.is_local(request.remote_ip or "") and access.may_pass(request, self.key)
+
+    def is_known(self, address: str) -> bool:
+        """Return whether an address is no stranger's."""
+        return self.is_local(address)
+
+    def wait(self, address: str) -> float | None:
+        """Return the seconds for which a code from an address waits until it is looked at, None if it never is."""
+        return self.tries.wait(address, known=self.is_known(address))
+
+    def qr(self, code: str) -> str:
+        """Return a QR code, as SVG, of the address with a code."""
+        address = f"{self.addresses[0]}?code={code}"
+        return segno.make(address, micro=False, error="m").svg_inline(border=3, omitsize=True, light="#fff")
+
+    def is_known_host(self, request: HTTPServerRequest) -> bool:
+        """Return whether the Host header is an address that was opened, or this machine by name.
+
+        Anything else is a name that somebody made to point here.
+        """
+        try:
+            name = (urlsplit(f"//{request.host}").hostname or "").lower()
+        except ValueError:
+            return False
+        known = {urlsplit(address).hostname for address in self.addresses} | {"localhost", "127.0.0.1", "::1"}
+        own = socket.gethostname().lower()
+        return name in known or name in (own, f"{own}.local")
+
+
+class Doors(Gate):
+    """Access to the screens of a hosted table."""
+
+    def __init__(self, hosted: HostedTable, key: ServerKey, *, is_local: Callable[[str], bool] | None = None) -> None:
+        """`is_local` says of an address whether it is this machine's own; None means `is_loopback`."""
+        super().__init__(key, is_local=is_local)
+        self.hosted = hosted
+        self._seated: dict[str, str] = {}  # address -> secret of the device with a place that last came from there
+        hosted.entry = lambda table: self.entry()
+
+    # --- who asks ---
 
     def opened(self, request: HTTPServerRequest, kind: str) -> int | None:
         """Return the seat (`TELEVISION` for a television) that a request's cookie of this kind opens, else None."""
@@ -84,10 +121,6 @@ class Doors:
         """Return whether an address is this machine's, or a device with a place came from it: no stranger's."""
         secret = self._seated.get(address)
         return self.is_local(address) or (secret is not None and self.hosted.seat_of(secret) is not None)
-
-    def wait(self, address: str) -> float | None:
-        """Return the seconds for which a code from an address waits until it is looked at, None if it never is."""
-        return self.tries.wait(address, known=self.is_known(address))
 
     def seat_of(self, code: str, address: str) -> int | None:
         """Return the seat that a code opens, or None; a wrong code counts against the address it came from.
@@ -131,23 +164,51 @@ class Doors:
         rows = [(table.state.players[seat].name, codes.seats[seat]) for seat in self.hosted.seats]
         return [{"name": name, "code": code, "qr": self.qr(code)} for name, code in (*rows, ("", codes.television))]
 
-    def qr(self, code: str) -> str:
-        """Return a QR code, as SVG, of the address with a code."""
-        address = f"{self.addresses[0]}?code={code}"
-        return segno.make(address, micro=False, error="m").svg_inline(border=3, omitsize=True, light="#fff")
 
-    def is_known_host(self, request: HTTPServerRequest) -> bool:
-        """Return whether the Host header is an address that was opened, or this machine by name.
+MOST_PHONES = 99
+"""Phones of a class: as many as hands are counted (`lessons.moments.HANDS`)."""
+VOTE = "vote"
+"""Kind of the cookie of a phone of a class."""
 
-        Anything else is a name that somebody made to point here.
-        """
-        try:
-            name = (urlsplit(f"//{request.host}").hostname or "").lower()
-        except ValueError:
+
+class ClassDoors(Gate):
+    """Access to a class's screens: its wall for this machine alone, its vote for each phone that brings the one code.
+
+    A phone is a random number in its cookie, which is known while this object lives.
+    """
+
+    def __init__(self, key: ServerKey, *, is_local: Callable[[str], bool] | None = None) -> None:
+        super().__init__(key, is_local=is_local)
+        self.code = new_code()
+        self.devices: set[str] = set()
+        self._came_from: set[str] = set()  # addresses of phones, so that no neighbour can shut one out
+
+    def is_known(self, address: str) -> bool:
+        """Return whether an address is this machine's, or a phone of the class came from it."""
+        return self.is_local(address) or address in self._came_from
+
+    def device(self, request: HTTPServerRequest) -> str:
+        """Return the id of the phone that a request comes from, "" for none of the class."""
+        found = id_of(self.secret(request, VOTE))
+        return found if found in self.devices else ""
+
+    def admit(self, request: HTTPServerRequest) -> str:
+        """Let one phone more in; return the secret by which it is known again, "" if there are `MOST_PHONES`."""
+        if len(self.devices) >= MOST_PHONES:
+            return ""
+        secret = secrets.token_hex(16)
+        self.devices.add(id_of(secret))
+        self._came_from.add(request.remote_ip or "")
+        return secret
+
+    def opens(self, code: str, address: str) -> bool:
+        """Return whether a code is the class's; a wrong one counts against the address it came from."""
+        if self.wait(address) is None:
             return False
-        known = {urlsplit(address).hostname for address in self.addresses} | {"localhost", "127.0.0.1", "::1"}
-        own = socket.gethostname().lower()
-        return name in known or name in (own, f"{own}.local")
+        right = hmac.compare_digest("".join(code.split()).upper().encode(), self.code.encode())
+        if not right:
+            self.tries.wrong(address)
+        return right
 
 
 def kind_of(seat: int) -> str:

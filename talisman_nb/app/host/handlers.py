@@ -24,7 +24,7 @@ from talisman_nb.panels.sync.bundle import LETTERS_FILE, hosted_css, hosted_esm,
 from talisman_nb.panels.table.audience import SHARED, at_phone
 from talisman_nb.text.phrases import load_phrases
 
-from .doors import KINDS, LOG, Doors, kind_of
+from .doors import KINDS, LOG, Doors, Gate, kind_of
 from .guests import DAY, LASTS, TELEVISION, id_of
 from .hosted_table import LAPTOP, MOST_SCREENS, HostedScreen
 
@@ -123,7 +123,7 @@ class DoorHandler(Untold, access.MessageHandler):
         template = self.settings["voila_jinja2_env"].get_template(name)
         said = {key: phrases.raw("host", key) for key in phrases.topics["host"]}
         self.set_status(status)
-        self.finish(template.render(lang=phrases.lang, said=said, **values))
+        self.finish(template.render(**{"lang": phrases.lang, "said": said, **values}))
 
     @property
     def address(self) -> str:
@@ -338,8 +338,8 @@ class UnknownHost(Untold, RequestHandler):
         raise HTTPError(403)
 
 
-def rules(doors: Doors) -> list[Any]:
-    """Return the routing rules: what is refused first, then the pages."""
+def first_rules(doors: Gate) -> list[Any]:
+    """Return the routing rules that go before all others: what is refused, and what a second start asks."""
 
     def login(request: HTTPServerRequest) -> bool:
         return access.brings_token(request) and doors.is_local(request.remote_ip or "")
@@ -347,7 +347,7 @@ def rules(doors: Doors) -> list[Any]:
     def second_start(request: HTTPServerRequest) -> bool:
         return request.path.startswith("/talisman-nb/") and not doors.is_laptop(request)
 
-    known, own = {"doors": doors}, {"key": doors.key}
+    own = {"key": doors.key}
     return [
         Rule(access.PredicateMatcher(lambda request: not doors.is_known_host(request)), UnknownHost),
         Rule(access.PredicateMatcher(login), access.TokenLoginHandler, own),
@@ -355,13 +355,21 @@ def rules(doors: Doors) -> list[Any]:
         Rule(access.PredicateMatcher(second_start), access.ForbiddenHandler),
         (r"/talisman-nb/hello", access.Hello),
         (r"/talisman-nb/ticket", access.Ticket, own),
+    ]
+
+
+def rules(doors: Doors) -> list[Any]:
+    """Return the routing rules: what is refused first, then the pages."""
+    known = {"doors": doors}
+    return [
+        *first_rules(doors),
         (r"/", Front, known),
         (r"/enter", Enter, known),
         (r"/(seat|television)", ScreenPage, known),
         (r"/replay/(laptop|seat)", ReplayPage, known),
         (r"/codes", CodesPage, known),
         (r"/assets/(phone|television)\.(js|css)", Asset, known),
-        (r"/assets/(codes)\.(js)", Asset, known),
+        (r"/assets/(plain)\.(js)", Asset, known),
         (rf"/assets/{re.escape(LETTERS_FILE)}", Letters, known),
         (r"/socket/(laptop|seat|television)", Socket, known),
     ]

@@ -157,12 +157,12 @@ SHARE = Path(__file__).parents[1] / "share"
 TEMPLATES = (SHARE / "host", SHARE / "voila" / "templates" / "talisman-nb")
 
 
-def application(doors: Doors) -> Application:
-    """Return the web application of a hosted table."""
+def application(routes: list[Any], key: ServerKey) -> Application:
+    """Return the web application of what is hosted, by its routing rules."""
     loader = jinja2.FileSystemLoader([str(folder) for folder in TEMPLATES])
     return Application(
-        rules(doors),
-        cookie_secret=access.cookie_secret(doors.key),
+        routes,
+        cookie_secret=access.cookie_secret(key),
         voila_jinja2_env=jinja2.Environment(loader=loader, autoescape=True),
         websocket_ping_interval=5,
         websocket_ping_timeout=5,
@@ -173,7 +173,7 @@ def application(doors: Doors) -> Application:
 
 def server_of(doors: Doors) -> HostServer:
     """Return the server of a hosted table, which does not listen yet."""
-    return HostServer(application(doors), is_local=doors.is_local, is_known=doors.is_known)
+    return HostServer(application(rules(doors), doors.key), is_local=doors.is_local, is_known=doors.is_known)
 
 
 async def serve(

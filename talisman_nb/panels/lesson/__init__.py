@@ -82,6 +82,38 @@ class WallBar(Struct, frozen=True):
     chance: str
 
 
+class WallPhones(Struct, frozen=True, omit_defaults=True):
+    """Lines of a wall about the phones of its class: where they enter, also as a square, and how many have answered.
+
+    `press`: what the key does that shows the count, or hides it; "" where there is none.
+    """
+
+    enter: str = ""
+    qr: str = ""
+    told: str = ""
+    press: str = ""
+
+
+class VoteChoice(Struct, frozen=True):
+    """An answer on a phone; `mine`: the one that it has given; `verdict`: whether it is true, once the wall says so."""
+
+    letter: str
+    says: str
+    mine: bool
+    verdict: str
+
+
+class VoteScreen(Struct, frozen=True):
+    """Screen of a phone of the class: the question on the wall while there is one, and what may be done about it."""
+
+    lang: str
+    setting: str = ""
+    question: str = ""
+    choices: tuple[VoteChoice, ...] = ()
+    open: bool = False
+    told: str = ""
+
+
 class Wall(Struct, frozen=True):
     """Everything the wall shows. `kind`: that of the step, `title` or `end`; `counted`: results to be counted now."""
 
@@ -108,6 +140,7 @@ class Wall(Struct, frozen=True):
     beside: WallBeside | None = None
     kept: tuple[WallKept, ...] = ()  # at the end: what was predicted otherwise
     near: str = ""  # the space that the page is about, "" for the whole board
+    phones: WallPhones = WallPhones()  # of a class that votes by phone
     code: str = ""  # a line of networkx that finds what is shown of the board as a graph
     # the board, as in `Screen`
     overlay: dict[str, str] = {}

@@ -81,13 +81,14 @@ def _styles(names: Iterable[str]) -> str:
 
 
 def hosted_esm(name: str) -> str:
-    """Return the one ES module of a page of a hosted table: "phone" (also the laptop's), "television" or "codes"."""
+    """Return the one ES module of a hosted page: "phone" (also the laptop's), "television", "part" or "plain"."""
     return load_esm(f"pages/{name}.js")
 
 
 def hosted_css(name: str) -> str:
     """Return the one style sheet of a page of a hosted table; its letters are a file beside it."""
-    return "\n".join((_face(inside=False), _styles(TELEVISION_STYLES if name == "television" else STYLES)))
+    own = {"television": TELEVISION_STYLES, "part": PART_STYLES}
+    return "\n".join((_face(inside=False), _styles(own.get(name, STYLES))))
 
 
 def load_esm(entry: str, folder: Path = HERE / "js") -> str:
@@ -103,8 +104,8 @@ def load_esm(entry: str, folder: Path = HERE / "js") -> str:
     Raises `ValueError`, with the place, for imports in a circle, for a module or a name that is not there, and for an
     import or export that is not by name; only the entry point may say `export default`.
 
-    >>> print(load_esm("pages/codes.js").splitlines()[1])
-    // pages/codes.js
+    >>> print(load_esm("pages/plain.js").splitlines()[1])
+    $modules["base/elements.js"] = (() => {
     """
     joined = _Joined(folder)
     joined.add(entry, ())

@@ -847,6 +847,13 @@ export interface WallKept {
   choices: WallChoice[];
 }
 
+export interface WallPhones {
+  enter?: string;
+  qr?: string;
+  told?: string;
+  press?: string;
+}
+
 export interface Wall {
   lang: string;
   lesson: string;
@@ -871,11 +878,28 @@ export interface Wall {
   beside: WallBeside | null;
   kept: WallKept[];
   near: string;
+  phones: WallPhones;
   code: string;
   overlay: Record<string, string>;
   lies: Record<string, string[]>;
   sheets: Sheet[];
   here: Record<string, string[]>;
+}
+
+export interface VoteChoice {
+  letter: string;
+  says: string;
+  mine: boolean;
+  verdict: string;
+}
+
+export interface VoteScreen {
+  lang: string;
+  setting: string;
+  question: string;
+  choices: VoteChoice[];
+  open: boolean;
+  told: string;
 }
 
 export interface NotesSection {

@@ -6,7 +6,7 @@ import { face } from "../base/icons.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { Wall, WallBar, WallBeside, WallCell, WallChoice, WallLine, WallSum } from "../base/screen.js"
+ * @import { Wall, WallBar, WallBeside, WallCell, WallChoice, WallLine, WallPhones, WallSum } from "../base/screen.js"
  * @typedef {(type: string, more?: {value?: string, numbers?: number[]}) => void} Teach
  * @typedef {{thrown: number[], blank: boolean, larger: boolean, printing: boolean, from: number, hands: string[], typed: string}} WallState
  */
@@ -40,12 +40,14 @@ export function paintLesson(app, host, wall, tell, state) {
     wall.sums.length ? make("div", { class: "scores" }, withThrown(wall.sums, state.thrown).map(sumLine)) : "",
     wall.beside ? besideOf(wall.beside) : "",
     wall.thrown?.length ? diceShown(wall.thrown) : "",
+    wall.phones?.qr ? entryOf(wall.phones) : "",
     wall.choices.length ? "" : toldLines(wall.lines),
     wall.question ? make("p", { class: "question" }, wall.question) : "",
     wall.kept?.length ? keptOnes(wall.kept, state) : "",
     wall.choices.length ? make("ul", { class: "choices" }, wall.choices.map((one) => choiceItem(one, wall, tell, state))) : "",
     wall.dice && (wall.waits ? !wall.sums.length : state.thrown.length) ? diceShown(Array.from({ length: wall.dice }, (_, at) => state.thrown[at] ?? 0)) : "",
     wall.dice && wall.waits ? make("p", { class: "dice-keys" }, app.word("lesson-dice")) : "",
+    wall.phones?.told && !wall.phones.qr ? make("p", { class: "phones" }, make("b", {}, wall.phones.told), wall.phones.enter ?? "") : "",
     state.typed ? make("p", { class: "typed", role: "status" }, state.typed) : "",
     wall.bars.length ? make("div", { class: "bars" }, wall.bars.map(barOf)) : "",
     wall.counted ? countField(app, wall.counted, tell) : "",
@@ -64,9 +66,17 @@ export function lessonMoves(app, host, wall, state, press) {
   const offer = (/** @type {boolean} */ there, /** @type {string} */ type, /** @type {string} */ word) =>
     there ? button(type, () => press(type), { class: "offer" }, word) : "";
   host.replaceChildren(offer(begun, "back", app.word("back-one")), offer(more, "step", app.word("forth-one")),
+    offer(Boolean(wall.phones?.press), "votes", wall.phones?.press ?? ""),
     offer(begun, "page-again", app.word("page-again")), offer(begun, "restart", app.word("lesson-again")),
     offer(!begun || ends, "sheet", app.word("lesson-sheet")));
   host.setAttribute("aria-label", app.word("lesson-moves"));
+}
+
+/** How phones enter: a square to scan, the address and the code. @param {WallPhones} phones */
+function entryOf({ enter = "", qr = "", told = "" }) {
+  const square = make("div", { class: "qr" });
+  square.innerHTML = qr;
+  return make("div", { class: "enter" }, square, make("div", {}, make("p", {}, enter), make("p", { class: "phones" }, told)));
 }
 
 /** Predictions that were wrong, some at a time. @param {{question: string, choices: WallChoice[]}[]} kept @param {WallState} state */
@@ -110,6 +120,7 @@ export function lessonKey(event, wall, tell, state, again) {
   else if (wall.dice && /^[1-6]$/.test(key)) throwFace(Number(key), wall, tell, state);
   else if (wall.kind === "predict" && wall.waits && /^[a-d]$/i.test(key)) raiseHand(key, tell, state);
   else if (wall.kind === "answer" && wall.waits && /^[a-z]$/i.test(key)) tell("choose", { value: key });
+  else if (wall.phones?.press && /^v$/i.test(key)) tell("votes");
   else if (key === "Backspace") takeBack(tell, state);
   else return false;
   again();

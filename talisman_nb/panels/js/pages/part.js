@@ -14,6 +14,7 @@ import { paintNotes, paintWall } from "../lesson/lesson_wall.js";
 import { cardBeside, touchable } from "../looking_up/touchable.js";
 import { fightOdds, fightSums } from "../question/fight.js";
 import { fullSheet } from "../sheets/full_sheet.js";
+import { connectModel } from "./socket_model.js";
 
 /**
  * @import { Model } from "../base/app.js"
@@ -188,6 +189,21 @@ function paintDeck(app, host, model) {
       make("li", {}, motif(app, key, DRAWN_MOTIF), span("name", name)))),
     button("draw", draw, { class: "offer", "aria-disabled": left ? "false" : "true" }, app.word("draw-for-me"),
       span("note", String(left))));
+}
+
+/** The wall of a class has a page of its own, without a kernel: its part is connected to what is hosted. */
+const page = /** @type {HTMLElement | null} */ (document.querySelector("#screen[data-socket]"));
+if (page) {
+  connectModel(page.dataset.socket ?? "").then((model) => {
+    const gone = make("p", { class: "refusal", role: "alert", hidden: true });
+    const send = (/** @type {object} */ message) => { try { model.send(message); } catch { gone.hidden = false; } };
+    model.on("connection", (/** @type {string} */ now) => {
+      gone.textContent = model.get("labels").words.gone;
+      gone.hidden = now !== "lost";
+    });
+    page.append(gone);
+    render({ model: /** @type {PartModel} */ ({ ...model, send, set: () => {}, save_changes: () => {} }), el: page });
+  });
 }
 
 export default { render };
