@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from talisman_nb.bots.random_bot import RandomBot
+from talisman_nb.bots import RandomBot
 from talisman_nb.engine import asides, ask, new_game, step
 from talisman_nb.engine.totals import total
 from talisman_nb.engine.working_state import WorkingState

@@ -13,7 +13,6 @@ from tables import TWO, played, started
 
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Change, Event, State
-from talisman_nb.model.hand_move import HandMove
 from talisman_nb.notation.situation import situation
 from talisman_nb.panels.table.audience import Audience
 from talisman_nb.panels.table.table_view import TableView
@@ -22,7 +21,7 @@ from talisman_nb.table import AnswerRecord, NotAllowedError, Table
 from talisman_nb.table.hand_moves import difference
 from talisman_nb.table.told_moves import untold
 from talisman_nb.text.events import hands
-from talisman_nb.text.moves import say_moves
+from talisman_nb.text.moves import HandMove, say_moves
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.wording import wording_of
 

@@ -25,6 +25,7 @@ NO_NAMES = {
     "cross": "the operation that crosses a bridge",
     "dragon": "a type of card",
     "raft": "a kind of edge of the board",
+    "random": "a kind of player of the program",
     "ring": "a kind of edge of the board",
     "talisman": "a type of card and its stock; the package, its files and folders are called so too",
     "teleport": "an operation; also figures and phrases about it",

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from talisman_nb.analysis.from_table import line_text
-from talisman_nb.bots.random_bot import RandomBot
+from talisman_nb.bots import RandomBot
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.engine.totals import total
 from talisman_nb.engine.view import view

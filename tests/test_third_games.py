@@ -10,7 +10,7 @@ from editions import BORROWED
 from random_games import Striver
 from shares import some_seeds
 
-from talisman_nb.bots.random_bot import RandomBot
+from talisman_nb.bots import RandomBot
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.model import State
 from talisman_nb.rules.book import open_book

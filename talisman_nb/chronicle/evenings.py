@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from talisman_nb.engine.dying import cause_of_death
 from talisman_nb.model import Event, UserError
 from talisman_nb.model.data_folder import home
 from talisman_nb.rules.book import plain_card
@@ -220,12 +221,7 @@ def _evening(table: Table) -> Evening:
 
 
 def deaths(lines: Iterable[AnswerRecord]) -> Iterator[Death]:
-    """Yield the deaths of a game in their order, each with what took the last life.
-
-    >>> killed = Event("killed", 1, what="thief"), Event("lost", 1, 0, what="life", n=1, source="fireball")
-    >>> _cause_of(killed, 1, None)
-    ('fireball', 0)
-    """
+    """Yield the deaths of a game in their order, each with what took the last life."""
     fights: dict[int, Event] = {}  # by seat, the last one it lost
     for line in lines:
         for event in line.events:
@@ -233,21 +229,8 @@ def deaths(lines: Iterable[AnswerRecord]) -> Iterator[Death]:
                 loser = event.seat if event.what == "lost" else event.other if event.what == "won" else -1
                 fights[loser] = event
             elif event.kind == "killed":
-                cause, by = _cause_of(line.events, event.seat, fights.get(event.seat))
+                cause, by = cause_of_death(line.events, event.seat, fights.get(event.seat))
                 yield Death(event.seat, event.what, _character_of(line, cause, by), by, line.before.round)
-
-
-def _cause_of(events: Iterable[Event], seat: int, fought: Event | None) -> tuple[str, int]:
-    """Return what took a seat's last life, and whose act it was: -1 for nobody's, ("", -1) for a correction by hand."""
-    lost = [event for event in events if (event.kind, event.what, event.seat) == ("lost", "life", seat)]
-    if not lost:
-        return "", -1
-    if lost[-1].cause == "fight" and fought:
-        if fought.cards:
-            return plain_card(fought.cards[0]), -1
-        return "", fought.other if fought.seat == seat else fought.seat
-    source, by = plain_card(lost[-1].source), lost[-1].other
-    return source or ("" if by >= 0 else lost[-1].cause), by
 
 
 def _character_of(line: AnswerRecord, cause: str, by: int) -> str:
@@ -267,7 +250,7 @@ def blows(lines: Iterable[AnswerRecord]) -> Iterator[Blow]:
             elif event.kind == "fought":
                 fights.pop(event.seat, None)
             elif event.kind == "killed":
-                _, by = _cause_of(line.events, event.seat, fights.get(event.seat))
+                _, by = cause_of_death(line.events, event.seat, fights.get(event.seat))
                 if by not in (-1, event.seat):
                     yield Blow("killed", by, event.seat, f"character.{event.what}", line.n)
             elif event.kind == "took_gold" and event.other >= 0:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.model import Frame
+from talisman_nb.model import Event, Frame
+from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import keywords_of, means_for
 from .book_runtime import rules_cited
@@ -260,3 +262,23 @@ def win(g: WorkingState, seat: int, cites: tuple[str, ...], source: str = "") ->
     g.winner, g.won_by = seat, cites
     g.stack_changed = True
     g.tell("won", seat, source=source, cites=cites)
+
+
+def cause_of_death(events: Iterable[Event], seat: int, fought: Event | None) -> tuple[str, int]:
+    """Return what took a seat's last life, and whose act it was: -1 for nobody's, ("", -1) for a correction by hand.
+
+    `events` are those of the step in which it was killed, `fought` is the last fight it lost.
+
+    >>> killed = Event("killed", 1, what="thief"), Event("lost", 1, 0, what="life", n=1, source="fireball")
+    >>> cause_of_death(killed, 1, None)
+    ('fireball', 0)
+    """
+    lost = [event for event in events if (event.kind, event.what, event.seat) == ("lost", "life", seat)]
+    if not lost:
+        return "", -1
+    if lost[-1].cause == "fight" and fought:
+        if fought.cards:
+            return plain_card(fought.cards[0]), -1
+        return "", fought.other if fought.seat == seat else fought.seat
+    source, by = plain_card(lost[-1].source), lost[-1].other
+    return source or ("" if by >= 0 else lost[-1].cause), by

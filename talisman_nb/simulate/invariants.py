@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from talisman_nb.bots.random_bot import RandomBot
+from talisman_nb.bots import RandomBot
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.book_runtime import CAST
 from talisman_nb.engine.totals import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.model.hand_move import HandMove
 from talisman_nb.table.file.file_error import TableFileError
 from talisman_nb.table.file.rescue import rescue_table
+from talisman_nb.text.moves import HandMove
 
 from .autoplay import Replay
 from .hand_moves import difference

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.engine.stepping import is_aside
 from talisman_nb.model import Answer, OwnCard
-from talisman_nb.model.hand_move import HandMove
+from talisman_nb.text.moves import HandMove
 
 from .answerable_table import AnswerableTable
 from .autoplay import ChanceSource, Replay, answer_of, go_on, to_replay

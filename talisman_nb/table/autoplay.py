@@ -15,8 +15,8 @@ from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.engine.offers import actions
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Ask, Change, OwnCard, State
-from talisman_nb.model.hand_move import HandMove
 from talisman_nb.table.file.fitting import UNKNOWN, try_answer
+from talisman_nb.text.moves import HandMove
 
 from . import policy
 from .history import Draft, same_question

@@ -13,8 +13,8 @@ from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.drawing_cards import deck_asked
 from talisman_nb.engine.effects import turn_tokens
 from talisman_nb.model import UNSEEN, Ask, Change, Player, State
-from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import Book, book_of, plain_card
+from talisman_nb.text.moves import HandMove
 
 COUNTERS = ("life", "fate", "gold", "strength", "craft")
 """Player fields shown by counters at the physical board."""

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from talisman_nb.engine import asides, ask, begin_game, can_settle
 from talisman_nb.model import Answer, Ask, Event, Option, State
-from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of
 from talisman_nb.table.file.file_error import TableFileError
 from talisman_nb.table.file.stored_book import pack_book
+from talisman_nb.text.moves import HandMove
 
 from .beside_game import Bets, TurnTime, turn_times
 from .hand_moves import difference

@@ -11,9 +11,9 @@ from talisman_nb.engine.card_transfers import GOLD
 from talisman_nb.engine.dying import GOES_ON
 from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Event, State
-from talisman_nb.model.hand_move import HandMove
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.text.events import taken_away
+from talisman_nb.text.moves import HandMove
 
 from .hand_moves import difference
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from talisman_nb.bots.random_bot import RandomBot
+from talisman_nb.bots import RandomBot
 from talisman_nb.chronicle.journal import journal_line
 from talisman_nb.engine import NotAllowedError, asides, step
 from talisman_nb.engine.view import seen_by

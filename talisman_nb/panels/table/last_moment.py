@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from talisman_nb.chronicle.journal import begins_turn, journal_line, laid_out, passing, setup_answers, unthrown
 from talisman_nb.engine.view import seen_by, view_event
 from talisman_nb.model import UNSEEN, Event, State
-from talisman_nb.model.hand_move import HandMove
 from talisman_nb.table import AnswerRecord, Table, difference
 from talisman_nb.table.records import BY_HAND, PERSON
 from talisman_nb.table.told_moves import from_whom, settle_events, untold
 from talisman_nb.text.events import hands, spells_drawn
-from talisman_nb.text.moves import say_moves, say_stays
+from talisman_nb.text.moves import HandMove, say_moves, say_stays
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.fight_sums import fought_sums
 from talisman_nb.text.screen.moment import moment_of

@@ -1,0 +1,278 @@
+"""Players who look ahead: greedily to the end of the turn, or with a plan to heal, to a Talisman, to the goal."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from talisman_nb.engine import NotAllowedError, ask, step
+from talisman_nb.engine.meeting_order import SPACE
+from talisman_nb.engine.totals import talismans, total, without_fight
+from talisman_nb.engine.working_state import working_state
+from talisman_nb.model import EVERYBODY, Answer, Ask, State, read_key
+from talisman_nb.odds import chance_of_crown
+from talisman_nb.odds.fight import all_thrown, odds_of_fight, odds_of_reroll
+from talisman_nb.odds.journeys import entry
+
+from . import NOBODY, View, open_options, thrown
+from .worth import NOWHERE, Drive, healers, sheet_worth, talisman_sources, turns_to, worth
+
+READY = 14
+"""Strength and craft together with which a player of this kind sets out for the goal."""
+MOST_PLIES = 40
+"""Answers that are looked ahead at most."""
+OFTEN = 2
+"""Times that a question is answered anew in one course; from then on things are left as they are."""
+ATTACK = "attack"
+"""The purpose of the rolls of a fight's attacker."""
+MOST_COMPARED = 8
+"""Answers that are compared in the middle of a course."""
+MOST_TRIED = 6
+"""Answers that are looked at closely."""
+SLIGHT = 0.05
+"""A gain that is none, so that nothing is offered for ever."""
+FINISH = ("done", "keep", "leave", "none", "go-on")
+"""Answers that leave things as they are."""
+GROWN = 12
+"""Strength and craft together from which a Talisman is looked for."""
+SURE = 0.55
+"""The chance to reach the goal alive with which the player sets out for it."""
+TAKEN = 0.25
+"""The same where somebody else stands on the goal already, so that waiting is worse."""
+WALKS, WALKED = 16, 400
+"""Games that a chance is sampled with, and states walked exactly before it is sampled."""
+HURT = 2
+"""Lives at which the player looks for healing."""
+TO_GOAL, TO_TALISMAN, TO_HEALER = 3.0, 1.0, 1.0
+"""Points that a turn nearer is worth."""
+
+
+class Lookout:
+    """Plays a position on to the end of the turn, everybody answering by habit, and says what it is worth then."""
+
+    def __init__(self, state: State, seat: int, drive: Drive) -> None:
+        self.seat, self.drive = seat, drive
+        g = without_fight(state)
+        self._known = [(player, state.effects, sheet_worth(g, at)) for at, player in enumerate(state.players)]
+
+    def worth(self, state: State) -> float:
+        """The worth of a position; sheets that are as they were are not added up anew."""
+        return worth(state, self.seat, self.drive, self._known)
+
+    def after(self, state: State, answer: Answer | None, dice: random.Random) -> float:
+        """Return the worth after an answer and one course of chance; raises `NotAllowedError` where it is not open."""
+        turn, asked = (state.round, state.turn), Counter[tuple[str, str]]()
+        if answer is not None:
+            state, _ = step(state, answer)
+        for _ in range(MOST_PLIES):
+            if (state.round, state.turn) != turn:
+                break
+            found = ask(state)
+            if found.kind == "over":
+                break
+            asked[found.kind, found.purpose] += 1
+            if found.chance:
+                key = thrown(found, dice) if found.options else ""
+            elif asked[found.kind, found.purpose] > OFTEN:
+                key = next((key for key in found.open() if key in FINISH), "")
+            else:
+                key = habit(state, found, self.seat, self.drive)
+            if not key:
+                break
+            try:
+                state, _ = step(state, Answer(state.ply, key))
+            except NotAllowedError:
+                break
+        return self.worth(state)
+
+
+def habit(state: State, found: Ask, seat: int, drive: Drive) -> str:
+    """Return the answer that somebody gives without looking far, and without using anything besides."""
+    if found.seat == EVERYBODY:
+        return NOBODY
+    kind, options = found.kind, open_options(found)
+    if kind == "result" and state.fight is not None and found.purpose == ATTACK:
+        return rerolled(state, found, [option.key for option in options])
+    options = [option for option in options if option in found.options] or options
+    keys = [option.key for option in options]
+    if len(keys) < 2:
+        return keys[0] if keys else ""
+    if kind == "fight":
+        return fought(state, found, keys)
+    if kind == "take" and "all" in keys:
+        return "all"
+    if kind == "way":
+        return min(options, key=lambda o: drive.turns.get(o.space, 0.0)).key if seat == found.seat else keys[0]
+    if kind in ("result", "shop", "whom", "close"):
+        return next((key for key in (*FINISH, SPACE) if key in keys), keys[0])
+    if kind == "amount":
+        return keys[-1]
+    return _best_now(state, keys, found.seat, drive if found.seat == seat else NOWHERE)
+
+
+def fought(state: State, found: Ask, keys: Collection[str]) -> str:
+    """Return whether to fight: it is evaded where it is likelier lost than won."""
+    away = next((key for key in ("evade",) if key in keys), "")
+    stay = "fight" if "fight" in keys else next(iter(keys))
+    if not away or state.fight is None:
+        return stay
+    g = working_state(state)
+    if all_thrown(g):
+        return stay
+    odds = odds_of_fight(g)
+    attacker = found.seat == state.fight.you
+    mine, theirs = (odds.won, odds.lost) if attacker else (odds.lost, odds.won)
+    return away if theirs > mine else stay
+
+
+def rerolled(state: State, found: Ask, keys: Collection[str]) -> str:
+    """Return the die of a fight that is thrown again for fate where that wins likelier, else that it is kept."""
+    assert state.fight is not None
+    g = working_state(state)
+    attacker = found.seat == state.fight.you
+    best, chosen = odds_of_fight(g), "keep"
+    if (best.won if attacker else best.lost) == 1:
+        return chosen
+    for key in keys:
+        if read_key(key).verb == "fate":
+            odds = odds_of_reroll(g, found.seat, int(read_key(key).item))
+            if odds.better_than(best) if attacker else best.better_than(odds):
+                best, chosen = odds, key
+    return chosen
+
+
+def _best_now(state: State, keys: list[str], seat: int, drive: Drive) -> str:
+    """Return the answer after which the position is best at once; the first of equal ones."""
+    best, chosen = 0.0, ""
+    for key in sorted(keys, key=lambda key: key not in FINISH)[:MOST_COMPARED]:
+        try:
+            after, _ = step(state, Answer(state.ply, key))
+        except NotAllowedError:
+            continue
+        found = worth(after, seat, drive)
+        if not chosen or found > best + SLIGHT:
+            best, chosen = found, key
+    return chosen
+
+
+class GreedyPlayer:
+    """Takes the answer that is worth most by the end of the turn, in a few courses of chance.
+
+    It flees what it can't beat, pays fate where that helps, and sets out for the goal once it is strong.
+    """
+
+    courses = 3
+
+    def __init__(self, dice: random.Random) -> None:
+        self._dice = dice
+        self._turn = (-1, -1)
+        self._given: set[tuple[State, str]] = set()
+
+    def choose(self, view: View) -> Answer | None:
+        """Return the answer that gains most; None where nothing that is put in gains anything."""
+        state, found = view.state, view.ask
+        if found.kind == "fight" or (found.kind == "result" and state.fight is not None and found.purpose == ATTACK):
+            keys = [option.key for option in open_options(found)]
+            if all(key in ("fight", "evade") or read_key(key).verb in ("fate", "use") or key == "keep" for key in keys):
+                return Answer(state.ply, (fought if found.kind == "fight" else rerolled)(state, found, keys))
+        put_in = found.chance or found.seat == EVERYBODY
+        now = replace(state, ply=0)
+        if self._turn != (state.round, state.turn):
+            self._turn, self._given = (state.round, state.turn), set()
+        said = [answer for answer in view.answers() if (now, answer.key) not in self._given] or view.answers()
+        said.sort(key=lambda answer: answer.key not in FINISH)
+        drive = self.drive(view)
+        if not said or (len(said) == 1 and not put_in):
+            return said[0] if said else None
+        trials: list[Answer | None] = [None, *said] if put_in else list(said)
+        lookout, first = Lookout(state, view.seat, drive), self._dice.random()
+        if len(trials) > MOST_TRIED:
+            trials = self._likely(lookout, state, trials, first)
+        gains = [(self._expected(lookout, state, answer, first), answer) for answer in trials]
+        known = [(gain, answer) for gain, answer in gains if gain is not None]
+        best, chosen = known[0] if known else (0.0, None)
+        for gain, answer in known[1:]:
+            if gain > best + SLIGHT:
+                best, chosen = gain, answer
+        if chosen is None and not put_in:
+            chosen = said[0]
+        if chosen is not None:
+            self._given.add((now, chosen.key))
+        return chosen
+
+    def _likely(
+        self, lookout: Lookout, state: State, trials: list[Answer | None], first: float
+    ) -> list[Answer | None]:  # fmt: skip
+        """Of very many answers those that look best in one course of chance."""
+        gains = [self._expected(lookout, state, answer, first, 1) for answer in trials]
+        known = [(-gain, at) for at, gain in enumerate(gains) if gain is not None]
+        return [trials[at] for at in sorted(at for _, at in sorted(known)[:MOST_TRIED])]
+
+    def _expected(
+        self, lookout: Lookout, state: State, answer: Answer | None, first: float, courses: int = 0
+    ) -> float | None:
+        """The mean worth over the courses, the same throws for every answer; None for one that is not open."""
+        whole = 0.0
+        courses = courses or self.courses
+        for course in range(courses):
+            try:
+                whole += lookout.after(state, answer, random.Random(f"{first} {course}"))
+            except NotAllowedError:
+                return None
+        return whole / courses
+
+    def drive(self, view: View) -> Drive:
+        """Where the player wants to go: to the goal, if it is strong enough and has what the way there needs."""
+        state, seat = view.state, view.seat
+        g = without_fight(state)
+        if not state.players[seat].character or not g.board.goal:
+            return NOWHERE
+        best = total(g, seat, "strength") + total(g, seat, "craft")
+        if best < READY or not talismans(g, seat):
+            return NOWHERE
+        return Drive(turns_to(g.board, frozenset({g.board.goal}), int(g.figures["move.dice"])), 3.0)
+
+
+class PlannerPlayer(GreedyPlayer):
+    """Chooses as the greedy player does, with a place to be: where it heals, a Talisman's, or the goal."""
+
+    courses = 4
+
+    def __init__(self, dice: random.Random) -> None:
+        super().__init__(dice)
+        self._chances: dict[tuple[object, ...], float] = {}
+
+    def drive(self, view: View) -> Drive:
+        """Where the plan leads now."""
+        state, seat = view.state, view.seat
+        me, g = state.players[seat], without_fight(state)
+        board = g.board
+        if not me.character or not board.goal:
+            return NOWHERE
+        dice = int(g.figures["move.dice"])
+        figures = total(g, seat, "strength"), total(g, seat, "craft")
+        inside = not board.rolls(me.space)
+        taken = any(p.space == board.goal for at, p in enumerate(state.players) if at != seat and p.character)
+        equipped = bool(talismans(g, seat)) or not talisman_sources(g.book)
+        if inside or (
+            equipped and sum(figures) >= GROWN and self._chance(state, seat, figures) >= (TAKEN if taken else SURE)
+        ):
+            return Drive(turns_to(board, frozenset({board.goal}), dice), TO_GOAL)
+        if me.life <= HURT and (places := healers(g.book)):
+            return Drive(turns_to(board, places, dice), TO_HEALER)
+        if sum(figures) >= GROWN and not talismans(g, seat) and (places := talisman_sources(g.book)):
+            return Drive(turns_to(board, places, dice), TO_TALISMAN)
+        return NOWHERE
+
+    def _chance(self, state: State, seat: int, figures: tuple[int, int]) -> float:
+        """How likely the seat reaches the goal from where the way to it begins; kept while its figures are the same."""
+        me = state.players[seat]
+        key = (*figures, me.life, min(me.fate, 2), me.born)
+        if key not in self._chances:
+            start = entry(state, seat)
+            found = chance_of_crown(start, seat, states=WALKED, games=WALKS, seed=1)
+            self._chances[key] = float(found.chance("reached"))
+        return self._chances[key]

@@ -1,0 +1,154 @@
+"""Do the program's players see only what they may, answer what is open, and play the better the further they look?"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from editions import PLAYED
+from test_view import with_other_hands
+
+from talisman_nb.bots import LAST_RESORTS, View, thrown, view_of
+from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer
+from talisman_nb.bots.worth import talisman_sources
+from talisman_nb.engine import ask, new_game, step
+from talisman_nb.model import EVERYBODY, Answer, State, read_key
+from talisman_nb.notation.situation import situation
+from talisman_nb.rules.book import open_book
+from talisman_nb.simulate import PLAYERS, Games, simulate
+
+
+def met(text: str) -> View:
+    """What the active seat knows in a situation."""
+    state = situation(text)
+    return view_of(state, ask(state), state.turn)
+
+
+def questions(edition: str, seed: int, answers: int) -> Iterator[State]:
+    """States of a random game in which a seat has something to choose."""
+    dice, book = random.Random(seed), open_book(edition)
+    state = new_game([(f"P{n}", one) for n, one in enumerate(dice.sample(book.characters, 3))], book)
+    for _ in range(answers):
+        found = ask(state)
+        if found.kind == "over":
+            return
+        if not found.chance and found.seat != EVERYBODY and len(found.open()) > 1:
+            yield state
+        key = thrown(found, dice) if found.chance else dice.choice([k for k in found.open() if k not in LAST_RESORTS])
+        state, _ = step(state, Answer(state.ply, key))
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_a_choice_depends_on_nothing_hidden(kind: str) -> None:
+    """Whatever others hold, and whatever of it lies in the deck instead: the same answer by the same dice."""
+    dice, compared = random.Random(5), 0
+    for state in questions(PLAYED[0], 11, 260):
+        seat = ask(state).seat
+        other = with_other_hands(state, seat, dice)
+        if other == state or compared == 8:
+            continue
+        one, same = (PLAYERS[kind](random.Random(1)).choose(view_of(each, ask(each), seat)) for each in (state, other))
+        assert one == same
+        compared += 1
+    assert compared
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_an_answer_is_open_in_every_edition(edition: str, kind: str) -> None:
+    player, asked = PLAYERS[kind](random.Random(2)), 0
+    for state in questions(edition, 4, 120):
+        found = ask(state)
+        answer = player.choose(view_of(state, found, found.seat))
+        assert answer is not None
+        assert answer.key in found.open() or read_key(answer.key).verb in ("cast", "use", "trade"), found.kind
+        step(state, answer)
+        asked += 1
+    assert asked > 10
+
+
+@pytest.mark.parametrize("player", [GreedyPlayer, PlannerPlayer])
+def test_it_flees_what_it_cannot_beat_and_fights_what_it_can(player: type[GreedyPlayer]) -> None:
+    """The same Enemy, met by somebody weak and by somebody strong who may both slip away."""
+    for strength, key in ((3, "evade"), (9, "fight")):
+        view = met(f"elf graveyard, strength {strength} | thief city > 1 > clockwise > giant")
+        said = player(random.Random(1)).choose(view)
+        assert said is not None and said.key == key
+
+
+@pytest.mark.parametrize("player", [GreedyPlayer, PlannerPlayer])
+def test_fate_is_paid_where_it_may_win_and_kept_where_it_can_not(player: type[GreedyPlayer]) -> None:
+    for faces, paid in (("1 > 4", True), ("6 > 1", False)):
+        view = met(f"dwarf crags, fate 2 | thief city > 1 > anticlockwise > bear > fight > {faces}")
+        assert view.ask.kind == "result"
+        said = player(random.Random(1)).choose(view)
+        assert said is not None and said.key.startswith("fate") == paid
+
+
+def test_a_plan_leads_to_a_talisman_and_from_there_to_the_goal() -> None:
+    planner, book = PlannerPlayer(random.Random(1)), open_book()
+    grown = "strength 9, craft 9, life 6"
+    to_talisman = planner.drive(met(f"wizard castle, {grown} | thief city"))
+    assert all(to_talisman.of(space) == 0 for space in talisman_sources(book))
+    to_goal = planner.drive(met(f"wizard castle, {grown}, has talisman | thief city"))
+    assert to_goal.of(book.board.goal) == 0 > to_goal.of("castle") > to_goal.of("city")
+    assert not planner.drive(met("wizard castle | thief city")).weight, "too weak, and whole: nowhere in particular"
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_the_same_seed_plays_the_same_game(edition: str) -> None:
+    kinds = ("greedy", "random", "planner")
+    games = simulate(2, kinds, edition=edition, seed=5, rounds=3)
+    assert games[1:] == simulate(1, kinds, edition=edition, seed=6, rounds=3)
+    assert games[0].players != games[1].players, "they go round the table"
+
+
+def test_a_row_tells_who_played_whom_and_what_became_of_it() -> None:
+    games = simulate(4, ["random", "random"], seed=8)
+    for row in games:
+        assert row.over and row.winner >= 0 and row.won_by
+        assert sum(map(len, row.characters)) == len({name for seat in row.characters for name in seat})
+        for seat, names in enumerate(row.characters):
+            died = [one.character for one in row.deaths if one.seat == seat]
+            assert list(names)[: len(died)] == died and len(names) - len(died) <= 1
+        assert row.lives[row.winner] > 0 and row.rounds > 1
+        assert all(one.cause for one in row.deaths)
+    assert games.dicts()[0]["seed"] == 8
+    low, high = games.wins("random").interval("won")
+    assert low < 1 and high > 0.999
+
+
+def test_characters_go_round_with_the_chairs() -> None:
+    """Two games with the same characters in the same chairs, the players changed about; then others."""
+    rows = simulate(4, ["random", "greedy"], seed=2, rounds=1)
+    first = [tuple(names[0] for names in row.characters) for row in rows]
+    assert first[0] == first[1] != first[2] == first[3]
+    assert rows[0].players == rows[1].players[::-1]
+    given = simulate(1, ["random", "random"], characters=["", "dwarf"], rounds=1)[0].characters
+    assert given[1] == ("dwarf",) and given[0] != given[1]
+
+
+def test_rows_are_the_same_by_several_processes_and_in_arrow() -> None:
+    pytest.importorskip("joblib")
+    pytest.importorskip("pyarrow")
+    games = simulate(3, ["random", "random"], rounds=2)
+    assert simulate(3, ["random", "random"], rounds=2, jobs=2) == games
+    table = games.arrow()
+    assert table.to_pylist() == games.dicts()
+    assert str(table.schema.field("crowned").type) == "list<item: int64>", "a column that is empty keeps its type"
+
+
+def test_who_is_no_player_is_refused() -> None:
+    with pytest.raises(KeyError, match="wizard"):
+        simulate(1, ["wizard", "random"])
+
+
+@pytest.mark.campaign(cases=1)
+@pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("planner", "greedy")])
+def test_the_better_pair_wins_more_often(better: str, worse: str) -> None:
+    """With two seats of each, from even chairs; the bar of many games is 65 %, of so few that it is not below half."""
+    games: Games = simulate(12, [better, worse] * 2, seed=100)
+    won = games.wins(better)
+    print(f"{better} {float(won.chance('won')):.0%} of {won.games}, interval {won.interval('won')}")
+    assert won.interval("won")[1] > 0.65
