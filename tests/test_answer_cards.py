@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -21,10 +23,12 @@ from talisman_nb.rulings.answer_reasons import figure_counted
 from talisman_nb.rulings.why import why_total
 from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.errors import describe_error
+from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import instead
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
+SENTENCES = tomllib.loads((Path(__file__).parent / "answers.toml").read_text("utf-8"))["question"]
 BOTH = ("revised4", "second")
 LENT = with_known_cards("third")
 """The third edition, whose own cards are in no list."""
@@ -256,7 +260,86 @@ def test_whoever_may_not_use_a_card_is_told_by_which_ability(act: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_space_in_a_question_is_said_to_be_one(lang: str) -> None:
+def test_a_space_alone_is_said_to_be_one(lang: str) -> None:
     with pytest.raises(AnswerError) as refused:
-        answer("troll temple", lang)
-    assert refused.value.key == "space" and "talisman-nb space temple" in describe_error(refused.value, lang)
+        answer("temple", lang)
+    assert refused.value.key == "space" and "talisman-nb space Temple" in describe_error(refused.value, lang)
+
+
+# --- sentences ---
+
+
+@pytest.mark.parametrize("asked", SENTENCES, ids=lambda asked: f"{asked['edition']}: {asked['ask']}")
+def test_a_sentence_is_answered_by_the_engine_with_rule_ability_and_ruling(asked: dict[str, str]) -> None:
+    edition, lang = asked["edition"], asked["lang"]
+    found = answer(asked["ask"], lang, edition)
+    cell = next(one for one in found.cells if one.verb == asked["verb"] and one.edition == edition)
+    assert found.who == asked["who"] and found.card == (asked["card"] or found.card)
+    assert (cell.answer, asked["rule"] in cell.rules) == (asked["answer"], True), cell
+    told, book = repr(found), open_book(edition)
+    if by := asked.get("by"):
+        notes = [*found.abilities(cell)]
+        assert any(f"{name_of(book, by, lang)}" in note for note in notes) and notes[0] in told
+    if ruling := asked.get("ruling"):
+        assert f"ruling.{ruling}" in told
+    assert asked.get("found", "") in told
+    assert_well(found.verdict)
+    assert play(cell.text).state.book.partition(":")[0].partition("|")[0] == edition
+
+
+def test_sentences_are_asked_in_all_languages_of_the_second_edition_and_an_expansion_too() -> None:
+    assert {(one["lang"], one["edition"]) for one in SENTENCES} == {
+        (lang, edition) for lang in LANGUAGES for edition in ("revised4", "second", "revised4+souls")
+    }
+    assert len(SENTENCES) > 60
+
+
+def test_what_a_sentence_means_follows_the_data() -> None:
+    """The same words about a character with another sheet, and about a card that nobody knew."""
+    cards = "[odd-spear]\nlike = 'sword'\nname = 'Odd Spear'\n"
+    sheet = "[monk]\nlike = 'monk'\nheld = []\n"
+    layer = Layer("odd", {"adventure/c.toml": cards, "character/c.toml": sheet})
+    book = open_book(["revised4", layer])
+    laid = ProbeSetting(book, "monk", "odd-spear", against="bear")
+    assert find(laid, "help").rules == ("combat.score",) and find(laid, "help").may
+    assert find(replace(laid, against="wraith"), "help").rules == ("combat.psychic",)
+    assert find(replace(laid, form="toad"), "use").source == "form.toad"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "someone takes my mule, do the objects go too",
+        "May I spend fate on the monster's die?",
+        "Does a standoff end my turn?",
+    ],
+)
+def test_a_sentence_about_something_else_is_no_question_about_a_card(question: str) -> None:
+    with pytest.raises(AnswerError):
+        answer(question)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_several_characters_and_cards_are_each_answered(lang: str) -> None:
+    found = answer("monk troll use sword shield", lang)
+    pairs = [(one.who, one.card) for one in (found, *found.more)]
+    assert pairs == [("monk", "sword"), ("troll", "sword"), ("monk", "shield"), ("troll", "shield")]
+    assert [one.cells[0].answer for one in (found, *found.more)] == ["no", "yes", "no", "yes"]
+    assert all(one.title in repr(found) for one in found.more)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_the_game_asks_on_a_space_is_told(lang: str) -> None:
+    village = answer("thief village", lang)
+    asked = next(line for line in village.notes() if " · " in line)
+    assert_well(asked)
+    assert village.cells[0].answer == "yes" and len(asked.split(" · ")) >= 3
+
+
+def test_the_nearest_three_names_are_proposed() -> None:
+    with pytest.raises(AnswerError) as wrong:
+        answer("wizrd monq dwraf")
+    assert wrong.value.fields["near"] == ("Wizard", "Monk", "Dwarf")
+    for lang in LANGUAGES:
+        assert_well(told := describe_error(wrong.value, lang))
+        assert "Wizard" in told and "Monk" in told and "Dwarf" in told

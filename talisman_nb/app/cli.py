@@ -191,7 +191,10 @@ COMMANDS = Group([
         "rulings", import_on_call("rulings:rulings"), "look-up", EDITION,
         examples=["rulings monk lance"], takes="name",
     ),
-    Command("answer", import_on_call("look_up:answers"), "look-up", examples=["answer monk lance"], takes="name"),
+    Command(
+        "answer", import_on_call("look_up:answers"), "look-up", EDITION,
+        examples=["answer may the monk use a sword"], takes="name",
+    ),
     Command(
         "editions", import_on_call("look_up:editions_compared"), "look-up",
         examples=["editions revised4 second"], takes="words", completes=editions,

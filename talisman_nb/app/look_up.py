@@ -96,21 +96,21 @@ def _list(name: str, labels: list[str], lang: str) -> None:
         say(f"  {label}")
 
 
-def answers(name: str, lang: str | None) -> int:
-    """Print the answer card of a question; return 0, or `NOT_FOUND` if they name no character or no card.
+def answers(name: str, edition: str | None, lang: str | None) -> int:
+    """Print the answer to a question, that of an edition first; return 0, or `NOT_FOUND` if it names no card.
 
     Of a question that no answer card is about, what answers it is printed, or what is nearest, told as such.
     """
     spoken, question = language(lang), name
     try:
-        say(repr(answer(question, spoken)))
+        say(repr(answer(question, spoken, edition or "")))
     except AnswerError as problem:
         known = problem.key == "space" or (problem.fields.get("near") and len(question.split()) <= TWO)
-        found = find_answers(question, own=own_rulings()[0], lang=spoken)
+        found = find_answers(question, book_of_edition(edition), own_rulings()[0], spoken)
         if known or not found.hits:
             say(describe_error(problem, spoken), sys.stderr)
             return NOT_FOUND
-        say("\n".join(found.lines(open_book(), spoken)))
+        say("\n".join(found.lines(book_of_edition(edition), spoken)))
         return 0 if found.sure else NOT_FOUND
     return 0
 

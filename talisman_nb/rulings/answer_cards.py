@@ -1,4 +1,4 @@
-"""Answer cards: may somebody do something with a card? A column per edition, told as a table or in sentences."""
+"""Answer cards: may somebody do something with a card? A verdict, a column per edition, or sentences."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from talisman_nb.engine.view import seen_by
 from talisman_nb.notation.text_play import Situation, play
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import SEMICOLON, rule
@@ -16,12 +17,28 @@ from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.house_rules import instead, of_the_house
 from talisman_nb.text.names import edition_name, load_names
 from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.questions.question import question
+from talisman_nb.text.wording import Wording
 
-from .answer_reasons import FIGURES, Counts, FigureSum, abilities_told, rulings_told, sums
+from .answer_reasons import (
+    Counts,
+    FigureSum,
+    abilities_told,
+    definition,
+    rulings_among,
+    rulings_told,
+    sums,
+)
+from .own_rulings import own_rulings
+from .question_words import FIGURES
+from .rulings_by_subject import RULING
+from .search import NEAREST, Answers, find_answers
 
 Answer = Literal["yes", "must", "no", "open", "absent", "printed", "moment"]
 """`must`: without a choice; `printed`, `moment`: the figure a card adds is that of the sheet, or that of the moment;
 `open`: no text decides, or the engine isn't asked; `absent`: the edition has no such character or card."""
+VERBS_OF_VERDICT = 2
+"""Verbs up to which a question is answered in a sentence first: with more of them nothing special was asked."""
 PLAYED: Mapping[object, str] = {None: "not-asked", True: "played-yes", False: "played-no"}
 """Phrases for what is played where the answer is open, but for figures."""
 
@@ -60,6 +77,14 @@ class AnswerCard(Struct, frozen=True):
         The language in which it is told.
     beside
         The character and the cards it is tried with, if the question names any.
+    alignment
+        The alignment it is tried with, "" for the printed one.
+    example
+        Whether the card stands for all of its kind, none being named.
+    question
+        The question if it was a sentence, "" for mere names; what answers it among the rulings is told too.
+    more
+        The answers about further characters and cards of the question.
 
     Examples
     --------
@@ -67,8 +92,8 @@ class AnswerCard(Struct, frozen=True):
     >>> found = answer("monk lance")
     >>> [(cell.edition, cell.answer) for cell in found.cells if cell.verb == "use"]
     [('revised4', 'no'), ('second', 'open'), ('third+second-cards', 'open')]
-    >>> found.editions[0], "use" in found.verbs, found.title.count("Monk")
-    ('revised4', True, 1)
+    >>> found.editions[0], "use" in found.verbs, found.title.count("Monk"), found.verdict[-22:]
+    ('revised4', True, 1, 'yes (carry.forbidden).')
     """
 
     who: str
@@ -76,6 +101,10 @@ class AnswerCard(Struct, frozen=True):
     cells: tuple[AnswerCell, ...]
     lang: str = "en"
     beside: tuple[str, ...] = ()
+    alignment: str = ""
+    example: bool = False
+    question: str = ""
+    more: tuple[AnswerCard, ...] = ()
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -140,10 +169,67 @@ class AnswerCard(Struct, frozen=True):
         >>> len(answer("monk lance").as_paragraph()) > 100
         True
         """
-        return " ".join(self._sentence(cell) for cell in self.cells)
+        return " ".join((*(self._sentence(cell) for cell in self.cells), *(one.as_paragraph() for one in self.more)))
+
+    @property
+    def verdict(self) -> str:
+        """Return the answer of the first edition that has it, with the rules, and the abilities that decide."""
+        cell = next((cell for cell in self.cells if cell.answer != "absent"), self.cells[0])
+        edition, verb = edition_name(open_book(cell.edition), self.lang), self._say(f"verb.{cell.verb}")
+        told = (self._say("decides", name=name, text=text) for name, text in self._deciding(cell))
+        why = " ".join((*told, *(self._doubt_lines(cell) if cell.answer == "open" else ())))
+        answer, rules = self._say(f"is.{cell.answer}"), ", ".join(cell.rules)
+        return self._say("verdict", edition=edition, verb=verb, answer=answer, rules=rules, why=why)
+
+    def begins(self) -> tuple[str, ...]:
+        """Return the verdict, if the question was a sentence that asks for little enough.
+
+        Returns
+        -------
+        tuple[str, ...]
+            The line, or none.
+
+        Examples
+        --------
+        >>> from talisman_nb.rulings import answer
+        >>> len(answer("may the monk use a sword").begins()), answer("monk sword").begins()
+        (1, ())
+        """
+        return (self.verdict,) if self.question and len(self.verbs) <= VERBS_OF_VERDICT else ()
+
+    def found(self) -> Answers:
+        """Return the rulings and rules that answer the question, or are nearest; none if it was no sentence.
+
+        Returns
+        -------
+        Answers
+            The best first.
+
+        Examples
+        --------
+        >>> from talisman_nb.rulings import answer
+        >>> answer("may the monk use a sword").found().hits[0].key
+        'ruling.w10'
+        """
+        if not self.question:
+            return Answers((), sure=False)
+        return find_answers(self.question, open_book(self.editions[0]), own_rulings()[0], self.lang)
 
     def __repr__(self) -> str:
-        return "\n".join([self.title, "", *self._table(), "", *self.notes()])
+        begun = [*self.begins(), ""] if self.begins() else []
+        lines = [self.title, "", *begun, *self._table(), "", *self.notes()]
+        for each in self.more:
+            lines += ["", repr(each)]
+        return "\n".join([*lines, *self._found_lines()])
+
+    def _found_lines(self) -> Iterator[str]:
+        """Yield the best rulings and rules found for the question, or the nearest, told as such."""
+        found = self.found()
+        told = {case for one in (self, *self.more) for edition in one._laid_out() for case in one._rulings(edition)}
+        new = tuple(hit for hit in found.hits if hit.key.removeprefix(RULING) not in told)[:NEAREST]
+        if new:
+            yield ""
+            yield from found._replace(hits=new, named=()).lines(open_book(self.editions[0]), self.lang)
 
     # --- in words ---
 
@@ -156,9 +242,10 @@ class AnswerCard(Struct, frozen=True):
         if self.who in FIGURES:
             who = sentence(load_phrases(self.lang).say("words", self.who))
         else:
-            who = name_of(open_book(self.editions[0]), f"character.{self.who}", self.lang)
-        beside = ", ".join(self._name(key) for key in self.beside)
-        return self._say("title", who=who, card=self._name(self.card), beside=beside)
+            who = self._name(definition(self.who)) if self.who else self._say("anybody")
+        beside = [Wording(self.lang).alignment(self.alignment)] if self.alignment else []
+        beside += [self._name(key) for key in self.beside]
+        return self._say("title", who=who, card=self._name(self.card), beside=", ".join(beside))
 
     def _name(self, key: str) -> str:
         book = next(book for book in map(open_book, self.editions) if book.find(key))
@@ -213,8 +300,12 @@ class AnswerCard(Struct, frozen=True):
         >>> len([*answer("monk lance").notes()]) > 3
         True
         """
-        yield from dict.fromkeys(line for cell in self.cells for line in self.abilities(cell))
-        rulings = (rulings_told(edition, self.who, self.card, self.lang) for edition in self._laid_out())
+        if self.example:
+            yield self._say("example", card=self._name(self.card))
+        yield from dict.fromkeys(
+            line for cell in self.cells for line in (*self._asked_there(cell), *self.abilities(cell))
+        )
+        rulings = (rulings_told(edition, self._rulings(edition), self.lang) for edition in self._laid_out())
         yield from dict.fromkeys(line for lines in rulings for line in lines)
         notes = (line for cell in self.cells for line in (*self._rule_lines(cell), *self._doubt_lines(cell)))
         yield from dict.fromkeys(notes)
@@ -239,8 +330,29 @@ class AnswerCard(Struct, frozen=True):
         >>> len([*found.abilities(found.cells[0])])
         1
         """
+        edition = edition_name(open_book(cell.edition), self.lang)
+        yield from (self._say("ability", edition=edition, name=name, text=text) for name, text in self._deciding(cell))
+
+    def _deciding(self, cell: AnswerCell) -> Iterator[tuple[str, str]]:
+        """Yield the name of each definition that decides an answer, with the ability or fact."""
         if cell.edition in self._laid_out():
-            yield from abilities_told(cell, self.who, self.card, self.lang)
+            keys = (*((definition(self.who),) if self.who else ()), self.card, *self.beside)
+            yield from abilities_told(cell, keys, self.card, self.lang)
+
+    def _rulings(self, edition: str) -> tuple[str, ...]:
+        """Return the ids of the rulings of an edition in which two of those that are named stand."""
+        keys = [key for key in (definition(self.who) if self.who else "", self.card, *self.beside) if key]
+        return rulings_among(open_book(edition), keys)
+
+    def _asked_there(self, cell: AnswerCell) -> Iterator[str]:
+        """Yield what the game asks on a space, with its choices, why some are closed too."""
+        if cell.answer != "absent" and self.card.startswith("space."):
+            laid = play(cell.text, self.lang)
+            asked = question(seen_by(laid.state), laid.ask, self.lang)
+            choices = (" – ".join(filter(None, (one.label, one.closed))) for one in (*asked.options, *asked.offers))
+            edition = edition_name(open_book(cell.edition), self.lang)
+            options = " · ".join(choices) if asked.kind != "die" else ""
+            yield self._say("asked-there", edition=edition, asked=asked.headline, options=options)
 
     def _laid_out(self) -> tuple[str, ...]:
         """Return the editions that have the character and the card; none for a question about a figure."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from talisman_nb.cards.decode import operations_in
 from talisman_nb.cards.definition import means
@@ -14,9 +15,9 @@ from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import asides, ask
 from talisman_nb.engine.active_modifiers import permit
 from talisman_nb.engine.card_transfers import forbidden
-from talisman_nb.engine.totals import spell_limit
+from talisman_nb.engine.totals import spell_limit, summands
 from talisman_nb.engine.working_state import WorkingState, working_state
-from talisman_nb.model import Act, Option, State
+from talisman_nb.model import Act, Option, State, UserError
 from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import play
@@ -24,8 +25,13 @@ from talisman_nb.rules.book import Book
 from talisman_nb.rules.citations import keywords_of
 from talisman_nb.rules.layers import spell_specification
 
+from .question_words import bare_key
+
 ACTS_OF_HAVING: Mapping[str, tuple[Act, ...]] = {"follower": ("take_follower",), "spell": ("gain_spell",)}
 """Acts that having a card of a type needs; of other types it is that of an Object."""
+TURNS = 3
+"""Turns for which somebody has become something else."""
+ATTACKS: tuple[Act, ...] = ("attack", "attack_psychic")
 VISITED = ("stranger", "place")
 """Types of cards that are visited where they lie."""
 
@@ -45,40 +51,73 @@ class Verdict(Struct, frozen=True):
 
 
 class ProbeSetting(Struct, frozen=True):
-    """Who is asked about which card, in the words of a situation of one edition."""
+    """Who is asked about which card, in the words of a situation of one edition.
+
+    `card`: also a space, as `space.temple`, or another character, as `character.thief`. `form`: what the character has
+    become; `alignment`: which it has instead of the printed one; `beside`: goods it has besides; `against`: the Enemy
+    that it meets, "" for the weakest; `at`: the space.
+    """
 
     book: Book
     who: str
     card: str
+    form: str = ""
+    alignment: str = ""
+    beside: tuple[str, ...] = ()
+    against: str = ""
+    at: str = ""
 
     @property
     def space(self) -> str:
-        """Return a space that has no encounter of its own and is left to the cards that lie there."""
+        """Return where it is asked: if nowhere is said where nothing but cards is encountered."""
         board = self.book.board
-        return next(space for space in board.spaces if board.space(space).draw == 1)
+        return self.at or next(space for space in board.spaces if board.space(space).draw == 1)
 
     @property
     def head(self) -> str:
         """Return the beginning of the situation: edition and character."""
-        return f"edition {spell_specification(self.book.edition)} | {self.who} {self.space}"
+        become = f", as {self.form} {TURNS}" if self.form else ""
+        return f"{self.edition} | {self.who} {self.space}{become}{self._alignment}"
+
+    @property
+    def edition(self) -> str:
+        """Return the part of a situation that names the edition."""
+        return f"edition {spell_specification(self.book.edition)}"
+
+    @property
+    def _alignment(self) -> str:
+        return f", {self.alignment}" if self.alignment else ""
+
+    def seat(self, *goods: str, spells: str = "") -> str:
+        """Return the beginning of the situation with what the character has: some goods, those beside, some Spells."""
+        kinds = {key: self.book.card(key).facts.type == "spell" for key in self.beside}
+        had = " ".join(dict.fromkeys((*goods, *(key for key in kinds if not kinds[key]))))
+        held = " ".join(dict.fromkeys(filter(None, (spells, *(key for key in kinds if kinds[key])))))
+        return f"{self.head}{f', has {had}' if had else ''}{f', spells {held}' if held else ''}"
 
     @property
     def other(self) -> str:
         """Return the other player: the first character that is not asked about, elsewhere."""
         board = self.book.board
-        other = next(one for one in self.book.characters if one != self.who)
+        other = next(one for one in self.book.characters if one not in (self.who, bare_key(self.card)))
         away = next(space for space in board.spaces if board.kind(space) != board.kind(self.space))
         return f"{other} {away}"
 
     def foe(self) -> str:
-        """Return an Enemy that fights with strength and does nothing else, the weakest of those."""
+        """Return the Enemy that is met; if none is said the weakest that fights with strength and does nothing else."""
+        if self.against:
+            return self.against
+        return min(self._plain_foes("strength"))[1]
+
+    def strongest(self, stat: str) -> str:
+        """Return the strongest Enemy that does nothing but fight with one figure."""
+        return max(self._plain_foes(stat))[1]
+
+    def _plain_foes(self, stat: str) -> list[tuple[int, str]]:
+        """Return the Enemies that fight with one figure and do nothing else, each after that figure."""
         known = ((key, self.book.card(key)) for key in self.book.deck_of)
-        plain = [(d.facts.strength, key) for key, d in known if _is_plain_foe(d.facts.type, d.facts.craft, d.blocks)]
-        return min(plain)[1]
-
-
-def _is_plain_foe(kind: str, craft: int, blocks: Mapping[str, object]) -> bool:
-    return kind in ENEMIES and not craft and not blocks
+        foes = [(d.facts, key) for key, d in known if d.facts.type in ENEMIES and not d.blocks]
+        return [(n, key) for facts, key in foes if (n := getattr(facts, stat)) == facts.strength + facts.craft]
 
 
 def find(laid: ProbeSetting, verb: str) -> Verdict:
@@ -93,6 +132,10 @@ def verbs_of(book: Book, card: str) -> tuple[str, ...]:
     >>> verbs_of(open_book(), "sword"), verbs_of(open_book(), "bear"), verbs_of(open_book(), "hex")
     (('have', 'take', 'use', 'sell', 'quest', 'drop'), ('fight', 'evade'), ('have', 'cast'))
     """
+    if card.startswith("character."):
+        return ("attack",)
+    if card.startswith("space."):
+        return ("meet",)
     facts = book.card(card).facts
     if facts.type in ENEMIES:
         return ("fight", "evade")
@@ -121,7 +164,7 @@ def _have(laid: ProbeSetting) -> Verdict:
     closed, rules = forbidden(g, 0, laid.card)
     acts = ACTS_OF_HAVING.get(laid.book.card(laid.card).facts.type, ("take_object",))
     source = laid.card if closed == "alignment" else permit(g, 0, acts[0], card=laid.card).source
-    text = _lying(laid) if closed else f"{laid.head}, has {laid.card} | {laid.other}"
+    text = _lying(laid) if closed else f"{laid.seat(laid.card)} | {laid.other}"
     return Verdict(not closed, rules or ("carry.forbidden",), source, acts, text)
 
 
@@ -131,12 +174,12 @@ def _have_spell(laid: ProbeSetting) -> Verdict:
     right, most = permit(g, 0, "gain_spell", card=laid.card), spell_limit(g, 0)
     if right.closed:
         return Verdict(False, right.cites, right.source, ("gain_spell",), text)
-    shown = f"{laid.head}, spells {laid.card} | {laid.other}" if most else text
+    shown = f"{laid.seat(spells=laid.card)} | {laid.other}" if most else text
     return Verdict(most > 0, ("spell.limit",), "", ("gain_spell",), shown)
 
 
 def _lying(laid: ProbeSetting) -> str:
-    return f"{laid.head}, arrived | {laid.other} | on {laid.space}, {laid.card}"
+    return f"{laid.seat()}, arrived | {laid.other} | on {laid.space}, {laid.card}"
 
 
 def _take(laid: ProbeSetting) -> Verdict:
@@ -158,7 +201,7 @@ def _use(laid: ProbeSetting) -> Verdict:
     acts = tuple(_acts_of_use(laid))
     if not had.may:
         return Verdict(had.may, had.rules, had.source, had.acts, had.text)
-    text = f"{laid.head}, has {laid.card}, arrived | {laid.other} | on {laid.space}, {laid.foe()}"
+    text = _against(laid)
     _, g = _set_up(text)
     for act in acts:
         right = permit(g, 0, act, card=laid.card)
@@ -185,7 +228,7 @@ def _sell(laid: ProbeSetting) -> Verdict:
         return Verdict(had.may, had.rules, had.source, had.acts, had.text)
     text = had.text
     for buyer in _buyers(laid.book):
-        text = f"{laid.head}, has {laid.card} {buyer} | {laid.other}"
+        text = f"{laid.seat(laid.card, buyer)} | {laid.other}"
         state = situation(text)
         use = next((option for option in asides(state, 0) if option.source == buyer and not option.closed), None)
         if use is None:
@@ -255,16 +298,71 @@ def _fight(laid: ProbeSetting) -> Verdict:
 
 
 def _meet(laid: ProbeSetting) -> Verdict:
-    """Return whether a Stranger or a Place that lies there may be visited, or is without being asked."""
+    """Return whether a Stranger or a Place that lies there may be visited, or is without being asked.
+
+    Of a space whether anything is left to choose there.
+    """
+    if laid.card.startswith("space."):
+        place = bare_key(laid.card)
+        seat = laid.seat().replace(f"{laid.who} {laid.space}", f"{laid.who} {place}", 1)
+        text = f"{seat}, arrived | {laid.other}"
+        found = ask(situation(text))
+        return Verdict(True, found.cites or ("space.text",), laid.card, (), text, must=len(found.open()) == 1)
     lying, board = _lying(laid), laid.book.board
     if option := _option(situation(lying), f"visit:{laid.card}"):
         return Verdict(not option.closed, ("meet.strangers",), "", (), lying)
     near = next(space for space in board.spaces if laid.space in board.on_foot.successors(space))
-    edition = spell_specification(laid.book.edition)
-    text = f"edition {edition} | {laid.who} {near} | {laid.other} | on {laid.space}, {laid.card}"
+    text = f"{laid.edition} | {laid.who} {near} | {laid.other} | on {laid.space}, {laid.card}"
     text = f"{text} > walk {laid.space}"
     visited = any(event.kind == "meets" and event.card == laid.card for event in play(text).told)
     return Verdict(True if visited else None, ("meet.strangers",), "", (), text, must=visited)
+
+
+def _attack(laid: ProbeSetting) -> Verdict:
+    """Return whether another character on the same space may be attacked."""
+    text = f"{laid.seat()}, arrived | {bare_key(laid.card)} {laid.space}"
+    option = next((one for one in ask(situation(text)).options if one.key.startswith("attack:")), None)
+    if option is None:
+        return Verdict(None, ("meet.character",), "", ATTACKS, text)
+    return Verdict(not option.closed, option.cites, option.source, ATTACKS, text)
+
+
+def _against(laid: ProbeSetting) -> str:
+    return f"{laid.seat(laid.card)}, arrived | {laid.other} | on {laid.space}, {laid.foe()}"
+
+
+def _help(laid: ProbeSetting) -> Verdict:
+    """Return whether a card does anything in a fight: adds to the score, or is asked for before or after the dice."""
+    had = _use(laid)
+    if not had.may:
+        return had
+    text = _against(laid)
+    if not (option := _option(situation(text), "fight")) or option.closed:
+        return Verdict(None, ("combat.score",), "", had.acts, text)
+    stat = ask(situation(text)).purpose
+    lost = _against(replace(laid, against=laid.strongest(stat)))
+    ways = (text, f"{text} > fight", f"{text} > fight > 6 > 1", f"{lost} > fight > 1 > 6")
+    for way in (*ways, f"{ways[2]} > keep", f"{ways[3]} > keep"):
+        if rules := _acts_in(way, laid.card, stat):
+            return Verdict(True, rules, laid.card, had.acts, way)
+    armour = "armour" in keywords_of(laid.book.card(laid.card))
+    why = "combat.psychic-armour" if armour else "combat.psychic"
+    return Verdict(False, (why if stat == "craft" else "combat.score",), "", had.acts, ways[1])
+
+
+def _acts_in(text: str, card: str, stat: str) -> tuple[str, ...]:
+    """Return the rules by which a card acts at a moment of a fight; () if it does nothing or the fight has no such."""
+    try:
+        played = play(text)
+    except UserError:  # there is no such answer: fewer dice, nothing to keep
+        return ()
+    found = played.ask
+    if any(part.source == card for part in summands(working_state(played.state), 0, stat)):
+        return ("combat.score",)
+    option = next((one for one in (*found.options, *found.offers) if one.source == card and not one.closed), None)
+    told = next((event for event in played.told if event.source == card), None)
+    cites = option.cites or found.cites if option else told.cites if told else ()
+    return cites or (("card.text",) if option or told else ())
 
 
 def _quest(laid: ProbeSetting) -> Verdict:
@@ -281,7 +379,7 @@ def _quest(laid: ProbeSetting) -> Verdict:
 def _quests(laid: ProbeSetting) -> Iterator[str]:
     """Yield a situation for each quest of the edition, with the card."""
     for n in count(1):
-        text = f"{laid.head}, quest {n} !, has {laid.card} | {laid.other}"
+        text = f"{laid.seat(laid.card)}, quest {n} ! | {laid.other}"
         try:
             situation(text)
         except SituationError:  # there are no more
@@ -291,7 +389,7 @@ def _quests(laid: ProbeSetting) -> Iterator[str]:
 
 _PROBES: Mapping[str, Callable[[ProbeSetting], Verdict]] = {
     "have": _have, "take": _take, "use": _use, "sell": _sell, "quest": _quest, "drop": _drop, "cast": _cast,
-    "meet": _meet, "fight": _fight, "evade": _evade,
+    "meet": _meet, "fight": _fight, "evade": _evade, "attack": _attack, "help": _help,
 }  # fmt: skip
 VERBS = tuple(_PROBES)
 """Verbs that may be asked, in the order in which they are shown."""

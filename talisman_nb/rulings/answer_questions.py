@@ -1,81 +1,192 @@
-"""Answers what is asked of a character and a card, or of a figure and a card: each cell asked of the engine."""
+"""Answers questions about characters, cards and spaces, in words or sentences: each cell is asked of the engine."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from talisman_nb.cards.modifiers import Cannot, May
+from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.certainty import Doubt
+from talisman_nb.rules.citations import keywords_of
 from talisman_nb.rules.index import rule
 from talisman_nb.rules.layers import offered_editions, with_known_cards
 from talisman_nb.text.definitions.facts import doubts_of
-from talisman_nb.text.find import cards_of, find_card, find_space, name_of
+from talisman_nb.text.find import cards_of, name_of
 from talisman_nb.text.names import LANGUAGES, plain
 from talisman_nb.text.phrases import load_phrases
 
 from .answer_cards import Answer, AnswerCard, AnswerCell
 from .answer_probes import VERBS, ProbeSetting, find, verbs_of
-from .answer_reasons import FIGURES, depends_on, figure_counted, laid_with
+from .answer_reasons import depends_on, figure_counted, laid_with
+from .question_words import Said, bare_key, figure_words, read_question, split_words
 
 UNDECIDED = ("one", "conflict", "silent", "elsewhere")
 """Doubts about the right that decides which leave an answer open: one source alone, sources that disagree, none,
 only another edition's text."""
-CHARACTER = "character."
+CHARACTER, FORM, SPACE = "character.", "form.", "space."
 LIKELY = 0.75
 """Likeness from which a name is proposed for a word."""
+MOST_NEAR = 3
+"""Names that are proposed at most."""
+MOST_PAIRS = 4
+"""Pairs of a character and a card that a question is answered about at most."""
+AGAINST = ("use", "help", "fight", "cast")
+"""Verbs that ask what a card does to an Enemy that is named with it."""
+
+
+class Besides(NamedTuple):
+    """Whatever a position has beside who is asked about which card; see `ProbeSetting`."""
+
+    alignment: str = ""
+    goods: tuple[str, ...] = ()
+    against: str = ""
+    at: str = ""
 
 
 class AnswerError(UserError):
-    """Raised for a question that names no character, no card or nothing that can be done with it."""
+    """Raised for a question that names no card and no space, or nothing that can be done with it."""
 
     topic = "answers"
 
     def __init__(self, key: Literal["who", "card", "space", "verb", "figure", "how"], **fields: object) -> None:
-        super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
+        near = fields.get("near")
+        told = fields | {"near": " or ".join(map("“{}”".format, near)) if isinstance(near, tuple) else ""}
+        super().__init__(key, load_phrases("en").say(self.topic, key, **told), **fields)
 
 
-def answer(question: str, lang: str = "en") -> AnswerCard:
-    """Return the answer card of a question.
+def answer(question: str, lang: str = "en", edition: str = "") -> AnswerCard:
+    """Return the answer to a question about characters and cards, asked of the engine in a position laid out for it.
 
     Parameters
     ----------
     question
-        A character and a card in any language and order, maybe one verb. A card and the name of a figure ask which
-        one it adds; a character and other cards named with them are laid out beside it.
+        Names or a sentence, in any language: characters, cards, kinds of cards, spaces and what may be done with them,
+        in any order. Without a character anybody is meant; of a kind of cards one is tried; an Enemy beside a good is
+        what that is used against. A card and the name of a figure ask which one it adds; a character and other cards
+        named with them are laid out beside it.
     lang
         The language in which it is told: en, it, fr or pl.
+    edition
+        Edition and layers, as "second" or "revised4+souls", whose answer comes first; "" for the usual one.
 
     Returns
     -------
     AnswerCard
-        A column per edition.
+        A column per edition; `more` are the answers about further characters and cards of the question.
 
     Raises
     ------
     AnswerError
-        The question names no character, no card, or nothing that can be done with it.
+        The question names no card and no space, or nothing that can be done with it.
 
     Examples
     --------
     >>> answer("lancia monaco", "it").card, answer("troll evade bear").verbs
     ('holy-lance', ('evade',))
+    >>> answer("can a toad cast spells").verdict
+    'Revised 4th edition, cast: no (toad.spells, golden.cannot).'
     """
-    words = question.split()
-    if about := _figure_and_card(words):
-        return figure_card(*about, lang=lang)
-    asked = next(((at, verb) for at, word in enumerate(words) if (verb := _verb(word))), None)
-    if asked is None:
-        return answer_card(*_who_and_card(words), lang=lang)
-    try:
-        return answer_card(*_who_and_card([*words[: asked[0]], *words[asked[0] + 1 :]]), asked[1], lang)
-    except AnswerError as wrong:
-        if wrong.key == "verb":
-            raise
-        return answer_card(*_who_and_card(words), lang=lang)  # the word belongs to a name
+    books = _books(edition)
+    book, said = _read(question, books, lang)
+    if about := _figure_asked(said, book, books):
+        return figure_card(*about, lang=lang, edition=edition)
+    besides, pairs = _besides(said, book), _pairs(said, book, question)
+    cards = [
+        _answered(
+            who.removeprefix(CHARACTER), card, _verbs(said, book, card, besides), lang, books, besides,
+            card not in said.named,
+        )
+        for who, card in pairs
+    ]  # fmt: skip
+    return replace(cards[0], more=tuple(cards[1:]), question=question if said.sentence else "")
+
+
+def _read(question: str, books: Sequence[Book], lang: str) -> tuple[Book, Said]:
+    """Return what a question says, and the first of the books in which it names most. Raises `AnswerError`."""
+    if not split_words(question):
+        raise AnswerError("how", code="talisman-nb answer monk holy lance")
+    read = [(book, read_question(question, book, lang)) for book in books]
+    return max(read, key=lambda each: len(each[1].named) - len(each[1].unread))
+
+
+def _people(said: Said) -> list[str]:
+    return [key for key in said.named if key.startswith((CHARACTER, FORM))]
+
+
+def _cards(said: Said, book: Book) -> list[str]:
+    """Return the cards that are named, then an example of each kind that is."""
+    named = [key for key in said.named if not key.startswith((CHARACTER, FORM, SPACE))]
+    return [*named, *(key for kind in said.kinds if not named or kind in ENEMIES for key in _example(book, kind))]
+
+
+def _example(book: Book, kind: str) -> list[str]:
+    """Return the simplest card of a type or with a keyword, () without one: who may have it is left to the rules."""
+    known = [(book.card(key), key) for key in (*book.deck_of, *book.stock_cards)]
+    of = [(d, key) for key_d in known for d, key in (key_d,) if kind == d.facts.type or kind in keywords_of(d)]
+    free = [each for each in of if not (each[0].facts.have_only or each[0].facts.have_not)] or of
+    return [min(free, key=lambda each: (len(each[0].held) + len(each[0].blocks), each[1]))[1]] if free else []
+
+
+def _besides(said: Said, book: Book) -> Besides:
+    """Return what a question says of the position beside a character and a card."""
+    cards = _cards(said, book)
+    foes = [key for key in cards if book.card(key).facts.type in ENEMIES]
+    goods = tuple(key for key in cards if key not in foes)
+    alignment = next((one for one in said.states if one != "psychic"), "")
+    at = next((key.removeprefix(SPACE) for key in said.named if key.startswith(SPACE)), "") if cards else ""
+    if not goods or (said.verbs and not {*said.verbs} & {*AGAINST} and foes):
+        return Besides(alignment, tuple(key for key in goods if foes), "", at)
+    psychic = _example(book, "spirit") if "psychic" in said.states else []
+    return Besides(alignment, (), next(iter((*foes, *psychic)), ""), at)
+
+
+def _pairs(said: Said, book: Book, question: str) -> list[tuple[str, str]]:
+    """Return each character and card that a question is about; "" is anybody. Raises `AnswerError` for none."""
+    people, cards = _people(said), _cards(said, book)
+    spaces = [key for key in said.named if key.startswith(SPACE)]
+    besides = _besides(said, book)
+    met = [key for key in people[1:] if key.startswith(CHARACTER)]
+    about = [
+        key for key in cards if key not in (*besides.goods, besides.against) and _is_asked(said, book, key, besides)
+    ]
+    if met and (not about or "attack" in said.verbs):
+        return [(people[0], met[0])]
+    if not about and spaces and people:
+        return [(who, key) for who in people for key in spaces][:MOST_PAIRS]
+    if not about or (not people and _near(said.unread, book, CHARACTER)):
+        raise _not_found(said, book, question, bool(cards))
+    return [(who, key) for key in about for who in (people or [""])][:MOST_PAIRS]
+
+
+def _is_asked(said: Said, book: Book, card: str, besides: Besides) -> bool:
+    """Return whether something is asked of a card: a verb or an Enemy says what, or mere names are all that is said.
+
+    Of a sentence about nobody all words must be understood: else it asks something that no card decides.
+    """
+    possible = verbs_of(book, card)
+    asked = bool({*said.verbs} & {*possible}) or (
+        bool(besides.against) and bool({*AGAINST} & {*said.verbs} or not said.verbs)
+    )
+    if not said.sentence and not said.verbs:
+        return bool(_people(said) or besides.against)
+    if not possible or not (asked or (card in said.named and _people(said))):
+        return bool(not said.sentence and said.verbs)  # a verb that means nothing for it, to be told
+    left = len(said.unread) + (0 if card not in said.named or besides.against else len(said.kinds))
+    return bool(_people(said)) or not left
+
+
+def _verbs(said: Said, book: Book, card: str, besides: Besides) -> tuple[str, ...]:
+    """Return the verbs that are asked of a card, () for all that mean something."""
+    possible = verbs_of(book, card)
+    if besides.against:
+        return ("help", "use") if "use" in possible else possible
+    return tuple(verb for verb in said.verbs if verb in possible) or (said.verbs if not said.sentence else ())
 
 
 def answer_card(who: str, card: str, verb: str = "", lang: str = "en") -> AnswerCard:
@@ -107,24 +218,52 @@ def answer_card(who: str, card: str, verb: str = "", lang: str = "en") -> Answer
     >>> answer_card("monk", "holy-lance", "use").cells[0].answer
     'no'
     """
-    books = _books()
-    having = [book for book in books if who in book.characters and book.find(card)]
-    verbs = tuple(dict.fromkeys(one for book in having for one in verbs_of(book, card) if verb in ("", one)))
+    return _answered(who, card, (verb,) if verb else (), lang, _books(), Besides())
+
+
+def _answered(
+    who: str,
+    card: str,
+    asked: tuple[str, ...],
+    lang: str,
+    books: Sequence[Book],
+    besides: Besides,
+    example: bool = False,
+) -> AnswerCard:
+    """Return the answer card of a character or form ("" for anybody) and a card: of some verbs, of all without.
+
+    `example`: the card stands for its kind.
+    """
+    having = [book for book in books if _is_there(book, who) and book.find(card)]
+    possible = dict.fromkeys(verb for book in having for verb in verbs_of(book, card))
+    verbs = asked if besides.against else tuple(verb for verb in possible if not asked or verb in asked)
     if not verbs:
-        raise AnswerError("verb", verb=verb or _verbs_told(lang), card=name_of(books[0], card, lang))
-    cells = (_cell(book, who, card, verb) for verb in verbs for book in books)
-    return AnswerCard(who, card, tuple(cells), lang)
+        told = ", ".join(load_phrases(lang).say("answers", f"verb.{verb}") for verb in asked or VERBS)
+        raise AnswerError("verb", verb=told, card=name_of(books[0], card, lang))
+    cells = (_cell(book, who, card, verb, besides) for verb in verbs for book in books)
+    beside = tuple(filter(None, (*besides.goods, besides.against, f"{SPACE}{besides.at}" if besides.at else "")))
+    return AnswerCard(who, card, tuple(cells), lang, beside, besides.alignment, example)
 
 
-def figure_card(figure: str, card: str, beside: tuple[str, ...] = (), lang: str = "en") -> AnswerCard:
+def _is_there(book: Book, who: str) -> bool:
+    """Return whether a book has a character, by its name, a form, as `form.toad`, or, for "", anybody."""
+    if not who:
+        return bool(book.characters)
+    return who.removeprefix(FORM) in book.forms if who.startswith(FORM) else who in book.characters
+
+
+def figure_card(
+    figure: str, card: str, beside: tuple[str, ...] = (), lang: str = "en", edition: str = ""
+) -> AnswerCard:
     """Return the answer card of which `figure` ("strength" or "craft") a card adds; raises `AnswerError` for none.
 
     `beside`: a character and cards to lay out with it; without a character one is chosen that shows the difference.
     """
-    cells = tuple(_figure_cell(book, figure, card, beside) for book in _books())
+    books = _books(edition)
+    cells = tuple(_figure_cell(book, figure, card, beside) for book in books)
     if all(cell.answer == "absent" or cell.played is None for cell in cells):
         said = load_phrases(lang)
-        raise AnswerError("figure", card=name_of(_books()[0], card, lang), figure=said.say("words", figure))
+        raise AnswerError("figure", card=name_of(books[0], card, lang), figure=said.say("words", figure))
     return AnswerCard(figure, card, cells, lang, beside)
 
 
@@ -142,54 +281,44 @@ def _figure_cell(book: Book, figure: str, card: str, beside: tuple[str, ...]) ->
     return AnswerCell(verb, book.edition, said, found.which, ("card.text",), card, doubts + counting, text)
 
 
-def _figure_and_card(words: list[str]) -> tuple[str, str, tuple[str, ...]] | None:
-    """Return the figure, the card and what is beside it that all words name, in any language; None if they don't."""
-    for at, word in enumerate(words):
-        figure = next((one for one in FIGURES if plain(word) in _figure_names(one)), "")
-        named = _all_named(words[:at] + words[at + 1 :]) if figure and len(words) > 1 else ()
-        people = [key for key in named if key.startswith(CHARACTER)]
-        cards = [key for key in named if not key.startswith((CHARACTER, "form."))]
-        if cards and len(people) <= 1 and len(people) + len(cards) == len(named):
-            card = next((card for card in cards if _adds(card, figure)), cards[0])
-            return figure, card, (*people, *(one for one in cards if one != card))
-    return None
+def _figure_asked(said: Said, book: Book, books: Sequence[Book]) -> tuple[str, str, tuple[str, ...]] | None:
+    """Return the figure, the card and what is beside it that a question is about; None if it isn't about a figure."""
+    figure = next((figure_words()[word] for word in said.unread if word in figure_words()), "")
+    people = [key for key in said.named if key.startswith(CHARACTER)]
+    cards = [key for key in said.named if not key.startswith((CHARACTER, FORM, SPACE))]
+    if not figure or not cards or len(people) > 1 or said.kinds or {*said.verbs} - {"help", "use"}:
+        return None
+    card = next((card for card in cards if _adds(card, figure, books)), "")
+    if not card and (said.verbs or len(said.unread) > 1):
+        return None  # it asks something else
+    return figure, card or cards[0], (*people, *(one for one in cards if one != (card or cards[0])))
 
 
-def _all_named(words: list[str]) -> tuple[str, ...]:
-    """Return what words name one after the other, the longest names first; () if some of them name nothing."""
-    for end in range(len(words), 0, -1):
-        found = find_card(open_book(), " ".join(words[:end]))
-        rest = _all_named(words[end:])
-        if len(found) == 1 and (rest or end == len(words)):
-            return (found[0], *rest)
-    return ()
-
-
-def _adds(card: str, figure: str) -> bool:
+def _adds(card: str, figure: str, books: Sequence[Book]) -> bool:
     """Return whether a card adds a figure of its owner in an edition."""
-    tried = (figure_counted(book, card, figure) for book in _books() if book.find(card))
+    tried = (figure_counted(book, card, figure) for book in books if book.find(card))
     return any(found is not None and found.which != "no" for found in tried)
 
 
-def _figure_names(figure: str) -> set[str]:
-    return {plain(load_phrases(lang).say("words", figure)) for lang in LANGUAGES}
+def _books(edition: str = "") -> tuple[Book, ...]:
+    """Return the books of the editions, in the order of their columns: that in force first."""
+    offered = [open_book(with_known_cards(one)) for one in offered_editions()]
+    if not edition:
+        return tuple(offered)
+    first = open_book(with_known_cards(edition))
+    return (first, *(book for book in offered if book.rules_of != first.rules_of))
 
 
-def _books() -> tuple[Book, ...]:
-    """Return the books of the editions, in the order of their columns."""
-    return tuple(open_book(with_known_cards(edition)) for edition in offered_editions())
-
-
-def _verbs_told(lang: str) -> str:
-    """Return the verbs that may be asked, in a language."""
-    return ", ".join(load_phrases(lang).say("answers", f"verb.{verb}") for verb in VERBS)
-
-
-def _cell(book: Book, who: str, card: str, verb: str) -> AnswerCell:
-    if who not in book.characters or not book.find(card):
+def _cell(book: Book, who: str, card: str, verb: str, besides: Besides) -> AnswerCell:
+    if not _is_there(book, who) or not all(
+        book.find(key) for key in (card, *besides.goods, *filter(None, (besides.against,)))
+    ):
         return AnswerCell(verb, book.edition, "absent")
-    found = find(ProbeSetting(book, who, card), verb)
-    doubts = tuple(_doubts(book, who, card, found.source, found.acts))
+    if besides.at and besides.at not in book.board.index:
+        return AnswerCell(verb, book.edition, "absent")
+    laid = _lay(book, who, card, verb, besides)
+    found = find(laid, verb)
+    doubts = tuple(_doubts(laid, found.source, found.acts))
     deciding = (doubts_of(book, key)[fact] for key, fact, decides in doubts if decides)
     undecided = any(_leaves_open(doubt) for doubt in deciding) or any(rule(id).open for id in found.rules)
     said: Answer = "must" if found.may and found.must else "yes" if found.may else "no"
@@ -199,62 +328,61 @@ def _cell(book: Book, who: str, card: str, verb: str) -> AnswerCell:
     return AnswerCell(verb, book.edition, answered, found.may, *told)
 
 
+def _lay(book: Book, who: str, card: str, verb: str, besides: Besides) -> ProbeSetting:
+    """Return the setting of a question about a character, a form (`form.toad`) or anybody ("").
+
+    Who has a form, or is anybody, is the first who might do it without the form and by no ability of its own.
+    """
+    form = who.removeprefix("form.") if who.startswith("form.") else ""
+    goods = tuple(key for key in besides.goods if "have" in verbs_of(book, key))
+    if not who or form:
+        tried = [ProbeSetting(book, one, card, "", *besides) for one in book.characters if one != bare_key(card)]
+        had = "use" if verb == "help" else verb
+        plainly = (laid for laid in tried if (it := find(laid, had)).may and not it.source.startswith("character."))
+        who = next(plainly, tried[0]).who
+    return ProbeSetting(book, who, card, form, besides.alignment, goods, *besides[2:])
+
+
 def _leaves_open(doubt: Doubt) -> bool:
     return doubt.doubtful and doubt.sure in UNDECIDED
 
 
-def _doubts(book: Book, who: str, card: str, source: str, acts: tuple[str, ...]) -> Iterator[tuple[str, str, bool]]:
+def _doubts(laid: ProbeSetting, source: str, acts: tuple[str, ...]) -> Iterator[tuple[str, str, bool]]:
     """Yield the doubts that touch an answer, as (definition, fact, whether it is about the right that decides).
 
     A doubt about another fact of the card that decides makes the answer less sure, but doesn't leave it open.
     """
-    for key in dict.fromkeys((f"{CHARACTER}{who}", card)):
-        held = book.card(key).held
+    for key in dict.fromkeys((f"{CHARACTER}{laid.who}", laid.card)):
+        held = laid.book.card(key).held
         rights = {f"held[{at}]" for at, mod in enumerate(held) if isinstance(mod, (May, Cannot)) and mod.act in acts}
-        for fact, doubt in doubts_of(book, key).items():
-            of_alignment = key == card == source and fact in ("have_not", "have_only")
+        for fact, doubt in doubts_of(laid.book, key).items():
+            of_alignment = key == laid.card == source and fact in ("have_not", "have_only")
             if doubt.doubtful and (fact in rights or of_alignment):
                 yield key, fact, fact in rights
 
 
-def _verb(word: str) -> str:
-    """Return the verb a word means in any language, "" for none."""
-    said = plain(word)
-    return next((verb for verb in VERBS if said in _verb_names(verb)), "")
+def _not_found(said: Said, book: Book, question: str, has_card: bool) -> AnswerError:
+    """Return the error that says what is missing, with the nearest names."""
+    space = next((key for key in said.named if key.startswith(SPACE)), "")
+    if space and not has_card:
+        name = name_of(book, space, "en")
+        return AnswerError("space", space=name, code=f"talisman-nb space {name}")
+    someone = bool(_people(said))
+    near = _near(said.unread, book, "" if someone else CHARACTER)
+    return AnswerError("card" if someone else "who", text=question.strip(), near=near or "")
 
 
-def _verb_names(verb: str) -> set[str]:
-    return {verb, *(plain(load_phrases(lang).say("answers", f"verb.{verb}")) for lang in LANGUAGES)}
+def _near(words: Sequence[str], book: Book, kind: str) -> tuple[str, ...]:
+    """Return the names of characters, or of other cards for "", that words may be slips of the finger for."""
+    keys = [key for key in cards_of(book) if key.startswith(CHARACTER) == bool(kind)]
+    names = {plain(name_of(book, key, lang)): key for key in keys for lang in LANGUAGES}
+    found = (near for word in words for near in difflib.get_close_matches(word, sorted(names), MOST_NEAR, LIKELY))
+    meant: dict[str, str] = {}
+    for near in found:
+        meant.setdefault(names[near], near)
+    return tuple(name for key, near in meant.items() for name in _written(book, key, near))[:MOST_NEAR]
 
 
-def _who_and_card(words: list[str]) -> tuple[str, str]:
-    """Return the character and the card some words name, either first; raises `AnswerError`."""
-    book = open_book()
-    splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    for who, card in (pair for split in splits for pair in (split, split[::-1])):
-        people = [key for key in find_card(book, who) if key.startswith(CHARACTER)]
-        cards = [key for key in find_card(book, card) if not key.startswith((CHARACTER, "form."))]
-        if len(people) == 1 and len(cards) == 1:
-            return people[0].removeprefix(CHARACTER), cards[0]
-    raise _not_found(book, words)
-
-
-def _not_found(book: Book, words: list[str]) -> AnswerError:
-    """Return the error that says which of the two is missing, with the nearest names."""
-    if not words:
-        return AnswerError("how", code="talisman-nb answer monk holy lance")
-    text = " ".join(words)
-    keys = cards_of(book)
-    parts = [" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, len(words) + 1)]
-    if space := next((part for part in parts if not find_card(book, part) and len(find_space(book, part)) == 1), ""):
-        return AnswerError("space", space=space, code=f"talisman-nb space {space}")
-    someone = any(key.startswith(CHARACTER) for part in parts for key in find_card(book, part))
-    names = {name_of(book, key, lang) for key in keys if key.startswith(CHARACTER) != someone for lang in LANGUAGES}
-    pairs = ((_likeness(word, name), name) for word in words if not find_card(book, word) for name in sorted(names))
-    likeness, near = max(pairs, default=(0.0, ""))
-    return AnswerError("card" if someone else "who", text=text, near=near if likeness >= LIKELY else "")
-
-
-def _likeness(word: str, name: str) -> float:
-    """Return how alike a word and a name are, from 0 to 1."""
-    return difflib.SequenceMatcher(None, plain(word), plain(name)).ratio()
+def _written(book: Book, key: str, bare: str) -> list[str]:
+    """Return the name of a definition that has these letters without accents."""
+    return [name for lang in LANGUAGES if plain(name := name_of(book, key, lang)) == bare][:1]

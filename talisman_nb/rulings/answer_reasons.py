@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice, product
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from talisman_nb.cards.modifiers import Action, Cannot, May, Modifier, UnattackedBy
+from talisman_nb.cards.modifiers import Action, Cannot, Limit, May, Modifier, UnattackedBy
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import asides
 from talisman_nb.notation.situation import situation
@@ -21,12 +21,12 @@ from talisman_nb.text.definitions.nodes import Fact
 from talisman_nb.text.definitions.tree import tree_of, tree_of_modifiers
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import choices, sentences
-from talisman_nb.text.names import edition_name
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
 from .answer_probes import ProbeSetting, find, verbs_of
 from .cases import cases_of
+from .question_words import FIGURES, bare_key, names_of
 from .why import why_total
 
 
@@ -43,6 +43,7 @@ class Answerable(Protocol):
     def source(self) -> str: ...
 
 
+CHARACTER = "character."
 FIGHTING = ("before_fight", "fight", "dice")
 """Moments of a fight with a creature."""
 ALIGNMENTS = ("have_only", "have_not")
@@ -51,30 +52,40 @@ MOST_RULINGS = 3
 """Rulings that are named at most."""
 
 
-def abilities_told(cell: Answerable, who: str, card: str, lang: str) -> Iterator[str]:
-    """Yield the abilities and facts that decide an answer, each with its card.
+def definition(who: str) -> str:
+    """Return the definition of a character, by its name or key, or of a form by its key."""
+    return who if "." in who else f"{CHARACTER}{who}"
 
-    `who`: the character's key without its kind.
+
+def abilities_told(cell: Answerable, keys: Iterable[str], card: str, lang: str) -> Iterator[tuple[str, str]]:
+    """Yield the abilities and facts that decide an answer, each after the name of its card.
+
+    `keys`: the definitions that are asked about, `card` among them.
     """
     book = open_book(cell.edition)
-    say, edition = load_phrases(lang).say, edition_name(book, lang)
-    for key in dict.fromkeys((f"character.{who}", card, *filter(None, (cell.source,)))):
+    for key in dict.fromkeys((*keys, *filter(None, (cell.source,)))):
         bearing = tuple(mod for mod in book.card(key).held if _bears(mod, cell, book, card))
         told = abilities(tree_of_modifiers(book, key, bearing, lang))
         if key == card == cell.source:
             facts = (node for node in tree_of(book, key, lang).nodes if isinstance(node, Fact))
             told += tuple(f"{node.text}." for node in facts if node.name in ALIGNMENTS)
-        for text in told:
-            yield say("answers", "ability", edition=edition, name=name_of(book, key, lang), text=text)
+        yield from ((name_of(book, key, lang), text) for text in told)
 
 
-def rulings_told(edition: str, who: str, card: str, lang: str) -> Iterator[str]:
-    """Yield the rulings of an edition on a character and a card."""
+def rulings_told(edition: str, ids: Iterable[str], lang: str) -> Iterator[str]:
+    """Yield rulings of an edition, each with its question and decision."""
     book = open_book(edition)
-    for case in rulings_on(book, who, card)[:MOST_RULINGS]:
+    for case in ids:
         ruling = cases_of(book)[case]
         asked, decided = ruling.asks(lang), ruling.decides(lang, book.rules_of)
         yield load_phrases(lang).say("answers", "ruling", id=f"ruling.{case}", asked=asked, decided=decided)
+
+
+def rulings_among(book: Book, keys: Sequence[str]) -> tuple[str, ...]:
+    """Return the ids of rulings in which two of some definitions stand, those first whose question names most."""
+    names, known, terms = names_of(book), cases_of(book), {f"#{bare_key(key)}" for key in keys}
+    found = dict.fromkeys(case for one, other in combinations(keys, 2) for case in rulings_on(book, one, other))
+    return tuple(sorted(found, key=lambda case: -len(terms & names.named(known[case].asks("en")))))[:MOST_RULINGS]
 
 
 def _bears(mod: Modifier, cell: Answerable, book: Book, card: str) -> bool:
@@ -82,27 +93,28 @@ def _bears(mod: Modifier, cell: Answerable, book: Book, card: str) -> bool:
     if isinstance(mod, (May, Cannot)):
         named = getattr(mod, "cards", ())
         return mod.act in cell.acts and (not named or card in named)
+    if isinstance(mod, Limit):
+        return mod.of == "weapons" and "use_weapon" in cell.acts
     kind = book.card(card).facts.type
     if isinstance(mod, UnattackedBy):
         return kind in mod.types
-    return kind in ENEMIES and cell.verb == "fight" and isinstance(mod, Action) and bool({*mod.at} & {*FIGHTING})
+    fought = (kind in ENEMIES and cell.verb == "fight") or cell.verb == "attack"
+    return fought and isinstance(mod, Action) and bool({*mod.at} & {*FIGHTING})
 
 
-def rulings_on(book: Book, who: str, card: str) -> tuple[str, ...]:
-    """Return the ids of the rulings of a book in whose situation both the character and the card stand.
+def rulings_on(book: Book, one: str, other: str) -> tuple[str, ...]:
+    """Return the ids of the rulings of a book in whose situation two definitions stand.
 
     >>> from talisman_nb.rules.book import open_book
     >>> rulings_on(open_book(), "assassin", "wraith")
     ('assassin-spirit',)
     """
-    both = [re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])") for key in (who, card)]
+    both = [re.compile(rf"(?<![\w-]){re.escape(bare_key(key))}(?![\w-])") for key in (one, other)]
     found = (case for case in cases_of(book).values() if book.rules_of in case.holds_in)
-    return tuple(case.id for case in found if all(one.search(case.situation) for one in both))
+    return tuple(case.id for case in found if all(each.search(case.situation) for each in both))
 
 
 Counts = Literal["printed", "moment", "no"]
-CHARACTER = "character."
-FIGURES = ("strength", "craft")
 GAINED = 2
 """Points above the printed figure with which it is tried."""
 

@@ -129,7 +129,7 @@ def _place(value: object, wording: Wording, who: object) -> object:
     if not isinstance(value, tuple):
         return value
     *front, last = (wording.say("situation", "quoted", name=name) for name in value)
-    return wording.say("situation", "or", first=", ".join(front), last=last) if front else last
+    return wording.say("situation", "or", first=", ".join(front), second=last) if front else last
 
 
 SystemReasonKey = Literal["missing", "forbidden", "folder", "full", "no-folder", "other"]

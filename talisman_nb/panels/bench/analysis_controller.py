@@ -45,8 +45,8 @@ from .chance_charts import charts
 from .compared_shown import answer_shown, editions_shown, what_if_shown, why_shown
 from .laid_by_hand import by_hand, definition, proposals, put, space_of
 
-CHARACTER_AND_CARD, MOST_OF_CARD = 2, 8
-"""Words of a text that is meant as a character and a card, and from which on it is none of an answer card."""
+CHARACTER_AND_CARD = 2
+"""Words of a text that is meant as a character and a card."""
 MOST_RULINGS, MOST_DISPUTES = 12, 10
 """Rulings that are shown of those found; of those asked most, on an empty bench."""
 ANSWERING = ("text", "link", "change", "lay", "put", "what-if", "ask", "editions", "ruling")
@@ -240,7 +240,7 @@ class AnalysisController:
         self._compared_type = message.type
 
     def _ask(self, message: AnalysisMessage) -> None:
-        """Show the answer card of a character and a card, and the rulings and rules that answer the question.
+        """Show what is answered about the characters and cards of a question, and the rulings and rules that answer it.
 
         Where nothing answers it that is said, with what is nearest. Raises `AnswerError` if no word is known, and where
         a name was nearly right; what was answered before is gone then.
@@ -250,13 +250,13 @@ class AnalysisController:
         found = find_answers(message.value, book, own_rulings()[0], lang)
         words = len(message.value.split())
         cards: tuple[Answered, ...] = ()
-        if words <= MOST_OF_CARD or not found.hits:
-            try:
-                cards = (answer_shown(answered(message.value, lang)),)
-            except AnswerError as wrong:
-                meant = wrong.fields.get("near") and words <= CHARACTER_AND_CARD
-                if meant or not found.hits:
-                    raise
+        try:
+            card = answered(message.value, lang, book.edition)
+            cards = tuple(answer_shown(one) for one in (card, *card.more))
+        except AnswerError as wrong:
+            meant = wrong.fields.get("near") and words <= CHARACTER_AND_CARD
+            if meant or not found.hits:
+                raise
         if found.sure or not cards:
             beside = found._replace(hits=tuple(hit for hit in found.hits if not hit.case))
             if lines := tuple(beside.lines(book, lang)):

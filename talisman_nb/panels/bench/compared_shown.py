@@ -28,7 +28,8 @@ MARKS: Mapping[str, Mark] = {"yes": "yes", "must": "yes", "no": "no", "open": "o
 
 def answer_shown(card: AnswerCard) -> Answered:
     """Return an answer card as plain values."""
-    return Answered(card.title, (), tuple(_numbers(card)), card.as_paragraph(), tuple(_keep(card)), _grid(card))
+    sums, keep = tuple(_numbers(card)), tuple(_keep(card))
+    return Answered(card.title, card.begins(), sums, card.as_paragraph(), keep, _grid(card))
 
 
 def _grid(card: AnswerCard) -> Grid:
