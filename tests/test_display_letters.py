@@ -31,7 +31,7 @@ MOST = 40_000
 @pytest.fixture
 def made_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Letters are made and kept in a folder of the test's own."""
-    monkeypatch.setattr(bundle.platformdirs, "user_cache_path", lambda *_, **__: tmp_path / "kept")
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: tmp_path / "kept")
     bundle.letters.cache_clear()
     yield
     bundle.letters.cache_clear()

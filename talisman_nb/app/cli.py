@@ -53,7 +53,7 @@ def _say_missing(lang: str | None, names: Sequence[str], install: str) -> int:
 
 def tables(lang: str | None) -> int:
     """List the saved tables, and their folder."""
-    from talisman_nb.panels.setup.setup_form import progress
+    from talisman_nb.table.file.saved_tables import progress
 
     saved, spoken = places.saved_tables(), language(lang)
     for file in saved:

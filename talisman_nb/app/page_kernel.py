@@ -12,15 +12,23 @@ import os
 from collections.abc import Mapping
 from importlib import import_module
 from threading import Thread
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 import msgspec
-from IPython.core.interactiveshell import InteractiveShell
+
+if TYPE_CHECKING:
+    from IPython.core.interactiveshell import InteractiveShell
 
 NAME = "talisman-nb preload"
 """Name of the thread."""
-SHOWN_BY = ("talisman_nb.panels.sync.companion", "talisman_nb.panels.hosted.controller_choice")
-"""Modules that show a table; with them comes nearly everything."""
+SHOWN_BY = (
+    "talisman_nb.panels.sync.companion",
+    "talisman_nb.panels.hosted.controller_choice",
+    "talisman_nb.panels.setup.edition_choice",
+    "talisman_nb.chronicle.group",
+)
+"""Modules that show a table, and the form that a page begins with; with them comes all that it waits for."""
 
 
 def load_ipython_extension(shell: InteractiveShell) -> None:

@@ -5,8 +5,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from .graph import Board, BoardError, Edge, Space, check_board
+from .graph import Board, BoardError, Edge, Space
 from .load import boards_dir, load_board
+from .merging import check_board
 from .ways import Way, WayTable, reach, way_table, ways, ways_after
 
 __all__ = [

@@ -1,21 +1,21 @@
-"""The board: spaces and edges, their graph, queries (neighbours, kinds, shortest ways), and checks of a board."""
+"""The board: spaces and edges, their graph, queries (neighbours, kinds, shortest ways)."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-import networkx as nx
 from msgspec import Struct, field
 
 from talisman_nb.model.bounds import Name, Note, Percent
 
 from .toml_reading import did_you_mean
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 SHOWN_WIDE = 720
 """Width of the board in a notebook, in px."""
@@ -23,6 +23,9 @@ RING_WAYS = ("clockwise", "anticlockwise")
 """Directions round a ring; keys of ring edges in the graph."""
 SMALL_WORDS = {"of", "with", "the", "and"}
 """Words a name does not capitalise."""
+
+OF_RAFTS = ("share", "corner", "main")
+"""Keys that only a raft edge may have."""
 
 EdgeKind = Literal["ring", "bridge", "portal", "path", "toll", "door", "raft"]
 Sure = Literal["high", "measured", "forum", "open"]
@@ -78,6 +81,7 @@ class Edge(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "fr
 class Board:
     """Spaces in a fixed order (outer, middle, inner, Crown) and `.graph`, a frozen `nx.MultiDiGraph`. Immutable.
 
+    A game asks `.steps`, the same edges as plain dicts, so that networkx is loaded when somebody asks for the graph.
     `.crown` is the space with the Crown, `.goal` the one the ways lead to, the Crown or another; "" if there is none.
     `.on_foot` is the view of the graph without rafts; `.by_hand` are the spaces of which only their number is known, no
     way leads from or to them. Queries raise `BoardError` for an unknown id.
@@ -115,8 +119,11 @@ class Board:
         self._by_die = frozenset(space.id for space in ordered if self.regions[space.region] != "step")
         self.by_hand = frozenset(space.id for space in ordered if self.regions[space.region] == "hand")
         self.edges: tuple[Edge, ...] = tuple(edges)
-        self.graph: nx.MultiDiGraph = nx.freeze(_graph(self))
-        self.on_foot: nx.MultiDiGraph = nx.subgraph_view(self.graph, filter_edge=lambda a, b, key: key != "raft")
+        self.steps: Mapping[str, Mapping[str, Mapping[str, dict[str, Any]]]] = _steps(self)
+        self._edges_from = {
+            start: tuple((end, key, edge) for end, edges in steps.items() for key, edge in edges.items())
+            for start, steps in self.steps.items()
+        }
 
     def __reduce__(self) -> tuple[type[Board], tuple[Any, ...]]:
         spaces = tuple(self._spaces.values())
@@ -185,17 +192,27 @@ class Board:
 
     def neighbours(self, id: str) -> tuple[str, ...]:
         """Return the spaces one step away on foot, in the order of the board."""
-        return tuple(sorted(self.on_foot[self.space(id).id], key=self.index.__getitem__))
+        ends = (end for end, by in self.steps[self.space(id).id].items() if by.keys() - {"raft"})
+        return tuple(sorted(ends, key=self.index.__getitem__))
+
+    def edges_from(self, id: str) -> tuple[tuple[str, str, dict[str, Any]], ...]:
+        """Return the edges from a space: where each leads, its kind or the direction round a ring, and what it has."""
+        return self._edges_from[id]
+
+    def every_edge(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        """Yield all edges: from where, to where, and what each has."""
+        yield from ((start, end, edge) for start in self.spaces for end, _, edge in self.edges_from(start))
 
     def opposite(self, id: str, least: int = 15) -> tuple[str, ...]:
         """Return where a raft may cross to, widest first: shares of at least `least` percent and the main one."""
-        steps = self.graph.edges(self.space(id).id, data=True)
-        rafts = [(end, edge) for _, end, edge in steps if edge["kind"] == "raft"]
+        rafts = [(end, edge) for end, kind, edge in self.edges_from(self.space(id).id) if kind == "raft"]
         wide = [(end, edge) for end, edge in rafts if edge["main"] or edge["share"] >= least]
         return tuple(end for end, edge in sorted(wide, key=lambda raft: -raft[1]["share"]))
 
     def shortest_way(self, a: str, b: str) -> tuple[str, ...]:
         """Return the spaces after `a` on a shortest way on foot to `b`."""
+        import networkx as nx
+
         return tuple(nx.shortest_path(self.on_foot, self.space(a).id, self.space(b).id)[1:])
 
     def towards_goal(self, id: str) -> tuple[str, ...]:
@@ -214,8 +231,29 @@ class Board:
         return () if self.rolls(id) else self.neighbours(id)
 
     @cached_property
+    def graph(self) -> nx.MultiDiGraph:
+        """Spaces and edges, with all that is known of them; frozen."""
+        import networkx as nx
+
+        graph = nx.MultiDiGraph(name=self.name)
+        for one in self._spaces.values():
+            graph.add_node(one.id, kind=one.kind, region=one.region, ring=one.ring, grid=one.grid, draw=one.draw)
+        for start, end, key in _in_order(self):
+            graph.add_edge(start, end, key=key, **self.steps[start][end][key])
+        return nx.freeze(graph)
+
+    @cached_property
+    def on_foot(self) -> nx.MultiDiGraph:
+        """The view of the graph without rafts."""
+        import networkx as nx
+
+        return nx.subgraph_view(self.graph, filter_edge=lambda a, b, key: key != "raft")
+
+    @cached_property
     def links(self) -> nx.Graph:
         """Steps on foot without their directions: what is joined with what; no space that is moved on by hand."""
+        import networkx as nx
+
         links = nx.Graph(self.on_foot)
         links.remove_nodes_from(self.by_hand)
         return nx.freeze(links)
@@ -224,7 +262,7 @@ class Board:
     def _to_goal(self) -> dict[str, int]:
         if not self.goal:
             return dict.fromkeys(self.spaces, 0)
-        return dict(nx.single_source_shortest_path_length(self.on_foot, self.goal))
+        return distances(self, self.goal)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         from talisman_nb.drawing import draw_board
@@ -246,154 +284,44 @@ def plain_name(kind: str) -> str:
     return " ".join(word if word in SMALL_WORDS else word.capitalize() for word in kind.split("-"))
 
 
-def _graph(board: Board) -> nx.MultiDiGraph:
-    """Build the graph: ring edges of regions with the die, then the edges of the file in both directions."""
-    graph = nx.MultiDiGraph(name=board.name)
-    for id in board.spaces:
-        space = board.space(id)
-        graph.add_node(id, kind=space.kind, region=space.region, ring=space.ring, grid=space.grid, draw=space.draw)
+def _in_order(board: Board) -> Iterator[tuple[str, str, str]]:
+    """Yield start, end and key of the edges: those round a ring in regions with the die, then those of the file."""
     for region, move in board.regions.items():
-        if move == "die":
-            _add_ring(graph, board.in_region(region))
+        ring = board.in_region(region) if move == "die" else ()
+        if len(ring) > 1:
+            for here, after in zip(ring, ring[1:] + ring[:1], strict=True):
+                yield here, after, "clockwise"
+                yield after, here, "anticlockwise"
     for edge in board.edges:
-        (_mark_ring if edge.kind == "ring" else _add_both)(graph, edge)
-    return graph
+        if edge.kind != "ring":
+            yield edge.start, edge.end, edge.kind
+            yield edge.end, edge.start, edge.kind
 
 
-def _add_ring(graph: nx.MultiDiGraph, ring: tuple[str, ...]) -> None:
-    if len(ring) == 1:
-        return
-    for here, after in zip(ring, ring[1:] + ring[:1], strict=True):
-        graph.add_edge(here, after, key="clockwise", kind="ring", way="clockwise", river=False)
-        graph.add_edge(after, here, key="anticlockwise", kind="ring", way="anticlockwise", river=False)
-
-
-def _mark_ring(graph: nx.MultiDiGraph, edge: Edge) -> None:
-    for a, b in ((edge.start, edge.end), (edge.end, edge.start)):
-        for way in RING_WAYS:
-            if graph.has_edge(a, b, way):
-                graph.edges[a, b, way].update(river=edge.river, sure=edge.sure, note=edge.note)
-
-
-def _add_both(graph: nx.MultiDiGraph, edge: Edge) -> None:
-    about: dict[str, Any] = {"kind": edge.kind, "river": edge.river or edge.kind == "raft", "sure": edge.sure}
-    if edge.kind == "raft":
-        about |= {"share": edge.share, "corner": edge.corner, "main": edge.main}
-    graph.add_edge(edge.start, edge.end, key=edge.kind, gate=edge.gate in ("forward", "both"), back=False, **about)
-    graph.add_edge(edge.end, edge.start, key=edge.kind, gate=edge.gate == "both", back=edge.gate == "forward", **about)
-
-
-CROSSINGS = ("bridge", "toll", "portal", "door")
-"""Kinds of edge that join two regions and may have a gate."""
-OF_RAFTS = ("share", "corner", "main")
-"""Keys that only a raft edge may have."""
-
-
-def check_board(board: Board) -> list[str]:
-    """Return a line for each problem of a board, with its place in the file and what was expected; [] if valid."""
-    checks = (_rings, _cells, _edges, _sides, _shares, _reachable, _backward)
-    return [problem for check in checks for problem in check(board)]
-
-
-def _rings(board: Board) -> list[str]:
-    """Check that each region's ring numbers run from 0 without gaps or duplicates."""
-    problems = []
-    for region, move in board.regions.items():
-        ring = [board.space(id).ring for id in board.in_region(region)]
-        if not ring:
-            problems.append(f"[board.region.{region}]: has no spaces")
-        elif ring != list(range(len(ring))):
-            what = "a closed ring" if move == "die" else "an unbroken count"
-            expected = f"expected {what} 0 to {len(ring) - 1}, got {_ring_gaps(ring)}"
-            problems.append(f"[board.region.{region}] ring: {expected}")
-    return problems
-
-
-def _ring_gaps(ring: list[int]) -> str:
-    """Name the duplicate and missing numbers of a ring."""
-    twice = [f"{number} twice" for number, count in Counter(ring).items() if count > 1]
-    holes = [f"nothing between {a} and {b}" for a, b in pairwise([-1, *ring]) if b - a > 1]
-    return ", ".join(twice + holes)
-
-
-def _cells(board: Board) -> list[str]:
-    """Check that no two spaces share a grid cell."""
-    taken: dict[tuple[int, int], str] = {}
-    problems = []
-    for id in board.spaces:
-        cell = board.space(id).grid
-        if cell in taken:
-            problems.append(f"[space.{id}] grid: {list(cell)} is the cell of {taken[cell]}")
-        taken.setdefault(cell, id)
-    return problems
-
-
-def _edges(board: Board) -> list[str]:
-    """Check that the keys of each edge fit its kind, and its kind its ends."""
-    problems = []
+def _steps(board: Board) -> dict[str, dict[str, dict[str, dict[str, Any]]]]:
+    """Return the edges by start, end and key, each with what it has."""
+    steps: dict[str, dict[str, dict[str, dict[str, Any]]]] = {id: {} for id in board.spaces}
+    for start, end, key in _in_order(board):
+        about = {"kind": "ring", "way": key, "river": False} if key in RING_WAYS else {}
+        steps[start].setdefault(end, {})[key] = about
     for edge in board.edges:
-        where = _where(edge)
-        if edge.gate and edge.kind not in CROSSINGS:
-            problems.append(f"{where} gate: only a {', '.join(CROSSINGS)} can be guarded, not a {edge.kind}")
-        problems += [
-            f"{where} {key}: only a raft has it, not a {edge.kind}"
-            for key in OF_RAFTS
-            if getattr(edge, key) and edge.kind != "raft"
-        ]
-        if edge.kind == "ring" and not any(board.graph.has_edge(edge.start, edge.end, way) for way in RING_WAYS):
-            problems.append(f"{where}: a ring edge needs two spaces that follow each other on a ring")
-        if edge.kind in ("path", "ring") and board.region(edge.start) != board.region(edge.end):
-            problems.append(f"{where}: a {edge.kind} stays in its region; use a bridge or portal")
-    return problems
+        there, back = steps[edge.start].get(edge.end, {}), steps[edge.end].get(edge.start, {})
+        if edge.kind == "ring":
+            for found in (ways[key] for ways in (there, back) for key in RING_WAYS if key in ways):
+                found.update(river=edge.river, sure=edge.sure, note=edge.note)
+            continue
+        raft = {key: getattr(edge, key) for key in OF_RAFTS} if edge.kind == "raft" else {}
+        about = {"kind": edge.kind, "river": edge.river or edge.kind == "raft", "sure": edge.sure, **raft}
+        there[edge.kind].update(gate=edge.gate in ("forward", "both"), back=False, **about)
+        back[edge.kind].update(gate=edge.gate == "both", back=edge.gate == "forward", **about)
+    return steps
 
 
-def _where(edge: Edge) -> str:
-    return f"[[edge]] {edge.start} to {edge.end}"
-
-
-def _sides(board: Board) -> list[str]:
-    """Check that no edge is written twice and that crossings join two regions."""
-    written = Counter((frozenset((edge.start, edge.end)), edge.kind) for edge in board.edges)
-    problems = [
-        f"[[edge]] {' and '.join(sorted(ends))}: this {kind} is written {count} times; once is for both ways"
-        for (ends, kind), count in written.items()
-        if count > 1
-    ]
-    crossing = [edge for edge in board.edges if edge.kind in (*CROSSINGS, "raft")]
-    return problems + [
-        f"{_where(edge)}: a {edge.kind} joins two regions, both ends are in {board.region(edge.start)}"
-        for edge in crossing
-        if board.region(edge.start) == board.region(edge.end)
-    ]
-
-
-def _shares(board: Board) -> list[str]:
-    """Check that the raft shares of a space add up to at most 100 percent of its river side."""
-    sides: Counter[str] = Counter()
-    for edge in board.edges:
-        sides[edge.start] += edge.share
-    return [
-        f"[[edge]] from {id}: the shares of its river side come to {n} percent, expected at most 100"
-        for id, n in sides.items()
-        if n > 100
-    ]
-
-
-STEP_BY_EDGE = '; where one goes by `move = "step"`, an [[edge]] of kind "path" leads from space to space'
-"""Advice where a region without the die has no ways."""
-
-
-def _reachable(board: Board) -> list[str]:
-    start = board.spaces[0]
-    there = nx.descendants(board.on_foot, start) | {start}
-    return [
-        f"[space.{id}]: can't be reached on foot from {start}{'' if board.rolls(id) else STEP_BY_EDGE}"
-        for id in board.spaces
-        if id not in there and id not in board.by_hand
-    ]
-
-
-def _backward(board: Board) -> list[str]:
-    """Check that nobody turns back where no way leads on to a goal."""
-    turning = [] if board.goal else [id for id in board.spaces if board.space(id).rules.get("turning_back")]
-    return [f"[space.{id}] turning_back: the board has no crown or goal to turn back from" for id in turning]
+def distances(board: Board, start: str) -> dict[str, int]:
+    """Return how many steps on foot each space is from another, as far as it can be reached."""
+    found, edge = {start: 0}, [start]
+    while edge:
+        edge = [end for here in edge for end in board.neighbours(here)]
+        edge = [end for end in dict.fromkeys(edge) if end not in found]
+        found |= dict.fromkeys(edge, max(found.values()) + 1)
+    return found

@@ -11,9 +11,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from talisman_nb.model.bounds import PROBLEMS, SPACES, Cell, Drawn, Name, Ring, Words
+from talisman_nb.model.data_folder import kept
 
-from .graph import Board, BoardError, Edge, Space, Sure, check_board, plain_kind, plain_name
-from .merging import merge_boards
+from .graph import Board, BoardError, Edge, Space, Sure, plain_kind, plain_name
+from .merging import check_board, merge_boards
 from .toml_reading import did_you_mean, parse_toml, quote_value, read_as, read_toml
 
 TABLES = ("board", "space", "kind", "edge")
@@ -133,8 +134,15 @@ def board_from_texts(texts: tuple[tuple[str, str], ...]) -> Board:
 
     Raises `BoardError`.
     """
-    tables = merge_boards((file, parse_toml(text, file, BoardError)) for file, text in texts)
+    tables = merge_boards((file, _parsed(text, file)) for file, text in texts)
     return _board(tables, texts[-1][0])
+
+
+def _parsed(text: str, file: str) -> dict[str, Any]:
+    """Decode a text; what came of one of the program is kept."""
+    if not file.startswith("boards/"):
+        return parse_toml(text, file, BoardError)
+    return kept("board", lambda: parse_toml(text, file, BoardError), dict[str, Any], [text])
 
 
 @lru_cache(maxsize=16)

@@ -1,11 +1,13 @@
-"""Merges the tables of boards: a later one changes, adds and removes regions, spaces, kinds and edges."""
+"""Merges the tables of boards, of which a later one changes the others; checks the board that comes of them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
-from .graph import BoardError, plain_kind
+from .graph import OF_RAFTS, RING_WAYS, Board, BoardError, Edge, distances, plain_kind
 from .toml_reading import did_you_mean, quote_value
 
 LIKE = "like"
@@ -128,3 +130,119 @@ def _edges(below: list[Any], changes: list[Any], file: str) -> list[Any]:
 
 def _ends(edge: Any) -> tuple[str, str]:
     return (str(edge.get("from")), str(edge.get("to"))) if isinstance(edge, dict) else ("?", "?")
+
+
+# --- what must hold of a board ---
+
+CROSSINGS = ("bridge", "toll", "portal", "door")
+"""Kinds of edge that join two regions and may have a gate."""
+
+
+def check_board(board: Board) -> list[str]:
+    """Return a line for each problem of a board, with its place in the file and what was expected; [] if valid."""
+    checks = (_rings, _cells, _kinds_of_edges, _sides, _shares, _reachable, _backward)
+    return [problem for check in checks for problem in check(board)]
+
+
+def _rings(board: Board) -> list[str]:
+    """Check that each region's ring numbers run from 0 without gaps or duplicates."""
+    problems = []
+    for region, move in board.regions.items():
+        ring = [board.space(id).ring for id in board.in_region(region)]
+        if not ring:
+            problems.append(f"[board.region.{region}]: has no spaces")
+        elif ring != list(range(len(ring))):
+            what = "a closed ring" if move == "die" else "an unbroken count"
+            expected = f"expected {what} 0 to {len(ring) - 1}, got {_ring_gaps(ring)}"
+            problems.append(f"[board.region.{region}] ring: {expected}")
+    return problems
+
+
+def _ring_gaps(ring: list[int]) -> str:
+    """Name the duplicate and missing numbers of a ring."""
+    twice = [f"{number} twice" for number, count in Counter(ring).items() if count > 1]
+    holes = [f"nothing between {a} and {b}" for a, b in pairwise([-1, *ring]) if b - a > 1]
+    return ", ".join(twice + holes)
+
+
+def _cells(board: Board) -> list[str]:
+    """Check that no two spaces share a grid cell."""
+    taken: dict[tuple[int, int], str] = {}
+    problems = []
+    for id in board.spaces:
+        cell = board.space(id).grid
+        if cell in taken:
+            problems.append(f"[space.{id}] grid: {list(cell)} is the cell of {taken[cell]}")
+        taken.setdefault(cell, id)
+    return problems
+
+
+def _kinds_of_edges(board: Board) -> list[str]:
+    """Check that the keys of each edge fit its kind, and its kind its ends."""
+    problems = []
+    for edge in board.edges:
+        where = _where(edge)
+        if edge.gate and edge.kind not in CROSSINGS:
+            problems.append(f"{where} gate: only a {', '.join(CROSSINGS)} can be guarded, not a {edge.kind}")
+        problems += [
+            f"{where} {key}: only a raft has it, not a {edge.kind}"
+            for key in OF_RAFTS
+            if getattr(edge, key) and edge.kind != "raft"
+        ]
+        if edge.kind == "ring" and board.steps[edge.start].get(edge.end, {}).keys().isdisjoint(RING_WAYS):
+            problems.append(f"{where}: a ring edge needs two spaces that follow each other on a ring")
+        if edge.kind in ("path", "ring") and board.region(edge.start) != board.region(edge.end):
+            problems.append(f"{where}: a {edge.kind} stays in its region; use a bridge or portal")
+    return problems
+
+
+def _where(edge: Edge) -> str:
+    return f"[[edge]] {edge.start} to {edge.end}"
+
+
+def _sides(board: Board) -> list[str]:
+    """Check that no edge is written twice and that crossings join two regions."""
+    written = Counter((frozenset((edge.start, edge.end)), edge.kind) for edge in board.edges)
+    problems = [
+        f"[[edge]] {' and '.join(sorted(ends))}: this {kind} is written {count} times; once is for both ways"
+        for (ends, kind), count in written.items()
+        if count > 1
+    ]
+    crossing = [edge for edge in board.edges if edge.kind in (*CROSSINGS, "raft")]
+    return problems + [
+        f"{_where(edge)}: a {edge.kind} joins two regions, both ends are in {board.region(edge.start)}"
+        for edge in crossing
+        if board.region(edge.start) == board.region(edge.end)
+    ]
+
+
+def _shares(board: Board) -> list[str]:
+    """Check that the raft shares of a space add up to at most 100 percent of its river side."""
+    sides: Counter[str] = Counter()
+    for edge in board.edges:
+        sides[edge.start] += edge.share
+    return [
+        f"[[edge]] from {id}: the shares of its river side come to {n} percent, expected at most 100"
+        for id, n in sides.items()
+        if n > 100
+    ]
+
+
+STEP_BY_EDGE = '; where one goes by `move = "step"`, an [[edge]] of kind "path" leads from space to space'
+"""Advice where a region without the die has no ways."""
+
+
+def _reachable(board: Board) -> list[str]:
+    start = board.spaces[0]
+    there = distances(board, start)
+    return [
+        f"[space.{id}]: can't be reached on foot from {start}{'' if board.rolls(id) else STEP_BY_EDGE}"
+        for id in board.spaces
+        if id not in there and id not in board.by_hand
+    ]
+
+
+def _backward(board: Board) -> list[str]:
+    """Check that nobody turns back where no way leads on to a goal."""
+    turning = [] if board.goal else [id for id in board.spaces if board.space(id).rules.get("turning_back")]
+    return [f"[space.{id}] turning_back: the board has no crown or goal to turn back from" for id in turning]

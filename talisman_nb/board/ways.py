@@ -130,26 +130,32 @@ def reach(board: Board, start: str, steps: int) -> dict[str, tuple[Way, ...]]:
 
 
 class WayTable:
-    """Precomputed ways of every roll of 1 to `LONGEST_ROLL` steps: `table[start][steps]`."""
+    """Ways of every roll of 1 to `LONGEST_ROLL` steps: `table[start][steps]`; kept once they were asked for."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, trusted: bool = False) -> None:
+        """Count all ways; raises `BoardError` for too many. Of a `trusted` board they are found as they are asked."""
+        self._board = board
         self._ways: dict[str, dict[int, tuple[Way, ...]]] = {}
         n = 0
+        if trusted:
+            return
         for start in board.spaces:
-            found = self._ways[start] = {steps: ways(board, start, steps) for steps in range(1, LONGEST_ROLL + 1)}
+            found = self[start]
             n += sum(map(len, found.values())) if start not in board.by_hand else 0
             if n > ALL_WAYS:
                 expected = f"expected at most {ALL_WAYS} ways of all rolls together"
                 raise BoardError(f"{board.file}: {expected}; make it of fewer crossings, or give some a gate")
 
     def __getitem__(self, start: str) -> dict[int, tuple[Way, ...]]:
+        if start not in self._ways:
+            self._ways[start] = {steps: ways(self._board, start, steps) for steps in range(1, LONGEST_ROLL + 1)}
         return self._ways[start]
 
 
 @lru_cache(maxsize=16)
-def way_table(board: Board) -> WayTable:
-    """Return the way table of a board; cached by board. Raises `BoardError` for too many ways."""
-    return WayTable(board)
+def way_table(board: Board, trusted: bool = False) -> WayTable:
+    """Return the way table of a board; cached by board. Raises `BoardError` for too many ways, unless `trusted`."""
+    return WayTable(board, trusted)
 
 
 def _walk(board: Board, walk: _Walk) -> Iterator[Way]:
@@ -158,7 +164,7 @@ def _walk(board: Board, walk: _Walk) -> Iterator[Way]:
         yield walk.done()
         return
     yield from _cross(board, walk)
-    for end, way, edge in _edges_from(board)[walk.at]:
+    for end, way, edge in board.edges_from(walk.at):
         if edge["kind"] == "ring" and walk.way in ("", way):
             turns = walk.turns if walk.way else (*walk.turns, way)
             yield from _walk(board, replace(walk.step(end, edge), way=way, turns=turns))
@@ -171,7 +177,7 @@ def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
     """
     if walk.at in walk.path[:-1]:
         return
-    for end, kind, edge in _edges_from(board)[walk.at]:
+    for end, kind, edge in board.edges_from(walk.at):
         if edge["kind"] in ("ring", "raft", "path") or end in (walk.came_from, *walk.path):
             continue
         turned = replace(walk, turns=(*walk.turns, _key_word(board, walk.at, end, edge)))
@@ -183,13 +189,6 @@ def _cross(board: Board, walk: _Walk) -> Iterator[Way]:
             yield replace(turned.step(end, edge), left=0).done()
 
 
-@lru_cache(maxsize=16)
-def _edges_from(board: Board) -> dict[str, list[tuple[str, str, dict[str, object]]]]:
-    """Return the edges of each space: end, key, data. Cached by board, because each step of a walk asks for them."""
-    graph = board.graph
-    return {space: [found[1:] for found in graph.edges(space, keys=True, data=True)] for space in board.spaces}
-
-
 def _key_word(board: Board, start: str, end: str, edge: dict[str, object]) -> str:
     """Return the word of a crossing in a key: `bridge` or `back`, with `@space` if the region has several of them."""
     word = "back" if edge["back"] else str(edge["kind"])
@@ -199,9 +198,7 @@ def _key_word(board: Board, start: str, end: str, edge: dict[str, object]) -> st
 @lru_cache(maxsize=16)
 def _crossings(board: Board) -> Counter[tuple[str, object, object]]:
     """Count the edges by region, kind and direction (`back`). Cached by board."""
-    return Counter(
-        (board.region(start), edge["kind"], edge.get("back")) for start, _, edge in board.graph.edges(data=True)
-    )
+    return Counter((board.region(start), edge["kind"], edge.get("back")) for start, _, edge in board.every_edge())
 
 
 def _shorter_keys(walks: list[Way]) -> Iterator[Way]:
@@ -225,7 +222,7 @@ def _rank(way: Way) -> tuple[bool, list[int]]:
 
 def _inner_steps(board: Board, start: str) -> Iterator[Way]:
     for end in board.neighbours(start):
-        edge = next(iter(board.on_foot.get_edge_data(start, end).values()))
+        edge = next(edge for kind, edge in board.steps[start][end].items() if kind != "raft")
         yield Way(end, end, (end,), (edge["kind"],), (edge["river"],))
 
 
@@ -236,7 +233,7 @@ def _through_gates(board: Board, way: Way) -> Iterator[Way]:
         return
     crossing = [
         (end, edge)
-        for _, end, kind, edge in board.graph.edges(way.end, keys=True, data=True)
+        for end, kind, edge in board.edges_from(way.end)
         if kind == way.gate and _key_word(board, way.end, end, edge) == way.key.split("+")[-1]
     ]
     for end, edge in crossing:

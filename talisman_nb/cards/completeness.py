@@ -230,7 +230,7 @@ def _space(known: KnownNames, d: Definition, name: str) -> Iterator[str]:
         yield f"{d.file}: [board.region.{region}]: the catalogues of names don't have it{near}; {added}"
     if d.facts.teleport_to:
         yield from one_of(d.facts.teleport_to, board.spaces, d.at("teleport_to"), "a space of the board")
-    for _, end, kind, edge in board.graph.edges(name, keys=True, data=True):
+    for end, kind, edge in board.edges_from(name):
         if edge.get("gate") and "crossing" not in d.blocks:
             yield f"{d.at('crossing')}: missing, the {kind} to {end} has a gate"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -124,6 +125,16 @@ def met_as(facts: Facts) -> str:
     if facts.after == "keep":
         return facts.type if facts.type in CARRIED else "object"
     return "event" if facts.type in CARRIED else facts.type
+
+
+@cache
+def plain_card(card: str) -> str:
+    """Return the name of a card without its role or counters. Cached.
+
+    >>> plain_card("goblin@raised"), plain_card("pool-of-life:3")
+    ('goblin', 'pool-of-life')
+    """
+    return card.partition("@")[0].partition(":")[0]
 
 
 def role_given(program: str, as_: str) -> str:

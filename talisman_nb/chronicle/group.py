@@ -21,9 +21,7 @@ from talisman_nb.text.names import letters
 from talisman_nb.text.screen.values import Who
 from talisman_nb.text.wording import Wording
 
-from .chronicle import length
 from .evenings import Evening, Evenings, InForm, ended_on, minutes_played
-from .evenings_told import blow_told, day_of, name_of_key
 
 MOST_FILES = 1
 """Number of tables that are read at once for the first page: a press meanwhile waits for no more than one."""
@@ -214,6 +212,8 @@ def score(wording: Wording, wins: Mapping[str, int], people: Sequence[str]) -> s
 
 def _last_evening(wording: Wording, last: Evening) -> str:
     """Return the last evening in one sentence: who won and when, and what else was told of it."""
+    from .evenings_told import day_of
+
     end = "won" if last.winner >= 0 else "nobody" if last.over else "open"
     who = wording.noun(last.people[last.winner], PERSON) if last.winner >= 0 else ""
     said = wording.say(
@@ -225,11 +225,15 @@ def _last_evening(wording: Wording, last: Evening) -> str:
 
 
 def _length(wording: Wording, minutes: int) -> str:
+    from .chronicle import length
+
     return length(wording, minutes) if minutes else ""
 
 
 def _besides(wording: Wording, last: Evening) -> str:
     """Return what an evening is remembered for besides its winner: a time in another form, a blow, a death; or ""."""
+    from .evenings_told import blow_told, name_of_key
+
     if (spent := max(last.forms, key=lambda each: each.turns, default=None)) and spent.turns > 1:
         return _spent(wording, last, spent)
     if last.blows:
@@ -243,12 +247,16 @@ def _besides(wording: Wording, last: Evening) -> str:
 
 
 def _spent(wording: Wording, evening: Evening, spent: InForm) -> str:
+    from .evenings_told import name_of_key
+
     form = name_of_key(wording, f"form.{spent.form}")
     return wording.say("chronicle", "longest-form", who=evening.people[spent.seat], form=form, n=spent.turns)
 
 
 def _records(wording: Wording, evenings: Sequence[Evening]) -> Iterable[str]:
     """Yield the records of a group: the longest time in another form."""
+    from .evenings_told import day_of
+
     found = [(spent, each) for each in evenings for spent in each.forms if spent.turns > 1]
     if found:
         spent, evening = max(found, key=lambda each: each[0].turns)
@@ -263,6 +271,8 @@ def _stake(wording: Wording, last: Evening) -> Iterable[str]:
 
 def _members(wording: Wording, evenings: Sequence[Evening], people: Sequence[str]) -> tuple[Member, ...]:
     """Return the people as they were called last, in the order of their seats, each with the last character."""
+    from .evenings_told import name_of_key
+
     ended, signs = [each for each in evenings if each.over], letters(*people)
     wins = _wins(ended)
     played = Counter(name for each in ended for name in each.people)
@@ -286,6 +296,8 @@ def _last_character(evenings: Iterable[Evening], name: str) -> str:
 
 
 def _won(wording: Wording, evening: Evening, people: Sequence[str]) -> Won:
+    from .evenings_told import day_of
+
     when = day_of(evening, wording.lang, "d MMM")
     name = evening.people[evening.winner] if evening.winner >= 0 else ""
     if name not in people:

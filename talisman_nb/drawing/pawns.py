@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeVar
 
-import svgwrite
 from msgspec import Struct
-from svgwrite.base import BaseElement
 
 from talisman_nb.board import Board
 from talisman_nb.engine.covers import cards_below_cover, covers_of, hidden_covers
@@ -22,18 +20,22 @@ from talisman_nb.rules.pictures import LayerPicture
 from talisman_nb.text.names import letters
 from talisman_nb.text.wording import wording_of
 
-from .cells import SIDE, Box, cell
-from .motifs import motif
+from .cells import SIGNPOST_STYLE, Box, cell, draw_goal
 from .palette import LIGHT
-from .picture import CARD_MARKS, LEAF, SEATS, fitting, group, look_of, path_of, short, write
-
-WIDE, POINT, REACH = 36.0, 11.0, 9.0
-"""Side of a signpost, length of its point, and how far the point reaches over the edge; in board units."""
-SIGNPOST_STYLE = (
-    ".tnb .goal{fill:none;stroke:var(--tnb-accent);stroke-width:5.5;stroke-dasharray:12 7}"
-    ".tnb .tick{fill:none;stroke:var(--tnb-accent);stroke-width:7}"
-    ".tnb .sign{fill:var(--tnb-panel);stroke:var(--tnb-accent);stroke-width:4;stroke-linejoin:round}"
-    ".tnb .lay .goals text{fill:var(--tnb-accent)}"
+from .picture import (
+    CARD_MARKS,
+    LEAF,
+    SEATS,
+    Ink,
+    Part,
+    Pen,
+    empty_drawing,
+    fitting,
+    group,
+    look_of,
+    mark_of,
+    path_of,
+    short,
 )
 
 
@@ -42,41 +44,6 @@ class SpaceHighlight(Struct, frozen=True):
 
     space: str
     letter: str = ""
-
-
-def draw_goal(drawing: svgwrite.Drawing, letter: str, box: Box) -> BaseElement:
-    """Draw a dashed frame with corner ticks round a space and, on the edge towards the centre, the option's letter."""
-    made = group(drawing, _frame(drawing, box.grown(-1)), class_="goals")
-    if letter:
-        for part in _signpost(drawing, letter, box):
-            made.add(part)
-    return made
-
-
-def _frame(drawing: svgwrite.Drawing, box: Box) -> list[BaseElement]:
-    x, y, right, low = box.x, box.y, box.x + box.w, box.y + box.h
-    corners = ((x, y, 1, 1), (right, y, -1, 1), (right, low, -1, -1), (x, low, 1, -1))
-    ticks = [path_of("M", at, up + 16 * down, "V", up, "h", 16 * across) for at, up, across, down in corners]
-    outline = path_of("M", x, y, "H", right, "V", low, "H", x, "z")
-    return [drawing.path(outline, class_="goal"), drawing.path(" ".join(ticks), class_="tick")]
-
-
-def _signpost(drawing: svgwrite.Drawing, letter: str, box: Box) -> list[BaseElement]:
-    """Return the post and its letter; the point lies over the edge, the rest beside the space."""
-    (x, y), half = box.middle, WIDE / 2
-    across, down = SIDE / 2 - x, SIDE / 2 - y
-    away = half + POINT - REACH
-    if abs(across) > abs(down) + 1:
-        side = 1 if across > 0 else -1
-        x += side * (box.w / 2 + away)
-        tip = path_of("M", x - side * (half + POINT), y, "L", x - side * half, y - half)
-        body = path_of("H", x + side * half, "V", y + half, "H", x - side * half, "z")
-    else:
-        side = -1 if down < 0 else 1
-        y += side * (box.h / 2 + away)
-        tip = path_of("M", x, y - side * (half + POINT), "L", x - half, y - side * half)
-        body = path_of("V", y + side * half, "H", x + half, "V", y - side * half, "z")
-    return [drawing.path(f"{tip} {body}", class_="sign"), write(drawing, letter, x, y + 9, 25)]
 
 
 STEP = 36.0  # pawns overlap by a quarter: their letters stay visible and three fit on a space
@@ -180,7 +147,7 @@ def draw_overlay(
     >>> draw_overlay(open_book().board, [Pawn(0, "A", "city")], highlights=[SpaceHighlight("village", "b")])[:15]
     '<g class="lay" '
     """
-    drawing = svgwrite.Drawing(debug=False)
+    drawing = Pen()
     cards, pawns, shown = list(cards), list(pawns), group(drawing, class_="lay", pointer_events="none")
     for cover in covers:
         shown.add(_cover(drawing, cover, cell(board, cover.space)))
@@ -198,8 +165,8 @@ def draw_overlay(
             shown.add(part)
     for space in {*lower, *(pawn.space for pawn in pawns)} & board.by_hand:
         box, beside = cell(board, space), min(sum(pawn.space == space for pawn in pawns), MOST_PAWNS)
-        number = drawing.text(str(board.space(space).ring + 1), x=[box.middle[0] + 18 + 14 * beside], y=[box.y + 39])
-        shown.add(group(drawing, [number], class_="number"))
+        n = drawing.text(str(board.space(space).ring + 1), x=[box.middle[0] + 18 + 14 * beside], y=[box.y + 39])
+        shown.add(group(drawing, [n], class_="number"))
     for goal in highlights:  # over the pawns: a letter is never hidden
         shown.add(draw_goal(drawing, goal.letter, cell(board, goal.space)))
     return str(shown.tostring())
@@ -211,14 +178,16 @@ def _room(board: Board, space: str) -> Box:
     return Box(box.x, box.middle[1] - 60, box.w, box.h) if space in board.by_hand else box
 
 
-def _cover(drawing: svgwrite.Drawing, cover: DrawnCover, box: Box) -> BaseElement:
+def _cover(drawing: Ink, cover: DrawnCover, box: Box) -> Part:
     """Draw a sheet with dashed edges and the drawing of the card, its name and, struck, the printed one on a plate."""
     left, foot, across, made = box.x + 5, box.y + box.h - 7, box.w - 10, group(drawing, class_="cover")
     made.add(drawing.path(path_of("M", left, foot, "v", 14 - box.h, "h", across, "v", box.h - 14), class_="tag edge"))
     if cover.picture:
+        from .motifs import motif
+
         side = min(box.h - 14 - PLATE - 8, across - 8)
         at = box.middle[0] - side / 2, foot - PLATE - 4 - side
-        made.add(motif(drawing, "", *at, side, LIGHT["panel"], LIGHT["ink"], cover.picture))
+        made.add(motif(empty_drawing(), "", *at, side, LIGHT["panel"], LIGHT["ink"], cover.picture))
     made.add(drawing.path(path_of("M", left, foot, "h", across, "v", -PLATE, "h", -across, "z"), class_="tag"))
     for text, y, size, look in ((cover.name, foot - 27, LARGE, "name"), (cover.below, foot - 8, SMALL, "name below")):
         scale = fitting([text], box.w - 14, size) / PRINTED
@@ -227,7 +196,7 @@ def _cover(drawing: svgwrite.Drawing, cover: DrawnCover, box: Box) -> BaseElemen
     return made
 
 
-def _back(drawing: svgwrite.Drawing, box: Box) -> BaseElement:
+def _back(drawing: Ink, box: Box) -> Part:
     """Draw a small card that lies face down at the top of a space: nothing says which one it is."""
     made = group(drawing, transform=f"translate({short(box.middle[0])} {short(box.y - 4)})", class_="back")
     made.add(drawing.path(path_of("M", -TAG_WIDE / 2, 0) + _TAG))
@@ -239,7 +208,7 @@ PLATE, LARGE, SMALL, PRINTED = 50.0, 23.0, 18.0, 25.0
 """Height of the plate over a covered space, sizes of the two names on it, and that of the style sheet."""
 
 
-def seat_mark(drawing: svgwrite.Drawing, pawn: Pawn, x: float, y: float, scale: float = 1) -> BaseElement:
+def seat_mark(drawing: Ink, pawn: Pawn, x: float, y: float, scale: float = 1) -> Part:
     """Draw a pawn, about 48 units wide, with its letter; ring, leaf or dashes by its state. Raises `ValueError`."""
     if not 0 <= pawn.seat < MOST_SEATS:
         raise ValueError(f"seat: expected 0 to {MOST_SEATS - 1}, got {pawn.seat}")
@@ -261,7 +230,7 @@ _STONE = path_of("M", -14, 2, "v", -20, "a", 14, 14, 0, 0, 1, 28, 0, "v", 20, "z
 """How many pieces of owners are drawn on a space, and their outline: upright, round above."""
 
 
-def _stone(drawing: svgwrite.Drawing, stone: Stone, box: Box, number: int) -> BaseElement:
+def _stone(drawing: Ink, stone: Stone, box: Box, number: int) -> Part:
     """Draw a small upright stone at the top of a space, from the left corner on, with its owner's letter."""
     x, y = box.x + 15 + number * 31, box.y + 27
     colour = look_of(stone.seat)[1]
@@ -281,7 +250,7 @@ def _by_space(pawns: Iterable[P]) -> dict[str, list[P]]:
     return found
 
 
-def _standing(drawing: svgwrite.Drawing, there: list[Pawn], box: Box, below_cards: bool) -> Iterator[BaseElement]:
+def _standing(drawing: Ink, there: list[Pawn], box: Box, below_cards: bool) -> Iterator[Part]:
     """Draw up to `MOST_PAWNS` pawns side by side, the active one on top, and the number of further ones."""
     down, scale = (60, 0.8) if below_cards else (45, 1)
     shown = sorted(there, key=lambda pawn: not pawn.active)[:MOST_PAWNS]
@@ -294,7 +263,7 @@ def _standing(drawing: svgwrite.Drawing, there: list[Pawn], box: Box, below_card
         yield from _count(drawing, f"+{len(there) - len(shown)}", box.x + box.w - 15, box.y + high)
 
 
-def _all_lying(drawing: svgwrite.Drawing, board: Board, cards: list[Lying]) -> Iterator[BaseElement]:
+def _all_lying(drawing: Ink, board: Board, cards: list[Lying]) -> Iterator[Part]:
     """Draw a small card for each type, from the right corner leftward, with its count; then gold."""
     tags, marks, counts = [], group(drawing, class_="mark"), []
     for lying in cards:
@@ -318,13 +287,13 @@ def _all_lying(drawing: svgwrite.Drawing, board: Board, cards: list[Lying]) -> I
         yield from _count(drawing, str(lying.gold), box.x + box.w - 20, box.y + 54, "coin")
 
 
-def _mark(drawing: svgwrite.Drawing, type_: str, x: float, y: float) -> BaseElement:
+def _mark(drawing: Ink, type_: str, x: float, y: float) -> Part:
     if type_ not in CARD_MARKS:
         raise ValueError(f"card type: expected one of {', '.join(CARD_MARKS)}, got {type_!r}")
     return drawing.path(CARD_MARKS[type_], transform=f"translate({x:.0f} {y:.0f})scale(.32)")
 
 
-def _count(drawing: svgwrite.Drawing, text: str, x: float, y: float, look: str = "mark") -> Iterator[BaseElement]:
+def _count(drawing: Ink, text: str, x: float, y: float, look: str = "mark") -> Iterator[Part]:
     """Draw a number on a small disc."""
     yield drawing.circle((round(x, 1), round(y, 1)), 14 if look == "coin" else 12, class_=look)
     yield drawing.text(text, x=[round(x, 1)], y=[round(y + 6, 1)], class_="n")
@@ -362,7 +331,7 @@ def overlay(state: Seen, lang: str, *, cards: bool = True) -> dict[str, str]:
             lying.get(s),
             covers.get(s),
             tuple(stones.get(s, ())),
-            (s,) if s in hidden else (),
+            (s,) * (s in hidden),
         )
         for s in shown
     }
@@ -388,13 +357,3 @@ def _lying(board: Board, g: WorkingState, drawn: bool) -> list[Lying]:
         for space, cards, gold in found
         if cards or gold
     ]
-
-
-def mark_of(type_: str) -> str:
-    """Return the key of the mark (`CARD_MARKS`) of a card's type.
-
-    >>> mark_of("magic object")
-    'magic-object'
-    """
-    kind = type_.replace(" ", "-")
-    return kind if kind in CARD_MARKS else "object"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from html import escape
-from typing import Any
-
-import svgwrite
-from svgwrite.base import BaseElement
+from typing import TYPE_CHECKING, Any, TypeAlias
+from xml.etree import ElementTree
 
 from .palette import THEMES, style_sheet
+
+if TYPE_CHECKING:
+    import svgwrite
+    from svgwrite.base import BaseElement
 
 SEATS = (  # in the order of the seats, about 48 units wide
     "M-24 0a24 24 0 1 1 48 0a24 24 0 1 1-48 0z",
@@ -117,6 +119,13 @@ class Picture(str):
         return f"<Picture {len(self.encode()) / 1000:.1f} kB>"
 
 
+def empty_drawing() -> svgwrite.Drawing:
+    """Return an empty drawing of svgwrite, which is loaded for the first of them."""
+    import svgwrite
+
+    return svgwrite.Drawing(debug=False)
+
+
 def canvas(
     box: tuple[float, float, float, float],
     label: str,
@@ -132,7 +141,7 @@ def canvas(
     """
     if theme not in THEMES:
         raise ValueError(f"theme: expected one of {', '.join(THEMES)}, got {theme!r}")
-    drawing = svgwrite.Drawing(debug=False)
+    drawing = empty_drawing()
     drawing.attribs = {
         "viewBox": " ".join(short(part) for part in box),
         "class": f"tnb {theme}",
@@ -178,7 +187,63 @@ def beside(*pictures: Picture, label: str = "", down: bool = False) -> Picture:
     return Picture(f'<svg xmlns="http://www.w3.org/2000/svg" {named} {size}>{"".join(parts)}</svg>')
 
 
-def group(drawing: svgwrite.Drawing, parts: Iterable[BaseElement] = (), **about: Any) -> BaseElement:
+class Element:
+    """An element as `Pen` draws it; it may also stand in a drawing of svgwrite, and have parts that are drawn by that.
+
+    Attributes are written in the order of their names, as svgwrite does.
+    """
+
+    def __init__(self, name: str, text: str = "", **about: Any) -> None:
+        self.attribs = {key.rstrip("_").replace("_", "-"): value for key, value in about.items()}
+        self._name, self._text, self._parts = name, text, list[Any]()
+
+    def add(self, part: Any) -> None:
+        """Add a part behind those it has."""
+        self._parts.append(part)
+
+    def get_xml(self) -> ElementTree.Element:
+        """Return the element with its parts."""
+        made = ElementTree.Element(self._name, {key: str(value) for key, value in sorted(self.attribs.items())})
+        made.text = self._text or None
+        made.extend(part.get_xml() for part in self._parts)
+        return made
+
+    def tostring(self) -> str:
+        """Return the element as a text."""
+        return ElementTree.tostring(self.get_xml(), encoding="unicode")
+
+
+class Pen:
+    """The few methods of a drawing of svgwrite that a picture beside the first question needs.
+
+    svgwrite takes as long to load as a tenth of all that a widget waits for; whoever draws a board loads it.
+    """
+
+    def g(self, debug: bool = False, **about: Any) -> Element:
+        """Return an empty group."""
+        return Element("g", **about)
+
+    def path(self, d: str, **about: Any) -> Element:
+        """Return a path."""
+        return Element("path", d=d, **about)
+
+    def circle(self, center: tuple[float, float], r: float, **about: Any) -> Element:
+        """Return a circle."""
+        return Element("circle", cx=center[0], cy=center[1], r=r, **about)
+
+    def text(self, text: str, debug: bool = False, **about: Any) -> Element:
+        """Return a text; `x` and `y` are lists of one number, as svgwrite wants them."""
+        at = {key: about.pop(key)[0] for key in ("x", "y") if key in about}
+        return Element("text", text, **at, **about)
+
+
+Ink: TypeAlias = "svgwrite.Drawing | Pen"
+"""A drawing to draw in: of svgwrite, or a pen."""
+Part: TypeAlias = "BaseElement | Element"
+"""An element that either has drawn."""
+
+
+def group(drawing: Ink, parts: Iterable[BaseElement] = (), **about: Any) -> BaseElement:
     """Return a `<g>` of parts; `about`: attributes, `class_` for class, `_` for `-`."""
     made = drawing.g(debug=False, **{key.rstrip("_").replace("_", "-"): value for key, value in about.items()})
     for part in parts:
@@ -186,7 +251,7 @@ def group(drawing: svgwrite.Drawing, parts: Iterable[BaseElement] = (), **about:
     return made
 
 
-def write(drawing: svgwrite.Drawing, text: str, x: float, y: float, size: float, **about: Any) -> BaseElement:
+def write(drawing: Ink, text: str, x: float, y: float, size: float, **about: Any) -> BaseElement:
     """Return a line of text, centred on `x`, baseline on `y`; `about`: attributes that override these."""
     named = {"text-anchor": "middle", "font-size": short(size)} | {
         key.rstrip("_").replace("_", "-"): value for key, value in about.items()
@@ -209,6 +274,16 @@ def short(number: float) -> str:
 def path_of(*parts: str | float) -> str:
     """Join commands and numbers to path data: `path_of("M", 1.0, 2.04, "z")` is `M 1 2 z`."""
     return " ".join(part if isinstance(part, str) else short(part) for part in parts)
+
+
+def mark_of(type_: str) -> str:
+    """Return the key of the mark (`CARD_MARKS`) of a card's type.
+
+    >>> mark_of("magic object")
+    'magic-object'
+    """
+    kind = type_.replace(" ", "-")
+    return kind if kind in CARD_MARKS else "object"
 
 
 # Text that fits.

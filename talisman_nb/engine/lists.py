@@ -212,8 +212,8 @@ def _list_drawn(g: WorkingState, f: Frame) -> list[Option]:
 
 def _beside(g: WorkingState, seat: int) -> list[Option]:
     """The spaces one step from a seat's, where nobody guards the way."""
-    ways = g.board.on_foot.out_edges(g.players[seat].space, data=True) if seat >= 0 else ()
-    return _spaces(tuple(dict.fromkeys([str(end) for _, end, way in ways if not way.get("gate")])))
+    ways = g.board.edges_from(g.players[seat].space) if seat >= 0 else ()
+    return _spaces(tuple(dict.fromkeys([end for end, kind, way in ways if kind != "raft" and not way.get("gate")])))
 
 
 def _at_the_right(g: WorkingState, f: Frame) -> list[Option]:

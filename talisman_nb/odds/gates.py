@@ -147,7 +147,7 @@ def gate_odds(state: State, seat: int | None = None, *, abilities: bool = True) 
     """
     who = state.turn if seat is None else seat
     found = []
-    for origin, to, data in book_of(state.book).board.graph.edges(data=True):
+    for origin, to, data in book_of(state.book).board.every_edge():
         if data.get("gate"):
             found.append(_gate(state, who, origin, to, data["kind"], abilities))
     return tuple(found)

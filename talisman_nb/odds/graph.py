@@ -11,8 +11,6 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Literal, NamedTuple
 
-import networkx as nx
-
 Kind = Literal["end", "chance", "mine", "theirs"]
 """Ways in which a node is decided: `mine` by who asks about the chances, `theirs` by somebody else."""
 
@@ -83,6 +81,8 @@ class _Solver:
         self.values: list[Value | None] = [None] * len(nodes)
 
     def run(self, members: Iterable[int]) -> None:
+        import networkx as nx
+
         graph = nx.DiGraph()
         graph.add_nodes_from(members)
         graph.add_edges_from((at, to) for at in graph for to in self.nodes[at].follows if to in graph)
@@ -137,6 +137,8 @@ class _Solver:
 
     def _stays(self, members: set[int]) -> Iterable[set[int]]:
         """Sets of nodes among which the player can go round for ever, whatever chance does (end components)."""
+        import networkx as nx
+
         waiting = [members]
         while waiting:
             within = waiting.pop()

@@ -267,7 +267,7 @@ def entry(state: State, seat: int) -> State:
     start = _from_here(state, seat)
     if not board.rolls(state.players[seat].space):
         return start
-    behind = {to for _, to, data in board.graph.edges(data=True) if data.get("gate") and not board.rolls(to)}
+    behind = {to for _, to, data in board.every_edge() if data.get("gate") and not board.rolls(to)}
     return at_part(start, seat, "move", min(behind, key=board.steps_to_goal))
 
 
@@ -319,7 +319,7 @@ def gate_onward(board: Board, region: str) -> str:
     """Return the space of a region from which a gate leads nearest to the Crown; "" if none does."""
     gates = [
         (board.steps_to_goal(to), origin)
-        for origin, to, data in board.graph.edges(data=True)
+        for origin, to, data in board.every_edge()
         if data.get("gate") and board.region(origin) == region != board.region(to)
     ]
     return min(gates, default=(0, ""))[1]

@@ -1,13 +1,17 @@
-"""Small pictures of points (PNG, JPEG, WebP, GIF), kept in a layer as an SVG text of one form, with nothing else in it.
+"""The files of a layer, and small pictures of points (PNG, JPEG, WebP, GIF), kept as an SVG text of one form.
 
-Their points are never decoded here: the header says kind and size, the end that nothing is cut off or stands behind it.
+Nothing else stands in that text, and their points are never decoded here: the header says kind and size, the end that
+nothing is cut off or stands behind it.
 """
 
 from __future__ import annotations
 
 import binascii
 import re
+import stat
 from base64 import b64decode, b64encode
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from struct import unpack
 
 from msgspec import Struct
@@ -15,7 +19,7 @@ from msgspec import Struct
 from talisman_nb.board.toml_reading import mistake
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model import Told
-from talisman_nb.model.bounds import BITMAP_SIDE, BITMAP_SIZE
+from talisman_nb.model.bounds import BITMAP_SIDE, BITMAP_SIZE, FILE_SIZE
 
 BITMAPS = (".png", ".jpg", ".jpeg", ".webp", ".gif")
 """Endings of files with such a picture."""
@@ -154,3 +158,38 @@ def _jpeg(raw: bytes) -> _Read | None:
             return "jpeg", wide, high, raw.endswith(b"\xff\xd9"), True
         at += 2 + max(size, 2)
     return None
+
+
+# --- the files of a layer ---
+
+
+def text_of(file: Traversable, where: str) -> str:
+    """The text of a file. Raises `CardError` for what is no UTF-8, and as `bytes_of` does."""
+    try:
+        return bytes_of(file, where).decode().replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as wrong:
+        problem = f"{wrong.reason} at byte {wrong.start}"
+        raise CardError(f"{where}: this is not UTF-8: {problem}; save it as UTF-8") from None
+
+
+def bytes_of(file: Traversable, where: str) -> bytes:
+    """Return the bytes of a file. Raises `CardError` for no file, as a pipe or a broken link, and for a huge one."""
+    try:
+        if isinstance(file, Path):  # looked at first: to read a pipe, or a device, never ends
+            found = file.stat()
+            if not stat.S_ISREG(found.st_mode):
+                raise CardError(f"{where}: expected a file, found {_file_kind(found.st_mode)}")
+            if found.st_size > FILE_BYTES:
+                raise CardError(f"{where}: expected at most {FILE_SIZE} letters: make several files of it")
+        return file.read_bytes()
+    except OSError as wrong:
+        raise CardError(f"{where}: this file can't be read: {wrong.strerror}") from None
+
+
+FILE_BYTES = 4 * FILE_SIZE
+"""Bytes of a file that may hold no more than `FILE_SIZE` letters."""
+
+
+def _file_kind(mode: int) -> str:
+    """Return the kind of a place of the file system that is no file."""
+    return "a folder" if stat.S_ISDIR(mode) else "a pipe" if stat.S_ISFIFO(mode) else "a device or socket"

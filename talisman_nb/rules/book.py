@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
@@ -17,15 +16,26 @@ from talisman_nb.board.load import board_from_texts
 from talisman_nb.board.toml_reading import did_you_mean
 from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.decode import CardError, define, operations_in, operations_of, without_wares
-from talisman_nb.cards.definition import Definition, Program, switch_figure
+from talisman_nb.cards.definition import Definition, Program, plain_card, switch_figure
 from talisman_nb.cards.text_keys import text_keys
+from talisman_nb.model.data_folder import kept
 
 from .certainty import Certainty, certainty_of
-from .decks import Decks, every_card_of, keywords_of_stack, listed_of_stack, written_decks
+from .decks import Decks, digest_of, every_card_of, keywords_of_stack, listed_of_stack, written_decks
 from .edition import figures_of, figures_told, known_figures, with_house
 from .index import EDITIONS
 from .layered_names import own_names
-from .layers import BASE, BOARD, DECKS, DOUBTS, KEYWORDS, LISTED, Layer, LayerLike, program_layers, specify, stack
+from .layers import (
+    BASE,
+    BOARD,
+    DOUBTS,
+    Layer,
+    LayerLike,
+    is_of_program,
+    program_layers,
+    specify,
+    stack,
+)  # fmt: skip
 from .merging import Absent, SharedBlocks, WrittenDefinition, layers_of_space, merge_layers
 from .own_rules import own_rules, unread
 from .pictures import LayerPicture, drawable, pictures_of, pictures_of_nothing
@@ -61,7 +71,7 @@ class Book:
         self.house = {name: value for name, value in (house or {}).items() if value != self.usual[name]}
         boards = tuple((layer.at(BOARD), layer.texts[BOARD]) for layer in self.layers if BOARD in layer.texts)
         self.board: Board = board_from_texts(boards)
-        self.ways = way_table(self.board)
+        self.ways = way_table(self.board, trusted=self.of_program)
         self.definitions: dict[str, Definition] = {}
         self._sections: dict[str, list[str]] = {}
         self.decks_written = written_decks(self.layers)
@@ -69,7 +79,7 @@ class Book:
         self._merged, left_out = merge_layers(self.layers, self.decks_written)
         self._absent = Absent(self.layers, left_out)
         self.left_out = self._absent.files
-        digest = self._digest(told)
+        digest = digest_of(self.layers, self.table, told, self.house, self.decks_written)
         for key, written in self.written():
             digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())
             self.definitions |= define(key, written.table, written.file, written.origins, written.name)
@@ -86,18 +96,6 @@ class Book:
         self._decks = decks = self._decks_in_force()
         self.covering, self.covers, self.hidden, self.listed = decks.covering, decks.covers, decks.hidden, decks.listed
         self.id = f"{edition}:{digest.hexdigest()[:12]}"
-
-    def _digest(self, told: Iterable[str]) -> Any:
-        """The hash of figures and decks, as far as the layers say them: what the program adds changes no id."""
-        figures = {name: self.table[name] for name in (*told, *self.house)}
-        figures |= {f"house {name}": True for name in self.house}  # an older edition may have it as its own
-        digest = hashlib.sha256(json.dumps(figures, sort_keys=True).encode())
-        if any(DECKS in layer.texts for layer in self.layers):
-            tables = [[name, written.table] for name, written in self.decks_written.items()]
-            digest.update(json.dumps(tables, sort_keys=True).encode())
-        for path in (KEYWORDS, LISTED):
-            digest.update("".join(layer.texts.get(path, "") for layer in self.layers[1:]).encode())
-        return digest
 
     def _decks_in_force(self) -> Decks:
         written, known = self.decks_written, frozenset(every_card_of(self.layers, tuple(self.decks_written)))
@@ -172,6 +170,11 @@ class Book:
     def certainty(self) -> Certainty:
         """How certain the facts of the definitions are, by what the layers say of it."""
         return certainty_of(self.layers, self._merged, self.definitions, self.table, self._absent.above(()))
+
+    @property
+    def of_program(self) -> bool:
+        """Whether all its layers are the program's own, as they are now: what is made of it may be kept."""
+        return all(map(is_of_program, self.layers))
 
     @property
     def rules_of(self) -> str:
@@ -323,16 +326,6 @@ class Book:
         raise CardError(f"[{owner}]: no program {name!r}{did_you_mean(name, own.blocks if own else ())}")
 
 
-@cache
-def plain_card(card: str) -> str:
-    """Return the name of a card without its role or counters. Cached.
-
-    >>> plain_card("goblin@raised"), plain_card("pool-of-life:3")
-    ('goblin', 'pool-of-life')
-    """
-    return card.partition("@")[0].partition(":")[0]
-
-
 _BOOKS: dict[str, Book] = {}
 """Registry of open books, keyed by id; a state names its book by that id."""
 
@@ -340,7 +333,11 @@ _BOOKS: dict[str, Book] = {}
 @cache
 def _open(edition: str, house: str, digests: tuple[str, ...]) -> Book:
     """Open a book; `digests` of its layers make the cache notice a layer that was registered anew."""
-    return remember(ensure_valid(Book(edition, json.loads(house))))
+    book = Book(edition, json.loads(house))
+    if book.of_program:  # what was valid once stays so, until a file of the program is another
+        kept("valid", lambda: ensure_valid(book).id, str, [edition, house])
+        return remember(book)
+    return remember(ensure_valid(book))
 
 
 def ensure_valid(book: Book) -> Book:

@@ -100,7 +100,10 @@ def read_certainty(toml: str, name: str, own: bool = False) -> Certainty:
     >>> read_certainty("[basis]", "mine/doubts.toml").basis
     {}
     """
-    raw = parse_toml(toml, name, CardError)
+    return _decoded(parse_toml(toml, name, CardError), name, own)
+
+
+def _decoded(raw: Mapping[str, Any], name: str, own: bool) -> Certainty:
     if unknown := set(raw) - {"basis", "doubt"}:
         raise CardError(f"{name}: expected [basis.…] and [doubt.…], got [{min(unknown)}]")
     spread = in_every_language if own else lambda words: words
@@ -175,7 +178,7 @@ def certainty_of(
         doubts = {key: _drop_changed(found, changed.get(key, {})) for key, found in doubts.items()}
         if DOUBTS in layer.texts:
             ones_own = layer.name not in program_layers()
-            own = read_certainty(layer.texts[DOUBTS], layer.at(DOUBTS), ones_own)
+            own = _decoded(layer.tables(DOUBTS), layer.at(DOUBTS), ones_own)
             if ones_own:
                 _check(own.doubt, {**absent, **definitions}, figures, layer.at(DOUBTS))
             basis |= own.basis

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -322,3 +324,25 @@ def every_card_of(layers: Sequence[Layer], folders: Sequence[str]) -> Iterator[s
         for folder in folders:
             for path in layer.paths(folder):
                 yield from layer.tables(path)
+
+
+def digest_of(
+    layers: Sequence[Layer],
+    figures: Mapping[str, Any],
+    told: Iterable[str],
+    house: Mapping[str, Any],
+    written: Mapping[str, WrittenDefinition],
+) -> Any:
+    """Return the hash of figures and decks, as far as the layers say them: what the program adds changes no id.
+
+    `told`: the figures that they say; `house`: the house rules; `written`: the decks.
+    """
+    said = {name: figures[name] for name in (*told, *house)}
+    said |= {f"house {name}": True for name in house}  # an older edition may have it as its own
+    digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode())
+    if any(DECKS in layer.texts for layer in layers):
+        tables = [[name, one.table] for name, one in written.items()]
+        digest.update(json.dumps(tables, sort_keys=True).encode())
+    for path in (KEYWORDS, LISTED):
+        digest.update("".join(layer.texts.get(path, "") for layer in layers[1:]).encode())
+    return digest

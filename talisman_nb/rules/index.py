@@ -11,6 +11,8 @@ from typing import Literal
 
 import msgspec
 
+from talisman_nb.model.data_folder import kept
+
 LANGUAGES = ("en", "it", "fr", "pl")
 EDITIONS: tuple[str, ...] = tuple(
     tomllib.loads((resources.files("talisman_nb.rules") / "editions.toml").read_text(encoding="utf-8"))["order"]
@@ -181,13 +183,17 @@ def rule(rule_id: str) -> Rule:
 @cache
 def rule_index() -> Mapping[str, Rule]:
     """Return every rule by id, in the order of the files. Cached; raises `ValueError` for an invalid file."""
+    return MappingProxyType(kept("rules", _rules, dict[str, Rule]))
+
+
+def _rules() -> dict[str, Rule]:
     rules: dict[str, Rule] = {}
     for file in _files():
         for found in read_rules(file.read_text(encoding="utf-8"), file.name):
             if found.id in rules:
                 raise ValueError(f'{file.name}: the rule "{found.id}" is already told in another file; keep one')
             rules[found.id] = found
-    return MappingProxyType(rules)
+    return rules
 
 
 def read_rules(toml: str, name: str) -> list[Rule]:

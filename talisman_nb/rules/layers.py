@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -24,7 +23,6 @@ from talisman_nb.board.toml_reading import did_you_mean, parse_toml, read_as
 from talisman_nb.cards.decode import CardError
 from talisman_nb.model import UserError
 from talisman_nb.model.bounds import (
-    FILE_SIZE,
     LAYER_FILES,
     LAYERS,
     LONGEST_NAME,
@@ -35,9 +33,9 @@ from talisman_nb.model.bounds import (
     Version,
     Words,
 )
-from talisman_nb.model.data_folder import PLAIN_NAME, box_layers, folders_in, home
+from talisman_nb.model.data_folder import PLAIN_NAME, box_layers, folders_in, home, kept
 
-from .bitmaps import BITMAPS, as_svg_name, read_bitmap
+from .bitmaps import BITMAPS, as_svg_name, bytes_of, read_bitmap, text_of
 
 SetupErrorKey = Literal[
     "characters-few", "edition-unknown", "figure-twice", "figure-unknown", "player-name", "players-few", "players-many",
@@ -121,8 +119,16 @@ class Layer:
     def tables(self, path: str) -> dict[str, Any]:
         """One of its texts as TOML; cached, not to be changed. Raises `CardError` with layer and file."""
         if path not in self._tables:
-            self._tables[path] = parse_toml(self.texts[path], self.at(path), CardError)
+            if path != HEAD and is_of_program(self):
+                self._tables.update(kept(f"layer-{self.name}", self._parsed, dict[str, dict[str, Any]]))
+            else:
+                self._tables[path] = parse_toml(self.texts[path], self.at(path), CardError)
         return self._tables[path]
+
+    def _parsed(self) -> dict[str, dict[str, Any]]:
+        """All its texts as TOML, its drawings aside."""
+        texts = {path: text for path, text in self.texts.items() if not path.endswith(SVG)}
+        return {path: parse_toml(text, self.at(path), CardError) for path, text in texts.items()}
 
     def paths(self, folder: str) -> list[str]:
         """The paths of the files directly in one of its folders, sorted."""
@@ -327,6 +333,15 @@ def _known_names() -> tuple[str, ...]:
     return (*program_layers(), *_registered, *installed_layers())
 
 
+def is_of_program(layer: Layer) -> bool:
+    """Whether a layer is one of the program as it is now: not one of one's own, and not what a saved table has kept.
+
+    >>> is_of_program(find_layer("second")), is_of_program(Layer("second", {}))
+    (True, False)
+    """
+    return layer.name in program_layers() and layer is _of_program(layer.name)
+
+
 @cache
 def _of_program(name: str) -> Layer:
     texts = dict(_texts(_of_the_program() / name, name))
@@ -356,43 +371,11 @@ def _texts(folder: Traversable, layer: str, above: str = "") -> Iterator[tuple[s
         if not text and not above and found.is_dir():
             yield from _texts(found, layer, f"{found.name}/")
         elif text:
-            yield path, _text(found, at)
+            yield path, text_of(found, at)
         elif above == f"{PICTURES}/" and not found.name.startswith("."):
             if not found.name.lower().endswith(BITMAPS):
                 expected = f"an SVG file, such as wolf{SVG}, or a small PNG, JPEG, WebP or GIF"
                 raise CardError(f"{at}: expected a drawing as {expected}")
             if sum(as_svg_name(each.name) == as_svg_name(found.name) for each in inside) > 1:
                 raise CardError(f"{at}: expected one drawing of this name, found several")
-            yield as_svg_name(path), read_bitmap(_bytes(found, at), at).text
-
-
-def _text(file: Traversable, where: str) -> str:
-    """The text of a file. Raises `CardError` for what is no UTF-8, and as `_bytes` does."""
-    try:
-        return _bytes(file, where).decode().replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError as wrong:
-        problem = f"{wrong.reason} at byte {wrong.start}"
-        raise CardError(f"{where}: this is not UTF-8: {problem}; save it as UTF-8") from None
-
-
-def _bytes(file: Traversable, where: str) -> bytes:
-    """Return the bytes of a file. Raises `CardError` for no file, as a pipe or a broken link, and for a huge one."""
-    try:
-        if isinstance(file, Path):  # looked at first: to read a pipe, or a device, never ends
-            found = file.stat()
-            if not stat.S_ISREG(found.st_mode):
-                raise CardError(f"{where}: expected a file, found {_file_kind(found.st_mode)}")
-            if found.st_size > FILE_BYTES:
-                raise CardError(f"{where}: expected at most {FILE_SIZE} letters: make several files of it")
-        return file.read_bytes()
-    except OSError as wrong:
-        raise CardError(f"{where}: this file can't be read: {wrong.strerror}") from None
-
-
-FILE_BYTES = 4 * FILE_SIZE
-"""Bytes of a file that may hold no more than `FILE_SIZE` letters."""
-
-
-def _file_kind(mode: int) -> str:
-    """Return the kind of a place of the file system that is no file."""
-    return "a folder" if stat.S_ISDIR(mode) else "a pipe" if stat.S_ISFIFO(mode) else "a device or socket"
+            yield as_svg_name(path), read_bitmap(bytes_of(found, at), at).text

@@ -10,7 +10,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 from xml.parsers import expat
-from xml.sax.saxutils import quoteattr
 
 from msgspec import Struct
 
@@ -284,6 +283,8 @@ def picture_text(picture: OwnPicture) -> str:
 
 
 def _element(shape: Shape) -> str:
+    from xml.sax.saxutils import quoteattr  # with it comes all that fetches web pages
+
     told = "".join(f" {name}={quoteattr(value)}" for name, value in shape.attributes)
     inside = "".join(map(_element, shape.inside))
     return f"<{shape.tag}{told}>{inside}</{shape.tag}>" if inside else f"<{shape.tag}{told}/>"

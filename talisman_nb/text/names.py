@@ -14,6 +14,7 @@ from importlib import resources
 import msgspec
 
 from talisman_nb.model.bounds import OwnName
+from talisman_nb.model.data_folder import kept
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.layers import JOIN
 
@@ -83,7 +84,8 @@ class Names:
 @cache
 def load_names() -> Names:
     """The catalogues of the four languages, read once; without the names that layers give (`names_of`)."""
-    files = {lang: _read(lang) for lang in LANGUAGES}
+    types = dict[str, dict[str, dict[str, str] | list[str]]]
+    files = kept("names", lambda: {lang: _read(lang) for lang in LANGUAGES}, types)
     return Names(
         by_lang={
             lang: {section: names for section, names in file.items() if isinstance(names, dict)}

@@ -20,6 +20,7 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from talisman_nb.cards.text_keys import TextKeys
+from talisman_nb.model.data_folder import kept
 from talisman_nb.rules.index import rule_index
 
 from .grammar import ELIDING, Noun, Nouns, elide, plural
@@ -185,7 +186,11 @@ def load_phrases(lang: str) -> Phrases:
         raise MissingPhraseError(f'no language "{lang}"; there are {", ".join(LANGUAGES)}')
     folder = resources.files("talisman_nb.text") / "phrases" / lang
     files = sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
-    return Phrases(lang, {f.name.removesuffix(".toml"): _read(f.read_text(encoding="utf-8")) for f in files})
+
+    def read() -> dict[str, dict[str, str]]:
+        return {f.name.removesuffix(".toml"): _read(f.read_text(encoding="utf-8")) for f in files}
+
+    return Phrases(lang, kept(f"phrases-{lang}", read, dict[str, dict[str, str]]))
 
 
 @cache

@@ -107,7 +107,7 @@ def closed_way(g: WorkingState, you: int, way: Way) -> Closed:
 
 def _leaves(board: Board, way: Way, region: str, start: str) -> bool:
     """Whether a way leads beyond a region and that of its start, a gate in front of which it stops counted too."""
-    beyond = [v for _, v, kind in board.graph.edges(way.end, keys=True) if kind == way.gate]
+    beyond = [end for end, kind, _ in board.edges_from(way.end) if kind == way.gate]
     return bool({board.region(space) for space in (*way.path, *beyond)} - {region, board.region(start)})
 
 
@@ -288,7 +288,7 @@ def cross(g: WorkingState, op: o.Cross, to: None) -> None:
     """
     you = g.frame.you
     origin = g.players[you].space
-    over = next((str(v) for _, v, data in g.board.graph.edges(origin, data=True) if data["kind"] == "bridge"), "")
+    over = next((end for end, kind, _ in g.board.edges_from(origin) if kind == "bridge"), "")
     if not over or as_number(g.get(op.into)) < 1:
         g.put(op.into, 0)
         return

@@ -12,7 +12,7 @@ from traitlets import Dict, Unicode
 from talisman_nb.panels.sync.bundle import part_css, part_esm
 from talisman_nb.panels.sync.companion import WithLetters
 from talisman_nb.panels.sync.feed import complete
-from talisman_nb.panels.table.table_view import labels_in
+from talisman_nb.panels.table.pictures import labels_in
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.box_readings import book_as_read
 from talisman_nb.rules.layers import BASE

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from talisman_nb.cards.decode import nearest
-from talisman_nb.chronicle.group import WISHES, Pace, plays_with
 from talisman_nb.engine.characters import AT_SETUP
 from talisman_nb.panels.sync.message import Seated, ViewMessage
 from talisman_nb.panels.table.teaching import want_hints, wants_hints
@@ -23,6 +22,7 @@ from talisman_nb.table.file.saved_tables import (
     SUFFIX,
     day_and_time,
     free_name,
+    progress,
     saved_tables,
     settings_in,
     summary,
@@ -33,7 +33,6 @@ from talisman_nb.table.house_files import house_names
 from talisman_nb.table.records import Settings
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.find import name_of
-from talisman_nb.text.grammar import PERSON, Noun
 from talisman_nb.text.house_rules import how_many, switches
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -41,7 +40,8 @@ from talisman_nb.text.screen.labels import character_entries
 from talisman_nb.text.screen.setup_values import Begins, PlayedPart, SavedEntry, Setup
 from talisman_nb.text.screen.values import Choice
 
-from .edition_choice import BoxDesk, EditionChoice, HouseChoice, mistake
+if TYPE_CHECKING:
+    from talisman_nb.chronicle.group import Pace
 
 
 def open_named(name: str) -> Table:
@@ -71,18 +71,6 @@ def told_by_name(error: ValueError, lang: str) -> str:
     named = {place: value.replace(path, name) if isinstance(value, str) else value for place, value in fields.items()}
     named["path"] = load_phrases(lang).say("setup", "table-named", name=name)
     return describe_error(TableFileError(error.key, **named), lang)
-
-
-def progress(lang: str, round_: int, turn: str, over: bool = False) -> str:
-    """Word the progress of a table: round and name of the player whose turn it is, or over; "" if `turn` is "".
-
-    >>> progress("en", 8, "Bruno")
-    "round 8, Bruno's turn"
-    """
-    said = load_phrases(lang)
-    if over:
-        return said.say("setup", "game-over")
-    return said.say("setup", "progress", round=round_, who=Noun(turn, lang, PERSON)) if turn else ""
 
 
 PARTS: dict[str, tuple[str, ...]] = {
@@ -138,6 +126,8 @@ class SettingUp:
     """Values chosen so far for a new table."""
 
     def __init__(self, lang: str, name: str = "", note: str = "") -> None:
+        from .edition_choice import BoxDesk, EditionChoice, HouseChoice
+
         self.name, self.note = name, note
         self.players: Pairs = ()
         self.house = HouseChoice()
@@ -166,6 +156,8 @@ class SettingUp:
 
     def form(self) -> Setup:
         """Return the form with its current values; a layer that can't be used any more is left out."""
+        from .edition_choice import mistake
+
         if mistake((self.edition,)):
             self._settle()
         saved = self._tables()
@@ -308,6 +300,8 @@ class SettingUp:
         elif part == "roll":
             self._roll_for_first()
         elif part == "minutes":
+            from talisman_nb.chronicle.group import WISHES
+
             self.minutes = int(value) if value in map(str, WISHES) else 0
         elif self.chosen.choose(part, value):
             self._settle()
@@ -336,7 +330,7 @@ class SettingUp:
     def as_before(self, before: Settings, people: Iterable[str]) -> None:
         """Fill the form for another game of the same people: edition, layers and settings are those of the last."""
         edition, *layers = before.edition.split(JOIN)
-        self.chosen = EditionChoice()
+        self.chosen = type(self.chosen)()
         self.choose("edition", edition)
         for layer in layers:
             self.choose("variant", layer)
@@ -377,6 +371,8 @@ class SettingUp:
 
         Deals missing characters where everybody is dealt one; otherwise the table asks for them. Raises `SetupError`.
         """
+        from talisman_nb.chronicle.group import plays_with
+
         self.note = self.problem()
         if self.note:
             return None

@@ -11,9 +11,8 @@ from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
-import platformdirs
+from talisman_nb.model.data_folder import cache_folder, kept, write_whole
 
 HERE = Path(__file__).parents[1]
 STYLES = (
@@ -58,7 +57,7 @@ PART_STYLES = (
 
 def panel_esm() -> str:
     """Return the panel's one ES module."""
-    return load_esm("pages/companion.js")
+    return kept("panel-script", lambda: load_esm("pages/companion.js"), str)
 
 
 def panel_css() -> str:
@@ -68,7 +67,7 @@ def panel_css() -> str:
 
 def part_esm() -> str:
     """Return the one ES module of the parts of the companion."""
-    return load_esm("pages/part.js")
+    return kept("part-script", lambda: load_esm("pages/part.js"), str)
 
 
 def part_css() -> str:
@@ -77,7 +76,11 @@ def part_css() -> str:
 
 
 def _styles(names: Iterable[str]) -> str:
-    return "\n".join((HERE / "css" / f"{name}.css").read_text("utf-8") for name in names)
+    """Return style sheets as one."""
+    found = tuple(names)
+    return kept(
+        "styles", lambda: "\n".join((HERE / "css" / f"{name}.css").read_text("utf-8") for name in found), str, found
+    )
 
 
 def hosted_esm(name: str) -> str:
@@ -183,18 +186,14 @@ def letters() -> bytes:
     source = Path(found.origin or "").parent / FACE_FILE if found else None
     if source is None or not source.is_file():
         return b""
-    folder = platformdirs.user_cache_path("talisman-nb", appauthor=False)
-    kept = folder / f"letters-{version(FACE_PACKAGE)}-{WEIGHT}-{len(ALPHABET)}-{len(FEATURES)}.woff"
+    file = cache_folder() / f"letters-{version(FACE_PACKAGE)}-{WEIGHT}-{len(ALPHABET)}-{len(FEATURES)}.woff"
     with suppress(OSError):
-        return kept.read_bytes()
+        return file.read_bytes()
     from talisman_nb.drawing.print_pages import letters_of_face
 
     made = letters_of_face(WEIGHT, ALPHABET, FEATURES, "woff")
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=folder, delete=False) as written:  # whole, or not there, for who reads meanwhile
-            written.write(made)
-        Path(written.name).replace(kept)
+        write_whole(file, made)
     return made
 
 

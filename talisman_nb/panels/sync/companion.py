@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import sys
 from contextlib import suppress
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
@@ -194,8 +194,9 @@ class Companion(WithLetters):
         self._looks, self._patience = 0, STARTS  # since a view was heard of; until it counts as closed
         super().__init__(**self._feed.data)
         self.on_msg(self._receive)
+        loops = sys.modules.get("asyncio")  # that no loop runs without
         with suppress(RuntimeError):  # no event loop: no kernel, and nothing runs between two presses
-            self._following = asyncio.get_running_loop().create_task(self._follow())
+            self._following = loops.get_running_loop().create_task(self._follow()) if loops else None
 
     def still(self) -> dict[str, str]:
         """Return the board and everybody's sheet as everybody may see them; the words of the form before a game."""
@@ -230,6 +231,8 @@ class Companion(WithLetters):
 
     async def _follow(self) -> None:
         """Refresh whenever another window has changed the table, until the widget is closed."""
+        import asyncio
+
         while self.comm is not None:
             with self._one_at_a_time:
                 self._looks += 1

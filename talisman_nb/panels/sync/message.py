@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
@@ -123,3 +124,10 @@ def _own_card(key: str, state: State, deck: str) -> OwnCard | None:
     """Return the card in no list that a key names: of this game or of the group's box; None for another key."""
     known = (*entered_cards(state), *own_cards()) if key.startswith(OWN_PREFIX) else ()
     return next((card for card in known if card.deck == deck and key == f"{OWN_PREFIX}{card.name}"), None)
+
+
+def seat_in(text: str) -> int:
+    """Parse the number of a seat in a key. Raises the error of `unclear` if it is none."""
+    if not re.fullmatch(r"-?[0-9]{1,3}", text):
+        raise unclear(f"no seat {text[:20]!r}")
+    return int(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -19,11 +18,10 @@ from talisman_nb.model.kinds import BOARD_TEXT, FIGURE
 from talisman_nb.panels.hosted.gathering import NOBODY
 from talisman_nb.panels.hosted.hosted import GO_ON, HELD, HOLD, stop, who_was_quicker
 from talisman_nb.panels.setup.setup_form import OF_FORM, SettingUp, open_named, told_by_name
-from talisman_nb.panels.sync.message import ELSEWHERE, STALE, ViewMessage, answers_of, read, unclear
+from talisman_nb.panels.sync.message import ELSEWHERE, STALE, ViewMessage, answers_of, read, seat_in, unclear
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Replay, Table, TableFileError
 from talisman_nb.table.answerable_table import decide
-from talisman_nb.table.demo import open_demo
 from talisman_nb.table.file.saved_tables import free_name
 from talisman_nb.table.hand_moves import complete_change, is_hidden
 from talisman_nb.table.last_time import forget_last_time, last_time, remember, remember_text
@@ -54,7 +52,8 @@ class TableController(TableView):
         if not self.audience.presses:
             return self._beside(message)
         self._credit(NOBODY)
-        reply = self._beside(message) or self._past.group(message, self.table, self._form) or self._handled(message)
+        about = None if self.table else self._past.group(message, self._form)
+        reply = self._beside(message) or about or self._handled(message)
         self._credit(self.viewer)
         return reply
 
@@ -69,11 +68,12 @@ class TableController(TableView):
 
     def _handled(self, message: object) -> Reply:
         self._take_news()
-        self._note, self._form.note, self._typed, self._back = "", "", "", False
+        self._refuse("")
+        self._typed, self._back = "", False
         try:
             return self._pressed(message)
         except (CardError, UserError) as error:
-            self._note = self._form.note = told_by_name(error, self.lang)
+            self._refuse(told_by_name(error, self.lang))
             if isinstance(error, TableFileError) and error.key in FILE_LOST:
                 self._lost = True
             return None
@@ -85,7 +85,7 @@ class TableController(TableView):
         try:
             reply = self._dispatch(read(message))
         except NotAllowedError as refused:
-            self._note = self._form.note = self._refusal(refused)
+            self._refuse(self._refusal(refused))
             self._looking = looking
             if refused.reason == STALE:
                 self._holding = None
@@ -114,6 +114,12 @@ class TableController(TableView):
         if self.table and self.table.settings.sheets_only and _asks_to_play(message):
             raise NotAllowedError(STALE, "the table keeps sheets only: let it take over first", (STALE,))
         return MESSAGES[message.type](self, message)
+
+    def _refuse(self, note: str) -> None:
+        """Set the note of the next screen, "" for none: that of the form too while it is shown."""
+        self._note = note
+        if self.table is None:
+            self._form.note = note
 
     def _refusal(self, refused: NotAllowedError) -> str:
         """Word a refusal; one because of a past question names which other screen has answered it, and how."""
@@ -155,6 +161,8 @@ class TableController(TableView):
 
     def _demo(self, message: ViewMessage) -> None:
         """Open the demo table at its beginning."""
+        from talisman_nb.table.demo import open_demo
+
         self.table = open_demo(self.lang)
         self._back, self._resumed, self._lost = False, False, False
         self._went()
@@ -176,15 +184,15 @@ class TableController(TableView):
     def _answer(self, message: ViewMessage) -> None:
         table, keys = self._playing(), message.keys or (message.key,)
         if keys[0].startswith(LOOK):
-            self._look(replace(message, seat=_seat(keys[0].removeprefix(LOOK))))
+            self._look(replace(message, seat=seat_in(keys[0].removeprefix(LOOK))))
         elif keys[0] == SAVE_ANEW:
             self._save_anew()
         elif keys[0].startswith(LATE):
             n, _, key = keys[0].removeprefix(LATE).partition("/")
             seat = self.viewer if is_aside(key) else None
-            self._replayed(table.amend(self._line(_seat(n)).n, key, seat, ply=message.ply))
+            self._replayed(table.amend(self._line(seat_in(n)).n, key, seat, ply=message.ply))
         elif keys[0].startswith(TAKE_OVER):
-            self._made(*table.take_over(_seat(keys[0].removeprefix(TAKE_OVER)), ply=message.ply))
+            self._made(*table.take_over(seat_in(keys[0].removeprefix(TAKE_OVER)), ply=message.ply))
         elif keys[0] == AGAIN:
             self._set_by_hand(last_time(table.state, table.ask), True, message.ply)
         elif keys[0] in (FORGET, NO_SPELL):
@@ -231,11 +239,11 @@ class TableController(TableView):
                 raise unclear(f"the table can't {key!r}: expected one of {', '.join(BESIDES)}")
             self._made(*BESIDES[key](table, ply=message.ply))
         elif key == HIDDEN and self.viewer == SHARED and table.settings.cards == "virtual":
-            self._looking = self._seat_of(_seat(whose))
+            self._looking = self._seat_of(seat_in(whose))
         elif self._holding:
-            self._again(key, message, _seat(whose))
+            self._again(key, message, seat_in(whose))
         else:
-            self._made(*table.answer(key, _seat(whose), ply=message.ply))
+            self._made(*table.answer(key, seat_in(whose), ply=message.ply))
 
     def _look(self, message: ViewMessage) -> None:
         """Show or hide the Spells of a seat, on a shared screen with virtual cards only."""
@@ -351,13 +359,6 @@ class TableController(TableView):
 def _asks_to_play(message: ViewMessage) -> bool:
     """Whether a message answers the game, which is not asked while the table keeps sheets only."""
     return message.type in PLAYING and not message.key.startswith("table:")
-
-
-def _seat(text: str) -> int:
-    """Parse the number of a seat in a key. Raises the error of `unclear` if it is none."""
-    if not re.fullmatch(r"-?[0-9]{1,3}", text):
-        raise unclear(f"no seat {text[:20]!r}")
-    return int(text)
 
 
 WAYS_ON: dict[str, Callable[..., tuple[AnswerRecord, ...]]] = {

@@ -21,7 +21,8 @@ from talisman_nb.text.screen.fight_sums import fought_sums
 from talisman_nb.text.screen.moment import moment_of
 from talisman_nb.text.screen.values import FightSums, Moment, Press
 
-from .looking_back import nothing_came, with_past
+from .looking_back import with_past
+from .teaching import nothing_came
 
 LOOKED_AT = 40
 """Answers that are looked through for a press; a turn has fewer."""

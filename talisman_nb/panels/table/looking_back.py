@@ -1,27 +1,23 @@
-"""Replies about past and possible play: trials, pages looked up, exports, the chronicle, all saved games."""
+"""Replies about past and possible play: trials, pages looked up, exports, the chronicle, all saved games.
+
+The rooms that only these replies need, such as the chronicle, the rulings and what they draw with, are imported when
+one is asked for: the first paint of a table waits for none of them.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
 
-from talisman_nb.analysis.from_table import line_text
-from talisman_nb.analysis.tree import link_of
-from talisman_nb.chronicle.chronicle import chronicle_of, length, road
-from talisman_nb.chronicle.evenings import Evenings, minutes_played
-from talisman_nb.chronicle.evenings_told import BOM, all_evenings, as_csv
-from talisman_nb.chronicle.exports import FORMS, export
-from talisman_nb.chronicle.fights import FightChances, chance_of_won, fights
-from talisman_nb.chronicle.group import Group, group_of
 from talisman_nb.chronicle.journal import older_lines
-from talisman_nb.chronicle.page import title
 from talisman_nb.engine.covers import covers_of
 from talisman_nb.engine.view import seen_by, unveil_key, view_ask
-from talisman_nb.model import Ask, Event, Option, OwnCard, State, UserError
+from talisman_nb.model import Ask, OwnCard, State, UserError
 from talisman_nb.model.situation import SaidError
 from talisman_nb.panels.setup.setup_form import SettingUp
 from talisman_nb.panels.sync.bundle import drawn_face
@@ -29,7 +25,6 @@ from talisman_nb.panels.sync.message import ViewMessage, unclear
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.rules.box_readings import book_as_read, keywords_read
 from talisman_nb.rules.certainty import GUESSED
-from talisman_nb.rulings.look_up import Found, nearest, page_of, search, similar
 from talisman_nb.table import AnswerRecord, Replay, Table
 from talisman_nb.table.answerable_table import die_rulings
 from talisman_nb.table.own_cards import OWN_PREFIX, own_cards
@@ -39,19 +34,24 @@ from talisman_nb.text.moves import say_moves
 from talisman_nb.text.names import plain
 from talisman_nb.text.pages.definition_page import own_page
 from talisman_nb.text.pages.packing import packing_pages, place_told
-from talisman_nb.text.phrases import load_phrases, sentence
+from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.beside import view_of
-from talisman_nb.text.questions.labels import closed_text, label
+from talisman_nb.text.questions.labels import label
 from talisman_nb.text.questions.question import question
-from talisman_nb.text.screen.contents import here, sheet
+from talisman_nb.text.screen.contents import here
 from talisman_nb.text.screen.fight_sums import figure_card, fought_sums
 from talisman_nb.text.screen.values import Moment
 from talisman_nb.text.wording import Wording, wording_of
 
 from .audience import SHARED
-from .beside_question import end_of, with_parts
+from .beside_question import with_parts
 from .roll_parts import percents
 from .teaching import Hints, put_away
+
+if TYPE_CHECKING:
+    from talisman_nb.chronicle.evenings import Evenings
+    from talisman_nb.chronicle.fights import FightChances
+    from talisman_nb.rulings.look_up import Found
 
 PART_OF_FIGHT = 60
 """Answers in front of the end of a fight among which it began."""
@@ -73,6 +73,8 @@ def looked_up(
     `decided` are the rulings of the table on a text, `die` whether one may be made on it (`golden.yes-no`); `readings`
     is what only the card of a page says, to be set there: what it is, its name, and its number, 1 or 0 for a keyword.
     """
+    from talisman_nb.rulings.look_up import nearest, page_of, search, similar
+
     ours = {f"{OWN_PREFIX}{_bare(card)}": card for card in reversed([*own])}
     meant = tuple(_ours_meant(ours, text)) if text and not key else ()
     found = (*meant, *search(book, text, lang, question=not meant)) if text and not key else ()
@@ -122,6 +124,8 @@ def own_to_look_up(state: State) -> tuple[OwnCard, ...]:
 
 def _ours_meant(ours: Mapping[str, OwnCard], text: str) -> Iterator[Found]:
     """Yield the cards in no list whose name begins with a text."""
+    from talisman_nb.rulings.look_up import Found
+
     for key, card in ours.items():
         if plain(_bare(card)).startswith(plain(text)):
             yield Found(key, _bare(card))
@@ -133,6 +137,8 @@ def _bare(card: OwnCard) -> str:
 
 
 def _unknown(book: Book, text: str, lang: str) -> str:
+    from talisman_nb.rulings.look_up import similar
+
     said = load_phrases(lang)
     sorry, names = said.say("pages", "unknown.anything", name=text), similar(book, text, lang)
     quoted = ", ".join(said.say("pages", "quoted", name=name) for name in names)
@@ -206,14 +212,20 @@ def with_past(found: Moment, table: Table, lines: tuple[AnswerRecord, ...], lang
         return found
     wording, seat, met = wording_of(lines[-1].after, lang), staged.who.seat, staged.met
     if found.level == "crown":
+        from talisman_nb.chronicle.chronicle import length, road
+        from talisman_nb.chronicle.evenings import minutes_played
+
         minutes = minutes_played(table.times)
         took = (staged.said, length(wording, minutes) if minutes else "")
         staged = replace(staged, said=" · ".join(filter(None, took)), road=road(lines, seat, lang))
-    elif met and (known := chance_of_won(lines[-LOOKED_AT:], seat, met.picture, staged.scores)):
-        odds, fought = known
-        scores = "" if staged.scores else f" {fought.scores[0]} : {fought.scores[1]}"
-        chance = wording.say("shown", "staged.chance", n=round(100 * odds.won))
-        staged = replace(staged, met=replace(met, text=met.text + scores, note=chance))
+    elif met:
+        from talisman_nb.chronicle.fights import chance_of_won
+
+        if known := chance_of_won(lines[-LOOKED_AT:], seat, met.picture, staged.scores):
+            odds, fought = known
+            scores = "" if staged.scores else f" {fought.scores[0]} : {fought.scores[1]}"
+            chance = wording.say("shown", "staged.chance", n=round(100 * odds.won))
+            staged = replace(staged, met=replace(met, text=met.text + scores, note=chance))
     return replace(found, staged=staged)
 
 
@@ -221,9 +233,21 @@ class LookingBack:
     """Replies to the messages of `READING` and to "evenings"; keeps what was read and reckoned before."""
 
     def __init__(self) -> None:
-        self._chances = FightChances()  # of the fights
         self.hints = Hints()
-        self._evenings = Evenings()
+
+    @cached_property
+    def _chances(self) -> FightChances:
+        """The chances of the fights, as far as they were reckoned."""
+        from talisman_nb.chronicle.fights import FightChances
+
+        return FightChances()
+
+    @cached_property
+    def _evenings(self) -> Evenings:
+        """The evenings that were read."""
+        from talisman_nb.chronicle.evenings import Evenings
+
+        return Evenings()
 
     def reply(self, message: ViewMessage, table: Table, lang: str, viewer: int) -> dict[str, Any]:
         """Return the reply to a message about a table."""
@@ -246,9 +270,13 @@ class LookingBack:
             case "told":
                 return {"type": "told", "n": message.n, "fight": self._fight(table, message.n, lang)}
             case "packing":
+                from talisman_nb.chronicle.page import title
+
                 pages = packing_pages(seen_by(table.state), lang, title(table, lang))
                 return {"type": "packing", "pages": msgspec.to_builtins(pages)}
             case "chronicle":
+                from talisman_nb.chronicle.chronicle import chronicle_of
+
                 told = chronicle_of(table, lang, self._chances)
                 return {"type": "chronicle", "chronicle": msgspec.to_builtins(told)}
         own, state = own_to_look_up(table.state), table.state
@@ -259,6 +287,8 @@ class LookingBack:
 
     def _fight(self, table: Table, n: int, lang: str) -> dict[str, Any] | None:
         """Return the sums of the fight that line `n` decided, with its chances before the dice; None for none."""
+        from talisman_nb.chronicle.fights import fights
+
         lines = table.lines[max(n - PART_OF_FIGHT, 0) : n]
         found = next((fought for fought in fights(lines) if fought.n == n), None)
         sums = fought_sums(lines[-1].before, found.event, lang) if found else None
@@ -270,23 +300,27 @@ class LookingBack:
 
     def evenings(self, lang: str, what: str) -> dict[str, Any]:
         """Return all evenings as the reply to a view; `what`: "csv" as a file."""
+        from talisman_nb.chronicle.evenings_told import BOM, all_evenings, as_csv
+
         if what == "csv":
             found, _ = self._evenings.read(sys.maxsize)
             name = load_phrases(lang).say("panel", "all-evenings")
             return {"type": "export", "name": f"{name}.csv", "kind": "text/csv", "text": f"{BOM}{as_csv(found, lang)}"}
         return {"type": "evenings", "evenings": msgspec.to_builtins(all_evenings(self._evenings, lang))}
 
-    def group(self, message: object, table: Table | None, form: SettingUp) -> dict[str, Any] | None:
+    def group(self, message: object, form: SettingUp) -> dict[str, Any] | None:
         """Reply to a form that asks what it tells its group, or for a short card; None to another message.
 
         Leaves the pace with the form. It is no press: it changes nothing, not even what the next screen notes.
         """
-        if table or not isinstance(message, dict) or message.get("type") not in (GROUP, "card"):
+        if not isinstance(message, dict) or message.get("type") not in (GROUP, "card"):
             return None
         if message["type"] == "card":
             key = message.get("key")
             known = isinstance(key, str) and form.book.find(key)
             return {"type": "card", "key": key, "card": _card_of(form.book, str(key), form.lang) if known else None}
+        from talisman_nb.chronicle.group import Group, group_of
+
         try:
             told, form.pace = group_of(self._evenings, form.group(), form.lang, form.book)
         except UserError:  # the folder can't be used: the form says so
@@ -330,6 +364,8 @@ def _make_export(table: Table, form: str, lang: str, viewer: int) -> dict[str, A
 
     Raises the error of `unclear` for an unknown form, and for one with secrets that a single seat asks for.
     """
+    from talisman_nb.chronicle.exports import FORMS, export
+
     if form not in FORMS:
         raise unclear(f"no form {form!r}: expected one of {', '.join(FORMS)}")
     if FORMS[form].secret and viewer != SHARED:
@@ -343,42 +379,12 @@ def _told_situation(table: Table, n: int, lang: str, viewer: int) -> dict[str, A
     The text names what the viewer may see, on a shared screen nobody's hidden cards; `sorry` is the reason if no text
     says it.
     """
+    from talisman_nb.analysis.from_table import line_text
+    from talisman_nb.analysis.tree import link_of
+
     seats = (viewer,) if viewer >= 0 else ()
     try:
         text, _ = line_text(table, n, seats)
     except SaidError as wrong:
         return {"type": "situation", "n": n, "text": "", "link": "", "sorry": describe_error(wrong, lang)}
     return {"type": "situation", "n": n, "text": text, "link": f"{link_of(text)}&lang={lang}", "sorry": ""}
-
-
-def nothing_came(table: Table, seat: int, lang: str) -> Moment | None:
-    """Return the moment that tells that a seat's last move led to nothing; None if the table has no such move.
-
-    Beside it stand what waited there and what the character lacked for it; a card found there that it could not have
-    is named with its price and the reason.
-    """
-    way = next((line for line in reversed(table.lines) if line.ask.kind == "way" and line.ask.seat == seat), None)
-    option = next((each for each in way.ask.options if each.key == way.answer.key), None) if way else None
-    if way is None or option is None or not option.space:
-        return None
-    state, wording = seen_by(way.after), wording_of(way.after, lang)
-    asked = [line.ask for line in table.lines[way.n :] if line.ask.seat == seat and line.ask.kind in ("take", "card")]
-    refused = [each for ask in asked for each in ask.options if each.closed and each.source and ask.kind == "take"]
-    found = refused[0].source if refused else option.space
-    if refused:
-        what = _why_refused(wording, seat, refused[0])
-    else:
-        drawn = any(ask.kind == "card" for ask in asked)
-        what = "" if drawn else sentence(end_of(seen_by(way.before), seat, option, lang).detail)
-    one = sheet(state, seat, lang)
-    lacks = "" if one.gold or refused else wording.say("asks", "note.gold-left", who=wording.who(seat), n=0)
-    said = say_event(way.after, Event("nothing_happens", seat, source=found), lang).removesuffix(".")
-    detail = " · ".join(filter(None, (what, one.state or lacks)))
-    return Moment(said, detail, picture=plain_card(found) if refused else f"space.{found}")
-
-
-def _why_refused(wording: Wording, seat: int, option: Option) -> str:
-    """Say why somebody may not have a card that lies there, with its price."""
-    price = wording.say("words", "price", n=option.n) if option.n else ""
-    reason = closed_text(wording, seat, replace(option, cites=())).removesuffix(".")
-    return " · ".join(filter(None, (price, reason)))

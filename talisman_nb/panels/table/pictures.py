@@ -1,22 +1,24 @@
-"""Pictures of a panel: frames of the spaces, motifs, types of cards; where cards lie."""
+"""Labels and pictures that a panel is sent once: frames of the spaces, motifs, types of cards; where cards lie."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from talisman_nb.drawing import SpaceHighlight, draw_overlay
-from talisman_nb.drawing.board_picture import look_of
+from msgspec.structs import replace
+
 from talisman_nb.drawing.cells import cell
-from talisman_nb.drawing.definition_picture import motif_of
-from talisman_nb.drawing.motifs import CARDS, FRAME, PEOPLE, fragment
 from talisman_nb.drawing.palette import COOL, TEMPERATURES, UNKNOWN
-from talisman_nb.drawing.pawns import mark_of
-from talisman_nb.drawing.space_art import SPACES
-from talisman_nb.model import Ask
+from talisman_nb.drawing.pawns import SpaceHighlight, draw_overlay
+from talisman_nb.drawing.picture import CARD_MARKS, mark_of
+from talisman_nb.model import Ask, OwnCard
+from talisman_nb.model.data_folder import kept
 from talisman_nb.rules.book import Book
+from talisman_nb.rules.box_readings import book_as_read
 from talisman_nb.table import AnswerRecord, Table, difference
 from talisman_nb.table.hand_moves import elsewhere
+from talisman_nb.text.screen.labels import Labels, labels_of, marked_cards
 from talisman_nb.text.wording import Wording, wording_of
 
 
@@ -94,6 +96,9 @@ def motifs(book: Book) -> dict[str, str]:
     A value that is a key says that the motif is the same: it is sent once. A definition without a motif of its own has
     that of its type or kind; "" is the motif of what is no definition.
     """
+    from talisman_nb.drawing.motifs import CARDS, FRAME, PEOPLE, fragment
+    from talisman_nb.drawing.space_art import SPACES
+
     shared = {TYPE: CARDS, SPACE: SPACES, "": PEOPLE}
     found = {"": fragment((FRAME,))}
     found |= {prefix + name: fragment(drawn) for prefix, art in shared.items() for name, drawn in art.items()}
@@ -112,6 +117,8 @@ def _motif_key(book: Book, key: str) -> str:
     whole = key.rpartition(".")[0]
     if whole in book.definitions:
         return _motif_key(book, whole)
+    from talisman_nb.drawing.definition_picture import motif_of
+
     prefix = SPACE if key.startswith(SPACE) else "" if whole else TYPE
     return prefix + motif_of(book, key)
 
@@ -134,6 +141,8 @@ def tints(book: Book) -> dict[str, tuple[str, ...]]:
 
     A space has the colour that it has on the board; a part of a definition that of the whole.
     """
+    from talisman_nb.drawing.board_picture import look_of
+
     found: dict[str, list[str]] = {}
     kinds = {TYPE + name: role for name, role in TEMPERATURES.items()}
     for key in (*kinds, *book.definitions):
@@ -154,3 +163,34 @@ def _tint(book: Book, key: str) -> str:
 def types(book: Book) -> dict[str, str]:
     """Map each card of a deck or of the stock to its type, as `mark_of` tells it."""
     return {card: mark_of(book.card(card).facts.type) for card in book.deck_of}
+
+
+# --- labels ---
+
+
+@cache
+def labels_in(book: Book, lang: str) -> Labels:
+    """Labels of a book and language; cached, because the panel asks for them at every answer."""
+    if book.of_program:
+        return kept(f"labels-{lang}", lambda: _labels_in(book, lang), Labels, [book.id, book.edition])
+    return _labels_in(book, lang)
+
+
+def _labels_in(book: Book, lang: str) -> Labels:
+    from talisman_nb.drawing.board_picture import draw_named_board
+
+    board = str(draw_named_board(book, lang))
+    drawn = {"frames": frames(book), "pictures": motifs(book), "corners": corners(book), "types": types(book)}
+    return replace(labels_of(book, lang, board), **drawn, tints=tints(book), marks=CARD_MARKS)
+
+
+@lru_cache(maxsize=8)
+def labels_with_own(
+    book: Book, lang: str, own: tuple[OwnCard, ...], entered: tuple[OwnCard, ...] = (),
+    texts: tuple[tuple[str, str], ...] = (),
+) -> Labels:  # fmt: skip
+    """Return the labels of a book and language with the group's own cards, and what was read off the box's. Cached."""
+    known_here = {(card.deck, card.name) for card in own}
+    others = tuple(card for card in entered if (card.deck, card.name) not in known_here)
+    shown, known = replace(labels_in(book, lang), own=own, entered=others), book_as_read(book, texts)
+    return shown if known is book else replace(shown, marked=marked_cards(known))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cached_property
 from pathlib import Path
 from textwrap import shorten
 from time import time
@@ -11,26 +11,22 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from talisman_nb.chronicle.group import told_against_wish
 from talisman_nb.chronicle.journal import LastLines, journal_line
-from talisman_nb.drawing.board_picture import draw_named_board
 from talisman_nb.drawing.pawns import overlay
-from talisman_nb.drawing.picture import CARD_MARKS
 from talisman_nb.engine import ask
 from talisman_nb.engine.view import EVERYONE, seen_by, shut_ask, shut_hand, view_ask, view_event
-from talisman_nb.model import Ask, Event, OwnCard, Seen, State, UserError
+from talisman_nb.model import Ask, Event, Seen, State, UserError
 from talisman_nb.panels.hosted.gathering import Gathering
 from talisman_nb.panels.hosted.hosted import Phone, for_television, stopping_offers, with_others
 from talisman_nb.panels.hosted.offturn import BET, PEEK, clock, next_throw
-from talisman_nb.panels.setup.setup_form import SettingUp, progress, told_by_name
-from talisman_nb.rules.book import Book, book_of
-from talisman_nb.rules.box_readings import book_as_read
+from talisman_nb.panels.setup.setup_form import SettingUp, told_by_name
+from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
-from talisman_nb.table.file.saved_tables import close_window, count_windows
+from talisman_nb.table.file.saved_tables import close_window, count_windows, progress
 from talisman_nb.table.own_cards import entered_cards, own_cards, own_cards_for
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.contents import screen_of, sheets
-from talisman_nb.text.screen.labels import Labels, labels_of, marked_cards
+from talisman_nb.text.screen.labels import Labels
 from talisman_nb.text.screen.setup_values import Setup
 from talisman_nb.text.screen.values import Choice, LateMoment, Moment, Question, Screen
 from talisman_nb.text.wording import wording_of
@@ -52,11 +48,11 @@ from .audience import (
     with_last_text,
     without_drops,
     without_questions,
-)
+)  # fmt: skip
 from .beside_question import FaceEnd, ends_of_die, is_move, with_parts
 from .last_moment import HandLines, MomentFinder, last_press
 from .looking_back import LookingBack
-from .pictures import LocationFinder, corners, frames, motifs, tints, types
+from .pictures import LocationFinder, labels_with_own
 
 ENDS = "ends"
 """Type of the message that asks where the faces of the die to move lead, and of its reply."""
@@ -87,7 +83,7 @@ class TableView:
         self.gathering = gathering or Gathering()
         self.device = ""  # the id of the device that the screen is on, "" for one that nobody had to let in
         self.lang = table.settings.lang if table else lang
-        self._form = SettingUp(self.lang, name, note)
+        self._begun_as = self.lang, name, note
         self._rev = 0
         self._places = LocationFinder()
         self._moments = MomentFinder()
@@ -108,6 +104,11 @@ class TableView:
         self._version = self._known = self._head = 0  # of the table, when the last screen was made
         self._file: Path | None = None  # the table's file, while its windows are counted
         self._windows = 1
+
+    @cached_property
+    def _form(self) -> SettingUp:
+        """The form of a new table, made when somebody sees it."""
+        return SettingUp(*self._begun_as)
 
     def follow(self, *, seen: bool = True) -> bool:
         """Take over what was written to the table without a press here; return whether the screen is out of date.
@@ -196,7 +197,7 @@ class TableView:
             note=self._note or self._where(made.question),
             resumed=self._back and self._resumed,
             demo=table.demo,
-            pace=told_against_wish(table, self.lang),
+            pace=_pace(table, self.lang),
             clock=clock(table, time()),
             windows=self._windows if self.audience.counts_windows else 1,
         )
@@ -206,10 +207,10 @@ class TableView:
     def labels(self) -> Labels:
         """Return words, card names, spaces and board in the current language."""
         if self.table is None:
-            return _with_own(self._form.book, self.lang, own_cards())
+            return labels_with_own(self._form.book, self.lang, own_cards())
         state = self.table.state
         own, entered = own_cards_for(state, self.viewer), entered_cards(state)
-        return _with_own(book_of(state.book), self.lang, own, entered, state.texts)
+        return labels_with_own(book_of(state.book), self.lang, own, entered, state.texts)
 
     def setup(self) -> Setup | None:
         """Return the form of a new table, None while a table is played."""
@@ -370,20 +371,10 @@ class TableView:
         return self.table
 
 
-@cache
-def labels_in(book: Book, lang: str) -> Labels:
-    """Labels of a book and language; cached, because the panel asks for them at every answer."""
-    board = str(draw_named_board(book, lang))
-    drawn = {"frames": frames(book), "pictures": motifs(book), "corners": corners(book), "types": types(book)}
-    return replace(labels_of(book, lang, board), **drawn, tints=tints(book), marks=CARD_MARKS)
+def _pace(table: Table, lang: str) -> str:
+    """Return how a game goes against the wish for its length; "" without a wish."""
+    if not table.settings.minutes:
+        return ""
+    from talisman_nb.chronicle.group import told_against_wish
 
-
-@lru_cache(maxsize=8)
-def _with_own(
-    book: Book, lang: str, own: tuple[OwnCard, ...], entered: tuple[OwnCard, ...] = (),
-    texts: tuple[tuple[str, str], ...] = (),
-) -> Labels:  # fmt: skip
-    kept = {(card.deck, card.name) for card in own}
-    others = tuple(card for card in entered if (card.deck, card.name) not in kept)
-    shown, known = replace(labels_in(book, lang), own=own, entered=others), book_as_read(book, texts)
-    return shown if known is book else replace(shown, marked=marked_cards(known))
+    return told_against_wish(table, lang)

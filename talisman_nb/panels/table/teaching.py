@@ -1,7 +1,7 @@
 """Teaching in play: a sentence about what a group meets for the first time, told until somebody puts it away.
 
 `text/screen/hints.toml` says what makes a hint and where it stands; `<home>/hints.jsonl` has those a group has read, a
-line each, so that none is told twice.
+line each, so that none is told twice. A move that led to nothing is told here too, with what was lacking.
 """
 
 from __future__ import annotations
@@ -11,15 +11,24 @@ from importlib import resources
 from typing import Final, Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from talisman_nb.cards.operations.fights import Win
 from talisman_nb.cards.vocabulary import STATS
-from talisman_nb.model import Event, Seen
-from talisman_nb.rules.book import Book, book_of, operations_of
+from talisman_nb.engine.view import seen_by
+from talisman_nb.model import Event, Option, Seen
+from talisman_nb.rules.book import Book, book_of, operations_of, plain_card
 from talisman_nb.rules.index import rule as rule_of
+from talisman_nb.table import Table
 from talisman_nb.table.kept_lines import KeptLines
-from talisman_nb.text.screen.values import Hint, Screen
+from talisman_nb.text.events import say_event
+from talisman_nb.text.phrases import sentence
+from talisman_nb.text.questions.labels import closed_text
+from talisman_nb.text.screen.contents import sheet
+from talisman_nb.text.screen.values import Hint, Moment, Screen
 from talisman_nb.text.wording import Wording, wording_of
+
+from .beside_question import end_of
 
 
 class ReadHint(msgspec.Struct, frozen=True):
@@ -180,3 +189,36 @@ def _told(key: str, found: Found, made: Screen, state: Seen, wording: Wording) -
     text = wording.say("hints", f"{key}{found.suffix}", **places)
     begins, moves = (kind.state == each for each in ("begins", "moves"))
     return Hint(key, text, found.seat, rule, found.card if kind.at == "card" else "", figures=begins, ways=moves)
+
+
+def nothing_came(table: Table, seat: int, lang: str) -> Moment | None:
+    """Return the moment that tells that a seat's last move led to nothing; None if the table has no such move.
+
+    Beside it stand what waited there and what the character lacked for it; a card found there that it could not have
+    is named with its price and the reason.
+    """
+    way = next((line for line in reversed(table.lines) if line.ask.kind == "way" and line.ask.seat == seat), None)
+    option = next((each for each in way.ask.options if each.key == way.answer.key), None) if way else None
+    if way is None or option is None or not option.space:
+        return None
+    state, wording = seen_by(way.after), wording_of(way.after, lang)
+    asked = [line.ask for line in table.lines[way.n :] if line.ask.seat == seat and line.ask.kind in ("take", "card")]
+    refused = [each for ask in asked for each in ask.options if each.closed and each.source and ask.kind == "take"]
+    found = refused[0].source if refused else option.space
+    if refused:
+        what = _why_refused(wording, seat, refused[0])
+    else:
+        drawn = any(ask.kind == "card" for ask in asked)
+        what = "" if drawn else sentence(end_of(seen_by(way.before), seat, option, lang).detail)
+    one = sheet(state, seat, lang)
+    lacks = "" if one.gold or refused else wording.say("asks", "note.gold-left", who=wording.who(seat), n=0)
+    said = say_event(way.after, Event("nothing_happens", seat, source=found), lang).removesuffix(".")
+    detail = " · ".join(filter(None, (what, one.state or lacks)))
+    return Moment(said, detail, picture=plain_card(found) if refused else f"space.{found}")
+
+
+def _why_refused(wording: Wording, seat: int, option: Option) -> str:
+    """Say why somebody may not have a card that lies there, with its price."""
+    price = wording.say("words", "price", n=option.n) if option.n else ""
+    reason = closed_text(wording, seat, replace(option, cites=())).removesuffix(".")
+    return " · ".join(filter(None, (price, reason)))

@@ -20,6 +20,8 @@ from talisman_nb.cards.decode import nearest
 from talisman_nb.model.data_folder import home
 from talisman_nb.table.records import HEADER, MAGIC, LogEntry, Settings, entry_of, is_whole
 from talisman_nb.text.errors import system_reason
+from talisman_nb.text.grammar import PERSON, Noun
+from talisman_nb.text.phrases import load_phrases
 
 from .file_error import LONGEST, TableFileError, as_table_file_error
 from .game_log import is_plain_file
@@ -317,3 +319,15 @@ def _is_held(mark: Path) -> bool:
     with suppress(OSError):
         mark.unlink(missing_ok=True)
     return False
+
+
+def progress(lang: str, round_: int, turn: str, over: bool = False) -> str:
+    """Word the progress of a table: round and name of the player whose turn it is, or over; "" if `turn` is "".
+
+    >>> progress("en", 8, "Bruno")
+    "round 8, Bruno's turn"
+    """
+    said = load_phrases(lang)
+    if over:
+        return said.say("setup", "game-over")
+    return said.say("setup", "progress", round=round_, who=Noun(turn, lang, PERSON)) if turn else ""

@@ -163,9 +163,9 @@ def ways(book: Book, key: str, lang: str) -> Iterator[str]:
 
 
 def _ways(board: Board, wording: Wording, space: str) -> Iterator[str]:
-    for ends, graph in ((board.neighbours(space), board.on_foot), (board.opposite(space), board.graph)):
+    for ends, rafts in ((board.neighbours(space), False), (board.opposite(space), True)):
         for end in ends:
-            kind, edge = list(graph.get_edge_data(space, end).items())[-1]
+            kind, edge = [each for each in board.steps[space][end].items() if rafts or each[0] != "raft"][-1]
             yield _way(wording, kind, edge, str(wording.space(end)))
 
 

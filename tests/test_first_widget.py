@@ -1,0 +1,145 @@
+"""What a notebook waits for: heavy rooms are imported when used, what comes of the program's files is kept."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from talisman_nb.model import data_folder
+from talisman_nb.model.data_folder import kept, program_stamp
+from talisman_nb.panels.table.pictures import _labels_in, labels_in
+from talisman_nb.rules import book as books
+from talisman_nb.rules.book import open_book
+from talisman_nb.rules.index import _rules, rule_index
+from talisman_nb.rules.layers import find_layer
+from talisman_nb.table import Table
+
+ROOT = Path(__file__).parents[1]
+WIDGET = 'from talisman_nb import Table, companion; shown = companion(Table.new({"Ada": "dwarf", "Bruno": "thief"}))'
+HEAVY = (
+    "fontTools", "fpdf", "matplotlib", "networkx", "snowballstemmer", "svgwrite", "urllib.request",
+    "talisman_nb.analysis", "talisman_nb.bots", "talisman_nb.chronicle.chronicle", "talisman_nb.chronicle.evenings",
+    "talisman_nb.chronicle.exports", "talisman_nb.chronicle.group", "talisman_nb.drawing.board_picture",
+    "talisman_nb.drawing.print_pages", "talisman_nb.lessons", "talisman_nb.notation.situation",
+    "talisman_nb.panels.bench", "talisman_nb.panels.parts", "talisman_nb.panels.setup.edition_choice",
+    "talisman_nb.rulings", "talisman_nb.simulate",
+)  # fmt: skip
+"""Modules that a table's first widget has no use for, once the labels of its language are kept."""
+
+
+def run(code: str, cache: Path) -> str:
+    """Run code in a fresh interpreter with a cache folder of its own; return what it prints."""
+    environ = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(cache), "LOCALAPPDATA": str(cache)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environ)
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
+def test_nothing_heavy_is_imported_for_the_first_widget(own_home: Path, tmp_path: Path) -> None:
+    run(WIDGET, tmp_path / "cache")
+    found = run(f"{WIDGET}; import sys; print([each for each in {HEAVY!r} if each in sys.modules])", tmp_path / "cache")
+    assert ast.literal_eval(found) == []
+
+
+def test_a_folder_that_cannot_be_written_does_not_matter(own_home: Path, tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file where the folder would be", "utf-8")
+    assert run(f"{WIDGET}; print(shown)", tmp_path / "cache") == "Companion('', round 1)\n"
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A program of one file, and a cache folder of the test's own."""
+    folder = tmp_path / "program"
+    folder.mkdir()
+    (folder / "cards.toml").write_text("wolf = 2", "utf-8")
+    monkeypatch.setattr(data_folder, "PACKAGE", folder)
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *_, **__: tmp_path / "cache")
+    program_stamp.cache_clear()
+    yield folder
+    program_stamp.cache_clear()
+
+
+def made_of(folder: Path) -> tuple[str, bool]:
+    """What is made of the file of a program, and whether it was made now."""
+    made: list[str] = []
+
+    def make() -> str:
+        made.append((folder / "cards.toml").read_text("utf-8"))
+        return made[-1]
+
+    program_stamp.cache_clear()  # as a new kernel
+    return kept("cards", make, str), bool(made)
+
+
+def test_what_was_made_is_kept_until_a_text_is_changed(program: Path) -> None:
+    assert [made_of(program) for _ in range(2)] == [("wolf = 2", True), ("wolf = 2", False)]
+    (program / "cards.toml").write_text("wolf = 34", "utf-8")
+    assert [made_of(program) for _ in range(2)] == [("wolf = 34", True), ("wolf = 34", False)]
+    (program / "more.toml").write_text("", "utf-8")
+    assert made_of(program) == ("wolf = 34", True), "a file more is a change too"
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x00" * 40, b"\xff"])
+def test_what_is_damaged_is_made_anew(program: Path, tmp_path: Path, damage: bytes) -> None:
+    made_of(program)
+    (file,) = (tmp_path / "cache" / "kept").iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(damage if len(damage) != 1 else whole[:-1] + damage)
+    assert [made_of(program) for _ in range(2)] == [("wolf = 2", True), ("wolf = 2", False)]
+    assert file.read_bytes() == whole and len([*file.parent.iterdir()]) == 1, "written whole, nothing left beside it"
+
+
+def test_what_has_another_shape_is_made_anew(program: Path) -> None:
+    assert kept("cards", lambda: {"wolf": 2}, dict[str, int]) == {"wolf": 2}
+    assert kept("cards", lambda: ["wolf"], list[str]) == ["wolf"]
+
+
+def test_nothing_is_kept_of_files_that_changed_meanwhile(program: Path, tmp_path: Path) -> None:
+    def changed_while_made() -> str:
+        (program / "cards.toml").write_text("wolf = 345", "utf-8")
+        return "wolf = 2"
+
+    assert kept("cards", changed_while_made, str) == "wolf = 2"
+    assert not (tmp_path / "cache").exists()
+    assert made_of(program) == ("wolf = 345", True)
+
+
+def test_old_ones_are_removed(program: Path, tmp_path: Path) -> None:
+    for n in range(data_folder.MOST_KEPT + 3):
+        kept("cards", lambda n=n: n, int, [str(n)])
+        kept("cards-more", lambda n=n: n, int, [str(n)])
+    names = [file.name.rpartition("-")[0] for file in (tmp_path / "cache" / "kept").iterdir()]
+    assert {name: names.count(name) for name in names} == dict.fromkeys(("cards", "cards-more"), data_folder.MOST_KEPT)
+
+
+@pytest.mark.parametrize("edition", ["revised4", "second"])
+def test_what_is_kept_is_what_is_made(edition: str) -> None:
+    book = open_book(edition)
+    assert labels_in(book, "it") == _labels_in(book, "it")
+    assert dict(rule_index()) == _rules()
+    layer = find_layer(edition)
+    assert {path: layer.tables(path) for path in layer._parsed()} == layer._parsed()
+
+
+def test_a_layer_of_ones_own_is_seen_as_soon_as_it_changes(own_home: Path) -> None:
+    folder = own_home / "layers" / "mine" / "adventure"
+    folder.mkdir(parents=True)
+    for strength in (4, 5):
+        (folder / "cards.toml").write_text(f'[wolf]\nlike = "wolf"\nstrength = {strength}', "utf-8")
+        book = open_book("revised4+mine")
+        assert book.card("wolf").facts.strength == strength and not book.of_program
+    (folder / "cards.toml").write_text('[wolf]\nlike = "wolf"\ncites = ["no.such.rule"]', "utf-8")
+    with pytest.raises(books.CardError, match=r"no\.such\.rule"):
+        open_book("revised4+mine")
+
+
+def test_a_book_that_a_saved_table_keeps_is_none_of_the_program() -> None:
+    layers = tuple(books.Layer(layer.name, dict(layer.texts)) for layer in open_book().layers)
+    assert open_book().of_program and not books.Book("revised4", layers=layers).of_program
+    assert Table.new({"Ada": "dwarf"}).state.book == open_book().id
