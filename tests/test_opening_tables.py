@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tables import PROGRESS, TWO, finished_table, saved_table
 
 import talisman_nb
+from talisman_nb import play
 from talisman_nb.panels.hosted.controller_choice import controller_for
-from talisman_nb.table import Table
+from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.file.saved_tables import table_file
 from talisman_nb.text.names import LANGUAGES
 
@@ -119,3 +121,51 @@ def test_a_message_takes_names_and_no_paths(
         form = panel.setup()
         assert form is not None and form.note and "root:" not in form.note, name
         assert controller_for(name).setup() is not None, name
+
+
+def test_a_cell_that_begins_a_table_is_run_again() -> None:
+    with Table.new({"Ada": "dwarf", "Bruno": "thief"}, "second", {"carry.objects": 5}, name="Twice") as table:
+        table.answer("3")
+        table.set(lang="it", clock="on")
+    with Table.new({"Ada": "dwarf", "Bruno": "thief"}, "second", {"carry.objects": 5}, name="Twice") as again:
+        assert again.path == table.path and [line.answer.key for line in again.lines] == ["3"]
+        assert again.settings.seed == table.settings.seed, "one that was drawn is kept"
+        with Table.new([("Ada", "dwarf"), ("Bruno", "thief")], "second", {"carry.objects": 5}, name="Twice") as both:
+            assert both.lines == again.lines, "two cells have it open"
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "differs"),
+    [
+        ({"Ada": "dwarf", "Bruno": "thief"}, {"seed": 4, "dice": "virtual"}, "dice, seed"),
+        ({"Bruno": "thief", "Ada": "dwarf"}, {}, "players"),
+        ({"Ada": "dwarf", "Bruno": "thief"}, {"edition": "second"}, "edition"),
+        ({"Ada": "dwarf", "Bruno": "thief"}, {"house": {"carry.objects": 5}}, "house"),
+    ],
+)
+def test_a_name_of_a_table_begun_otherwise_is_refused_with_what_differs(
+    players: dict[str, str], more: dict[str, Any], differs: str
+) -> None:
+    Table.new({"Ada": "dwarf", "Bruno": "thief"}, name="Twice", seed=3).close()
+    before = table_file("Twice").read_bytes()
+    with pytest.raises(TableFileError, match=f"begun with other values of {differs}: open that table") as wrong:
+        Table.new(players, name="Twice", **more)
+    assert wrong.value.key == "there-other" and table_file("Twice").read_bytes() == before
+
+
+def test_a_position_belongs_to_how_a_table_was_begun() -> None:
+    laid, other = (play(f"dwarf {space} | thief city").state for space in ("crags", "village"))
+    people = [(player.name, player.character) for player in laid.players]
+    Table.new(people, name="Twice", position=laid).close()
+    with Table.new(people, name="Twice", position=laid) as again:
+        assert again.state.players[0].space == "crags"
+    for position in (other, None):
+        with pytest.raises(TableFileError, match="position"):
+            Table.new(people, name="Twice", position=position)
+
+
+def test_a_file_that_is_no_table_is_not_opened() -> None:
+    table_file("Twice").write_text("mine", "utf-8")
+    with pytest.raises(TableFileError) as wrong:
+        Table.new({"Ada": "dwarf"}, name="Twice")
+    assert wrong.value.key == "there" and table_file("Twice").read_text("utf-8") == "mine"

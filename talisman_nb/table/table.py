@@ -20,7 +20,7 @@ from talisman_nb.rules.layers import BASE, LayerLike, specify
 from talisman_nb.table.file.file_error import TableFileError
 from talisman_nb.table.file.game_log import GameLog
 from talisman_nb.table.file.older_format import convert, older_log
-from talisman_nb.table.file.saved_tables import found_table, table_file
+from talisman_nb.table.file.saved_tables import found_table, settings_in, table_file
 from talisman_nb.table.file.stored_book import pack_book, reopen_book
 
 from .amendable_table import AmendableTable
@@ -32,6 +32,8 @@ from .records import BY_HAND, Settings
 
 Players = Sequence[tuple[str, str] | str] | Mapping[str, str]
 """Names with the ids of their characters, in seat order; a name alone, or one with "", has none yet."""
+BEGUN_WITH = ("players", "edition", "house", "first", "dice", "cards", "spells", "demo")
+"""Settings that a table has from its beginning."""
 
 
 class Table(AmendableTable):
@@ -98,7 +100,8 @@ class Table(AmendableTable):
         lang
             The language of the table: en, it, fr or pl.
         name
-            Saves the table under this name, in the folder of tables.
+            Saves the table under this name, in the folder of tables. If one of this name was begun with the same people
+            and settings, it is opened where it stands: a cell that begins a table can be run again.
         seed
             What virtual dice and cards come from; None is a random one.
         path
@@ -124,7 +127,7 @@ class Table(AmendableTable):
         HouseFileError
             The house rules can't be used.
         TableFileError
-            The file exists, or can't be written.
+            The file exists, or can't be written; a table of this name was begun with other people or settings.
 
         Examples
         --------
@@ -137,7 +140,7 @@ class Table(AmendableTable):
         edition = specify((edition, *layers))
         values = house_values(house, open_book(edition))
         book = open_book(edition, values)
-        seed = secrets.randbits(48) if seed is None else seed
+        drawn, seed = seed is None, secrets.randbits(48) if seed is None else seed
         boxed = left_in_box(book, seed) if cards == "virtual" else ()
         texts = read_before(book, cards)
         start = new_game(pairs, book, None, first, boxed, texts)
@@ -165,8 +168,39 @@ class Table(AmendableTable):
             if position:
                 draft.add(Answer(draft.state.ply, "hand", state=position), BY_HAND)
             table._written(draft)
-        if name or path is not None:
-            table.save_as(name if path is None else Path(path))
+        if path is not None:
+            table.save_as(Path(path))
+        elif name:
+            try:
+                table.save_as(name)
+            except TableFileError as taken:
+                if taken.key != "there":
+                    raise
+                return cls._begun_before(table_file(name), settings, drawn, position, source)
+        return table
+
+    @classmethod
+    def _begun_before(
+        cls, file: Path, settings: Settings, drawn: bool, position: State | None, source: ChanceSource | None
+    ) -> Table:
+        """Open the table in a file if it was begun with these settings (but for the seed if it was `drawn`).
+
+        Raises `TableFileError` "there-other", with what differs, if it was not, and "there" for a file of another kind.
+        """
+        before = settings_in(file, begun=True)
+        if before is None:
+            raise TableFileError("there", path=str(file))
+        asked = BEGUN_WITH if drawn else (*BEGUN_WITH, "seed")
+        differs = [field for field in asked if getattr(before, field) != getattr(settings, field)]
+        table = cls.open(file, source=source) if not differs else None
+        begins_at = (
+            next((line.answer.state for line in table.lines[:1] if not line.undo_group), None) if table else None
+        )
+        if table and begins_at != position:
+            table.close()
+            differs = ["position"]
+        if table is None or differs:
+            raise TableFileError("there-other", path=str(file), what=", ".join(differs))
         return table
 
     @classmethod

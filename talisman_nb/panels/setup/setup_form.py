@@ -381,6 +381,8 @@ class SettingUp:
         values, before, last = dict[str, Any](self.values), self.group(), self._last()
         want_hints(values.pop("hints") == "on")
         name = self.name or free_name(", ".join(name for name, _ in self.players))
+        if os.path.lexists(file := table_file(name)):  # a table that is there is opened from the list of them
+            raise TableFileError("there", path=str(file))
         names = [name for name, _ in self.players]
         same, beginner = plays_with(names, before), self._begins(last).name
         first = names.index(beginner) if beginner in names else 0

@@ -16,7 +16,7 @@ FileErrorKey = Literal[
     "answer-missing", "answer-unfit", "busy", "closed", "converted", "cut-off", "damaged", "definitions-changed",
     "definitions-missing", "definitions-unusable", "folder-missing", "forbidden", "foreign", "full", "gone", "home",
     "lost", "name", "name-long", "name-reserved", "newer", "none-open", "nowhere", "older", "replaced", "system",
-    "there", "unknown", "unreadable",
+    "there", "there-other", "unknown", "unreadable",
 ]  # fmt: skip
 """Errors of a table's file; each has its phrase in `files.toml`."""
 

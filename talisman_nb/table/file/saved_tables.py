@@ -187,8 +187,8 @@ def summary(path: Path) -> Summary | None:
     )
 
 
-def settings_in(path: Path) -> Settings | None:
-    """Read the current settings of a saved table without replaying it; None when they can't be read."""
+def settings_in(path: Path, *, begun: bool = False) -> Settings | None:
+    """Read the settings of a saved table without replaying it, as they are or as it was `begun`; None if unreadable."""
     if not is_plain_file(path):
         return None
     if is_older(path):
@@ -199,7 +199,8 @@ def settings_in(path: Path) -> Settings | None:
         return None
     if not lines or _plain(lines[0]) != HEADER:
         return None
-    found = (entry.settings for line in reversed(lines) if b'"settings"' in line and (entry := _entry(line)))
+    order = lines if begun else reversed(lines)
+    found = (entry.settings for line in order if b'"settings"' in line and (entry := _entry(line)))
     return next(filter(None, found), None)
 
 
