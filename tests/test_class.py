@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from talisman_nb.lessons import RunningLesson, lesson, lessons
+from talisman_nb.lessons import LessonError, RunningLesson, lesson, lessons, lines, render_step
 from talisman_nb.lessons.lesson import ChooseStep, Count, Predict
-from talisman_nb.lessons.moments import ClassThrow, RaisedHands
+from talisman_nb.lessons.moments import MANY, ClassThrow, RaisedHands
+from talisman_nb.lessons.shown import bars
 from talisman_nb.lessons.teacher import WallPlace, last_place
 from talisman_nb.panels.parts import LessonPanel
 
@@ -32,6 +33,34 @@ def given_through(key: str) -> RunningLesson:
         else:
             running = running.step()
     return running
+
+
+def at_tally(key: str) -> RunningLesson:
+    running = RunningLesson.of(lesson(key), "it")
+    while not isinstance(running.step_now, Count):
+        running = running.step()
+    return running
+
+
+@pytest.mark.parametrize("key", ["combat", "movement", "probability", "crown"])
+def test_the_game_throws_two_thousand_times_beside_the_class(key: str) -> None:
+    running = at_tally(key)
+    place = running.counted_place()
+    assert place
+    results = running.theory_of(place)
+    running = running.count(*range(1, len(results) + 1))
+    many = running.throw_many()
+    assert bars(running) == tuple(msgspec.structs.replace(bar, many=0, many_of=0) for bar in bars(many))
+    for bar in bars(many):
+        assert bar.many_of == MANY and abs(bar.many / MANY - bar.chance) < 0.06, "five deviations of 2,000 throws"
+    assert sum(bar.many for bar in bars(many)) == MANY
+    assert many.throw_many().many != many.many and many.throws == running.throws
+    told = "\n".join(lines(render_step(many), "it"))
+    assert str(MANY) in told and str(MANY) not in "\n".join(lines(render_step(running), "it"))
+    kept = WallPlace.of(many).resumed(RunningLesson.of(lesson(key), "it"))
+    assert kept.many == many.many
+    with pytest.raises(LessonError):
+        many.page(1).throw_many()
 
 
 @pytest.mark.parametrize("key", lessons())

@@ -34,6 +34,8 @@ from .console import language, say
 from .export import free_path
 from .serving import OpenWith, open_page, serve_with
 
+MANY_THROWS = "m"
+"""Input at a tally by which the game throws too, often."""
 BACK, STOP = "<", "quit"
 """Input that goes back a step, and that stops: a word, because a single wrong key must not end a lesson."""
 PAGE = re.compile(r"p(\d{0,2})")
@@ -218,6 +220,8 @@ def _apply_input(running: RunningLesson, typed: str) -> RunningLesson:
     step, words = running.step_now, typed.replace(",", " ").split()
     if isinstance(step, Predict):
         return running.predict(*words)
+    if isinstance(step, Count) and typed.lower() == MANY_THROWS:
+        return running.throw_many()
     if isinstance(step, ChooseStep) and not running.now.done:
         return running.choose(typed)
     numbers = [int(word) for word in words if word.isdecimal()]

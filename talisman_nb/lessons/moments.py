@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from random import Random
 
 from msgspec import Struct
 
@@ -37,6 +38,8 @@ HANDS = 99
 Place = tuple[int, int]
 """A step: the number of its page, from 1, and its own, from 0."""
 TITLE: Place = (0, 0)
+MANY = 2_000
+"""Throws of the game beside those of a class."""
 MOST_PASSED = 6
 """Upper bound of the questions behind a throw that are passed, so that it ends."""
 
@@ -245,3 +248,20 @@ def theory(before: Analysis, n: int) -> Mapping[str, Fraction]:
         return {name: Fraction(getattr(odds, name)) for name in OF_FIGHTS}
     ways = Counter(sum(faces) for faces in product(FACES, repeat=n))
     return {str(total): Fraction(ways[total], 6**n) for total in sorted(ways)}
+
+
+def throw_many(before: Analysis, n: int, *, keep: bool, seed: str) -> Mapping[str, int]:
+    """Return how often each result comes when the game throws n dice `MANY` times, by a seed.
+
+    >>> bear = Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight")
+    >>> sum(throw_many(bear, 2, keep=True, seed="x").values())
+    2000
+    """
+    thrown_by, fight, known = Random(seed), of_fight(before, n), dict[tuple[int, ...], str]()
+    counted = dict.fromkeys(theory(before, n), 0)
+    for _ in range(MANY):
+        dice = tuple(thrown_by.choices(FACES, k=n))
+        if dice not in known:
+            known[dice] = result(before, throw_dice(before, dice, keep) if fight else before, dice)
+        counted[known[dice]] += 1
+    return counted

@@ -28,6 +28,7 @@ class LessonProgress(Struct, frozen=True):
     moments: tuple[LessonMoment, ...]
     hands: tuple[RaisedHands, ...] = ()
     throws: tuple[ClassThrow, ...] = ()
+    many: tuple[ClassThrow, ...] = ()
     inputs: int = 0
 
     @property

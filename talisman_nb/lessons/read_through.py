@@ -82,7 +82,10 @@ def _choice_line(choice: ShownChoice, words: Phrases) -> str:
 
 def _bar_line(bar: TallyBar, words: Phrases) -> str:
     came = {"n": bar.n, "all": bar.of} if bar.of else {"n": "", "all": ""}
-    return words.say("lessons", "bar", name=bar.name, **came, chance=format_ways(bar.chance, bar.whole, words.lang))
+    told = words.say("lessons", "bar", name=bar.name, **came, chance=format_ways(bar.chance, bar.whole, words.lang))
+    if not bar.many_of:
+        return told
+    return words.say("lessons", "many-bar", told=told, n=bar.many, all=bar.many_of)
 
 
 class ReadThrough(Struct, frozen=True):

@@ -21,6 +21,7 @@ from .moments import (
     raised_hands,
     result,
     throw_dice,
+    throw_many,
 )
 from .progress import LessonProgress
 from .reading import LessonError
@@ -41,6 +42,8 @@ class RunningLesson(LessonProgress, frozen=True):
         Those gone through, the present one last.
     hands, throws
         What the class predicted and threw.
+    many
+        What the game threw beside it.
     inputs
         The keys pressed and entries typed so far.
 
@@ -326,6 +329,39 @@ class RunningLesson(LessonProgress, frozen=True):
             raise LessonError("counts", n=len(names), most=HANDS)
         found = tuple(ClassThrow(place, name, n) for name, n in zip(names, results, strict=True) if n)
         return replace(self, throws=(*self.throws, *found), inputs=self.inputs + 1)
+
+    def throw_many(self) -> RunningLesson:
+        """Let the game throw what the class has thrown, 2,000 times, at a step `tally`; once more: other throws.
+
+        Returns
+        -------
+        RunningLesson
+            The lesson at the same step.
+
+        Raises
+        ------
+        LessonError
+            Nothing is counted here.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import lesson
+        >>> from talisman_nb.lessons.lesson import Count
+        >>> run = RunningLesson.of(lesson("combat"))
+        >>> while not isinstance(run.step_now, Count):
+        ...     run = run.step()
+        >>> sum(throw.n for throw in run.throw_many().many)
+        2000
+        """
+        place = self.counted_place()
+        step = self.step_at(place) if place else None
+        if not isinstance(self.step_now, Count) or place is None or not isinstance(step, ThrowStep):
+            raise LessonError("not-now")
+        seed = f"{self.lesson.key} {place} {self.inputs}"
+        counted = throw_many(self.line_before(place), len(step.dice), keep=step.keep, seed=seed)
+        kept = (one for one in self.many if one.place != place)
+        many = (*kept, *(ClassThrow(place, name, n) for name, n in counted.items() if n))
+        return replace(self, many=many, inputs=self.inputs + 1)
 
     # --- moments ---
 

@@ -69,7 +69,7 @@ class ShownChoice(Struct, frozen=True):
 class TallyBar(Struct, frozen=True):
     """One result: what it is called, how often it came, in how many throws, its chance.
 
-    `whole`: in how many ways the dice may fall.
+    `whole`: in how many ways the dice may fall; `many`: how often it came when the game threw, of `many_of` throws.
     """
 
     name: str
@@ -77,6 +77,8 @@ class TallyBar(Struct, frozen=True):
     of: int
     chance: Fraction
     whole: int
+    many: int = 0
+    many_of: int = 0
 
 
 class Kept(Struct, frozen=True):
@@ -341,10 +343,14 @@ def bars(running: RunningLesson) -> tuple[TallyBar, ...]:
         if throw.place == place and throw.result in counted:
             counted[throw.result] += throw.n
     whole = sum(counted.values())
+    many = {throw.result: throw.n for throw in running.many if throw.place == place}
     chances, step = running.theory_of(place), running.lesson.pages[place[0] - 1].steps[place[1]]
     ways = 6 ** len(step.dice) if isinstance(step, ThrowStep) else 0
     return tuple(
-        TallyBar(_result_label(name, running.lang), n, whole, chances[name], ways) for name, n in counted.items()
+        TallyBar(
+            _result_label(name, running.lang), n, whole, chances[name], ways, many.get(name, 0), sum(many.values())
+        )
+        for name, n in counted.items()
     )
 
 

@@ -17,7 +17,7 @@ from talisman_nb.model.data_folder import home
 from talisman_nb.text.phrases import load_phrases
 
 from .lesson import ChooseStep, GraphStep, Lesson, Predict, ThrowStep
-from .moments import HANDS, TITLE, ClassThrow, LessonMoment, Place, RaisedHands, of_fight, theory
+from .moments import HANDS, MANY, TITLE, ClassThrow, LessonMoment, Place, RaisedHands, of_fight, theory
 from .running import RunningLesson
 from .shown import answer_told, render_step
 
@@ -48,6 +48,7 @@ class WallPlace(Struct, frozen=True, omit_defaults=True):
     moments: tuple[KeptMoment, ...] = ()
     hands: tuple[RaisedHands, ...] = ()
     throws: tuple[ClassThrow, ...] = ()
+    many: tuple[ClassThrow, ...] = ()
 
     @staticmethod
     def of(running: RunningLesson) -> WallPlace:
@@ -55,7 +56,15 @@ class WallPlace(Struct, frozen=True, omit_defaults=True):
         now = running.now
         moments = tuple(_kept(running, moment) for moment in running.moments)
         return WallPlace(
-            running.lang, running.names, now.place, now.done, now.level, moments, running.hands, running.throws
+            running.lang,
+            running.names,
+            now.place,
+            now.done,
+            now.level,
+            moments,
+            running.hands,
+            running.throws,
+            running.many,
         )
 
     def resumed(self, running: RunningLesson) -> RunningLesson:
@@ -68,6 +77,7 @@ class WallPlace(Struct, frozen=True, omit_defaults=True):
             found,
             hands=tuple(one for one in self.hands[:MOST_KEPT] if _is_of(found, one)),
             throws=tuple(one for one in self.throws[:MOST_KEPT] if _is_of(found, one)),
+            many=tuple(one for one in self.many[:MOST_KEPT] if _is_of(found, one, MANY)),
         )
 
     def running(self, lesson: Lesson, lang: str = "") -> RunningLesson:
@@ -128,13 +138,13 @@ def _again(running: RunningLesson, moment: KeptMoment) -> RunningLesson:
     return running.choose(moment.answer) if moment.answer else running.step()
 
 
-def _is_of(running: RunningLesson, said: RaisedHands | ClassThrow) -> bool:
-    """Whether a lesson has the step at which a class has said something, and it could be said there."""
+def _is_of(running: RunningLesson, said: RaisedHands | ClassThrow, most: int = HANDS) -> bool:
+    """Whether a lesson has the step at which a class has said something, and it could be said there, up to `most`."""
     number, at = said.place
     steps = running.lesson.pages[number - 1].steps if 0 < number <= len(running.lesson.pages) else ()
     step = steps[at] if 0 <= at < len(steps) else None
     if isinstance(said, ClassThrow):
-        return isinstance(step, ThrowStep) and 0 < said.n <= HANDS
+        return isinstance(step, ThrowStep) and 0 < said.n <= most
     return (
         isinstance(step, Predict) and len(said.raised) == len(step.option) and all(0 <= n <= HANDS for n in said.raised)
     )

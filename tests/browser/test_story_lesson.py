@@ -240,6 +240,10 @@ def test_the_desks_are_shown_as_many_numbers_as_there_are_bars(page: Any, key: s
     assert page.locator(".bar-of").count() == results
     numbers = re.findall(r"\d+", page.locator('[data-id="count"]').get_attribute("placeholder"))
     assert len(numbers) == results
+    given.press(*" ".join(numbers), "Enter", "m")
+    assert page.locator(".bar-of .many").count() == results
+    assert sum(throw.n for throw in given.wall.running.many) == 2000
+    given.look()
 
 
 def test_a_hand_too_many_is_taken_back_with_one_key(page: Any) -> None:

@@ -72,14 +72,19 @@ class WallBeside(Struct, frozen=True):
     pairs: tuple[WallPair, ...]
 
 
-class WallBar(Struct, frozen=True):
-    """One result of throws: how often it came, in percent, beside its chance, in percent and in words."""
+class WallBar(Struct, frozen=True, omit_defaults=True):
+    """One result of throws: how often it came, in percent, beside its chance, in percent and in words.
+
+    `many`: how often it came when the game threw, in words, "" where it hasn't; `many_percent` of its throws.
+    """
 
     name: str
     n: int
     percent: int
     expected: int
     chance: str
+    many: str = ""
+    many_percent: int = 0
 
 
 class WallPhones(Struct, frozen=True, omit_defaults=True):
@@ -135,6 +140,7 @@ class Wall(Struct, frozen=True):
     refused: str
     cast: str = ""  # "Ada = Dwarf"
     setting: str = ""  # what the page is about, behind its first step
+    many: str = ""  # what the key does that lets the game throw as often as nobody could
     suppose: str = ""  # what is supposed instead of what the class threw or chose
     thrown: tuple[int, ...] = ()  # faces of a throw that no sum has
     beside: WallBeside | None = None

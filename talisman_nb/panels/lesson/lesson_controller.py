@@ -28,6 +28,7 @@ from talisman_nb.lessons import (
 )
 from talisman_nb.lessons.board_graph import ShownGraph
 from talisman_nb.lessons.lesson import Count, Predict
+from talisman_nb.lessons.moments import MANY
 from talisman_nb.lessons.names import cast
 from talisman_nb.lessons.shown import TallyBar
 from talisman_nb.lessons.teacher import WallPlace
@@ -130,6 +131,7 @@ class LessonController:
             dice=running.dice_asked,
             counted=len(now.bars) if isinstance(step, Count) else 0,
             refused=refused,
+            many=words.say("lessons", "many", n=MANY) if isinstance(step, Count) and now.bars else "",
             cast=_cast(running),
             setting=now.setting,
             suppose=now.suppose,
@@ -240,6 +242,8 @@ def _lines(now: ShownMoment, lang: str) -> Iterator[WallLine]:
     """Yield the figures of a prediction, what happened, and what was compared or may come."""
     words = load_phrases(lang)
     yield from map(WallLine, now.figures)
+    if now.bars and now.bars[0].many_of:
+        yield WallLine(words.say("lessons", "many-told", n=now.bars[0].of, many=now.bars[0].many_of))
     yield from (WallLine(line.text, ", ".join(line.rules)) for line in now.told)
     yield from (WallLine(text, id) for text, id in (now.beside.rules if now.beside else ()))
     for row in now.outcomes.rows if now.outcomes else ():
@@ -280,7 +284,11 @@ def _cell(cell: SideCell, lang: str) -> WallCell:
 
 def _bar(bar: TallyBar, lang: str) -> WallBar:
     percent = round(100 * bar.n / bar.of) if bar.of else 0
-    return WallBar(bar.name, bar.n, percent, round(100 * bar.chance), format_ways(bar.chance, bar.whole, lang))
+    chance = format_ways(bar.chance, bar.whole, lang)
+    made = WallBar(bar.name, bar.n, percent, round(100 * bar.chance), chance)
+    if not bar.many_of:
+        return made
+    return msgspec.structs.replace(made, many=str(bar.many), many_percent=round(100 * bar.many / bar.many_of))
 
 
 def _hand(running: RunningLesson, message: LessonMessage, n: int = 1) -> RunningLesson:
@@ -315,6 +323,7 @@ MESSAGES: Mapping[str, Callable[[RunningLesson, LessonMessage], RunningLesson]] 
     "throw": lambda running, said: running.throw(*said.numbers),  # numbers: the faces
     "choose": lambda running, said: running.choose(said.value),  # value: a letter, or the answer itself
     "count": lambda running, said: running.count(*said.numbers),  # numbers: how often each result came
+    "throw-many": lambda running, _: running.throw_many(),
     "resume": _resume,  # value: `WallPlace` as JSON
 }
 """Maps each type of message to what it does, with the fields that it takes."""

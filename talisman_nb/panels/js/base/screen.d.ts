@@ -824,6 +824,8 @@ export interface WallBar {
   percent: number;
   expected: number;
   chance: string;
+  many?: string;
+  many_percent?: number;
 }
 
 export interface WallCell {
@@ -873,6 +875,7 @@ export interface Wall {
   refused: string;
   cast: string;
   setting: string;
+  many: string;
   suppose: string;
   thrown: number[];
   beside: WallBeside | null;

@@ -49,7 +49,7 @@ export function paintLesson(app, host, wall, tell, state) {
     wall.dice && wall.waits ? make("p", { class: "dice-keys" }, app.word("lesson-dice")) : "",
     wall.phones?.told && !wall.phones.qr ? make("p", { class: "phones" }, make("b", {}, wall.phones.told), wall.phones.enter ?? "") : "",
     state.typed ? make("p", { class: "typed", role: "status" }, state.typed) : "",
-    wall.bars.length ? make("div", { class: "bars" }, wall.bars.map(barOf)) : "",
+    wall.bars.length ? make("div", { class: wall.bars[0].many ? "bars with-many" : "bars" }, wall.bars.map(barOf)) : "",
     wall.counted ? countField(app, wall.counted, tell) : "",
     wall.choices.length ? toldLines(wall.lines) : "",
     wall.refused ? make("p", { class: "refusal", role: "alert" }, wall.refused) : "");
@@ -66,6 +66,7 @@ export function lessonMoves(app, host, wall, state, press) {
   const offer = (/** @type {boolean} */ there, /** @type {string} */ type, /** @type {string} */ word) =>
     there ? button(type, () => press(type), { class: "offer" }, word) : "";
   host.replaceChildren(offer(begun, "back", app.word("back-one")), offer(more, "step", app.word("forth-one")),
+    offer(Boolean(wall.many), "throw-many", wall.many ?? ""),
     offer(Boolean(wall.phones?.press), "votes", wall.phones?.press ?? ""),
     offer(begun, "page-again", app.word("page-again")), offer(begun, "restart", app.word("lesson-again")),
     offer(!begun || ends, "sheet", app.word("lesson-sheet")));
@@ -120,6 +121,7 @@ export function lessonKey(event, wall, tell, state, again) {
   else if (wall.dice && /^[1-6]$/.test(key)) throwFace(Number(key), wall, tell, state);
   else if (wall.kind === "predict" && wall.waits && /^[a-d]$/i.test(key)) raiseHand(key, tell, state);
   else if (wall.kind === "answer" && wall.waits && /^[a-z]$/i.test(key)) tell("choose", { value: key });
+  else if (wall.many && /^m$/i.test(key)) tell("throw-many");
   else if (wall.phones?.press && /^v$/i.test(key)) tell("votes");
   else if (key === "Backspace") takeBack(tell, state);
   else return false;
@@ -198,9 +200,10 @@ function toldOf({ says, letter = "", hands = 0, verdict = "", closed = "" }) {
 }
 
 /** Make the bar of a result, above the expected one. @param {WallBar} bar */
-function barOf({ name, n, percent, expected, chance }) {
+function barOf({ name, n, percent, expected, chance, many = "", many_percent: part = 0 }) {
   return make("div", { class: "bar-of" }, make("b", {}, name),
     make("div", { class: "came", style: `--part:${percent}%` }, span("n", String(n))),
+    many ? make("div", { class: "many", style: `--part:${part}%` }, span("n", many)) : null,
     make("div", { class: "expected", style: `--part:${expected}%` }, span("n", chance)));
 }
 
