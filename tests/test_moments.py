@@ -93,7 +93,8 @@ def test_a_result_stays_until_the_next_one_and_goes_with_an_undo(lang: str, own_
         assert won and not won.quiet and won.tone == "good" and "8" in won.text
         press(controller, "3")
         later = controller.screen().moment
-        assert later and later.quiet and later.text == won.text
+        assert later and later.quiet and later.detail == won.text
+        assert "3" in later.text and "Bruno" in later.text, "the die that came last is told first, and for what"
         controller.handle({"type": "undo", "ply": table.ask.ply})
         assert (again := controller.screen().moment) and again.quiet
         controller.handle({"type": "undo", "ply": table.ask.ply})
@@ -109,7 +110,8 @@ def test_what_is_less_than_a_result_is_told_quietly_until_there_is_one(own_home:
             moment = controller.screen().moment
             assert not moment or (moment.quiet and not moment.level and not moment.changes)
             told.append(moment.text if moment else "")
-        assert told == ["", "Ada moved to the Fields", "Ada drew the Wolf", "Ada drew the Wolf"]
+        rolled = ["Ada rolled 3 (movement)", "Ada rolled 5 against the Wolf"]
+        assert told == [rolled[0], "Ada moved to the Fields", "Ada drew the Wolf", rolled[1]]
 
 
 @pytest.mark.parametrize(

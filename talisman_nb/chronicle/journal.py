@@ -279,6 +279,32 @@ def passing(press: Sequence[AnswerRecord], lang: str, viewer: int) -> Moment | N
     return Moment(said[-1], " · ".join(dict.fromkeys(said[:-1])), picture=picture, quiet=True)
 
 
+def thrown(press: Sequence[AnswerRecord], lang: str, viewer: int) -> Moment | None:
+    """Return what a press threw and for what as a moment, None if it threw nothing.
+
+    >>> from talisman_nb.table import Table
+    >>> table = Table.new({"Ada": "dwarf", "Bruno": "troll"})
+    >>> _ = table.answer("3")
+    >>> thrown(table.lines, "en", -1).text
+    'Ada rolled 3 (movement)'
+    """
+    rolls = [line for line in press if line.ask.kind == "die" and line.answer.key.isdigit()]
+    rolled = [(line, event) for line in rolls for event in line.events if event.kind == "rolled"][-1:]
+    said = [say_event(line.after, view_event(event, viewer), lang, viewer) for line, event in rolled]
+    said = said or [describe_answer(line.before, line.ask, line.answer, lang, viewer) for line in rolls]
+    pictures = [picture_of(working_state(line.after), event, line.before) for line, event in rolled]
+    told = " · ".join(each.removesuffix(".") for each in said)
+    return Moment(told, picture="".join(pictures), quiet=True) if told else None
+
+
+def after_throws(throws: Sequence[Moment], before: Moment | None) -> Moment | None:
+    """Return the newest of some throws, which is the first, with what came before it beside it."""
+    if not throws:
+        return before
+    told = next((each.text for each in (*throws[1:], before) if each is not None), "")
+    return replace(throws[0], detail=told, picture=throws[0].picture or (before.picture if before else ""))
+
+
 def _lays_out(line: AnswerRecord) -> bool:
     """Return whether a line is the beginning of a game that begins elsewhere than a new one does."""
     return line.n == 1 and line.answer.state is not None

@@ -172,7 +172,7 @@ MOMENT = Moment(
 @pytest.mark.parametrize("moment", [None, Moment("Bruno took the Shield"), MOMENT])
 def test_what_hands_must_do_is_read_to_its_end(page: Any, size: tuple[int, int], moment: Moment | None) -> None:
     shown(page, size, replace(samples.screen("die"), sheets=six_people(), moment=moment, hands=LONG))
-    told = page.locator(".happened .do")
+    told = page.locator(".happened .do:not(.lately)")
     assert told.inner_text() == " ".join(LONG) and not page.locator(".happened .do.short").count()
     assert told.evaluate("e => e.scrollHeight - e.clientHeight") <= 1
     assert page.locator(".happened").evaluate("e => e.scrollHeight - e.clientHeight") <= 1
@@ -181,4 +181,12 @@ def test_what_hands_must_do_is_read_to_its_end(page: Any, size: tuple[int, int],
 
 def test_a_short_line_for_hands_keeps_its_size(page: Any) -> None:
     shown(page, (1920, 1080), replace(samples.screen("die"), sheets=six_people(), moment=MOMENT, hands=LONG[:1]))
-    assert page.locator(".happened .do").evaluate(LETTERS) >= 28
+    assert page.locator(".happened .do:not(.lately)").evaluate(LETTERS) >= 28
+
+
+def test_what_hands_do_never_takes_the_place_of_what_happened_last(page: Any) -> None:
+    drawn = Moment("Ada encountered the Wolf", quiet=True)
+    shown(page, (1920, 1080), replace(samples.screen("fight"), sheets=six_people(), moment=drawn, hands=LONG[:1]))
+    assert page.locator(".happened > .do").all_inner_texts() == [drawn.text, LONG[0]]
+    assert min(page.locator(".happened > .do").evaluate_all(f"all => all.map({LETTERS})")) >= 32
+    assert page.locator(".happened").evaluate("e => e.scrollHeight - e.clientHeight") <= 1

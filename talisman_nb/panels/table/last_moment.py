@@ -8,7 +8,16 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.chronicle.journal import begins_turn, journal_line, laid_out, passing, setup_answers, unthrown
+from talisman_nb.chronicle.journal import (
+    after_throws,
+    begins_turn,
+    journal_line,
+    laid_out,
+    passing,
+    setup_answers,
+    thrown,
+    unthrown,
+)
 from talisman_nb.engine.view import seen_by, view_event
 from talisman_nb.model import UNSEEN, Event, State
 from talisman_nb.table import AnswerRecord, Table, difference
@@ -75,12 +84,13 @@ class MomentFinder:
         self._found: dict[tuple[int, int], Moment | None] = {}  # by the ids of the first and last answer of a press
 
     def last_moment(self, table: Table, lang: str, viewer: int, *, fresh: bool) -> Moment | None:
-        """Return what happened last, as `viewer` may see it, a result or less; None for dice alone.
+        """Return what happened last, as `viewer` may see it, a result or less, and since then dice; None for nothing.
 
         It is shown as fresh only if it came with the last press and `fresh`: an undo or a jump is no result.
         """
         if self._of != (table, lang, viewer):
             self._of, self._found = (table, lang, viewer), {}
+        throws: list[Moment] = []  # since then
         ended, at = -1, 0  # the seat whose turn ended without a result, and how many presses ago
         for i, press in enumerate(presses(table)):
             found = self._moment(table, press, lang, viewer)
@@ -90,8 +100,10 @@ class MomentFinder:
                 found, i = nothing_came(table, ended, lang), at
             found = found or (passing(press, lang, viewer) if ended < 0 else None)
             if found:
-                return found if fresh and not i else replace(found, quiet=True, fight=None)
-        return None
+                return after_throws(throws, found if fresh and not i else replace(found, quiet=True, fight=None))
+            if ended < 0 and (die := thrown(press, lang, viewer)):
+                throws.append(die)
+        return after_throws(throws, None)
 
     def _moment(self, table: Table, press: Records, lang: str, viewer: int) -> Moment | None:
         key = press[0].id, press[-1].id

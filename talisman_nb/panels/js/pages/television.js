@@ -190,7 +190,7 @@ function fitHeadline(host) {
 }
 
 /**
- * The middle of the stage, and under it what hands must do.
+ * The middle of the stage, and under it what happened last, where that is not the middle, and what hands must do.
  * @param {App} app @param {Parts} parts @param {string} shows @param {boolean} soon whether it has only just happened
  */
 function paintHappened(app, { happened: host, moment, road }, shows, soon) {
@@ -202,7 +202,7 @@ function paintHappened(app, { happened: host, moment, road }, shows, soon) {
     && hands.join(" ").length < LONG;
   const few = shows === "ways" && (question?.options ?? []).length < ROWS;
   const told = came && (["moment", "stage", "wait"].includes(shows) || beside || few);
-  const last = hands.join(" ") || (told ? "" : came?.text); // else what happened last
+  const lately = told ? "" : came?.text ?? "";
   if (told) paintMoment(app, moment);
   const became = told && shows === "stage" ? came?.staged : null;
   if (became?.change) { // a figure is about itself, not about the card it came of
@@ -215,7 +215,8 @@ function paintHappened(app, { happened: host, moment, road }, shows, soon) {
   host.toggleAttribute("data-result", Boolean(told && came?.fight && !beside && !few));
   moment.style.order = few ? "1" : "";
   host.replaceChildren(told ? moment : "", told && came?.fight && !beside && !few ? make("div", { class: "fight" }, fightSums(app, came.fight)) : "",
-    shows === "moment" && !road.hidden ? road : "", question ? fromAfar(app, question, shows) : "", last ? make("p", { class: "do" }, last) : "");
+    shows === "moment" && !road.hidden ? road : "", question ? fromAfar(app, question, shows) : "",
+    lately ? make("p", { class: "do lately" }, lately) : "", hands.length ? make("p", { class: "do" }, hands.join(" ")) : "");
   still(host);
   fitRoom(host);
 }

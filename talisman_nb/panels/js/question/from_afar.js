@@ -117,14 +117,16 @@ function fitWays(host) {
 const SMALLEST = 0.6;
 
 /**
- * Show what hands must do to its end, smaller if need be; what is too long for that too keeps the number of its lines.
+ * Show what hands must do to its end, without what happened before it where both have no room, and smaller if need be;
+ * what is too long for that too keeps the number of its lines.
  * @param {HTMLElement} host
  */
 function fitHands(host) {
-  const told = /** @type {HTMLElement | null} */ (host.querySelector(".do"));
+  const told = /** @type {HTMLElement | null} */ (host.querySelector(".do:not(.lately)") ?? host.querySelector(".do"));
   if (!told || !host.clientHeight) return;
   const cut = (/** @type {Element} */ each) => each.scrollHeight > each.clientHeight + 1;
   const full = () => cut(host) || [...host.querySelectorAll(":scope > :is(.moment, .fight, ul)")].some(cut);
+  if (full()) host.querySelector(".do.lately:not(:last-child)")?.remove();
   const usual = Number.parseFloat(getComputedStyle(told).fontSize);
   for (let size = usual; size >= SMALLEST * usual && full(); size -= 1) told.style.fontSize = `${size}px`;
   told.classList.toggle("short", full());
