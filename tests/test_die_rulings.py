@@ -5,13 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from read_aloud import assert_well
 
 from talisman_nb import Table
 from talisman_nb.engine import NotAllowedError
 from talisman_nb.model.bounds import QUESTION_LENGTH
+from talisman_nb.notation.text_play import play
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
+from talisman_nb.rulings.own_rulings import freeze_ruling, save_ruling
 from talisman_nb.table.answerable_table import decide, die_rulings
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 ASKED = "May the Raft carry two of us?"
 WITH_DIE = {"golden.yes_no": True}
@@ -72,6 +77,46 @@ def test_it_is_kept_in_the_file_and_found_by_its_words(tmp_path: Path) -> None:
     assert other and other["decided"] == []
     name = panel.handle({"type": "look-up", "value": "raft"})
     assert name and not name["die"], "a name is no question"
+
+
+def test_it_is_found_by_other_forms_of_its_words_and_comes_first() -> None:
+    panel = TableController(table())
+    panel.handle({"type": "decide", "value": ASKED, "n": 5})
+    reply = panel.handle({"type": "look-up", "value": "is a raft carrying two"})
+    assert reply and len(reply["decided"]) == 1 and reply["ours"]
+
+
+@pytest.mark.usefixtures("own_home")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rulings_of_a_table_are_saved_as_a_text(lang: str) -> None:
+    """Those of a die and those of a file, each with what it decides, and the situation of what was played."""
+    panel = TableController(table())
+    panel.lang = lang
+    assert panel.handle({"type": "look-up", "value": "may we xyzzy twice"})["ours"] is False
+    panel.handle({"type": "decide", "value": ASKED, "n": 5})
+    played = play("dwarf crags | thief city").answer("walk fields-2", "bear")
+    save_ruling(freeze_ruling(played, "Does a frobnicated bear attack at once?", "At once."))
+    text = panel.handle({"type": "export", "value": "rulings"})["text"]
+    assert ASKED in text and "frobnicated bear" in text and "At once." in text and "dwarf crags" in text
+    found = panel.handle({"type": "look-up", "value": "does the frobnicated bear attack at once"})
+    assert found["found"][0]["key"] == "ruling.does-a-frobnicated-bear-attack-at-once" and found["ours"]
+    assert load_phrases(lang).say("answers", "own-ruling") in found["found"][0]["label"]
+    page = panel.handle({"type": "look-up", "key": found["found"][0]["key"]})["page"]
+    assert "frobnicated" in page["about"][0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sentence_about_cards_is_answered_by_the_engine_at_the_table(lang: str) -> None:
+    panel = TableController(table(house={}))
+    panel.lang = lang
+    (verdict,) = panel.handle({"type": "look-up", "value": "may the monk use a sword"})["verdicts"]
+    assert_well(verdict)
+    assert "golden.cannot" in verdict and load_phrases(lang).say("answers", "is.no") in verdict
+    assert panel.handle({"type": "look-up", "value": "does a standoff end my turn"})["verdicts"] == ()
+    house = TableController(table())
+    assert house.handle({"type": "look-up", "value": "may the monk use a sword"})["verdicts"] == (), (
+        "it may be otherwise"
+    )
 
 
 def test_a_press_decides(tmp_path: Path) -> None:

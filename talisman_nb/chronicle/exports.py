@@ -8,14 +8,16 @@ from html import escape
 from typing import NamedTuple
 
 from talisman_nb.engine.view import seen_by
+from talisman_nb.rules.book import book_of
 from talisman_nb.table import Table
 from talisman_nb.table.file.saved_tables import SUFFIX
+from talisman_nb.text.events import say_event
 from talisman_nb.text.names import letters
 from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.pages.packing import packing_pages
 from talisman_nb.text.phrases import load_phrases
 
-from .page import as_markdown, as_page, title
+from .page import as_markdown, as_page, escape_markdown, title
 from .recap import as_recap, as_unnamed_recap
 
 STYLE = """body{font:16px/1.4 system-ui,sans-serif;color:#1f1b16;background:#fff}
@@ -106,9 +108,26 @@ def _unnamed_file(table: Table, lang: str, viewer: int) -> str:
     return table.copy(dict(zip(table.names, letters(*table.names), strict=True))).decode()
 
 
+def _rulings(table: Table, lang: str, viewer: int) -> str:
+    """Return what the table decided by a die, then the rulings of its own with their situations, as Markdown."""
+    from talisman_nb.rulings.own_rulings import own_rulings
+    from talisman_nb.rulings.search import asked_where
+
+    say, book = load_phrases(lang).say, book_of(table.state.book)
+    by_die = [
+        say_event(line.after, event, lang) for line in table.lines for event in line.events if event.kind == "ruled"
+    ]
+    own = [f"{asked_where(case, book, lang)} {case.decides(lang)}".strip() for case in own_rulings()[0].values()]
+    played = [case.played_text() for case in own_rulings()[0].values()]
+    lines = [f"- {escape_markdown(text)}" for text in by_die]
+    lines += [f"- {escape_markdown(text)}\n\n  `{laid}`" for text, laid in zip(own, played, strict=True)]
+    return "\n".join([f"# {escape_markdown(say('export', 'rulings', table=title(table, lang)))}", "", *lines, ""])
+
+
 FORMS: dict[str, Form] = {
     "markdown": Form(".md", "text/markdown", as_markdown),
     "page": Form(".html", "text/html", as_page),
+    "rulings": Form(".rulings.md", "text/markdown", _rulings),
     "packing": Form(".packing.html", "text/html", _packing),
     "picture": Form(".svg", DRAWING, as_recap),
     "picture-without-names": Form(".svg", DRAWING, as_unnamed_recap, unnamed=True),

@@ -32,10 +32,8 @@ only another edition's text."""
 CHARACTER, FORM, SPACE = "character.", "form.", "space."
 LIKELY = 0.75
 """Likeness from which a name is proposed for a word."""
-MOST_NEAR = 3
-"""Names that are proposed at most."""
-MOST_PAIRS = 4
-"""Pairs of a character and a card that a question is answered about at most."""
+MOST_NEAR, MOST_PAIRS = 3, 4
+"""Names that are proposed at most; pairs of a character and a card that a question is answered about."""
 AGAINST = ("use", "help", "fight", "cast")
 """Verbs that ask what a card does to an Enemy that is named with it."""
 
@@ -92,10 +90,27 @@ def answer(question: str, lang: str = "en", edition: str = "") -> AnswerCard:
     >>> answer("can a toad cast spells").verdict
     'Revised 4th edition, cast: no (toad.spells, golden.cannot).'
     """
-    books = _books(edition)
+    return _answer(question, lang, _books(edition))
+
+
+def verdicts(question: str, book: Book, lang: str) -> tuple[str, ...]:
+    """Return the verdicts on a question that is a sentence about cards, as the edition of a book has it; () for none.
+
+    Of a book with house rules there are none, for they may decide otherwise.
+    """
+    try:
+        first = None if book.house else _answer(question, lang, _books(book.edition)[:1])
+    except UserError:  # it is about something else
+        return ()
+    cards = (first, *first.more) if first else ()
+    said = load_phrases(lang)
+    return tuple(said.say("answers", "decides", name=one.title, text=text) for one in cards for text in one.begins())
+
+
+def _answer(question: str, lang: str, books: tuple[Book, ...]) -> AnswerCard:
     book, said = _read(question, books, lang)
     if about := _figure_asked(said, book, books):
-        return figure_card(*about, lang=lang, edition=edition)
+        return _figure_card(*about, lang, books)
     besides, pairs = _besides(said, book), _pairs(said, book, question)
     cards = [
         _answered(
@@ -252,14 +267,11 @@ def _is_there(book: Book, who: str) -> bool:
     return who.removeprefix(FORM) in book.forms if who.startswith(FORM) else who in book.characters
 
 
-def figure_card(
-    figure: str, card: str, beside: tuple[str, ...] = (), lang: str = "en", edition: str = ""
-) -> AnswerCard:
+def _figure_card(figure: str, card: str, beside: tuple[str, ...], lang: str, books: tuple[Book, ...]) -> AnswerCard:
     """Return the answer card of which `figure` ("strength" or "craft") a card adds; raises `AnswerError` for none.
 
     `beside`: a character and cards to lay out with it; without a character one is chosen that shows the difference.
     """
-    books = _books(edition)
     cells = tuple(_figure_cell(book, figure, card, beside) for book in books)
     if all(cell.answer == "absent" or cell.played is None for cell in cells):
         said = load_phrases(lang)
@@ -286,11 +298,10 @@ def _figure_asked(said: Said, book: Book, books: Sequence[Book]) -> tuple[str, s
     figure = next((figure_words()[word] for word in said.unread if word in figure_words()), "")
     people = [key for key in said.named if key.startswith(CHARACTER)]
     cards = [key for key in said.named if not key.startswith((CHARACTER, FORM, SPACE))]
-    if not figure or not cards or len(people) > 1 or said.kinds or {*said.verbs} - {"help", "use"}:
+    card = next((card for card in cards if figure and _adds(card, figure, books)), "")
+    asks_else = said.kinds or {*said.verbs} - {"help", "use"} or (not card and (said.verbs or len(said.unread) > 1))
+    if not figure or not cards or len(people) > 1 or asks_else:
         return None
-    card = next((card for card in cards if _adds(card, figure, books)), "")
-    if not card and (said.verbs or len(said.unread) > 1):
-        return None  # it asks something else
     return figure, card or cards[0], (*people, *(one for one in cards if one != (card or cards[0])))
 
 

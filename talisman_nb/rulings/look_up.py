@@ -12,8 +12,10 @@ from talisman_nb.text.pages import Page
 from talisman_nb.text.pages.definition_page import page, type_word
 from talisman_nb.text.pages.rule_page import DOUBTS, doubts_page, rule_page
 
+from .case_types import Case
 from .cases import case_of, cases_of
-from .rulings_by_subject import RULING, ruling_page, rulings_on, rulings_on_rule
+from .own_rulings import own_rulings
+from .rulings_by_subject import RULING, page_of_case, rulings_on, rulings_on_rule
 from .search import asked_where, find_answers
 
 MOST_FOUND = 24
@@ -53,7 +55,13 @@ def _find_rule(book: Book, text: str) -> tuple[str, ...]:
 def _rule_told(book: Book, id: str, lang: str) -> str:
     if not id.startswith(RULING):
         return rule(id).text(lang)
-    return asked_where(case_of(book, id.removeprefix(RULING)), book, lang)
+    return asked_where(_ruling(book, id), book, lang)
+
+
+def _ruling(book: Book, id: str) -> Case:
+    """Return a ruling of a book, or one of the reader's own, by the key of its page."""
+    name = id.removeprefix(RULING)
+    return case_of(book, name) if name in cases_of(book) else own_rulings()[0][name]
 
 
 def _rule_label(book: Book, id: str, lang: str) -> str:
@@ -62,7 +70,7 @@ def _rule_label(book: Book, id: str, lang: str) -> str:
 
 def _rule_page(book: Book, id: str, lang: str) -> Page:
     if id.startswith(RULING):
-        return ruling_page(id.removeprefix(RULING), lang, book)
+        return page_of_case(_ruling(book, id), lang)
     return rule_page(book, id, lang, rulings_on_rule(id, lang, book))
 
 
@@ -108,7 +116,7 @@ def search(book: Book, text: str, lang: str, question: bool = True) -> tuple[Fou
     found = [(shelf, key) for shelf in SHELVES.values() for key in shelf.find(book, text)]
     things = [(shelf, key) for shelf, key in found if shelf is not SHELVES["rule"]]
     if question and not things and text not in rule_index():
-        answers = find_answers(text, book, lang=lang)
+        answers = find_answers(text, book, own_rulings()[0], lang)
         found = [(SHELVES["rule"], hit.key) for hit in answers.hits if answers.sure]
     return _list_entries(book, (things if len(things) == 1 else found)[:MOST_FOUND], lang)
 
@@ -120,7 +128,7 @@ def nearest(book: Book, text: str, lang: str) -> tuple[Found, ...]:
     >>> nearest(open_book(), "xyzzy", "en")
     ()
     """
-    answers, spaces = find_answers(text, book, lang=lang), spaces_of(book)
+    answers, spaces = find_answers(text, book, own_rulings()[0], lang), spaces_of(book)
     kinds = [("rule", hit.key) for hit in answers.hits]
     kinds += [("space" if key in spaces else "card", key) for key in answers.named]
     return _list_entries(book, [(SHELVES[kind], key) for kind, key in kinds], lang)
@@ -153,5 +161,6 @@ def page_of(book: Book, key: str, lang: str) -> Page | None:
         return doubts_page(book, lang)
     if book.find(plain_card(key)):
         return _page(book, plain_card(key), lang)
-    known = key.removeprefix(RULING) in cases_of(book) if key.startswith(RULING) else key in rule_index()
+    ruling = key.removeprefix(RULING)
+    known = key in rule_index() if ruling == key else ruling in cases_of(book) or ruling in own_rulings()[0]
     return _rule_page(book, key, lang) if known else None

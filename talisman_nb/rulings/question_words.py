@@ -28,6 +28,8 @@ MOST_KEPT = 1 << 16
 """Words whose stems are kept; what the program itself says has about a third of them."""
 LONGEST_NAME = 5
 """Words of the longest name."""
+MOST_OF = 0.75
+"""Share of the words of a question that a text about the same has at least."""
 MORE_READ = 1.01
 """Words of a question that another language than the likely one must know more."""
 SHORTEST_SLIP, SLIP = 6, 0.85
@@ -142,6 +144,21 @@ def _terms(word: str, lang: str) -> tuple[str, ...]:
 def terms_of(texts: Iterable[tuple[str, str]]) -> frozenset[str]:
     """Return the terms of texts, each with its language."""
     return frozenset(term for lang, text in texts for word in split_words(text) for term in _terms(word, lang))
+
+
+def has_most_words(told: str, text: str) -> bool:
+    """Return whether a text has most of the words of another one that say something, in any form.
+
+    >>> has_most_words("May the Raft carry two? The die shows 5: yes.", "does a raft carry two people")
+    True
+    """
+    said = [_all_stems(word) for word in split_words(text) if not any(word in little_words(one) for one in LANGUAGES)]
+    known = frozenset().union(*map(_all_stems, split_words(told)))
+    return sum(not known.isdisjoint(stems) for stems in said) >= MOST_OF * max(len(said), 1)
+
+
+def _all_stems(word: str) -> frozenset[str]:
+    return frozenset(stem for lang in LANGUAGES for stem in stems_of(word, lang))
 
 
 class Names(NamedTuple):

@@ -121,9 +121,10 @@ def told(hit: Hit, book: Book, lang: str) -> str:
 
 
 def asked_where(case: Case, book: Book, lang: str) -> str:
-    """Return the question of a ruling, marked with its edition where it does not hold in that of a book."""
-    asks = case.asks(lang)
-    return asks if in_force(case, book) else f"{asks} ({edition_name(open_book(case.own_edition), lang)})"
+    """Return the question of a ruling, marked as a reader's own, or with its edition where it isn't that of a book."""
+    own = load_phrases(lang).say("answers", "own-ruling") if case.id not in cases_of(book) else ""
+    mark = own or ("" if in_force(case, book) else edition_name(open_book(case.own_edition), lang))
+    return f"{case.asks(lang)} ({mark})" if mark else case.asks(lang)
 
 
 def in_force(case: Case, book: Book) -> bool:
@@ -166,9 +167,8 @@ def find_answers(
     if asked in known:
         return Answers((Hit(f"{RULING}{asked}", known[asked], 1.0),), True)
     if asked in rule_index():
-        naming = sorted(
-            (case for case in known.values() if asked in case.rules), key=lambda case: case.rules[0] != asked
-        )
+        naming = [case for case in known.values() if asked in case.rules]
+        naming.sort(key=lambda case: case.rules[0] != asked)
         return Answers((Hit(asked, None, 1.0), *(Hit(f"{RULING}{case.id}", case, 1.0) for case in naming)), True)
     found = _index(at).answers(text, lang, [_of_case(case, at, names_of(at)) for case in own.values()])
     return found._replace(named=names_of(at).keys(text)[:MOST_NAMED])
@@ -331,7 +331,8 @@ class Index:
         if sure:
             near = [hit for hit in hits if found[hit.key] >= CUT * top][:MOST_NEAR]
             whole = [*near, *(hit for hit in hits[len(near) :] if had[hit.key] >= asked)]
-            return Answers(tuple(sorted(whole, key=lambda hit: documents[hit.key].elsewhere)), True)
+            ranks = {key: (one not in own, one.elsewhere) for key, one in documents.items()}
+            return Answers(tuple(sorted(whole, key=lambda hit: ranks[hit.key])), True)
         nearest = {hit.key for of in (True, False) for hit in islice((h for h in hits if bool(h.case) is of), NEAREST)}
         return Answers(tuple(hit for hit in hits if hit.key in nearest), False)
 

@@ -70,10 +70,14 @@ def looked_up(
 
     The reply has `type` "page", `key`, `page` (None for a list), `found` (key and label of each) and `sorry`: that a
     text is unknown, with names like it; without such names `found` is what is nearest to it, and what it names.
-    `decided` are the rulings of the table on a text, `die` whether one may be made on it (`golden.yes-no`); `readings`
+    `decided` are the rulings of the table on a text, `ours` whether it has any to be saved, `die` whether one may be
+    made on it (`golden.yes-no`); `verdicts` is what the engine answers to a sentence about cards; `readings`
     is what only the card of a page says, to be set there: what it is, its name, and its number, 1 or 0 for a keyword.
     """
+    from talisman_nb.rulings.answer_questions import verdicts
     from talisman_nb.rulings.look_up import nearest, page_of, search, similar
+    from talisman_nb.rulings.own_rulings import own_rulings
+    from talisman_nb.rulings.question_words import has_most_words
 
     ours = {f"{OWN_PREFIX}{_bare(card)}": card for card in reversed([*own])}
     meant = tuple(_ours_meant(ours, text)) if text and not key else ()
@@ -92,8 +96,10 @@ def looked_up(
         "page": msgspec.to_builtins(page),
         "found": [{"key": one.key, "label": one.label} for one in found] if not page else [],
         "sorry": sorry,
-        "decided": [ruling for ruling in rulings if _bears_on(ruling, text)] if not page else [],
+        "decided": [ruling for ruling in rulings if has_most_words(ruling, text)] if not page else [],
         "readings": [*_readings(known, plain_card(key), lang)] if page else [],
+        "ours": bool(not page and (rulings or own_rulings()[0])),
+        "verdicts": verdicts(text, known, lang) if text and not page else (),
         "die": bool(book.table["golden.yes_no"]) and not page and len(text.split()) >= WORDS_OF_QUESTION,
     }
 
@@ -109,12 +115,6 @@ def _readings(book: Book, card: str, lang: str) -> Iterator[dict[str, Any]]:
     known = {name.rpartition(".")[2] for name in read if name.rpartition(".")[0] == card}
     for word in dict.fromkeys((*keywords_read(book, card), *(word for word in known if word in book.keywords))):
         yield {"what": word, "name": wording.keyword(word), "n": int(word in facts.keywords), "keyword": True}
-
-
-def _bears_on(ruling: str, text: str) -> bool:
-    """Whether a ruling of the table has all words of a text."""
-    words = plain(text).split()
-    return bool(words) and all(word in plain(ruling) for word in words)
 
 
 def own_to_look_up(state: State) -> tuple[OwnCard, ...]:

@@ -110,7 +110,8 @@ const UNFOLDED = new WeakMap();
 function answerCard(app, each, shown, tell) {
   const { title, grid, lines, numbers = [], copy = "", keep = [] } = each;
   return [
-    ...grid ? gridTable(app, grid, title) : [make("div", { class: "as-is", tabindex: 0 }, lines.map((line) => make("p", {}, line)))],
+    lines.length ? make("div", { class: "as-is", tabindex: 0 }, lines.map((line) => make("p", {}, line))) : "",
+    ...grid ? gridTable(app, grid, title) : [],
     numbers.length ? sumsOf(app, title, numbers, tell) : "",
     copy ? make("div", { class: "moves" }, button("copy-paragraph", () => navigator.clipboard?.writeText(copy),
       { class: "offer" }, app.word("copy-paragraph"))) : "",

@@ -40,6 +40,7 @@ export function lookUpDrawer(app) {
     app.ui.looked.length > 1 ? button("look-back", () => goBack(app), { class: "chip" }, app.word("look-up-back")) : null,
     reply?.page ? pageOf(app, reply, reply.page) : hits,
     reply?.die && !app.isPhone() ? dieRuling(app, reply.text) : null,
+    reply?.ours ? button("keep:rulings", () => say(app, { type: "export", value: "rulings" }), { class: "chip" }, app.word("keep-rulings")) : null,
     workshopDoor(app),
   ];
 }
@@ -73,7 +74,8 @@ function leavePage(app) {
 function foundList(app, reply) {
   const sorry = reply.sorry ? [make("p", { class: "none", role: "status" }, reply.sorry)] : [];
   const decided = reply.decided.map((ruling) => make("p", { class: "decided" }, ruling));
-  return [...decided, ...sorry, ...reply.found.map(({ key, label }) =>
+  const verdicts = reply.verdicts.map((verdict) => make("p", { class: "verdict" }, touchable(app, verdict)));
+  return [...decided, ...verdicts, ...sorry, ...reply.found.map(({ key, label }) =>
     button(`found:${key}`, () => lookUp(app, key), { class: "option" }, motifIfAny(app, key, 28), span("label", label)))];
 }
 

@@ -12,7 +12,7 @@ import { inNotebook } from "../base/session.js";
  * @import { Child } from "../base/elements.js"
  * @typedef {{title: string, about: string[], sections: {title: string, lines: string[]}[]}} InfoPage
  * @typedef {{key: string, text: string, page: InfoPage | null, found: {key: string, label: string}[],
- *   sorry: string, decided: string[], die: boolean, readings?: {what: string, name: string, n: number, keyword: boolean}[]}} LookedUp
+ *   sorry: string, decided: string[], verdicts: string[], ours: boolean, die: boolean, readings?: {what: string, name: string, n: number, keyword: boolean}[]}} LookedUp
  */
 
 /** Milliseconds after the last letter before it is looked up, and letters that are too few for it. */
