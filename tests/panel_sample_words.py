@@ -69,6 +69,7 @@ SPOKEN = {
     "open-again": "Open again",
     "roll-for-me": "Roll for me",
     "round": "Round {n}",
+    "round-unplayed": "Round {n}: nobody plays",
     "same-people": "Same people: {names}",
     "house-by-edition": "As the edition says",
     "house-name": "Name of these house rules",

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import panel_samples as samples
 import pytest
+from msgspec.structs import replace
 from panel_page import Panel, plain
 from played_panel import PlayedPanel
 from tables import TWO, started
@@ -273,6 +274,15 @@ def test_lines_stand_under_their_round_and_turn(panel: Panel) -> None:
     assert panel.page.locator(".lines:visible .of-turn .name").all_inner_texts() == ["A", "B", "C", "D", "A"]
     panel.find("only:1").locator("visible=true").click()
     assert panel.page.locator(".lines:visible .of-turn .name").all_inner_texts() == ["B"]
+
+
+def test_a_round_in_which_nobody_played_has_its_heading(panel: Panel) -> None:
+    later = tuple(replace(line, round=line.round + 2) for line in turns(14, 17))
+    panel.open(samples.screen("die", journal=(*turns(8, 13), *later)), 1600)
+    headings = ["Round 2", "Round 3: nobody plays", "Round 4", "Round 5"]
+    assert panel.page.locator(".lines:visible .of-round").all_inner_texts() == headings
+    panel.find("only:3").locator("visible=true").click()
+    assert panel.page.locator(".lines:visible .of-round").all_inner_texts() == ["Round 4"], "not of what is left out"
 
 
 def test_a_heading_that_moves_up_moves_no_line(panel: Panel) -> None:

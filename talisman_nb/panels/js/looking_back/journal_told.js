@@ -20,7 +20,7 @@ import { replayHere } from "./exports.js";
  * @import { App } from "../base/app.js"
  * @import { FightSums, JournalLine } from "../base/screen.js"
  * @typedef {{n: number, fight: FightSums | null}} ToldLine the sums of the fight that a line decided
- * @typedef {{id: string, lines: JournalLine[], steps: JournalLine[], newRound: boolean}} Turn
+ * @typedef {{id: string, lines: JournalLine[], steps: JournalLine[], newRound: boolean, unplayed: number[]}} Turn
  */
 
 /** Whether a line's answer is to be given again after what is put in before it. @param {App} app @param {{n: number}} line */
@@ -33,7 +33,7 @@ export function isBeside(app) {
   return !isNarrow(app) && app.ui.drawer !== "journal";
 }
 
-/** Lines by the turn they belong to. @param {JournalLine[]} lines @returns {Turn[]} */
+/** Lines by the turn they belong to, and the rounds before it that no answer has because nobody played. @param {JournalLine[]} lines @returns {Turn[]} */
 export function turnsOf(lines) {
   const turns = /** @type {Turn[]} */ ([]);
   const ids = new Set();
@@ -44,7 +44,9 @@ export function turnsOf(lines) {
       const key = `${round}:${turn}`;
       const id = ids.has(key) ? `${key}:${line.n}` : key;
       ids.add(key);
-      turns.push({ id, lines: [], steps: [], newRound: round > 0 && round !== (before?.round ?? 0) });
+      const last = before?.round && line.n === before.n + 1 ? before.round : round; // else lines between them are not shown
+      const unplayed = Array.from({ length: Math.max(round - last - 1, 0) }, (_, i) => last + 1 + i);
+      turns.push({ id, lines: [], steps: [], newRound: round > 0 && round !== (before?.round ?? 0), unplayed });
     }
     const last = /** @type {Turn} */ (turns.at(-1));
     last.lines.push(line);
