@@ -12,7 +12,7 @@ import pytest
 from tables import TWO, played
 
 from talisman_nb.app.console import plain, say
-from talisman_nb.model.own_card import OwnCard
+from talisman_nb.model.kinds import OwnCard
 from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.file.saved_tables import close_window, count_windows, table_file
 from talisman_nb.table.kept_lines import KeptLines

@@ -1,7 +1,17 @@
 """The data types of a game: state, frames, asks, answers, events. Imports no other package of this project."""
 
-from .kinds import Act, AskKind, CardAction, CardMoment, CardType, Closed, ClosedReason, EventKind, RefusalReason
-from .own_card import OwnCard
+from .kinds import (
+    Act,
+    AskKind,
+    CardAction,
+    CardMoment,
+    CardType,
+    Closed,
+    ClosedReason,
+    EventKind,
+    OwnCard,
+    RefusalReason,
+)
 from .situation import Message, Told, UserError, reason_of
 from .state import (
     EVERYBODY,

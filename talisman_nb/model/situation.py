@@ -67,7 +67,7 @@ from typing import Any, ClassVar, NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from .own_card import OwnCard
+from .kinds import OwnCard
 from .state import Effect
 
 

@@ -11,8 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 import msgspec
 from msgspec import Struct
 
-from .kinds import AskKind, CardType, ClosedReason, EventKind
-from .own_card import OwnCard
+from .kinds import AskKind, CardType, ClosedReason, EventKind, OwnCard
 
 UNSEEN: Final = "spell?"
 """Id of a card that nobody has named, or that is shown to those who may not see it."""

@@ -13,8 +13,7 @@ from talisman_nb.cards.own_card import CHARACTER
 from talisman_nb.cards.vocabulary import COVERING, Alignment, MomentName, names
 from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model import MOST_FIGURE, CardAction, OwnCard, Player
-from talisman_nb.model.kinds import ASKED, BOARD_TEXTS
-from talisman_nb.model.own_card import OwnType
+from talisman_nb.model.kinds import ASKED, BOARD_TEXTS, OwnType
 from talisman_nb.model.situation import NOBODY, PART_WORDS, Clause, SituationError, Word
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.box_readings import reading
