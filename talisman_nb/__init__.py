@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from talisman_nb.app.notebook_display import ShownPage, board
     from talisman_nb.cards.text_keys import TextKeys
     from talisman_nb.notation.text_play import Situation
-    from talisman_nb.panels.parts import AnalysisPanel, CardGridPanel, LessonNotesPanel, LessonPanel, Workshop
+    from talisman_nb.panels.parts import (
+        AnalysisPanel,
+        CardGridPanel,
+        LessonNotesPanel,
+        LessonPanel,
+        LessonWorkshop,
+        Workshop,
+    )
     from talisman_nb.panels.sync.companion import Companion
 
     from .table import Table
@@ -37,21 +44,21 @@ hand_in(_text_keys)  # `rules` checks a book by what `text` has names and phrase
 
 def companion(
     table: Table | str | None = None, lang: str | None = None
-) -> Companion | AnalysisPanel | LessonPanel | LessonNotesPanel | CardGridPanel | Workshop:
+) -> Companion | AnalysisPanel | LessonPanel | LessonNotesPanel | CardGridPanel | Workshop | LessonWorkshop:
     """Show the companion as a widget: a saved table that goes on, or the form of a new one.
 
     Parameters
     ----------
     table
         A `Table`, or the name of a saved or new one; "" is the form of a new one. None: the address of the page decides
-        (`?table=Friday`, `?situation=…`, `?lesson=…`, `?notes=…`, `?cards=…`, `?workshop=`), then `TALISMAN_NB_TABLE`;
-        else the table played last goes on.
+        (`?table=Friday`, `?situation=…`, `?lesson=…`, `?notes=…`, `?cards=…`, `?workshop=`, `?make=`), then
+        `TALISMAN_NB_TABLE`; else the table played last goes on.
     lang
         en, it, fr or pl. None: the address of the page decides, then `TALISMAN_NB_LANG` for new tables.
 
     Returns
     -------
-    Companion | AnalysisPanel | LessonPanel | LessonNotesPanel | CardGridPanel | Workshop
+    Companion | AnalysisPanel | LessonPanel | LessonNotesPanel | CardGridPanel | Workshop | LessonWorkshop
         A widget, to be the last line of a cell: the table, or the panel that the address asks for.
 
     Raises
@@ -82,6 +89,10 @@ def companion(
         from talisman_nb.panels.parts import Workshop
 
         return Workshop(asked.workshop, lang=lang or asked.lang)
+    if table is None and asked.make is not None:
+        from talisman_nb.panels.parts import LessonWorkshop
+
+        return LessonWorkshop.opened(asked.make, lang or asked.lang, asked.situation or "")
     if table is None and asked.situation is not None:
         from talisman_nb.panels.parts import AnalysisPanel
 

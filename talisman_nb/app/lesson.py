@@ -51,6 +51,7 @@ def lesson_command(
     notes: bool,
     sheet: str | None,
     check: str | None,
+    make: bool,
     page: bool,
     phones: bool,
     port: int | None,
@@ -58,13 +59,15 @@ def lesson_command(
     lang: str | None,
 ) -> int:
     """List the lessons; give one, print its `notes` for the teacher, or open it in a `page`, also for the class's
-    `phones`; `check` a file.
+    `phones`; `check` a file, or `make` one in the browser.
 
     `sheet`: the file its sheet to print is written to, "" for one named like it; `names`: what its figures are called;
     `begin`: the number of the page it opens at.
     Returns 0; `NOT_FOUND` if there is no such lesson, or the file checked has mistakes; 2 for a file that can't be
     read or written.
     """
+    if make:
+        return open_page({"make": name, "lang": lang}, OpenWith(port, no_browser, lang))
     if phones and name:
         return _host(name, begin, names, OpenWith(port, no_browser, lang))
     if page and name:

@@ -52,7 +52,8 @@ class Visit(msgspec.Struct, frozen=True):
 
     `page`, `names`: of a lesson: the page it opens at, and what its figures are called. `notes`: what the teacher sees
     of a lesson, which follows its wall. `cards`: the edition whose decks the grid of the group's cards has.
-    `workshop`: the id of the box that is made, "" for a new one.
+    `workshop`: the id of the box that is made, "" for a new one. `make`: the name of the lesson that is made, "" for a
+    new one, with a page for the `situation`, if there is one.
     """
 
     table: str | None = None
@@ -64,6 +65,7 @@ class Visit(msgspec.Struct, frozen=True):
     notes: str | None = None
     cards: str | None = None
     workshop: str | None = None
+    make: str | None = None
 
 
 def visit(environ: Mapping[str, str] = os.environ) -> Visit:

@@ -1,17 +1,22 @@
-"""Plays a lesson through and says what is wrong with it: what can't be played, and what nothing holds."""
+"""Plays a lesson through and says what is wrong with it; makes a page of a position, with what can be claimed there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
+from talisman_nb.model import UserError
+from talisman_nb.notation.name_lookup import by_character
 from talisman_nb.rulings.case_types import CaseWords
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.questions.labels import label
+from talisman_nb.text.wording import wording_of
 
-from .claims import looked_at, numbers
-from .lesson import LETTERS, Count, Lesson, LessonPage, Predict, Step, WhatIf
+from .claims import NO, YES, looked_at, numbers
+from .lesson import LETTERS, MOST_OPTIONS, Count, Lesson, LessonPage, Predict, Step, WhatIf
 from .moments import numbers_given
 from .running import RunningLesson
 from .shown import render_step
@@ -147,3 +152,101 @@ def _not_held(step: Step, page: LessonPage, at: int, played: set[str]) -> Iterat
 def _without(words: CaseWords | None, held: set[str]) -> Iterator[str]:
     """Yield the numbers of a text, in any of its languages, that are not among those held, each once."""
     yield from (number for number in numbers_said(words) if number not in held)
+
+
+# --- a page made of a position ---
+
+TOPIC = "lesson_maker"
+"""Topic of the words that a page begins with."""
+NEW_MINUTES = 5
+MOST_CLAIMED = 12
+"""Answers of a position of which it is offered to claim that they are open, or not."""
+
+
+def position_at(lesson: Lesson, page: int, step: int, lang: str) -> Analysis | None:
+    """Return the position in which a step begins, by the lesson's own answers and dice; None if it can't be played.
+
+    `page` from 1, `step` from 0.
+    """
+    try:
+        running = RunningLesson.of(lesson, lang).page(page)
+        while running.place != (page, step):
+            running = running.step()
+    except (ValueError, IndexError):
+        return None
+    return running.now.before
+
+
+class OfferedClaim(NamedTuple):
+    """A claim that the game can judge in a position: what an option says of it, and whether it is true."""
+
+    claim: str
+    says: str
+    true: bool
+
+
+def offered_claims(found: Analysis, lang: str) -> Iterator[OfferedClaim]:
+    """Yield what a prediction may claim of a position: which result of a fight or roll is likelier, what is open.
+
+    >>> bear = Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight", "en")
+    >>> [(each.claim, each.true) for each in offered_claims(bear, "en")][:3]
+    [('won > lost', False), ('won < lost', False), ('won = lost', True)]
+    """
+    said = load_phrases(lang)
+    for best, worst in (("won", "lost"), ("good", "bad")):
+        try:
+            claims = [f"{best} {sign} {worst}" for sign in "><="]
+            judged = [looked_at(found, claim).true for claim in claims]
+        except (ValueError, KeyError, UserError):  # no fight, or no roll of a table
+            continue
+        for claim, key, true in zip(claims, (best, worst, "equal"), judged, strict=True):
+            yield OfferedClaim(claim, said.say(TOPIC, f"likelier.{key}"), true)
+    wording = wording_of(by_character(found.state, lang, found.nodes[0].state), lang)
+    decided = () if found.ask.chance else (*found.ask.options, *found.ask.offers)
+    for option in decided[:MOST_CLAIMED]:
+        is_open = option.key in found.ask.open()
+        for key, true in ((YES, is_open), (NO, not is_open)):
+            says = said.say(TOPIC, f"open.{key}", what=label(wording, found.ask, option))
+            yield OfferedClaim(f"open {option.key} = {key}", says, true)
+    for seat, player in enumerate(found.state.players):
+        if player.character:
+            says = said.say(TOPIC, "its-turn", who=wording.who(seat))
+            yield OfferedClaim(f"turn of {player.character} = yes", says, seat == found.state.turn)
+
+
+def page_of(found: Analysis, question: str, lang: str) -> Mapping[str, Any]:
+    """Return a page that asks a class about a position: its situation, a prediction, and what shows the answer.
+
+    The options are the results of the dice asked for, else whether an answer may be given, if possible a closed one.
+
+    >>> page = page_of(Analysis.of("dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear"), "", "en")
+    >>> page["step"][1]["option"]
+    [{'says': 'Yes', 'claim': 'open evade = yes'}, {'says': 'No', 'claim': 'open evade = no'}]
+    """
+    said = load_phrases(lang)
+    begins = {"kind": "situation", "text": said.say(TOPIC, "look"), "situation": found.text}
+    asks, options = prediction_of(found, lang)
+    predicts = {"kind": "predict", "text": question.strip() or asks, "option": options}
+    closed = next((option for option in (*found.ask.options, *found.ask.offers) if option.closed), None)
+    shows = [{"kind": "outcomes"}] if found.ask.chance else []
+    if closed and closed.cites and not found.ask.chance:
+        shows = [{"kind": "rule", "rule": closed.cites[0]}]
+    title = question.strip() or said.say(TOPIC, "page-title")
+    return {"title": title, "minutes": NEW_MINUTES, "step": [begins, predicts, *shows]}
+
+
+def prediction_of(found: Analysis, lang: str) -> tuple[str, list[Mapping[str, Any]]]:
+    """Return a question about a position, and its options."""
+    said, offered = load_phrases(lang), [*offered_claims(found, lang)]
+    likelier = [each for each in offered if not each.claim.startswith(("open ", "turn "))][:3]
+    if likelier and found.ask.chance:
+        return said.say(TOPIC, "asks-likelier"), [{"says": each.says, "claim": each.claim} for each in likelier]
+    options = (*found.ask.options, *found.ask.offers)
+    about = next((option for option in options if option.closed), options[0] if options else None)
+    if about is None or found.ask.chance:
+        turns = [player.character for player in found.state.players if player.character][:MOST_OPTIONS]
+        return said.say(TOPIC, "asks-turn"), [{"says": f"{{{who}}}", "claim": f"turn of {who} = yes"} for who in turns]
+    wording = wording_of(by_character(found.state, lang, found.nodes[0].state), lang)
+    yes_no: list[Mapping[str, Any]]
+    yes_no = [{"says": said.say("workshop", f"ui.{key}"), "claim": f"open {about.key} = {key}"} for key in (YES, NO)]
+    return said.say(TOPIC, "asks-open", what=label(wording, found.ask, about)), yes_no

@@ -114,6 +114,8 @@ class LessonError(UserError):
 
     topic = "lessons"
     key: LessonErrorKey
+    at: tuple[str | int, ...] = ()
+    """The place in the tables of the file, as far as it is known."""
 
     def __init__(self, key: LessonErrorKey, **fields: object) -> None:
         super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
@@ -295,7 +297,11 @@ class _Reading:
             return None
 
     def wrong(self, reason: str | Message, page: int = -1, step: int = -1, key: str = "") -> LessonError:
-        return LessonError("wrong", path=self.path, line=line_of(self.text, page, step, key), reason=reason)
+        found = LessonError("wrong", path=self.path, line=line_of(self.text, page, step, key), reason=reason)
+        above = [one for name, n in (("page", page), ("step", step)) if n >= 0 for one in (name, n)]
+        inside = (int(part) if part.isdecimal() else part for part in re.split(r"[.\[\]]+", key) if part)
+        found.at = (*above, *inside)
+        return found
 
     def struct(self, kind: type[S], table: Any, page: int = -1, step: int = -1) -> S:
         try:

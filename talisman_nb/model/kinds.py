@@ -1,4 +1,4 @@
-"""The closed lists of kinds of asks and events, acts, reasons of refusals, types of cards; a card that is in no list."""
+"""The closed lists: kinds of asks and events, acts, reasons of refusals, types of cards; a card that is in no list."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 from test_card_grid_page import WIDE
 from test_parts_in_a_page import PartPage
 
-from talisman_nb.panels.parts import Workshop
+from talisman_nb.lessons import lesson
+from talisman_nb.panels.parts import LessonWorkshop, Workshop
 from talisman_nb.panels.setup.edition_choice import EditionChoice
 from talisman_nb.table.boxes import installed_boxes
 
@@ -167,3 +168,56 @@ def test_three_cards_are_made_told_tried_and_saved(page: Any, width: int, height
     chosen = EditionChoice()
     assert [entry.name for entry in chosen.entries("en")] and chosen.tick("moles-v1", on=True)
     assert {"wishing-bone", "gold-magpie", "hexed-stump", "yeti"} <= {*chosen.book.definitions}
+
+
+def test_a_lesson_is_made_of_a_position_and_tried_on_the_wall(page: Any) -> None:
+    """A page from a situation, its question and options in fields, tried, ordered, saved; it fits laptop and phone."""
+    widget = LessonWorkshop("bears", "it")
+    shown = PartPage(page, widget, width=1366)
+    page.set_viewport_size({"width": 1366, "height": 768})
+
+    def at(id: str) -> Any:
+        return page.locator(f'[data-id="{id}"]')
+
+    for text in (
+        "dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight",
+        "dwarf crags | thief city",
+    ):
+        at("name").fill(text)
+        at("name").press("Enter")
+        shown.answer()
+    assert page.locator(".box-head .chips button").count() == 2 and page.locator(".missing, .card-picture").count() == 0
+    at("entry:0").click()
+    shown.answer()
+    at("step:page.0.step.1").click()
+    at("at:page.0.step.1.text").fill("Chi vince?")
+    page.wait_for_timeout(500)  # what is typed is sent a moment after the last letter
+    shown.answer()
+    assert at("step:page.0.step.1").inner_text() == "Previsione: Chi vince?"
+    at("at:page.0.step.1.option.0.claim").select_option("won = lost")
+    shown.answer()
+    assert page.locator(".mistakes li").count() == 1
+    assert at("try").get_attribute("aria-disabled") == "true"
+    at("undo").click()
+    shown.answer()
+    for scheme, width, height in ((False, 1366, 625), (True, 390, 844)):
+        page.evaluate("dark => { document.body.dataset.jpThemeLight = String(!dark); }", scheme)
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert not page.evaluate(SMALL) and not page.evaluate(LOW) and not page.evaluate(NAMELESS)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    at("try").click()
+    shown.answer()
+    expect(page.locator(".lesson .wall")).to_be_visible()
+    page.locator(".lesson").locator("xpath=ancestor::*[contains(@class,'part')][1]").focus()
+    page.keyboard.press("Enter")
+    shown.answer()
+    assert "Chi vince?" in page.locator(".lesson .wall").inner_text()
+    at("edit").click()
+    shown.answer()
+    at("down:page.0").click()
+    shown.answer()
+    at("save").click()
+    shown.answer()
+    assert "talisman-nb lesson bears" in page.locator(".box-head [role=status]").inner_text()
+    assert [one.steps[1].text.it for one in lesson("bears").pages][1] == "Chi vince?"

@@ -186,6 +186,14 @@ class FrozenRuling(Struct, frozen=True):
     path: str
 
 
+class ClassPage(Struct, frozen=True):
+    """A page of a lesson that was made of a position: the lesson's key, the number of the page, its file."""
+
+    lesson: str
+    page: int
+    path: str
+
+
 class AnalysisScreen(Struct, frozen=True):
     """Everything a panel of an analysis shows.
 
@@ -217,6 +225,7 @@ class AnalysisScreen(Struct, frozen=True):
     ruling: Answered | None = None  # whose situation is laid out
     frozen: FrozenRuling | None = None
     kept: str = ""  # where a house rule was kept
+    asked_class: ClassPage | None = None
     hand: LaidByHand = LaidByHand(())
     typed: str = ""
     refused: str = ""

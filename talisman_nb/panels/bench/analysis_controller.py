@@ -20,7 +20,17 @@ from talisman_nb.model import UserError
 from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.name_lookup import cut
 from talisman_nb.notation.text_play import by_character
-from talisman_nb.panels.bench import AnalysisScreen, Answered, FrozenRuling, Possible, Proposal, RulingFound, TreeBranch
+from talisman_nb.panels.bench import (
+    AnalysisScreen,
+    Answered,
+    ClassPage,
+    FrozenRuling,
+    Possible,
+    Proposal,
+    RulingFound,
+    TreeBranch,
+)
+from talisman_nb.panels.lesson.lesson_maker import LessonMaker
 from talisman_nb.panels.sync.message import unclear
 from talisman_nb.panels.table.beside_question import with_parts
 from talisman_nb.rules.book import Book, book_of
@@ -90,6 +100,7 @@ class AnalysisController:
         self._ruling: Answered | None = None
         self._frozen: FrozenRuling | None = None
         self._kept = ""
+        self._class: ClassPage | None = None
         self._left_out = 0
         self._aim = ""
         self._charted = False
@@ -101,7 +112,7 @@ class AnalysisController:
             act = MESSAGES[read.type]
         except (msgspec.ValidationError, KeyError) as wrong:
             raise unclear(str(wrong)) from None
-        before, self._proposals, self._kept, self._left_out = self.analysis, (), "", 0
+        before, self._proposals, self._kept, self._class, self._left_out = self.analysis, (), "", None, 0
         try:
             act(self, read)
             if self.analysis is not before:
@@ -149,6 +160,7 @@ class AnalysisController:
             ruling=self._ruling,
             frozen=self._frozen,
             kept=self._kept,
+            asked_class=self._class,
             charts=charts(found.state, lang, space_of(hand.aim)) if self._charted else (),
             charted=self._charted,
             hand=hand,
@@ -307,6 +319,15 @@ class AnalysisController:
         path = keep_in_house(name, kept.edition, kept.figure, kept.value, self._lang)
         self._kept = load_phrases(self._lang).say("house_files", "kept", name=name, text=kept.label, path=path)
 
+    def _ask_class(self, message: AnalysisMessage) -> None:
+        """Make a page of the position for a class, and save it in a lesson of the reader's own.
+
+        Raises `LessonError` if its file can't be read or written.
+        """
+        maker = LessonMaker(message.decision, self._lang)
+        maker.ask(self.analysis.text, message.value)
+        self._class = ClassPage(maker.key, maker.page + 1, str(maker.save()))
+
     def _editions(self, message: AnalysisMessage) -> None:
         title = load_phrases(self._lang).say("panel", "in-editions")
         self._compared = (editions_shown(editions(self.analysis), title),)
@@ -344,6 +365,7 @@ MESSAGES: Mapping[str, Callable[[AnalysisController, AnalysisMessage], None]] = 
     "ask": AnalysisController._ask,  # value: "monk lance", or words of a ruling
     "ruling": AnalysisController._open_ruling,  # value: its id
     "freeze": AnalysisController._freeze,  # value: the question it answers; decision; keep: save it
+    "class": AnalysisController._ask_class,  # value: the question, "" for the game's; decision: the name of the lesson
     "keep": AnalysisController._keep,  # n: of the choices of the answer card; value: the name of the house rules
     "propose": AnalysisController._propose,  # value: what was typed of a name, in any language
 }

@@ -17,6 +17,7 @@ from talisman_nb.drawing.board_told import draw_marks
 from talisman_nb.drawing.pawns import overlay
 from talisman_nb.engine.view import seen_by
 from talisman_nb.lessons import (
+    Lesson,
     RunningLesson,
     ShownMoment,
     lesson,
@@ -76,12 +77,12 @@ class LessonController:
     7
     """
 
-    def __init__(self, name: str, lang: str = "en", page: int = 0, names: str = "") -> None:
-        """Begin a lesson by its name in any language or its key, at a page (0: its title), with names for its figures.
+    def __init__(self, name: str | Lesson, lang: str = "en", page: int = 0, names: str = "") -> None:
+        """Begin a lesson, or one by its name in any language or its key, at a page (0: its title), with names given.
 
         Raises `LessonError`.
         """
-        found = lesson(name, lang)
+        found = lesson(name, lang) if isinstance(name, str) else name
         running = RunningLesson.of(found, lang, names_given(found, names))
         self.running = running.page(page) if page else running
 

@@ -3,14 +3,15 @@
 `BoardPanel`, `SheetPanel` and `JournalPanel` follow a table; `CardPanel`, `DicePanel`, `DeckPanel` and `FightPanel`
 need none; `AnalysisPanel` looks into a situation, `RulingsPanel` searches the rulings, `CardGridPanel` has the cards of
 a group in a grid, `Workshop` makes cards, `LessonPanel` is the wall of a class, `LessonNotesPanel` what its teacher
-sees. All are ipywidgets: they sit in `HBox` or `AppLayout`, and `link`, `observe` and `interact` take their traits.
+sees, `LessonWorkshop` makes lessons. All are ipywidgets: they sit in `HBox` or `AppLayout`, and `link`, `observe` and
+`interact` take their traits.
 """
 
 from .following import BoardPanel, JournalPanel, SheetPanel
 from .lesson_panel import LessonNotesPanel, LessonPanel
 from .loose import CardPanel, DeckPanel, DicePanel, FightPanel, progress_bar
 from .rulings_panel import AnalysisPanel, ExampleGallery, RulingsPanel
-from .workshop import CardGridPanel, Workshop
+from .workshop import CardGridPanel, LessonWorkshop, Workshop
 
 __all__ = [
     "AnalysisPanel",
@@ -24,6 +25,7 @@ __all__ = [
     "JournalPanel",
     "LessonNotesPanel",
     "LessonPanel",
+    "LessonWorkshop",
     "RulingsPanel",
     "SheetPanel",
     "Workshop",

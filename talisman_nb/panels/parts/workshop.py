@@ -1,4 +1,4 @@
-"""Widgets in which cards are made: those of a group in a grid, and the workshop."""
+"""Widgets in which something is made: cards of a group in a grid, cards in the workshop, lessons."""
 
 from __future__ import annotations
 
@@ -12,9 +12,13 @@ from traitlets import Dict
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing.definition_picture import draw_definition, still_page
+from talisman_nb.lessons import LessonError
 from talisman_nb.model import OwnCard, UserError
 from talisman_nb.panels.bench import AnalysisScreen
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
+from talisman_nb.panels.lesson import Wall
+from talisman_nb.panels.lesson.lesson_controller import LessonController
+from talisman_nb.panels.lesson.lesson_maker import LessonMaker
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import Layer
 from talisman_nb.table.boxes import installed_boxes
@@ -24,6 +28,7 @@ from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.screen.setup_values import WorkshopScreen
 
 from .card_grid import CardGrid
+from .lesson_panel import FIELDS as WALL_FIELDS
 from .loose import CARD_WIDE
 from .part import BookPart, Part, labels_for
 from .rulings_panel import FIELDS
@@ -207,3 +212,123 @@ class Workshop(Part):
         state = self._bench.analysis.state
         self.bench_labels = labels_for(book_of(state.book), screen.lang, FIELDS, texts=state.texts)
         self.bench = msgspec.to_builtins(screen)
+
+
+class LessonWorkshop(Part):
+    """A lesson of one's own, made by fields from positions, judged by the game, tried on the wall.
+
+    Parameters
+    ----------
+    lesson
+        Its name: one of the folder goes on, another one begins.
+    lang
+        The language of the frame, and of the words a new page begins with; None takes that of `TALISMAN_NB_LANG`,
+        else en. What a teacher writes stays as it is written.
+    situation
+        A situation, or a link to one, that becomes a page at once; "" for none.
+
+    Raises
+    ------
+    LessonError
+        The file of the lesson can't be read.
+
+    Examples
+    --------
+    >>> workshop = LessonWorkshop("bears", situation="dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear")
+    >>> workshop.content["can_try"], workshop.content["wrong"]
+    (True, ())
+    >>> workshop.handle({"type": "try"})
+    >>> workshop.wall["kind"]
+    'situation'
+    """
+
+    wall = Dict().tag(sync=True)
+    """The wall (`Wall`) on which the open page is tried, {} while it is made."""
+    wall_labels = Dict().tag(sync=True)
+    """The labels that the wall needs."""
+
+    def __init__(self, lesson: str = "", lang: str | None = None, situation: str = "", **traits: Any) -> None:
+        self.maker = LessonMaker(lesson, lang or os.environ.get("TALISMAN_NB_LANG") or "en")
+        self._wall: LessonController | None = None
+        super().__init__("workshop", **traits)
+        self._show(self.maker.ask(situation) if situation else self.maker.screen())
+        self.on_msg(lambda _widget, message, _buffers: self.handle(message))
+
+    @classmethod
+    def opened(cls, name: str, lang: str | None = None, situation: str = "") -> LessonWorkshop:
+        """Return the panel of a lesson that came with an address; a new one, and why, if its file can't be read.
+
+        Parameters
+        ----------
+        name
+            The lesson, "" for a new one.
+        lang
+            en, it, fr or pl; None takes that of `TALISMAN_NB_LANG`, else en.
+        situation
+            The situation that becomes a page.
+
+        Returns
+        -------
+        LessonWorkshop
+            The panel.
+
+        Examples
+        --------
+        >>> LessonWorkshop.opened("bears").maker.key
+        'bears'
+        """
+        try:
+            return cls(name, lang, situation)
+        except LessonError as wrong:
+            panel = cls(f"{name}-2", lang, situation)
+            panel.maker.note = describe_error(wrong, panel.maker.lang)
+            panel._show(panel.maker.screen())
+            return panel
+
+    def handle(self, message: Any) -> None:
+        """Carry out a message of the view: `LessonMaker.handle`, and what goes to the wall and back.
+
+        Parameters
+        ----------
+        message
+            With its `type`: `try` and `edit` go to the wall and back, `wall` passes a `message` on.
+
+        Examples
+        --------
+        >>> workshop = LessonWorkshop("bears")
+        >>> workshop.handle({"type": "new", "value": "dwarf crags | thief city"})
+        >>> len(workshop.content["entries"])
+        1
+        """
+        kind, inside = (message.get("type"), message.get("message")) if isinstance(message, dict) else ("", None)
+        if kind == "wall" and self._wall:
+            if inside == {"type": "sheet"}:
+                self.send({"type": "sheet", **msgspec.to_builtins(self._wall.sheet())})
+            else:
+                self._show_wall(self._wall.handle(inside))
+        elif kind == "try":
+            lesson, wrong = self.maker.read()
+            if not wrong and lesson.pages:
+                self._wall = LessonController(lesson, self.maker.lang, self.maker.page + 1)
+                self._show_wall(self._wall.screen())
+        elif kind == "edit":
+            self._wall, self.wall = None, {}
+        else:
+            self._show(self.maker.handle(message))
+
+    def still(self) -> dict[str, str]:
+        """Return the pages by their titles."""
+        return still_page(Page(self.content["title"], tuple(each["name"] for each in self.content["entries"]), ()))
+
+    def _show(self, screen: WorkshopScreen) -> None:
+        if not self.labels or self.labels["lang"] != screen.lang:
+            self.labels = labels_for(open_book(), screen.lang, (), ())
+        self.content = msgspec.to_builtins(screen)
+
+    def _show_wall(self, wall: Wall) -> None:
+        assert self._wall is not None
+        now = self._wall.running.now
+        here = now.shown or now.before
+        book = book_of(here.state.book) if here else open_book()
+        self.wall_labels = labels_for(book, wall.lang, WALL_FIELDS)
+        self.wall = msgspec.to_builtins(wall)

@@ -724,6 +724,12 @@ export interface FrozenRuling {
   path: string;
 }
 
+export interface ClassPage {
+  lesson: string;
+  page: number;
+  path: string;
+}
+
 export interface AimChoice {
   key: string;
   label: string;
@@ -780,6 +786,7 @@ export interface AnalysisScreen {
   ruling: Answered | null;
   frozen: FrozenRuling | null;
   kept: string;
+  asked_class: ClassPage | null;
   hand: LaidByHand;
   typed: string;
   refused: string;

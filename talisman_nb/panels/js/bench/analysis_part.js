@@ -10,7 +10,7 @@ import { touchable } from "../looking_up/touchable.js";
 import { fightOdds, fightSums } from "../question/fight.js";
 import { inside } from "../question/options.js";
 import { summary } from "../sheets/sheets.js";
-import { askField, changeField, disputes, emptyChange, freezeFields, refusal, resultOf } from "./bench_asking.js";
+import { askField, changeField, classFields, disputes, emptyChange, freezeFields, refusal, resultOf } from "./bench_asking.js";
 import { forgetTypedText, layByHand, layOut } from "./bench_lay_out.js";
 
 /**
@@ -28,7 +28,7 @@ import { forgetTypedText, layByHand, layOut } from "./bench_lay_out.js";
  */
 
 /** Types of messages whose text is typed into a field, where its refusal is shown. */
-const TYPED = ["text", "change", "what-if", "ask", "freeze", "keep", "lay", "put", "aim"];
+const TYPED = ["text", "change", "what-if", "ask", "freeze", "class", "keep", "lay", "put", "aim"];
 
 /**
  * @param {App} app @param {HTMLElement} host without the board
@@ -65,7 +65,7 @@ function paintedParts(app, shown, tell) {
     askField(app, shown, tell),
     shown.why.length ? section(app.word("why"), shown.why.map((each) => because(app, each))) : "",
     section(app.word("tried"), [tree(app, shown.tree, tell)]),
-    freezeFields(app, shown, tell),
+    freezeFields(app, shown, tell), classFields(app, shown, tell),
     section(app.word("sheets"), app.sheets().map((sheet) => make("article", { class: "sheet" }, summary(app, sheet))))];
 }
 

@@ -199,9 +199,30 @@ export function freezeFields(app, shown, tell) {
     frozen ? make("pre", { class: "file", tabindex: 0, "aria-label": app.word("show-ruling") }, frozen.file) : "");
 }
 
+/** A position as a question to a class: a page of a lesson of one's own. @param {App} app @param {AnalysisScreen} shown @param {Tell} tell */
+export function classFields(app, shown, tell) {
+  const draft = CLASS_DRAFTS.get(app) ?? { question: "", decision: "" };
+  CLASS_DRAFTS.set(app, draft);
+  const ask = () => tell("class", { value: draft.question, decision: draft.decision });
+  const refused = shown.refused_type === "class";
+  const { asked_class: made } = shown;
+  return make("details", { class: "keep-ruling ask-class", open: refused || Boolean(made) || Boolean(draft.question) },
+    make("summary", {}, app.word("ask-class")),
+    draftField("question", app.word("class-question"), draft, ask, "class"),
+    draftField("decision", app.word("class-lesson"), draft, ask, "class"),
+    refused ? refusal(shown) : "",
+    make("div", { class: "moves" }, button("ask-class", ask, { class: "offer" }, app.word("ask-class"))),
+    made ? make("p", { role: "status" }, app.word("class-added", { n: made.page, name: made.lesson, path: made.path })) : "",
+    made && "bench" in document.body.dataset ? make("a", { class: "offer", target: "_blank", rel: "noopener", "data-id": "open-lesson",
+      href: `?${new URLSearchParams({ make: made.lesson, lang: shown.lang })}` }, app.word("open-lesson")) : "");
+}
+
+/** Draft of a page for a class, which a repaint must not lose. @type {WeakMap<App, Draft>} */
+const CLASS_DRAFTS = new WeakMap();
+
 /** @param {"question" | "decision"} name @param {string} label @param {Draft} draft @param {() => void} done */
-function draftField(name, label, draft, done) {
-  const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": `ruling:${name}` });
+function draftField(name, label, draft, done, of = "ruling") {
+  const field = make("input", { type: "text", class: "search", autocomplete: "off", "data-id": `${of}:${name}` });
   field.value = draft[name];
   field.addEventListener("input", () => { draft[name] = field.value; });
   field.addEventListener("keydown", (event) => {

@@ -12,7 +12,8 @@ import { find } from "../base/focus.js";
  * @typedef {{type: string, at?: string, key?: string, value?: any, n?: number}} Press
  * @typedef {{app: App, shown: WorkshopScreen, tell: (press: Press) => void, open: Set<string>, more: boolean, besides: boolean, inside: string,
  *   unmount: (() => void) | null, timer: number, spoken: string, kind: string}} Bench
- * @typedef {(el: HTMLElement, part: "analysis" | "grid", trait: "bench" | "grid") => () => void} Mount
+ * @typedef {"bench" | "grid" | "wall"} Inside a trait with what is tried or pasted
+ * @typedef {(el: HTMLElement, part: "analysis" | "grid" | "lesson", trait: Inside) => () => void} Mount
  */
 
 /** Milliseconds after the last letter before what is typed is sent. */
@@ -22,6 +23,9 @@ const TICKED = 12;
 /** The choice under every list of operations that leads to what none of them says. */
 const NOT_HERE = "?";
 
+/** The part that shows a trait. */
+const PART_OF = /** @type {const} */ ({ bench: "analysis", grid: "grid", wall: "lesson" });
+
 /** State of each view that a repaint must not lose. @type {WeakMap<HTMLElement, Bench>} */
 const BENCHES = new WeakMap();
 
@@ -30,7 +34,7 @@ const BENCHES = new WeakMap();
  * @param {App} app @param {HTMLElement} host @param {{get: (trait: string) => any, send: (message: object) => void}} model @param {Mount} mount
  */
 export function paintWorkshop(app, host, model, mount) {
-  const inside = Object.keys(model.get("bench") ?? {}).length ? "bench" : Object.keys(model.get("grid") ?? {}).length ? "grid" : "";
+  const inside = /** @type {Inside[]} */ (["bench", "grid", "wall"]).find((trait) => Object.keys(model.get(trait) ?? {}).length) ?? "";
   const kept = BENCHES.get(host);
   const shown = /** @type {WorkshopScreen} */ (model.get("content"));
   const bench = { open: new Set(["0"]), more: false, besides: false, inside: "", unmount: null, timer: 0, spoken: shown.lang, kind: "", ...kept, app, shown,
@@ -42,7 +46,7 @@ export function paintWorkshop(app, host, model, mount) {
   if (inside) {
     const place = make("div", {});
     host.replaceChildren(make("div", { class: "moves" }, button("edit", () => bench.tell({ type: "edit" }), { class: "offer" }, shown.words.edit)), place);
-    bench.unmount = mount(place, inside === "bench" ? "analysis" : "grid", /** @type {"bench" | "grid"} */ (inside));
+    bench.unmount = mount(place, PART_OF[inside], inside);
     find(app, "edit")?.focus();
     return;
   }
@@ -76,7 +80,7 @@ function heading(bench) {
   const kind = make("select", { "data-id": "kind", "aria-label": words.kind,
     onchange: () => { bench.kind = kind.value; which(); } },
   shown.kinds.map(({ key, label }) => make("option", { value: key, selected: key === bench.kind }, label)));
-  const name = make("input", { type: "text", class: "search", "data-id": "name", maxlength: "40", placeholder: words.name, "aria-label": words.name });
+  const name = make("input", { type: "text", class: "search", "data-id": "name", maxlength: shown.kinds?.length ? "40" : null, placeholder: words.name, "aria-label": words.name });
   const space = make("select", { "data-id": "space", "aria-label": words["which-space"] }, options(shown.spaces, ""));
   const model = make("select", { "data-id": "model", "aria-label": words["which-model"] }, options(shown.models, ""));
   const which = () => {
@@ -97,10 +101,10 @@ function heading(bench) {
     make("div", { class: "chips", role: "group", "aria-label": words.made }, shown.entries.map((each) =>
       button(`entry:${each.key}`, () => tell({ type: "open", key: each.key }), { class: "chip", "aria-pressed": String(each.key === shown.open) },
         each.name, each.wrong ? span("badge", ` ! ${each.wrong}`) : ""))),
-    make("form", { class: "new-one", "aria-label": words.new, onsubmit: begin }, kind, name, space, model,
+    make("form", { class: "new-one", "aria-label": words.new, onsubmit: begin }, shown.kinds?.length ? kind : "", name, space, model,
       make("button", { type: "submit", class: "option", "data-id": "make" }, span("label", words.make))),
     make("div", { class: "moves" },
-      button("many", () => tell({ type: "many" }), { class: "offer" }, words.many),
+      words.many ? button("many", () => tell({ type: "many" }), { class: "offer" }, words.many) : "",
       new URLSearchParams(location.search).has("workshop") ? make("a", { class: "offer", href: "?table=", "data-id": "table" }, words["new-table"]) : "",
       shown.can_undo ? button("undo", () => tell({ type: "undo" }), { class: "offer" }, words.undo) : ""),
     make("p", { class: shown.note ? "foot refusal" : "foot", role: "status" }, shown.note));
@@ -110,14 +114,16 @@ function heading(bench) {
 function form(bench) {
   const { form: all, words } = bench.shown;
   const said = (/** @type {FormField} */ each) => (Array.isArray(each.value) ? each.value.length : each.value) || each.kids?.length || each.wrong || !each.free;
-  const more = make("details", { open: bench.more, ontoggle: () => { bench.more = more.open; } },
-    make("summary", { "data-id": "more" }, words.more), all.filter((each) => !said(each)).map((each) => field(bench, each)));
+  const rest = all.filter((each) => !said(each));
+  const more = make("details", { hidden: !rest.length, open: bench.more, ontoggle: () => { bench.more = more.open; } },
+    make("summary", { "data-id": "more" }, words.more), rest.map((each) => field(bench, each)));
   return [...all.filter(said).map((each) => field(bench, each)), missing(bench, more), more];
 }
 
 /** List what no operation says yet, and the way to say it in words. @param {Bench} bench @param {HTMLElement} more */
 function missing(bench, more) {
   const { missing: texts, words, form: all, lang } = bench.shown;
+  if (!words.missing) return "";
   const inWords = all.find(({ at }) => at === "words");
   const write = () => { bench.more = true; more.toggleAttribute("open", true); find(bench.app, `at:words:${lang}`)?.focus(); };
   return make("details", { class: "missing" }, make("summary", { "data-id": "missing" }, words.missing),
@@ -198,7 +204,7 @@ function step(bench, one, kids, wrong) {
   const move = (/** @type {string} */ id, /** @type {string} */ sign, /** @type {number} */ n, /** @type {string} */ label) =>
     button(`${id}:${one.at}`, () => bench.tell({ type: "move", at: one.at, n }), { class: "chip", "aria-label": label.replace("{what}", what) }, sign);
   const moves = make("div", { class: "moves" }, move("up", "↑", -1, words.up), move("down", "↓", 1, words.down), removeButton(bench, one));
-  if (/^\d+$/.test(one.value)) return make("fieldset", { class: "item" }, make("legend", {}, one.value), kids, moves, wrong); // a row, an option
+  if (/^(?:\d+|[A-D])$/.test(one.value)) return make("fieldset", { class: "item" }, make("legend", {}, one.value), kids, moves, wrong); // a row, an option
   const box = make("details", { class: "step", open: bench.open.has(one.at), ontoggle: () => { bench.open[box.open ? "add" : "delete"](one.at); } },
     make("summary", { "data-id": `step:${one.at}` }, what),
     make("div", { class: "inside" }, kids, moves));
@@ -220,7 +226,7 @@ function adding(bench, one) {
     bench.tell({ type: "add", at: one.at, key });
   };
   if (choices.length === 1 && !choices[0].key) return button(`add:${one.at}`, () => add(""), { class: "chip" }, `+ ${choices[0].label}`);
-  const every = one.kind === "list" ? [...choices, { key: NOT_HERE, label: bench.shown.words["not-here"] }] : choices;
+  const every = one.kind === "list" && bench.shown.words["not-here"] ? [...choices, { key: NOT_HERE, label: bench.shown.words["not-here"] }] : choices;
   return choices.length ? select({ ...one, at: `${one.at}:add`, label: `${one.label || one.told || ""} ${bench.shown.words.add}`.trim() }, every, bench.shown.words.add, "", add) : "";
 }
 
@@ -269,12 +275,12 @@ function beside(bench) {
   const mistakes = [...new Set([...shown.wrong, ...everyWrong(shown.form)])];
   const besides = make("details", { open: bench.besides, ontoggle: () => { bench.besides = besides.open; } },
     make("summary", { "data-id": "besides" }, words.besides),
-    make("label", { class: "field" }, span("label", words["own-drawing"]), make("input", { type: "file", accept: ".svg,image/svg+xml,image/png,image/jpeg,image/webp,image/gif", "data-id": "drawing", onchange: read })),
+    !words["own-drawing"] ? "" : make("label", { class: "field" }, span("label", words["own-drawing"]), make("input", { type: "file", accept: ".svg,image/svg+xml,image/png,image/jpeg,image/webp,image/gif", "data-id": "drawing", onchange: read })),
     shown.drawing ? button("no-drawing", () => tell({ type: "draw", value: "" }), { class: "chip" }, words["no-drawing"]) : "",
     make("h3", {}, words.file), make("pre", {}, shown.file),
     button("leave-out", () => tell({ type: "leave-out" }), { class: "chip" }, words["leave-out"]));
-  return make("aside", {}, picture,
-    make("section", { "aria-label": words.says }, make("div", { class: "chips", role: "group", "aria-label": words.says }, shown.told.map((each) =>
+  return make("aside", {}, shown.picture ? picture : "",
+    !shown.told.length ? "" : make("section", { "aria-label": words.says }, make("div", { class: "chips", role: "group", "aria-label": words.says }, shown.told.map((each) =>
       button(`spoken:${each.lang}`, () => speak(each.lang), { class: "chip", "aria-pressed": String(each === spoken) }, each.language))),
     spoken ? make("article", { class: "page", lang: spoken.lang }, make("b", {}, spoken.name), make("p", { class: "quiet" }, spoken.type),
       spoken.lines.map((line) => make("p", { style: `padding-inline-start:${(line.length - line.trimStart().length) / 2}em` }, line.trim()))) : ""),

@@ -242,5 +242,7 @@ function textOfLine(app, { text, link, sorry }) {
     button("copy-text", copy(text), { class: "chip" }, app.word("copy-text")),
     address ? button("copy-link", copy(linkForOthers(link)), { class: "chip" }, app.word("copy-link")) : null,
     address ? make("a", { href: address, target: "_blank", rel: "noopener", class: "chip", "data-id": "open-bench" },
-      app.word("open-bench")) : null));
+      app.word("open-bench")) : null,
+    address ? make("a", { href: `?${new URLSearchParams({ make: "", situation: text, lang: app.screen.lang })}`, target: "_blank",
+      rel: "noopener", class: "chip", "data-id": "ask-class" }, app.word("ask-class")) : null));
 }

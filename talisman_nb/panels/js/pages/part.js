@@ -80,7 +80,7 @@ function render({ model, el }) {
     variant.textContent = part === "lesson" ? "" : app.labels.variant ?? ""; // a lesson says it in its own head
   };
   const soon = () => queueMicrotask(paint);
-  const traits = [...PART_TRAITS, ...(part === "board" ? ["space"] : []), ...(part === "workshop" ? ["bench", "grid"] : [])];
+  const traits = [...PART_TRAITS, ...(part === "board" ? ["space"] : []), ...(part === "workshop" ? ["bench", "grid", "wall"] : [])];
   traits.forEach((trait) => model.on(`change:${trait}`, soon));
   const sizes = new ResizeObserver(() => {
     app.wide = root.clientWidth;
@@ -98,7 +98,7 @@ function render({ model, el }) {
 /** The model of a part inside another one, whose content is a trait of that. @param {PartModel} model @param {string} part @param {string} trait */
 function inner(model, part, trait) {
   const names = /** @type {Record<string, string>} */ ({ content: trait, "change:content": `change:${trait}` });
-  if (part === "analysis") Object.assign(names, { labels: `${trait}_labels`, "change:labels": `change:${trait}_labels` });
+  if (part !== "grid") Object.assign(names, { labels: `${trait}_labels`, "change:labels": `change:${trait}_labels` });
   const named = (/** @type {string} */ name) => names[name] ?? name;
   let last = model.get(trait); // it is emptied as the part is left, and painted once more before it is gone
   const content = () => { last = Object.keys(model.get(trait) ?? {}).length ? model.get(trait) : last; return last; };

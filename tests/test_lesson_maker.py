@@ -1,0 +1,108 @@
+"""Is a lesson made from positions, changed by fields, judged by the game, saved, and given?"""
+
+from __future__ import annotations
+
+import pytest
+
+from talisman_nb.app import cli
+from talisman_nb.engine import NotAllowedError
+from talisman_nb.lessons import lesson, lessons, problems
+from talisman_nb.lessons.reading import decode_whole
+from talisman_nb.panels.bench.analysis_controller import AnalysisController
+from talisman_nb.panels.lesson.lesson_maker import LessonMaker, lesson_toml
+from talisman_nb.panels.parts import LessonWorkshop
+from talisman_nb.text.definitions.form_fields import every_field
+from talisman_nb.text.names import LANGUAGES
+
+pytestmark = pytest.mark.usefixtures("own_home")
+FIGHT = "dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight"
+POSITIONS = {
+    FIGHT: "won = lost",
+    "dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear": "open evade = no",
+    "dwarf crags | thief city": "turn of dwarf = yes",
+    "dwarf crags | thief city > 1": "open clockwise = yes",
+    "dwarf temple, arrived | thief city": "good > bad",
+    "edition second | wizard city, gold 3 | thief city": "turn of wizard = yes",
+}
+"""Maps positions to what is true of the question that a new page asks about them."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_position_becomes_a_page_that_is_in_order(lang: str) -> None:
+    """Its options are the game's, exactly one of them true, and offered as such."""
+    maker = LessonMaker("bears", lang)
+    for at, (text, true) in enumerate(POSITIONS.items()):
+        shown = maker.ask(text)
+        assert not shown.note and not shown.wrong and shown.can_try, (text, shown.note, shown.wrong)
+        marked = {choice.key: choice.label[0] for choice in shown.lists["claims.1"]}
+        claims = [option["claim"] for option in maker.table["page"][at]["step"][1]["option"]]
+        assert [claim for claim in claims if marked[claim] == "✓"] == [true], text
+    found, wrong = maker.read()
+    assert not wrong and not problems(found) and len(found.pages) == len(POSITIONS)
+
+
+def test_pages_are_changed_ordered_removed_and_taken_back() -> None:
+    maker = LessonMaker("bears", "en")
+    maker.ask(FIGHT, "Who wins?")
+    maker.ask("dwarf crags | thief city")
+    maker.handle({"type": "set", "at": "page.0.title", "value": "Bears"})
+    maker.handle({"type": "set", "at": "page.1.step.1.option.0.says", "value": "The {dwarf}"})
+    maker.handle({"type": "move", "at": "page.0", "n": 1})
+    assert [page["title"] for page in maker.table["page"]] == ["A question", "Bears"] and maker.page == 1
+    shown = maker.handle({"type": "add", "at": "page.1.step", "key": "throw"})
+    assert maker.table["page"][1]["step"][-1]["kind"] == "throw" and not shown.wrong
+    maker.handle({"type": "set", "at": f"page.1.step.{len(maker.table['page'][1]['step']) - 1}.dice", "value": "4 2"})
+    assert maker.table["page"][1]["step"][-1]["dice"] == [4, 2]
+    for kind in ("rule", "editions", "tally", "graph", "situation"):
+        assert maker.handle({"type": "add", "at": "page.1.step", "key": kind}).can_try, kind
+    maker.handle({"type": "leave-out"})
+    assert [page["title"] for page in maker.table["page"]] == ["A question"]
+    assert len(maker.handle({"type": "undo"}).entries) == 2
+    with pytest.raises(NotAllowedError):
+        maker.handle({"type": "burn"})
+
+
+def test_a_mistake_stands_at_its_field_and_all_are_told() -> None:
+    maker = LessonMaker("bears", "it")
+    maker.ask(FIGHT)
+    maker.handle({"type": "set", "at": "page.0.step.1.option.0.claim", "value": "won < 1"})
+    maker.handle({"type": "set", "at": "page.0.minutes", "value": 99})
+    shown = maker.handle({"type": "set", "at": "page.0.step.0.text", "value": "Sono 7."})
+    wrong = {field.at: field.wrong for field in every_field(shown.form) if field.wrong}
+    assert {*wrong} == {"page.0.minutes", "page.0.step.0", "page.0.step.1"}, wrong
+    assert not shown.can_try and shown.entries[0].wrong == 3 and "1–60" not in "".join(wrong.values())
+    assert not maker.handle({"type": "new", "value": "dwarf nowhere"}).entries[1:] and maker.note
+
+
+def test_what_a_teacher_wrote_in_a_file_stays_as_it_is() -> None:
+    """Each lesson of the program goes through the form and its file unchanged."""
+    maker = LessonMaker("bears", "fr")
+    for one in lessons().values():
+        maker.table = _table_of(one.key)
+        assert decode_whole(lesson_toml(maker.table), one.key, one.path)[0] == one
+    shown = maker.handle({"type": "call", "value": "Autre titre"})
+    assert maker.table["title"]["fr"] == "Autre titre" and "pl" in maker.table["title"]
+    assert shown.can_try and any(field.kind == "table" for field in every_field(shown.form)), "a text in four languages"
+
+
+def _table_of(key: str) -> dict[str, object]:
+    import tomllib
+    from importlib import resources
+
+    return tomllib.loads((resources.files("talisman_nb.lessons") / "data" / f"{key}.toml").read_text("utf-8"))
+
+
+def test_the_bench_asks_a_class_and_the_command_gives_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    bench = AnalysisController(FIGHT)
+    first = bench.handle({"type": "class", "value": "Who wins?", "decision": "Our bears"}).asked_class
+    again = bench.handle({"type": "class", "decision": "our-bears"}).asked_class
+    assert first and again and (first.lesson, first.page, again.page) == ("our-bears", 1, 2)
+    assert lesson("our-bears").pages[0].title.en == "Who wins?" and not problems(lesson("our-bears"))
+    assert cli.main(["lesson", "--check", first.path]) == 0 and "2 pages" in capsys.readouterr().out
+    made = LessonWorkshop("our-bears", "pl")
+    made.handle({"type": "try"})
+    assert made.wall["kind"] == "situation" and made.wall["lesson"] == "Our bears"
+    made.handle({"type": "wall", "message": {"type": "step"}})
+    assert made.wall["kind"] == "predict"
+    made.handle({"type": "edit"})
+    assert made.wall == {} and made.content["title"] == "Our bears"
