@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+import warnings
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import anywidget
 import pytest
+from ipywidgets.embed import dependency_state
 
 from talisman_nb.model import data_folder
 from talisman_nb.model.data_folder import kept, program_stamp
+from talisman_nb.panels.parts import BoardPanel, CardPanel, DicePanel
+from talisman_nb.panels.sync import bundle
 from talisman_nb.panels.table.pictures import _labels_in, labels_in
 from talisman_nb.rules import book as books
 from talisman_nb.rules.book import open_book
@@ -143,3 +151,61 @@ def test_a_book_that_a_saved_table_keeps_is_none_of_the_program() -> None:
     layers = tuple(books.Layer(layer.name, dict(layer.texts)) for layer in open_book().layers)
     assert open_book().of_program and not books.Book("revised4", layers=layers).of_program
     assert Table.new({"Ada": "dwarf"}).state.book == open_book().id
+
+
+# --- code that is sent once, and code that changes ---
+
+
+def test_parts_are_sent_a_few_lines_and_refer_to_the_code_they_share() -> None:
+    table = Table.new({"Ada": "dwarf", "Bruno": "thief"})
+    several = [BoardPanel(table), DicePanel(1), CardPanel("wolf")]
+    for widgets in (several, several[1:2]):
+        states = dependency_state(widgets, drop_defaults=False)
+        code = [id for id, each in states.items() if each["state"].get("esm")]
+        assert len(code) == 1, "once, however many there are, and with one alone too"
+        assert {states[each.model_id]["state"]["code"] for each in widgets} == {f"IPY_MODEL_{code[0]}"}
+        assert states[code[0]]["state"]["esm"] == bundle.part_esm()
+        assert states[code[0]]["state"]["css"] == bundle.part_css()
+    die = states[several[1].model_id]
+    assert len(json.dumps(die)) < 25_000 and die["state"]["_esm"] == bundle.loader_esm()
+    assert several[0].code is not None
+    several[0].code.close()
+    assert DicePanel(1).code.comm is not None, "what was closed is made anew"
+
+
+def test_a_part_answers_a_page_that_asks_for_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    die, told = DicePanel(1, dice=(3,)), list[Any]()
+    monkeypatch.setattr(die, "send", told.append)
+    die._handle_custom_msg({"type": "code"}, [])
+    assert told == [{"type": "code", "esm": bundle.part_esm(), "css": bundle.part_css()}] and die.dice == (3,)
+
+
+def test_a_script_that_is_being_written_is_shown_as_it_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = tmp_path / "js" / "main.js"
+    script.parent.mkdir()
+    script.write_text("export default { render() {} };", "utf-8")
+    monkeypatch.setattr(bundle, "HERE", tmp_path)
+    monkeypatch.setattr(bundle, "LOOKS", 0.01)
+    monkeypatch.setattr(bundle, "RELOADS", True)
+
+    class Written(anywidget.AnyWidget):
+        _esm = bundle.as_sent(lambda: bundle.load_esm("main.js", tmp_path / "js"))
+
+    shown = Written()
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        for n, text in enumerate(("export { render };", "export default { render() { return 1; } };")):
+            script.write_text(text, "utf-8")
+            os.utime(script, ns=(n, n))  # another time, however coarse the file system's clock
+            until(lambda n=n: warned if n == 0 else "return 1" in shown._esm)
+            assert "render() {}" in shown._esm or n, "what can't be joined is told, and the last one stays"
+
+
+def until(happened: Callable[[], object]) -> None:
+    """Wait until something has happened that another thread does."""
+    deadline = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)

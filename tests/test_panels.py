@@ -19,6 +19,7 @@ from talisman_nb.panels.sync.bundle import (
     STYLES,
     TELEVISION_STYLES,
     hosted_esm,
+    loader_esm,
     panel_css,
     panel_esm,
     part_esm,
@@ -34,6 +35,7 @@ MODULES = sorted(PANELS.rglob("*.js"))
 PATHS = {path.relative_to(PANELS).as_posix() for path in MODULES}
 OF_PARTS = {path for path in PATHS if path.startswith(("bench/", "lesson/"))} | {
     "pages/part.js",
+    "pages/part_loader.js",
     "pages/socket_model.js",
 }
 """Modules of the parts that are widgets by themselves only."""
@@ -223,7 +225,7 @@ def test_the_pages_of_a_hosted_table_are_joined_of_the_same_modules() -> None:
 
 
 def test_the_parts_are_joined_of_the_same_modules() -> None:
-    joined = set(joined_in(part_esm()))
+    joined = {*joined_in(part_esm()), *joined_in(loader_esm())}
     assert OF_PARTS <= joined <= PATHS
 
 

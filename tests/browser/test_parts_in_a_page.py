@@ -28,7 +28,7 @@ from talisman_nb.panels.parts import (
     SheetPanel,
 )
 from talisman_nb.panels.parts.part import Part
-from talisman_nb.panels.sync.bundle import drawn_face, part_css, part_esm
+from talisman_nb.panels.sync.bundle import drawn_face, loader_esm, part_css, part_esm
 from talisman_nb.rules.layers import with_known_cards
 from talisman_nb.table import Table
 
@@ -127,6 +127,19 @@ def test_a_part_says_whose_cards_it_shows(page: Any) -> None:
     assert page.locator(".variant:visible").count() == 0
 
 
+def test_a_page_without_other_models_asks_for_the_code(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {"/part.js": ("text/javascript", loader_esm()), "/part.css": ("text/css", "")}
+    monkeypatch.setattr("test_parts_in_a_page.files", lambda: own)
+    shown, told = PartPage(page, CardPanel("wolf")), list[Any]()
+    monkeypatch.setattr(shown.widget, "send", told.append)
+    page.wait_for_function("window.sent.length")
+    shown.answer()
+    page.evaluate("message => window.tell(message)", told[0])
+    page.locator(".card-head").wait_for()
+    assert page.locator(".tlm.part").evaluate("each => getComputedStyle(each).containerType") == "inline-size"
+    assert page.locator("head .tlm-part-styles").count() == 1
+
+
 def test_dice_are_rolled_by_a_press(page: Any) -> None:
     dice = DicePanel(2, seed=3)
     shown = PartPage(page, dice)
@@ -199,6 +212,8 @@ def test_an_assistant_of_parts_works_in_a_notebook(page: Any, tmp_path: Path) ->
         expect(page.locator(".tlm.part .card-head b").first).to_have_text(drawn.inner_text())
         page.evaluate("document.fonts.ready")
         assert page.evaluate(FACES) == ["loaded"], "the display letters, once for all parts"
+        once = "() => [document.querySelectorAll('.tlm-part-styles').length, window.tlmPartModules.size]"
+        assert page.evaluate(once) == [1, 1], "their code and styles too"
     finally:
         server.stop()
 

@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-from ipywidgets import Layout
-from traitlets import Dict, Unicode
+from ipywidgets import Layout, widget_serialization
+from traitlets import Dict, Instance, Unicode, default
 
-from talisman_nb.panels.sync.bundle import part_css, part_esm
-from talisman_nb.panels.sync.companion import WithLetters
+from talisman_nb.panels.sync.bundle import RELOADS, as_sent, loader_esm, part_css, part_esm
+from talisman_nb.panels.sync.companion import SharedModel, WithLetters
 from talisman_nb.panels.sync.feed import complete
 from talisman_nb.panels.table.pictures import labels_in
 from talisman_nb.rules.book import Book, open_book
@@ -25,15 +25,35 @@ ALWAYS = ("lang", "words", "variant")
 """Fields of `Labels` that every part needs."""
 
 
+ASKED = {"type": "code"}
+"""Message of a part on a page that gives no access to other models: it is answered with the code."""
+
+
+class PartCode(SharedModel):
+    """The code and styles of the parts."""
+
+    esm = Unicode().tag(sync=True)
+    """Their one ES module."""
+    css = Unicode().tag(sync=True)
+    """Their one style sheet."""
+
+    @classmethod
+    def contents(cls) -> dict[str, str]:
+        """Return both."""
+        return {"esm": part_esm(), "css": part_css()}
+
+
 class Part(WithLetters):
     """A widget that shows one thing of the game. It has no rules and no wording.
 
     Its synced traits hold all it shows, so that a notebook that was saved shows it without a kernel.
     """
 
-    _esm = part_esm()
-    _css = part_css()
+    _esm = as_sent(part_esm) if RELOADS else loader_esm()
+    _css = as_sent(part_css) if RELOADS else ""
 
+    code = Instance(PartCode, allow_none=True).tag(sync=True, **widget_serialization)
+    """The code that all parts of a kernel share; none where it changes while it is written."""
     part = Unicode().tag(sync=True)
     """Which painter shows it."""
     labels = Dict().tag(sync=True)
@@ -46,6 +66,17 @@ class Part(WithLetters):
     def __init__(self, part: str, **traits: Any) -> None:
         whole = Layout(width="100%", min_width=NARROWEST)  # of its box, shared with the others in it
         super().__init__(part=part, **{"layout": whole, **traits})
+
+    @default("code")
+    def _code(self) -> PartCode | None:
+        return None if RELOADS else PartCode.of_kernel()
+
+    def _handle_custom_msg(self, content: object, buffers: object) -> None:
+        """Answer a page that asks for the code; all else is the part's own."""
+        if content == ASKED:
+            self.send({**ASKED, **PartCode.contents()})
+        else:
+            super()._handle_custom_msg(content, buffers)
 
 
 class BookPart(Part):

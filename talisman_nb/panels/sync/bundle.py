@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
+from time import sleep
+from typing import TYPE_CHECKING
+from warnings import warn
+from weakref import ref
 
 from talisman_nb.model.data_folder import cache_folder, kept, write_whole
 
+if TYPE_CHECKING:
+    from anywidget._file_contents import VirtualFileContents
+
 HERE = Path(__file__).parents[1]
+RELOADS = os.environ.get("ANYWIDGET_HMR") == "1"
+"""Whether views are to show a changed script or style sheet at once: for whoever writes them."""
+LOOKS = 0.3
+"""Seconds between two looks at the files, then."""
 STYLES = (
     "base", "motif", "regions", "buttons", "moment", "ask", "fight", "card_beside", "dice", "ways", "shop", "sheets",
     "motion", "hand_moves", "look_up", "touchable", "journal", "chronicle", "board", "correction", "people", "setup",
@@ -57,7 +70,7 @@ PART_STYLES = (
 
 def panel_esm() -> str:
     """Return the panel's one ES module."""
-    return kept("panel-script", lambda: load_esm("pages/companion.js"), str)
+    return _script("companion")
 
 
 def panel_css() -> str:
@@ -67,7 +80,18 @@ def panel_css() -> str:
 
 def part_esm() -> str:
     """Return the one ES module of the parts of the companion."""
-    return kept("part-script", lambda: load_esm("pages/part.js"), str)
+    return _script("part")
+
+
+def loader_esm() -> str:
+    """Return the few lines that each part is sent with: they fetch `part_esm` and `part_css`, sent once a kernel."""
+    return _script("part_loader")
+
+
+def _script(page: str) -> str:
+    if RELOADS:
+        return load_esm(f"pages/{page}.js")
+    return kept(f"{page}-script", lambda: load_esm(f"pages/{page}.js"), str)
 
 
 def part_css() -> str:
@@ -78,9 +102,11 @@ def part_css() -> str:
 def _styles(names: Iterable[str]) -> str:
     """Return style sheets as one."""
     found = tuple(names)
-    return kept(
-        "styles", lambda: "\n".join((HERE / "css" / f"{name}.css").read_text("utf-8") for name in found), str, found
-    )
+
+    def read() -> str:
+        return "\n".join((HERE / "css" / f"{name}.css").read_text("utf-8") for name in found)
+
+    return read() if RELOADS else kept("styles", read, str, found)
 
 
 def hosted_esm(name: str) -> str:
@@ -160,6 +186,45 @@ class _Joined:
 
 def _line(found: re.Match[str]) -> int:
     return found.string.count("\n", 0, found.start()) + 1
+
+
+# Changed while a kernel runs: as anywidget does with a file, but of a text that is joined of many.
+
+
+def as_sent(make: Callable[[], str]) -> str | VirtualFileContents:
+    """Return a text of files of the panel; with `RELOADS` one that changes whenever they do, in all views."""
+    if not RELOADS:
+        return make()
+    from anywidget._file_contents import VirtualFileContents
+
+    text = VirtualFileContents(make())
+    Thread(target=_follow, args=(make, ref(text)), name="talisman-nb reload", daemon=True).start()
+    return text
+
+
+def _follow(make: Callable[[], str], found: ref[VirtualFileContents]) -> None:
+    """Make a text anew whenever a file of the panel has changed; where that fails it is told, and the last stays."""
+    seen = _times()
+    while text := found():
+        if (now := _times()) != seen:
+            seen = now
+            try:
+                made = make()
+                if made != text.contents:
+                    text.contents = made
+            except (OSError, ValueError) as wrong:
+                warn(str(wrong), stacklevel=1)
+        del text
+        sleep(LOOKS)
+
+
+def _times() -> dict[Path, int]:
+    """Return when each script and style sheet was changed; one that is being replaced is left out."""
+    found = {}
+    for file in (*(HERE / "js").rglob("*.js"), *(HERE / "css").glob("*.css")):
+        with suppress(OSError):
+            found[file] = file.stat().st_mtime_ns
+    return found
 
 
 # The display letters: headlines, names and large numbers are set in one face, which an installed package brings.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from threading import Lock
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 import anywidget
 from ipywidgets import Widget, widget_serialization
@@ -16,7 +16,7 @@ from talisman_nb.text.screen.labels import Labels
 from talisman_nb.text.screen.setup_values import Setup
 from talisman_nb.text.screen.values import Screen
 
-from .bundle import drawn_face, panel_css, panel_esm
+from .bundle import as_sent, drawn_face, panel_css, panel_esm
 from .feed import Feed
 
 if TYPE_CHECKING:
@@ -120,19 +120,36 @@ each minute, as browsers slow it down.
 """
 
 
-class Letters(Widget):  # type: ignore[misc]
-    """The display letters, which all widgets of a kernel refer to: a notebook and a saved page have them once."""
+class SharedModel(Widget):  # type: ignore[misc]
+    """A model that widgets of a kernel refer to: a notebook and a saved page have it once."""
+
+    _kept: ClassVar[Any] = None
+
+    @classmethod
+    def of_kernel(cls) -> Self | None:
+        """Return that of this kernel, made anew where it was closed; None where there is nothing to share."""
+        if cls._kept is None or cls._kept.comm is None:
+            found = cls.contents()
+            cls._kept = cls(**found) if all(found.values()) else None
+        kept: Self | None = cls._kept
+        return kept
+
+    @classmethod
+    def contents(cls) -> dict[str, str]:
+        """Return its traits, "" for what is missing."""
+        raise NotImplementedError
+
+
+class Letters(SharedModel):
+    """The display letters."""
 
     rule = Unicode().tag(sync=True)
     """The rule of a style sheet that gives a page the letters."""
-    _kept: ClassVar[Letters | None] = None
 
     @classmethod
-    def of_kernel(cls) -> Letters | None:
-        """Return the letters of this kernel, made anew where they were closed; None where nothing brings them."""
-        if cls._kept is None or cls._kept.comm is None:
-            cls._kept = cls(rule=drawn_face()) if drawn_face() else None
-        return cls._kept
+    def contents(cls) -> dict[str, str]:
+        """Return the rule, "" where nothing brings the letters."""
+        return {"rule": drawn_face()}
 
 
 class WithLetters(anywidget.AnyWidget):
@@ -176,8 +193,8 @@ class Companion(WithLetters):
     Its traits hold all data; those that an answer changes are sent in one message.
     """
 
-    _esm = panel_esm()
-    _css = panel_css()
+    _esm = as_sent(panel_esm)
+    _css = as_sent(panel_css)
 
     labels = Dict().tag(sync=True)
     """The labels of a language and edition (`Labels`)."""
