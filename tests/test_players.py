@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from editions import PLAYED
 from test_view import with_other_hands
 
+from talisman_nb.app.cli import main
 from talisman_nb.bots import LAST_RESORTS, View, thrown, view_of
 from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer
 from talisman_nb.bots.worth import talisman_sources
@@ -152,3 +155,14 @@ def test_the_better_pair_wins_more_often(better: str, worse: str) -> None:
     won = games.wins(better)
     print(f"{better} {float(won.chance('won')):.0%} of {won.games}, interval {won.interval('won')}")
     assert won.interval("won")[1] > 0.65
+
+
+def test_the_command_says_who_won(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = tmp_path / "rows.json"
+    given = ["simulate", "random,random", "--games", "2", "--seed", "3", "--json", str(rows)]
+    assert main(given) == 0
+    assert len(json.loads(rows.read_text("utf-8"))) == 2
+    told = capsys.readouterr().out
+    assert told.startswith("Games: 2, ") and "random: 100%" in told
+    assert main(["simulate", "nobody", "--lang", "it"]) == 2
+    assert "random, greedy, planner" in capsys.readouterr().err

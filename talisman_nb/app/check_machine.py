@@ -105,7 +105,7 @@ def packages() -> Iterator[Finding]:
 
 def app_packages() -> Finding:
     """Check for what only the page, JupyterLab, phones and printing need."""
-    needs = {need.name: need for extra in IN_EXTRAS for need in requirements(extra)}.values()
+    needs = {need.name: need for extra in ("app", "print") for need in requirements(extra)}.values()
     if missing := [need.name for need in needs if _wrong(need)]:
         return finding("note", "app", "app-missing", names=", ".join(missing), install=install_extra("app"))
     return Finding("ok", "app", ", ".join(need.name for need in needs))
@@ -114,6 +114,7 @@ def app_packages() -> Finding:
 IN_EXTRAS = {
     "app": ("jinja2", "jupyter_client", "jupyter_core", "jupyter_server", "jupyterlab", "nbclient", "nbformat", "segno",
             "tornado", "voila"),
+    "games": ("joblib", "pyarrow"),
     "print": ("fpdf",),
 }  # fmt: skip
 """Maps the extras that commands need to the modules that are imported of them."""

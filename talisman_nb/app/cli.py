@@ -201,6 +201,13 @@ COMMANDS = Group([
     ),
     Command("doubts", import_on_call("look_up:doubts"), "look-up", EDITION),
     Command(
+        "simulate", import_on_call("export:simulate_games"), "look-up",
+        CommandOption(["--games"], value="number", type=Number(1), default=100),
+        EDITION, CommandOption(["--seed"], value="number", type=Number(), default=1),
+        CommandOption(["--jobs"], value="number", type=Number(1), default=1), CommandOption(["--json"], value="file"),
+        examples=["simulate planner,greedy --games 20"], takes="name",
+    ),
+    Command(
         "analysis", import_on_call("rulings:analysis"), "look-up", TABLE,
         CommandOption(["--line"], value="number", type=Number()), CommandOption(["--what-if"], value="change"),
         CommandOption(["--editions"]), CommandOption(["--insist"]), PAGE, *SERVING,

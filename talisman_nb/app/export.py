@@ -1,9 +1,13 @@
-"""The commands `export`, `pack` and `evenings`: a saved table as a text, a page or a file; what all of them say."""
+"""The commands `export`, `pack`, `evenings` and `simulate`: tables as texts, pages or files; what many games say."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from statistics import median
+
+import click
+from msgspec import json as as_json
 
 from talisman_nb.chronicle.evenings import Evenings
 from talisman_nb.chronicle.evenings_told import BOM, all_evenings, as_csv, lines
@@ -11,6 +15,7 @@ from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.page import title
 from talisman_nb.engine.view import seen_by
 from talisman_nb.panels.sync.bundle import drawn_face
+from talisman_nb.rules.layers import BASE
 from talisman_nb.table import Table
 from talisman_nb.table.file.file_error import as_table_file_error
 from talisman_nb.text.pages.packing import packing_pages
@@ -78,4 +83,33 @@ def evenings(csv: str | None, lang: str | None) -> int:
         return 0
     for line in lines(all_evenings(known, spoken, sys.maxsize), spoken):
         say(line)
+    return 0
+
+
+def simulate_games(
+    name: str, games: int, edition: str | None, seed: int, jobs: int, json: str | None, lang: str | None
+) -> int:
+    """Play games of the program's players and print how they end; with `json` write a row for each into that file too.
+
+    `name`: their kinds, with commas between. Return 2 for an unknown one. Raises `SetupError` for an unknown edition or
+    too few or too many players, and `ModuleNotFoundError` if packages for several processes are missing.
+    """
+    from talisman_nb.simulate import PLAYERS, simulate
+
+    said, kinds = load_phrases(language(lang)), [word.strip() for word in (name or "planner,greedy").split(",")]
+    if unknown := [kind for kind in kinds if kind not in PLAYERS]:
+        say(said.say("console", "simulated-unknown", name=unknown[0], names=", ".join(PLAYERS)), sys.stderr)
+        return 2
+    with click.progressbar(length=games, file=sys.stderr) as bar:
+        rows = simulate(games, kinds, edition=edition or BASE, seed=seed, jobs=jobs, progress=lambda *_: bar.update(1))
+    if json:
+        with as_table_file_error(Path(json)):
+            Path(json).write_bytes(as_json.encode(rows.dicts()))
+    rounds, over = [row.rounds for row in rows], sum(row.over for row in rows)
+    low, high, middle = min(rounds), max(rounds), int(median(rounds))
+    say(said.say("console", "simulated", n=games, over=over, low=low, high=high, middle=middle))
+    for kind in dict.fromkeys(kinds):
+        won = rows.wins(kind)
+        part, low, high = (round(100 * float(share)) for share in (won.chance("won"), *won.interval("won")))
+        say(said.say("console", "simulated-won", who=kind, part=part, n=won.games, low=low, high=high))
     return 0

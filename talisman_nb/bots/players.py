@@ -16,9 +16,10 @@ from talisman_nb.model import EVERYBODY, Answer, Ask, State, read_key
 from talisman_nb.odds import chance_of_crown
 from talisman_nb.odds.fight import all_thrown, odds_of_fight, odds_of_reroll
 from talisman_nb.odds.journeys import entry
+from talisman_nb.rules.book import book_of
 
 from . import NOBODY, View, open_options, thrown
-from .worth import NOWHERE, Drive, healers, sheet_worth, talisman_sources, turns_to, worth
+from .worth import NOWHERE, Drive, gives_talisman, healers, sheet_worth, talisman_sources, turns_to, worth
 
 READY = 14
 """Strength and craft together with which a player of this kind sets out for the goal."""
@@ -38,24 +39,32 @@ FINISH = ("done", "keep", "leave", "none", "go-on")
 """Answers that leave things as they are."""
 GROWN = 12
 """Strength and craft together from which a Talisman is looked for."""
-SURE = 0.55
+SURE = 0.45
 """The chance to reach the goal alive with which the player sets out for it."""
-TAKEN = 0.25
+TAKEN = 0.2
 """The same where somebody else stands on the goal already, so that waiting is worse."""
-WALKS, WALKED = 16, 400
+IMPATIENCE = 0.05
+"""Part by which a turn's worth grows with each turn that a player is under way."""
+ON = 0.2
+"""The chance with which it goes on where one goes a space a turn; with less it turns back to heal."""
+WALKS, WALKED = 12, 150
 """Games that a chance is sampled with, and states walked exactly before it is sampled."""
 HURT = 2
 """Lives at which the player looks for healing."""
-TO_GOAL, TO_TALISMAN, TO_HEALER = 3.0, 1.0, 1.0
-"""Points that a turn nearer is worth."""
+TO_GOAL, TO_TALISMAN, TO_HEALER, INSIDE = 3.0, 1.0, 1.0, 6.0
+"""Points that a turn nearer is worth; the last where one goes a space a turn."""
 
 
 class Lookout:
     """Plays a position on to the end of the turn, everybody answering by habit, and says what it is worth then."""
 
+    by_chance: bool
+    """Whether anything was thrown or drawn in the last course."""
+
     def __init__(self, state: State, seat: int, drive: Drive) -> None:
         self.seat, self.drive = seat, drive
         g = without_fight(state)
+        self.by_chance = False
         self._known = [(player, state.effects, sheet_worth(g, at)) for at, player in enumerate(state.players)]
 
     def worth(self, state: State) -> float:
@@ -65,6 +74,7 @@ class Lookout:
     def after(self, state: State, answer: Answer | None, dice: random.Random) -> float:
         """Return the worth after an answer and one course of chance; raises `NotAllowedError` where it is not open."""
         turn, asked = (state.round, state.turn), Counter[tuple[str, str]]()
+        self.by_chance = False
         if answer is not None:
             state, _ = step(state, answer)
         for _ in range(MOST_PLIES):
@@ -75,6 +85,7 @@ class Lookout:
                 break
             asked[found.kind, found.purpose] += 1
             if found.chance:
+                self.by_chance = True
                 key = thrown(found, dice) if found.options else ""
             elif asked[found.kind, found.purpose] > OFTEN:
                 key = next((key for key in found.open() if key in FINISH), "")
@@ -168,7 +179,7 @@ class GreedyPlayer:
 
     def __init__(self, dice: random.Random) -> None:
         self._dice = dice
-        self._turn = (-1, -1)
+        self._turn, self._drive, self._heading = (-1, -1), NOWHERE, 0
         self._given: set[tuple[State, str]] = set()
 
     def choose(self, view: View) -> Answer | None:
@@ -182,13 +193,13 @@ class GreedyPlayer:
         now = replace(state, ply=0)
         if self._turn != (state.round, state.turn):
             self._turn, self._given = (state.round, state.turn), set()
+            self._head_for(self.drive(view))
         said = [answer for answer in view.answers() if (now, answer.key) not in self._given] or view.answers()
         said.sort(key=lambda answer: answer.key not in FINISH)
-        drive = self.drive(view)
         if not said or (len(said) == 1 and not put_in):
             return said[0] if said else None
         trials: list[Answer | None] = [None, *said] if put_in else list(said)
-        lookout, first = Lookout(state, view.seat, drive), self._dice.random()
+        lookout, first = Lookout(state, view.seat, self._drive), self._dice.random()
         if len(trials) > MOST_TRIED:
             trials = self._likely(lookout, state, trials, first)
         gains = [(self._expected(lookout, state, answer, first), answer) for answer in trials]
@@ -203,6 +214,11 @@ class GreedyPlayer:
             self._given.add((now, chosen.key))
         return chosen
 
+    def _head_for(self, drive: Drive) -> None:
+        """Go where a drive leads, the more urgently the longer it has led there."""
+        self._heading = self._heading + 1 if drive.turns is self._drive.turns and drive.weight else 0
+        self._drive = replace(drive, weight=drive.weight * (1 + IMPATIENCE * self._heading))
+
     def _likely(
         self, lookout: Lookout, state: State, trials: list[Answer | None], first: float
     ) -> list[Answer | None]:  # fmt: skip
@@ -215,14 +231,15 @@ class GreedyPlayer:
         self, lookout: Lookout, state: State, answer: Answer | None, first: float, courses: int = 0
     ) -> float | None:
         """The mean worth over the courses, the same throws for every answer; None for one that is not open."""
-        whole = 0.0
-        courses = courses or self.courses
-        for course in range(courses):
+        whole, most = 0.0, courses or self.courses
+        for course in range(1, most + 1):
             try:
                 whole += lookout.after(state, answer, random.Random(f"{first} {course}"))
             except NotAllowedError:
                 return None
-        return whole / courses
+            if not lookout.by_chance:
+                return whole / course
+        return whole / most
 
     def drive(self, view: View) -> Drive:
         """Where the player wants to go: to the goal, if it is strong enough and has what the way there needs."""
@@ -233,7 +250,8 @@ class GreedyPlayer:
         best = total(g, seat, "strength") + total(g, seat, "craft")
         if best < READY or not talismans(g, seat):
             return NOWHERE
-        return Drive(turns_to(g.board, frozenset({g.board.goal}), int(g.figures["move.dice"])), 3.0)
+        weight = TO_GOAL if g.board.rolls(state.players[seat].space) else INSIDE
+        return Drive(turns_to(g.board, frozenset({g.board.goal}), int(g.figures["move.dice"])), weight)
 
 
 class PlannerPlayer(GreedyPlayer):
@@ -245,6 +263,18 @@ class PlannerPlayer(GreedyPlayer):
         super().__init__(dice)
         self._chances: dict[tuple[object, ...], float] = {}
 
+    def choose(self, view: View) -> Answer | None:
+        """Return the answer that gains most; where one goes a space a turn the way by which the goal is likeliest."""
+        chosen = super().choose(view)
+        state, seat, found = view.state, view.seat, view.ask
+        board = book_of(state.book).board
+        if found.kind != "way" or board.rolls(state.players[seat].space) or not self._drive.leads_to(board.goal):
+            return chosen
+        walked = chance_of_crown(state, seat, states=WALKED, games=WALKS, seed=1)
+        ways = {key: chances["reached"] for key, chances in walked.answers.items() if key in found.open()}
+        best = max(ways, key=ways.__getitem__, default="")
+        return Answer(state.ply, best) if best and ways[best] > 0 else chosen
+
     def drive(self, view: View) -> Drive:
         """Where the plan leads now."""
         state, seat = view.state, view.seat
@@ -255,24 +285,27 @@ class PlannerPlayer(GreedyPlayer):
         dice = int(g.figures["move.dice"])
         figures = total(g, seat, "strength"), total(g, seat, "craft")
         inside = not board.rolls(me.space)
+        goal = turns_to(board, frozenset({board.goal}), dice)
         taken = any(p.space == board.goal for at, p in enumerate(state.players) if at != seat and p.character)
         equipped = bool(talismans(g, seat)) or not talisman_sources(g.book)
-        if inside or (
-            equipped and sum(figures) >= GROWN and self._chance(state, seat, figures) >= (TAKEN if taken else SURE)
-        ):
-            return Drive(turns_to(board, frozenset({board.goal}), dice), TO_GOAL)
+        if inside:
+            on = me.space == board.goal or self._chance(state, seat, figures) >= ON
+            return Drive(goal, INSIDE) if on else Drive(turns_to(board, healers(g.book), dice), INSIDE)
+        if equipped and sum(figures) >= GROWN and self._chance(state, seat, figures) >= (TAKEN if taken else SURE):
+            return Drive(goal, TO_GOAL)
         if me.life <= HURT and (places := healers(g.book)):
             return Drive(turns_to(board, places, dice), TO_HEALER)
-        if sum(figures) >= GROWN and not talismans(g, seat) and (places := talisman_sources(g.book)):
+        expected = any(effect.seat == seat and gives_talisman(g.book, effect.what) for effect in state.effects)
+        if sum(figures) >= GROWN and not equipped and not expected and (places := talisman_sources(g.book)):
             return Drive(turns_to(board, places, dice), TO_TALISMAN)
         return NOWHERE
 
     def _chance(self, state: State, seat: int, figures: tuple[int, int]) -> float:
         """How likely the seat reaches the goal from where the way to it begins; kept while its figures are the same."""
         me = state.players[seat]
-        key = (*figures, me.life, min(me.fate, 2), me.born)
+        inside = me.space if not book_of(state.book).board.rolls(me.space) else ""
+        key = (*figures, me.life, min(me.fate, 2), me.born, inside)
         if key not in self._chances:
-            start = entry(state, seat)
-            found = chance_of_crown(start, seat, states=WALKED, games=WALKS, seed=1)
+            found = chance_of_crown(entry(state, seat), seat, states=WALKED, games=WALKS, seed=1)
             self._chances[key] = float(found.chance("reached"))
         return self._chances[key]

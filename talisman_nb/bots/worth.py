@@ -33,7 +33,7 @@ COMMANDED = 4.0
 """How many times as much it counts while one stands on the goal."""
 GATE_TURNS = 2.0
 """Turns that a guarded crossing takes."""
-LOST = 20.0
+LOST = 15.0
 """Turns that a dead character stands from where it wanted to be."""
 FAR = 60.0
 """Turns to where no way leads."""
@@ -48,6 +48,10 @@ class Drive(Struct, frozen=True):
     def of(self, space: str) -> float:
         """Return what standing on a space is worth."""
         return -self.weight * self.turns.get(space, FAR) if self.weight else 0.0
+
+    def leads_to(self, space: str) -> bool:
+        """Whether a space is one where the player wants to be."""
+        return bool(self.weight) and not self.turns.get(space, FAR)
 
 
 NOWHERE = Drive()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, get_args, get_type_hints
 
 from msgspec import Struct, json
@@ -97,7 +96,8 @@ class Games(tuple[GameRow, ...]):
 
     def arrow(self) -> Any:
         """Return the rows as a `pyarrow.Table`, which has `to_pandas`; needs the extra `[games]`."""
-        arrow = import_module("pyarrow")
+        import pyarrow as arrow
+
         return arrow.Table.from_pylist(self.dicts(), arrow.schema(list(_arrow_type(arrow, GameRow))))
 
     def wins(self, player: str) -> Outlook:
@@ -188,7 +188,8 @@ def _played(tasks: Sequence[Task], jobs: int) -> Iterator[GameRow]:
     if jobs == 1:
         yield from map(_play_task, tasks)
         return
-    joblib = import_module("joblib")
+    import joblib
+
     yield from joblib.Parallel(n_jobs=jobs, return_as="generator")(joblib.delayed(_play_task)(task) for task in tasks)
 
 
