@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import nbformat
 import pytest
 from IPython.core.formatters import DisplayFormatter
-from ipywidgets import HBox, dlink, link
+from ipywidgets import HBox, IntSlider, Layout, Tab, VBox, dlink, jslink, link
 from nbconvert import HTMLExporter
 from traitlets import TraitError
 
@@ -24,6 +24,7 @@ from talisman_nb.panels.parts import (
     BoardPanel,
     CardGridPanel,
     CardPanel,
+    Column,
     DeckPanel,
     DicePanel,
     ExampleGallery,
@@ -31,6 +32,7 @@ from talisman_nb.panels.parts import (
     JournalPanel,
     LessonNotesPanel,
     LessonPanel,
+    Row,
     RulingsPanel,
     SheetPanel,
     Workshop,
@@ -299,3 +301,53 @@ def test_a_saved_notebook_becomes_a_page_with_the_pictures() -> None:
     pictures = [b64decode(each).decode() for each in re.findall(r"<img[^>]*data:image/svg\+xml;base64,([^\"]+)", page)]
     assert len(pictures) == 3 and "Ada · Dwarf" in pictures[0] and "3 + 4 = 7" in pictures[1]
     assert VIEW not in page, "nothing is fetched, and nothing is shown twice"
+
+
+def test_parts_are_as_large_as_they_are_told() -> None:
+    board, sheet = BoardPanel(table()), SheetPanel(table(), width=300, height="40vh")
+    assert (board.height, board.layout.max_width) == ("80vh", "min(100%, 80vh)"), "a board keeps within the window"
+    assert (sheet.layout.width, sheet.layout.height, sheet.layout.overflow) == ("300px", "40vh", "auto")
+    sheet.width, sheet.height, board.height = "", "", 400
+    assert (sheet.layout.width, sheet.layout.height, board.layout.max_width) == ("100%", None, "min(100%, 400px)")
+    own = CardPanel("wolf", layout=Layout(width="200px"))
+    assert own.layout.width == "200px" and own.layout.max_width is None, "a layout of one's own stays as it is"
+    for wrong in ("wide", -3, True, "12 px;color:red"):
+        with pytest.raises(TraitError, match=r"a number of pixels, or a length as '50%'"):
+            sheet.height = wrong
+
+
+def test_what_a_part_shows_is_observed_and_linked_in_the_browser_too() -> None:
+    game, seen = table(cards="virtual"), list[str]()
+    board, sheet, journal = BoardPanel(game), SheetPanel(game, "Ada"), JournalPanel(game, lines=3)
+    fight, dice, bench, wall = FightPanel(4, 6), DicePanel(1, seed=1), AnalysisPanel(), LessonPanel("combat")
+    for part, traits in ((board, "standing"), (sheet, "goods space counters"), (journal, "told"), (fight, "chances"),
+                         (dice, "total dice"), (bench, "asked answers situation"), (wall, "page shows")):  # fmt: skip
+        for trait in traits.split():
+            assert trait in part.get_state(), "it is synced, so that `jslink` and marimo have it"
+            part.observe(lambda change: seen.append(change["name"]), trait)
+    game.correct(0, space="village", gold=3)
+    game.change(Change("card", card="mule", origin="deck:adventure", to="seat:0"))
+    for part in (board, sheet, journal):
+        part.refresh()
+    dice.roll()
+    fight.yours, bench.situation = 5, "dwarf crags | thief city > 1"
+    wall._handle_custom_msg({"type": "step"}, [])
+    assert {*seen} == {"standing", "goods", "space", "counters", "told", "chances", "total", "dice", "asked", "answers",
+                       "situation", "page", "shows"}  # fmt: skip
+    assert board.standing == {"Ada": "village", "Bruno": "graveyard"} and sheet.goods == ("mule",)
+    assert bench.answers == ("clockwise", "anticlockwise") and (wall.page, wall.shows) == (1, "situation")
+    jslink((fight, "yours"), (IntSlider(), "value"))
+    dlink((fight, "chances"), (shown := IntSlider(), "value"), lambda chances: chances["won"])
+    assert shown.value == fight.chances["won"]
+
+
+def test_a_box_leaves_what_is_in_it() -> None:
+    """Our boxes do, whatever boxes stand in them; of tabs the open one; what is not ours is left out."""
+    game = table()
+    tabs = Tab([SheetPanel(game, "Ada"), SheetPanel(game, "Bruno")], selected_index=1)
+    shown = Row([BoardPanel(game), VBox([tabs, IntSlider(), CardPanel("wolf")])])
+    kept = kept_in_a_notebook(shown)
+    picture = ElementTree.fromstring(kept["image/svg+xml"])
+    assert VIEW in kept and "Bruno · Wizard" in kept["text/plain"] and float(picture.attrib["width"]) > 800
+    assert "Ada · Dwarf" not in "".join(picture.itertext())
+    assert "image/svg+xml" not in kept_in_a_notebook(Column([IntSlider()]))

@@ -4,12 +4,13 @@
 need none; `AnalysisPanel` looks into a situation, `RulingsPanel` searches the rulings, `CardGridPanel` has the cards of
 a group in a grid, `Workshop` makes cards, `LessonPanel` is the wall of a class, `LessonNotesPanel` what its teacher
 sees, `LessonWorkshop` makes lessons. All are ipywidgets: they sit in `HBox` or `AppLayout`, and `link`, `observe` and
-`interact` take their traits.
+`interact` take their traits. `Row` and `Column` are boxes that leave the pictures of what is in them in a saved notebook.
 """
 
 from .following import BoardPanel, JournalPanel, SheetPanel
 from .lesson_panel import LessonNotesPanel, LessonPanel
 from .loose import CardPanel, DeckPanel, DicePanel, FightPanel, progress_bar
+from .part import Column, Row, still_of
 from .rulings_panel import AnalysisPanel, ExampleGallery, RulingsPanel
 from .workshop import CardGridPanel, LessonWorkshop, Workshop
 
@@ -18,6 +19,7 @@ __all__ = [
     "BoardPanel",
     "CardGridPanel",
     "CardPanel",
+    "Column",
     "DeckPanel",
     "DicePanel",
     "ExampleGallery",
@@ -26,8 +28,10 @@ __all__ = [
     "LessonNotesPanel",
     "LessonPanel",
     "LessonWorkshop",
+    "Row",
     "RulingsPanel",
     "SheetPanel",
     "Workshop",
     "progress_bar",
+    "still_of",
 ]

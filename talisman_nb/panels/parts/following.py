@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from traitlets import Dict, Int, TraitError, Unicode, observe, validate
+from traitlets import Dict, Int, TraitError, Tuple, Unicode, observe, validate
 
 from talisman_nb.chronicle.journal import last_lines
 from talisman_nb.drawing.board_picture import draw_position
@@ -26,8 +26,10 @@ from talisman_nb.text.screen.contents import sheet
 from talisman_nb.text.screen.values import Screen
 from talisman_nb.text.wording import wording_of
 
-from .part import Part, labels_for
+from .part import Length, Part, labels_for
 
+WINDOW = "80vh"
+"""Height of a board: the window's, but for what a notebook has above it."""
 SHEET_TRAITS = ("strength", "craft", "life", "fate", "gold")
 """Figures of a sheet, in the order of a sheet."""
 
@@ -121,10 +123,19 @@ class BoardPanel(FollowingPart):
 
     space = Unicode().tag(sync=True)
     """The id of the chosen space, "" for none."""
+    standing = Dict().tag(sync=True)
+    """Maps each person's name to the id of the space they stand on."""
+    height = Length(WINDOW).tag(sync=True)
+    """How high the board is at most, and, as it is square, how wide: "80vh" keeps it within the window."""
     fields = ("board", "places", "frames", "corners", "marks", "types", "pictures", "of_deck")
 
     def __init__(self, table: Table, **traits: Any) -> None:
         super().__init__(table, "board", **traits)
+
+    def _fit(self) -> None:
+        """Give the layout of a box the size: as the board is square, its height is a width."""
+        self.layout.width = self.width or "100%"
+        self.layout.max_width = f"min(100%, {self.height})" if self.height else "100%"
 
     @validate("space")
     def _known(self, proposal: dict[str, Any]) -> str:
@@ -135,6 +146,7 @@ class BoardPanel(FollowingPart):
 
     def _show(self, screen: Screen) -> None:
         self.content = plain(screen, "overlay", "here", "lies", "own_types", "lang")
+        self.standing = {sheet.who.name: sheet.at for sheet in screen.sheets if sheet.at}
 
     def still(self) -> dict[str, str]:
         """Return the board as it lies, and as a text who stands where."""
@@ -152,7 +164,8 @@ class SheetPanel(FollowingPart):
     person
         A name or a seat.
     traits
-        Values of traits to begin with. `counters` has strength, craft, life, fate and gold as they count now.
+        Values of traits to begin with. `counters` has strength, craft, life, fate and gold as they count now, `goods`
+        the keys of the cards.
 
     Examples
     --------
@@ -166,6 +179,10 @@ class SheetPanel(FollowingPart):
     """Whose sheet it is."""
     counters = Dict().tag(sync=True)
     """Maps strength, craft, life, fate and gold to what they are now; what the edition has not is left out."""
+    goods = Tuple().tag(sync=True)
+    """Keys of the Objects and Followers, in the order in which they are shown."""
+    space = Unicode().tag(sync=True)
+    """The id of the space somebody stands on."""
     fields = ("pictures", "abilities", "doubts", "spoken", "rules", "keywords", "marked")
 
     def __init__(self, table: Table, person: str | int = 0, **traits: Any) -> None:
@@ -185,6 +202,7 @@ class SheetPanel(FollowingPart):
     def _show(self, screen: Screen) -> None:
         sheet = screen.sheets[self.seat]
         now = {what: getattr(sheet, what) for what in SHEET_TRAITS}
+        self.goods, self.space = sheet.goods_keys, sheet.at
         self.counters = {what: n[1] if isinstance(n, tuple) else n for what, n in now.items() if n is not None}
         self.content = plain(screen, "sheets", "asides", "drops", "question", "lang", "trophy_price")
 
@@ -217,6 +235,8 @@ class JournalPanel(FollowingPart):
 
     lines = Int(12, min=1).tag(sync=True)
     """How many lines are shown."""
+    told = Tuple().tag(sync=True)
+    """The lines as they read."""
     fields = ("spoken", "rules")
 
     def __init__(self, table: Table, **traits: Any) -> None:
@@ -229,12 +249,12 @@ class JournalPanel(FollowingPart):
     def _show(self, screen: Screen) -> None:
         lines = last_lines(self.table, self._onlooker.lang, self._onlooker.viewer)[-self.lines :]
         self.content = {"lang": screen.lang, "journal": msgspec.to_builtins(lines)}
+        self.told = tuple(line.text for line in lines)
 
     def still(self) -> dict[str, str]:
         """Return the lines as a page."""
         title = load_phrases(self._onlooker.lang).say("panel", "journal")
-        told = tuple(line["text"] for line in self.content["journal"])
-        return still_page(Page(title, (), (Section("", told),)))
+        return still_page(Page(title, (), (Section("", tuple(self.told)),)))
 
 
 def plain(screen: Screen, *fields: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from traitlets import Bool, Unicode
+from traitlets import Bool, Int, Unicode
 
 from talisman_nb.drawing.board_picture import SHOWN_WIDE, draw_named_board
 from talisman_nb.drawing.definition_picture import still_beside, still_page
@@ -57,6 +57,10 @@ class LessonPanel(Part):
 
     lesson = Unicode().tag(sync=True)
     """The key of the lesson."""
+    page = Int(read_only=True).tag(sync=True)
+    """The number of the page that is shown, 0 for the title."""
+    shows = Unicode(read_only=True).tag(sync=True)
+    """The kind of the step that is shown, as "predict"; "title" or "end"."""
     kept = Unicode().tag(sync=True)
     """Where the lesson stands and what the class has said, as the page keeps it over a reload (`WallPlace` as JSON)."""
     resumes = Bool().tag(sync=True)
@@ -135,6 +139,8 @@ class LessonPanel(Part):
         leave_place(self.running)
         self.kept = msgspec.json.encode(WallPlace.of(self.running)).decode()
         self.content = msgspec.to_builtins(wall)
+        self.set_trait("page", self.running.place[0])
+        self.set_trait("shows", wall.kind)
 
     def still(self) -> dict[str, str]:
         """Return what the wall shows now: a page beside the board, as it stands or as a graph."""

@@ -117,7 +117,7 @@ class DicePanel(BookPart):
     """How many dice there are."""
     dice = Tuple().tag(sync=True)
     """Their faces, 0 for one not rolled yet."""
-    total = Int(read_only=True)
+    total = Int(read_only=True).tag(sync=True)
     """The sum of the faces."""
 
     def __init__(self, n: int = 1, lang: str | None = None, *, seed: int | None = None, **traits: Any) -> None:
@@ -310,7 +310,7 @@ class FightPanel(BookPart):
     """The other score without its die."""
     fate = Bool().tag(sync=True)
     """Whether you may roll your die again once, and do so where it helps."""
-    chances = Dict(read_only=True)
+    chances = Dict(read_only=True).tag(sync=True)
     """Maps "won", "standoff" and "lost" to their percentages."""
     names = Tuple(Unicode(), Unicode()).tag(sync=True)
     """How the two are called."""

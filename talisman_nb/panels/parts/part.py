@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from typing import Any
 
-from ipywidgets import Layout, widget_serialization
-from traitlets import Dict, Instance, Unicode, default
+from ipywidgets import HBox, Layout, VBox, Widget, widget_serialization
+from traitlets import Dict, Instance, TraitError, Unicode, default, observe
 
 from talisman_nb.panels.sync.bundle import RELOADS, as_sent, loader_esm, part_css, part_esm
 from talisman_nb.panels.sync.companion import SharedModel, WithLetters
@@ -21,8 +22,24 @@ from talisman_nb.text.screen.labels import marked_cards
 
 NARROWEST = "240px"
 """Least width of a part in a box."""
+PICTURE, TEXT = "image/svg+xml", "text/plain"
+"""MIME types of what a saved notebook has of a widget."""
+LENGTH = re.compile(r"\d+(\.\d+)?(px|%|r?em|ch|cm|mm|in|pt|vh|vw|vmin|vmax)")
+"""Matches a length of CSS."""
 ALWAYS = ("lang", "words", "variant")
 """Fields of `Labels` that every part needs."""
+
+
+class Length(Unicode[str, str]):
+    """A trait: a length as CSS writes it, or a number of pixels; "" for as much as there is, or is needed."""
+
+    def validate(self, obj: Any, value: Any) -> str:
+        """Return the length as CSS; raises `TraitError` for what is none."""
+        if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+            return f"{value}px"
+        if isinstance(value, str) and (not value or LENGTH.fullmatch(value)):
+            return value
+        raise TraitError(f"{self.name}: expected a number of pixels, or a length as '50%' or '60vh', got {value!r}")
 
 
 ASKED = {"type": "code"}
@@ -47,6 +64,14 @@ class Part(WithLetters):
     """A widget that shows one thing of the game. It has no rules and no wording.
 
     Its synced traits hold all it shows, so that a notebook that was saved shows it without a kernel.
+
+    >>> from talisman_nb.panels.parts import DicePanel
+    >>> dice = DicePanel(2, width=300)
+    >>> dice.width, dice.layout.width, dice.layout.max_width
+    ('300px', '300px', '100%')
+    >>> dice.height = "40vh"
+    >>> dice.layout.height, dice.layout.overflow
+    ('40vh', 'auto')
     """
 
     _esm = as_sent(part_esm) if RELOADS else loader_esm()
@@ -63,9 +88,24 @@ class Part(WithLetters):
     chosen = Unicode().tag(sync=True)
     """Key of the card, space or rule whose name was touched last: link it with the `card` of a `CardPanel`."""
 
+    width = Length().tag(sync=True)
+    """How wide it is, as 400 or "50%"; "" for all the room of its box, shared with the others in it."""
+    height = Length().tag(sync=True)
+    """How high it is at most, as 400 or "60vh": what doesn't fit is scrolled to; "" for as high as what it shows."""
+
     def __init__(self, part: str, **traits: Any) -> None:
-        whole = Layout(width="100%", min_width=NARROWEST)  # of its box, shared with the others in it
-        super().__init__(part=part, **{"layout": whole, **traits})
+        super().__init__(part=part, **{"layout": Layout(min_width=NARROWEST), **traits})
+        if "layout" not in traits:
+            self._fit()
+
+    @observe("width", "height")
+    def _other_size(self, _change: object) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give the layout of a box the size."""
+        self.layout.width, self.layout.max_width = self.width or "100%", "100%"
+        self.layout.height, self.layout.overflow = self.height or None, "auto" if self.height else None
 
     @default("code")
     def _code(self) -> PartCode | None:
@@ -124,3 +164,67 @@ def _motif(pictures: dict[str, str], key: str) -> str:
     """The elements of a motif, "" for none; a value that is a key says that the motif is the same."""
     found = pictures.get(key, "")
     return pictures.get(found, found)
+
+
+def still_of(widget: Widget) -> dict[str, str]:
+    """Return what a notebook keeps of a widget: of a box that of all in it, of one with tabs that of the open one.
+
+    Parameters
+    ----------
+    widget
+        Any widget; what is in none of ours, such as a slider, is left out.
+
+    Returns
+    -------
+    dict[str, str]
+        A picture, "image/svg+xml", and a text, "text/plain"; nothing where there is none.
+
+    Examples
+    --------
+    >>> from ipywidgets import HBox, IntSlider
+    >>> from talisman_nb.panels.parts import DicePanel, FightPanel
+    >>> still_of(HBox([DicePanel(2, dice=(3, 4)), IntSlider(), FightPanel(4, 6)]))["text/plain"].splitlines()[:3]
+    ['3 + 4 = 7', '', '4 : 6']
+    """
+    if hasattr(widget, "still"):
+        return dict(widget.still())
+    inside = [*getattr(widget, "children", ())]
+    if (at := getattr(widget, "selected_index", None)) is not None:
+        inside = inside[at : at + 1]
+    found = [still for each in inside if PICTURE in (still := still_of(each))]
+    if not found:
+        return {}
+    from talisman_nb.drawing.picture import Picture, beside
+
+    pictures = [Picture(still[PICTURE]) for still in found]
+    text = "\n\n".join(still[TEXT] for still in found)
+    return {PICTURE: beside(*pictures, label=text.partition("\n")[0], down=not isinstance(widget, HBox)), TEXT: text}
+
+
+class _KeptBox:
+    """A box whose output keeps what is in it, as the parts by themselves do."""
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super()._repr_mimebundle_(**kwargs), **still_of(self)}  # type: ignore[misc]
+
+
+class Row(_KeptBox, HBox):  # type: ignore[misc]
+    """An `HBox` that leaves the pictures of the parts in it in a saved notebook, side by side.
+
+    Examples
+    --------
+    >>> from talisman_nb.panels.parts import CardPanel
+    >>> sorted(Row([CardPanel("wolf"), CardPanel("bear")])._repr_mimebundle_())[1:]
+    ['image/svg+xml', 'text/plain']
+    """
+
+
+class Column(_KeptBox, VBox):  # type: ignore[misc]
+    """A `VBox` that leaves the pictures of the parts in it in a saved notebook, one below the other.
+
+    Examples
+    --------
+    >>> from talisman_nb.panels.parts import CardPanel
+    >>> Column([CardPanel("wolf"), CardPanel("bear")])._repr_mimebundle_()["text/plain"][:4]
+    'Wolf'
+    """

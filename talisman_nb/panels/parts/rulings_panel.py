@@ -171,6 +171,10 @@ class AnalysisPanel(Part):
 
     situation = Unicode().tag(sync=True)
     """The text of what is looked at."""
+    asked = Unicode().tag(sync=True)
+    """What the game asks there, as a sentence."""
+    answers = Tuple().tag(sync=True)
+    """The keys of the answers that are open."""
 
     def __init__(self, situation: str = USUAL, lang: str | None = None, **traits: Any) -> None:
         self._one_at_a_time = Lock()
@@ -237,7 +241,8 @@ class AnalysisPanel(Part):
             self._labels_of = shown
             self.labels = labels_for(book_of(state.book), screen.lang, FIELDS, texts=state.texts)
         self.content = msgspec.to_builtins(screen)
-        self.situation = screen.text
+        self.situation, self.asked = screen.text, screen.question.headline
+        self.answers = tuple(each.key for each in screen.question.options if not each.closed)
 
     def still(self) -> dict[str, str]:
         """Return the situation that is looked at: its board, what is asked, what happened."""

@@ -60,7 +60,7 @@ const PART_PAINTERS = {
 /** Parts with the board beside something else. */
 const WITH_BOARD = ["analysis", "lesson"];
 /** Traits that a part reads besides its own. */
-const PART_TRAITS = ["content", "labels"];
+const PART_TRAITS = ["content", "labels", "height"];
 
 /** @param {{model: PartModel, el: HTMLElement}} view @returns a function that unmounts the view */
 function render({ model, el }) {
@@ -72,6 +72,7 @@ function render({ model, el }) {
   const app = new App({ model: shown(model), frame: frameOf(root, host, part), alive: passingOn(model) });
   Object.assign(app.ui, { tab: "board" });
   const paint = () => {
+    root.style.setProperty("--companion-height", model.get("height") || ""); // a lesson fills it
     root.setAttribute("lang", app.screen.lang ?? app.labels.lang);
     const names = { board: app.word("board"), sheet: app.word("sheets"), journal: app.word("journal"), lesson: "", grid: app.word("grid"),
       workshop: model.get("content").words?.title ?? "" };
