@@ -1,6 +1,7 @@
-"""Write down what the notebooks print now: `poe notebooks`, after a change of wording.
+"""Write down what the notebooks show now: `poe notebooks`, after a change of wording or of a drawing.
 
-Widgets are not written down, nor pictures unless there is one already: others differ from run to run.
+Of a widget its picture and text are written down, not its view, which no kernel stands behind. A cell whose output is
+ignored, because it differs from run to run, is written once its text differs.
 """
 
 from __future__ import annotations
@@ -12,37 +13,41 @@ from nbclient import NotebookClient
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 IGNORED = "nbval-ignore-output"
-LEFT_OUT = ("application/vnd.jupyter.widget-view+json", "image/")
+VIEW, PICTURE = "application/vnd.jupyter.widget-view+json", "image/"
+OWN = "companion"
+"""The notebook of the table of whoever opens it: nothing is written down."""
 
 
 def anew(path: Path) -> bool:
-    """Run a notebook and write the texts it prints into its file; return whether one has changed."""
+    """Run a notebook and write what it shows into its file; return whether something has changed."""
     before = nbformat.read(path, as_version=4)
     run = nbformat.read(path, as_version=4)
     NotebookClient(run, record_timing=False).execute(cwd=str(NOTEBOOKS))
     changed = False
     for cell, now in zip(before.cells, run.cells, strict=True):
-        ignored = IGNORED in cell.metadata.get("tags", ())
-        if cell.cell_type != "code" or not (is_text(now.outputs) or (cell.outputs and not ignored)):
+        if cell.cell_type != "code":
             continue
-        if texts(cell.outputs) != texts(now.outputs) or cell.execution_count is None:
-            cell.outputs, cell.execution_count, changed = now.outputs, now.execution_count, True
+        ignored = IGNORED in cell.metadata.get("tags", ())
+        for output in now.outputs:
+            if VIEW in output.get("data", ()) and PICTURE in str([*output.data]):
+                del output.data[VIEW]
+        shown = [output for output in now.outputs if VIEW not in output.get("data", ())]
+        if not shown and not cell.outputs:
+            continue
+        if told(cell.outputs, ignored) != told(shown, ignored) or cell.execution_count is None:
+            cell.outputs, cell.execution_count, changed = shown, now.execution_count, True
     if changed:
         nbformat.write(before, path)
     return changed
 
 
-def is_text(outputs: list[nbformat.NotebookNode]) -> bool:
-    """Return whether there is an output, and nothing else than text in it."""
-    kinds = [kind for output in outputs for kind in output.get("data", ())]
-    return bool(outputs) and not any(kind.startswith(LEFT_OUT) for kind in kinds)
-
-
-def texts(outputs: list[nbformat.NotebookNode]) -> list[object]:
-    """Return what outputs say, whatever the number of their cell."""
-    return [output.get("data", output.get("text")) for output in outputs]
+def told(outputs: list[nbformat.NotebookNode], texts: bool) -> list[object]:
+    """Return what outputs show, whatever the number of their cell; with `texts` not how it is drawn."""
+    found = [output.get("data", output.get("text")) for output in outputs]
+    return [each.get("text/plain") if texts and isinstance(each, dict) else each for each in found]
 
 
 if __name__ == "__main__":
     for notebook in sorted(NOTEBOOKS.glob("*.ipynb")):
-        print(f"{'written' if anew(notebook) else 'as it was'}: {notebook.name}")
+        if notebook.stem != OWN:
+            print(f"{'written' if anew(notebook) else 'as it was'}: {notebook.name}")

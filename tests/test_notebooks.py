@@ -7,9 +7,14 @@ from typing import Any
 
 import nbformat
 import pytest
+from IPython.core.formatters import DisplayFormatter
 from traitlets import TraitError
 
+from talisman_nb import Table, play
+from talisman_nb.analysis import Analysis, editions
+from talisman_nb.lessons import lesson
 from talisman_nb.panels.parts import ExampleGallery
+from talisman_nb.rulings import answer, differences, endings, freeze_ruling, run
 from talisman_nb.rulings.cases import case
 from talisman_nb.rulings.example import EDGE_CASES, examples_told, rulings_note, worked_examples
 from talisman_nb.text.names import LANGUAGES
@@ -71,3 +76,20 @@ def test_every_worked_example_is_clicked_through_to_its_end(lang: str) -> None:
         gallery.which.value = "w80"
     table = examples_told(lang)
     assert all(f"| {found.id} | {found.asks(lang)} |" in table for found in worked_examples())
+
+
+def test_values_show_themselves_as_words_tables_and_lists() -> None:
+    """Not as the structures of Python they are; what is long is folded up."""
+    shown = DisplayFormatter().format  # type: ignore[no-untyped-call]
+    lines = Table.new({"Ada": "dwarf", "Bruno": "thief"}).answer(3)
+    assert shown(lines)[0]["text/plain"] == "(1. Ada rolled 3 (movement).,)"
+    ruling = freeze_ruling(play("dwarf crags | thief city").answer("walk fields-2", "bear"), "May the Bear be evaded?")
+    assert shown(ruling)[0]["text/markdown"].startswith("#### May the Bear be evaded?\n")
+    assert shown(run(ruling))[0]["text/plain"] == "✓ may-the-bear-be-evaded"
+    assert "- Dwarf against Bear (7 min)" in shown(lesson("combat"))[0]["text/markdown"]
+    assert "\n| use | no (have-use, golden.cannot) | open ≈" in shown(answer("monk lance"))[0]["text/markdown"]
+    far = differences("revised4", "second")
+    assert shown(far)[0]["text/markdown"].count("<details><summary>") == len(far.sections) == 3
+    assert "<details>" not in shown(endings())[0]["text/markdown"]
+    found = shown(editions(Analysis.of("monk fields-1, arrived | thief city | on fields-1, bear")))[0]["text/markdown"]
+    assert found.startswith("- Revised 4th edition: monk")

@@ -13,6 +13,7 @@ from talisman_nb.rules.layers import editions as edition_keys
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.names import edition_name
+from talisman_nb.text.pages import markdown_list
 from talisman_nb.text.phrases import load_phrases
 
 from .analysis import Analysis
@@ -85,6 +86,9 @@ class Editions(Struct, frozen=True):
 
     def __repr__(self) -> str:
         return "\n".join(self.lines())
+
+    def _repr_markdown_(self) -> str:
+        return markdown_list([*self.lines()]) + "\n"
 
     def lines(self) -> Iterator[str]:
         """Yield the lines: for each edition its steps or what differs, with the rules; how it ends; the chances.

@@ -119,13 +119,13 @@ def draw_page(page: Page, theme: str = "auto", size: float | None = SHOWN_WIDE, 
     return finish(drawing)
 
 
-def still_page(page: Page) -> dict[str, str]:
-    """Return a page as what a notebook keeps of it, also without a kernel: its picture, and it as text.
+def still_page(page: Page, wide: float = WIDE) -> dict[str, str]:
+    """Return a page as what a notebook keeps of it, also without a kernel: its picture, `wide` units, and it as text.
 
     >>> [*still_page(Page("Friday", (), ()))]
     ['image/svg+xml', 'text/plain']
     """
-    return {"image/svg+xml": draw_page(page), "text/plain": str(page)}
+    return {"image/svg+xml": draw_page(page, size=wide * SHOWN, wide=wide), "text/plain": str(page)}
 
 
 def still_position(state: Seen, lang: str, page: Page) -> dict[str, str]:

@@ -7,12 +7,14 @@ there; one that can't be played there says in words what it supposes instead, an
 
 from __future__ import annotations
 
+import os
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.rulings.case_types import CaseWords
+from talisman_nb.text.pages import markdown_list
 
 MOST_OPTIONS = 4
 """Options of a prediction: a class raises hands for each, and a clicker has as many keys."""
@@ -236,3 +238,11 @@ class Lesson(LessonHead, frozen=True, kw_only=True):
     def minutes(self) -> int:
         """Return how long it takes: the minutes of its pages together."""
         return sum(page.minutes for page in self.pages)
+
+    def _repr_markdown_(self) -> str:
+        """Show its title and its pages with their minutes in a notebook, in the language of `TALISMAN_NB_LANG`."""
+        from .texts import text_in
+
+        lang = os.environ.get("TALISMAN_NB_LANG") or "en"
+        told = [f"{text_in(page.title, lang)} ({page.minutes} min)" for page in self.pages]
+        return "\n\n".join((f"#### {text_in(self.title, lang)}", text_in(self.about, lang), markdown_list(told)))

@@ -16,6 +16,7 @@ from talisman_nb.text.find import name_of
 from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.house_rules import instead, of_the_house
 from talisman_nb.text.names import edition_name, load_names
+from talisman_nb.text.pages import columns, markdown_table
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import Wording
@@ -217,7 +218,7 @@ class AnswerCard(Struct, frozen=True):
 
     def __repr__(self) -> str:
         begun = [*self.begins(), ""] if self.begins() else []
-        lines = [self.title, "", *begun, *self._table(), "", *self.notes()]
+        lines = [self.title, "", *begun, *columns([*self._rows()]), "", *self.notes()]
         for each in self.more:
             lines += ["", repr(each)]
         return "\n".join([*lines, *self._found_lines()])
@@ -251,16 +252,16 @@ class AnswerCard(Struct, frozen=True):
         book = next(book for book in map(open_book, self.editions) if book.find(key))
         return name_of(book, key, self.lang)
 
-    def _table(self) -> Iterator[str]:
-        """Yield the header and a row for each verb, in columns."""
+    def _repr_markdown_(self) -> str:
+        return markdown_table(self.title, [*self._rows()], [*self.notes()], self.lang)
+
+    def _rows(self) -> Iterator[list[str]]:
+        """Yield the names of the editions, then for each verb its word and an answer an edition."""
         found = {(cell.verb, cell.edition): cell for cell in self.cells}
-        rows = [["", *(edition_name(open_book(edition), self.lang) for edition in self.editions)]]
+        yield ["", *(edition_name(open_book(edition), self.lang) for edition in self.editions)]
         for verb in self.verbs:
             cells = (found[verb, edition] for edition in self.editions)
-            rows.append([self._say(f"verb.{verb}"), *(" ".join(self.short(cell)) for cell in cells)])
-        wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        for row in rows:
-            yield "  ".join(text.ljust(width) for text, width in zip(row, wide, strict=True)).rstrip()
+            yield [self._say(f"verb.{verb}"), *(" ".join(self.short(cell)) for cell in cells)]
 
     def short(self, cell: AnswerCell) -> tuple[str, ...]:
         """Return an answer with the mark of what isn't sure, and its rules, if any.

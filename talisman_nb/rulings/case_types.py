@@ -5,6 +5,7 @@ The fields are those of a table in a file of rulings.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -18,6 +19,7 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.index import RuleSource, TextDifference, rule
 from talisman_nb.rules.layers import JOIN, spell_specification, with_known_cards
+from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.phrases import sentence
 
 Standing = Literal["official", "designer", "judgement", "house", "open"]
@@ -137,6 +139,13 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     asked_in: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
     book: str = ""
+
+    def _repr_markdown_(self) -> str:
+        """Show question, decision, rules and situation in a notebook, in the language of `TALISMAN_NB_LANG`."""
+        lang = os.environ.get("TALISMAN_NB_LANG") or "en"
+        return Page(
+            self.asks(lang), (self.decides(lang),), (Section("", (*self.rules, self.situation)),)
+        )._repr_markdown_()
 
     @property
     def holds_in(self) -> tuple[str, ...]:

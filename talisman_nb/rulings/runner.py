@@ -74,6 +74,9 @@ class CaseResult(Struct, frozen=True):
     case: Case
     steps: tuple[Played, ...]
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text("\n".join((f"{'✓' if self.ok else '✗'} {self.case.id}", *self.wrong)))
+
     @property
     def wrong(self) -> tuple[str, ...]:
         """Return a line for each failed check."""

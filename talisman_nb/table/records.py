@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 import zlib
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -162,6 +163,13 @@ class AnswerRecord(NamedTuple):
     events: tuple[Event, ...]
     before: State
     after: State
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show the line in a notebook as the journal tells it, in the language of `TALISMAN_NB_LANG`."""
+        from talisman_nb.text.events import tell_all
+
+        told = tell_all(self.after, self.events, os.environ.get("TALISMAN_NB_LANG") or "en")
+        printer.text(f"{self.n}. {' '.join(told) or self.answer.key}")
 
     @property
     def mark(self) -> str:

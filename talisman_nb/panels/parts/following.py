@@ -12,7 +12,7 @@ from traitlets import Dict, Int, TraitError, Tuple, Unicode, observe, validate
 
 from talisman_nb.chronicle.journal import last_lines
 from talisman_nb.drawing.board_picture import draw_position
-from talisman_nb.drawing.definition_picture import still_page
+from talisman_nb.drawing.definition_picture import BESIDE_WIDE, still_page
 from talisman_nb.engine.view import seen_by
 from talisman_nb.panels.sync.companion import FOLLOW
 from talisman_nb.panels.table.audience import ONLOOKER
@@ -148,8 +148,7 @@ class BoardPanel(FollowingPart):
         self.content = plain(screen, "overlay", "here", "lies", "own_types", "lang")
         self.standing = {sheet.who.name: sheet.at for sheet in screen.sheets if sheet.at}
 
-    def still(self) -> dict[str, str]:
-        """Return the board as it lies, and as a text who stands where."""
+    def _still(self) -> dict[str, str]:
         seen, lang = seen_by(self.table.state), self._onlooker.lang
         return {"image/svg+xml": draw_position(seen, lang), "text/plain": str(position_page(seen, lang))}
 
@@ -206,11 +205,10 @@ class SheetPanel(FollowingPart):
         self.counters = {what: n[1] if isinstance(n, tuple) else n for what, n in now.items() if n is not None}
         self.content = plain(screen, "sheets", "asides", "drops", "question", "lang", "trophy_price")
 
-    def still(self) -> dict[str, str]:
-        """Return the sheet as a page: where somebody stands, the figures, what they have."""
+    def _still(self) -> dict[str, str]:
         seen, lang = seen_by(self.table.state), self._onlooker.lang
         found = person_section(wording_of(seen, lang), sheet(seen, self.seat, lang))
-        return still_page(Page(found.title, (), (Section("", found.lines),)))
+        return still_page(Page(found.title, (), (Section("", found.lines),)), BESIDE_WIDE)
 
 
 class JournalPanel(FollowingPart):
@@ -251,10 +249,9 @@ class JournalPanel(FollowingPart):
         self.content = {"lang": screen.lang, "journal": msgspec.to_builtins(lines)}
         self.told = tuple(line.text for line in lines)
 
-    def still(self) -> dict[str, str]:
-        """Return the lines as a page."""
+    def _still(self) -> dict[str, str]:
         title = load_phrases(self._onlooker.lang).say("panel", "journal")
-        return still_page(Page(title, (), (Section("", tuple(self.told)),)))
+        return still_page(Page(title, (), (Section("", tuple(self.told)),)), BESIDE_WIDE)
 
 
 def plain(screen: Screen, *fields: str) -> dict[str, Any]:

@@ -142,8 +142,7 @@ class LessonPanel(Part):
         self.set_trait("page", self.running.place[0])
         self.set_trait("shows", wall.kind)
 
-    def still(self) -> dict[str, str]:
-        """Return what the wall shows now: a page beside the board, as it stands or as a graph."""
+    def _still(self) -> dict[str, str]:
         running, lang = self.running, self.content["lang"]
         told = tuple(lines(render_step(running), lang))
         title, *about = filter(None, dict.fromkeys((self.content["title"], self.content["place"])))
@@ -250,8 +249,7 @@ class LessonNotesPanel(Part):
         none_yet = "" if self._seen else load_phrases(lang).say("lessons", "teacher.no-wall")
         self.content = {**msgspec.to_builtins(notes_of(running)), "refused": self._refused or none_yet}
 
-    def still(self) -> dict[str, str]:
-        """Return the notes as a page."""
+    def _still(self) -> dict[str, str]:
         shown = self.content
         told = tuple(Section(each["heading"], tuple(each["lines"])) for each in shown["sections"])
         return still_page(Page(shown["title"], tuple(filter(None, (shown["place"], shown["refused"]))), told))

@@ -10,7 +10,7 @@ from IPython.display import display
 from ipywidgets import IntProgress
 from traitlets import Bool, Dict, Int, TraitError, Tuple, Unicode, observe, validate
 
-from talisman_nb.drawing.definition_picture import draw_definition, still_page
+from talisman_nb.drawing.definition_picture import BESIDE_WIDE, draw_definition, still_page
 from talisman_nb.odds import score_odds
 from talisman_nb.odds.sampling import Progress
 from talisman_nb.panels.table.roll_parts import percents
@@ -81,8 +81,7 @@ class CardPanel(BookPart):
         self.labels = labels_for(self._book, self._lang, FIELDS_OF_CARD, shown)
         self.content = msgspec.to_builtins(view_of(self._book, key, self._lang)) if key else {}
 
-    def still(self) -> dict[str, str]:
-        """Return the card's picture and its page; of no card, nothing."""
+    def _still(self) -> dict[str, str]:
         if not self.card:
             return {"text/plain": ""}
         picture = draw_definition(self._book, self.card, self._lang, size=CARD_WIDE)
@@ -160,11 +159,10 @@ class DicePanel(BookPart):
         self.set_trait("total", sum(change["new"]))
         self.content = {"dice": list(change["new"])}
 
-    def still(self) -> dict[str, str]:
-        """Return the faces and their sum, a dash for a die not rolled yet."""
+    def _still(self) -> dict[str, str]:
         told = " + ".join(str(face or "–") for face in self.dice)
         rolled = all(self.dice) and len(self.dice) > 1
-        return still_page(Page(f"{told} = {self.total}" if rolled else told, (), ()))
+        return still_page(Page(f"{told} = {self.total}" if rolled else told, (), ()), BESIDE_WIDE)
 
 
 UNKNOWN = "?"
@@ -268,11 +266,10 @@ class DeckPanel(BookPart):
         names = [{"key": card, "name": self._name(card)} for card in drawn]
         self.content = {"drawn": names, "left": self.left}
 
-    def still(self) -> dict[str, str]:
-        """Return the deck's name, how many cards are left, and those drawn so far."""
+    def _still(self) -> dict[str, str]:
         wording = Wording(self._lang, book=self._book)
         drawn = tuple(each["name"] for each in self.content["drawn"])
-        return still_page(Page(f"{wording.deck(self.deck)} ({self.left})", (), (Section("", drawn),)))
+        return still_page(Page(f"{wording.deck(self.deck)} ({self.left})", (), (Section("", drawn),)), BESIDE_WIDE)
 
     def _name(self, card: str) -> str:
         if card == UNKNOWN:
@@ -336,15 +333,14 @@ class FightPanel(BookPart):
         )
         self.content = msgspec.to_builtins(FightSums((sides[0], sides[1]), found))
 
-    def still(self) -> dict[str, str]:
-        """Return both scores and how likely each result is."""
+    def _still(self) -> dict[str, str]:
         say, who = load_phrases(self._lang).say, self.names[0]
         known = {"chance-won": self.chances["won"], "chance-standoff": self.chances["standoff"]}
         lines = [
             say("panel", key, who=who, n=n).strip() for key, n in {**known, "chance-lost": self.chances["lost"]}.items()
         ]
         title = f"{self.names[0]} {self.yours} : {self.theirs} {self.names[1]}".strip()
-        return still_page(Page(title, (), (Section("", tuple(lines)),)))
+        return still_page(Page(title, (), (Section("", tuple(lines)),)), BESIDE_WIDE)
 
 
 def progress_bar() -> Progress:

@@ -123,8 +123,7 @@ class RulingsPanel(BookPart):
             "whole": _whole(page_of_case(case, self._lang), case.id) if case else None,
         }
 
-    def still(self) -> dict[str, str]:
-        """Return the ruling that is shown whole, else the list of those found."""
+    def _still(self) -> dict[str, str]:
         if case := self.case:
             return still_page(page_of_case(case, self._lang))
         found = tuple(each["asks"] for each in self.content["found"])
@@ -172,7 +171,7 @@ class AnalysisPanel(Part):
     situation = Unicode().tag(sync=True)
     """The text of what is looked at."""
     asked = Unicode().tag(sync=True)
-    """What the game asks there, as a sentence."""
+    """The question of the game there, as a sentence."""
     answers = Tuple().tag(sync=True)
     """The keys of the answers that are open."""
 
@@ -244,8 +243,7 @@ class AnalysisPanel(Part):
         self.situation, self.asked = screen.text, screen.question.headline
         self.answers = tuple(each.key for each in screen.question.options if not each.closed)
 
-    def still(self) -> dict[str, str]:
-        """Return the situation that is looked at: its board, what is asked, what happened."""
+    def _still(self) -> dict[str, str]:
         return self.analysis._repr_mimebundle_()
 
 

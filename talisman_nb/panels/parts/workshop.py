@@ -87,8 +87,7 @@ class CardGridPanel(BookPart):
             panel.content = {**panel.content, "told": [describe_error(wrong, panel._lang)]}
             return panel
 
-    def still(self) -> dict[str, str]:
-        """Return the rows as lines, their cells between dots."""
+    def _still(self) -> dict[str, str]:
         heads = " · ".join(each["label"] for each in self.content["columns"])
         rows = (" · ".join(filter(None, row["cells"])) for row in self.content["rows"])
         return still_page(Page(heads, (), (Section("", tuple(rows)),)))
@@ -197,8 +196,7 @@ class Workshop(Part):
             self.labels = labels_for(open_book(self.model.below), screen.lang, (), ())
         self.content = msgspec.to_builtins(screen)
 
-    def still(self) -> dict[str, str]:
-        """Return the picture of the card that is open, and what it says in each language."""
+    def _still(self) -> dict[str, str]:
         shown, layer = self.content, self.content["title"] or self.content["name"]
         told = tuple(Section(f"{each['language']}: {each['name']}", tuple(each["lines"])) for each in shown["told"])
         if not shown["picture"]:

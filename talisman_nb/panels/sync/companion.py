@@ -176,6 +176,10 @@ class WithLetters(anywidget.AnyWidget):
         >>> DicePanel(2, dice=(3, 4)).still()["text/plain"]
         '3 + 4 = 7'
         """
+        return self._still()
+
+    def _still(self) -> dict[str, str]:
+        """Return what `still` does; a widget without a picture of its own leaves its name."""
         return {"text/plain": repr(self)}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -215,8 +219,7 @@ class Companion(WithLetters):
         with suppress(RuntimeError):  # no event loop: no kernel, and nothing runs between two presses
             self._following = loops.get_running_loop().create_task(self._follow()) if loops else None
 
-    def still(self) -> dict[str, str]:
-        """Return the board and everybody's sheet as everybody may see them; the words of the form before a game."""
+    def _still(self) -> dict[str, str]:
         if self._controller.table is not None:
             return self._controller.table._repr_mimebundle_()
         from talisman_nb.drawing.definition_picture import still_page

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 
 from msgspec import Struct
 
@@ -42,6 +43,10 @@ def escape_markdown(text: str) -> str:
     return "".join(f"\\{sign}" if sign in SIGNS else sign for sign in text)
 
 
+LONG = 6000
+"""Letters of a page from which on a notebook shows its sections folded up."""
+
+
 class Section(Struct, frozen=True):
     """A heading, "" for none, with its lines."""
 
@@ -63,11 +68,57 @@ class Page(Struct, frozen=True):
         parts = ["\n".join(filter(None, (each.title, _indent_lines(each.lines)))) for each in self.sections]
         return "\n\n".join(["\n".join([self.title, *self.about]), *parts])
 
+    def _repr_markdown_(self) -> str:
+        """Return the page for a notebook: lines as lists; of a long page the sections are folded up."""
+        parts = [f"#### {escape_markdown(self.title)}", *map(escape_markdown, self.about)]
+        folded = sum(map(len, (line for section in self.sections for line in section.lines))) > LONG
+        for section in self.sections:
+            told = markdown_list(section.lines)
+            title = f"{escape(section.title)} ({sum(not line.startswith(' ') for line in section.lines)})"
+            if folded and section.title:
+                parts += [f"<details><summary>{title}</summary>", told, "</details>"]
+            else:
+                parts += [*([f"**{escape_markdown(section.title)}**"] if section.title else ()), told]
+        return "\n\n".join(filter(None, parts)) + "\n"
+
 
 def sections_of(told: Iterable[tuple[str, tuple[str, ...]]], lang: str) -> tuple[Section, ...]:
     """Sections by the key of their heading; those without lines are left out."""
     wording = Wording(lang)
     return tuple(Section(wording.say("pages", title), lines) for title, lines in told if lines)
+
+
+def markdown_list(lines: Sequence[str]) -> str:
+    """Return lines as a list in Markdown, indented ones as items below the one before.
+
+    >>> print(markdown_list(["Rules", "  Attack_1"]))
+    - Rules
+      - Attack\\_1
+    """
+    bare = [line.lstrip() for line in lines]
+    return "\n".join(
+        f"{line[: len(line) - len(text)]}- {escape_markdown(text)}" for line, text in zip(lines, bare, strict=True)
+    )
+
+
+def markdown_table(title: str, rows: Sequence[Sequence[str]], notes: Sequence[str], lang: str) -> str:
+    """Return rows, the first of which is the head, as a table in Markdown; the rules they rest on are folded up."""
+    head, *others = ([escape_markdown(cell) for cell in row] for row in rows)
+    table = "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *others))
+    rules = f"{load_phrases(lang).say('pages', 'rules')} ({len(notes)})"
+    folded = f"<details><summary>{rules}</summary>\n\n{markdown_list(notes)}\n\n</details>"
+    return "\n\n".join((f"#### {escape_markdown(title)}", table, folded)) + "\n"
+
+
+def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield rows as lines of text whose cells stand in columns.
+
+    >>> [*columns([("", "yes"), ("sell", "no")])]
+    ['      yes', 'sell  no']
+    """
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(text.ljust(width) for text, width in zip(row, wide, strict=True)).rstrip()
 
 
 def _indent_lines(lines: Iterable[str]) -> str:
