@@ -32,6 +32,7 @@ from talisman_nb.panels.parts import (
     JournalPanel,
     LessonNotesPanel,
     LessonPanel,
+    LessonWorkshop,
     Row,
     RulingsPanel,
     SheetPanel,
@@ -276,7 +277,7 @@ def test_whatever_is_shown_leaves_a_picture_and_a_text(lang: str) -> None:
                CardPanel("wolf", lang=lang), DicePanel(2, lang, dice=(3, 4)), deck, FightPanel(4, 6, lang=lang),
                RulingsPanel(lang=lang), RulingsPanel(lang=lang, ruling="w6"), AnalysisPanel(text, lang), workshop,
                CardGridPanel(lang=lang), LessonPanel("combat", lang), LessonPanel("graph", lang, 2),
-               LessonNotesPanel("combat", lang), ExampleGallery("w2", lang)]  # fmt: skip
+               LessonNotesPanel("combat", lang), LessonWorkshop("bears", lang), ExampleGallery("w2", lang)]  # fmt: skip
     values = [game, play(text, lang), Analysis.of(text, lang), worked_example("w2", lang)]
     for shown in (*widgets, *values):
         kept = kept_in_a_notebook(shown)

@@ -260,8 +260,7 @@ class AnswerCard(Struct, frozen=True):
         found = {(cell.verb, cell.edition): cell for cell in self.cells}
         yield ["", *(edition_name(open_book(edition), self.lang) for edition in self.editions)]
         for verb in self.verbs:
-            cells = (found[verb, edition] for edition in self.editions)
-            yield [self._say(f"verb.{verb}"), *(" ".join(self.short(cell)) for cell in cells)]
+            yield [self._say(f"verb.{verb}"), *(" ".join(self.short(found[verb, each])) for each in self.editions)]
 
     def short(self, cell: AnswerCell) -> tuple[str, ...]:
         """Return an answer with the mark of what isn't sure, and its rules, if any.

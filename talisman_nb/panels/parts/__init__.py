@@ -4,7 +4,7 @@
 need none; `AnalysisPanel` looks into a situation, `RulingsPanel` searches the rulings, `CardGridPanel` has the cards of
 a group in a grid, `Workshop` makes cards, `LessonPanel` is the wall of a class, `LessonNotesPanel` what its teacher
 sees, `LessonWorkshop` makes lessons. All are ipywidgets: they sit in `HBox` or `AppLayout`, and `link`, `observe` and
-`interact` take their traits. `Row` and `Column` are boxes that leave the pictures of what is in them in a saved notebook.
+`interact` take their traits. `Row` and `Column` are boxes that keep pictures of what is in them in a saved notebook.
 """
 
 from .following import BoardPanel, JournalPanel, SheetPanel

@@ -318,6 +318,10 @@ class LessonWorkshop(Part):
         """Return the pages by their titles."""
         return still_page(Page(self.content["title"], tuple(each["name"] for each in self.content["entries"]), ()))
 
+    def _still(self) -> dict[str, str]:
+        shown = self.content
+        return still_page(Page(shown["title"], tuple(each["name"] for each in shown["entries"]), ()))
+
     def _show(self, screen: WorkshopScreen) -> None:
         if not self.labels or self.labels["lang"] != screen.lang:
             self.labels = labels_for(open_book(), screen.lang, (), ())
