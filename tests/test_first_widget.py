@@ -26,6 +26,10 @@ from talisman_nb.rules import book as books
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import _rules, rule_index
 from talisman_nb.rules.layers import find_layer
+from talisman_nb.rulings import search
+from talisman_nb.rulings.cases import _cases, cases
+from talisman_nb.rulings.question_words import _asked_words, asked_words
+from talisman_nb.rulings.search import find_answers
 from talisman_nb.table import Table
 
 ROOT = Path(__file__).parents[1]
@@ -130,9 +134,17 @@ def test_old_ones_are_removed(program: Path, tmp_path: Path) -> None:
 def test_what_is_kept_is_what_is_made(edition: str) -> None:
     book = open_book(edition)
     assert labels_in(book, "it") == _labels_in(book, "it")
-    assert dict(rule_index()) == _rules()
+    assert dict(rule_index()) == _rules() and dict(cases()) == _cases() and dict(asked_words()) == _asked_words()
     layer = find_layer(edition)
     assert {path: layer.tables(path) for path in layer._parsed()} == layer._parsed()
+
+
+def test_questions_are_answered_alike_with_what_is_kept(program: Path) -> None:
+    question, answers = "someone takes my mule, do the objects go too", []
+    for _ in range(2):
+        search._index.cache_clear()
+        answers.append(find_answers(question))
+    assert answers[0] == answers[1] and answers[0].hits[0].key == "ruling.w4"
 
 
 def test_a_layer_of_ones_own_is_seen_as_soon_as_it_changes(own_home: Path) -> None:

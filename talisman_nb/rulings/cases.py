@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from talisman_nb.cards.decode import CardError, did_you_mean
-from talisman_nb.model.data_folder import in_every_language
+from talisman_nb.model.data_folder import in_every_language, kept
 from talisman_nb.model.situation import SituationError, words_of
 from talisman_nb.model.situation_reading import parse_text
 from talisman_nb.notation.book_choice import USUAL, rules_said
@@ -47,6 +47,10 @@ def cases() -> Mapping[str, Case]:
     >>> cases()["w2"].rules[0]
     'stat.blocked'
     """
+    return MappingProxyType(kept("rulings", _cases, dict[str, Case]))
+
+
+def _cases() -> dict[str, Case]:
     found: dict[str, Case] = {}
     folder = files("talisman_nb.rules") / "rulings"
     for file in sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=lambda f: f.name):
@@ -54,7 +58,7 @@ def cases() -> Mapping[str, Case]:
             if case.id in found:
                 raise CaseError(f"{file.name}: [{case.id}] is told twice (first in {found[case.id].file})")
             found[case.id] = case
-    return MappingProxyType(found)
+    return found
 
 
 def case(id: str) -> Case:

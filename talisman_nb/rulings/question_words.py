@@ -16,13 +16,17 @@ from typing import Any, NamedTuple
 import msgspec
 import snowballstemmer
 
+from talisman_nb.model.data_folder import kept
 from talisman_nb.rules.book import Book
+from talisman_nb.rules.index import rule_index
 from talisman_nb.text.find import find_card, find_space, name_of
 from talisman_nb.text.names import LANGUAGES, plain
+from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.screen.labels import spoken_names
 
-from .case_types import CaseWords
+from .case_types import Case, CaseWords
+from .rulings_by_subject import words_played
 
 MOST_KEPT = 1 << 16
 """Words whose stems are kept; what the program itself says has about a third of them."""
@@ -44,6 +48,10 @@ WordsOf = dict[str, dict[str, str]]
 @cache
 def asked_words() -> Mapping[str, CaseWords]:
     """Return how players ask about each ruling and rule of the program, by its id. Raises `ValueError`; cached."""
+    return MappingProxyType(kept("asked", _asked_words, dict[str, CaseWords]))
+
+
+def _asked_words() -> dict[str, CaseWords]:
     folder = files("talisman_nb.rulings") / "asked"
     found: dict[str, CaseWords] = {}
     for file in (folder / "rules.toml", *sorted((folder / "rulings").iterdir(), key=lambda file: file.name)):
@@ -54,7 +62,7 @@ def asked_words() -> Mapping[str, CaseWords]:
         if twice := told.keys() & found.keys():
             raise ValueError(f"{file.name}: [{min(twice)}] is told twice")
         found.update(told)
-    return MappingProxyType(found)
+    return found
 
 
 def _words_file(name: str, shape: Any) -> Any:
@@ -320,3 +328,40 @@ def _meant(word: str, lang: str) -> tuple[str, ...]:
 def _has_part(book: Book, key: str, part: str) -> bool:
     """Return whether a definition's name has words that begin so, in any language."""
     return any(f" {part}" in f" {plain(name_of(book, key, lang))} " for lang in LANGUAGES)
+
+
+# --- texts in which questions are looked for ---
+
+Fields = Mapping[str, frozenset[str]]
+"""Terms of a ruling or rule by field."""
+
+
+def fields_of_case(case: Case, names: Names) -> Fields:
+    """Return the terms of a ruling."""
+    asks = [(lang, case.asks(lang)) for lang in LANGUAGES]
+    words = None if case.book and case.id not in asked_words() else asked_words().get(case.id)
+    return {
+        "asks": terms_of(asks),
+        "about": frozenset(name for _, text in asks for name in names.named(text)),
+        "played": frozenset(f"#{key}" for key in words_played(case)),
+        "decides": terms_of((lang, case.decides(lang, one)) for one in _decided_in(case) for lang in LANGUAGES),
+        "asked": terms_of((lang, getattr(words, lang)) for lang in LANGUAGES) if words else frozenset(),
+    }
+
+
+def _decided_in(case: Case) -> tuple[str, ...]:
+    return ("",) if case.book else case.holds_in
+
+
+def fields_of_rule(id: str, book: Book, names: Names) -> Fields:
+    """Return the terms of a rule, as it stands in a book."""
+    found, words = rule_index()[id], asked_words().get(id)
+    texts = [(lang, found.text(lang)) for lang in LANGUAGES]
+    says = [(lang, rule_texts(book, lang)[id]) for lang in LANGUAGES]
+    says += [(lang, found.decision.text(lang)) for lang in LANGUAGES if found.decision]
+    return {
+        "asks": terms_of((*texts, ("en", id))),
+        "about": frozenset(name for _, text in texts for name in names.named(text)),
+        "decides": terms_of(says),
+        "asked": terms_of((lang, getattr(words, lang)) for lang in LANGUAGES) if words else frozenset(),
+    }

@@ -16,6 +16,7 @@ from itertools import islice, takewhile
 from math import log
 from typing import NamedTuple
 
+from talisman_nb.model.data_folder import kept
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rules.layers import with_known_cards
@@ -27,17 +28,18 @@ from talisman_nb.text.phrases import load_phrases
 from .case_types import Case
 from .cases import cases_of
 from .question_words import (
+    Fields,
     Names,
-    asked_words,
+    fields_of_case,
+    fields_of_rule,
     little_words,
     meanings,
     names_of,
     split_words,
     stem_of,
     stems_of,
-    terms_of,
 )
-from .rulings_by_subject import RULING, words_played
+from .rulings_by_subject import RULING
 
 WEIGHTS = {"asked": 3.0, "asks": 5.0, "decides": 1.2, "about": 1.0, "played": 1.0}
 """Weight of a word by field: how players ask, question or rule, decision, names in a question, names in its play."""
@@ -170,7 +172,9 @@ def find_answers(
         naming = [case for case in known.values() if asked in case.rules]
         naming.sort(key=lambda case: case.rules[0] != asked)
         return Answers((Hit(asked, None, 1.0), *(Hit(f"{RULING}{case.id}", case, 1.0) for case in naming)), True)
-    found = _index(at).answers(text, lang, [_of_case(case, at, names_of(at)) for case in own.values()])
+    found = _index(at).answers(
+        text, lang, [_of_case(case, at, fields_of_case(case, names_of(at))) for case in own.values()]
+    )
     return found._replace(named=names_of(at).keys(text)[:MOST_NAMED])
 
 
@@ -219,38 +223,11 @@ class Document(NamedTuple):
     elsewhere: bool = False
 
 
-def _of_case(case: Case, book: Book, names: Names) -> Document:
-    asks = [(lang, case.asks(lang)) for lang in LANGUAGES]
-    words = None if case.book and case.id not in asked_words() else asked_words().get(case.id)
-    fields = {
-        "asks": terms_of(asks),
-        "about": frozenset(name for _, text in asks for name in names.named(text)),
-        "played": frozenset(f"#{key}" for key in words_played(case)),
-        "decides": terms_of((lang, case.decides(lang, one)) for one in _decided_in(case) for lang in LANGUAGES),
-        "asked": terms_of((lang, getattr(words, lang)) for lang in LANGUAGES) if words else frozenset(),
-    }
+def _of_case(case: Case, book: Book, fields: Fields) -> Document:
     elsewhere, first = not in_force(case, book), case.rules[0]
     return Document(
         f"{RULING}{case.id}", case, fields, (ELSEWHERE if elsewhere else 1) * _of_house(first), first, elsewhere
     )
-
-
-def _decided_in(case: Case) -> tuple[str, ...]:
-    return ("",) if case.book else case.holds_in
-
-
-def _of_rule(id: str, book: Book, names: Names) -> Document:
-    found, words = rule_index()[id], asked_words().get(id)
-    texts = [(lang, found.text(lang)) for lang in LANGUAGES]
-    says = [(lang, rule_texts(book, lang)[id]) for lang in LANGUAGES]
-    says += [(lang, found.decision.text(lang)) for lang in LANGUAGES if found.decision]
-    fields = {
-        "asks": terms_of((*texts, ("en", id))),
-        "about": frozenset(name for _, text in texts for name in names.named(text)),
-        "decides": terms_of(says),
-        "asked": terms_of((lang, getattr(words, lang)) for lang in LANGUAGES) if words else frozenset(),
-    }
-    return Document(id, None, fields, RULE * _of_house(id))
 
 
 def _of_house(id: str) -> float:
@@ -259,10 +236,18 @@ def _of_house(id: str) -> float:
 
 @cache
 def _index(book: Book) -> Index:
-    """Return the index of a book. Cached: the first takes about a second."""
-    names = names_of(book)
-    cases = [_of_case(case, book, names) for case in cases_of(book).values()]
-    return Index([*cases, *(_of_rule(id, book, names) for id in rule_index())], names)
+    """Return the index of a book. Cached: without what is kept of it the first takes a second."""
+    names, known = names_of(book), cases_of(book)
+
+    def read() -> dict[str, Fields]:
+        rulings = {id: fields_of_case(case, names) for id, case in known.items()}
+        return {**rulings, **{f"rule {id}": fields_of_rule(id, book, names) for id in rule_index()}}
+
+    shape = dict[str, dict[str, frozenset[str]]]
+    found = kept("questions", read, shape, [book.id, book.edition]) if book.of_program else read()
+    cases = [_of_case(case, book, found[id]) for id, case in known.items()]
+    rules = (Document(id, None, found[f"rule {id}"], RULE * _of_house(id)) for id in rule_index())
+    return Index([*cases, *rules], names)
 
 
 class Index:
