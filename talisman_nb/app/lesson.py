@@ -23,9 +23,8 @@ from talisman_nb.lessons import (
     sheet_of,
 )
 from talisman_nb.lessons.lesson import ChooseStep, Count, Predict
-from talisman_nb.lessons.names import cast
 from talisman_nb.lessons.reading import decode_whole, lesson_text, lessons_folder, line_in_file
-from talisman_nb.lessons.texts import text_in
+from talisman_nb.lessons.texts import cast, text_in
 from talisman_nb.model import UserError
 from talisman_nb.text.errors import describe_error, system_reason
 from talisman_nb.text.phrases import Phrases, load_phrases

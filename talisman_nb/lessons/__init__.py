@@ -1,14 +1,14 @@
 """Lessons: pages of steps that the engine plays, for a class that predicts first and throws real dice."""
 
 from .check import Problem, problems
-from .lesson import Lesson, LessonPage
+from .lesson import Lesson, LessonError, LessonPage
 from .moments import LessonMoment
-from .names import names_given
 from .read_through import lines, read_through
-from .reading import LessonError, lesson, lessons, own_lessons, read_lesson
+from .reading import lesson, lessons, own_lessons, read_lesson
 from .running import RunningLesson
 from .sheet_page import sheet_html, sheet_name, sheet_of
 from .shown import ShownMoment, render_step
+from .texts import names_given
 
 __all__ = [
     "Lesson",

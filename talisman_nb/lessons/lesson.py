@@ -12,9 +12,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from talisman_nb.model import UserError
 from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.rulings.case_types import CaseWords
 from talisman_nb.text.pages import markdown_list
+from talisman_nb.text.phrases import load_phrases
 
 MOST_OPTIONS = 4
 """Options of a prediction: a class raises hands for each, and a clicker has as many keys."""
@@ -41,6 +43,34 @@ Dice = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=4, description=
 def kind_of(step: type[Struct]) -> str:
     """Return the word by which a file names a kind of step."""
     return str(step.__struct_config__.tag)
+
+
+LessonErrorKey = Literal[
+    "unknown",
+    "system",
+    "toml",
+    "wrong",
+    "page-unknown",
+    "not-now",
+    "hands",
+    "dice",
+    "counts",
+    "figure-unknown",
+    "name",
+]
+"""Errors of a lesson; each has its phrase in `lessons.toml`."""
+
+
+class LessonError(UserError):
+    """Raised for a lesson that can't be read or found, and for an entry that the step doesn't take."""
+
+    topic = "lessons"
+    key: LessonErrorKey
+    at: tuple[str | int, ...] = ()
+    """The place in the tables of the file, as far as it is known."""
+
+    def __init__(self, key: LessonErrorKey, **fields: object) -> None:
+        super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
 
 
 class PredictedOption(Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,6 +22,7 @@ from .lesson import (
     ChooseStep,
     Count,
     InEditions,
+    LessonError,
     Play,
     Predict,
     SituationStep,
@@ -30,7 +31,6 @@ from .lesson import (
     ThrowStep,
     WhatIf,
 )
-from .reading import LessonError
 from .texts import numbers_said
 
 HANDS = 99

@@ -8,26 +8,26 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import asdict
 
 from talisman_nb.board.toml_reading import did_you_mean, mistake, parse_toml, read_as
-from talisman_nb.model import Message, Told, UserError, reason_of
+from talisman_nb.model import Message, Told, reason_of
 from talisman_nb.model.data_folder import home, in_every_language
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.case_types import CaseWords
 from talisman_nb.text.errors import system_reason
 from talisman_nb.text.names import LANGUAGES
-from talisman_nb.text.phrases import load_phrases
 
 from .lesson import (
     MOST_PAGES,
     MOST_STEPS,
     STEPS,
     Lesson,
+    LessonError,
     LessonHead,
     LessonPage,
     PageHead,
@@ -92,33 +92,6 @@ S = TypeVar("S", bound=msgspec.Struct)
 SUFFIX = ".toml"
 TEXTS = frozenset({"name", "title", "about", "text", "says", "called", "notes"})
 """Keys of texts: a teacher writes them in one language or several, the others are filled in."""
-
-LessonErrorKey = Literal[
-    "unknown",
-    "system",
-    "toml",
-    "wrong",
-    "page-unknown",
-    "not-now",
-    "hands",
-    "dice",
-    "counts",
-    "figure-unknown",
-    "name",
-]
-"""Errors of a lesson; each has its phrase in `lessons.toml`."""
-
-
-class LessonError(UserError):
-    """Raised for a lesson that can't be read or found, and for an entry that the step doesn't take."""
-
-    topic = "lessons"
-    key: LessonErrorKey
-    at: tuple[str | int, ...] = ()
-    """The place in the tables of the file, as far as it is known."""
-
-    def __init__(self, key: LessonErrorKey, **fields: object) -> None:
-        super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
 
 
 def lessons_folder() -> Path:
@@ -236,7 +209,7 @@ def read_lesson(path: Path | str) -> Lesson:
     --------
     >>> read_lesson("no-such-lesson.toml")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    talisman_nb.lessons.reading.LessonError: ...no-such-lesson.toml...
+    talisman_nb.lessons.lesson.LessonError: ...no-such-lesson.toml...
     """
     return decode_lesson(lesson_text(path), Path(path).stem, str(path))
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from talisman_nb.rules.book import book_of
 
 from .board_graph import last_level
-from .lesson import ChooseStep, Count, GraphStep, Lesson, Predict, ThrowStep
+from .lesson import ChooseStep, Count, GraphStep, Lesson, LessonError, Predict, ThrowStep
 from .moments import (
     HANDS,
     TITLE,
@@ -24,7 +24,6 @@ from .moments import (
     throw_many,
 )
 from .progress import LessonProgress
-from .reading import LessonError
 
 
 class RunningLesson(LessonProgress, frozen=True):
@@ -286,7 +285,7 @@ class RunningLesson(LessonProgress, frozen=True):
         >>> from talisman_nb.lessons import lesson
         >>> RunningLesson.of(lesson("combat")).choose("A")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        talisman_nb.lessons.reading.LessonError: ...
+        talisman_nb.lessons.lesson.LessonError: ...
         """
         step, now = self.step_now, self.now
         if not isinstance(step, ChooseStep) or now.done or now.before is None:
