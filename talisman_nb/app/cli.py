@@ -162,6 +162,7 @@ COMMANDS = Group([
         "lesson", import_on_call("lesson:lesson_command"), "play",
         CommandOption(["--from", "begin"], value="number", type=Number()), CommandOption(["--names"], value="names"),
         CommandOption(["--notes"]), CommandOption(["--sheet"], value="file", is_flag=False, flag_value=""),
+        CommandOption(["--pupils"], value="number", type=Number(1, 99)), CommandOption(["--csv"], value="file"),
         CommandOption(["--check"], value="file"), CommandOption(["--make"]), PAGE, CommandOption(["--phones"]),
         *SERVING, examples=["lesson combat"], takes="name",
     ),

@@ -18,12 +18,17 @@ from talisman_nb.lessons import (
     own_lessons,
     problems,
     render_step,
+    said_csv,
     sheet_html,
     sheet_name,
     sheet_of,
+    sheets_html,
+    sheets_of,
 )
+from talisman_nb.lessons.class_files import BOM
 from talisman_nb.lessons.lesson import ChooseStep, Count, Predict
 from talisman_nb.lessons.reading import decode_whole, lesson_text, lessons_folder, line_in_file
+from talisman_nb.lessons.teacher import last_place
 from talisman_nb.lessons.texts import cast, text_in
 from talisman_nb.model import UserError
 from talisman_nb.text.errors import describe_error, system_reason
@@ -49,6 +54,8 @@ def lesson_command(
     names: str | None,
     notes: bool,
     sheet: str | None,
+    pupils: int | None,
+    csv: str | None,
     check: str | None,
     make: bool,
     page: bool,
@@ -60,7 +67,8 @@ def lesson_command(
     """List the lessons; give one, print its `notes` for the teacher, or open it in a `page`, also for the class's
     `phones`; `check` a file, or `make` one in the browser.
 
-    `sheet`: the file its sheet to print is written to, "" for one named like it; `names`: what its figures are called;
+    `sheet`: the file its sheet to print is written to, "" for one named like it; `pupils`: for so many, each
+    with other numbers; `csv`: the file for what its class has said; `names`: what its figures are called;
     `begin`: the number of the page it opens at.
     Returns 0; `NOT_FOUND` if there is no such lesson, or the file checked has mistakes; 2 for a file that can't be
     read or written.
@@ -85,8 +93,10 @@ def lesson_command(
         called = names_given(found, names or "")
         if notes:
             return _tell_notes(found, spoken, called)
-        if sheet is not None:
-            return _write_sheet(found, spoken, called, sheet)
+        if csv:
+            return _write_said(found, spoken, csv)
+        if sheet is not None or pupils:
+            return _write_sheet(found, spoken, called, sheet or "", pupils or 0)
         running = RunningLesson.of(found, spoken, called)
         return _give(running if begin is None else running.page(begin))
     except LessonError as wrong:
@@ -169,16 +179,32 @@ def _tell_notes(found: Lesson, lang: str, names: Mapping[str, str]) -> int:
     return 0
 
 
-def _write_sheet(found: Lesson, lang: str, names: Mapping[str, str], file: str) -> int:
-    """Write the sheet of a lesson into a file, or one named like the lesson that isn't there yet."""
+def _write_sheet(found: Lesson, lang: str, names: Mapping[str, str], file: str, pupils: int) -> int:
+    """Write the sheet of a lesson, or one for each pupil, into a file, "" for one named like the lesson."""
     sheet = sheet_of(found, lang, names)
     path = Path(file) if file else free_path(Path.cwd() / sheet_name(sheet))
+    _write(path, sheets_html(sheets_of(found, pupils, lang, names)) if pupils else sheet_html(sheet))
+    say(load_phrases(lang).say("lessons", "sheets-made" if pupils else "sheet-made", path=path))
+    return 0
+
+
+def _write_said(found: Lesson, lang: str, file: str) -> int:
+    """Write what the class has said to which the lesson was given last on this computer."""
+    words, kept = load_phrases(lang), last_place(found)
+    if kept is None or not (kept.hands or kept.throws):
+        say(words.say("lessons", "nobody-yet"), sys.stderr)
+        return NOT_FOUND
+    running = kept.resumed(RunningLesson.of(found, lang, kept.names))
+    _write(Path(file), BOM + said_csv(running))
+    say(words.say("lessons", "said-made", path=file))
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(sheet_html(sheet), "utf-8", newline="\n")
+        path.write_text(text, "utf-8", newline="")
     except OSError as error:
         raise LessonError("system", path=str(path), reason=system_reason(error)) from error
-    say(load_phrases(lang).say("lessons", "sheet-made", path=path))
-    return 0
 
 
 # --- a lesson in the terminal ---

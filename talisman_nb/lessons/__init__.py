@@ -1,6 +1,7 @@
 """Lessons: pages of steps that the engine plays, for a class that predicts first and throws real dice."""
 
 from .check import Problem, problems
+from .class_files import said_csv, sheets_html, sheets_of
 from .lesson import Lesson, LessonError, LessonPage
 from .moments import LessonMoment
 from .read_through import lines, read_through
@@ -27,7 +28,10 @@ __all__ = [
     "read_lesson",
     "read_through",
     "render_step",
+    "said_csv",
     "sheet_html",
     "sheet_name",
     "sheet_of",
+    "sheets_html",
+    "sheets_of",
 ]

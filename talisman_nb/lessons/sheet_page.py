@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from random import Random
@@ -57,12 +57,13 @@ Task = FightTask | QuestionTask
 
 
 class SheetOfTasks(Struct, frozen=True):
-    """The tasks of a sheet. `names`: the names of the class, each with its character."""
+    """The tasks of a sheet. `names`: the names of the class, each with its character; `number`: 0 for one for all."""
 
     lesson: Lesson
     lang: str
     tasks: tuple[Task, ...]
     names: Mapping[str, str] = {}
+    number: int = 0
 
 
 def sheet_of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None = None) -> SheetOfTasks:
@@ -89,12 +90,12 @@ def sheet_of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None =
     ['won', 'lost', 'won']
     """
     running = RunningLesson.of(lesson, lang, names)
-    fights = list(_spread(_fights(running)))
-    questions = _spread(list(_questions(running)), TASKS - len(fights))
+    fights = list(spread(fights_of(lesson, list(lines_of(running)))))
+    questions = spread(list(_questions(running)), TASKS - len(fights))
     return SheetOfTasks(lesson, lang, (*fights, *questions), running.names)
 
 
-def _spread(found: list[Task], n: int = TASKS) -> tuple[Task, ...]:
+def spread(found: list[Task], n: int = TASKS) -> tuple[Task, ...]:
     """Return at most n of what was found, at equal distances, the last included."""
     if len(found) <= n:
         return tuple(found)
@@ -104,17 +105,17 @@ def _spread(found: list[Task], n: int = TASKS) -> tuple[Task, ...]:
 # --- fights ---
 
 
-def _fights(running: RunningLesson) -> list[Task]:
-    """Return the different fights of a lesson, each with dice of its own."""
+def fights_of(lesson: Lesson, lines: Sequence[Analysis], number: int = 0) -> list[Task]:
+    """Return the different fights of a lesson, each with dice of its own, other ones for each `number`."""
     found: dict[object, Task] = {}
-    for line in _lines(running):
-        dice = _dice(running.lesson, line, len(found))
+    for line in lines:
+        dice = _dice(lesson, line, len(found), number)
         if dice and (task := _fight(line, dice)) and _figures(task) not in found:
             found[_figures(task)] = task
     return list(found.values())
 
 
-def _lines(running: RunningLesson) -> Iterator[Analysis]:
+def lines_of(running: RunningLesson) -> Iterator[Analysis]:
     """Yield the lesson's own line after each step, and what it would be with the changes that the lesson names."""
     for number, page in enumerate(running.lesson.pages, 1):
         here = running.page(number)
@@ -123,13 +124,14 @@ def _lines(running: RunningLesson) -> Iterator[Analysis]:
             assert line is not None
             yield line
             if isinstance(step, WhatIf):
-                yield _apply_change(line, step.change)
+                yield with_change(line, step.change)
             if isinstance(step, Predict):
                 yield from (one for one in _compared_situations(line, step) if one is not line)
             here = here.step() if here.now.done else here.step().step()
 
 
-def _apply_change(line: Analysis, change: str) -> Analysis:
+def with_change(line: Analysis, change: str) -> Analysis:
+    """Return a line with a change of its situation, and the answers behind it."""
     new = apply_change(line.text, change)
     return Analysis.of(new.text, line.node.situation.lang).answer(*new.orders)
 
@@ -143,7 +145,7 @@ def _compared_situations(line: Analysis, step: Predict) -> Iterator[Analysis]:
         yield line
 
 
-def _dice(lesson: Lesson, line: Analysis, at: int) -> tuple[int, ...]:
+def _dice(lesson: Lesson, line: Analysis, at: int, number: int = 0) -> tuple[int, ...]:
     """Return faces for a fight before its dice, the same whenever the sheet is made; () if none begins."""
     fight = line.state.fight
     if fight is None or fight.result or line.ask.kind != "die":
@@ -151,7 +153,7 @@ def _dice(lesson: Lesson, line: Analysis, at: int) -> tuple[int, ...]:
     rolls = [side.roll.faces for side in sides(working_state(line.state))]
     if any(face for faces in rolls for face in faces):
         return ()
-    thrown_by = Random(f"{lesson.key} {at}")
+    thrown_by = Random(f"{lesson.key} {at} {number}" if number else f"{lesson.key} {at}")
     return tuple(thrown_by.choice(FACES) for faces in rolls for _ in faces)
 
 
@@ -213,6 +215,9 @@ section{break-inside:avoid;border-top:2px solid #7a6f61;padding:.4rem 0;margin-t
 .blank{vertical-align:middle}
 .wide{min-width:12rem}table{border-collapse:collapse}th,td{width:1.9rem;height:1.75rem;text-align:center;padding:0}
 td{border:1px solid #7a6f61}th{font-weight:700}
+.by-number{width:100%}.by-number td{width:32%;text-align:start}
+.by-number td{padding:.1rem .4rem;font-size:15px;line-height:1.15;height:auto}
+.by-number tr{break-inside:avoid}.by-number th{vertical-align:top}
 caption{font-size:16px;text-align:start;max-width:14rem;padding-bottom:.2rem}
 ul{list-style:none;margin:.3rem 0;padding:0}li{padding:.2rem 0}.true{font-weight:700}.true::before{content:"✓ "}
 .rules{font-size:15px;color:#5a5248}
@@ -271,15 +276,21 @@ def sheet_html(sheet: SheetOfTasks) -> str:
         words.say("lessons", key, title=text_in(sheet.lesson.title, sheet.lang, sheet.names))
         for key in ("sheet", "answers")
     )
+    sides = sheet_side(sheet, words, front, solved=False), sheet_side(sheet, words, back, solved=True)
+    return printed_page(sheet.lang, front, sides)
+
+
+def printed_page(lang: str, title: str, articles: Iterable[str]) -> str:
+    """Return a page without scripts of articles, each of which begins a page of paper."""
     return (
-        f'<!doctype html>\n<html lang="{sheet.lang}"><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{lang}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(front)}</title><style>{STYLE}</style>\n"
-        f"{_side(sheet, words, front, solved=False)}\n{_side(sheet, words, back, solved=True)}\n</html>\n"
+        f"<title>{escape(title)}</title><style>{STYLE}</style>\n" + "\n".join(articles) + "\n</html>\n"
     )
 
 
-def _side(sheet: SheetOfTasks, words: Phrases, title: str, solved: bool) -> str:
+def sheet_side(sheet: SheetOfTasks, words: Phrases, title: str, solved: bool) -> str:
+    """Return one side of a sheet as an article: to be filled in, or `solved`."""
     of = "" if solved else f'<p>{escape(words.say("lessons", "your-name"))} <i class="blank wide"></i></p>'
     named = ", ".join(f"{name} = {character}" for name, character in _cast(sheet))
     about = f'<p class="cast">{escape(named)}</p>' if named else ""

@@ -336,8 +336,11 @@ def _wording(analysis: Analysis) -> Wording:
 def bars(running: RunningLesson) -> tuple[TallyBar, ...]:
     """Return what the class has thrown at the step that the present tally counts; () if there is none."""
     place = running.counted_place()
-    if place is None:
-        return ()
+    return () if place is None else bars_at(running, place)
+
+
+def bars_at(running: RunningLesson, place: Place) -> tuple[TallyBar, ...]:
+    """Return what the class has thrown at a step `throw`, beside the chances."""
     counted = dict.fromkeys(running.theory_of(place), 0)
     for throw in running.throws:
         if throw.place == place and throw.result in counted:

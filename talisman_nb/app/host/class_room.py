@@ -197,8 +197,9 @@ class ClassRoom:
             self.vote(screen.device, str(said.get("value", "")))
             self.show(screen)
             self.show_walls()
-        elif said == {"type": "sheet"}:
-            screen.wire.deliver({"type": "custom", "content": {**said, **msgspec.to_builtins(self.wall.sheet())}})
+        elif said in ({"type": "sheet"}, {"type": "said"}):
+            file = self.wall.sheet() if said["type"] == "sheet" else self.wall.said()
+            screen.wire.deliver({"type": "custom", "content": {**said, **msgspec.to_builtins(file)}})
         else:
             self._drive(screen, said)
 

@@ -156,7 +156,7 @@ class Wall(Struct, frozen=True):
 
 
 class PrintedPage(Struct, frozen=True):
-    """A page to print: the name of its file, and its HTML."""
+    """A file of a lesson: its name, and its text: of a page to print its HTML, of what the class has said a table."""
 
     name: str
     text: str

@@ -23,11 +23,13 @@ from talisman_nb.lessons import (
     lesson,
     names_given,
     render_step,
+    said_csv,
     sheet_html,
     sheet_name,
     sheet_of,
 )
 from talisman_nb.lessons.board_graph import ShownGraph
+from talisman_nb.lessons.class_files import BOM
 from talisman_nb.lessons.lesson import Count, Predict
 from talisman_nb.lessons.moments import MANY
 from talisman_nb.lessons.shown import TallyBar
@@ -91,6 +93,12 @@ class LessonController:
         running = self.running
         made = sheet_of(running.lesson, running.lang, running.names)
         return PrintedPage(sheet_name(made), sheet_html(made))
+
+    def said(self) -> PrintedPage:
+        """Return what the class has said and thrown so far, as a file of a spreadsheet."""
+        running = self.running
+        name = sheet_name(sheet_of(running.lesson, running.lang, running.names)).removesuffix("html")
+        return PrintedPage(f"{name}csv", BOM + said_csv(running))
 
     def handle(self, message: object) -> Wall:
         """Do what a message says. Raises `NotAllowedError` "table.message" for one that no wall sends."""

@@ -127,6 +127,8 @@ class LessonPanel(Part):
         with self._one_at_a_time:
             if message == {"type": "sheet"}:
                 self.send({"type": "sheet", **msgspec.to_builtins(self._controller.sheet())})
+            elif message == {"type": "said"}:
+                self.send({"type": "said", **msgspec.to_builtins(self._controller.said())})
             else:
                 self._show(self._controller.handle(message))
 

@@ -69,7 +69,8 @@ export function lessonMoves(app, host, wall, state, press) {
     offer(Boolean(wall.many), "throw-many", wall.many ?? ""),
     offer(Boolean(wall.phones?.press), "votes", wall.phones?.press ?? ""),
     offer(begun, "page-again", app.word("page-again")), offer(begun, "restart", app.word("lesson-again")),
-    offer(!begun || ends, "sheet", app.word("lesson-sheet")));
+    offer(!begun || ends, "sheet", app.word("lesson-sheet")),
+    offer(ends, "said", app.word("lesson-said")));
   host.setAttribute("aria-label", app.word("lesson-moves"));
 }
 
@@ -121,6 +122,7 @@ export function lessonKey(event, wall, tell, state, again) {
   else if (wall.dice && /^[1-6]$/.test(key)) throwFace(Number(key), wall, tell, state);
   else if (wall.kind === "predict" && wall.waits && /^[a-d]$/i.test(key)) raiseHand(key, tell, state);
   else if (wall.kind === "answer" && wall.waits && /^[a-z]$/i.test(key)) tell("choose", { value: key });
+  else if (wall.kind === "end" && /^c$/i.test(key)) tell("said");
   else if (wall.many && /^m$/i.test(key)) tell("throw-many");
   else if (wall.phones?.press && /^v$/i.test(key)) tell("votes");
   else if (key === "Backspace") takeBack(tell, state);

@@ -5,7 +5,7 @@ import { make } from "../base/elements.js";
 import { keepingFocus } from "../base/focus.js";
 import { paintBoard } from "../board/board.js";
 import { continued, fadeOut, FADING } from "../board/strip.js";
-import { openToPrint } from "../looking_back/exports.js";
+import { download, openToPrint } from "../looking_back/exports.js";
 import { lessonKey, lessonMoves, moveLesson, paintLesson } from "./lesson_part.js";
 
 /**
@@ -49,7 +49,7 @@ export function paintWall(app, host, model) {
   const wall = model.get("content");
   const tell = (/** @type {string} */ type, more = {}) => {
     const asking = WALLS.get(host);
-    if (asking && type === "sheet") asking.printing = true;
+    if (asking && (type === "sheet" || type === "said")) asking.printing = true;
     model.send({ type, ...more });
   };
   if (!host.firstChild) {
@@ -61,9 +61,10 @@ export function paintWall(app, host, model) {
       if (lessonKey(event, model.get("content"), tell, state, () => paintWall(app, host, model))) event.preventDefault();
     });
     model.on("msg:custom", (/** @type {{type: string, name: string, text: string}} */ message) => {
-      if (message.type !== "sheet" || !state.printing) return; // another view of the wall asked
+      if (!state.printing) return; // another view of the wall asked
       state.printing = false;
-      openToPrint({ ...message, kind: "text/html" });
+      if (message.type === "sheet") openToPrint({ ...message, kind: "text/html" });
+      else download({ ...message, kind: "text/csv" });
     });
     keepOverReload(model, tell);
     requestAnimationFrame(() => { if (document.activeElement === document.body) app.root.focus(); });
