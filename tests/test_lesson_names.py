@@ -20,8 +20,9 @@ from talisman_nb.lessons import (
     sheet_html,
     sheet_of,
 )
+from talisman_nb.lessons.progress import figures
 from talisman_nb.lessons.reading import decode_lesson
-from talisman_nb.lessons.texts import GENITIVE, character_name, figures, text_in
+from talisman_nb.lessons.texts import GENITIVE, character_name, text_in
 from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.rulings.case_types import CaseWords
 from talisman_nb.text.names import LANGUAGES

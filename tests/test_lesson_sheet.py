@@ -23,9 +23,10 @@ from talisman_nb.lessons import (
     sheet_html,
     sheet_of,
 )
+from talisman_nb.lessons.progress import figures
 from talisman_nb.lessons.sheet_page import MARKS, STYLE, TASKS, FightTask, QuestionTask
 from talisman_nb.lessons.shown import predictions
-from talisman_nb.lessons.texts import figures, text_in
+from talisman_nb.lessons.texts import text_in
 from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.panels.parts import LessonPanel
 from talisman_nb.text.names import LANGUAGES

@@ -27,9 +27,10 @@ from talisman_nb.lessons import (
 )
 from talisman_nb.lessons.class_files import BOM
 from talisman_nb.lessons.lesson import ChooseStep, Count, Predict
+from talisman_nb.lessons.progress import cast
 from talisman_nb.lessons.reading import decode_whole, lesson_text, lessons_folder, line_in_file
 from talisman_nb.lessons.teacher import last_place
-from talisman_nb.lessons.texts import cast, text_in
+from talisman_nb.lessons.texts import text_in
 from talisman_nb.model import UserError
 from talisman_nb.text.errors import describe_error, system_reason
 from talisman_nb.text.phrases import Phrases, load_phrases

@@ -22,9 +22,10 @@ from talisman_nb.text.phrases import Phrases, load_phrases
 from .claims import looked_at, otherwise
 from .lesson import LETTERS, Lesson, Predict, SituationStep, WhatIf
 from .moments import result, theory, throw_dice
+from .progress import cast
 from .running import RunningLesson
 from .shown import RuledLine, describe_events
-from .texts import cast, text_in
+from .texts import text_in
 
 TASKS = 3
 """Tasks of a sheet: what fits on a page, and into ten minutes."""

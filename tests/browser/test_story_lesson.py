@@ -11,7 +11,8 @@ import pytest
 from test_parts_in_a_page import PartPage
 
 from talisman_nb.lessons import lesson, lessons, names_given, sheet_html, sheet_of
-from talisman_nb.lessons.texts import figures, text_in
+from talisman_nb.lessons.progress import figures
+from talisman_nb.lessons.texts import text_in
 from talisman_nb.panels.parts import LessonNotesPanel, LessonPanel
 from talisman_nb.text.names import LANGUAGES
 

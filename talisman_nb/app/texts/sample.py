@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from talisman_nb.engine import new_game
 from talisman_nb.lessons import lesson
 from talisman_nb.lessons import lesson as lesson_of
+from talisman_nb.lessons.progress import names_given
 from talisman_nb.lessons.read_through import lines
 from talisman_nb.lessons.reading import lessons
 from talisman_nb.lessons.running import RunningLesson
 from talisman_nb.lessons.shown import render_step
-from talisman_nb.lessons.texts import names_given
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import SAME, rule_index

@@ -32,9 +32,9 @@ from talisman_nb.lessons.board_graph import ShownGraph
 from talisman_nb.lessons.class_files import BOM
 from talisman_nb.lessons.lesson import Count, Predict
 from talisman_nb.lessons.moments import MANY
+from talisman_nb.lessons.progress import cast
 from talisman_nb.lessons.shown import TallyBar
 from talisman_nb.lessons.teacher import WallPlace
-from talisman_nb.lessons.texts import cast
 from talisman_nb.model import UserError
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.panels.lesson import (
