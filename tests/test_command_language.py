@@ -56,7 +56,7 @@ BROKEN = {
 """Lessons that can't be read, each for another reason."""
 KEYS = {"minutes", "title", "name", "about", "page", "step"}
 """What is written in a lesson."""
-TYPED = {*KEYS, "frobnicate", "xyzzy", "quux", "lesso", "combta", "combat", "markdown", "talisman"}
+TYPED = {*KEYS, "frobnicate", "xyzzy", "quux", "lesso", "combta", "combat", "markdown", "talisman", "game"}
 CODE = re.compile(
     r"talisman-nb .*|pip install.*|--[a-z-]+"
     r"|[«„“\"‹(\[][^»”\"›)\]]*[»”\"›)\]]|\S*[/\\]\S*|\b\S+\.\S+\b|\b[a-z0-9-]+=\S+"
