@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from talisman_nb.app import cli
 from talisman_nb.engine import NotAllowedError
@@ -76,20 +77,22 @@ def test_a_mistake_stands_at_its_field_and_all_are_told() -> None:
 
 def test_what_a_teacher_wrote_in_a_file_stays_as_it_is() -> None:
     """Each lesson of the program goes through the form and its file unchanged."""
-    maker = LessonMaker("bears", "fr")
     for one in lessons().values():
-        maker.table = _table_of(one.key)
-        assert decode_whole(lesson_toml(maker.table), one.key, one.path)[0] == one
+        maker = LessonMaker(one.key, "fr")
+        assert decode_whole(lesson_toml(maker.table), one.key, one.path)[0] == replace(one, place=0)
     shown = maker.handle({"type": "call", "value": "Autre titre"})
     assert maker.table["title"]["fr"] == "Autre titre" and "pl" in maker.table["title"]
     assert shown.can_try and any(field.kind == "table" for field in every_field(shown.form)), "a text in four languages"
 
 
-def _table_of(key: str) -> dict[str, object]:
-    import tomllib
-    from importlib import resources
-
-    return tomllib.loads((resources.files("talisman_nb.lessons") / "data" / f"{key}.toml").read_text("utf-8"))
+@pytest.mark.parametrize("text", ["title = ", "page = 3", "[[page]]\nstep = 3", '[[page]]\n[[page.step]]\nkind = "x"'])
+def test_a_file_that_no_form_can_show_is_told_and_left_alone(text: str) -> None:
+    file = LessonMaker("bears").path
+    file.parent.mkdir(parents=True)
+    file.write_text(text, "utf-8")
+    opened = LessonWorkshop.opened("bears", "it")
+    assert opened.maker.key == "bears-2" and str(file) in opened.content["note"]
+    assert file.read_text("utf-8") == text
 
 
 def test_the_bench_asks_a_class_and_the_command_gives_the_lesson(capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,6 +102,9 @@ def test_the_bench_asks_a_class_and_the_command_gives_the_lesson(capsys: pytest.
     assert first and again and (first.lesson, first.page, again.page) == ("our-bears", 1, 2)
     assert lesson("our-bears").pages[0].title.en == "Who wins?" and not problems(lesson("our-bears"))
     assert cli.main(["lesson", "--check", first.path]) == 0 and "2 pages" in capsys.readouterr().out
+    open_meanwhile = LessonMaker("our-bears", "en")
+    assert bench.handle({"type": "class", "decision": "our-bears"}).asked_class.page == 3
+    assert "changed meanwhile" in open_meanwhile.handle({"type": "save"}).note, "the page of the bench is not lost"
     made = LessonWorkshop("our-bears", "pl")
     made.handle({"type": "try"})
     assert made.wall["kind"] == "situation" and made.wall["lesson"] == "Our bears"

@@ -47,6 +47,7 @@ def kind_of(step: type[Struct]) -> str:
 
 LessonErrorKey = Literal[
     "unknown",
+    "changed",
     "system",
     "toml",
     "wrong",

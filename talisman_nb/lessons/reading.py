@@ -114,12 +114,14 @@ def lessons() -> Mapping[str, Lesson]:
     40
     """
     folder = resources.files("talisman_nb.lessons") / "data"
-    found = [
-        decode_lesson(file.read_text(encoding="utf-8"), file.name.removesuffix(SUFFIX), file.name)
-        for file in folder.iterdir()
-        if file.name.endswith(SUFFIX)
-    ]
+    names = (file.name for file in folder.iterdir() if file.name.endswith(SUFFIX))
+    found = [decode_lesson(program_text(name), name.removesuffix(SUFFIX), name) for name in names]
     return MappingProxyType({one.key: one for one in sorted(found, key=lambda one: (one.place, one.key))})
+
+
+def program_text(name: str) -> str:
+    """Return the text of a lesson of the program by the name of its file."""
+    return (resources.files("talisman_nb.lessons") / "data" / name).read_text(encoding="utf-8")
 
 
 def own_lessons() -> tuple[Mapping[str, Lesson], tuple[LessonError, ...]]:

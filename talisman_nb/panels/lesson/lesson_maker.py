@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -16,10 +17,10 @@ from msgspec.structs import replace
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.tree import text_meant
 from talisman_nb.cards.decode import toml_key, toml_value
-from talisman_nb.lessons import Lesson, LessonError, Problem, problems
+from talisman_nb.lessons import Lesson, LessonError, Problem, lessons, problems
 from talisman_nb.lessons.check import offered_claims, page_of, position_at, prediction_of
 from talisman_nb.lessons.lesson import LETTERS, STEPS, LessonPage
-from talisman_nb.lessons.reading import SUFFIX, decode_whole, lesson_text, lessons_folder
+from talisman_nb.lessons.reading import SUFFIX, decode_whole, lesson_text, lessons_folder, program_text
 from talisman_nb.model import UserError
 from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.notation.name_lookup import slug
@@ -44,7 +45,7 @@ LISTED = {"answers": " > ", "holds": "; ", "dice": " "}
 """Maps fields that are lists to what stands between their items where they are typed."""
 NUMBERS = ("minutes", "roll", "steps", "seed")
 LEFT_TO_FILE = ("place",)
-"""Fields of a head that only the file has."""
+"""Fields of a head that a lesson of one's own has not."""
 
 
 def lesson_toml(table: Table) -> str:
@@ -93,14 +94,22 @@ class LessonMaker:
     """
 
     def __init__(self, name: str = "", lang: str = "en") -> None:
-        """Go on with a lesson of the folder by its key, or begin one of that name. Raises `LessonError`."""
+        """Go on with a lesson of the folder by its key, with a copy of the program's, or begin one of that name.
+
+        Raises `LessonError`.
+        """
         said = load_phrases(lang)
         self.lang, self.note, self.page = lang, "", 0
         self.key = slug(name)[:LONGEST_NAME].strip("-") or slug(said.say(TOPIC, "new-key"))
         title = name.strip() or said.say(TOPIC, "new-title")
         self.table: Table = {"name": self.key, "title": title, "about": said.say(TOPIC, "new-about"), "page": []}
-        if self.path.exists():
-            self.table = msgspec.toml.decode(lesson_text(self.path))
+        self._written = lesson_text(self.path) if self.path.exists() else ""
+        if text := self._written or (program_text(f"{self.key}{SUFFIX}") if self.key in lessons() else ""):
+            _, wrong = decode_whole(text, self.key, str(self.path))  # raises for what is no TOML
+            table = tomllib.loads(text)
+            if wrong and not _has_steps(table):
+                raise wrong[0]
+            self.table = {key: value for key, value in table.items() if key not in LEFT_TO_FILE}
         self._before: list[tuple[Table, int]] = []
 
     @property
@@ -129,15 +138,19 @@ class LessonMaker:
         return self.screen()
 
     def save(self) -> Path:
-        """Write the lesson into its file. Raises `LessonError` if that can't be."""
+        """Write the lesson into its file. Raises `LessonError` if that can't be, or if another one has written it."""
+        if self.path.exists() and lesson_text(self.path) != self._written:
+            raise LessonError("changed", path=str(self.path))
+        text = lesson_toml(self.table)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             handle, fresh = tempfile.mkstemp(dir=self.path.parent, prefix=self.key)
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as out:
-                out.write(lesson_toml(self.table))
+                out.write(text)
             Path(fresh).replace(self.path)
         except OSError as error:
             raise LessonError("system", path=str(self.path), reason=system_reason(error)) from error
+        self._written = text
         return self.path
 
     def read(self) -> tuple[Lesson, tuple[LessonError, ...]]:
@@ -314,6 +327,19 @@ class LessonMaker:
         found = _position_at(self.read()[0], self.page + 1, step, self.lang)
         for each in offered_claims(found, self.lang) if found else ():
             yield FormChoice(each.claim, f"{'✓' if each.true else '✗'} {each.says}: {each.claim}")
+
+
+def _has_steps(table: Table) -> bool:
+    """Whether pages, steps and options are lists of tables, steps of kinds there are: others a form can't show."""
+
+    def listed(value: object) -> bool:
+        return isinstance(value, list) and all(isinstance(each, dict) for each in value)
+
+    pages = table.get("page", [])
+    if not listed(pages) or not all(listed(page.get("step", [])) for page in pages):
+        return False
+    steps = [step for page in pages for step in page.get("step", [])]
+    return all(step.get("kind") in STEPS and listed(step.get("option", [])) for step in steps)
 
 
 def _dot(at: Place) -> str:
