@@ -123,7 +123,7 @@ def test_a_known_top_of_a_deck_is_not_told() -> None:
 def test_an_attack_says_how_likely_it_is_won() -> None:
     game = situation(seat("dwarf", "fields-1"), seat("thief", "graveyard")).walk("graveyard")
     attack = next(option for option in asked(game).options if option.key == "attack:1")
-    assert attack.chances == Chances(42, 17, 42)
+    assert attack.chances == Chances(42, 16, 42)
 
 
 def test_the_chance_against_somebody_at_the_end_of_a_way_tells_no_hidden_hand() -> None:

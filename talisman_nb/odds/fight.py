@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
@@ -55,6 +55,37 @@ class Odds(Struct, frozen=True):
         True
         """
         return (self.won, -self.lost) > (other.won, -other.lost)
+
+
+def whole_percents(parts: Sequence[Fraction]) -> tuple[int, ...]:
+    """Return parts of a whole in percents that add up to 100: those with the largest remainders are rounded up.
+
+    Of equal remainders the first part and the last one are rounded to the nearest: a stand-off gives way to both.
+
+    Parameters
+    ----------
+    parts
+        Parts that add up to 1.
+
+    Returns
+    -------
+    tuple of int
+        A percent for each part.
+
+    Examples
+    --------
+    >>> whole_percents([Fraction(5, 12), Fraction(1, 6), Fraction(5, 12)])
+    (42, 16, 42)
+    >>> whole_percents([Fraction(5, 6), Fraction(1, 12), Fraction(1, 12)])
+    (83, 9, 8)
+    """
+    whole = [100 * part.numerator // part.denominator for part in parts]
+    rest = [100 * part - n for part, n in zip(parts, whole, strict=True)]
+    ends_first = [0, len(parts) - 1, *range(1, len(parts) - 1)]
+    rank = {i: at if rest[i] >= Fraction(1, 2) else -at for at, i in enumerate(ends_first)}
+    for i in sorted(rank, key=lambda i: (-rest[i], rank[i]))[: 100 - sum(whole)]:
+        whole[i] += 1
+    return tuple(whole)
 
 
 class FightSide(Struct, frozen=True):

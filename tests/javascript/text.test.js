@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counted, fill, findCards, hasWords, plain } from "../../talisman_nb/panels/js/base/text.js";
+import { counted, fill, findCards, hasWords, plain, wholePercents } from "../../talisman_nb/panels/js/base/text.js";
 
 const CARDS = {
   wolf: "Wolf", "wild-boar": "Wild Boar", werewolf: "Werewolf", "holy-lance": "Sacra Lancia", shrine: "Żywe Źródło",
@@ -81,4 +81,12 @@ test("a name in a search of the journal means that person, whoever's turn it was
   assert.ok(hasWords(line, "rolled wolf dwarf", people));
   assert.ok(hasWords({ text: "Stand-off: Ada and the Wolf.", seat: 0 }, "ada", people));
   assert.ok(!hasWords({ text: "Adamant: Bruno took it.", seat: 1 }, "ada", people));
+});
+
+test("percents of a whole add up to 100, as the odds of Python do", () => {
+  assert.deepEqual(wholePercents([500 / 12, 100 / 6, 500 / 12]), [42, 16, 42]);
+  assert.deepEqual(wholePercents([100 / 6, 100 / 6, 400 / 6]), [17, 16, 67]);
+  assert.deepEqual(wholePercents([500 / 6, 50 / 6, 50 / 6]), [83, 9, 8]);
+  assert.deepEqual(wholePercents([0, 50, 50]), [0, 50, 50]);
+  assert.deepEqual(wholePercents([100 / 6, 0, 500 / 6]), [17, 0, 83]);
 });

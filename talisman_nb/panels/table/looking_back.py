@@ -224,7 +224,7 @@ def with_past(found: Moment, table: Table, lines: tuple[AnswerRecord, ...], lang
         if known := chance_of_won(lines[-LOOKED_AT:], seat, met.picture, staged.scores):
             odds, fought = known
             scores = "" if staged.scores else f" {fought.scores[0]} : {fought.scores[1]}"
-            chance = wording.say("shown", "staged.chance", n=round(100 * odds.won))
+            chance = wording.say("shown", "staged.chance", n=percents(odds).won)
             staged = replace(staged, met=replace(met, text=met.text + scores, note=chance))
     return replace(found, staged=staged)
 

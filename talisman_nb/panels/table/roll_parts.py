@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby, product
 
@@ -25,7 +26,7 @@ from talisman_nb.engine.upcoming import (
 from talisman_nb.engine.view import view_event
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import Answer, Ask, Seen, State
-from talisman_nb.odds.fight import Odds, odds_of_fight
+from talisman_nb.odds.fight import Odds, odds_of_fight, whole_percents
 from talisman_nb.odds.foresight import Foreseen, foresee
 from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.text.events import tell_all
@@ -38,13 +39,12 @@ from talisman_nb.text.wording import Wording, wording_of
 
 
 def percents(odds: Odds) -> Chances:
-    """Return odds in percent.
+    """Return odds in percents that add up to 100.
 
-    >>> from fractions import Fraction
     >>> percents(Odds(Fraction(5, 12), Fraction(1, 6), Fraction(5, 12)))
-    Chances(won=42, standoff=17, lost=42)
+    Chances(won=42, standoff=16, lost=42)
     """
-    return Chances(*(round(100 * part) for part in (odds.won, odds.standoff, odds.lost)))
+    return Chances(*whole_percents((odds.won, odds.standoff, odds.lost)))
 
 
 FACES = range(1, 7)
@@ -79,7 +79,7 @@ def chances_of_roll(state: State, lang: str) -> Chances | None:
         return None
     whole = sum(ways for _, ways in results)
     of = {tone: sum(ways for result, ways in results if result.tone == tone) for tone in ("good", "level", "bad")}
-    return Chances(*(round(100 * n / whole) for n in of.values()))
+    return Chances(*whole_percents([Fraction(n, whole) for n in of.values()]))
 
 
 def chances_to_pass(state: State, lang: str) -> int | None:
@@ -163,7 +163,9 @@ def _with_sums(asked: Question, state: State, found: Ask, lang: str) -> Question
     if len({result.text for _, result, _ in rows}) == 1:
         return asked
     together = groupby(rows, key=lambda row: (row[1].text, row[1].passed, not row[2]))
-    shown = tuple(_row(list(group), sum(ways.values())) for _, group in together)
+    rows_together = [list(group) for _, group in together]
+    shares = whole_percents([Fraction(sum(n for *_, n in group), sum(ways.values())) for group in rows_together])
+    shown = tuple(_row(group, percent) for group, percent in zip(rows_together, shares, strict=True))
     return replace(asked, sums=_mark_targets(shown, {result.text for _, result, _ in rows if result.spared}))
 
 
@@ -174,9 +176,8 @@ def _mark_targets(sums: tuple[Sum, ...], spared: set[str]) -> tuple[Sum, ...]:
     return tuple(replace(row, needed=row.detail in spared) for row in sums)
 
 
-def _row(group: list[tuple[int, RollResult, int]], whole: int) -> Sum:
+def _row(group: list[tuple[int, RollResult, int]], percent: int) -> Sum:
     result, ways = group[0][1], sum(n for *_, n in group)
-    percent = round(100 * ways / whole)
     needed = bool(result.passed) and result.tone in ("good", "level")
     return Sum(group[0][0], group[-1][0], percent, result.text, result.tone, needed, out=not ways, ways=ways)
 

@@ -22,7 +22,7 @@ class Who(Struct, frozen=True, omit_defaults=True):
 
 
 class Chances(Struct, frozen=True):
-    """Chances of a fight or of a roll that must be reached, in percent; together 100 but for rounding."""
+    """Chances of a fight or of a roll that must be reached, in percent, together 100."""
 
     won: int
     standoff: int
@@ -147,7 +147,7 @@ class Sum(Struct, frozen=True, omit_defaults=True):
     tone: Tone = ""
     needed: bool = False  # the roll must come to one of these
     out: bool = False  # the dice known so far rule them out
-    ways: int = 0  # to throw them; percents are rounded
+    ways: int = 0  # to throw them
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):

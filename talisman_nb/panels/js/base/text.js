@@ -66,6 +66,22 @@ export function counted(text) {
   return text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0").replace(/(\p{L}) (?=\d)/gu, "$1\u00a0");
 }
 
+/**
+ * Parts of a whole in percents that add up to 100: those with the largest remainders are rounded up; of equal ones the
+ * first part and the last one are rounded to the nearest (`whole_percents` in `odds/fight.py`).
+ * @param {number[]} parts in percent
+ */
+export function wholePercents(parts) {
+  const whole = parts.map((part) => Math.floor(part + 1e-9));
+  const rest = parts.map((part, i) => Math.round(1e6 * (part - whole[i])));
+  const endsFirst = [0, parts.length - 1, ...[...parts.keys()].slice(1, -1)];
+  const rank = (/** @type {number} */ i) => (rest[i] >= 5e5 ? endsFirst.indexOf(i) : -endsFirst.indexOf(i));
+  const order = [...parts.keys()].sort((a, b) => rest[b] - rest[a] || rank(a) - rank(b));
+  const left = 100 - whole.reduce((sum, n) => sum + n, 0);
+  for (const i of order.slice(0, Math.max(left, 0))) whole[i] += 1;
+  return whole;
+}
+
 /** @param {string} name @param {string} wanted */
 function rankOf(name, wanted) {
   if (name.startsWith(wanted)) return 0;

@@ -5,6 +5,7 @@ import { button, cap, make, span } from "../base/elements.js";
 import { face, motif, oddsBar, sign } from "../base/icons.js";
 import { answer } from "../base/messages.js";
 import { paint } from "../base/painting.js";
+import { wholePercents } from "../base/text.js";
 import { glowSpace } from "../board/board.js";
 import { optionButton } from "./options.js";
 
@@ -118,8 +119,8 @@ function endOf(app, { space, name, turn, tone, picture, detail, chances }) {
  */
 function rollChances(app, results) {
   const of = (/** @type {Tone} */ wanted) =>
-    Math.round(results.reduce((sum, { tone, percent }) => sum + ((tone || "level") === wanted ? percent : 0), 0));
-  const [good, level, bad] = [of("good"), of("level"), of("bad")];
+    results.reduce((sum, { tone, percent }) => sum + ((tone || "level") === wanted ? percent : 0), 0);
+  const [good, level, bad] = wholePercents([of("good"), of("level"), of("bad")]);
   if ([good, level, bad].includes(100)) return null;
   return make("p", { class: "words" },
     good ? span("chance", sign("good"), app.word("roll-good", { n: good })) : null,
@@ -155,10 +156,8 @@ export function diceThrown(app, question) {
 /** @param {App} app @param {Sum[]} sums */
 export function diceSums(app, sums) {
   const most = Math.max(...sums.map((row) => row.percent), 1);
-  const whole = sums.reduce((ways, row) => ways + (row.ways ?? 0), 0);
-  const open = sums.filter((row) => row.ways).map(({ tone, ways = 0 }) => ({ tone, percent: (100 * ways) / whole }));
   return make("div", { class: "dice-sums" }, make("ul", {}, sums.map((row) => sumRow(app, row, most))),
-    rollChances(app, open));
+    rollChances(app, sums));
 }
 
 /** @param {App} app @param {Sum} row @param {number} most the percent of the likeliest row */
