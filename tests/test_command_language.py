@@ -18,8 +18,8 @@ from talisman_nb.text.names import LANGUAGES
 pytestmark = pytest.mark.usefixtures("own_home")
 
 OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
-SERVING = ("page", "lab", "host")
-"""Commands that go on running unless something is wrong with the command line."""
+SERVING = ("page", "lab", "host", "site")
+"""Commands that go on running, or fetch what they need, unless something is wrong with the command line."""
 SLOW = ("rules", "texts", "doubts", "bench", "check", "evenings")
 """Commands that take no words, or tell a long list without any."""
 EVERY = tuple(cli.COMMANDS.commands)

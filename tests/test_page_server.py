@@ -46,13 +46,11 @@ def test_the_only_kernel_is_this_python() -> None:
 
 
 def test_every_connection_sends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from talisman_nb.app import tcp_nodelay as nodelay
-
     said: list[bool] = []
-    monkeypatch.setattr(nodelay.ZMQChannelsWebsocketConnection, "connect", lambda self: "connected")
-    connection = nodelay.NoDelayConnection.__new__(nodelay.NoDelayConnection)
+    monkeypatch.setattr(settings.ZMQChannelsWebsocketConnection, "connect", lambda self: "connected")
+    connection = settings.NoDelayConnection.__new__(settings.NoDelayConnection)
     handler = argparse.Namespace(set_nodelay=said.append)
-    monkeypatch.setattr(nodelay.NoDelayConnection, "websocket_handler", handler)
+    monkeypatch.setattr(settings.NoDelayConnection, "websocket_handler", handler)
     assert connection.connect() == "connected"
     assert said == [True]
 

@@ -1,5 +1,7 @@
 """The kernel of a full page: an extension that loads the companion ahead, and the query of the page's address.
 
+A page of a static site has no kernel: the program runs in its worker, and its widgets talk to it (`show_in_page`).
+
 The companion is loaded in a thread while the page still waits for its kernel.
 
 The first cell begins when that thread has ended: msgspec builds what it knows of a struct when the struct is first
@@ -8,14 +10,17 @@ decoded, and two threads that do so for the same one end the process.
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
+import comm
 import msgspec
+from comm.base_comm import BaseComm
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
@@ -79,3 +84,33 @@ def visit(environ: Mapping[str, str] = os.environ) -> Visit:
     """
     asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
     return Visit(**{name: asked[name][-1] for name in Visit.__struct_fields__ if name in asked})
+
+
+class PageComm(BaseComm):
+    """Comm of a widget that goes to the page in which the program runs, in place of a kernel."""
+
+    post: Callable[[str, str, str], None] = staticmethod(lambda kind, id, data: None)
+
+    def publish_msg(self, msg_type: str, data: Any = None, *rest: Any, **more: Any) -> None:
+        """Post a message to the page: its type, the comm's id, its data as JSON."""
+        type(self).post(msg_type, self.comm_id, json.dumps(data))
+
+
+def show_in_page(
+    make: Callable[[], Any], query: str, post: Callable[[str, str, str], None]
+) -> tuple[str, Callable[[str, str], None]]:
+    """Show what a page without a kernel asks for; every widget made from now on sends its messages by `post`.
+
+    `make` makes the widget (`talisman_nb.companion`), `query` is that of the page's address, `post` takes the type
+    of a message ("comm_open", "comm_msg"), the id of its widget and its data as JSON. Return the id of the widget
+    to be shown, and what takes a message of the page: the id of a widget, and data as JSON.
+    """
+    PageComm.post, comm.create_comm = staticmethod(post), PageComm
+    os.environ["QUERY_STRING"] = query
+    panel = make()
+
+    def hear(id: str, data: str) -> None:
+        if found := comm.get_comm_manager().get_comm(id):
+            found.handle_msg({"content": {"data": json.loads(data)}, "buffers": []})
+
+    return panel.comm.comm_id, hear

@@ -262,9 +262,12 @@ def letters() -> bytes:
     return made
 
 
-def drawn_face() -> str:
-    """Return the rule of a style sheet by which a page or a drawing has the display letters; "" without them."""
-    return _face(inside=True)
+def drawn_face(*, inside: bool = True) -> str:
+    """Return the rule of a style sheet by which a page or a drawing has the display letters; "" without them.
+
+    They are in the rule, or not `inside`: in the file `LETTERS_FILE` beside the page.
+    """
+    return _face(inside=inside)
 
 
 def _face(*, inside: bool) -> str:

@@ -1,0 +1,165 @@
+"""The command `site`: a folder that any web server can hand out, in whose pages the program runs by itself."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import io
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+from talisman_nb.panels.sync.bundle import LETTERS_FILE, drawn_face, letters
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
+
+from . import paths as places
+from .check_machine import DISTRIBUTION
+from .console import language, say, words
+
+PYODIDE = "314.0.7"
+"""Version of the Python for browsers (CPython 3.14), from the npm registry."""
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""Files of it that a page needs."""
+CORE_ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{PYODIDE}.tgz"
+COMPILED = "msgspec==0.23.0"
+"""The one package that has to be compiled for that Python."""
+FOR_COMPILED = ("--python-version", "3.14", "--platform", "pyemscripten_2026_0_wasm32", "--implementation", "cp",
+                "--abi", "cp314", "--only-binary=:all:", "--no-deps")  # fmt: skip
+"""Options of pip by which it is found."""
+PACKAGES = (
+    "anywidget", "asttokens", "babel", "comm", "executing", "ipython", "ipython-pygments-lexers", "ipywidgets",
+    "matplotlib-inline", "networkx", "platformdirs", "portalocker", "prompt_toolkit", "psygnal", "pure_eval",
+    "pygments", "snowballstemmer", "stack_data", "svgwrite", "traitlets", "typing_extensions", "wcwidth",
+)  # fmt: skip
+"""Packages that are taken as they are installed here: all are Python alone."""
+LEFT_OUT = ("/tests/", "__pycache__", "anywidget/nbextension", "talisman_nb/docs/", "talisman_nb/bench/", "app/share/")
+"""Parts of paths of files that no page reads."""
+LOCALES = {"root", "en", "en_001", "en_GB", *LANGUAGES}
+"""Those of Babel's that four languages ask for."""
+MEGABYTE = 1_000_000
+
+
+class NoSourceError(OSError):
+    """Raised when Python for browsers or a package of it can't be fetched; says which."""
+
+
+def site(name: str, lang: str | None) -> int:
+    """Write the site into a folder; return 2 without one or for one that has something else, 1 without a network."""
+    spoken, into = load_phrases(language(lang)), Path(name).expanduser()
+    if not name or (into.is_dir() and any(into.iterdir()) and not (into / MARK).is_file()):
+        said = words(lang, "site-how", code=f"{DISTRIBUTION} site talisman-site")
+        say(words(lang, "site-full", folder=into) if name else said, sys.stderr)
+        return 2
+    say(words(lang, "site-begins", core=14, own=8))
+    try:
+        write_site(into)
+    except NoSourceError as wrong:
+        say(words(lang, "site-offline", what=str(wrong)), sys.stderr)
+        return 1
+    size = sum(file.stat().st_size for file in into.rglob("*") if file.is_file()) / MEGABYTE
+    say(spoken.say("console", "site-written", folder=into, size=round(size), code=f"python -m http.server -d {into}"))
+    return 0
+
+
+MARK = "site.json"
+"""The file that lists all others, with the site's version: a folder with it is one of ours, and is written anew."""
+
+
+def write_site(into: Path) -> None:
+    """Write all files. Raises `NoSourceError` if something can't be fetched; nothing has been written then."""
+    with tempfile.TemporaryDirectory() as made:
+        fresh = Path(made) / "site"
+        shutil.copytree(Path(__file__).parent / "share" / "static", fresh)
+        (fresh / "pyodide").mkdir()
+        for name, data in _core(Path(made)).items():
+            (fresh / "pyodide" / name).write_bytes(data)
+        (fresh / "python.zip").write_bytes(_packages(_compiled_wheel(Path(made))))
+        (fresh / LETTERS_FILE).write_bytes(letters())
+        _fill(fresh)
+        shutil.copytree(fresh, into, dirs_exist_ok=True)
+
+
+def _fill(folder: Path) -> None:
+    """Put words and the list of files into the pages."""
+    said = {lang: dict(load_phrases(lang).topics["site"]) for lang in LANGUAGES}
+    page = folder / "index.html"
+    page.write_text(page.read_text("utf-8").replace("/*letters*/", drawn_face(inside=False)), "utf-8", newline="\n")
+    files = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+    sizes = {name: (folder / name).stat().st_size for name in files}
+    version = hashlib.sha256(b"".join((folder / name).read_bytes() for name in files)).hexdigest()[:16]
+    (folder / "words.json").write_text(json.dumps(said, ensure_ascii=False), "utf-8", newline="\n")
+    known = {"version": version, "sizes": sizes | {"words.json": (folder / "words.json").stat().st_size}}
+    (folder / MARK).write_text(json.dumps(known), "utf-8", newline="\n")
+    worker = folder / "service.js"
+    worker.write_text(worker.read_text("utf-8").replace("{version}", version), "utf-8", newline="\n")
+
+
+def _core(scratch: Path) -> dict[str, bytes]:
+    """Return the files of Python for browsers, fetched by npm where it is installed; the lock names no package."""
+    try:
+        if npm := shutil.which("npm"):
+            subprocess.run(
+                [npm, "pack", "--silent", f"pyodide@{PYODIDE}"], cwd=scratch, check=True, capture_output=True
+            )
+            data = next(scratch.glob("pyodide-*.tgz")).read_bytes()
+        else:
+            with urlopen(CORE_ADDRESS, timeout=60) as answer:
+                data = answer.read()
+    except (OSError, subprocess.CalledProcessError) as wrong:
+        raise NoSourceError(f"pyodide {PYODIDE}, {CORE_ADDRESS}") from wrong
+    with tarfile.open(fileobj=io.BytesIO(data)) as packed:
+        found = {name: packed.extractfile(f"package/{name}") for name in CORE}
+        core = {name: file.read() for name, file in found.items() if file}
+    lock = json.loads(core["pyodide-lock.json"])
+    return core | {"pyodide-lock.json": json.dumps({**lock, "packages": {}}).encode()}
+
+
+def _compiled_wheel(scratch: Path) -> Path:
+    command = [sys.executable, "-m", "pip", "download", "--quiet", *FOR_COMPILED, "--dest", str(scratch), COMPILED]
+    try:
+        subprocess.run(command, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError) as wrong:
+        raise NoSourceError(f"{COMPILED}, {' '.join(FOR_COMPILED[:4])}") from wrong
+    return next(scratch.glob("msgspec-*.whl"))
+
+
+def _packages(wheel: Path) -> bytes:
+    """Return the program and what it needs as one archive, to be unpacked where the browser's Python looks."""
+    packed = io.BytesIO()
+    with (
+        zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,
+        zipfile.ZipFile(wheel) as compiled,
+    ):
+        for path, file in sorted(dict(_files()).items()):
+            archive.writestr(zipfile.ZipInfo(path), file.read_bytes(), zipfile.ZIP_DEFLATED)  # the same on each day
+        for name in compiled.namelist():
+            archive.writestr(zipfile.ZipInfo(name), compiled.read(name), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def _files() -> Iterator[tuple[str, Path]]:
+    """Yield the path in the archive and the file of everything that a page may read."""
+    for package in PACKAGES:
+        for file in importlib.metadata.files(package) or ():
+            path = file.as_posix()
+            if _is_read(path) and (file.parent.name != "locale-data" or file.stem in LOCALES):
+                yield path, Path(str(file.locate()))
+    for inside, folder in (("talisman_nb", places.PACKAGE), ("talisman_nb/boards", places.boards_dir())):
+        for found in folder.rglob("*"):
+            path = f"{inside}/{found.relative_to(folder).as_posix()}"
+            if found.is_file() and _is_read(path):
+                yield path, found
+
+
+def _is_read(path: str) -> bool:
+    about = ".dist-info/" in path and not path.endswith("METADATA")
+    return not (about or path.startswith("..") or path.endswith((".so", ".pyd", ".pyi"))
+                or any(part in path for part in LEFT_OUT))  # fmt: skip
