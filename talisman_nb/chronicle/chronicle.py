@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from babel.dates import format_date
 from babel.numbers import format_decimal, format_percent
 from msgspec import Struct
 from msgspec.structs import replace
 
+from talisman_nb.drawing.definition_picture import draw_page
+from talisman_nb.drawing.picture import beside, sized
 from talisman_nb.drawing.plots import Bar, Series, draw_bars, draw_steps
 from talisman_nb.engine.totals import total, without_fight
 from talisman_nb.engine.working_state import WorkingState, working_state
@@ -17,6 +19,7 @@ from talisman_nb.model import Event, State
 from talisman_nb.rules.book import book_of, plain_card
 from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.text.events import say_event, say_glance
+from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import sentence
 from talisman_nb.text.questions.question import who
@@ -87,6 +90,18 @@ class Chronicle(Struct, frozen=True, omit_defaults=True):
     bets: tuple[Told, ...] = ()  # on others' throws: points of honour, those with the most in front
     pace: tuple[Told, ...] = ()  # where the group wanted a clock: how long turns took, the slowest person in front
     missing: int = 0  # fights whose chances are not reckoned yet: ask again
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """Show in a notebook how it came, what was remarkable, and the figures of everybody over the rounds."""
+        told = {each.n: each for each in sorted((*self.turning, *self.best), key=lambda each: each.n)}
+        lines = tuple(f"{one.note}: {one.text}" + (f" ({one.chance})" if one.chance else "") for one in told.values())
+        page = Page(self.title, tuple(filter(None, (self.story, self.note))), (Section("", lines),))
+        plots = (
+            beside(draw_page(Page(course.title, (), ()), size=220, wide=220), sized(course.plot, 220, 180), down=True)
+            for course in self.courses
+        )
+        picture = beside(draw_page(page), beside(*plots), label=self.title, down=True)
+        return {"image/svg+xml": picture, "text/plain": str(page)}
 
 
 FIGURES = ("strength", "craft", "life", "gold")

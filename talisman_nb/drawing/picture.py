@@ -168,6 +168,15 @@ def finish(drawing: svgwrite.Drawing) -> Picture:
     return Picture(text)
 
 
+def sized(picture: str, wide: float, high: float) -> Picture:
+    """Return a picture that fills its container in a size of its own, in px.
+
+    >>> sized("<svg/>", 220, 180)[:31]
+    '<svg width="220" height="180"/>'
+    """
+    return Picture(picture.replace("<svg", f'<svg width="{short(wide)}" height="{short(high)}"', 1))
+
+
 def beside(*pictures: Picture, label: str = "", down: bool = False) -> Picture:
     """Return one picture of several, left to right, or top to bottom with `down`, each as large as it is by itself.
 
