@@ -107,6 +107,14 @@ def test_the_same_seed_plays_the_same_game(edition: str) -> None:
     assert games[0].players != games[1].players, "they go round the table"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", PLAYED)
+def test_no_turn_goes_round_for_ever(edition: str) -> None:
+    """Things put down are not taken up without end, nor is a place visited for nothing."""
+    (row,) = simulate(1, ["planner", "greedy"], edition=edition, seed=0, rounds=30)
+    assert row.answers < 40 * row.rounds * len(row.players)
+
+
 def test_a_row_tells_who_played_whom_and_what_became_of_it() -> None:
     games = simulate(4, ["random", "random"], seed=8)
     for row in games:

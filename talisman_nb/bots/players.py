@@ -13,13 +13,15 @@ from talisman_nb.engine.meeting_order import SPACE
 from talisman_nb.engine.totals import talismans, total, without_fight
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import EVERYBODY, Answer, Ask, State, read_key
-from talisman_nb.odds import chance_of_crown
+from talisman_nb.odds import Outlook, at_crown, chance_within
 from talisman_nb.odds.fight import all_thrown, odds_of_fight, odds_of_reroll
 from talisman_nb.odds.journeys import entry
+from talisman_nb.odds.sampling import sensible
+from talisman_nb.odds.walk import TriedAnswer
 from talisman_nb.rules.book import book_of
 
 from . import NOBODY, View, open_options, thrown
-from .worth import NOWHERE, Drive, gives_talisman, healers, sheet_worth, talisman_sources, turns_to, worth
+from .worth import FAR, NOWHERE, Drive, gives_talisman, healers, sheet_worth, talisman_sources, turns_to, worth
 
 READY = 14
 """Strength and craft together with which a player of this kind sets out for the goal."""
@@ -29,6 +31,8 @@ OFTEN = 2
 """Times that a question is answered anew in one course; from then on things are left as they are."""
 ATTACK = "attack"
 """The purpose of the rolls of a fight's attacker."""
+PATIENCE = 8
+"""Times a turn that a question is answered anew; from then on things are left as they are."""
 MOST_COMPARED = 8
 """Answers that are compared in the middle of a course."""
 MOST_TRIED = 6
@@ -39,14 +43,18 @@ FINISH = ("done", "keep", "leave", "none", "go-on")
 """Answers that leave things as they are."""
 GROWN = 12
 """Strength and craft together from which a Talisman is looked for."""
-SURE = 0.45
+SURE = 0.3
 """The chance to reach the goal alive with which the player sets out for it."""
-TAKEN = 0.2
+TAKEN = 0.1
 """The same where somebody else stands on the goal already, so that waiting is worse."""
 IMPATIENCE = 0.05
 """Part by which a turn's worth grows with each turn that a player is under way."""
-ON = 0.2
+ON = 0.15
 """The chance with which it goes on where one goes a space a turn; with less it turns back to heal."""
+TURNS = 20
+"""Turns of its own in which a player wants to be there."""
+BY_LOT = 0.03
+"""Part of the answers of a walk that are chosen by lot."""
 WALKS, WALKED = 12, 150
 """Games that a chance is sampled with, and states walked exactly before it is sampled."""
 HURT = 2
@@ -169,10 +177,16 @@ def _best_now(state: State, keys: list[str], seat: int, drive: Drive) -> str:
     return chosen
 
 
+def _of_limit(state: State) -> bool:
+    """Whether somebody has too many of something and must part with one."""
+    return book_of(state.book).programs[state.stack[-1].program].role == "limit"
+
+
 class GreedyPlayer:
     """Takes the answer that is worth most by the end of the turn, in a few courses of chance.
 
-    It flees what it can't beat, pays fate where that helps, and sets out for the goal once it is strong.
+    It flees what it can't beat, pays fate where that helps, looks for healing once it is hurt, and sets out for the
+    goal once it is strong.
     """
 
     courses = 3
@@ -181,6 +195,7 @@ class GreedyPlayer:
         self._dice = dice
         self._turn, self._drive, self._heading = (-1, -1), NOWHERE, 0
         self._given: set[tuple[State, str]] = set()
+        self._asked: Counter[tuple[str, str]] = Counter()
 
     def choose(self, view: View) -> Answer | None:
         """Return the answer that gains most; None where nothing that is put in gains anything."""
@@ -189,13 +204,20 @@ class GreedyPlayer:
             keys = [option.key for option in open_options(found)]
             if all(key in ("fight", "evade") or read_key(key).verb in ("fate", "use") or key == "keep" for key in keys):
                 return Answer(state.ply, (fought if found.kind == "fight" else rerolled)(state, found, keys))
+        if found.kind == "pick" and _of_limit(state):
+            keys = [option.key for option in open_options(found)]
+            return Answer(state.ply, _best_now(state, keys, view.seat, NOWHERE))
         put_in = found.chance or found.seat == EVERYBODY
         now = replace(state, ply=0)
         if self._turn != (state.round, state.turn):
             self._turn, self._given = (state.round, state.turn), set()
-            self._head_for(self.drive(view))
+            self._head_for(self.drive(view), state.players[view.seat].space)
+            self._asked.clear()
         said = [answer for answer in view.answers() if (now, answer.key) not in self._given] or view.answers()
         said.sort(key=lambda answer: answer.key not in FINISH)
+        self._asked[found.kind, found.purpose] += 1
+        if said and said[0].key in FINISH and self._asked[found.kind, found.purpose] > PATIENCE:
+            return said[0]
         if not said or (len(said) == 1 and not put_in):
             return said[0] if said else None
         trials: list[Answer | None] = [None, *said] if put_in else list(said)
@@ -214,10 +236,11 @@ class GreedyPlayer:
             self._given.add((now, chosen.key))
         return chosen
 
-    def _head_for(self, drive: Drive) -> None:
-        """Go where a drive leads, the more urgently the longer it has led there."""
+    def _head_for(self, drive: Drive, space: str) -> None:
+        """Go where a drive leads from a space, the more urgently the longer it has led there."""
         self._heading = self._heading + 1 if drive.turns is self._drive.turns and drive.weight else 0
-        self._drive = replace(drive, weight=drive.weight * (1 + IMPATIENCE * self._heading))
+        weight = drive.weight * (1 + IMPATIENCE * self._heading)
+        self._drive = replace(drive, weight=weight, origin=drive.turns.get(space, FAR) if weight else 0.0)
 
     def _likely(
         self, lookout: Lookout, state: State, trials: list[Answer | None], first: float
@@ -247,11 +270,14 @@ class GreedyPlayer:
         g = without_fight(state)
         if not state.players[seat].character or not g.board.goal:
             return NOWHERE
+        dice, me = int(g.figures["move.dice"]), state.players[seat]
+        if me.life <= HURT and me.space != g.board.goal and (places := healers(g.book)):
+            return Drive(turns_to(g.board, places, dice), TO_HEALER)
         best = total(g, seat, "strength") + total(g, seat, "craft")
         if best < READY or not talismans(g, seat):
             return NOWHERE
-        weight = TO_GOAL if g.board.rolls(state.players[seat].space) else INSIDE
-        return Drive(turns_to(g.board, frozenset({g.board.goal}), int(g.figures["move.dice"])), weight)
+        weight = TO_GOAL if g.board.rolls(me.space) else INSIDE
+        return Drive(turns_to(g.board, frozenset({g.board.goal}), dice), weight)
 
 
 class PlannerPlayer(GreedyPlayer):
@@ -270,7 +296,7 @@ class PlannerPlayer(GreedyPlayer):
         board = book_of(state.book).board
         if found.kind != "way" or board.rolls(state.players[seat].space) or not self._drive.leads_to(board.goal):
             return chosen
-        walked = chance_of_crown(state, seat, states=WALKED, games=WALKS, seed=1)
+        walked = _walked(state, seat)
         ways = {key: chances["reached"] for key, chances in walked.answers.items() if key in found.open()}
         best = max(ways, key=ways.__getitem__, default="")
         return Answer(state.ply, best) if best and ways[best] > 0 else chosen
@@ -306,6 +332,15 @@ class PlannerPlayer(GreedyPlayer):
         inside = me.space if not book_of(state.book).board.rolls(me.space) else ""
         key = (*figures, me.life, min(me.fate, 2), me.born, inside)
         if key not in self._chances:
-            found = chance_of_crown(entry(state, seat), seat, states=WALKED, games=WALKS, seed=1)
-            self._chances[key] = float(found.chance("reached"))
+            self._chances[key] = float(_walked(entry(state, seat), seat).chance("reached"))
         return self._chances[key]
+
+
+def _walked(state: State, seat: int) -> Outlook:
+    """How likely a seat reaches the goal from where it stands, going straight there."""
+    return chance_within(state, at_crown, TURNS, seat=seat, encounters=False, states=WALKED, games=WALKS, plays=_goes)
+
+
+def _goes(state: State, found: Ask, said: list[TriedAnswer], dice: random.Random) -> TriedAnswer:
+    """Choose as a careful player, now and then by lot, so that no walk goes round for ever."""
+    return sensible(state, found, said, dice) if dice.random() > BY_LOT else dice.choice(said)

@@ -33,21 +33,25 @@ COMMANDED = 4.0
 """How many times as much it counts while one stands on the goal."""
 GATE_TURNS = 2.0
 """Turns that a guarded crossing takes."""
-LOST = 15.0
-"""Turns that a dead character stands from where it wanted to be."""
+LOST = 40.0
+"""Cost of a death under way to somewhere."""
 FAR = 60.0
 """Turns to where no way leads."""
 
 
 class Drive(Struct, frozen=True):
-    """Where a player wants to be: turns to it from each space, and the points that a turn nearer is worth."""
+    """Where a player wants to be: turns to it from each space, and the points that a turn nearer is worth.
+
+    `origin`: how many turns it is from where the player stands.
+    """
 
     turns: dict[str, float] = {}
     weight: float = 0.0
+    origin: float = 0.0
 
     def of(self, space: str) -> float:
         """Return what standing on a space is worth."""
-        return -self.weight * self.turns.get(space, FAR) if self.weight else 0.0
+        return self.weight * (self.origin - self.turns.get(space, FAR)) if self.weight else 0.0
 
     def leads_to(self, space: str) -> bool:
         """Whether a space is one where the player wants to be."""
@@ -146,7 +150,7 @@ def worth(state: State, seat: int, drive: Drive, known: Sheets = ()) -> float:
             g = without_fight(state)
         sheets.append(sheet_worth(g, at))
     board, me = book_of(state.book).board, state.players[seat]
-    mine = sheets.pop(seat) + (drive.of(me.space) if me.character else -LOST * drive.weight)
+    mine = sheets.pop(seat) + (drive.of(me.space) if me.character else -LOST * bool(drive.weight))
     rivals = RIVALS * (COMMANDED if me.space == board.goal else 1)
     return mine - rivals * sum(sheets) / max(len(sheets), 1)
 
