@@ -65,7 +65,7 @@ def test_letters_once_made_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (kept,) = (tmp_path / "kept").iterdir()
     assert kept.read_bytes() == made
     bundle.letters.cache_clear()
-    pages = importlib.import_module("talisman_nb.drawing.print_pages")  # the package has a function of this name
+    pages = importlib.import_module("talisman_nb.drawing.printed_pages")
     monkeypatch.setattr(pages, "letters_of_face", lambda *_: pytest.fail("they are made anew"))
     assert bundle.letters() == made
 

@@ -38,7 +38,7 @@ HEAVY = (
     "fontTools", "fpdf", "matplotlib", "networkx", "snowballstemmer", "svgwrite", "urllib.request",
     "talisman_nb.analysis", "talisman_nb.bots", "talisman_nb.chronicle.chronicle", "talisman_nb.chronicle.evenings",
     "talisman_nb.chronicle.exports", "talisman_nb.chronicle.group", "talisman_nb.drawing.board_picture",
-    "talisman_nb.drawing.print_pages", "talisman_nb.lessons", "talisman_nb.notation.situation",
+    "talisman_nb.drawing.printed_pages", "talisman_nb.lessons", "talisman_nb.notation.situation",
     "talisman_nb.panels.bench", "talisman_nb.panels.parts", "talisman_nb.panels.setup.edition_choice",
     "talisman_nb.rulings", "talisman_nb.simulate",
 )  # fmt: skip

@@ -14,7 +14,7 @@ from PIL import Image
 from talisman_nb.cards.decode import CardError
 from talisman_nb.drawing.board_picture import draw_named_board
 from talisman_nb.drawing.definition_picture import draw_definition
-from talisman_nb.drawing.print_pages import as_pdf, print_pages
+from talisman_nb.drawing.printed_pages import as_pdf, print_pages
 from talisman_nb.model.bounds import BITMAP_SIDE, BITMAP_SIZE, PICTURE_SHAPES, PICTURE_SIZE
 from talisman_nb.rules.bitmaps import read_bitmap
 from talisman_nb.rules.book import book_of, open_book

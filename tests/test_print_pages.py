@@ -12,7 +12,7 @@ from page_layers import layers_on
 from talisman_nb.app import cli
 from talisman_nb.drawing.card_picture import HIGH
 from talisman_nb.drawing.picture import width_of
-from talisman_nb.drawing.print_pages import CARDS, PAPER, SHEETS, PrintPage, as_pdf, print_pages
+from talisman_nb.drawing.printed_pages import CARDS, PAPER, SHEETS, PrintPage, as_pdf, print_pages
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.layers import Layer
 from talisman_nb.table.boxes import write_box

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from talisman_nb.board.graph import plain_kind
 from talisman_nb.board.toml_reading import nearest
-from talisman_nb.drawing.print_pages import as_pdf, print_pages
+from talisman_nb.drawing.printed_pages import as_pdf, print_pages
 from talisman_nb.model.data_folder import boxes_folder
 from talisman_nb.panels.setup.edition_choice import box_title
 from talisman_nb.rules.book import Book, open_book

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from .palette import style_sheet
     from .pawns import DrawnCover, Lying, Pawn, SpaceHighlight, Stone, draw_overlay
     from .picture import Picture
-    from .print_pages import PrintPage, as_pdf, print_pages
+    from .printed_pages import PrintPage, as_pdf, print_pages
 
 __all__ = [
     "Card",
@@ -34,7 +34,7 @@ _HOMES = {
     "palette": ("style_sheet",),
     "pawns": ("DrawnCover", "Lying", "Pawn", "SpaceHighlight", "Stone", "draw_overlay"),
     "picture": ("Picture",),
-    "print_pages": ("PrintPage", "as_pdf", "print_pages"),
+    "printed_pages": ("PrintPage", "as_pdf", "print_pages"),
 }
 """Names by the module they are in, which is imported when one of them is asked for."""
 

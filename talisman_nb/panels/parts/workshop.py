@@ -314,10 +314,6 @@ class LessonWorkshop(Part):
         else:
             self._show(self.maker.handle(message))
 
-    def still(self) -> dict[str, str]:
-        """Return the pages by their titles."""
-        return still_page(Page(self.content["title"], tuple(each["name"] for each in self.content["entries"]), ()))
-
     def _still(self) -> dict[str, str]:
         shown = self.content
         return still_page(Page(shown["title"], tuple(each["name"] for each in shown["entries"]), ()))

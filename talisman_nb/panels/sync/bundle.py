@@ -254,7 +254,7 @@ def letters() -> bytes:
     file = cache_folder() / f"letters-{version(FACE_PACKAGE)}-{WEIGHT}-{len(ALPHABET)}-{len(FEATURES)}.woff"
     with suppress(OSError):
         return file.read_bytes()
-    from talisman_nb.drawing.print_pages import letters_of_face
+    from talisman_nb.drawing.printed_pages import letters_of_face
 
     made = letters_of_face(WEIGHT, ALPHABET, FEATURES, "woff")
     with suppress(OSError):
