@@ -197,3 +197,18 @@ def test_the_form_of_an_unknown_card_has_the_room_of_the_note(page: Any, lang: s
     assert form.evaluate("e => e.scrollHeight - e.clientHeight") <= 1 and foot.inner_text() == ""
     panel.key("Escape")
     assert foot.inner_text() != "", "it is said again"
+
+
+TIGHT = """() => [...document.querySelectorAll('.sheet')].map((sheet) => {
+  const text = (part) => { const range = document.createRange(); range.selectNodeContents(sheet.querySelector(part));
+    return range.getBoundingClientRect(); };
+  const [where, figures, side] = ['.where', '.figures', '.side'].map(text);
+  return [where.bottom <= figures.top + 1, side.width <= sheet.querySelector('.likeness').clientWidth - 2];
+})"""
+
+
+@pytest.mark.parametrize("lang", ["pl", "it"])
+def test_long_names_of_a_sheet_touch_no_figure_and_an_alignment_fits_its_portrait(page: Any, lang: str) -> None:
+    names = {"Bartholomew": "dwarf", "Ada": "thief", "Małgorzata": "wizard", "Dario": "troll"}
+    PlayedPanel(page, TableController(Table.new(names, lang=lang, spells="known"))).shown(*SIZE)
+    assert page.evaluate(TIGHT) == [[True, True]] * 4

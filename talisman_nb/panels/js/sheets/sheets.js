@@ -271,7 +271,7 @@ export function fitHint(app) {
   const { hint: host, board, ask } = app.hosts;
   app.root.querySelector(".hinted")?.classList.remove("hinted");
   const hint = app.hint();
-  if (host.hidden || !hint) return;
+  if (host.hidden || !hint || (isNarrow(app) && !host.checkVisibility())) return; // it waits for room
   const sheet = app.root.querySelector(`[data-id="sheet:${hint.seat}"]`);
   const about = hint.ways ? app.root.querySelector(".ask .leads > .faces") : hint.card ? app.root.querySelector(".ask .card-beside") : sheet;
   about?.classList.add("hinted");
