@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 import time
-import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -205,14 +204,13 @@ def test_a_script_that_is_being_written_is_shown_as_it_is_saved(
     class Written(anywidget.AnyWidget):
         _esm = bundle.as_sent(lambda: bundle.load_esm("main.js", tmp_path / "js"))
 
-    shown = Written()
-    with warnings.catch_warnings(record=True) as warned:
-        warnings.simplefilter("always")
-        for n, text in enumerate(("export { render };", "export default { render() { return 1; } };")):
-            script.write_text(text, "utf-8")
-            os.utime(script, ns=(n, n))  # another time, however coarse the file system's clock
-            until(lambda n=n: warned if n == 0 else "return 1" in shown._esm)
-            assert "render() {}" in shown._esm or n, "what can't be joined is told, and the last one stays"
+    shown, warned = Written(), list[str]()
+    monkeypatch.setattr(bundle, "warn", lambda said, **_: warned.append(said))
+    for n, text in enumerate(("export { render };", "export default { render() { return 1; } };")):
+        script.write_text(text, "utf-8")
+        os.utime(script, ns=(n, n))  # another time, however coarse the file system's clock
+        until(lambda n=n: warned if n == 0 else "return 1" in shown._esm)
+        assert "render() {}" in shown._esm or n, "what can't be joined is told, and the last one stays"
 
 
 def until(happened: Callable[[], object]) -> None:

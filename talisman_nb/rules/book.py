@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -18,13 +18,13 @@ from talisman_nb.cards.check_book import check_book
 from talisman_nb.cards.decode import CardError, define, operations_in, operations_of, without_wares
 from talisman_nb.cards.definition import Definition, Program, plain_card, switch_figure
 from talisman_nb.cards.text_keys import text_keys
-from talisman_nb.model.data_folder import kept
+from talisman_nb.model.data_folder import Made, kept
 
 from .certainty import Certainty, certainty_of
 from .decks import Decks, digest_of, every_card_of, keywords_of_stack, listed_of_stack, written_decks
 from .edition import figures_of, figures_told, known_figures, with_house
 from .index import EDITIONS
-from .layered_names import own_names
+from .layered_names import Named, own_names
 from .layers import (
     BASE,
     BOARD,
@@ -79,23 +79,25 @@ class Book:
         self._merged, left_out = merge_layers(self.layers, self.decks_written)
         self._absent = Absent(self.layers, left_out)
         self.left_out = self._absent.files
-        digest = digest_of(self.layers, self.table, told, self.house, self.decks_written)
-        for key, written in self.written():
-            digest.update(f"{key}{json.dumps(written.table, sort_keys=True)}".encode())
+        all_written = tuple(self.written())
+        for key, written in all_written:
             self.definitions |= define(key, written.table, written.file, written.origins, written.name)
             self._sections.setdefault(written.folder, []).append(key)
-        digest.update(self._absent.said)
         if self.left_out:
             self.definitions = {key: without_wares(one, self.absent(key)) for key, one in self.definitions.items()}
-        for own in (layer for layer in self.layers if layer.name not in program_layers()):
-            digest.update(own.digest.encode())  # its names, doubts and pictures too: a table keeps those it began with
         self._take_out()
         self._twins()
         self.drawable = drawable(self.definitions, self.decks_written, self.keywords)
         self.pictures = pictures_of(self.layers, self.drawable)
         self._decks = decks = self._decks_in_force()
         self.covering, self.covers, self.hidden, self.listed = decks.covering, decks.covers, decks.hidden, decks.listed
-        self.id = f"{edition}:{digest.hexdigest()[:12]}"
+        by = edition, json.dumps(self.house, sort_keys=True)
+        parts = self.table, told, self.house, self.decks_written, all_written, self._absent.said
+        self.id = f"{edition}:{self._kept('id', lambda: digest_of(self.layers, *parts), str, by)}"
+
+    def _kept(self, name: str, make: Callable[[], Made], type: Any, by: Iterable[str]) -> Made:
+        """Return what is made of the book, kept if that is the program's own; see `kept`."""
+        return kept(name, make, type, by) if self.of_program else make()
 
     def _decks_in_force(self) -> Decks:
         written, known = self.decks_written, frozenset(every_card_of(self.layers, tuple(self.decks_written)))
@@ -164,7 +166,8 @@ class Book:
         folders = {key: "spell" if d.folder == hand else d.folder for key, d in self._merged.items()}
         more = {f"deck.{name}": (one.name, self._decks.where(name, "name")) for name, one in self._decks.facts.items()}
         more |= {f"keyword.{name}": (keyword.name, self.keywords_at[name]) for name, keyword in self.keywords.items()}
-        return own_names(self.layers, self.definitions, self.board, folders, more, text_keys(), self._absent.above(()))
+        made = partial(own_names, self.layers, self.definitions, self.board, folders, more)
+        return self._kept("own-names", lambda: made(text_keys(), self._absent.above(())), Named, [self.id])
 
     @cached_property
     def certainty(self) -> Certainty:
@@ -334,10 +337,8 @@ _BOOKS: dict[str, Book] = {}
 def _open(edition: str, house: str, digests: tuple[str, ...]) -> Book:
     """Open a book; `digests` of its layers make the cache notice a layer that was registered anew."""
     book = Book(edition, json.loads(house))
-    if book.of_program:  # what was valid once stays so, until a file of the program is another
-        kept("valid", lambda: ensure_valid(book).id, str, [edition, house])
-        return remember(book)
-    return remember(ensure_valid(book))
+    book._kept("valid", lambda: ensure_valid(book).id, str, [edition, house])
+    return remember(book)
 
 
 def ensure_valid(book: Book) -> Book:
@@ -361,7 +362,8 @@ def open_book(layers: LayerLike | Iterable[LayerLike] = BASE, house: Mapping[str
     4
     """
     edition = specify(layers)
-    return _open(edition, json.dumps(dict(house or {}), sort_keys=True), tuple(x.digest for x in stack(edition)))
+    digests = tuple("" if is_of_program(layer) else layer.digest for layer in stack(edition))
+    return _open(edition, json.dumps(dict(house or {}), sort_keys=True), digests)
 
 
 def remember(book: Book, id: str = "") -> Book:

@@ -19,7 +19,7 @@ from talisman_nb.cards.vocabulary import COVERING, ACardType, names
 from talisman_nb.model import CardType
 from talisman_nb.model.bounds import CardsOfADeck, Figure, ListedName, Name, OwnName, Some
 
-from .layers import BASE, DECKS, FIXED_FOLDERS, KEYWORDS, LISTED, NAMES, RULINGS, Layer, find_layer
+from .layers import BASE, DECKS, FIXED_FOLDERS, KEYWORDS, LISTED, NAMES, RULINGS, Layer, find_layer, program_layers
 from .merging import WrittenDefinition, merged_file
 
 EVERYWHERE = "everywhere"
@@ -331,18 +331,26 @@ def digest_of(
     figures: Mapping[str, Any],
     told: Iterable[str],
     house: Mapping[str, Any],
-    written: Mapping[str, WrittenDefinition],
-) -> Any:
-    """Return the hash of figures and decks, as far as the layers say them: what the program adds changes no id.
+    decks: Mapping[str, WrittenDefinition],
+    written: Iterable[tuple[str, WrittenDefinition]],
+    absent: bytes,
+) -> str:
+    """Return the hash of figures, decks and definitions, as far as the layers say them: no addition of the program.
 
-    `told`: the figures that they say; `house`: the house rules; `written`: the decks.
+    `told`: the figures that they say; `house`: the house rules; `decks`, `written`: tables of decks and of definitions;
+    `absent`: what is said of those that are left out.
     """
     said = {name: figures[name] for name in (*told, *house)}
     said |= {f"house {name}": True for name in house}  # an older edition may have it as its own
     digest = hashlib.sha256(json.dumps(said, sort_keys=True).encode())
     if any(DECKS in layer.texts for layer in layers):
-        tables = [[name, one.table] for name, one in written.items()]
+        tables = [[name, one.table] for name, one in decks.items()]
         digest.update(json.dumps(tables, sort_keys=True).encode())
     for path in (KEYWORDS, LISTED):
         digest.update("".join(layer.texts.get(path, "") for layer in layers[1:]).encode())
-    return digest
+    for key, one in written:
+        digest.update(f"{key}{json.dumps(one.table, sort_keys=True)}".encode())
+    digest.update(absent)
+    for own in (layer for layer in layers if layer.name not in program_layers()):
+        digest.update(own.digest.encode())  # its names, doubts and pictures too: a table keeps those it began with
+    return digest.hexdigest()[:12]
