@@ -19,6 +19,7 @@ from talisman_nb.engine import ask, new_game, step
 from talisman_nb.model import EVERYBODY, Answer, State, read_key
 from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import open_book
+from talisman_nb.rules.layers import SetupError
 from talisman_nb.simulate import PLAYERS, Games, simulate
 
 
@@ -153,6 +154,8 @@ def test_rows_are_the_same_by_several_processes_and_in_arrow() -> None:
 def test_who_is_no_player_is_refused() -> None:
     with pytest.raises(KeyError, match="wizard"):
         simulate(1, ["wizard", "random"])
+    with pytest.raises(SetupError, match="0 are known"):
+        simulate(1, ["random", "random"], edition="third")
 
 
 @pytest.mark.campaign(cases=1)

@@ -18,7 +18,7 @@ from talisman_nb.engine.totals import talismans, total, without_fight
 from talisman_nb.model import EVERYBODY, Answer, Ask, Event, State
 from talisman_nb.odds import Outlook
 from talisman_nb.rules.book import Book, book_of, open_book
-from talisman_nb.rules.layers import BASE, JOIN
+from talisman_nb.rules.layers import BASE, JOIN, SetupError
 
 PLAYERS: Mapping[str, Callable[[random.Random], Player]] = {
     "random": RandomPlayer, "greedy": GreedyPlayer, "planner": PlannerPlayer,
@@ -159,7 +159,8 @@ def simulate(
     KeyError
         For an unknown kind of player.
     SetupError
-        For an unknown edition, layer, house rule or character, or too few or many players.
+        For an unknown edition, layer, house rule or character, or too few or many players, and where fewer characters
+        are known than there are players.
 
     Examples
     --------
@@ -170,7 +171,10 @@ def simulate(
     for kind in players:
         PLAYERS[kind]
     named = JOIN.join((edition, *layers))
-    open_book(named, house)
+    seats, free = len(players), len(open_book(named, house).characters)
+    if free < seats:  # of an open box nobody has typed any
+        message = f"{seats} players are dealt 1 character each, but only {free} are known"
+        raise SetupError("characters-few", message, players=seats, each=1, free=free, most=free // seats)
     tasks = [(seed + at, tuple(players), tuple(characters), named, dict(house or {}), rounds) for at in range(games)]
     done: list[GameRow] = []
     for row in _played(tasks, jobs):
