@@ -181,7 +181,7 @@ def beside(*pictures: Picture, label: str = "", down: bool = False) -> Picture:
     """Return one picture of several, left to right, or top to bottom with `down`, each as large as it is by itself.
 
     >>> one = finish(canvas((0, 0, 9, 9), "one", "", size=90))
-    >>> beside(one, one, label="two")[-13:], beside(one, one).count("<svg"), beside(one, one).count('x="102"')
+    >>> beside(one, one, label="two")[-12:], beside(one, one).count("<svg"), beside(one, one).count('x="102"')
     ('</svg></svg>', 3, 1)
     """
     sizes = [(float(SIZED["width"].findall(each)[0]), float(SIZED["height"].findall(each)[0])) for each in pictures]

@@ -246,8 +246,8 @@ class Situation(Struct, frozen=True):
         asked, *answers = self._question_lines()
         put_in, *others = self._aside_lines() or [""]
         told = (self.text, *self._mark_lines(), *self._event_lines())
-        shown = (Section(asked, tuple(map(_dotted, answers))), Section(put_in, tuple(map(_dotted, others))))
-        return Page(told[-1], told[:-1], tuple(each for each in shown if each.title))
+        shown = (Section("", tuple(map(_dotted, answers))), Section(put_in, tuple(map(_dotted, others))))
+        return Page(asked, told, tuple(each for each in shown if each.lines))
 
     def _wording(self) -> tuple[State, Wording]:
         start = self

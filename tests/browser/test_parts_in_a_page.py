@@ -36,6 +36,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.campaign]
 
 HOST = "part.test"
 FACES = "() => [...document.fonts].filter((each) => each.family === 'Vollkorn').map((each) => each.status)"
+BEYOND = """() => [...document.querySelectorAll(".tlm.part")].filter((each) => each.getClientRects().length)
+  .filter((each) => each.getBoundingClientRect().right
+    > (each.closest(".widget-box")?.getBoundingClientRect().right ?? innerWidth) + 1
+  || each.dataset.part === "board" && each.clientHeight > innerHeight).map((each) => each.dataset.part)"""
 OF_JUPYTER = ("layout", "tooltip", "tabbable")
 PAGE = (Path(__file__).parent / "part.html").read_text("utf-8")
 
@@ -208,10 +212,12 @@ def test_an_assistant_of_parts_works_in_a_notebook(page: Any, tmp_path: Path) ->
         page.locator('.tlm.part [data-space="chapel"]').first.click()
         expect(page.locator(".tlm.part .card-head b").first).to_have_text("Chapel")
         page.get_by_role("button", name="Draw for me").click()
-        drawn = page.locator(".tlm.part .drawn .name").first
+        drawn = page.locator(".tlm.part .drawn .name").nth(1)  # the notebook has drawn one
         expect(page.locator(".tlm.part .card-head b").first).to_have_text(drawn.inner_text())
         page.evaluate("document.fonts.ready")
         assert page.evaluate(FACES) == ["loaded"], "the display letters, once for all parts"
+        assert page.evaluate(BEYOND) == [], "a part goes beyond its box, or the board beyond the window"
+        assert not page.locator(".jp-RenderedSVG").count(), "the widget stands there, not what a saved notebook shows"
         once = "() => [document.querySelectorAll('.tlm-part-styles').length, window.tlmPartModules.size]"
         assert page.evaluate(once) == [1, 1], "their code and styles too"
     finally:

@@ -98,6 +98,9 @@ class Part(WithLetters):
         if "layout" not in traits:
             self._fit()
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
     @observe("width", "height")
     def _other_size(self, _change: object) -> None:
         self._fit()

@@ -116,8 +116,8 @@ def person_section(wording: Wording, sheet: Sheet) -> Section:
     now = [(wording.say("panel", stat), n[1] if isinstance(n, tuple) else n) for stat, n in figures if n is not None]
     unseen = len(sheet.spells) + sheet.unseen
     lines = (
-        " · ".join(filter(None, (sheet.space, sheet.alignment))),
-        " · ".join(f"{stat} {n}" for stat, n in now) if sheet.space else "",
+        " · ".join(filter(None, (sheet.space, sheet.alignment))) if sheet.who.character else "",
+        " · ".join(f"{stat} {n}" for stat, n in now) if sheet.who.character else "",
         ", ".join(sheet.goods),
         wording.say("pages", "packing-spells", n=unseen) if unseen else "",
         wording.say("pages", "packing-trophies", cards=", ".join(sheet.trophies)) if sheet.trophies else "",
