@@ -206,7 +206,7 @@ export function classFields(app, shown, tell) {
   const ask = () => tell("class", { value: draft.question, decision: draft.decision });
   const refused = shown.refused_type === "class";
   const { asked_class: made } = shown;
-  return make("details", { class: "keep-ruling ask-class", open: refused || Boolean(made) || Boolean(draft.question) },
+  return make("details", { class: "ask-class", open: refused || Boolean(made) || Boolean(draft.question) },
     make("summary", {}, app.word("ask-class")),
     draftField("question", app.word("class-question"), draft, ask, "class"),
     draftField("decision", app.word("class-lesson"), draft, ask, "class"),
