@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import os
+import shutil
 import subprocess
+import sys
 import tomllib
 import zipfile
 from io import BytesIO
@@ -111,3 +115,30 @@ def test_a_widget_without_a_kernel_talks_to_its_page(monkeypatch: pytest.MonkeyP
     hear(id, json.dumps({"method": "custom", "content": {"type": "answer", "value": "3"}}))
     told = [data["state"] for _, each, data in sent if each == id and data["method"] == "update"]
     assert "dwarf crags > 3" in json.dumps([state["content"] for state in told if "content" in state])
+
+
+def test_compiled_modules_are_taken_whatever_the_time_of_their_source(tmp_path: Path) -> None:
+    """Packed as by a first start, unpacked beside a source of another time that would not even run."""
+    rooms = [tmp_path / "talisman_nb", tmp_path / "talisman_nb" / "app"]
+    for room in rooms:
+        room.mkdir()
+        (room / "__init__.py").touch()
+    (rooms[-1] / "page_kernel.py").write_bytes(Path(page_kernel.__file__).read_bytes())
+    (tmp_path / "first.py").write_text("print(1)\n")
+    code = """
+import sys, zipfile, io
+sys.dont_write_bytecode = False
+import first
+from talisman_nb.app.page_kernel import compiled_modules
+open("made.zip", "wb").write(compiled_modules())
+"""
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}
+    run = functools.partial(subprocess.run, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=60)
+    done = run([sys.executable, "-c", code])
+    assert done.stdout == "1\n", done.stderr
+    shutil.rmtree(tmp_path / "__pycache__")
+    (tmp_path / "first.py").write_text("1 / 0\n")
+    with zipfile.ZipFile(tmp_path / "made.zip") as archive:
+        assert not [name for name in archive.namelist() if not name.endswith(".pyc")]
+        archive.extractall(tmp_path)
+    assert run([sys.executable, "-c", "import first"]).stdout == "1\n"
