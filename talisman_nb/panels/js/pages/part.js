@@ -71,8 +71,11 @@ function render({ model, el }) {
   const root = make("div", { class: "tlm part", role: "group", tabindex: "-1", "data-part": part }, host, variant);
   const app = new App({ model: shown(model), frame: frameOf(root, host, part), alive: passingOn(model) });
   Object.assign(app.ui, { tab: "board" });
+  let sized = "";
   const paint = () => {
-    root.style.setProperty("--companion-height", model.get("height") || ""); // a lesson fills it
+    const height = model.get("height") || ""; // a lesson fills it; without one it has that of its page
+    if (height !== sized) root.style.setProperty("--companion-height", height);
+    sized = height;
     root.setAttribute("lang", app.screen.lang ?? app.labels.lang);
     const names = { board: app.word("board"), sheet: app.word("sheets"), journal: app.word("journal"), lesson: "", grid: app.word("grid"),
       workshop: model.get("content").words?.title ?? "" };
