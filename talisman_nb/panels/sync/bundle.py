@@ -197,14 +197,14 @@ def as_sent(make: Callable[[], str]) -> str | VirtualFileContents:
         return make()
     from anywidget._file_contents import VirtualFileContents
 
+    seen = _times()  # before it is made: what changes meanwhile is seen
     text = VirtualFileContents(make())
-    Thread(target=_follow, args=(make, ref(text)), name="talisman-nb reload", daemon=True).start()
+    Thread(target=_follow, args=(make, ref(text), seen), name="talisman-nb reload", daemon=True).start()
     return text
 
 
-def _follow(make: Callable[[], str], found: ref[VirtualFileContents]) -> None:
+def _follow(make: Callable[[], str], found: ref[VirtualFileContents], seen: dict[Path, int]) -> None:
     """Make a text anew whenever a file of the panel has changed; where that fails it is told, and the last stays."""
-    seen = _times()
     while text := found():
         if (now := _times()) != seen:
             seen = now
