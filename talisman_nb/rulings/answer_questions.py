@@ -24,7 +24,8 @@ from talisman_nb.text.phrases import load_phrases
 from .answer_cards import Answer, AnswerCard, AnswerCell
 from .answer_probes import VERBS, ProbeSetting, find, verbs_of
 from .answer_reasons import depends_on, figure_counted, laid_with
-from .question_words import Said, bare_key, figure_words, read_question, split_words
+from .look_up import Said, read_question
+from .question_words import bare_key, figure_words, split_words
 
 UNDECIDED = ("one", "conflict", "silent", "elsewhere")
 """Doubts about the right that decides which leave an answer open: one source alone, sources that disagree, none,
@@ -193,7 +194,7 @@ def _is_asked(said: Said, book: Book, card: str, besides: Besides) -> bool:
     if not possible or not (asked or (card in said.named and _people(said))):
         return bool(not said.sentence and said.verbs)  # a verb that means nothing for it, to be told
     left = len(said.unread) + (0 if card not in said.named or besides.against else len(said.kinds))
-    return bool(_people(said)) or not left
+    return bool(_people(said) or besides.against) or not left
 
 
 def _verbs(said: Said, book: Book, card: str, besides: Besides) -> tuple[str, ...]:

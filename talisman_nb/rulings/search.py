@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from functools import cache
 from itertools import islice, takewhile
 from math import log
+from operator import mul
 from typing import NamedTuple
 
 from talisman_nb.model.data_folder import kept
@@ -38,42 +39,38 @@ from .question_words import (
     split_words,
     stem_of,
     stems_of,
+    way_of,
+    way_of_document,
 )
 from .rulings_by_subject import RULING
 
 WEIGHTS = {"asked": 3.0, "asks": 5.0, "decides": 1.2, "about": 1.0, "played": 1.0}
 """Weight of a word by field: how players ask, question or rule, decision, names in a question, names in its play."""
-LENGTH = 0.7
-"""Share by which a word counts less in a field that is longer than usual, 0 to 1."""
-ENOUGH = 8.0
-"""Sum of the weights of a word at which it has half of its worth."""
-RARITY = 0.8  # exponent of the rarity of a word
+LENGTH, ENOUGH, RARITY = 0.7, 8.0, 0.8
+"""Share by which a word counts less in a field that is longer than usual, 0 to 1; sum of the weights of a word at which
+it has half of its worth; exponent of the rarity of a word."""
 LITTLE, ALIKE, NAME, SLIP, BEGUN = 0.5, 0.8, 0.3, 0.6, 0.5
 """Factors of a word that says little, of another that means the same, of a name as such, of a word that is written
 otherwise, of one that begins as what was typed."""
-WHOLE = 0.25  # exponent of the share of a question that a ruling or rule has
-OF_RULE, OF_RULING = 0.3, 0.1
+OF_RULE, OF_RULING = 0.3, 0.2
 """Share of the worth of its first rule that a ruling has besides, and of the best of such rulings that the rule has."""
 ELSEWHERE, RULE, HOUSE = 0.5, 0.95, 0.9
 """Factor of a ruling that does not hold in the edition that is played, of a rule beside rulings, of a house rule."""
-CUT, MOST_NEAR = 0.5, 8
+MEANT = 0.08  # worth of what means just the same in other words, beside shares of the words
+ABSENT, OTHER = 0.9, 0.9  # factors of what is about a card that isn't named, and that has nothing that is named
+CUT, MOST_NEAR = 0.45, 8
 """Share of the worth of the best from which others are found that do not have every word, and how many at most."""
-SURE, HEARD = 0.095, 0.5
+SURE, HEARD = 0.055, 0.5
 """Shares of what a question's words are worth that the best must have, and that are known, to be said to answer it."""
-MOST_NAMED = 6
-"""Cards, characters and spaces that are named at most."""
-NEAREST = 3
-"""Rulings, and rules, that are shown where nothing answers a question."""
+MOST_NAMED, NEAREST = 6, 3
+"""Cards, characters and spaces that are named at most; rulings, and rules, where nothing answers a question."""
 MORE_KNOWN, MORE_KNOWN_OF_WORD = 1.01, 0.3
 """Words of a question that another language than the likely one must know more, at most, and of each of its words."""
-SHORTEST = 3
-"""Letters from which a beginning is understood."""
-WRITTEN_OTHERWISE = 5
-"""Letters from which a slip of the finger is understood."""
-MOST_BEGUN = 12
-"""Words that are tried at most for a beginning."""
-SLIPS, CLOSE = 3, 0.8
-"""Words that are tried for one written otherwise, which is also a letter more than they are longer; their likeness."""
+SHORTEST, WRITTEN_OTHERWISE = 3, 5
+"""Letters from which a beginning, and a slip of the finger, are understood."""
+MOST_BEGUN, SLIPS, CLOSE = 12, 3, 0.8
+"""Words that are tried at most for a beginning; for one written otherwise, which is also a letter more than they are
+longer; their likeness."""
 
 
 class Hit(NamedTuple):
@@ -118,8 +115,8 @@ def told(hit: Hit, book: Book, lang: str) -> str:
     """Return what was found in a line, with its key; of a ruling of another edition with that."""
     if not (case := hit.case):
         return f"{rule_texts(book, lang)[hit.key]} [{hit.key}]"
-    here = book.rules_of if book.rules_of in case.holds_in else ""
-    return f"{asked_where(case, book, lang)} {case.decides(lang, here)} [{hit.key}]"
+    decided = case.decides(lang, book.rules_of if book.rules_of in case.holds_in else "")
+    return f"{asked_where(case, book, lang)} {decided} [{hit.key}]"
 
 
 def asked_where(case: Case, book: Book, lang: str) -> str:
@@ -169,12 +166,10 @@ def find_answers(
     if asked in known:
         return Answers((Hit(f"{RULING}{asked}", known[asked], 1.0),), True)
     if asked in rule_index():
-        naming = [case for case in known.values() if asked in case.rules]
-        naming.sort(key=lambda case: case.rules[0] != asked)
+        naming = sorted((one for one in known.values() if asked in one.rules), key=lambda one: one.rules[0] != asked)
         return Answers((Hit(asked, None, 1.0), *(Hit(f"{RULING}{case.id}", case, 1.0) for case in naming)), True)
-    found = _index(at).answers(
-        text, lang, [_of_case(case, at, fields_of_case(case, names_of(at))) for case in own.values()]
-    )
+    ours = [_of_case(case, at, fields_of_case(case, names_of(at))) for case in own.values()]
+    found = index_of(at).answers(text, lang, ours)
     return found._replace(named=names_of(at).keys(text)[:MOST_NAMED])
 
 
@@ -222,12 +217,17 @@ class Document(NamedTuple):
     first: str = ""
     elsewhere: bool = False
 
+    def fits(self, named: frozenset[str]) -> float:
+        """Return the factor of what a question names: less for one about other things, or that has none of them."""
+        about, played = self.fields["about"], self.fields.get("played", frozenset())
+        other = bool(named) and named.isdisjoint(about | played)
+        return (ABSENT if about and about.isdisjoint(named) else 1) * (OTHER if other else 1)
+
 
 def _of_case(case: Case, book: Book, fields: Fields) -> Document:
     elsewhere, first = not in_force(case, book), case.rules[0]
-    return Document(
-        f"{RULING}{case.id}", case, fields, (ELSEWHERE if elsewhere else 1) * _of_house(first), first, elsewhere
-    )
+    factor = (ELSEWHERE if elsewhere else 1) * _of_house(first)
+    return Document(f"{RULING}{case.id}", case, fields, factor, first, elsewhere)
 
 
 def _of_house(id: str) -> float:
@@ -235,7 +235,7 @@ def _of_house(id: str) -> float:
 
 
 @cache
-def _index(book: Book) -> Index:
+def index_of(book: Book) -> Index:
     """Return the index of a book. Cached: without what is kept of it the first takes a second."""
     names, known = names_of(book), cases_of(book)
 
@@ -260,16 +260,12 @@ class Index:
         size = len(self.documents)
         self.rarity = {term: log(1 + (size - n + 0.5) / (n + 0.5)) ** RARITY for term, n in having.items()}
         self._unheard = max(self.rarity.values())
-        self._usual = {
-            name: sum(len(one.fields.get(name, ())) for one in self.documents.values()) / size for name in WEIGHTS
-        }
+        sizes = {name: [len(one.fields.get(name, ())) for one in self.documents.values()] for name in WEIGHTS}
+        self._usual = {name: sum(each) / size for name, each in sizes.items()}
         self._having = self._weighed(self.documents.values())
-        words: dict[str, set[str]] = {lang: set() for lang in LANGUAGES}
-        for term in having:
-            if term[0] not in "#=":
-                words[term[:2]].add(term[3:])
-        self._known = words
-        self._sorted = {lang: sorted(known) for lang, known in words.items()}
+        self._known = {lang: {term[3:] for term in having if term[:3] == f"{lang}:"} for lang in LANGUAGES}
+        self._sorted = {lang: sorted(known) for lang, known in self._known.items()}
+        self._ways = {key: way_of_document(key, one.fields) for key, one in self.documents.items()}
 
     def _weighed(self, documents: Iterable[Document]) -> dict[str, dict[str, float]]:
         """Return how well documents fit each term, by key."""
@@ -291,7 +287,7 @@ class Index:
         having = (self._having, self._weighed(own)) if own else (self._having,)
         worths: dict[str, float] = defaultdict(float)
         had: dict[str, float] = defaultdict(float)
-        asked = unknown = 0.0
+        said, asked, unknown = list[tuple[str, float]](), 0.0, 0.0
         for alternatives in self._alternatives(text, lang):
             most = max((self.rarity.get(term, 0) * factor for term, factor in alternatives), default=0)
             best: dict[str, float] = {}
@@ -303,18 +299,24 @@ class Index:
             for key, worth in best.items():
                 worths[key] += worth
                 had[key] += most
+            said += alternatives
             asked += most
             unknown += 0 if alternatives else self._unheard
         if not worths:
             return Answers((), False)
-        plainly = {key: worth * (had[key] / asked) ** WHOLE for key, worth in worths.items()}
+        plainly = {key: worth * had[key] / asked for key, worth in worths.items()}
         found = _together(plainly, documents)
-        order = sorted(found, key=lambda key: (-found[key], key))
-        top = found[order[0]]
-        sure = top >= SURE * (asked + unknown) and asked >= HEARD * (asked + unknown)
-        hits = [Hit(key, documents[key].case, found[key] / (asked + unknown)) for key in order]
+        heard, way = asked + unknown, way_of((term, factor * self.rarity.get(term, 0)) for term, factor in said)
+        ways = self._ways | {one.key: way_of_document(one.key, one.fields) for one in own}
+        named = frozenset(term for term, _ in said if term[0] == "#")
+        fits = {
+            key: (found.get(key, 0) / heard + MEANT * one.factor * sum(map(mul, way, ways[key]))) * one.fits(named)
+            for key, one in documents.items()
+        }
+        hits = [Hit(key, documents[key].case, fits[key]) for key in sorted(fits, key=lambda key: (-fits[key], key))]
+        sure = max(found.values()) >= SURE * heard and asked >= HEARD * heard
         if sure:
-            near = [hit for hit in hits if found[hit.key] >= CUT * top][:MOST_NEAR]
+            near = [hit for hit in hits if hit.worth >= CUT * hits[0].worth][:MOST_NEAR]
             whole = [*near, *(hit for hit in hits[len(near) :] if had[hit.key] >= asked)]
             ranks = {key: (one not in own, one.elsewhere) for key, one in documents.items()}
             return Answers(tuple(sorted(whole, key=lambda hit: ranks[hit.key])), True)
@@ -324,7 +326,8 @@ class Index:
     def _alternatives(self, text: str, lang: str) -> Iterator[list[tuple[str, float]]]:
         """Yield for each word of a text, and each thing it names, the terms that it may mean, each with its factor."""
         words = split_words(text)
-        spoken, named = self._language(words, lang), self.names.at(words)
+        spoken = self._language(words, lang)
+        named = self.names.at(words, all(plain(word) not in little_words(spoken) for word in words))
         yield from ([(name, NAME)] for name in sorted(frozenset().union(*named.values())))
         for at, word in enumerate(words):
             if word in words[:at]:
@@ -374,8 +377,7 @@ class Index:
 
 def _together(worths: Mapping[str, float], documents: Mapping[str, Document]) -> dict[str, float]:
     """Return what rulings and rules are worth with each other's help, by key, and by how much each kind counts."""
-    helped: dict[str, float] = {}
-    of_rulings: dict[str, float] = {}
+    helped, of_rulings = dict[str, float](), dict[str, float]()
     for key, worth in worths.items():
         if first := documents[key].first:
             of_rulings[first] = max(of_rulings.get(first, 0), worth)

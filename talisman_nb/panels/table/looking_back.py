@@ -75,9 +75,8 @@ def looked_up(
     is what only the card of a page says, to be set there: what it is, its name, and its number, 1 or 0 for a keyword.
     """
     from talisman_nb.rulings.answer_questions import verdicts
-    from talisman_nb.rulings.look_up import nearest, page_of, search, similar
+    from talisman_nb.rulings.look_up import has_most_words, nearest, page_of, search, similar
     from talisman_nb.rulings.own_rulings import own_rulings
-    from talisman_nb.rulings.question_words import has_most_words
 
     ours = {f"{OWN_PREFIX}{_bare(card)}": card for card in reversed([*own])}
     meant = tuple(_ours_meant(ours, text)) if text and not key else ()
