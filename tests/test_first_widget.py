@@ -141,7 +141,7 @@ def test_what_is_kept_is_what_is_made(edition: str) -> None:
 def test_questions_are_answered_alike_with_what_is_kept(program: Path) -> None:
     question, answers = "someone takes my mule, do the objects go too", []
     for _ in range(2):
-        search._index.cache_clear()
+        search.index_of.cache_clear()
         answers.append(find_answers(question))
     assert answers[0] == answers[1] and answers[0].hits[0].key == "ruling.w4"
 
