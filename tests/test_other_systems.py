@@ -54,7 +54,7 @@ def test_a_table_is_saved_without_links_and_takes_no_others_name() -> None:
     with Table.open("Friday") as again:
         assert again.state == table.state
     with pytest.raises(TableFileError):
-        Table.new(TWO, name="Friday")
+        Table.new({"Eva": "elf", "Ugo": "troll"}, name="Friday")
     with Table.open("Friday") as again:
         assert again.state == table.state
 

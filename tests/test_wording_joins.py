@@ -51,7 +51,7 @@ def joined_by_a_colon(tree: ast.AST) -> list[int]:
 
 
 def test_no_colon_is_put_between_words_without_asking_the_language() -> None:
-    """French has a blank before it: `grammar.headed` knows."""
+    """French has a blank before it: `grammar.with_heading` knows."""
     found = [
         f"{path.relative_to(ROOT)}:{line}"
         for room in SPOKEN

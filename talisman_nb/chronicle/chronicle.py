@@ -94,7 +94,7 @@ class Chronicle(Struct, frozen=True, omit_defaults=True):
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """Show in a notebook how it came, what was remarkable, and the figures of everybody over the rounds."""
         told = {each.n: each for each in sorted((*self.turning, *self.best), key=lambda each: each.n)}
-        lines = tuple(f"{one.note}: {one.text}" + (f" ({one.chance})" if one.chance else "") for one in told.values())
+        lines = tuple(f"{one.note} · {one.text}" + (f" ({one.chance})" if one.chance else "") for one in told.values())
         page = Page(self.title, tuple(filter(None, (self.story, self.note))), (Section("", lines),))
         plots = (
             beside(draw_page(Page(course.title, (), ()), size=220, wide=220), sized(course.plot, 220, 180), down=True)

@@ -116,7 +116,7 @@ def order_by_key(state: State, order: str) -> str:
     >>> from .situation import situation
     >>> found = situation("dwarf hills-3, has sword | thief city, spells hex")
     >>> [order_by_key(found, said) for said in ("Abbandona la Spada", "thief: cast hex", "drop sword", "walk chasm")]
-    ['0: drop:sword', '1: cast:hex', '0: drop:sword', 'walk chasm']
+    ['0: drop:sword', 'thief: cast hex', '0: drop:sword', 'walk chasm']
     """
     found = ask(state)
     said, word = slug(order), order.partition(" ")[0].lower()

@@ -123,10 +123,12 @@ def test_what_is_typed_is_looked_up_by_itself_and_says_so(panel: Panel) -> None:
     panel.page.wait_for_function("sent.length === 1")
     assert panel.sent() == [{"type": "look-up", "value": "monk lance"}]
     panel.page.locator('.drawer [role="status"]', has_text="Searching").wait_for()
-    reply = {"type": "page", "key": "", "text": "monk lance", "page": None, "sorry": "", "decided": [], "die": False}
+    reply = {"type": "page", "key": "", "text": "monk lance", "page": None, "sorry": "", "die": False}
+    reply |= {"decided": [], "verdicts": ["No, the Monk may not use it."], "ours": False}
     found = [{"key": "ruling.w8", "label": "May the Monk own Weapons?"}]
     panel.page.evaluate("m => tell('msg:custom', { ...m, reply: sent.at(-1).view })", {**reply, "found": found})
     panel.settle()
+    assert panel.page.locator(".found .verdict").inner_text() == "No, the Monk may not use it."
     assert panel.page.locator(".found .option").inner_text() == "May the Monk own Weapons?"
     assert panel.find("look-up").input_value() == "monk lance"
     assert panel.page.evaluate("document.activeElement.dataset.id") == "look-up"
@@ -142,6 +144,7 @@ def test_what_no_rule_answers_is_thrown_for(panel: Panel, width: int, height: in
     """A question is asked, answered by nothing, and decided by a face or by the program's die."""
     asked, before = "may a toad ride the raft", "“May the Raft carry two?” The die shows 5: yes."
     reply = {"type": "page", "key": "", "text": asked, "page": None, "sorry": "No ruling.", "found": []}
+    reply |= {"verdicts": [], "ours": False}
     for press, n in (("decide:5", 5), ("decide:0", 0)):
         panel.open(samples.screen("die"), width, height).press("/")
         panel.page.keyboard.type(asked)

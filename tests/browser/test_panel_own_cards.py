@@ -157,6 +157,8 @@ def with_page(panel: Panel, width: int, height: int) -> None:
         "found": [],
         "sorry": "",
         "decided": [],
+        "verdicts": [],
+        "ours": False,
         "die": False,
     }
     panel.page.evaluate("reply => tell('msg:custom', reply)", reply)

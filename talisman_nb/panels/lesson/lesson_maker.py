@@ -30,6 +30,7 @@ from talisman_nb.rules.index import rule_index
 from talisman_nb.text.definitions.form_fields import FormField, every_field
 from talisman_nb.text.definitions.form_words import FormChoice
 from talisman_nb.text.errors import describe_error, system_reason
+from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.screen.setup_values import WorkshopEntry, WorkshopScreen
@@ -326,7 +327,8 @@ class LessonMaker:
         """Yield what may be claimed in the position in which a step of the open page begins."""
         found = _position_at(self.read()[0], self.page + 1, step, self.lang)
         for each in offered_claims(found, self.lang) if found else ():
-            yield FormChoice(each.claim, f"{'✓' if each.true else '✗'} {each.says}: {each.claim}")
+            says = f"{'✓' if each.true else '✗'} {each.says}"
+            yield FormChoice(each.claim, with_heading(says, each.claim, self.lang))
 
 
 def _has_steps(table: Table) -> bool:

@@ -24,6 +24,7 @@ from talisman_nb.rules.layers import Layer
 from talisman_nb.table.boxes import installed_boxes
 from talisman_nb.table.own_cards import with_cards
 from talisman_nb.text.errors import describe_error
+from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.pages import Page, Section
 from talisman_nb.text.screen.setup_values import WorkshopScreen
 
@@ -198,7 +199,10 @@ class Workshop(Part):
 
     def _still(self) -> dict[str, str]:
         shown, layer = self.content, self.content["title"] or self.content["name"]
-        told = tuple(Section(f"{each['language']}: {each['name']}", tuple(each["lines"])) for each in shown["told"])
+        told = tuple(
+            Section(with_heading(each["language"], each["name"], shown["lang"]), tuple(each["lines"]))
+            for each in shown["told"]
+        )
         if not shown["picture"]:
             return still_page(Page(layer, tuple(each["name"] for each in shown["entries"]), told))
         name = next(each["name"] for each in shown["entries"] if each["key"] == shown["open"])

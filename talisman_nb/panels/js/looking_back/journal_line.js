@@ -31,14 +31,15 @@ export function headingOf(app, { lines, steps, newRound, unplayed }) {
  */
 export function turnItem(app, turn, inline) {
   const { newRound, round, seat, name, who, faces, at, steps } = headingOf(app, turn);
-  const ofRound = (/** @type {string} */ word, /** @type {number} */ n) => make("h3", { class: "of-round" }, app.word(word, { n }));
+  const ofRound = (/** @type {string} */ text) => make("h3", { class: "of-round" }, text);
   const id = `steps:${turn.id}`;
   const inside = [who ? seatMark(who, 18) : null, span("said", span("name", name || app.word("before-first-turn")), " ",
     faces ? span("thrown-small", faces.split(",").map((n) => face(Number(n)))) : null, at ? [" ", span("at", at)] : null),
     steps ? span("more-steps", span("unseen", app.word("steps-folded", { n: steps })),
       make("span", { "aria-hidden": "true" }, `+${steps}`)) : null];
   const props = { class: "of-turn line", "data-seat": seat >= 0 ? seatColour(seat) : "" };
-  return make("li", { class: "turn" }, turn.unplayed.map((n) => ofRound("round-unplayed", n)), newRound ? ofRound("round", round) : null,
+  return make("li", { class: "turn" }, turn.unplayed.map((n) => ofRound(app.word("round-unplayed", { n }))),
+    newRound ? ofRound(app.word("round", { n: round })) : null,
     make("h4", {}, steps ? button(id, (event) => choose(app, id, event), { ...props, tabindex: -1, "aria-expanded": "false" }, inside)
       : make("span", { ...props, class: "of-turn" }, inside)),
     inline && app.ui.line && openButton(app) === id ? toldOf(app, app.ui.line) : null);
