@@ -54,7 +54,8 @@ def test_the_chances_of_every_sum_are_seen_at_once(panel: Panel, size: tuple[int
 @pytest.mark.parametrize("size", [TABLET, ACROSS, LAPTOP, DESKTOP])
 def test_the_chances_of_a_roll_are_whole_under_more_sums_than_fit(panel: Panel, size: tuple[int, int]) -> None:
     long = "senza effetto: scarta uno dei suoi Seguaci, poi ancora uno, e perde il prossimo turno e il successivo " * 4
-    sums = tuple(Sum(n, n, 9, long, "level") for n in range(2, 13))
+    shares = (3, 5, 8, 11, 14, 17, 14, 11, 9, 5, 3)
+    sums = tuple(Sum(n, n, of, long, "bad" if n < 5 else "level") for n, of in enumerate(shares, 2))
     told = replace(samples.screen("die").question, sums=sums)
     panel.open(samples.screen("die", question=told), *size)
     assert_whole(panel, ".dice-sums > .words")
