@@ -10,11 +10,11 @@ from editions import PLAYED
 from shares import some_seeds
 from test_games import game
 
-from talisman_nb.engine import ask
-from talisman_nb.model import Event, State
+from talisman_nb.engine import ask, step
+from talisman_nb.model import Answer, Event, State
 from talisman_nb.notation.situation import situation
 from talisman_nb.odds import LIVE, REACH, WIN, LoopError, TooLongError, at_crown, best_fight, chance_of_crown
-from talisman_nb.odds.gates import alone, without_encounter
+from talisman_nb.odds.gates import alone, at_part, without_encounter
 from talisman_nb.odds.graph import GraphNode, Value, solve
 from talisman_nb.odds.journeys import chance_within, on_space
 from talisman_nb.odds.walk import Aim, Considered, solve_walk
@@ -69,6 +69,19 @@ def test_the_worst_answer_is_that_of_the_other_side() -> None:
 
 
 # --- what is left out ---
+
+
+@pytest.mark.parametrize(("quest", "gold"), [(5, 2), (6, 1)])
+def test_gold_that_is_gained_and_delivered_in_one_step_is_no_debt(quest: int, gold: int) -> None:
+    """A 4 in the Tavern brings the piece of gold that is missing, which the Warlock has at once (`quest.now`)."""
+    met = at_part(situation(f"dwarf tavern, quest {quest}, gold {gold} | thief city"), 0, "encounter")
+    rolled, _ = step(met, Answer(met.ply, "4"))
+    after, events = step(rolled, Answer(rolled.ply, "keep"))
+    passed, told = without_encounter(rolled, after, events)
+    assert [(event.kind, event.n) for event in told[:2]] == [("gained", 1), ("paid", gold + 1)]
+    assert (passed.players[0].space, passed.players[0].gold) == ("warlocks-cave", 0)
+    assert sum(chance_within(met, on_space("city"), 1, encounters=False).chances.values()) == 1
+
 
 INNER = [
     "dwarf {space}, has talisman, life 2, fate {fate} | thief city",

@@ -72,7 +72,8 @@ def without_encounter(before: State, after: State, events: tuple[Event, ...]) ->
     old = before.players[seat]
     paid = sum(event.n for event in told if event.kind == "paid" and event.what == "gold" and event.seat == seat)
     promises = tuple(promise for promise in old.promises if promise.until != "leaving")
-    player = replace(old, gold=old.gold - paid, turning_back=False, promises=promises)
+    gold = max(0, old.gold - paid)  # what was gained in the same step has paid for the rest
+    player = replace(old, gold=gold, turning_back=False, promises=promises)
     players = (*before.players[:seat], player, *before.players[seat + 1 :])
     return at_part(replace(before, players=players), seat, "close", space), told
 
