@@ -13,6 +13,7 @@ from read_aloud import WORD, english_in
 from talisman_nb.app import cli
 from talisman_nb.app.command_line import CommandOption, Number, OneOf
 from talisman_nb.model.data_folder import home
+from talisman_nb.simulate import PLAYERS
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -20,8 +21,8 @@ pytestmark = pytest.mark.usefixtures("own_home")
 OTHERS = tuple(lang for lang in LANGUAGES if lang != "en")
 SERVING = ("page", "lab", "host", "site")
 """Commands that go on running, or fetch what they need, unless something is wrong with the command line."""
-SLOW = ("rules", "texts", "doubts", "bench", "check", "evenings")
-"""Commands that take no words, or tell a long list without any."""
+SLOW = ("rules", "texts", "doubts", "bench", "check", "evenings", "simulate")
+"""Commands that take no words, or without any tell a long list or play many games."""
 EVERY = tuple(cli.COMMANDS.commands)
 OPTIONS = {
     (command.name, option.opts[-1]): option
@@ -40,6 +41,14 @@ PAIRS = {
     "answer": ("troll", "troll lance lance", "troll temple", "trol lance", "troll lanse"),
     "analysis": ('"dwarf nowhere"', '"dwarf crags | thief city > 9"', '"dwarf crags, has xyzzy"', '"dwarf, x 3"'),
     "space": ("tempel", "citi"),
+    "simulate": (
+        "random",
+        "random,xyzzy",
+        "random,random --games 1",
+        "--edition xyzzy",
+        "--table xyzzy",
+        "--edition third",
+    ),
     "card": ("baer", "wolf --edition xyzzy"),
     "new-card": ("stranger", "xyzzy quux", "tinker"),
     "texts": ("--phrase events.gaind", "--phrase xyzzy", "--kind xyzzy", "xyzzy"),
@@ -56,7 +65,7 @@ BROKEN = {
 """Lessons that can't be read, each for another reason."""
 KEYS = {"minutes", "title", "name", "about", "page", "step"}
 """What is written in a lesson."""
-TYPED = {*KEYS, "frobnicate", "xyzzy", "quux", "lesso", "combta", "combat", "markdown", "talisman", "game"}
+TYPED = {*KEYS, "frobnicate", "xyzzy", "quux", "lesso", "combta", "combat", "markdown", "talisman", "game", *PLAYERS}
 CODE = re.compile(
     r"talisman-nb .*|pip install.*|--[a-z-]+"
     r"|[«„“\"‹(\[][^»”\"›)\]]*[»”\"›)\]]|\S*[/\\]\S*|\b\S+\.\S+\b|\b[a-z0-9-]+=\S+"

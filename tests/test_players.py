@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -151,8 +152,18 @@ def test_rows_are_the_same_by_several_processes_and_in_arrow() -> None:
     assert str(table.schema.field("crowned").type) == "list<item: int64>", "a column that is empty keeps its type"
 
 
+def test_what_is_not_installed_is_told_with_the_extra_that_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("joblib", "pyarrow"):
+        monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ModuleNotFoundError, match=r"pyarrow.*talisman-nb\[games\]"):
+        Games().arrow()
+    with pytest.raises(ModuleNotFoundError, match=r"joblib.*talisman-nb\[games\]") as told:
+        simulate(1, ["random", "random"], rounds=1, jobs=2)
+    assert told.value.name == "joblib"
+
+
 def test_who_is_no_player_is_refused() -> None:
-    with pytest.raises(KeyError, match="wizard"):
+    with pytest.raises(KeyError, match="no kind of player 'wizard'; there are random, greedy, planner"):
         simulate(1, ["wizard", "random"])
     with pytest.raises(SetupError, match="0 are known"):
         simulate(1, ["random", "random"], edition="third")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, get_args, get_type_hints
 
@@ -95,8 +96,9 @@ class Games(tuple[GameRow, ...]):
         return [json.decode(json.encode(row)) for row in self]
 
     def arrow(self) -> Any:
-        """Return the rows as a `pyarrow.Table`, which has `to_pandas`; needs the extra `[games]`."""
-        import pyarrow as arrow
+        """Return the rows as a `pyarrow.Table`, which has `to_pandas`; `ModuleNotFoundError` without `[games]`."""
+        with _of_extra():
+            import pyarrow as arrow
 
         return arrow.Table.from_pylist(self.dicts(), arrow.schema(list(_arrow_type(arrow, GameRow))))
 
@@ -110,6 +112,16 @@ class Games(tuple[GameRow, ...]):
         decided = [row.players[row.winner] for row in self if row.winner >= 0]
         won = Fraction(decided.count(player), len(decided)) if decided else Fraction(0)
         return Outlook({"won": won, "lost": 1 - won}, exact=not decided, games=len(decided))
+
+
+@contextmanager
+def _of_extra() -> Iterator[None]:
+    """Import a module of the extra `[games]`; `ModuleNotFoundError` says what installs it."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        message = f'{missing}: pip install "talisman-nb[games]" installs it'
+        raise ModuleNotFoundError(message, name=missing.name) from None
 
 
 def _arrow_type(arrow: Any, kind: Any) -> Any:
@@ -158,6 +170,8 @@ def simulate(
     ------
     KeyError
         For an unknown kind of player.
+    ModuleNotFoundError
+        If more than one process plays without the extra `[games]`.
     SetupError
         For an unknown edition, layer, house rule or character, or too few or many players, and where fewer characters
         are known than there are players.
@@ -168,8 +182,8 @@ def simulate(
     >>> first.seed, first.rounds, first.over
     (3, 6, False)
     """
-    for kind in players:
-        PLAYERS[kind]
+    if unknown := [kind for kind in players if kind not in PLAYERS]:
+        raise KeyError(f"no kind of player {unknown[0]!r}; there are {', '.join(PLAYERS)}")
     named = JOIN.join((edition, *layers))
     seats, free = len(players), len(open_book(named, house).characters)
     if free < seats:  # of an open box nobody has typed any
@@ -192,7 +206,8 @@ def _played(tasks: Sequence[Task], jobs: int) -> Iterator[GameRow]:
     if jobs == 1:
         yield from map(_play_task, tasks)
         return
-    import joblib
+    with _of_extra():
+        import joblib
 
     yield from joblib.Parallel(n_jobs=jobs, return_as="generator")(joblib.delayed(_play_task)(task) for task in tasks)
 
