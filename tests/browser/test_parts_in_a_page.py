@@ -342,6 +342,7 @@ def test_a_class_predicts_throws_and_sees_who_was_right(page: Any) -> None:
     for wrong in ("x", "9", "q", "Escape"):
         press(wrong)
     assert wall.running.place == before, "a wrong key never leaves the lesson"
+    assert page.locator(".raised").all_inner_texts() == ["2", "1"], "numbers that were not sent are dropped"
     press("Enter")
     assert page.locator(".choice.right").count() == 1 and page.locator(".verdict").count() == 3
     press(".")

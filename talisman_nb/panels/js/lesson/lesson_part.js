@@ -133,15 +133,16 @@ export function lessonKey(event, wall, tell, state, again) {
 
 /**
  * Type the numbers of hands, or of throws at the desks: a space parts them, Enter or the clicker sends them and goes
- * nowhere. A key that is part of no number is left to others.
+ * nowhere, Escape drops them. A key that is part of no number is left to others.
  * @param {string} key @param {Wall} wall @param {Teach} tell @param {WallState} state
  */
 function typesNumbers(key, wall, tell, state) {
   const type = wall.kind === "predict" && wall.waits ? "hands" : wall.counted && !wall.dice ? "count" : "";
   if (!type) state.typed = "";
-  if (!type || !/^(?:\d|[ ,;]|Backspace|Enter|PageDown|ArrowRight)$/.test(key)) return false;
+  if (!type || !/^(?:\d|[ ,;]|Backspace|Escape|Enter|PageDown|ArrowRight)$/.test(key)) return false;
   if (!state.typed && !/^\d$/.test(key)) return false;
   if (key === "Backspace") state.typed = state.typed.slice(0, -1);
+  else if (key === "Escape") state.typed = "";
   else if (key.length === 1) state.typed = `${state.typed}${/\d/.test(key) ? key : " "}`.replace(/ +/g, " ");
   else {
     tell(type, { numbers: state.typed.trim().split(" ").map(Number) });
