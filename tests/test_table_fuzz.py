@@ -8,7 +8,7 @@ import random
 import signal
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -162,9 +162,13 @@ def everything_with(file: Path, dice: random.Random) -> str:
     return "waits" if unfit else "opened"
 
 
+SEEDS = range(25)
+"""Of these files some are opened, of some the rest waits, others are refused: about one in forty waits."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("seeds", [range(25), pytest.param(some_seeds(100), marks=pytest.mark.campaign)])
-def test_a_file_with_right_checksums_and_wrong_contents_is_refused_or_played(seeds: range) -> None:
+@pytest.mark.parametrize("seeds", [SEEDS, pytest.param((*SEEDS, *some_seeds(100)), marks=pytest.mark.campaign)])
+def test_a_file_with_right_checksums_and_wrong_contents_is_refused_or_played(seeds: Iterable[int]) -> None:
     press_on(virtual(table_file("Good")), 5).close()
     data, became, file = some_game(), Counter[str](), table_file("Strange")
     for seed in seeds:

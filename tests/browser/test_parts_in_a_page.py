@@ -133,6 +133,7 @@ def test_a_part_says_whose_cards_it_shows(page: Any) -> None:
 
 def test_a_page_without_other_models_asks_for_the_code(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     own = {"/part.js": ("text/javascript", loader_esm()), "/part.css": ("text/css", "")}
+    monkeypatch.setattr("test_parts_in_a_page.HOST", "loader.test")  # what a host has is asked for once
     monkeypatch.setattr("test_parts_in_a_page.files", lambda: own)
     shown, told = PartPage(page, CardPanel("wolf")), list[Any]()
     monkeypatch.setattr(shown.widget, "send", told.append)
