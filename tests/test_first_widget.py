@@ -207,8 +207,10 @@ def test_a_script_that_is_being_written_is_shown_as_it_is_saved(
     shown, warned = Written(), list[str]()
     monkeypatch.setattr(bundle, "warn", lambda said, **_: warned.append(said))
     for n, text in enumerate(("export { render };", "export default { render() { return 1; } };")):
-        script.write_text(text, "utf-8")
-        os.utime(script, ns=(n, n))  # another time, however coarse the file system's clock
+        saved = script.with_suffix(".saved")
+        saved.write_text(text, "utf-8")
+        os.utime(saved, ns=(n, n))  # another time, however coarse the file system's clock
+        saved.replace(script)  # at once, as editors do: never half of it
         until(lambda n=n: warned if n == 0 else "return 1" in shown._esm)
         assert "render() {}" in shown._esm or n, "what can't be joined is told, and the last one stays"
 
