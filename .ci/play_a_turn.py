@@ -1,4 +1,4 @@
-"""A turn with an installed talisman-nb: on a saved table, in its pictures; with `page` on its page.
+"""A turn with an installed talisman-nb: on a saved table, in its pictures; with `page` that table on its page.
 
 Any Python error ends it. Saves in TALISMAN_NB_HOME; run it with the Python that has the package, outside the checkout.
 """
@@ -73,7 +73,8 @@ def browse(address: str) -> str:
 if __name__ == "__main__":
     print(f"playing with {Path(talisman_nb.__file__).parent}")
     subprocess.run([COMMAND, "check"], check=True)
-    play()
-    look()
     if "page" in sys.argv:
         visit()
+    else:
+        play()
+        look()
