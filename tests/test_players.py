@@ -13,7 +13,7 @@ from editions import PLAYED
 from test_view import with_other_hands
 
 from talisman_nb.app.cli import main
-from talisman_nb.bots import LAST_RESORTS, View, thrown, view_of
+from talisman_nb.bots import LAST_RESORTS, TERMS, View, thrown, view_of
 from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer
 from talisman_nb.bots.worth import talisman_sources
 from talisman_nb.engine import ask, new_game, step
@@ -89,6 +89,38 @@ def test_fate_is_paid_where_it_may_win_and_kept_where_it_can_not(player: type[Gr
         assert view.ask.kind == "result"
         said = player(random.Random(1)).choose(view)
         assert said is not None and said.key.startswith("fate") == paid
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_what_is_weighed_first_is_what_is_chosen(edition: str, kind: str) -> None:
+    """The reasons are those of the choice itself, best first, and add up to its worth above what was before."""
+    chooses, weighs = PLAYERS[kind](random.Random(2)), PLAYERS[kind](random.Random(2))
+    told = 0
+    for state in questions(edition, 4, 100):
+        found = ask(state)
+        view = view_of(state, found, found.seat)
+        weighed = weighs.weigh(view)
+        assert weighed[0].answer == chooses.choose(view)
+        assert [one.worth for one in weighed[1:]] == sorted((one.worth for one in weighed[1:]), reverse=True)
+        assert len({one.answer for one in weighed}) == len(weighed)
+        assert all(reason.term in TERMS for one in weighed for reason in one.reasons)
+        before = {round(one.worth - sum(reason.points for reason in one.reasons), 6) for one in weighed if one.reasons}
+        if any(reason.points for one in weighed for reason in one.reasons):
+            assert len(before) == 1, "all are compared with the same position"
+            told += 1
+    assert told or kind == "random"
+
+
+def test_reasons_say_what_chance_may_bring() -> None:
+    giant = "graveyard, strength {} | thief city > 1 > clockwise > giant"
+    flees, fights = GreedyPlayer(random.Random(1)).weigh(met("elf " + giant.format(3)))
+    assert flees.answer is not None and flees.answer.key == "evade"
+    chances = {reason.term: reason.amount for reason in fights.reasons}
+    assert chances["won"] < 0.1 < 0.8 < chances["lost"] and not any(reason.points for reason in fights.reasons)
+    hurt = met("wizard castle, strength 9, craft 9, life 2 | thief city > 3")
+    terms = {reason.term for one in PlannerPlayer(random.Random(1)).weigh(hurt) for reason in one.reasons}
+    assert "to-healer" in terms
 
 
 def test_a_plan_leads_to_a_talisman_and_from_there_to_the_goal() -> None:

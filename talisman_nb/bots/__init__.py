@@ -69,11 +69,50 @@ def thrown(found: Ask, dice: random.Random) -> str:
     return dice.choices(keys, found.weights)[0] if found.weights and any(found.weights) else dice.choice(keys)
 
 
+class Reason(NamedTuple):
+    """One thing that speaks for or against an answer, without a word of it.
+
+    `term`: what it is, one of `TERMS`. `amount`: how much of it, as the mean of what chance may bring: lives, points,
+    cards, turns, or a chance from 0 to 1. `points`: what that is worth to the player; 0 for what is only told.
+    """
+
+    term: str
+    amount: float
+    points: float = 0.0
+
+
+TERMS = (
+    "strength", "craft", "lead", "life", "fate", "gold", "spells", "things", "talisman", "trophies", "turns", "toad",
+    "dies", "wins", "won", "lost", "to-goal", "to-talisman", "to-healer", "reached", "rivals", "playouts",
+)  # fmt: skip
+"""The terms of reasons.
+
+Up to `trophies` it is more or less of what a sheet shows; `lead`: what the better of Strength and Craft is above the
+other; `turns`: turns to come, those to be missed taken off; `toad`: to be in another shape. Chances: `dies` and `wins`
+(the game) by the end of what was looked at, `won` and `lost` a fight, `reached` the goal alive. `to-…`: turns nearer to
+where the player wants to be. `rivals`: points others gain. `playouts`: the part of games played on from there and won.
+"""
+
+
+class Weighed(NamedTuple):
+    """An answer that a player has looked at, None for putting nothing in; its worth to it, and what that is made of."""
+
+    answer: Answer | None
+    worth: float
+    reasons: tuple[Reason, ...] = ()
+
+
 class Player(Protocol):
-    """Who answers the questions of a seat."""
+    """Who answers the questions of a seat: each question once, by either of the two."""
 
     def choose(self, view: View) -> Answer | None:
         """Return an answer, or None where the seat puts nothing in: before a die, or to what somebody else does."""
+
+    def weigh(self, view: View) -> list[Weighed]:
+        """Return the answers it looked at, that which it chooses first, with its reasons; it takes longer.
+
+        Only an answer that was never weighed against another has no reasons: a lone one, or one by lot.
+        """
 
 
 class RandomPlayer:
@@ -95,6 +134,10 @@ class RandomPlayer:
             return None
         said = view.answers()
         return self._dice.choice(said) if said else None
+
+    def weigh(self, view: View) -> list[Weighed]:
+        """Return one answer by lot, for no reason."""
+        return [Weighed(self.choose(view), 0.0)]
 
 
 class RandomBot:

@@ -42,11 +42,12 @@ FAR = 60.0
 class Drive(Struct, frozen=True):
     """Where a player wants to be: turns to it from each space, and the points that a turn nearer is worth.
 
-    `origin`: how many turns it is from where the player stands.
+    `origin`: how many turns it is from where the player stands. `aim`: what it wants there, the term of its reasons.
     """
 
     turns: dict[str, float] = {}
     weight: float = 0.0
+    aim: str = ""
     origin: float = 0.0
 
     def of(self, space: str) -> float:
@@ -105,25 +106,36 @@ def _of_card(book: Book, card: str) -> int:
     return worth_of_card(book, card)
 
 
-def sheet_worth(g: WorkingState, seat: int) -> float:
-    """Return what the sheet of a seat is worth, in points of about a third of a life."""
+def sheet_parts(g: WorkingState, seat: int) -> list[tuple[str, float, float]]:
+    """Return what the sheet of a seat is made of: term, amount, and points of about a third of a life."""
     p = g.players[seat]
-    if p.out:
-        return -GONE
-    if not p.character:
-        return DEAD
-    figures = sorted((total(g, seat, "strength"), total(g, seat, "craft")))
-    found: float = 2.4 * figures[1] + 1.2 * figures[0]
-    found += LIVES[p.life] if p.life < len(LIVES) else LIVES[-1] + 0.5 * (p.life - len(LIVES) + 1)
-    found += 0.8 * min(p.fate, 3) + 0.4 * min(p.gold, 5) + 0.05 * p.gold + 0.7 * len(p.spells)
-    found += sum(0.5 * _of_card(g.book, card) for card in p.goods)
-    if talismans(g, seat):
-        found += TALISMAN
-    elif any(effect.seat == seat and gives_talisman(g.book, effect.what) for effect in g.effects):
-        found += TALISMAN / 2
-    found += 0.1 * (sum(max(g.facts[c].strength, g.facts[c].craft) for c in p.trophies) + p.experience)
-    found += 1.5 * p.extra - 1.5 * sum(promise.program == MISSED for promise in p.promises)
-    return found - (1.5 if p.form else 0.0)
+    if p.out or not p.character:
+        return [("dies", 1, -GONE if p.out else DEAD)]
+    strength, craft = total(g, seat, "strength"), total(g, seat, "craft")
+    has = bool(talismans(g, seat))
+    expected = not has and any(effect.seat == seat and gives_talisman(g.book, effect.what) for effect in g.effects)
+    lives = LIVES[p.life] if p.life < len(LIVES) else LIVES[-1] + 0.5 * (p.life - len(LIVES) + 1)
+    trophies = sum(max(g.facts[c].strength, g.facts[c].craft) for c in p.trophies) + p.experience
+    turns = p.extra - sum(promise.program == MISSED for promise in p.promises)
+    return [
+        ("strength", strength, 1.8 * strength),
+        ("craft", craft, 1.8 * craft),
+        ("lead", abs(strength - craft), 0.6 * abs(strength - craft)),
+        ("life", p.life, lives),
+        ("fate", p.fate, 0.8 * min(p.fate, 3)),
+        ("gold", p.gold, 0.4 * min(p.gold, 5) + 0.05 * p.gold),
+        ("spells", len(p.spells), 0.7 * len(p.spells)),
+        ("things", len(p.goods), sum(0.5 * _of_card(g.book, card) for card in p.goods)),
+        ("talisman", has, TALISMAN if has else TALISMAN / 2 * expected),
+        ("trophies", trophies, 0.1 * trophies),
+        ("turns", turns, 1.5 * turns),
+        ("toad", bool(p.form), -1.5 * bool(p.form)),
+    ]
+
+
+def sheet_worth(g: WorkingState, seat: int) -> float:
+    """Return what the sheet of a seat is worth."""
+    return sum([points for _, _, points in sheet_parts(g, seat)])
 
 
 Sheets = Sequence[tuple[Player, tuple[Effect, ...], float]]
@@ -149,10 +161,36 @@ def worth(state: State, seat: int, drive: Drive, known: Sheets = ()) -> float:
         if g is None:
             g = without_fight(state)
         sheets.append(sheet_worth(g, at))
-    board, me = book_of(state.book).board, state.players[seat]
+    me = state.players[seat]
     mine = sheets.pop(seat) + (drive.of(me.space) if me.character else -LOST * bool(drive.weight))
-    rivals = RIVALS * (COMMANDED if me.space == board.goal else 1)
-    return mine - rivals * sum(sheets) / max(len(sheets), 1)
+    return mine - _of_rivals(state, seat) * sum(sheets)
+
+
+def _of_rivals(state: State, seat: int) -> float:
+    """How much a point of somebody else's counts against a seat: more while it stands on the goal."""
+    commanded = COMMANDED if state.players[seat].space == book_of(state.book).board.goal else 1
+    return RIVALS * commanded / max(len(state.players) - 1, 1)
+
+
+def parts(state: State, seat: int, drive: Drive) -> dict[str, tuple[float, float]]:
+    """Return what the worth of a position to a seat is made of: by term the amount and its points.
+
+    >>> from talisman_nb.notation.situation import situation
+    >>> parts(situation("dwarf crags, life 3 | thief city"), 0, NOWHERE)["life"]
+    (3.0, 11.0)
+    """
+    if state.winner >= 0:
+        won = state.winner == seat
+        return {"wins": (float(won), OVER if won else -OVER)}
+    g, me = without_fight(state), state.players[seat]
+    found = {term: (float(amount), float(points)) for term, amount, points in sheet_parts(g, seat)}
+    if drive.weight and me.character:
+        found[drive.aim] = (drive.origin - drive.turns.get(me.space, FAR), drive.of(me.space))
+    elif drive.weight:
+        found[drive.aim] = (0.0, -LOST)
+    theirs = sum([sheet_worth(g, at) for at in range(len(state.players)) if at != seat])
+    found["rivals"] = (theirs, -_of_rivals(state, seat) * theirs)
+    return found
 
 
 @lru_cache(maxsize=16)
