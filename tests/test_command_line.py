@@ -244,16 +244,21 @@ def test_a_word_that_would_move_the_cursor_is_spelt_out(command: str, capsys: py
     assert told and not {"\x1b", "\x9b"} & set(told)
 
 
-def test_lab_keeps_notebooks_the_user_changed(own_home: Path) -> None:
+def test_lab_signs_the_notebooks_it_copies_and_keeps_those_the_user_changed(own_home: Path) -> None:
+    import nbformat
+
     from talisman_nb.app import lab
 
     source, folder = own_home / "shipped", own_home / "notebooks"
     (source / "lessons").mkdir(parents=True)
-    (source / "lessons" / "one.ipynb").write_text("ours", encoding="utf-8")
+    cell = nbformat.v4.new_code_cell("1", outputs=[nbformat.v4.new_output("display_data", {"image/svg+xml": "<svg/>"})])
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), source / "lessons" / "one.ipynb")
     lab.copy_notebooks(source, folder)
-    (folder / "lessons" / "one.ipynb").write_text("mine", encoding="utf-8")
+    copy = folder / "lessons" / "one.ipynb"
+    assert lab.NotebookNotary().check_signature(nbformat.read(copy, as_version=4))
+    copy.write_text("mine", encoding="utf-8")
     lab.copy_notebooks(source, folder)
-    assert (folder / "lessons" / "one.ipynb").read_text("utf-8") == "mine"
+    assert copy.read_text("utf-8") == "mine"
 
 
 def test_a_damaged_table_is_rescued_by_its_name(own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:

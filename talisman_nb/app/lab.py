@@ -89,12 +89,18 @@ def asked_for(notebook: nbformat.NotebookNode, table: str | None, lang: str | No
 
 
 def copy_notebooks(source: Path, folder: Path) -> None:
-    """Copy the notebooks and their files into Lab's folder; existing files (perhaps edited) are kept."""
+    """Copy the notebooks and their files into Lab's folder; existing files (perhaps edited) are kept.
+
+    The copies are signed: Lab displays no picture of an untrusted notebook.
+    """
+    notary = NotebookNotary()
     for file in sorted(source.rglob("*")):
         copy = folder / file.relative_to(source)
         if file.is_file() and not copy.exists() and ".ipynb_checkpoints" not in file.parts:
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, copy)
+            if copy.suffix == ".ipynb":
+                notary.sign(nbformat.read(copy, as_version=4))
 
 
 async def make_ready(server: ServerApp, notebook: Path, table: str | None = None, lang: str | None = None) -> str:

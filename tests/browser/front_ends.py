@@ -43,6 +43,7 @@ class FrontEnd:
             env={
                 **os.environ, **own, "IPYTHONDIR": str(folder / "ipython"), "XDG_CONFIG_HOME": str(folder / "config"),
                 "PYTHONPATH": path, "TALISMAN_NB_HOME": str(folder / "home"),
+                "JUPYTER_PATH": str(ROOT / "talisman_nb" / "app" / "share"),
             },
             stdout=(folder / "said.txt").open("w"),
             stderr=subprocess.STDOUT,

@@ -1,10 +1,11 @@
-"""Is a turn played in Notebook 7 and in marimo, and does nothing cover the board in a narrow column?
+"""Is a turn played in Notebook 7 and in marimo, does nothing cover the board in a narrow column, and what is saved?
 
 JupyterLab and the full page (Voilà) are opened by `test_companion`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -78,3 +79,19 @@ def test_a_turn_is_played_and_nothing_covers_the_board(page: Any, front_end: Fro
     found = page.locator(".tlm:visible").first.evaluate(COVERED)
     assert COLUMN[0] <= found["width"] < COLUMN[1], "this is the column that is meant"
     assert found["over"] == [] and found["seen"] > 400
+
+
+@pytest.mark.parametrize("front_end", ["notebook"], indirect=True)
+def test_what_was_saved_is_seen_when_its_kernel_is_gone(page: Any, front_end: FrontEnd) -> None:
+    opened(page, front_end)
+    kept, saved = page.locator(".jp-OutputArea-output img[alt]"), front_end.folder / "companion.ipynb"
+    expect(kept).to_have_count(0)
+    with page.expect_response(lambda answer: answer.request.method == "PUT" and "/api/contents/" in answer.url):
+        page.keyboard.press("Control+s")
+    assert "application/vnd.jupyter.widget-view+json" in saved.read_text("utf-8"), "the widget alone was preferred"
+    sessions = front_end.address.replace("notebooks/companion.ipynb", "api/sessions")
+    for session in page.request.get(sessions).json():
+        page.request.delete(f"{sessions}/{session['id']}")
+    page.reload()
+    expect(kept).to_have_attribute("alt", re.compile("^A new table"))
+    expect(page.get_by_text("model not found")).to_have_count(0)
