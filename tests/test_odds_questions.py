@@ -29,9 +29,10 @@ from talisman_nb.odds import (
     prayers,
     roll_table,
     rolls_on,
+    sampling,
 )
-from talisman_nb.odds.sampling import sensible
-from talisman_nb.odds.walk import Considered
+from talisman_nb.odds.sampling import sample_outlook, sensible
+from talisman_nb.odds.walk import REACH, Considered
 from talisman_nb.rules.book import book_of
 
 HALF = Fraction(1, 2)
@@ -276,3 +277,10 @@ def test_of_answers_that_are_sampled_the_clearly_best_is_named() -> None:
     assert told[-1] == (80, 80)
     nowhere = chance_within(state, on_space("temple"), 1, encounters=False, states=0, games=10)
     assert nowhere.best == "" and nowhere.chance("reached") == 0
+
+
+def test_a_sampled_game_without_end_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "LONGEST_GAME", 30)
+    start, outcomes = from_text("dwarf crags | thief city"), ("reached", "open", "dead")
+    told = sample_outlook(start, outcomes, lambda *now: now[-1], Considered(0), aim=REACH, games=2, seed=1)
+    assert told.chances == {"reached": 0, "open": 1, "dead": 0}

@@ -197,8 +197,10 @@ def test_what_is_not_installed_is_told_with_the_extra_that_brings_it(monkeypatch
 def test_who_is_no_player_is_refused() -> None:
     with pytest.raises(KeyError, match="no kind of player 'wizard'; there are random, greedy, planner"):
         simulate(1, ["wizard", "random"])
-    with pytest.raises(SetupError, match="0 are known"):
+    with pytest.raises(SetupError, match="no character of 'third' is known: play it as 'second-cards'") as told:
         simulate(1, ["random", "random"], edition="third")
+    assert told.value.key == "characters-none"
+    assert simulate(1, ["random", "random"], edition="second-cards", rounds=1)[0].characters
 
 
 @pytest.mark.campaign(cases=1)

@@ -25,9 +25,9 @@ Player = Callable[[State, Ask, list[TriedAnswer], random.Random], TriedAnswer]
 """Chooses one of the answers to a question."""
 
 STUCK = "open"
-"""The outcome of a game in which nothing may be answered any more, such as a way that is closed."""
+"""The outcome of a game in which nothing may be answered any more, such as a way that is closed, or one without end."""
 LONGEST_GAME = 5_000
-"""Answers after which a game that comes to no outcome is an error."""
+"""Answers after which a game that comes to no outcome is left open."""
 WORTH: dict[Worth, int] = {worth: at for at, worth in enumerate(RANKED)}
 
 
@@ -109,7 +109,7 @@ class _Sample(NamedTuple):
             if isinstance(end, str):
                 return end
             state, left = after, end
-        raise RuntimeError(f"a sampled game comes to none of its outcomes in {LONGEST_GAME} answers")
+        return STUCK
 
 
 def _play_answer(

@@ -38,8 +38,8 @@ from talisman_nb.model.data_folder import PLAIN_NAME, box_layers, folders_in, ho
 from .bitmaps import BITMAPS, as_svg_name, bytes_of, read_bitmap, text_of
 
 SetupErrorKey = Literal[
-    "characters-few", "edition-unknown", "figure-twice", "figure-unknown", "player-name", "players-few", "players-many",
-    "supply-few", "switch-range", "switch-unknown", "switch-value", "too-many-layers",
+    "characters-few", "characters-none", "edition-unknown", "figure-twice", "figure-unknown", "player-name",
+    "players-few", "players-many", "supply-few", "switch-range", "switch-unknown", "switch-value", "too-many-layers",
 ]  # fmt: skip
 """Why a game can't be set up; each has its phrase in `setup.toml`."""
 

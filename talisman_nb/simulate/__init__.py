@@ -19,7 +19,7 @@ from talisman_nb.engine.totals import talismans, total, without_fight
 from talisman_nb.model import EVERYBODY, Answer, Ask, Event, State
 from talisman_nb.odds import Outlook
 from talisman_nb.rules.book import Book, book_of, open_book
-from talisman_nb.rules.layers import BASE, JOIN, SetupError
+from talisman_nb.rules.layers import BASE, JOIN, SetupError, variants
 
 PLAYERS: Mapping[str, Callable[[random.Random], Player]] = {
     "random": RandomPlayer, "greedy": GreedyPlayer, "planner": PlannerPlayer,
@@ -56,8 +56,9 @@ class GameRow(Struct, frozen=True):
         The characters of each seat, in the order in which it had them.
     deaths
         The characters that were killed, in their order.
-    rounds, answers
-        Rounds that were begun, and answers that were given, dice and cards among them.
+    rounds, answers, refused
+        Rounds that were begun; answers that were given, dice and cards among them; answers of players that the engine
+        refused, so that another one was given.
     lives, strength, craft, talismans
         What each seat has in the end, its things counted; 0 for a dead character.
     crossings
@@ -77,6 +78,7 @@ class GameRow(Struct, frozen=True):
     deaths: tuple[Died, ...]
     rounds: int
     answers: int
+    refused: int
     lives: tuple[int, ...]
     strength: tuple[int, ...]
     craft: tuple[int, ...]
@@ -186,7 +188,10 @@ def simulate(
         raise KeyError(f"no kind of player {unknown[0]!r}; there are {', '.join(PLAYERS)}")
     named = JOIN.join((edition, *layers))
     seats, free = len(players), len(open_book(named, house).characters)
-    if free < seats:  # of an open box nobody has typed any
+    if not free and (others := [one for one in variants(edition) if open_book(one).characters]):
+        message = f"no character of {edition!r} is known: play it as {' or '.join(map(repr, others))}"
+        raise SetupError("characters-none", message, others=", ".join(others))
+    if free < seats:
         message = f"{seats} players are dealt 1 character each, but only {free} are known"
         raise SetupError("characters-few", message, players=seats, each=1, free=free, most=free // seats)
     tasks = [(seed + at, tuple(players), tuple(characters), named, dict(house or {}), rounds) for at in range(games)]
@@ -246,6 +251,7 @@ def play_game(
             after, events = step(state, answer)
         except NotAllowedError:  # an answer with conditions of its own, such as a bargain
             after, events = _another(state, found, answer, dice)
+            record.refused += 1
         record.add(state, after, events)
         state = after
     return record.row(book, players, seed, state, found.kind == "over")
@@ -293,7 +299,7 @@ class _Record:
         self._crossings = [0] * len(state.players)
         self._crowned: list[int] = []
         self._fights: dict[int, Event] = {}
-        self._answers = 0
+        self._answers = self.refused = 0
 
     def add(self, before: State, after: State, events: tuple[Event, ...]) -> None:
         """Note a step."""
@@ -336,6 +342,7 @@ class _Record:
             deaths=tuple(self._deaths),
             rounds=state.round,
             answers=self._answers,
+            refused=self.refused,
             lives=tuple([p.life if p.character else 0 for p in state.players]),
             strength=strength,
             craft=craft,
