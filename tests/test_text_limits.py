@@ -11,8 +11,7 @@ from editions import PLAYED
 from read_aloud import every_line
 from tables import press_on, virtual
 
-from talisman_nb.app.texts.play import games
-from talisman_nb.app.texts.told import Place
+from talisman_nb.app.texts.told import Place, games
 from talisman_nb.chronicle.journal import lines_shown
 from talisman_nb.model import EventKind
 from talisman_nb.rules.layers import editions

@@ -14,9 +14,8 @@ from nbconvert.filters.markdown_mistune import markdown2html_mistune
 from talisman_nb.app import cli
 from talisman_nb.app.texts import sample
 from talisman_nb.app.texts import sample as mistakes
-from talisman_nb.app.texts.play import games
 from talisman_nb.app.texts.sample import KINDS, SampleLine, appearing, as_it_stands, sample_lines
-from talisman_nb.app.texts.told import ToldText, parts
+from talisman_nb.app.texts.told import ToldText, games, parts
 from talisman_nb.rules.layers import editions
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases

@@ -37,8 +37,7 @@ from talisman_nb.text.pages.rule_page import doubts_page, rule_page
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.written import WrittenText, all_texts
 
-from .play import games
-from .told import Place, ToldPart, ToldText, parts, texts_of
+from .told import Place, ToldPart, ToldText, games, parts, texts_of
 
 FILES = {"rules/index/": "rules", "rules/rulings/": "rulings", "layers/": "doubts", "lessons/data/": "lessons"}
 """Maps folders of texts that are no phrases to the kind they are."""
