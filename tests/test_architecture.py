@@ -193,8 +193,8 @@ def test_every_package_that_is_imported_is_declared_with_its_lowest_version() ->
     always, brought = _modules(project["dependencies"]), project["optional-dependencies"]
     found = {module.partition(".")[0].lower() for path in FILES for module in imported(path)}
     others = found - {name.lower() for name in sys.stdlib_module_names} - {"talisman_nb"} - always
-    assert others <= (told := {name for names in IN_EXTRAS.values() for name in names} | {"matplotlib"}), others - told
-    for extra, names in {**IN_EXTRAS, "plots": ("matplotlib",)}.items():
+    assert others <= (told := {name for names in IN_EXTRAS.values() for name in names}), others - told
+    for extra, names in IN_EXTRAS.items():
         assert set(names) == (own := _modules(brought[extra])) & found, f"of {extra}: {own} and {names}"
 
 

@@ -48,7 +48,7 @@ def modules_of(*extras: str) -> set[str]:
 
 def run_light(code: str, home: Path) -> subprocess.CompletedProcess[str]:
     """Run code in a Python that has nothing of the extras."""
-    blocked = BLOCKED.replace("in BLOCKED", f"in {sorted(modules_of('app', 'print', 'plots'))!r}")
+    blocked = BLOCKED.replace("in BLOCKED", f"in {sorted(modules_of('app', 'print'))!r}")
     environment = {**os.environ, "TALISMAN_NB_HOME": str(home), "PYTHONPATH": str(ROOT)}
     return subprocess.run(
         [sys.executable, "-c", blocked + code], capture_output=True, text=True, env=environment, cwd=home, timeout=120

@@ -1,12 +1,11 @@
-"""Pictures of chances, plotted by Matplotlib: against a rising figure, figure by foe, the ways to the Crown, cards."""
+"""Pictures of chances: against a rising figure, figure by foe, the ways to the goal, cards."""
 
 from __future__ import annotations
 
-import io
-import re
-from collections.abc import Iterable
-from html import escape
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import svgwrite
 
 from talisman_nb.model import State
 from talisman_nb.odds import crown_funnel, figure_grid, odds_against, odds_with_cards
@@ -14,26 +13,33 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.text.find import name_of
 from talisman_nb.text.phrases import load_phrases
 
-from .picture import Picture
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from .picture import COUNTERS, Picture, canvas, finish, group, path_of, width_of, write
 
 __all__ = ["plot_cards", "plot_crown_funnel", "plot_figure_grid", "plot_odds_against"]
 
-GOOD, LEVEL, BAD, INK = "#1E6B3A", "#8A8172", "#A3211B", "#1F1B16"
 FIGURES = range(1, 13)
-SIDE = 3.6
-"""Height of a plot in inches."""
-STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "talisman-nb",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-}
-"""Texts stay texts, and the same figures give the same picture."""
+SIDE = 300.0
+"""Height of an area in px; a heat map and the area of lines are wider."""
+TITLE, GAP, LETTER = 30.0, 22.0, 12.0
+"""Height of a title and of a line below an area; size of letters."""
+STROKES = (("won", "good", "fate"), ("standoff", "muted", "strength"), ("lost", "bad", "craft"))
+"""Each end of a fight with its colour and the shape of its points."""
 LIKELY = 55
 """Percent from which a cell of the heat map is dark enough for a light number."""
+ROW = 22.0
+"""Height of a bar with the room above it."""
+STYLE = """
+.tnb text{fill:var(--tnb-ink)}
+.tnb .grid{fill:none;stroke:var(--tnb-closed);stroke-width:1}
+.tnb .axis{fill:none;stroke:var(--tnb-ink);stroke-width:1}
+.tnb .good{color:var(--tnb-good)}
+.tnb .muted{color:var(--tnb-muted)}
+.tnb .bad{color:var(--tnb-bad)}
+.tnb .course{fill:none;stroke:currentColor;stroke-width:2}
+.tnb .dashed{stroke-dasharray:6 4}
+.tnb .filled{fill:currentColor}
+.tnb .over{fill:var(--tnb-page)}
+"""
 
 
 def plot_odds_against(state: State, figures: Iterable[int] = FIGURES, lang: str = "en") -> Picture:
@@ -65,23 +71,32 @@ def plot_odds_against(state: State, figures: Iterable[int] = FIGURES, lang: str 
     >>> plot_odds_against(bear)[:4]
     '<svg'
     """
-    rows = odds_against(state, figures)
-    say = load_phrases(lang).say
-    xs = [row.figure for row in rows]
+    rows, say = odds_against(state, figures), load_phrases(lang).say
+    drawing, wide, left, top, low = _drawing(say("plots", "against"), 520, SIDE + 100), 520.0, 50.0, TITLE, SIDE
+    xs = {row.figure: left + (wide - left - 20) * (n + 0.5) / len(rows) for n, row in enumerate(rows)}
 
-    def draw(axes: Axes) -> None:
-        for end, colour, mark in (("won", GOOD, "o"), ("standoff", LEVEL, "s"), ("lost", BAD, "^")):
-            axes.plot(xs, [_percent(getattr(row.odds, end)) for row in rows], color=colour, marker=mark,
-                      label=say("plots", end))  # fmt: skip
-        fate = [_percent(row.with_fate.won) for row in rows]
-        axes.plot(xs, fate, color=GOOD, linestyle="--", label=say("plots", "with-fate"))
-        axes.set_xticks(xs)
-        axes.set_xlabel(say("plots", "foe"))
-        axes.set_ylabel(say("plots", "percent"))
-        axes.set_ylim(-2, 102)
-        axes.legend(frameon=False)
+    def height(percent: float) -> float:
+        return low - (low - top - 10) * percent / 100
 
-    return _plot_panels([draw], say("plots", "against"), lang)
+    for percent in range(0, 101, 20):
+        drawing.add(drawing.path(path_of("M", left, height(percent), "H", wide - 20), class_="grid"))
+        drawing.add(write(drawing, str(percent), left - 6, height(percent) + 4, LETTER, text_anchor="end"))
+    for figure, x in xs.items():
+        drawing.add(write(drawing, str(figure), x, low + GAP, LETTER))
+    drawing.add(write(drawing, say("plots", "percent"), 4, top, LETTER, text_anchor="start"))
+    drawing.add(write(drawing, say("plots", "foe"), (left + wide) / 2, low + 2 * GAP, LETTER))
+    told = [*((end, colour, shape, say("plots", end)) for end, colour, shape in STROKES),
+            ("fate", "good", "", say("plots", "with-fate"))]  # fmt: skip
+    key = left
+    for end, colour, shape, name in told:
+        chances = [row.with_fate.won if end == "fate" else getattr(row.odds, end) for row in rows]
+        points = [(x, height(_percent(chance))) for x, chance in zip(xs.values(), chances, strict=True)]
+        line = low + 3 * GAP + 8
+        drawing.add(group(drawing, _course(drawing, points, shape), class_=colour))
+        drawing.add(group(drawing, _course(drawing, [(key, line - 4), (key + 26, line - 4)], shape), class_=colour))
+        drawing.add(write(drawing, name, key + 36, line, LETTER, text_anchor="start"))
+        key += 60 + width_of(name) * LETTER
+    return finish(drawing)
 
 
 def plot_figure_grid(figures: Iterable[int] = FIGURES, lang: str = "en") -> Picture:
@@ -104,24 +119,24 @@ def plot_figure_grid(figures: Iterable[int] = FIGURES, lang: str = "en") -> Pict
     >>> plot_figure_grid((3, 4), lang="it")[:4]
     '<svg'
     """
-    shown = tuple(figures)
-    grid = figure_grid(shown, shown)
-    say = load_phrases(lang).say
-
-    def heat(axes: Axes, which: str, title: str) -> None:
-        values = [[_percent(getattr(cell, which).won) for cell in row] for row in grid]
-        axes.imshow(values, origin="lower", cmap="Greens", vmin=0, vmax=100)
-        for y, row in enumerate(values):
-            for x, value in enumerate(row):
-                axes.text(x, y, str(value), ha="center", va="center", size=6, color="white" if value > LIKELY else INK)
-        axes.set_xticks(range(len(shown)), [str(n) for n in shown])
-        axes.set_yticks(range(len(shown)), [str(n) for n in shown])
-        axes.set_xlabel(say("plots", "foe"))
-        axes.set_ylabel(say("plots", "own"))
-        axes.set_title(say("plots", title), size=10)
-
-    panels = [lambda axes: heat(axes, "odds", "without-fate"), lambda axes: heat(axes, "with_fate", "using-fate")]
-    return _plot_panels(panels, say("plots", "grid"), lang)
+    shown, say = tuple(figures), load_phrases(lang).say
+    grid, side = figure_grid(shown, shown), SIDE / len(shown)
+    drawing = _drawing(say("plots", "grid"), 2 * (SIDE + 60), SIDE + 3 * TITLE + GAP)
+    for number, (which, title) in enumerate((("odds", "without-fate"), ("with_fate", "using-fate"))):
+        left, low = 50 + number * (SIDE + 60), 2 * TITLE + SIDE
+        drawing.add(write(drawing, say("plots", title), left + SIDE / 2, 2 * TITLE - 6, LETTER))
+        for y, row in enumerate(grid):
+            drawing.add(write(drawing, str(shown[y]), left - 8, low - (y + 0.5) * side + 4, LETTER, text_anchor="end"))
+            drawing.add(write(drawing, str(shown[y]), left + (y + 0.5) * side, low + GAP - 6, LETTER))
+            for x, cell in enumerate(row):
+                value, at = _percent(getattr(cell, which).won), (left + x * side, low - (y + 1) * side)
+                shade = drawing.rect(at, (side, side), class_="filled", fill_opacity=value / 100)
+                drawing.add(group(drawing, [shade], class_="good"))
+                drawing.add(_on(drawing, str(value), at[0] + side / 2, at[1] + side / 2 + 4, value > LIKELY, 10))
+        drawing.add(write(drawing, say("plots", "foe"), left + SIDE / 2, low + 2 * GAP - 4, LETTER))
+        turned = f"rotate(-90 {left - 32} {low - SIDE / 2})"
+        drawing.add(write(drawing, say("plots", "own"), left - 32, low - SIDE / 2, LETTER, transform=turned))
+    return finish(drawing)
 
 
 def plot_crown_funnel(state: State, seat: int | None = None, lang: str = "en") -> Picture:
@@ -154,24 +169,20 @@ def plot_crown_funnel(state: State, seat: int | None = None, lang: str = "en") -
     """
     ways, book = crown_funnel(state, seat), book_of(state.book)
     say = load_phrases(lang).say
-
-    def funnel(axes: Axes, number: int) -> None:
-        stages = ways[number]
-        chances = [_percent(stage.reached) for stage in stages]
-        names = [name_of(book, f"space.{stage.space}", lang) for stage in stages]
-        places = list(range(len(stages)))
-        axes.barh(places, chances, left=[(100 - chance) / 2 for chance in chances], color=GOOD)
-        for place, chance in zip(places, chances, strict=True):
-            axes.text(50, place, f"{chance} %", ha="center", va="center", color="white" if chance > 12 else INK, size=8)
-        axes.set_yticks(places, names)
-        axes.invert_yaxis()
-        axes.set_xlim(0, 100)
-        axes.set_xticks([])
-        axes.spines["bottom"].set_visible(False)
-        axes.set_title(say("plots", "way", n=number + 1), size=10)
-
-    panels = [lambda axes, n=n: funnel(axes, n) for n in range(len(ways))]
-    return _plot_panels(panels, say("plots", "funnel" if book.board.crown else "funnel-goal"), lang)
+    told = [[(name_of(book, f"space.{stage.space}", lang), _percent(stage.reached)) for stage in way] for way in ways]
+    names, most = _room([name for way in told for name, _ in way]), max(map(len, told), default=0)
+    label = say("plots", "funnel" if book.board.crown else "funnel-goal")
+    drawing = _drawing(label, max(len(told), 1) * (names + 190), 2 * TITLE + most * ROW + 10)
+    for number, way in enumerate(told):
+        left = number * (names + 190) + names + 8
+        drawing.add(write(drawing, say("plots", "way", n=number + 1), left + 85, 2 * TITLE - 6, LETTER))
+        for n, (name, chance) in enumerate(way):
+            y, wide = 2 * TITLE + n * ROW, 170 * chance / 100
+            bar = drawing.rect((left + 85 - wide / 2, y), (wide, ROW - 3), class_="filled")
+            drawing.add(group(drawing, [bar], class_="good"))
+            drawing.add(write(drawing, name, left - 8, y + 14, LETTER, text_anchor="end"))
+            drawing.add(_on(drawing, f"{chance} %", left + 85, y + 14, chance > 25))
+    return finish(drawing)
 
 
 def plot_cards(state: State, cards: Iterable[str] | None = None, most: int = 12, lang: str = "en") -> Picture:
@@ -209,18 +220,24 @@ def plot_cards(state: State, cards: Iterable[str] | None = None, most: int = 12,
     named = {
         name_of(book, row.card, lang): row for row in reversed(odds_with_cards(state, cards))
     }  # the best of a name
-    rows = list(named.items())[: -most - 1 : -1]
-
-    def draw(axes: Axes) -> None:
-        places = list(range(len(rows)))
-        gains = [_percent(row.gain) for _, row in rows]
-        axes.barh(places, gains, color=[GOOD if gain >= 0 else BAD for gain in gains])
-        axes.bar_label(axes.containers[0], [f"{gain:+d}" for gain in gains], padding=3, size=8)  # type: ignore[arg-type]
-        axes.set_yticks(places, [name for name, _ in rows])
-        axes.invert_yaxis()
-        axes.set_xlabel(say("plots", "points"))
-
-    return _plot_panels([draw], say("plots", "cards"), lang)
+    rows = [(name, _percent(row.gain)) for name, row in list(named.items())[: -most - 1 : -1]]
+    low, high = min([0, *(gain for _, gain in rows)]), max([1, *(gain for _, gain in rows)])
+    names, wide = _room([name for name, _ in rows]), 260.0
+    drawing = _drawing(say("plots", "cards"), names + wide + 80, TITLE + len(rows) * ROW + 2 * GAP)
+    unit = wide / (high - low)
+    zero = names + 30 - low * unit
+    for n, (name, gain) in enumerate(rows):
+        y = TITLE + n * ROW + 6
+        bar = drawing.rect((zero + min(gain, 0) * unit, y), (abs(gain) * unit, ROW - 5), class_="filled")
+        drawing.add(group(drawing, [bar], class_="good" if gain >= 0 else "bad"))
+        drawing.add(write(drawing, name, names, y + 13, LETTER, text_anchor="end"))
+        side = 4 if gain >= 0 else -4
+        about = {"text_anchor": "start" if gain >= 0 else "end"}
+        drawing.add(write(drawing, f"{gain:+d}", zero + gain * unit + side, y + 13, LETTER, **about))
+    drawing.add(drawing.path(path_of("M", zero, TITLE, "V", TITLE + len(rows) * ROW + 8), class_="axis"))
+    foot = TITLE + len(rows) * ROW + GAP + 8
+    drawing.add(write(drawing, say("plots", "points"), names + 30 + wide / 2, foot, LETTER))
+    return finish(drawing)
 
 
 def _percent(chance: Any) -> int:
@@ -228,23 +245,28 @@ def _percent(chance: Any) -> int:
     return percent
 
 
-def _plot_panels(panels: list[Any], label: str, lang: str) -> Picture:
-    """Draw panels side by side; `label` is the title and the accessible name.
+def _drawing(title: str, wide: float, high: float) -> svgwrite.Drawing:
+    """Return a drawing as large as its view box, with a title that is its accessible name."""
+    wide = max(wide, width_of(title) * (LETTER + 2) + 20)
+    drawing = canvas((0, 0, wide, high), title, STYLE, size=wide)
+    drawing.add(write(drawing, title, wide / 2, TITLE - 12, LETTER + 2))
+    return drawing
 
-    Raises `ImportError` that says what to install.
-    """
-    try:
-        import matplotlib  # takes longer to load than everything else: only what plots pays for it
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise ImportError(load_phrases(lang).say("plots", "missing", code="pip install matplotlib")) from None
 
-    with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=(SIDE * max(1.6, 1.3 * len(panels)), SIDE), layout="constrained")
-        for number, draw in enumerate(panels, 1):
-            draw(figure.add_subplot(1, len(panels), number))
-        figure.suptitle(label, size=11)
-        out = io.StringIO()
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    svg = re.sub(r"^.*?<svg ", f'<svg role="img" aria-label="{escape(label)}" ', out.getvalue(), count=1, flags=re.S)
-    return Picture(svg)
+def _room(names: Sequence[str]) -> float:
+    """Return the width of the longest name, and a margin."""
+    return max((width_of(name) for name in names), default=0) * LETTER + 10
+
+
+def _on(drawing: svgwrite.Drawing, text: str, x: float, y: float, dark: bool, size: float = LETTER) -> Any:
+    """Return a text on a bar or a cell: light where the colour below it is `dark`."""
+    return write(drawing, text, x, y, size, **({"class_": "over"} if dark else {}))
+
+
+def _course(drawing: svgwrite.Drawing, points: Sequence[tuple[float, float]], shape: str) -> list[Any]:
+    """Return a line through points, each with its shape; dashed without one."""
+    path = path_of("M", *(number for point in points for number in point))
+    line = drawing.path(path, class_="course" if shape else "course dashed")
+    marks = [drawing.path(COUNTERS[shape], class_="filled", transform=f"translate({x:.1f} {y:.1f}) scale(0.6)")
+             for x, y in points if shape]  # fmt: skip
+    return [line, *marks]
