@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from talisman_nb.table.file.saved_tables import close_window, count_windows, tab
 from talisman_nb.table.kept_lines import KeptLines
 
 pytestmark = pytest.mark.usefixtures("own_home")
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture
@@ -90,3 +93,15 @@ def test_any_console_is_written_to(encoding: str) -> None:
     console = io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="\r\n")
     say(told, console)
     assert console.buffer.getvalue() == f"{plain(told, encoding)}\r\n".encode(encoding)  # type: ignore[attr-defined]
+
+
+def test_locks_are_those_of_the_system_where_a_kernel_has_put_an_empty_module_in_their_place() -> None:
+    """As JupyterLite's kernel does, though the Python of a browser has the real one."""
+    code = """
+import sys, types
+sys.modules["fcntl"], sys.platform = types.ModuleType("fcntl"), "emscripten"
+import talisman_nb.table.file.game_log as log
+print(log.portalocker.LOCK_EX.name)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=120)
+    assert done.stdout == "EXCLUSIVE\n", done.stderr

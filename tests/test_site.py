@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import json
 import os
 import shutil
@@ -18,8 +19,9 @@ import comm
 import pytest
 
 import talisman_nb
-from talisman_nb.app import cli, page_kernel
+from talisman_nb.app import cli, lite, page_kernel
 from talisman_nb.app import site as command
+from talisman_nb.app.paths import notebooks_dir
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -142,3 +144,39 @@ open("made.zip", "wb").write(compiled_modules())
         assert not [name for name in archive.namelist() if not name.endswith(".pyc")]
         archive.extractall(tmp_path)
     assert run([sys.executable, "-c", "import first"]).stdout == "1\n"
+
+
+def test_the_notebooks_lie_beside_it_and_name_no_other_server(tmp_path: Path, wheel: Path) -> None:
+    site, scratch = tmp_path / "site", tmp_path / "scratch"
+    (site / "pyodide").mkdir(parents=True)
+    for name, data in CORE.items():
+        (site / "pyodide" / name).write_bytes(data)
+    (site / "python.zip").write_bytes(b"packages")
+    lite.write_notebooks(site, [wheel], scratch)
+    folder = site / "notebooks"
+    settings = json.loads((folder / "jupyter-lite.json").read_text("utf-8"))["jupyter-config-data"]
+    kernel = settings["litePluginSettings"]["@jupyterlite/pyodide-kernel-extension:kernel"]
+    assert kernel["disablePyPIFallback"] and "http" not in json.dumps(kernel)
+    assert (folder / kernel["pyodideUrl"]).resolve() == (site / "pyodide" / "pyodide.mjs").resolve()
+    lock = folder / kernel["loadPyodideOptions"]["lockFileURL"]
+    known = json.loads(lock.read_text("utf-8"))["packages"]
+    assert set(known) == set(kernel["loadPyodideOptions"]["packages"]) >= {"python", "piplite", "msgspec", "letters"}
+    for each in known.values():
+        assert hashlib.sha256((lock.parent / each["file_name"]).read_bytes()).hexdigest() == each["sha256"]
+    assert {each["name"] for each in settings["federated_extensions"]} == set(lite.EXTENSIONS.values())
+    for file in notebooks_dir().glob("*.ipynb"):
+        copied = json.loads((folder / "files" / file.name).read_text("utf-8"))
+        assert all(isinstance(cell["source"], str) for cell in copied["cells"]), "JupyterLite takes it as it lies"
+
+
+@pytest.mark.usefixtures("fetched")
+def test_what_jupyterlite_says_when_it_is_not_built_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(*words: Any, **more: Any) -> None:
+        raise ChildProcessError("no room left")
+
+    monkeypatch.setattr(command, "_wheels", lambda folder, packages: [])
+    monkeypatch.setattr(lite, "write_notebooks", fails)
+    assert cli.main(["site", str(tmp_path / "site"), "--notebooks"]) == 1
+    assert "no room left" in capsys.readouterr().err and not (tmp_path / "site").exists()

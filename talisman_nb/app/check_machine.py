@@ -116,6 +116,7 @@ IN_EXTRAS = {
             "tornado", "voila"),
     "games": ("joblib", "pyarrow"),
     "print": ("fpdf",),
+    "site": ("jupyterlite_core", "jupyterlite_pyodide_kernel"),
 }  # fmt: skip
 """Maps the extras that commands need to the modules that are imported of them."""
 

@@ -166,7 +166,10 @@ COMMANDS = Group([
         CommandOption(["--check"], value="file"), CommandOption(["--make"]), PAGE, CommandOption(["--phones"]),
         *SERVING, examples=["lesson combat"], takes="name",
     ),
-    Command("site", import_on_call("site:site"), "play", examples=["site talisman-site"], takes="name"),
+    Command(
+        "site", import_on_call("site:site"), "play", CommandOption(["--notebooks"]), examples=["site talisman-site"],
+        takes="name",
+    ),
     Command("tables", tables, "saved"),
     Command("evenings", import_on_call("export:evenings"), "saved", CommandOption(["--csv"], value="file")),
     Command(

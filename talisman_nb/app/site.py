@@ -12,7 +12,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -31,9 +31,11 @@ CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip
 CORE_ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{PYODIDE}.tgz"
 COMPILED = "msgspec==0.23.0"
 """The one package that has to be compiled for that Python."""
-FOR_COMPILED = ("--python-version", "3.14", "--platform", "pyemscripten_2026_0_wasm32", "--implementation", "cp",
-                "--abi", "cp314", "--only-binary=:all:", "--no-deps")  # fmt: skip
-"""Options of pip by which it is found."""
+OF_NOTEBOOKS = ("jedi", "micropip==0.11.1", "parso")
+"""Packages that the kernel of notebooks starts with, and no page does."""
+FOR_BROWSER = ("--python-version", "3.14", "--platform", "pyemscripten_2026_0_wasm32", "--implementation", "cp",
+               "--abi", "cp314", "--only-binary=:all:", "--no-deps")  # fmt: skip
+"""Options of pip by which packages for that Python are found."""
 PACKAGES = (
     "anywidget", "asttokens", "babel", "comm", "executing", "ipython", "ipython-pygments-lexers", "ipywidgets",
     "matplotlib-inline", "networkx", "platformdirs", "portalocker", "prompt_toolkit", "psygnal", "pure_eval",
@@ -51,18 +53,28 @@ class NoSourceError(OSError):
     """Raised when Python for browsers or a package of it can't be fetched; says which."""
 
 
-def site(name: str, lang: str | None) -> int:
-    """Write the site into a folder; return 2 without one or for one that has something else, 1 without a network."""
+def site(name: str, notebooks: bool, lang: str | None) -> int:
+    """Write the site into a folder, if wished with the notebooks in a JupyterLite.
+
+    Return 2 without a folder or for one that has something else, 1 without a network.
+    """
+    if notebooks:
+        from . import lite  # says which extra is missing, before anything is fetched
     spoken, into = load_phrases(language(lang)), Path(name).expanduser()
     if not name or (into.is_dir() and any(into.iterdir()) and not (into / MARK).is_file()):
         said = words(lang, "site-how", code=f"{DISTRIBUTION} site talisman-site")
         say(words(lang, "site-full", folder=into) if name else said, sys.stderr)
         return 2
     say(words(lang, "site-begins", core=14, own=8))
+    if notebooks:
+        say(words(lang, "site-notebooks", size=30))
     try:
-        write_site(into)
+        write_site(into, lite.write_notebooks if notebooks else None)
     except NoSourceError as wrong:
         say(words(lang, "site-offline", what=str(wrong)), sys.stderr)
+        return 1
+    except ChildProcessError as wrong:
+        say(words(lang, "site-unbuilt", problem=str(wrong)), sys.stderr)
         return 1
     size = sum(file.stat().st_size for file in into.rglob("*") if file.is_file()) / MEGABYTE
     say(spoken.say("console", "site-written", folder=into, size=round(size), code=f"python -m http.server -d {into}"))
@@ -73,8 +85,12 @@ MARK = "site.json"
 """The file that lists all others, with the site's version: a folder with it is one of ours, and is written anew."""
 
 
-def write_site(into: Path) -> None:
-    """Write all files. Raises `NoSourceError` if something can't be fetched; nothing has been written then."""
+def write_site(into: Path, notebooks: Callable[[Path, list[Path], Path], None] | None = None) -> None:
+    """Write all files; `notebooks` puts those of JupyterLite beside them, from wheels and in a scratch folder.
+
+    Raises `NoSourceError` if something can't be fetched, `ChildProcessError` if JupyterLite can't be built; nothing has
+    been written then.
+    """
     with tempfile.TemporaryDirectory() as made:
         fresh = Path(made) / "site"
         shutil.copytree(Path(__file__).parent / "share" / "static", fresh)
@@ -84,6 +100,8 @@ def write_site(into: Path) -> None:
         (fresh / "python.zip").write_bytes(_packages(_compiled_wheel(Path(made))))
         (fresh / LETTERS_FILE).write_bytes(letters())
         _fill(fresh)
+        if notebooks:
+            notebooks(fresh, _wheels(Path(made) / "wheels", OF_NOTEBOOKS), Path(made) / "notebooks")
         shutil.copytree(fresh, into, dirs_exist_ok=True)
 
 
@@ -123,12 +141,17 @@ def _core(scratch: Path) -> dict[str, bytes]:
 
 
 def _compiled_wheel(scratch: Path) -> Path:
-    command = [sys.executable, "-m", "pip", "download", "--quiet", *FOR_COMPILED, "--dest", str(scratch), COMPILED]
+    return _wheels(scratch, (COMPILED,))[0]
+
+
+def _wheels(into: Path, packages: Sequence[str]) -> list[Path]:
+    """Fetch wheels of packages for the browser's Python into a folder. Raises `NoSourceError`."""
+    command = [sys.executable, "-m", "pip", "download", "--quiet", *FOR_BROWSER, "--dest", str(into), *packages]
     try:
         subprocess.run(command, check=True, capture_output=True)
     except (OSError, subprocess.CalledProcessError) as wrong:
-        raise NoSourceError(f"{COMPILED}, {' '.join(FOR_COMPILED[:4])}") from wrong
-    return next(scratch.glob("msgspec-*.whl"))
+        raise NoSourceError(f"{' '.join(packages)}, {' '.join(FOR_BROWSER[:4])}") from wrong
+    return sorted(into.glob("*.whl"))
 
 
 def _packages(wheel: Path) -> bytes:

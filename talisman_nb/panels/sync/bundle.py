@@ -239,6 +239,8 @@ FEATURES = ("kern", "tnum", "locl", "ccmp", "mark")
 """Features that are taken of it: pairs, digits of one width, marks on letters; digits are as high as capitals."""
 LETTERS_FILE = "letters.woff"
 """Name of the file that a page of a hosted table is served."""
+READY_LETTERS = Path(__file__).with_name(LETTERS_FILE)
+"""The file of them in a browser, which can't make them."""
 
 
 @cache
@@ -247,6 +249,8 @@ def letters() -> bytes:
 
     Making them takes about a second; so they are kept in the user's cache folder, if that can be written.
     """
+    if READY_LETTERS.is_file():
+        return READY_LETTERS.read_bytes()
     found = find_spec(FACE_PACKAGE.replace("-", "_"))
     source = Path(found.origin or "").parent / FACE_FILE if found else None
     if source is None or not source.is_file():
