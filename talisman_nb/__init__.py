@@ -1,7 +1,7 @@
 """A Jupyter-native companion for the board game Talisman (unofficial).
 
 `companion()` shows the table in a notebook; `Table` plays one from Python; `play` goes on from a situation in text;
-`card`, `space` and `rule` show what stands on a card, what a space does and what a rule says;
+`card`, `space` and `rule` show what stands on a card, what a space does and what a rule says; `answer` a question;
 `editions` what differs between two of them; `board` gives the board as a networkx graph. `panels.parts` has board,
 sheet, cards, dice and fights as widgets by themselves.
 """
@@ -27,10 +27,11 @@ if TYPE_CHECKING:
         Workshop,
     )
     from talisman_nb.panels.sync.companion import Companion
+    from talisman_nb.rulings.answer_cards import AnswerCard
 
     from .table import Table
 
-__all__ = ["Table", "board", "card", "companion", "editions", "play", "rule", "space"]
+__all__ = ["Table", "answer", "board", "card", "companion", "editions", "play", "rule", "space"]
 
 
 def _text_keys() -> TextKeys:
@@ -232,6 +233,38 @@ def editions(one: str, other: str, lang: str | None = None) -> ShownPage:
     from talisman_nb.app.notebook_display import show_differences
 
     return show_differences(one, other, lang)
+
+
+def answer(question: str, lang: str | None = None, edition: str = "") -> AnswerCard:
+    """Answer a question about characters, cards and spaces, as people ask it.
+
+    Parameters
+    ----------
+    question
+        Names or a sentence, in any of the four languages, as "may the monk use a sword".
+    lang
+        The language in which it is told; None takes that of `TALISMAN_NB_LANG`, else en.
+    edition
+        An edition and layers over it, whose answer comes first; "" for the usual one.
+
+    Returns
+    -------
+    AnswerCard
+        What a notebook displays: a column per edition, with the rules; `print` gives it as text, with the rulings.
+
+    Raises
+    ------
+    AnswerError
+        The question names no card and no space, or nothing that can be done with it.
+
+    Examples
+    --------
+    >>> answer("may the monk use a sword").cells[0].answer
+    'no'
+    """
+    from talisman_nb.rulings import answer
+
+    return answer(question, lang or os.environ.get("TALISMAN_NB_LANG") or "en", edition)
 
 
 def play(text: str, lang: str | None = None) -> Situation:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
 from IPython.core.formatters import DisplayFormatter
+from IPython.lib.pretty import pretty
 from traitlets import TraitError
 
 from talisman_nb import Table, play
 from talisman_nb.analysis import Analysis, editions
-from talisman_nb.lessons import lesson
+from talisman_nb.lessons import RunningLesson, lesson
+from talisman_nb.odds import chance_of_crown
 from talisman_nb.panels.parts import ExampleGallery
-from talisman_nb.rulings import answer, differences, endings, freeze_ruling, run
+from talisman_nb.rulings import answer, differences, endings, find_answers, freeze_ruling, run, situation
 from talisman_nb.rulings.cases import case
 from talisman_nb.rulings.example import EDGE_CASES, examples_told, rulings_note, worked_examples
+from talisman_nb.simulate import simulate
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.pages import note
 
@@ -25,6 +29,8 @@ TOLD = ("board", "compare_editions", "edge_cases", "graph", "odds", "worked_exam
 """Notebooks whose texts come in four languages."""
 SMALL = 12
 """Upper bound of their cells."""
+RAW = re.compile(r"\b[A-Z]\w*\(\w+=|[({]'")
+"""Matches what Python shows of a value that has no words of its own."""
 
 
 def cells(name: str) -> list[Any]:
@@ -82,7 +88,7 @@ def test_values_show_themselves_as_words_tables_and_lists() -> None:
     """Not as the structures of Python they are; what is long is folded up."""
     shown = DisplayFormatter().format  # type: ignore[no-untyped-call]
     lines = Table.new({"Ada": "dwarf", "Bruno": "thief"}).answer(3)
-    assert shown(lines)[0]["text/plain"] == "(1. Ada rolled 3 (movement).,)"
+    assert shown(lines)[0]["text/plain"] == "1. Ada rolled 3 (movement)."
     ruling = freeze_ruling(play("dwarf crags | thief city").answer("walk fields-2", "bear"), "May the Bear be evaded?")
     assert shown(ruling)[0]["text/markdown"].startswith("#### May the Bear be evaded?\n")
     assert shown(run(ruling))[0]["text/plain"] == "✓ may-the-bear-be-evaded"
@@ -93,3 +99,17 @@ def test_values_show_themselves_as_words_tables_and_lists() -> None:
     assert "<details>" not in shown(endings())[0]["text/markdown"]
     found = shown(editions(Analysis.of("monk fields-1, arrived | thief city | on fields-1, bear")))[0]["text/markdown"]
     assert found.startswith("- Revised 4th edition: monk")
+
+
+def test_what_functions_return_is_told_in_words() -> None:
+    table, games = Table.new({"Ada": "dwarf", "Bruno": "thief"}), simulate(2, ["random", "random"], rounds=12)
+    valley = situation("dwarf valley-of-fire, has talisman | thief city")
+    shown = (
+        table.ask, table.answer(3), table.ask, table.state, table.lines, games, games[1], chance_of_crown(valley),
+        find_answers("may the monk use a sword"), case("w2"), RunningLesson.of(lesson("combat")).step(),
+    )  # fmt: skip
+    for each in shown:
+        told = pretty(each)
+        assert not RAW.search(told) and max(map(len, told.splitlines())) < 400, told
+    assert pretty(table.ask) == "way move (seat 0): clockwise, anticlockwise, fate:0"
+    assert pretty(chance_of_crown(valley)).startswith("reached 100.0%")

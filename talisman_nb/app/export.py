@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from statistics import median
 
 import click
 from msgspec import json as as_json
@@ -105,11 +104,6 @@ def simulate_games(
     if json:
         with as_table_file_error(Path(json)):
             Path(json).write_bytes(as_json.encode(rows.dicts()))
-    rounds, over = [row.rounds for row in rows], sum(row.over for row in rows)
-    low, high, middle = min(rounds), max(rounds), int(median(rounds))
-    say(said.say("console", "simulated", n=games, over=over, low=low, high=high, middle=middle))
-    for kind in dict.fromkeys(kinds):
-        won = rows.wins(kind)
-        part, low, high = (round(100 * float(share)) for share in (won.chance("won"), *won.interval("won")))
-        say(said.say("console", "simulated-won", who=kind, part=part, n=won.games, low=low, high=high))
+    for line in rows.told(said.lang):
+        say(line)
     return 0

@@ -157,7 +157,8 @@ def _lines(page: Page, wide: float) -> Iterator[LaidOutLine]:
         parts += [(line, 10.0 + 5 * _depth(line), 12.0, "doubt" if "≈" in line else "") for line in section.lines]
     for text, left, size, look in parts:
         foot += 8 * (look == "head")
-        for row in wrap_lines((text.lstrip(" "),), (wide - 2 * EDGE - left) * REGULAR / size):
+        letters = 1 if size > 16 else REGULAR
+        for row in wrap_lines((text.lstrip(" "),), (wide - 2 * EDGE - left) * letters / size):
             foot += size * LINE
             yield LaidOutLine(row, foot, EDGE + left, size, look)
 

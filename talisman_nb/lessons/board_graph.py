@@ -345,4 +345,6 @@ def walks_told(book: Book, lang: str, start: str, seed: int = 1) -> Note:
         (at.name(space), at.number(100 * chances[space], 1), at.number(WALKS * chances[space]), str(came[space]))
         for space in at.links
     ]
-    return table_note("graph-walks", lang, heads, rows)
+    told, table = table_note("graph-walks", lang, heads, rows).split("\n\n|", 1)
+    folded = f"<details><summary>{heads[0]} ({len(rows)})</summary>\n\n|{table}\n\n</details>"
+    return Note(f"{told}\n\n{folded}\n")

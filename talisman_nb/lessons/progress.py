@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from msgspec import Struct
 
@@ -16,6 +17,7 @@ from talisman_nb.notation.situation import read_situation
 from talisman_nb.rules.book import book_of
 from talisman_nb.rulings.case_types import CaseWords
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 from .board_graph import last_level
 from .lesson import GraphStep, Lesson, LessonError, LessonPage, SituationStep, Step, ThrowStep, Waiting
@@ -67,6 +69,13 @@ class LessonProgress(Struct, frozen=True):
         now = self._throwing()
         step = self.step_at(now.place)
         return len(step.dice) if isinstance(step, ThrowStep) and now.before is not None else 0
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show in a notebook which lesson it is, and the page it has come to."""
+        page, pages = self.page_now, len(self.lesson.pages)
+        told = {"page": self.place[0], "pages": pages, "title": self.said(page.title)} if page else {}
+        where = [load_phrases(self.lang).say("lessons", "place", **told)] if told else []
+        printer.text("\n".join([self.said(self.lesson.title), *where]))
 
     def said(self, words: CaseWords | None) -> str:
         """Return a text of the lesson in its language, with the names of the class.

@@ -11,12 +11,15 @@ from msgspec.structs import replace
 from talisman_nb.analysis.outcomes import format_ways
 from talisman_nb.analysis.side_by_side import SideBySide
 from talisman_nb.analysis.what_if import FIRST
-from talisman_nb.text.pages import escape_markdown
+from talisman_nb.drawing.board_told import table_note
+from talisman_nb.text.pages import Note, escape_markdown
 from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .lesson import ChooseStep, Lesson
+from .reading import lessons
 from .running import RunningLesson
 from .shown import ShownChoice, ShownMoment, TallyBar, render_step
+from .texts import text_in
 
 
 def lines(now: ShownMoment, lang: str) -> Iterator[str]:
@@ -127,6 +130,18 @@ def read_through(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | No
     '# Il combattimento in 40 minuti'
     """
     return ReadThrough("\n".join(_paragraphs(RunningLesson.of(lesson, lang, names))) + "\n")
+
+
+def lessons_told(lang: str = "en") -> Note:
+    """Return all lessons as a table that a notebook displays: the name that opens each, its title, how long it takes.
+
+    >>> "| combattimento | Il combattimento in 40 minuti | 40 |" in lessons_told("it")
+    True
+    """
+    say = load_phrases(lang).say
+    heads = ("", say("notebooks", "lesson"), say("notebooks", "minutes"))
+    rows = [(text_in(one.name, lang), text_in(one.title, lang), str(one.minutes)) for one in lessons().values()]
+    return table_note("lessons-all", lang, heads, rows)
 
 
 def _paragraphs(running: RunningLesson) -> Iterator[str]:

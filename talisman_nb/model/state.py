@@ -15,6 +15,7 @@ from .kinds import AskKind, CardType, ClosedReason, EventKind, OwnCard
 
 UNSEEN: Final = "spell?"
 """Id of a card that nobody has named, or that is shown to those who may not see it."""
+MOST_KEYS: Final = 24  # that a notebook shows of a question
 
 
 class Roll(Struct, frozen=True, gc=False):
@@ -175,6 +176,13 @@ class State(Struct, frozen=True, gc=False):
     won_by: tuple[str, ...] = ()  # the rules by which the winner has won
     texts: tuple[tuple[str, str], ...] = ()  # what only the box has: of a kind of spaces one of `BOARD_TEXTS`, figures
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show in a notebook whose turn it is and where everybody stands, by ids: names are given by the table."""
+        people = (
+            f"{seat} {each.name or '-'}: {each.character or '-'} {each.space}" for seat, each in enumerate(self.players)
+        )
+        printer.text(f"round {self.round}, turn of seat {self.turn}, ply {self.ply}\n  " + "\n  ".join(people))
+
 
 class Seen(State, frozen=True, gc=False):
     """A state without what a viewer may not see, made by `engine.view`; a full state in its place is a type error."""
@@ -307,6 +315,14 @@ class Ask(Struct, frozen=True, gc=False):
     n: int = 0  # number of missing dice or cards, an amount or a number of steps
     ahead: tuple[Any, ...] = ()  # the operation that uses the roll next, for previews
     cites: tuple[str, ...] = ()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show in a notebook what is asked of whom, and the keys: what is open, and what is not, with its rule."""
+        open_ = self.open()
+        keys = ", ".join(open_[:MOST_KEYS]) + f", … ({len(open_)})" * (len(open_) > MOST_KEYS)
+        closed = (f"  not {each.key}: {each.closed}" for each in self.options + self.offers if each.closed)
+        asked = " ".join(filter(None, (self.kind, self.purpose)))
+        printer.text("\n".join([f"{asked} (seat {self.seat}): {keys}", *closed]))
 
     def open(self) -> tuple[str, ...]:
         """The keys of all open options and offers, options first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 from msgspec import Struct
 
@@ -49,6 +50,13 @@ class Outlook(Struct, frozen=True):
     states: int = 0
     games: int = 0
     seed: int = 0
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show in a notebook each outcome with its chance in percent, and how sure that is; `chances` has fractions."""
+        sure = "exact" if self.exact else f"{self.games} games, ±{100 * self.error():.1f}"
+        told = ", ".join(f"{name} {100 * float(part):.1f}%" for name, part in self.chances.items())
+        best = f"; best: {self.best}" if self.best else ""
+        printer.text(f"{told} ({sure}){best}")
 
     def chance(self, *outcomes: str) -> Fraction:
         """Return the chance that one of some outcomes comes.

@@ -147,6 +147,11 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             self.asks(lang), (self.decides(lang),), (Section("", (*self.rules, self.situation)),)
         )._repr_markdown_()
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show the same as plain text."""
+        lang = os.environ.get("TALISMAN_NB_LANG") or "en"
+        printer.text(f"{self.id}: {self.asks(lang)} {self.decides(lang)}\n{self.situation}")
+
     @property
     def holds_in(self) -> tuple[str, ...]:
         """Return the editions it holds in.

@@ -200,7 +200,8 @@ def expansion_examples() -> tuple[Case, ...]:
 def examples_told(lang: str = "en") -> Note:
     """Return the worked examples as a table: what each asks, what is decided, and the section it stands in."""
     say = load_phrases(lang).say
-    rows = ["| | | | |", "|---|---|---|---|"]
+    heads = (say("notebooks", key) for key in ("asked", "decided", "stands-in"))
+    rows = [f"| | {' | '.join(heads)} |", "|---|---|---|---|"]
     for found in worked_examples():
         places = SEMICOLON[lang].join(
             say("pages", "section", text=say("pages", f"text.{text}"), section=at) for text, at in found.stands_in()

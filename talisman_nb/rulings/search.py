@@ -7,6 +7,7 @@ words and slips of the finger are understood. A ruling or rule is compared by it
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +16,7 @@ from functools import cache
 from itertools import islice, takewhile
 from math import log
 from operator import mul
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from talisman_nb.model.data_folder import kept
 from talisman_nb.rules.book import Book, open_book
@@ -100,6 +101,10 @@ class Answers(NamedTuple):
     def rules(self) -> tuple[str, ...]:
         """Return the ids of the rules among them."""
         return tuple(hit.key for hit in self.hits if not hit.case)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show in a notebook what was found, a line each, in the language of `TALISMAN_NB_LANG`."""
+        printer.text("\n".join(self.lines(open_book(), os.environ.get("TALISMAN_NB_LANG") or "en")))
 
     def lines(self, book: Book, lang: str) -> Iterator[str]:
         """Yield a line for what was found, after that nothing answers, unless something does; then what is named."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from statistics import median
 from typing import Any, get_args, get_type_hints
 
-from msgspec import Struct, json
+from msgspec import Struct, json, structs
 
 from talisman_nb.bots import NOBODY, Player, RandomPlayer, thrown, view_of
 from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer
@@ -20,6 +22,8 @@ from talisman_nb.model import EVERYBODY, Answer, Ask, Event, State
 from talisman_nb.odds import Outlook
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.rules.layers import BASE, JOIN, SetupError, variants
+from talisman_nb.text.pages import columns
+from talisman_nb.text.phrases import load_phrases
 
 PLAYERS: Mapping[str, Callable[[random.Random], Player]] = {
     "random": RandomPlayer, "greedy": GreedyPlayer, "planner": PlannerPlayer,
@@ -89,6 +93,19 @@ class GameRow(Struct, frozen=True):
     won_by: tuple[str, ...]
     over: bool
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show the row in a notebook, a field a line."""
+        printer.text("\n".join(columns([(name, _in_words(value)) for name, value in structs.asdict(self).items()])))
+
+
+def _in_words(value: Any) -> str:
+    """Return a value of a row without the signs of Python."""
+    if isinstance(value, Died):
+        return f"{value.character} by {value.cause or '?'} in round {value.round}"
+    if not isinstance(value, tuple):
+        return str(value)
+    return ", ".join(" > ".join(each) if isinstance(each, tuple) else _in_words(each) for each in value)
+
 
 class Games(tuple[GameRow, ...]):
     """The rows of many games, in the order of their seeds."""
@@ -114,6 +131,25 @@ class Games(tuple[GameRow, ...]):
         decided = [row.players[row.winner] for row in self if row.winner >= 0]
         won = Fraction(decided.count(player), len(decided)) if decided else Fraction(0)
         return Outlook({"won": won, "lost": 1 - won}, exact=not decided, games=len(decided))
+
+    def told(self, lang: str = "en") -> Iterator[str]:
+        """Yield what the games say as a whole: how long they were, how many ended, how often each kind of player won.
+
+        >>> [*simulate(2, ["random", "random"], rounds=4).told()][0]
+        'Games: 2, 0 of them to their end. Rounds: 5 to 5, half of the games had at most 5.'
+        """
+        say, rounds = load_phrases(lang).say, [row.rounds for row in self] or [0]
+        length = {"low": min(rounds), "high": max(rounds), "middle": int(median(rounds))}
+        yield say("console", "simulated", n=len(self), over=sum(row.over for row in self), **length)
+        for kind in dict.fromkeys(kind for row in self for kind in row.players):
+            if not (won := self.wins(kind)).games:
+                return
+            part, low, high = (round(100 * float(share)) for share in (won.chance("won"), *won.interval("won")))
+            yield say("console", "simulated-won", who=kind, part=part, n=won.games, low=low, high=high)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show in a notebook what the games say, in the language of `TALISMAN_NB_LANG`."""
+        printer.text("\n".join(self.told(os.environ.get("TALISMAN_NB_LANG") or "en")))
 
 
 @contextmanager

@@ -10,11 +10,12 @@ from talisman_nb.text.moves import HandMove
 from .autoplay import Replay
 from .hand_moves import difference
 from .house_files import HouseFileError, save_house
-from .records import AnswerRecord, Settings
+from .records import AnswerRecord, AnswerRecords, Settings
 from .table import Table
 
 __all__ = [
     "AnswerRecord",
+    "AnswerRecords",
     "HandMove",
     "HouseFileError",
     "NotAllowedError",

@@ -18,7 +18,7 @@ from talisman_nb.model import Answer, Ask, Change, Event, Option, OwnCard
 from .autoplay import ChanceSource, Seeded, answer_of, came, change_of, go_on, same_throw
 from .history import Draft, History
 from .read_only_table import ReadOnlyTable
-from .records import AGAIN, BY_HAND, PERSON, AnswerRecord
+from .records import AGAIN, BY_HAND, PERSON, AnswerRecords
 
 
 class AnswerableTable(ReadOnlyTable):
@@ -36,7 +36,7 @@ class AnswerableTable(ReadOnlyTable):
         ply: int | None = None,
         own: OwnCard | None = None,
         changes: tuple[Change, ...] = (),
-    ) -> tuple[AnswerRecord, ...]:
+    ) -> AnswerRecords:
         """Answer the question, or give an aside.
 
         Parameters
@@ -54,7 +54,7 @@ class AnswerableTable(ReadOnlyTable):
 
         Returns
         -------
-        tuple[AnswerRecord, ...]
+        AnswerRecords
             The lines written, with those that the table answered itself.
 
         Raises
@@ -75,7 +75,7 @@ class AnswerableTable(ReadOnlyTable):
         said = answer_of(key, seat, own, changes)
         return self.answer_all(said, ply=said.ply if isinstance(key, Answer) else ply)
 
-    def answer_all(self, *said: Answer, ply: int | None = None) -> tuple[AnswerRecord, ...]:
+    def answer_all(self, *said: Answer, ply: int | None = None) -> AnswerRecords:
         """Give several answers as one transaction and undo group, each to the question asked after the one before.
 
         Parameters
@@ -87,7 +87,7 @@ class AnswerableTable(ReadOnlyTable):
 
         Returns
         -------
-        tuple[AnswerRecord, ...]
+        AnswerRecords
             The lines written.
 
         Raises
@@ -110,9 +110,9 @@ class AnswerableTable(ReadOnlyTable):
                 self._go_on(draft)
             if draft.lines:
                 self._history.write(draft)
-            return tuple(draft.lines)
+            return AnswerRecords(draft.lines)
 
-    def roll(self, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
+    def roll(self, *, ply: int | None = None) -> AnswerRecords:
         """Answer a question to chance from the table's own dice and decks.
 
         With virtual dice, all dice of the same throw or fight are rolled.
@@ -124,7 +124,7 @@ class AnswerableTable(ReadOnlyTable):
 
         Returns
         -------
-        tuple[AnswerRecord, ...]
+        AnswerRecords
             The lines written.
 
         Raises
@@ -148,7 +148,7 @@ class AnswerableTable(ReadOnlyTable):
                 self._go_on(draft)
             return self._written(draft)
 
-    def throw_again(self, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
+    def throw_again(self, *, ply: int | None = None) -> AnswerRecords:
         """Replace the last throw or draw of the table's own by a new one; the journal keeps both.
 
         Parameters
@@ -158,7 +158,7 @@ class AnswerableTable(ReadOnlyTable):
 
         Returns
         -------
-        tuple[AnswerRecord, ...]
+        AnswerRecords
             The lines written.
 
         Raises
@@ -185,7 +185,7 @@ class AnswerableTable(ReadOnlyTable):
 
     # --- by hand ---
 
-    def change(self, *changes: Change, ply: int | None = None) -> tuple[AnswerRecord, ...]:
+    def change(self, *changes: Change, ply: int | None = None) -> AnswerRecords:
         """Correct values by hand, as one line of the journal.
 
         Parameters
@@ -197,7 +197,7 @@ class AnswerableTable(ReadOnlyTable):
 
         Returns
         -------
-        tuple[AnswerRecord, ...]
+        AnswerRecords
             The line written.
 
         Raises
@@ -215,7 +215,7 @@ class AnswerableTable(ReadOnlyTable):
         """
         return self.answer("hand", changes=changes, ply=ply)
 
-    def correct(self, seat: int = -1, *, ply: int | None = None, **values: Any) -> tuple[AnswerRecord, ...]:
+    def correct(self, seat: int = -1, *, ply: int | None = None, **values: Any) -> AnswerRecords:
         """Correct values of a seat by the names of its fields, or move a card.
 
         Parameters
@@ -230,7 +230,7 @@ class AnswerableTable(ReadOnlyTable):
 
         Returns
         -------
-        tuple[AnswerRecord, ...]
+        AnswerRecords
             The line written.
 
         Raises
@@ -252,7 +252,7 @@ class AnswerableTable(ReadOnlyTable):
             return self.change(Change("card", seat, **values), ply=ply)
         return self.change(*(change_of(seat, what, value) for what, value in values.items()), ply=ply)
 
-    def take_over(self, seat: int, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
+    def take_over(self, seat: int, *, ply: int | None = None) -> AnswerRecords:
         """Ask again, after a time in which the table only kept sheets (`sheets_only`).
 
         Parameters
@@ -264,7 +264,7 @@ class AnswerableTable(ReadOnlyTable):
 
         Returns
         -------
-        tuple[AnswerRecord, ...]
+        AnswerRecords
             The line written.
 
         Examples
@@ -282,7 +282,7 @@ class AnswerableTable(ReadOnlyTable):
             draft.add(Answer(draft.state.ply, "hand", changes=(Change("turn", seat),)), BY_HAND)
             return self._written(draft)
 
-    def settle_by_hand(self, seat: int | None = None, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
+    def settle_by_hand(self, seat: int | None = None, *, ply: int | None = None) -> AnswerRecords:
         """Drop the card, space or fight that is running; the players carry it out by hand and enter the result.
 
         Parameters
@@ -294,7 +294,7 @@ class AnswerableTable(ReadOnlyTable):
 
         Returns
         -------
-        tuple[AnswerRecord, ...]
+        AnswerRecords
             The lines written.
 
         Raises
@@ -324,11 +324,11 @@ class AnswerableTable(ReadOnlyTable):
         with self._history.transaction(ply):
             yield
 
-    def _written(self, draft: Draft, jump: str = "") -> tuple[AnswerRecord, ...]:
+    def _written(self, draft: Draft, jump: str = "") -> AnswerRecords:
         """Extend a draft by autoplay and write it."""
         self._go_on(draft)
         self._history.write(draft, jump)
-        return tuple(draft.lines)
+        return AnswerRecords(draft.lines)
 
     def _go_on(self, draft: Draft) -> None:
         if self.settings.sheets_only:
@@ -336,7 +336,7 @@ class AnswerableTable(ReadOnlyTable):
         go_on(draft, self.settings, self.source)
 
 
-def decide(table: AnswerableTable, question: str, face: int = 0, *, ply: int | None = None) -> tuple[AnswerRecord, ...]:
+def decide(table: AnswerableTable, question: str, face: int = 0, *, ply: int | None = None) -> AnswerRecords:
     """Decide a question by a die that shows `face`, 0 for one of the table's own; return the lines written.
 
     A 4, 5 or 6 is yes. Raises `NotAllowedError` where the rules know no such die, for a question that is empty or too

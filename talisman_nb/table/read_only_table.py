@@ -19,7 +19,7 @@ from talisman_nb.text.moves import HandMove
 from .beside_game import Bets, TurnTime, turn_times
 from .hand_moves import difference
 from .history import History
-from .records import CHANCE, HEADER, POLICY, AnswerRecord, GivenAnswer, LogEntry, Settings, encode_entry
+from .records import CHANCE, HEADER, POLICY, AnswerRecord, AnswerRecords, GivenAnswer, LogEntry, Settings, encode_entry
 from .unasked import late_moments, late_rerolls, late_spells
 
 
@@ -177,16 +177,16 @@ class ReadOnlyTable:
         return len(self._history.unfit)
 
     @property
-    def lines(self) -> tuple[AnswerRecord, ...]:
+    def lines(self) -> AnswerRecords:
         """The journal: all answers of the current path, oldest first."""
         self._catch_up()
-        return tuple(self._history.lines)
+        return AnswerRecords(self._history.lines)
 
     @property
-    def pending(self) -> tuple[AnswerRecord, ...]:
+    def pending(self) -> AnswerRecords:
         """Answers that wait to be replayed after a hold on or amend."""
         self._catch_up()
-        return tuple(self._history.pending)
+        return AnswerRecords(self._history.pending)
 
     @property
     def hands(self) -> tuple[HandMove, ...]:

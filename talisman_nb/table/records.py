@@ -189,6 +189,25 @@ class AnswerRecord(NamedTuple):
         return self.by == POLICY
 
 
+class AnswerRecords(tuple[AnswerRecord, ...]):
+    """Lines of a table in their order; a notebook shows each as the journal tells it, one below the other.
+
+    Examples
+    --------
+    >>> from IPython.lib.pretty import pretty
+    >>> from talisman_nb.table import Table
+    >>> print(pretty(Table.new({"Ada": "dwarf", "Bruno": "thief"}).answer(3)))
+    1. Ada rolled 3 (movement).
+    """
+
+    __slots__ = ()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        for n, line in enumerate(self):
+            printer.text("\n" * bool(n))
+            printer.pretty(line)
+
+
 MAGIC = b"talisman-nb table "
 """First bytes of every table file, before the number of its format."""
 FORMAT = 2
