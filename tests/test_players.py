@@ -10,24 +10,33 @@ from pathlib import Path
 
 import pytest
 from editions import PLAYED
+from shares import some_seeds
 from test_view import with_other_hands
 
 from talisman_nb.app.cli import main
-from talisman_nb.bots import LAST_RESORTS, TERMS, View, thrown, view_of
-from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer
+from talisman_nb.bots import LAST_RESORTS, TERMS, Player, View, thrown, view_of
+from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer, SearchPlayer, dealt
 from talisman_nb.bots.worth import talisman_sources
 from talisman_nb.engine import ask, new_game, step
-from talisman_nb.model import EVERYBODY, Answer, State, read_key
+from talisman_nb.engine.view import seen_by
+from talisman_nb.model import EVERYBODY, UNSEEN, Answer, State, read_key
 from talisman_nb.notation.situation import situation
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import SetupError
-from talisman_nb.simulate import PLAYERS, Games, simulate
+from talisman_nb.simulate import MOST_ROUNDS, PLAYERS, Games, simulate
+from talisman_nb.simulate.invariants import violations
 
 
 def met(text: str) -> View:
     """What the active seat knows in a situation."""
     state = situation(text)
     return view_of(state, ask(state), state.turn)
+
+
+def player(kind: str, seed: int) -> Player:
+    """A player of a kind; one by search plays on just a few times."""
+    dice = random.Random(seed)
+    return SearchPlayer(dice, playouts=4) if kind == "search" else PLAYERS[kind](dice)
 
 
 def questions(edition: str, seed: int, answers: int) -> Iterator[State]:
@@ -53,7 +62,7 @@ def test_a_choice_depends_on_nothing_hidden(kind: str) -> None:
         other = with_other_hands(state, seat, dice)
         if other == state or compared == 8:
             continue
-        one, same = (PLAYERS[kind](random.Random(1)).choose(view_of(each, ask(each), seat)) for each in (state, other))
+        one, same = (player(kind, 1).choose(view_of(each, ask(each), seat)) for each in (state, other))
         assert one == same
         compared += 1
     assert compared
@@ -62,10 +71,10 @@ def test_a_choice_depends_on_nothing_hidden(kind: str) -> None:
 @pytest.mark.parametrize("edition", PLAYED)
 @pytest.mark.parametrize("kind", PLAYERS)
 def test_an_answer_is_open_in_every_edition(edition: str, kind: str) -> None:
-    player, asked = PLAYERS[kind](random.Random(2)), 0
+    plays, asked = player(kind, 2), 0
     for state in questions(edition, 4, 120):
         found = ask(state)
-        answer = player.choose(view_of(state, found, found.seat))
+        answer = plays.choose(view_of(state, found, found.seat))
         assert answer is not None
         assert answer.key in found.open() or read_key(answer.key).verb in ("cast", "use", "trade"), found.kind
         step(state, answer)
@@ -73,21 +82,21 @@ def test_an_answer_is_open_in_every_edition(edition: str, kind: str) -> None:
     assert asked > 10
 
 
-@pytest.mark.parametrize("player", [GreedyPlayer, PlannerPlayer])
-def test_it_flees_what_it_cannot_beat_and_fights_what_it_can(player: type[GreedyPlayer]) -> None:
+@pytest.mark.parametrize("kind", ["greedy", "planner", "search"])
+def test_it_flees_what_it_cannot_beat_and_fights_what_it_can(kind: str) -> None:
     """The same Enemy, met by somebody weak and by somebody strong who may both slip away."""
     for strength, key in ((3, "evade"), (9, "fight")):
         view = met(f"elf graveyard, strength {strength} | thief city > 1 > clockwise > giant")
-        said = player(random.Random(1)).choose(view)
+        said = player(kind, 1).choose(view)
         assert said is not None and said.key == key
 
 
-@pytest.mark.parametrize("player", [GreedyPlayer, PlannerPlayer])
-def test_fate_is_paid_where_it_may_win_and_kept_where_it_can_not(player: type[GreedyPlayer]) -> None:
+@pytest.mark.parametrize("kind", ["greedy", "planner", "search"])
+def test_fate_is_paid_where_it_may_win_and_kept_where_it_can_not(kind: str) -> None:
     for faces, paid in (("1 > 4", True), ("6 > 1", False)):
         view = met(f"dwarf crags, fate 2 | thief city > 1 > anticlockwise > bear > fight > {faces}")
         assert view.ask.kind == "result"
-        said = player(random.Random(1)).choose(view)
+        said = player(kind, 1).choose(view)
         assert said is not None and said.key.startswith("fate") == paid
 
 
@@ -95,9 +104,9 @@ def test_fate_is_paid_where_it_may_win_and_kept_where_it_can_not(player: type[Gr
 @pytest.mark.parametrize("kind", PLAYERS)
 def test_what_is_weighed_first_is_what_is_chosen(edition: str, kind: str) -> None:
     """The reasons are those of the choice itself, best first, and add up to its worth above what was before."""
-    chooses, weighs = PLAYERS[kind](random.Random(2)), PLAYERS[kind](random.Random(2))
+    chooses, weighs = player(kind, 2), player(kind, 2)
     told = 0
-    for state in questions(edition, 4, 100):
+    for state in questions(edition, 4, 60):
         found = ask(state)
         view = view_of(state, found, found.seat)
         weighed = weighs.weigh(view)
@@ -131,6 +140,39 @@ def test_a_plan_leads_to_a_talisman_and_from_there_to_the_goal() -> None:
     to_goal = planner.drive(met(f"wizard castle, {grown}, has talisman | thief city"))
     assert to_goal.of(book.board.goal) == 0 > to_goal.of("castle") > to_goal.of("city")
     assert not planner.drive(met("wizard castle | thief city")).weight, "too weak, and whole: nowhere in particular"
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_hidden_spells_are_dealt_anew_among_those_nobody_has_seen(edition: str) -> None:
+    """What a player imagines looks to its seat as what it sees, and is a state that can be."""
+    dice, named = random.Random(3), 0
+    for state in questions(edition, 11, 200):
+        seat = ask(state).seat
+        seen = seen_by(state, (seat,))
+        imagined = dealt(seen, dice)
+        assert not any(UNSEEN in p.spells for p in imagined.players)
+        assert seen_by(imagined, (seat,)) == seen and not violations(imagined)
+        named += imagined != seen
+    assert named
+
+
+def test_a_search_has_a_budget_of_courses_or_of_time() -> None:
+    """By courses the same dice choose the same; without time it is what the planner finds best."""
+    hurt = met("wizard castle, strength 9, craft 9, life 3, has talisman | thief city > 3")
+    one, same = (SearchPlayer(random.Random(1), playouts=12).weigh(hurt) for _ in range(2))
+    assert one == same
+    at_once = SearchPlayer(random.Random(1), seconds=1e-9).weigh(hurt)
+    assert at_once == PlannerPlayer(random.Random(1)).weigh(hurt)
+
+
+@pytest.mark.campaign(cases=2)
+@pytest.mark.parametrize("edition", PLAYED)
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_every_edition_is_played_to_its_end_by_answers_that_are_open(edition: str, kind: str) -> None:
+    """By two seats, each of them asked some hundred times; what is refused is answered otherwise, and counted."""
+    rounds = 40 if kind == "search" else MOST_ROUNDS
+    (row,) = simulate(1, [kind] * 2, edition=edition, seed=next(iter(some_seeds(1))), rounds=rounds)
+    assert (row.over or row.rounds > rounds) and row.refused <= row.answers / 100
 
 
 @pytest.mark.parametrize("edition", PLAYED)
@@ -204,7 +246,7 @@ def test_who_is_no_player_is_refused() -> None:
 
 
 @pytest.mark.campaign(cases=1)
-@pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("planner", "greedy")])
+@pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("planner", "greedy"), ("search", "planner")])
 def test_the_better_pair_wins_more_often(better: str, worse: str) -> None:
     """With two seats of each, from even chairs; the bar of many games is 65 %, of so few that it is not below half."""
     games: Games = simulate(12, [better, worse] * 2, seed=100)

@@ -4,43 +4,35 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from statistics import fmean as mean
+from time import monotonic
 
 from msgspec.structs import replace
 
-from talisman_nb.engine import NotAllowedError, ask, step
-from talisman_nb.engine.meeting_order import SPACE
+from talisman_nb.engine import NotAllowedError, ask
 from talisman_nb.engine.totals import talismans, total, without_fight
-from talisman_nb.engine.working_state import working_state
-from talisman_nb.model import EVERYBODY, Answer, Ask, State, read_key
-from talisman_nb.odds import Outlook, at_crown, chance_within
-from talisman_nb.odds.fight import Odds, all_thrown, odds_of_fight, odds_of_reroll
+from talisman_nb.model import EVERYBODY, UNSEEN, Answer, State, read_key
+from talisman_nb.odds.gates import alone
 from talisman_nb.odds.journeys import entry
-from talisman_nb.odds.sampling import sensible
-from talisman_nb.odds.walk import TriedAnswer
 from talisman_nb.rules.book import book_of
 
-from . import NOBODY, TERMS, Reason, View, Weighed, open_options, thrown
-from .worth import FAR, NOWHERE, Drive, gives_talisman, healers, parts, sheet_worth, talisman_sources, turns_to, worth
+from . import TERMS, Reason, View, Weighed, open_options
+from .lookout import ATTACK, FINISH, SLIGHT, Lookout, best_now, fought, rerolled
+from .worth import FAR, NOWHERE, Drive, gives_talisman, healers, parts, talisman_sources, turns_to
 
 READY = 14
 """Strength and craft together with which a player of this kind sets out for the goal."""
-MOST_PLIES = 40
-"""Answers that are looked ahead at most."""
-OFTEN = 2
-"""Times that a question is answered anew in one course; from then on things are left as they are."""
-ATTACK = "attack"
-"""The purpose of the rolls of a fight's attacker."""
 PATIENCE = 8
 """Times a turn that a question is answered anew; from then on things are left as they are."""
-MOST_COMPARED = 8
-"""Answers that are compared in the middle of a course."""
 MOST_TRIED = 6
 """Answers that are looked at closely."""
-SLIGHT = 0.05
-"""A gain that is none, so that nothing is offered for ever."""
-FINISH = ("done", "keep", "leave", "none", "go-on")
-"""Answers that leave things as they are."""
+MOST_RACED = 4
+"""Answers that are played on."""
+AHEAD = 2
+"""Turns of its own that are played on after this one."""
+MOST_WAYS = 2
+"""Ways to the goal that are compared."""
 GROWN = 12
 """Strength and craft together from which a Talisman is looked for."""
 SURE = 0.3
@@ -51,143 +43,21 @@ IMPATIENCE = 0.05
 """Part by which a turn's worth grows with each turn that a player is under way."""
 ON = 0.15
 """The chance with which it goes on where one goes a space a turn; with less it turns back to heal."""
-TURNS = 20
-"""Turns of its own in which a player wants to be there."""
-BY_LOT = 0.03
-"""Part of the answers of a walk that are chosen by lot."""
-WALKS, WALKED = 12, 150
-"""Games that a chance is sampled with, and states walked exactly before it is sampled."""
+WALKS = 24
+"""Courses that a chance is sampled with."""
 HURT = 2
 """Lives at which the player looks for healing."""
 TO_GOAL, TO_TALISMAN, TO_HEALER, INSIDE = 3.0, 1.0, 1.0, 6.0
 """Points that a turn nearer is worth; the last where one goes a space a turn."""
 
 
-class Lookout:
-    """Plays a position on to the end of the turn, everybody answering by habit, and says what it is worth then."""
-
-    by_chance: bool
-    """Whether anything was thrown or drawn in the last course."""
-    ended: State
-    """Where the last course ended."""
-
-    def __init__(self, state: State, seat: int, drive: Drive) -> None:
-        self.start, self.seat, self.drive = state, seat, drive
-        g = without_fight(state)
-        self.by_chance, self.ended = False, state
-        self._known = [(player, state.effects, sheet_worth(g, at)) for at, player in enumerate(state.players)]
-
-    def worth(self, state: State) -> float:
-        """The worth of a position; sheets that are as they were are not added up anew."""
-        return worth(state, self.seat, self.drive, self._known)
-
-    def after(self, answer: Answer | None, dice: random.Random) -> float:
-        """Return the worth after an answer and one course of chance; raises `NotAllowedError` where it is not open."""
-        state = self.start
-        turn, asked = (state.round, state.turn), Counter[tuple[str, str]]()
-        self.by_chance = False
-        if answer is not None:
-            state, _ = step(state, answer)
-        for _ in range(MOST_PLIES):
-            if (state.round, state.turn) != turn:
-                break
-            found = ask(state)
-            if found.kind == "over":
-                break
-            asked[found.kind, found.purpose] += 1
-            if found.chance:
-                self.by_chance = True
-                key = thrown(found, dice) if found.options else ""
-            elif asked[found.kind, found.purpose] > OFTEN:
-                key = next((key for key in found.open() if key in FINISH), "")
-            else:
-                key = habit(state, found, self.seat, self.drive)
-            if not key:
-                break
-            try:
-                state, _ = step(state, Answer(state.ply, key))
-            except NotAllowedError:
-                break
-        self.ended = state
-        return self.worth(state)
-
-
-def habit(state: State, found: Ask, seat: int, drive: Drive) -> str:
-    """Return the answer that somebody gives without looking far, and without using anything besides."""
-    if found.seat == EVERYBODY:
-        return NOBODY
-    kind, options = found.kind, open_options(found)
-    if kind == "result" and state.fight is not None and found.purpose == ATTACK:
-        return _key(rerolled(state, found, [option.key for option in options])[0])
-    options = [option for option in options if option in found.options] or options
-    keys = [option.key for option in options]
-    if len(keys) < 2:
-        return keys[0] if keys else ""
-    if kind == "fight":
-        return _key(fought(state, found, keys)[0])
-    if kind == "take" and "all" in keys:
-        return "all"
-    if kind == "way":
-        return min(options, key=lambda o: drive.turns.get(o.space, 0.0)).key if seat == found.seat else keys[0]
-    if kind in ("result", "shop", "whom", "close"):
-        return next((key for key in (*FINISH, SPACE) if key in keys), keys[0])
-    if kind == "amount":
-        return keys[-1]
-    return _best_now(state, keys, found.seat, drive if found.seat == seat else NOWHERE)
-
-
-def _key(said: Weighed) -> str:
-    return said.answer.key if said.answer else ""
-
-
-def _of_odds(state: State, key: str, odds: Odds, attacker: bool) -> Weighed:
-    """An answer in a fight with its chances, as the side sees them that may give it."""
-    won, lost = (odds.won, odds.lost) if attacker else (odds.lost, odds.won)
-    return Weighed(Answer(state.ply, key), float(won - lost), (Reason("won", float(won)), Reason("lost", float(lost))))
-
-
-def fought(state: State, found: Ask, keys: Collection[str]) -> list[Weighed]:
-    """Weigh whether to fight: it is evaded where it is likelier lost than won."""
-    away = next((key for key in ("evade",) if key in keys), "")
-    stay = "fight" if "fight" in keys else next(iter(keys))
-    g = working_state(state)
-    if not away or state.fight is None or all_thrown(g):
-        return [Weighed(Answer(state.ply, stay), 0.0)]
-    fight = _of_odds(state, stay, odds_of_fight(g), found.seat == state.fight.you)
-    flee = Weighed(Answer(state.ply, away), 0.0)
-    return [flee, fight] if fight.worth < 0 else [fight, flee]
-
-
-def rerolled(state: State, found: Ask, keys: Collection[str]) -> list[Weighed]:
-    """Weigh which die of a fight to throw again for fate: one that wins likelier then, else it is kept."""
-    assert state.fight is not None
-    g = working_state(state)
-    attacker = found.seat == state.fight.you
-    best = odds_of_fight(g)
-    said = [_of_odds(state, "keep", best, attacker)]
-    if (best.won if attacker else best.lost) == 1:
-        return said
-    for key in keys:
-        if read_key(key).verb == "fate":
-            odds = odds_of_reroll(g, found.seat, int(read_key(key).item))
-            better = odds.better_than(best) if attacker else best.better_than(odds)
-            said.insert(0 if better else len(said), _of_odds(state, key, odds, attacker))
-            best = odds if better else best
-    return said
-
-
-def _best_now(state: State, keys: list[str], seat: int, drive: Drive) -> str:
-    """Return the answer after which the position is best at once; the first of equal ones."""
-    best, chosen = 0.0, ""
-    for key in sorted(keys, key=lambda key: key not in FINISH)[:MOST_COMPARED]:
-        try:
-            after, _ = step(state, Answer(state.ply, key))
-        except NotAllowedError:
-            continue
-        found = worth(after, seat, drive)
-        if not chosen or found > best + SLIGHT:
-            best, chosen = found, key
-    return chosen
+def _best_first(weighed: list[Weighed]) -> list[Weighed]:
+    """The answers in the order of their worth, the first of those that are nearly equal before all others."""
+    best = weighed[0] if weighed else None
+    for one in weighed[1:]:
+        if best is not None and one.worth > best.worth + SLIGHT:
+            best = one
+    return sorted(weighed, key=lambda one: (one is not best, -one.worth))
 
 
 Amounts = dict[str, tuple[float, float]]
@@ -198,13 +68,13 @@ def _reasons(before: Amounts, ends: Sequence[State], lookout: Lookout) -> tuple[
     """How the parts of the worth have changed at the ends of courses, as means, what is worth most first."""
     seat, born = lookout.seat, lookout.start.players[lookout.seat].born
     found = [parts(end, seat, lookout.drive) for end in ends]
-    died = sum(end.players[seat].born != born or not end.players[seat].character for end in ends)
-    reasons = [Reason("dies", died / len(ends))] if died else []
-    none = (0.0, 0.0)
+    died = sum(end.players[seat].born != born or not end.players[seat].character for end in ends) / len(ends)
+    none, reasons = (0.0, 0.0), list[Reason]()
     for term in TERMS:
         old = before.get(term, none)
         amount, points = (sum(one.get(term, none)[n] - old[n] for one in found) / len(found) for n in (0, 1))
-        if term != "dies" and (amount or points):
+        amount = died if term == "dies" else amount
+        if amount or points:
             reasons.append(Reason(term, amount, points))
     return tuple(sorted(reasons, key=lambda reason: -abs(reason.points)))
 
@@ -252,7 +122,7 @@ class GreedyPlayer:
             self._asked.clear()
         if found.kind == "pick" and _of_limit(state):
             keys = [option.key for option in open_options(found)]
-            return [Weighed(Answer(state.ply, _best_now(state, keys, view.seat, NOWHERE)), 0.0)]
+            return [Weighed(Answer(state.ply, best_now(state, keys, view.seat, NOWHERE)), 0.0)]
         said = [answer for answer in view.answers() if (now, answer.key) not in self._given] or view.answers()
         said.sort(key=lambda answer: answer.key not in FINISH)
         self._asked[found.kind, found.purpose] += 1
@@ -264,16 +134,17 @@ class GreedyPlayer:
         if len(trials) > MOST_TRIED:
             trials = self._likely(lookout, trials, first)
         before = parts(state, view.seat, self._drive) if told else None
+        weighed = self._compared(lookout, trials, first, before) or [Weighed(None if put_in else said[0], 0.0)]
+        if (best := weighed[0].answer) is not None:
+            self._given.add((now, best.key))
+        return weighed
+
+    def _compared(
+        self, lookout: Lookout, trials: list[Answer | None], first: float, before: Amounts | None
+    ) -> list[Weighed]:  # fmt: skip
+        """The answers that are open, the best one first; of equal ones that which comes first."""
         weighed = [one for answer in trials if (one := self._expected(lookout, answer, first, self.courses, before))]
-        if not weighed:
-            weighed = [Weighed(None if put_in else said[0], 0.0)]
-        best = weighed[0]
-        for one in weighed[1:]:
-            if one.worth > best.worth + SLIGHT:
-                best = one
-        if best.answer is not None:
-            self._given.add((now, best.answer.key))
-        return [best, *sorted((one for one in weighed if one is not best), key=lambda one: -one.worth)]
+        return _best_first(weighed)
 
     def _head_for(self, drive: Drive, space: str) -> None:
         """Go where a drive leads from a space, the more urgently the longer it has led there."""
@@ -336,12 +207,11 @@ class PlannerPlayer(GreedyPlayer):
         board = book_of(state.book).board
         if found.kind != "way" or board.rolls(state.players[seat].space) or not self._drive.leads_to(board.goal):
             return weighed
-        walked = _walked(state, seat)
-        ways = {key: chances["reached"] for key, chances in walked.answers.items() if key in found.open()}
+        ways = _chances_of_goal(state, seat)
         if not any(ways.values()):
             return weighed
         return [
-            Weighed(Answer(state.ply, key), float(ways[key]), (Reason("reached", float(ways[key])),))
+            Weighed(Answer(state.ply, key), ways[key], (Reason("reached", ways[key]),))
             for key in sorted(ways, key=ways.__getitem__, reverse=True)
         ]
 
@@ -377,15 +247,91 @@ class PlannerPlayer(GreedyPlayer):
         inside = me.space if not book_of(state.book).board.rolls(me.space) else ""
         key = (*figures, me.life, min(me.fate, 2), me.born, inside)
         if key not in self._chances:
-            self._chances[key] = float(_walked(entry(state, seat), seat).chance("reached"))
+            self._chances[key] = max(_chances_of_goal(entry(state, seat), seat).values())
         return self._chances[key]
 
 
-def _walked(state: State, seat: int) -> Outlook:
-    """How likely a seat reaches the goal from where it stands, going straight there."""
-    return chance_within(state, at_crown, TURNS, seat=seat, encounters=False, states=WALKED, games=WALKS, plays=_goes)
+class SearchPlayer(PlannerPlayer):
+    """Chooses as the planner, but plays the answers that it finds best on for some turns, again and again.
+
+    Each time the hidden Spells are dealt anew among the cards that nobody has seen (a deck is drawn from by what is
+    left in it), the turns of others are passed over, everybody answers by habit, and what is reached is cut off by its
+    worth. The answers are halved as it goes: those that did worse are played no more.
+
+    `playouts`: courses for each question, with which the same seed plays the same game. `seconds`: the time after which
+    no more are begun; 0 for no such limit.
+    """
+
+    def __init__(self, dice: random.Random, playouts: int = 48, seconds: float = 0.0) -> None:
+        super().__init__(dice)
+        self._playouts, self._seconds = playouts, seconds
+
+    def _compared(
+        self, lookout: Lookout, trials: list[Answer | None], first: float, before: Amounts | None
+    ) -> list[Weighed]:  # fmt: skip
+        """The answers that are played on, the best one first; those of the planner if there is no time for it."""
+        planned = super()._compared(lookout, trials, first, before)
+        left = [one.answer for one in planned[:MOST_RACED]]
+        worths = {answer: list[float]() for answer in left}
+        ends = {answer: list[State]() for answer in left}
+        start, courses, halvings = alone(lookout.start, lookout.seat), 0, (len(left) - 1).bit_length()
+        until = monotonic() + self._seconds if self._seconds else float("inf")
+        while len(left) > 1 and monotonic() < until:
+            for _ in range(max(1, self._playouts // (halvings * len(left)))):
+                courses += 1
+                dice = random.Random(f"{first} played on {courses}")
+                position, course = Lookout(dealt(start, dice), lookout.seat, lookout.drive), dice.random()
+                for answer in left:
+                    worths[answer].append(position.in_turns(answer, random.Random(course), AHEAD))
+                    if before is not None:
+                        ends[answer].append(position.ended)
+                if monotonic() >= until:
+                    break
+            left = sorted(left, key=lambda answer: -mean(worths[answer]))[: (len(left) + 1) // 2]
+        if not courses:
+            return planned
+        found = [
+            Weighed(answer, mean(known), () if before is None else _reasons(before, ends[answer], lookout))
+            for answer, known in worths.items()
+        ]
+        return sorted(found, key=lambda one: (one.answer != left[0], -one.worth))
 
 
-def _goes(state: State, found: Ask, said: list[TriedAnswer], dice: random.Random) -> TriedAnswer:
-    """Choose as a careful player, now and then by lot, so that no walk goes round for ever."""
-    return sensible(state, found, said, dice) if dice.random() > BY_LOT else dice.choice(said)
+def dealt(state: State, dice: random.Random) -> State:
+    """Return a state with the hidden Spells named, drawn by lot from those that nobody has seen.
+
+    >>> from talisman_nb.engine.view import seen_by
+    >>> from talisman_nb.notation.situation import situation
+    >>> seen = seen_by(situation("wizard ruins, spells hex healing | thief city"), (1,))
+    >>> seen.players[0].spells, "spell?" in dealt(seen, random.Random(1)).players[0].spells
+    (('spell?', 'spell?'), False)
+    """
+    book = book_of(state.book)
+    if not any(UNSEEN in player.spells for player in state.players):
+        return state
+    at = book.decks.index(book.face_down)
+    names, left, players, named = book.deck_cards[book.face_down], list(state.decks[at].left), [], 0
+    for player in state.players:
+        spells = list(player.spells)
+        for n, card in enumerate(spells):
+            if card == UNSEEN and any(left):
+                drawn = dice.choices(range(len(left)), left)[0]
+                left[drawn] -= 1
+                named += 1
+                spells[n] = names[drawn]
+        players.append(replace(player, spells=tuple(spells)))
+    deck = replace(state.decks[at], left=tuple(left), unseen=max(0, state.decks[at].unseen - named))
+    return replace(state, players=tuple(players), decks=(*state.decks[:at], deck, *state.decks[at + 1 :]))
+
+
+def _chances_of_goal(state: State, seat: int) -> dict[str, float]:
+    """How likely a seat comes to the goal if it goes straight there by each way now, the others being away."""
+    board, dice = book_of(state.book).board, int(without_fight(state).figures["move.dice"])
+    straight = Drive(turns_to(board, frozenset({board.goal}), dice), INSIDE, "to-goal")
+    lookout, found = Lookout(alone(state, seat), seat, straight), ask(state)
+    ways = sorted((o for o in found.options if not o.closed), key=lambda o: straight.turns.get(o.space, FAR))
+    said = [Answer(state.ply, way.key) for way in ways[:MOST_WAYS]] if found.kind == "way" else [None]
+    return {
+        one.key if one else "": sum(lookout.reaches(one, random.Random(course)) for course in range(WALKS)) / WALKS
+        for one in said
+    }

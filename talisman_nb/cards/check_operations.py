@@ -16,9 +16,8 @@ from . import operations as o
 from .check_terms import Terms, Variables, draw, picked_spaces
 from .definition import Definition
 from .engine_needs import CALLED_TOO, ENGINE_BEGINS
-from .references import CARD, SPACE
 from .terms import Until
-from .vocabulary import ListName, SeatName, names
+from .vocabulary import CARD, SPACE, ListName, SeatName, names
 
 if TYPE_CHECKING:
     from .known_names import KnownNames

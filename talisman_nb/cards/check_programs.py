@@ -13,7 +13,7 @@ from .check_payments import Funds, costs, told_only
 from .check_terms import long_moves
 from .definition import Definition
 from .engine_needs import OF_THE_TURN, VARIABLES_OF
-from .references import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE
+from .vocabulary import CARD, DICE, FOE, RESULT_OF_FIGHT, SPACE
 
 if TYPE_CHECKING:
     from .known_names import KnownNames

@@ -16,9 +16,8 @@ from talisman_nb.model.situation import PART_WORDS, SEAT_WORDS
 
 from . import operations as o
 from .known_names import KnownNames, one_of
-from .references import Ref, named_in
 from .terms import AmountOf, ConditionTable, CostTable, Term
-from .vocabulary import ANSWERS
+from .vocabulary import ANSWERS, Ref, named_in
 
 if TYPE_CHECKING:
     from .known_names import KnownNames

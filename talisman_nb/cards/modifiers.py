@@ -9,9 +9,8 @@ from msgspec import Meta, Struct, field
 from talisman_nb.model.bounds import Change, Figure, MaybeDice, Name, OwnName, Some, Steps
 
 from .operations import Block
-from .references import Ref
 from .terms import Condition, Cost, Term
-from .vocabulary import ACardType, AnAct, CombatStat, ListName, MomentName, Trigger
+from .vocabulary import ACardType, AnAct, CombatStat, ListName, MomentName, Ref, Trigger
 
 Total = Annotated[Literal["strength", "craft", "creature_roll"], Meta(description="a total")]
 Blanked = Annotated[Literal["abilities", "figures", "magic"], Meta(description="what is put out of use")]

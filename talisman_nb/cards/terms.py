@@ -9,8 +9,8 @@ from msgspec import Meta, Struct, field
 
 from talisman_nb.model.bounds import Change, Face, Figure
 
-from .references import READ, Ref
 from .vocabulary import (
+    READ,
     AKind,
     Alignment,
     AnAct,
@@ -20,6 +20,7 @@ from .vocabulary import (
     FoeKind,
     ListName,
     MomentName,
+    Ref,
     SeatName,
     SpaceFact,
     Stat,

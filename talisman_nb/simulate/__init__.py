@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 from msgspec import Struct, json, structs
 
 from talisman_nb.bots import NOBODY, Player, RandomPlayer, thrown, view_of
-from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer
+from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer, SearchPlayer
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.engine.dying import cause_of_death
 from talisman_nb.engine.foresight import MOVE
@@ -27,6 +27,7 @@ from talisman_nb.text.phrases import load_phrases
 
 PLAYERS: Mapping[str, Callable[[random.Random], Player]] = {
     "random": RandomPlayer, "greedy": GreedyPlayer, "planner": PlannerPlayer,
+    "search": SearchPlayer,
 }  # fmt: skip
 """The kinds of players, each one stronger than those before."""
 MOST_ROUNDS = 400
@@ -185,7 +186,7 @@ def simulate(
     games
         How many.
     players
-        The kind of player of each seat: `random`, `greedy` or `planner`.
+        The kind of player of each seat: `random`, `greedy`, `planner` or `search`.
     characters
         The character of each seat; () or "" for one that is dealt.
     house, edition, layers

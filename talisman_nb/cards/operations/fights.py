@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from talisman_nb.cards.references import FOE, READ, Ref
 from talisman_nb.cards.terms import Amount
-from talisman_nb.cards.vocabulary import ACardType, FoeResult, ReactionPoint, SeatName
+from talisman_nb.cards.vocabulary import FOE, READ, ACardType, FoeResult, ReactionPoint, Ref, SeatName
 from talisman_nb.model.bounds import ROWS, Name, OwnName, Variable
 
 from .flow import Operation

@@ -6,9 +6,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from talisman_nb.cards.references import READ, Ref
 from talisman_nb.cards.terms import Amount, AmountOf, Condition, Cost, Term
-from talisman_nb.cards.vocabulary import AnAct, FateTime, ListName, MomentName, SeatName, Stoppable
+from talisman_nb.cards.vocabulary import READ, AnAct, FateTime, ListName, MomentName, Ref, SeatName, Stoppable
 from talisman_nb.model.bounds import RESULT, ROWS, Dice, Name, OwnName, Result, Some, Times, Variable
 
 Block: TypeAlias = Any  # str | list[Operation]; decoded by `decode_block`

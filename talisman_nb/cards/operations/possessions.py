@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import field
 
-from talisman_nb.cards.references import SPACE, Ref
 from talisman_nb.cards.terms import Amount, Until
-from talisman_nb.cards.vocabulary import Alignment, Duration, Payment, SeatName, Stat
+from talisman_nb.cards.vocabulary import SPACE, Alignment, Duration, Payment, Ref, SeatName, Stat
 from talisman_nb.model.bounds import Figure, Some, Variable
 
 from .flow import Operation

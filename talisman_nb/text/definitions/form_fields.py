@@ -20,8 +20,8 @@ from talisman_nb.cards.completeness import OF_TYPE, SECTIONS
 from talisman_nb.cards.decode import FACTS, LISTS, TOPICS, CardError, define
 from talisman_nb.cards.definition import PARTS, Definition, Facts, met_as
 from talisman_nb.cards.operations import NAMES
-from talisman_nb.cards.references import READ, Ref
 from talisman_nb.cards.terms import GivenKeys, One
+from talisman_nb.cards.vocabulary import READ, Ref
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.drafts import Place, dotted, place_of, value_at
 from talisman_nb.rules.merging import CHANGES

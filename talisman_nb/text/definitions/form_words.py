@@ -20,10 +20,9 @@ from talisman_nb.cards.decode import INNER, TOPICS, CardError, block, define
 from talisman_nb.cards.definition import Definition, Facts
 from talisman_nb.cards.known_names import KnownNames
 from talisman_nb.cards.operations import NAMES
-from talisman_nb.cards.references import Ref
 from talisman_nb.cards.terms import AmountOf, ConditionTable, CostTable, GivenKeys, Until
 from talisman_nb.cards.text_keys import text_keys
-from talisman_nb.cards.vocabulary import ListName, SeatName, names
+from talisman_nb.cards.vocabulary import ListName, Ref, SeatName, names
 from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.drafts import Place, value_at
 from talisman_nb.text.names import UnknownNameError
