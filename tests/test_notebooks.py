@@ -12,7 +12,7 @@ from IPython.core.formatters import DisplayFormatter
 from IPython.lib.pretty import pretty
 from traitlets import TraitError
 
-from talisman_nb import Table, play
+from talisman_nb import Table, card, play
 from talisman_nb.analysis import Analysis, editions
 from talisman_nb.lessons import RunningLesson, lesson
 from talisman_nb.odds import chance_of_crown
@@ -111,5 +111,8 @@ def test_what_functions_return_is_told_in_words() -> None:
     for each in shown:
         told = pretty(each)
         assert not RAW.search(told) and max(map(len, told.splitlines())) < 400, told
+    pictures = (table, play("dwarf crags | thief city"), card("wolf"))
+    bundles = [each._repr_mimebundle_() for each in pictures]
+    assert {type(each) for bundle in bundles for each in bundle.values()} == {str}, "marimo takes no other type"
     assert pretty(table.ask) == "way move (seat 0): clockwise, anticlockwise, fate:0"
     assert pretty(chance_of_crown(valley)).startswith("reached 100.0%")

@@ -48,7 +48,7 @@ class ShownPage(Struct, frozen=True):
         return self.picture
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"image/svg+xml": self.picture, "text/plain": repr(self)}
+        return {"image/svg+xml": str(self.picture), "text/plain": repr(self)}
 
     def __repr__(self) -> str:
         return str(self.page)
@@ -100,7 +100,9 @@ def board(edition: str = "", lang: str | None = None, *, rafts: bool = False) ->
     """Return the board as a graph: a node for each space, an edge where one step leads from one to the other.
 
     A node has its `name`, `kind` and `region`, the number of cards that are drawn there (`draw`), its place in its
-    region (`ring`) and on the picture (`grid`: row and column); an edge has its `kind`.
+    region (`ring`) and on the picture (`grid`: row and column). An edge has its `kind` (ring, bridge, portal, path,
+    raft); `gate` where something must be beaten or rolled first, which the graph doesn't ask; `back`, whether it leads
+    back too; `way`, round which way it leads from the end that the board's file names first, for the game's own use.
 
     Parameters
     ----------

@@ -1,4 +1,8 @@
-"""The board as a networkx graph: loading, validation, queries, and the ways of a roll."""
+"""The board as a networkx graph: loading, validation, queries, and the ways of a roll.
+
+Called, `talisman_nb.board(edition="", lang=None, *, rafts=False)` is the graph itself, a `networkx.Graph` of one's own:
+`help(talisman_nb.app.notebook_display.board)` tells of its nodes and edges. What stands below is what the game uses.
+"""
 
 import sys
 from importlib import import_module

@@ -101,7 +101,7 @@ class Chronicle(Struct, frozen=True, omit_defaults=True):
             for course in self.courses
         )
         picture = beside(draw_page(page), beside(*plots), label=self.title, down=True)
-        return {"image/svg+xml": picture, "text/plain": str(page)}
+        return {"image/svg+xml": str(picture), "text/plain": str(page)}
 
 
 FIGURES = ("strength", "craft", "life", "gold")

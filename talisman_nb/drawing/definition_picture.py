@@ -125,7 +125,7 @@ def still_page(page: Page, wide: float = WIDE) -> dict[str, str]:
     >>> [*still_page(Page("Friday", (), ()))]
     ['image/svg+xml', 'text/plain']
     """
-    return {"image/svg+xml": draw_page(page, size=wide * SHOWN, wide=wide), "text/plain": str(page)}
+    return {"image/svg+xml": str(draw_page(page, size=wide * SHOWN, wide=wide)), "text/plain": str(page)}
 
 
 def still_position(state: Seen, lang: str, page: Page) -> dict[str, str]:
@@ -136,7 +136,7 @@ def still_position(state: Seen, lang: str, page: Page) -> dict[str, str]:
 def still_beside(board: Picture, page: Page) -> dict[str, str]:
     """Return a board beside a page as what a notebook keeps of them."""
     told = draw_page(page, size=BESIDE_WIDE * SHOWN, wide=BESIDE_WIDE)
-    return {"image/svg+xml": beside(board, told, label=page.title), "text/plain": str(page)}
+    return {"image/svg+xml": str(beside(board, told, label=page.title)), "text/plain": str(page)}
 
 
 def _draw_line(drawing: svgwrite.Drawing, line: LaidOutLine) -> BaseElement:

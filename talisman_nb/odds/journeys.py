@@ -182,8 +182,10 @@ def chance_of_crown(
 ) -> Outlook:  # fmt: skip
     """Return how likely a seat comes to the board's goal from where it stands, going straight, however long it takes.
 
-    The outcomes are `reached`, `open` (it can't go on, without a Talisman for example) and `dead`; the answers of the
-    seat are those that reach it most often, fate included. What bars the way is met, and what the spaces of a region
+    The outcomes are `reached`, `dead` and `open`, which is what comes to none of both; who can't go on, as without a
+    Talisman, tries until it dies, and who is thrown back begins again, other than in `crown_funnel`. Straight is by the
+    gates of the board on the shortest way, never by Raft: 0 says that this way is closed. The answers of the seat are
+    those that reach it most often, fate included. What bars the way is met, and what the spaces of a region
     bring in which one goes a space a turn; on other spaces nothing is met, and since nothing is lost there a die that
     leads on comes sooner or later.
 

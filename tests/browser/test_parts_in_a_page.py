@@ -89,6 +89,20 @@ def test_a_press_on_the_board_chooses_a_space(page: Any) -> None:
     assert page.locator('.pointed[data-space="chapel"]').count() >= 1
 
 
+def test_a_part_gives_way_in_a_row_that_is_no_box_of_ipywidgets(page: Any) -> None:
+    PartPage(page, BoardPanel(table()), 700)
+    wide = page.evaluate("""() => {
+      const here = document.getElementById("here");
+      const [row, other] = [document.createElement("div"), document.createElement("div")];
+      row.style.display = "flex";
+      other.style.flex = "0 0 300px";
+      document.body.append(row);
+      row.append(here, other);
+      return [here.clientWidth, row.scrollWidth];
+    }""")
+    assert wide == [400, 700]
+
+
 def test_a_board_follows_what_is_played(page: Any) -> None:
     game = table()
     shown = PartPage(page, BoardPanel(game))

@@ -201,7 +201,8 @@ def still_of(widget: Widget) -> dict[str, str]:
 
     pictures = [Picture(still[PICTURE]) for still in found]
     text = "\n\n".join(still[TEXT] for still in found)
-    return {PICTURE: beside(*pictures, label=text.partition("\n")[0], down=not isinstance(widget, HBox)), TEXT: text}
+    one = beside(*pictures, label=text.partition("\n")[0], down=not isinstance(widget, HBox))
+    return {PICTURE: str(one), TEXT: text}
 
 
 class _KeptBox:

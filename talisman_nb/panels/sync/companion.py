@@ -176,7 +176,7 @@ class WithLetters(anywidget.AnyWidget):
         >>> DicePanel(2, dice=(3, 4)).still()["text/plain"]
         '3 + 4 = 7'
         """
-        return self._still()
+        return {mime: str(shown) for mime, shown in self._still().items()}  # marimo takes no texts of another type
 
     def _still(self) -> dict[str, str]:
         """Return what `still` does; a widget without a picture of its own leaves its name."""

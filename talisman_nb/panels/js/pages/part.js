@@ -91,6 +91,7 @@ function render({ model, el }) {
     if (["lesson", "grid"].includes(part)) soon();
   });
   sizes.observe(root);
+  el.style.minWidth = "min(240px, 100%)"; // in a row that is no box of ipywidgets, as marimo's, each gives way to the others
   el.append(root);
   paint();
   return () => {
