@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from talisman_nb.app import cli
+from talisman_nb.app.lite import FOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "talisman_nb" / "docs"
@@ -65,6 +66,21 @@ def test_each_page_has_its_place_in_the_readme_and_on_the_first_page() -> None:
     assert len(pages) >= 6
     assert pages <= {Path(link).name for link in LINK.findall((ROOT / "README.md").read_text("utf-8"))}
     assert pages <= set(LINK.findall((DOCS / "index.md").read_text("utf-8")))
+
+
+def test_what_is_tried_by_a_link_has_one_address() -> None:
+    """`talisman-nb site` writes what lies there, the workflow publishes it."""
+    address = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Try it"]
+    for page in (ROOT / "README.md", DOCS / "anywhere.md"):
+        found = set(re.findall(r"https://[\w.-]+github\.io/[^\s)>]*", page.read_text("utf-8")))
+        assert found == {address, f"{address}{FOLDER}/lab/index.html"}, page.name
+    published = (ROOT / ".github" / "workflows" / "pages.yml").read_text("utf-8")
+    for words in re.findall(r"- run: talisman-nb (.+)", published):
+        cli.COMMANDS.make_context("talisman-nb", words.split(), obj="en")
+    extras = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
+    for file in (ROOT / ".github" / "workflows").iterdir():
+        for named in re.findall(r"pip install (?:-e )?\"\.\[([\w,]+)\]", file.read_text("utf-8")):
+            assert set(named.split(",")) <= extras, file.name
 
 
 def test_contributing_names_each_heading_of_the_changelog() -> None:

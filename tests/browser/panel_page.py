@@ -20,6 +20,12 @@ PAUSE = 150
 NO_PRESS = ("hint", "ends", "group", "told", "earlier", "card")
 """Types of messages that a page sends by itself, for which no press waits."""
 
+SHUT = """() => {
+  window.open = () => null;
+  URL.createObjectURL = () => { throw new TypeError("refused"); };
+}"""
+"""As an editor shows a notebook: no window, and no address of the page's own."""
+
 BURST = """async ([text, screen, more]) => {
   const press = (sign) => ["keydown", "keyup"].forEach((kind) => document.activeElement.dispatchEvent(
     new KeyboardEvent(kind, { key: sign === "\\n" ? "Enter" : sign, bubbles: true, cancelable: true })));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -9,7 +10,7 @@ from xml.etree import ElementTree
 import msgspec
 import panel_samples as samples
 import pytest
-from panel_page import Panel, plain
+from panel_page import SHUT, Panel, plain
 from tables import FOUR, finished_table
 
 from talisman_nb.model import Change
@@ -155,6 +156,29 @@ def test_a_download_is_a_file_of_the_browser(panel: Panel) -> None:
         tell(panel, {"type": "export", "name": "Friday.md", "kind": "text/markdown", "text": "# Friday é\n"})
     assert saved.value.suggested_filename == "Friday.md"
     assert saved.value.path().read_text("utf-8") == "# Friday é\n"
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_where_no_file_is_saved_it_is_shown_to_be_copied(panel: Panel, lang: str) -> None:
+    panel.open(samples.screen("die", lang=lang, journal=(JournalLine(1, "Ada moved."),)), 1366)
+    panel.page.evaluate(SHUT)
+    panel.find("drawer:menu").click()
+    panel.page.locator(".drawer button", has_text=re.compile("Keep|Zachowaj")).click()
+    panel.find("keep:markdown").click()
+    tell(panel, {"type": "export", "name": "Friday.md", "kind": "text/markdown", "text": "# Friday é\n"})
+    shown = panel.page.locator("dialog.shown-file")
+    assert shown.get_by_role("textbox").input_value() == "# Friday é\n"
+    assert plain(samples.labels(lang))["words"]["not-saved"] in shown.inner_text()
+    panel.page.set_viewport_size({"width": 390, "height": 844})
+    box = shown.bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    with panel.page.expect_download() as saved:
+        panel.find("shown-file:link").click()
+    assert saved.value.suggested_filename == "Friday.md"
+    assert saved.value.path().read_text("utf-8") == "# Friday é\n"
+    before = len(panel.sent())
+    panel.press("1", "Escape")
+    assert shown.count() == 0 and len(panel.sent()) == before, "no key goes to the table"
 
 
 def test_a_seat_of_its_own_is_offered_no_file_with_everybodys_secrets(panel: Panel) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import panel_samples as samples
 import pytest
-from panel_page import Panel
+from panel_page import SHUT, Panel
 from played_panel import PlayedPanel
+from playwright.sync_api import expect
 from tables import FOUR, press, started
 
 from talisman_nb.analysis.tree import text_of
@@ -69,6 +70,22 @@ def test_an_opened_line_plays_the_game_back_from_there(page: Any) -> None:
     with page.expect_popup() as popup:
         panel.click("replay-here")
     assert popup.value.url.startswith("blob:") and popup.value.url.endswith(f"#{n}")
+
+
+def test_where_no_window_opens_the_game_is_played_back_from_there_in_the_page(page: Any) -> None:
+    controller = started(FOUR)
+    press(controller, "3")
+    n = next(line.n for line in controller.screen().journal if line.n and not line.folded)
+    panel = PlayedPanel(page, controller).shown(1366, 625)
+    page.evaluate(SHUT)
+    panel.click("steps:1:0").click(f"line:{n}:0")
+    panel.click("replay-here")
+    played = page.locator("dialog.shown-file iframe").content_frame.locator(".slider")
+    expect(played).to_be_visible()
+    expect(played).not_to_have_value("0")
+    assert page.evaluate("document.querySelector('dialog').getBoundingClientRect().bottom") <= 625
+    panel.click("shown-file:close")
+    assert page.locator("dialog").count() == 0
 
 
 def test_an_opened_line_is_a_text_to_copy_and_leads_to_the_bench(page: Any) -> None:

@@ -96,7 +96,7 @@
     list.scrollTop += line.top + line.height / 2 - room.top - room.height / 2;
     slider.value = String(at);
     slider.setAttribute("aria-valuetext", t);
-    history.replaceState(null, "", `#${n}`);
+    if (location.protocol !== "about:") history.replaceState(null, "", `#${n}`); // a page shown in another has no address
   };
 
   const pause = () => {
@@ -144,6 +144,7 @@
   });
 
   tell();
-  const wanted = Number(location.hash.slice(1));
-  show(Math.max(steps.findLastIndex(({ n }) => n <= wanted), 0));
+  const begin = () => show(Math.max(steps.findLastIndex(({ n }) => n <= Number(location.hash.slice(1))), 0));
+  addEventListener("hashchange", begin);
+  begin();
 })();

@@ -35,7 +35,7 @@ export function paintGrid(app, host, shown, tell) {
   if (kept?.shape === shape) refresh(host, grid);
   else rebuild(app, host, grid);
   told(app, host, grid);
-  if (shown.file && grid.file !== shown.n) download(shown.file);
+  if (shown.file && grid.file !== shown.n) download(app, shown.file);
   grid.file = shown.n;
 }
 

@@ -5,7 +5,7 @@ import { make } from "../base/elements.js";
 import { keepingFocus } from "../base/focus.js";
 import { paintBoard } from "../board/board.js";
 import { continued, fadeOut, FADING } from "../board/strip.js";
-import { download, openToPrint } from "../looking_back/exports.js";
+import { download, openPage } from "../looking_back/exports.js";
 import { lessonKey, lessonMoves, moveLesson, paintLesson } from "./lesson_part.js";
 
 /**
@@ -63,8 +63,8 @@ export function paintWall(app, host, model) {
     model.on("msg:custom", (/** @type {{type: string, name: string, text: string}} */ message) => {
       if (!state.printing) return; // another view of the wall asked
       state.printing = false;
-      if (message.type === "sheet") openToPrint({ ...message, kind: "text/html" });
-      else download({ ...message, kind: "text/csv" });
+      if (message.type === "sheet") openPage(app, { ...message, kind: "text/html" });
+      else download(app, { ...message, kind: "text/csv" });
     });
     keepOverReload(model, tell);
     requestAnimationFrame(() => { if (document.activeElement === document.body) app.root.focus(); });

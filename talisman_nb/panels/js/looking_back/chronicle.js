@@ -104,7 +104,7 @@ function coursePlot(app, { what, title, plot, rounds, lines, values }, names) {
 
 /** A button that saves a plot as a picture. @param {App} app @param {string} what @param {string} title @param {string} plot */
 function keepPlot(app, what, title, plot) {
-  const save = () => download({ name: `${app.screen.table} · ${title}.svg`, kind: "image/svg+xml", text: plot });
+  const save = () => download(app, { name: `${app.screen.table} · ${title}.svg`, kind: "image/svg+xml", text: plot });
   return button(`keep-plot:${what}`, save, { class: "quiet", "aria-label": app.word("labelled", { label: app.word("keep-plot"), text: title }),
     title: app.word("keep-plot") }, app.word("keep-picture"));
 }
