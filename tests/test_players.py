@@ -9,18 +9,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from editions import PLAYED
+from editions import PLAYED, TESTED
 from shares import some_seeds
 from test_view import with_other_hands
 
 from talisman_nb.app.cli import main
 from talisman_nb.bots import LAST_RESORTS, TERMS, Player, View, thrown, view_of
+from talisman_nb.bots.lookout import Lookout
 from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer, SearchPlayer, dealt
-from talisman_nb.bots.worth import talisman_sources
+from talisman_nb.bots.worth import Drive, talisman_sources, turns_to
 from talisman_nb.engine import ask, new_game, step
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import EVERYBODY, UNSEEN, Answer, State, read_key
 from talisman_nb.notation.situation import situation
+from talisman_nb.odds.gates import alone
+from talisman_nb.odds.journeys import entry
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import SetupError
 from talisman_nb.simulate import MOST_ROUNDS, PLAYERS, Games, simulate
@@ -154,6 +157,22 @@ def test_hidden_spells_are_dealt_anew_among_those_nobody_has_seen(edition: str) 
         assert seen_by(imagined, (seat,)) == seen and not violations(imagined)
         named += imagined != seen
     assert named
+
+
+@pytest.mark.parametrize("edition", TESTED)
+def test_a_course_to_the_goal_fights_all_that_it_meets(edition: str) -> None:
+    """Several Enemies of one space in a turn are the same question several times; no course is given up for that."""
+    book = open_book(edition)
+    state = entry(
+        situation(f"edition {edition} | wizard castle, strength 6, craft 14, life 6, has talisman | thief city"), 0
+    )
+    straight = Drive(turns_to(book.board, frozenset({book.board.goal})), 6.0, "to-goal")
+    lookout, reached = Lookout(alone(state, 0), 0, straight), 0
+    for course in range(12):
+        reached += lookout.reaches(None, random.Random(course))
+        me = lookout.ended.players[0]
+        assert ask(lookout.ended).kind != "fight" or not me.character
+    assert reached > 3
 
 
 def test_a_search_has_a_budget_of_courses_or_of_time() -> None:

@@ -15,7 +15,7 @@ from talisman_nb.odds.fight import Odds, all_thrown, odds_of_fight, odds_of_rero
 from talisman_nb.rules.book import book_of
 
 from . import NOBODY, Reason, Weighed, open_options, thrown
-from .worth import NOWHERE, Drive, sheet_worth, worth
+from .worth import NOWHERE, Drive, Sheets, sheet_worth, worth
 
 MOST_PLIES = 40
 """Answers that are looked ahead at most."""
@@ -49,11 +49,11 @@ class Lookout:
         self.start, self.seat, self.drive = state, seat, drive
         g = without_fight(state)
         self.by_chance, self.ended = False, state
-        self._known = [(player, state.effects, sheet_worth(g, at)) for at, player in enumerate(state.players)]
+        self.known = [(player, state.effects, sheet_worth(g, at)) for at, player in enumerate(state.players)]
 
     def worth(self, state: State) -> float:
         """The worth of a position; sheets that are as they were are not added up anew."""
-        return worth(state, self.seat, self.drive, self._known)
+        return worth(state, self.seat, self.drive, self.known)
 
     def after(self, answer: Answer | None, dice: random.Random) -> float:
         """Return the worth after an answer and one course of chance; raises `NotAllowedError` where it is not open."""
@@ -96,10 +96,10 @@ class Lookout:
             if found.chance:
                 self.by_chance = True
                 key = thrown(found, dice) if found.options else ""
-            elif asked[found.kind, found.purpose] > OFTEN:
-                key = next((key for key in found.open() if key in FINISH), "")
             else:
-                key = habit(state, found, self.seat, self.drive)
+                often = asked[found.kind, found.purpose] > OFTEN
+                done = next((key for key in found.open() if key in FINISH), "") if often else ""
+                key = done or habit(state, found, self.seat, self.drive, self.known)
             if not key:
                 break
             try:
@@ -110,7 +110,7 @@ class Lookout:
         return state
 
 
-def habit(state: State, found: Ask, seat: int, drive: Drive) -> str:
+def habit(state: State, found: Ask, seat: int, drive: Drive, known: Sheets = ()) -> str:
     """Return the answer that somebody gives without looking far, and without using anything besides."""
     if found.seat == EVERYBODY:
         return NOBODY
@@ -128,15 +128,15 @@ def habit(state: State, found: Ask, seat: int, drive: Drive) -> str:
     if kind == "way":
         return min(options, key=lambda o: drive.turns.get(o.space, 0.0)).key if seat == found.seat else keys[0]
     if kind == "result":
-        return _kept_or_not(state, found, keys, seat, drive)
+        return _kept_or_not(state, found, keys, drive if found.seat == seat else NOWHERE, known)
     if kind in ("shop", "whom", "close"):
         return next((key for key in (*FINISH, SPACE) if key in keys), keys[0])
     if kind == "amount":
         return keys[-1]
-    return best_now(state, keys, found.seat, drive if found.seat == seat else NOWHERE)
+    return best_now(state, keys, found.seat, drive if found.seat == seat else NOWHERE, known)
 
 
-def _kept_or_not(state: State, found: Ask, keys: list[str], seat: int, drive: Drive) -> str:
+def _kept_or_not(state: State, found: Ask, keys: list[str], drive: Drive, known: Sheets) -> str:
     """Keep a roll, or throw it again for fate where what it brings is worse than a fate."""
     kept = next((key for key in FINISH if key in keys), keys[0])
     again = next((key for key in keys if read_key(key).verb == "fate"), "")
@@ -146,8 +146,8 @@ def _kept_or_not(state: State, found: Ask, keys: list[str], seat: int, drive: Dr
         after, _ = step(state, Answer(state.ply, kept))
     except NotAllowedError:
         return again
-    theirs = drive if found.seat == seat else NOWHERE
-    return again if worth(after, found.seat, theirs) < worth(state, found.seat, theirs) - BAD else kept
+    lost = worth(state, found.seat, drive, known) - worth(after, found.seat, drive, known)
+    return again if lost > BAD else kept
 
 
 def _key(said: Weighed) -> str:
@@ -190,7 +190,7 @@ def rerolled(state: State, found: Ask, keys: Collection[str]) -> list[Weighed]:
     return said
 
 
-def best_now(state: State, keys: list[str], seat: int, drive: Drive) -> str:
+def best_now(state: State, keys: list[str], seat: int, drive: Drive, known: Sheets = ()) -> str:
     """Return the answer after which the position is best at once; the first of equal ones."""
     best, chosen = 0.0, ""
     for key in sorted(keys, key=lambda key: key not in FINISH)[:MOST_COMPARED]:
@@ -198,7 +198,7 @@ def best_now(state: State, keys: list[str], seat: int, drive: Drive) -> str:
             after, _ = step(state, Answer(state.ply, key))
         except NotAllowedError:
             continue
-        found = worth(after, seat, drive)
+        found = worth(after, seat, drive, known)
         if not chosen or found > best + SLIGHT:
             best, chosen = found, key
     return chosen
