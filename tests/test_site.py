@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
-import os
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -42,6 +39,7 @@ def wheel(tmp_path: Path) -> Path:
 def fetched(wheel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "_core", lambda scratch: CORE)
     monkeypatch.setattr(command, "_compiled_wheel", lambda scratch: wheel)
+    monkeypatch.setattr(command, "_memory", lambda engine, program, scratch: b"memory")
 
 
 @pytest.mark.usefixtures("fetched")
@@ -49,7 +47,8 @@ def test_all_that_a_page_asks_for_is_in_the_folder(tmp_path: Path, capsys: pytes
     folder = tmp_path / "site"
     assert cli.main(["site", str(folder)]) == 0
     said = capsys.readouterr().out
-    assert "14 MB" in said.splitlines()[0] and f"python -m http.server -d {folder}" in said
+    written = round(sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / command.MEGABYTE)
+    assert f"({written} MB)" in said and f"python -m http.server -d {folder}" in said
     known = json.loads((folder / "site.json").read_text("utf-8"))
     assert {*known["sizes"], "site.json"} == {
         file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()
@@ -66,15 +65,27 @@ def test_all_that_a_page_asks_for_is_in_the_folder(tmp_path: Path, capsys: pytes
 
 @pytest.mark.usefixtures("fetched")
 def test_the_archive_has_what_the_program_needs_and_nothing_of_its_servers(wheel: Path) -> None:
-    with zipfile.ZipFile(BytesIO(command._packages(wheel))) as archive:
-        names = set(archive.namelist())
+    contents = command._contents(wheel)
+    packed = command._packed(contents)
+    front = 4
+    end = front + int.from_bytes(packed[:front], "little")
+    sizes = dict(json.loads(packed[front:end])["files"])
+    assert len(packed) == end + sum(sizes.values()) and packed.endswith(b"compiled")
+    names = set(sizes)
     needed = (
         "talisman_nb/app/page_kernel.py", "talisman_nb/boards/revised4.toml", "talisman_nb/layers/revised4/rules.toml",
         "talisman_nb/panels/js/pages/companion.js", "networkx/__init__.py", "msgspec/_core.so",
         "babel/locale-data/pl.dat",
     )  # fmt: skip
     assert not set(needed) - names
-    assert not [name for name in names if name.startswith(("jedi/", "talisman_nb/docs/")) or "/locale-data/de" in name]
+    assert not [
+        name
+        for name in names
+        if name.startswith(("jedi/", "prompt_toolkit/", "talisman_nb/docs/")) or "/locale-data/de" in name
+    ]
+    kernel = command._archive(command._contents(wheel, (*command.PACKAGES, *command.OF_KERNEL), command.LEFT_OUT))
+    with zipfile.ZipFile(BytesIO(kernel)) as archive:
+        assert {*names, "prompt_toolkit/__init__.py", "pygments/lexers/python.py"} <= set(archive.namelist())
     project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
     taken = {each.lower().replace("_", "-") for each in command.PACKAGES} | {"msgspec"}
     only_here = {"click", "fontpkg-vollkorn", "fonttools", "packaging"}
@@ -101,6 +112,41 @@ def test_without_a_network_it_says_so_and_writes_nothing(
     assert command.PYODIDE in capsys.readouterr().err and not (tmp_path / "site").exists()
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_without_node_it_says_so_and_writes_nothing(
+    lang: str, wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "_core", lambda scratch: CORE)
+    monkeypatch.setattr(command, "_compiled_wheel", lambda scratch: wheel)
+    monkeypatch.setattr(command.shutil, "which", lambda name: str(tmp_path / "no-node"))
+    assert cli.main(["site", str(tmp_path / "site"), "--lang", lang]) == 1
+    said = capsys.readouterr().err
+    assert command.NODE in said and "no-node" in said and not (tmp_path / "site").exists()
+
+
+def test_a_node_that_fails_is_told_with_its_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command.shutil, "which", lambda name: sys.executable)
+    (tmp_path / "engine.js").write_text('raise TypeError("no memory")\n')
+    with pytest.raises(command.NoNodeError, match="no memory"):
+        command._memory(tmp_path / "engine.js", b"", tmp_path)
+
+
+def test_what_is_fetched_is_what_the_registry_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command.shutil, "which", lambda name: None)
+    monkeypatch.setattr(command, "urlopen", lambda address, timeout: BytesIO(b"something else"))
+    with pytest.raises(command.NoSourceError, match="SHA-512"):
+        command._core(tmp_path)
+
+
+def test_pages_that_are_rehearsed_leave_nothing_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comm, "create_comm", comm.create_comm)
+    monkeypatch.setattr(page_kernel.PageComm, "post", page_kernel.PageComm.post)
+    monkeypatch.setenv("QUERY_STRING", "")
+    kept = page_kernel.rehearse()
+    assert not [each for each in comm.get_comm_manager().comms.values() if isinstance(each, page_kernel.PageComm)]
+    assert any("kept/phrases-pl" in path for path in kept)
+
+
 def test_a_widget_without_a_kernel_talks_to_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comm, "create_comm", comm.create_comm)
     monkeypatch.setattr(page_kernel.PageComm, "post", page_kernel.PageComm.post)
@@ -117,33 +163,6 @@ def test_a_widget_without_a_kernel_talks_to_its_page(monkeypatch: pytest.MonkeyP
     hear(id, json.dumps({"method": "custom", "content": {"type": "answer", "value": "3"}}))
     told = [data["state"] for _, each, data in sent if each == id and data["method"] == "update"]
     assert "dwarf crags > 3" in json.dumps([state["content"] for state in told if "content" in state])
-
-
-def test_compiled_modules_are_taken_whatever_the_time_of_their_source(tmp_path: Path) -> None:
-    """Packed as by a first start, unpacked beside a source of another time that would not even run."""
-    rooms = [tmp_path / "talisman_nb", tmp_path / "talisman_nb" / "app"]
-    for room in rooms:
-        room.mkdir()
-        (room / "__init__.py").touch()
-    (rooms[-1] / "page_kernel.py").write_bytes(Path(page_kernel.__file__).read_bytes())
-    (tmp_path / "first.py").write_text("print(1)\n")
-    code = """
-import sys, zipfile, io
-sys.dont_write_bytecode = False
-import first
-from talisman_nb.app.page_kernel import compiled_modules
-open("made.zip", "wb").write(compiled_modules())
-"""
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}
-    run = functools.partial(subprocess.run, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=60)
-    done = run([sys.executable, "-c", code])
-    assert done.stdout == "1\n", done.stderr
-    shutil.rmtree(tmp_path / "__pycache__")
-    (tmp_path / "first.py").write_text("1 / 0\n")
-    with zipfile.ZipFile(tmp_path / "made.zip") as archive:
-        assert not [name for name in archive.namelist() if not name.endswith(".pyc")]
-        archive.extractall(tmp_path)
-    assert run([sys.executable, "-c", "import first"]).stdout == "1\n"
 
 
 def test_the_notebooks_lie_beside_it_and_name_no_other_server(tmp_path: Path, wheel: Path) -> None:

@@ -10,14 +10,11 @@ decoded, and two threads that do so for the same one end the process.
 
 from __future__ import annotations
 
-import io
 import json
 import os
-import sys
-import zipfile
+import random
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
@@ -25,6 +22,8 @@ from urllib.parse import parse_qs
 import comm
 import msgspec
 from comm.base_comm import BaseComm
+
+from talisman_nb.text.names import LANGUAGES
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
@@ -110,6 +109,7 @@ def show_in_page(
     to be shown, and what takes a message of the page: the id of a widget, and data as JSON.
     """
     PageComm.post, comm.create_comm = staticmethod(post), PageComm
+    random.seed()  # where a picture of its memory was loaded, every page would deal the same
     os.environ["QUERY_STRING"] = query
     panel = make()
 
@@ -120,23 +120,29 @@ def show_in_page(
     return panel.comm.comm_id, hear
 
 
-def compiled_modules() -> bytes:
-    """Return an archive of the modules that this program has loaded, compiled: to be unpacked beside their sources.
+REHEARSED = (
+    *(f"lang={lang}" for lang in LANGUAGES),
+    "situation=dwarf+crags+%7C+thief+city+%3E+3",
+    "lesson=",
+    "cards=",
+    "workshop=",
+    "make=",
+)
+"""Queries of the pages that are shown before a picture is taken of the program's memory."""
 
-    Only files that Python has written are in it. They hold whatever the time of a source: every start of a page unpacks
-    the sources anew.
+
+def rehearse() -> list[str]:
+    """Show a page of each kind, so that a picture of this program's memory has all that the next one needs.
+
+    Return the paths of the files in which what was worked out meanwhile is kept.
     """
-    root, packed = Path(__file__).parents[2], io.BytesIO()
-    specs = (getattr(module, "__spec__", None) for module in list(sys.modules.values()))
-    with zipfile.ZipFile(packed, "w") as archive:
-        for file in sorted({Path(spec.cached) for spec in specs if spec and spec.cached}):
-            if file.is_relative_to(root) and file.is_file():
-                data = file.read_bytes()
-                archive.writestr(file.relative_to(root).as_posix(), data[:MAGIC] + UNCHECKED + data[MAGIC + STAMP :])
-    return packed.getvalue()
+    from ipywidgets import Widget
 
+    from talisman_nb import companion
+    from talisman_nb.model.data_folder import cache_folder
 
-MAGIC, STAMP = 4, 12
-"""Bytes at the beginning of a compiled file: the number of its Python, and how its source is known again."""
-UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
-"""The stamp of one that is not compared with its source (PEP 552)."""
+    _preload()
+    for query in REHEARSED:
+        show_in_page(companion, query, lambda kind, id, data: None)
+    Widget.close_all()
+    return [file.as_posix() for file in sorted(cache_folder().rglob("*")) if file.is_file()]

@@ -16,6 +16,7 @@ from talisman_nb.text.wording import Wording
 
 HERE = Path(__file__).parent
 PANELS = FILE.parents[1]
+STATIC = HERE.parents[1] / "talisman_nb" / "app" / "share" / "static"
 
 
 @pytest.mark.parametrize("file", sorted(HERE.glob("*.test.js")), ids=lambda file: file.name)
@@ -41,7 +42,7 @@ def test_the_types_are_those_of_the_structs() -> None:
     assert len(names) == len(set(names)), "two structs of one name would be one type"
 
 
-@pytest.mark.parametrize("module", sorted(PANELS.rglob("*.js")), ids=lambda module: module.name)
+@pytest.mark.parametrize("module", sorted([*PANELS.rglob("*.js"), *STATIC.glob("*.js")]), ids=lambda file: file.name)
 def test_every_module_is_checked_in_an_editor_too(module: Path) -> None:
     assert module.read_text("utf-8").startswith("// @ts-check\n")
 

@@ -1,38 +1,57 @@
+// @ts-check
 // The page of the static site: widgets whose program runs in a worker. It has no rules, and no words but `words.json`.
+
+/** @typedef {{ [name: string]: any }} Any */
+/** @typedef {(...said: any[]) => void} Hearer */
 
 const SUPPORTED = ["en", "it", "fr", "pl"];
 const query = new URLSearchParams(location.search);
-const wished = [query.get("lang"), ...navigator.languages.map((each) => each.slice(0, 2)), "en"];
-const lang = wished.find((each) => SUPPORTED.includes(each));
+const wished = [query.get("lang") ?? "", ...navigator.languages.map((each) => each.slice(0, 2))];
+const lang = wished.find((each) => SUPPORTED.includes(each)) ?? "en";
+/** @type {Any} */
 const words = (await (await fetch("words.json")).json())[lang];
-const [screen, progress] = ["screen", "progress"].map((id) => document.getElementById(id));
+const [main, progress, note] = ["screen", "progress", "note"].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
+/** @type {Map<string, ReturnType<typeof modelOf>>} */
 const models = new Map();
 document.documentElement.lang = lang;
 
-/** Say a phrase of `words.json`, its places filled; `part` of 1 is done, if that is known. */
+/** A phrase of `words.json`, its places filled. @param {string} word @param {Any} places */
+const phrase = (word, places = {}) =>
+  words[word].replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ place) => places[place]);
+
+/** Say a phrase in place of the companion; `part` of 1 is done, if that is known.
+ * @param {string} word @param {Any} [places] @param {number | null} [part] */
 function say(word, places = {}, part = null) {
   progress.hidden = false;
-  progress.querySelector("p").textContent = words[word].replace(/\{(\w+)\}/g, (_, place) => places[place]);
-  const bar = progress.querySelector("progress");
+  const [told, bar] = [progress.querySelector("p"), progress.querySelector("progress")];
+  if (!told || !bar) return;
+  told.textContent = phrase(word, places);
   bar.hidden = part === null;
   bar.value = part ?? 0;
 }
 
-/** The model of a widget: the traits it was opened with, and the methods that a widget's front end calls. */
+/** The model of a widget: the traits it was opened with, and the methods that a widget's front end calls.
+ * @param {string} id @param {Any} state @param {Worker} worker */
 function modelOf(id, state, worker) {
+  /** @type {{ [event: string]: Hearer[] }} */
   const hearers = {};
+  /** @type {(event: string, ...said: any[]) => void} */
   const tell = (event, ...said) => (hearers[event] ?? []).forEach((hear) => hear(...said));
+  /** @type {Any} */
   let changed = {};
-  const referred = (value) => (typeof value === "string" && value.startsWith("IPY_MODEL_") ? models.get(value.slice(10)) : value);
-  const post = (data) => worker.postMessage({ id, data: JSON.stringify(data) });
+  const referred = (/** @type {any} */ value) =>
+    (typeof value === "string" && value.startsWith("IPY_MODEL_") ? models.get(value.slice(10)) : value);
+  const post = (/** @type {Any} */ data) => worker.postMessage({ id, data: JSON.stringify(data) });
   return {
-    get: (trait) => referred(state[trait]),
-    set(trait, value) { state[trait] = changed[trait] = value; tell(`change:${trait}`); },
+    get: (/** @type {string} */ trait) => referred(state[trait]),
+    set(/** @type {string} */ trait, /** @type {any} */ value) { state[trait] = changed[trait] = value; tell(`change:${trait}`); },
     save_changes() { post({ method: "update", state: changed, buffer_paths: [] }); changed = {}; },
-    send: (content) => post({ method: "custom", content }),
-    on: (event, hear) => { (hearers[event] ??= []).push(hear); },
-    off: (event, hear) => { hearers[event] = (hearers[event] ?? []).filter((each) => each !== hear); },
-    take(data) {
+    send: (/** @type {any} */ content) => post({ method: "custom", content }),
+    on: (/** @type {string} */ event, /** @type {Hearer} */ hear) => { (hearers[event] ??= []).push(hear); },
+    off: (/** @type {string} */ event, /** @type {Hearer} */ hear) => {
+      hearers[event] = (hearers[event] ?? []).filter((each) => each !== hear);
+    },
+    take(/** @type {Any} */ data) {
       if (data.method === "custom") tell("msg:custom", data.content, []);
       if (data.method !== "update") return;
       Object.assign(state, data.state);
@@ -41,9 +60,10 @@ function modelOf(id, state, worker) {
   };
 }
 
-/** Show a widget in place of the progress. */
+/** Show a widget in place of the progress. @param {string} id */
 async function show(id) {
   const model = models.get(id);
+  if (!model) return;
   const style = document.createElement("style");
   style.textContent = model.get("_css");
   document.head.append(style);
@@ -52,7 +72,20 @@ async function show(id) {
   progress.hidden = true;
   progress.style.display = "none";
   front.initialize?.({ model });
-  front.render({ model, el: screen });
+  front.render({ model, el: main });
+  // Only now, so that what the first visit waits for doesn't share the network with it.
+  if ("serviceWorker" in navigator) await navigator.serviceWorker.register("service.js");
+  else remark("insecure");
+}
+
+/** Tell something at the foot of the page until it is read. @param {string} word */
+function remark(word) {
+  const [told, read] = [note.querySelector("p"), note.querySelector("button")];
+  if (!told || !read) return;
+  told.textContent = phrase(word);
+  read.textContent = phrase("read");
+  read.onclick = () => { note.hidden = true; };
+  note.hidden = false;
 }
 
 function begin() {
@@ -68,7 +101,6 @@ function begin() {
   worker.postMessage({ begin: query.toString() });
 }
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("service.js");
 // Two windows would write one storage: the second one says so.
 if (navigator.locks) navigator.locks.request("talisman-nb", { ifAvailable: true }, (lock) => {
   if (!lock) return say("other");
@@ -76,3 +108,5 @@ if (navigator.locks) navigator.locks.request("talisman-nb", { ifAvailable: true 
   return new Promise(() => {});
 });
 else begin();
+
+export {};
