@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from read_aloud import ENGLISH
 
 from talisman_nb.notation.situation import situation
 from talisman_nb.odds import best_fight, chance_within, crown_funnel, fight_odds, odds_with_cards, on_space
+from talisman_nb.odds.fight import whole_percents
 from talisman_nb.panels.bench import chance_charts
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.panels.bench.chance_charts import charts
@@ -23,7 +26,7 @@ def test_a_fight_has_its_odds_by_figure_by_card_and_as_heat_maps(lang: str) -> N
     against, cards, plain, fate = charts(FIGHT, lang)
     (here,) = (row for row in against.rows if row.here)
     odds = fight_odds(FIGHT)
-    assert here.parts == tuple(round(100 * part) for part in (odds.won, odds.standoff, odds.lost))
+    assert here.parts == whole_percents((odds.won, odds.standoff, odds.lost))
     assert [row.parts[0] for row in against.rows] == sorted((row.parts[0] for row in against.rows), reverse=True)
     best = odds_with_cards(FIGHT)[0]
     assert cards.rows[0].parts == (round(100 * best.odds.won),)
@@ -38,6 +41,15 @@ def test_a_fight_has_its_odds_by_figure_by_card_and_as_heat_maps(lang: str) -> N
     if lang != "en":
         said = [against.title, cards.title, plain.title, fate.title, here.said, cards.rows[0].said]
         assert not [each for each in said if ENGLISH.search(each)], said
+
+
+@pytest.mark.parametrize("more", ["", ", has sword", ", has axe helmet", ", strength 5"])
+def test_a_whole_is_a_hundred_in_every_row_and_in_its_words(more: str) -> None:
+    state = situation(f"dwarf crags, fate 2, spells immobility{more} | thief city > 1 > anticlockwise > bear")
+    rows = [row for chart in charts(state, "en") if chart.kind in ("ends", "answers") for row in chart.rows]
+    assert rows and {sum(row.parts) for row in rows} == {100}
+    said = [row.said.partition(";")[0] for row in rows]
+    assert {sum(map(int, re.findall(r"(\d+)%", each))) for each in said if "<" not in each} == {100}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -97,7 +109,7 @@ def test_the_best_answer_is_named_with_what_it_is_best_for(lang: str) -> None:
     (here,) = [row for row in found.rows if row.here]
     assert best.best == "fate:0" and here.parts[0] == round(100 * best.chance("won")) == 50
     assert here.label in found.note and len(found.rows) == 2
-    assert all(sum(row.parts) in (99, 100, 101) for row in found.rows)
+    assert all(sum(row.parts) == 100 for row in found.rows)
     alone = charts(FIGHT, lang)[0]
     assert not alone.note, "one answer alone is no choice"
 

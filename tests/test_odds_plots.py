@@ -9,6 +9,7 @@ import pytest
 from talisman_nb.drawing.odds_plots import plot_cards, plot_crown_funnel, plot_figure_grid, plot_odds_against
 from talisman_nb.notation.situation import situation
 from talisman_nb.odds import crown_funnel, figure_grid, odds_with_cards
+from talisman_nb.odds.fight import whole_percents
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.find import name_of
 from talisman_nb.text.names import LANGUAGES
@@ -39,7 +40,8 @@ def test_every_plot_is_labelled_in_the_language_and_the_same_each_time(lang: str
 
 def test_the_heat_maps_have_the_chance_of_every_pair_of_figures() -> None:
     cells = [cell for row in figure_grid((2, 5), (2, 5)) for cell in row]
-    wanted = [round(100 * cell.odds.won) for cell in cells] + [round(100 * cell.with_fate.won) for cell in cells]
+    ends = [odds for cell in cells for odds in (cell.odds, cell.with_fate)]
+    wanted = [whole_percents((odds.won, odds.standoff, odds.lost))[0] for odds in ends]
     shown = [text for text in texts(plot_figure_grid((2, 5))) if text.isdigit()]
     for value in wanted:
         shown.remove(str(value))

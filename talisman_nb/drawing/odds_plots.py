@@ -8,7 +8,8 @@ from typing import Any
 import svgwrite
 
 from talisman_nb.model import State
-from talisman_nb.odds import crown_funnel, figure_grid, odds_against, odds_with_cards
+from talisman_nb.odds import Odds, crown_funnel, figure_grid, odds_against, odds_with_cards
+from talisman_nb.odds.fight import whole_percents
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.find import name_of
 from talisman_nb.text.phrases import load_phrases
@@ -89,8 +90,8 @@ def plot_odds_against(state: State, figures: Iterable[int] = FIGURES, lang: str 
             ("fate", "good", "", say("plots", "with-fate"))]  # fmt: skip
     key = left
     for end, colour, shape, name in told:
-        chances = [row.with_fate.won if end == "fate" else getattr(row.odds, end) for row in rows]
-        points = [(x, height(_percent(chance))) for x, chance in zip(xs.values(), chances, strict=True)]
+        shares = [_shares(row.with_fate)["won"] if end == "fate" else _shares(row.odds)[end] for row in rows]
+        points = [(x, height(share)) for x, share in zip(xs.values(), shares, strict=True)]
         line = low + 3 * GAP + 8
         drawing.add(group(drawing, _course(drawing, points, shape), class_=colour))
         drawing.add(group(drawing, _course(drawing, [(key, line - 4), (key + 26, line - 4)], shape), class_=colour))
@@ -129,7 +130,7 @@ def plot_figure_grid(figures: Iterable[int] = FIGURES, lang: str = "en") -> Pict
             drawing.add(write(drawing, str(shown[y]), left - 8, low - (y + 0.5) * side + 4, LETTER, text_anchor="end"))
             drawing.add(write(drawing, str(shown[y]), left + (y + 0.5) * side, low + GAP - 6, LETTER))
             for x, cell in enumerate(row):
-                value, at = _percent(getattr(cell, which).won), (left + x * side, low - (y + 1) * side)
+                value, at = _shares(getattr(cell, which))["won"], (left + x * side, low - (y + 1) * side)
                 shade = drawing.rect(at, (side, side), class_="filled", fill_opacity=value / 100)
                 drawing.add(group(drawing, [shade], class_="good"))
                 drawing.add(_on(drawing, str(value), at[0] + side / 2, at[1] + side / 2 + 4, value > LIKELY, 10))
@@ -238,6 +239,11 @@ def plot_cards(state: State, cards: Iterable[str] | None = None, most: int = 12,
     foot = TITLE + len(rows) * ROW + GAP + 8
     drawing.add(write(drawing, say("plots", "points"), names + 30 + wide / 2, foot, LETTER))
     return finish(drawing)
+
+
+def _shares(odds: Odds) -> dict[str, int]:
+    """Return how a fight ends in percents that add up to 100."""
+    return dict(zip(("won", "standoff", "lost"), whole_percents((odds.won, odds.standoff, odds.lost)), strict=True))
 
 
 def _percent(chance: Any) -> int:

@@ -16,7 +16,7 @@ from talisman_nb.text.names import LANGUAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.campaign, pytest.mark.usefixtures("own_home")]
 
-SIZES = [(1366, 625), (1366, 768), (1920, 1080), *sorted(TOUCH)]
+SIZES = [(1366, 625), (1366, 768), (1536, 730), (1600, 900), (1920, 1080), *sorted(TOUCH)]
 GROUPS = 12
 """Parts of the scenes, each of which is a case of its own."""
 PHONE = (390, 844)

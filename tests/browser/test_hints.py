@@ -63,15 +63,18 @@ def test_the_figures_of_a_sheet_are_named_in_the_first_game(page: Any, size: tup
     assert not page.locator(".hint").is_visible(), "never twice"
 
 
+@pytest.mark.matrix
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
-def test_a_psychic_combat_is_told_at_its_card(page: Any, size: tuple[int, int]) -> None:
+def test_a_psychic_combat_is_told_at_its_card(page: Any, size: tuple[int, int], lang: str) -> None:
     put_away("aim")
     put_away("figures")
-    controller = started(FOUR)
+    controller = started(FOUR, lang=lang)
     press(controller, "3", "clockwise", "wraith")
     panel = PlayedPanel(page, controller).shown(*size)
     hint = page.locator(".hint")
-    assert "Craft" in hint.inner_text() and not hint.locator(".legend").count()
+    assert hint.is_visible() and controller.screen().hint.key == "psychic"
+    assert controller.labels().words["craft"] in hint.inner_text() and not hint.locator(".legend").count()
     assert [each for each in hint.evaluate(COVERED) if "hinted" not in each] == []
     inputs = panel.inputs
     panel.click("hint-why")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from played_panel import PlayedPanel
 from test_low_window import OUTSIDE, WHOLE, table
+from test_short_cards import HOLD
 
 from talisman_nb import Table
 from talisman_nb.panels.table.controller import TableController
@@ -26,6 +27,8 @@ OVER = """() => [...document.querySelectorAll('.end')].filter(e => {
 }).map(e => e.textContent)"""
 WHOLE_NAMES = """() => [...document.querySelectorAll('.end-name')].filter(e => e.getClientRects().length
   && (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)).map(e => e.textContent)"""
+LEFT_OUT = """e => [...e.querySelectorAll('.end-name, .detail')]
+  .some(part => !part.checkVisibility() || part.scrollHeight > part.clientHeight + 1)"""
 SIGNS = "[...document.querySelectorAll('.board .frames .led-to text')].map(e => e.textContent).filter(Boolean).sort()"
 
 
@@ -68,6 +71,27 @@ def test_a_face_is_one_press_on_it_or_on_what_waits(page: Any, size: tuple[int, 
     panel = shown(page, rich("en"), size)
     page.locator(".end", has_text="Bear").click()
     assert [(each["type"], each.get("key")) for each in panel.sent()[-1:]] == [("answer", "4")]
+
+
+@pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
+@pytest.mark.parametrize("size", [(1366, 625), (1600, 900), (390, 844), (360, 740)])
+def test_what_an_end_has_no_room_for_is_told_while_a_finger_holds_it(page: Any, size: tuple[int, int], lang: str) -> None:
+    """The Castle and the Black Knight have most to say; a finger that holds a face throws no die."""
+    panel = shown(page, rich(lang, start="hidden-valley"), size)
+    faces = panel.controller.handle({"type": "ends", "ply": panel.controller.table.state.ply})["faces"]  # type: ignore[union-attr, index]
+    ends = [end for face in sorted(faces) for end in faces[face][:2]]
+    told = 0
+    for end, tile in zip(ends, page.locator(".end").all(), strict=True):
+        cut = tile.evaluate(LEFT_OUT)
+        box = tile.bounding_box()
+        tile.dispatch_event("pointerenter")
+        assert (tile.get_attribute("data-card") is not None) == (cut or "chances" in end)
+        if cut or "chances" in end:
+            told += 1
+            page.evaluate(HOLD, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 500])
+            card = page.locator(".short-card").inner_text()
+            assert end["label"] in card and all(part in card for part in end["detail"].split(" · "))
+    assert told and panel.sent() == [] and panel.inputs == 0
 
 
 def test_a_press_during_which_the_ends_arrive_is_heard(page: Any) -> None:

@@ -24,7 +24,7 @@ from talisman_nb.odds import (
     odds_with_cards,
     on_space,
 )
-from talisman_nb.odds.fight import sides
+from talisman_nb.odds.fight import sides, whole_percents
 from talisman_nb.panels.bench import Chart, ChartRow
 from talisman_nb.rules.book import book_of
 from talisman_nb.text.find import name_of
@@ -53,7 +53,7 @@ def charts(state: State, lang: str, space: str = "") -> tuple[Chart, ...]:
     >>> from talisman_nb.notation.situation import situation
     >>> against, cards, grid, fate = charts(situation("dwarf crags | thief city > 1 > anticlockwise > bear"), "en")
     >>> against.rows[2]
-    ChartRow(label='3', parts=(42, 17, 42), said='won 42%, stand-off 17%, lost 42%; with fate: won 58%', here=True)
+    ChartRow(label='3', parts=(42, 16, 42), said='won 42%, stand-off 16%, lost 42%; with fate: won 58%', here=True)
     """
     say = load_phrases(lang)
     if state.fight is not None:
@@ -85,7 +85,7 @@ def _of_fight(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
         rows = tuple(
             ChartRow(
                 str(row[0].mine),
-                tuple(_percent(getattr(cell, which).won) for cell in row),
+                tuple(_ends(getattr(cell, which))[0] for cell in row),
                 "",
                 row[0].mine == mine and theirs in GRID,
             )
@@ -115,11 +115,18 @@ def _by_answer(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
         key: label(wording, asked, own[key]) if key in own else label(wording, as_aside, put_in[key])
         for key in found.answers
     }
+    whole = {
+        key: dict(zip(each, whole_percents(tuple(each.values())), strict=True)) for key, each in found.answers.items()
+    }
     rows = tuple(
         ChartRow(
             named[key],
-            tuple(_percent(sum((chances[name] for name in names), Fraction(0))) for names in FIGHT_PARTS),
-            ", ".join(f"{say.say('plots', name)} {_chance_words(n, say)}" for name, n in chances.items() if n),
+            tuple(sum(whole[key][name] for name in names) for names in FIGHT_PARTS),
+            ", ".join(
+                f"{say.say('plots', name)} {_percent_words(whole[key][name], n, say)}"
+                for name, n in chances.items()
+                if n
+            ),
             key == found.best,
         )
         for key, chances in found.answers.items()
@@ -130,14 +137,14 @@ def _by_answer(state: State, say: Phrases, lang: str) -> Iterator[Chart]:
 
 def _cards(state: State, say: Phrases, lang: str) -> Iterator[ChartRow]:
     """Yield the cards that help most, each name once."""
-    book, before = book_of(state.book), fight_odds(state).won
+    book, before = book_of(state.book), _won_words(fight_odds(state), say)
     seen: set[str] = set()
     for row in odds_with_cards(state):
         name = name_of(book, row.card, lang)
         if row.gain > 0 and name not in seen and len(seen) < MOST_CARDS:
             seen.add(name)
-            said = say.say("plots", "gain", before=_chance_words(before, say), after=_chance_words(row.odds.won, say))
-            yield ChartRow(name, (_percent(row.odds.won),), said)
+            said = say.say("plots", "gain", before=before, after=_won_words(row.odds, say))
+            yield ChartRow(name, _ends(row.odds)[:1], said)
 
 
 def _to_crown(state: State, lang: str) -> Iterator[Chart]:
@@ -192,19 +199,29 @@ def _ways(state: State) -> tuple[tuple[tuple[str, Fraction], ...], ...]:
 
 def _odds_words(odds: Odds, with_fate: Odds, say: Phrases) -> str:
     """Return the odds in words, with fate if that helps."""
-    plain = ", ".join(f"{say.say('plots', end)} {_chance_words(getattr(odds, end), say)}" for end in ENDS)
+    shares = zip(ENDS, _ends(odds), (odds.won, odds.standoff, odds.lost), strict=True)
+    plain = ", ".join(f"{say.say('plots', end)} {_percent_words(n, chance, say)}" for end, n, chance in shares)
     if with_fate.won == odds.won:
         return plain
-    return say.say("plots", "ends-and-fate", ends=plain, won=_chance_words(with_fate.won, say))
+    return say.say("plots", "ends-and-fate", ends=plain, won=_won_words(with_fate, say))
+
+
+def _won_words(odds: Odds, say: Phrases) -> str:
+    return _percent_words(_ends(odds)[0], odds.won, say)
 
 
 def _chance_words(chance: Fraction, say: Phrases) -> str:
-    n = _percent(chance)
+    return _percent_words(_percent(chance), chance, say)
+
+
+def _percent_words(n: int, chance: Fraction, say: Phrases) -> str:
+    """Return a percent in words; of a chance that is rounded to nothing, that it is less than one."""
     return say.say("plots", "percent-of", n=n if n or not chance else "<1")
 
 
 def _ends(odds: Odds) -> tuple[int, ...]:
-    return tuple(_percent(getattr(odds, end)) for end in ENDS)
+    """Return how a fight ends, won, stand-off and lost, in percents that add up to 100 as beside its question."""
+    return whole_percents((odds.won, odds.standoff, odds.lost))
 
 
 def _percent(chance: Fraction) -> int:

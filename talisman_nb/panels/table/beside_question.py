@@ -165,7 +165,7 @@ def _matters(end: FaceEnd) -> int:
 def _end_of_face(wording: Wording, found: Ask, option: Option, end: WayEnd) -> FaceEnd:
     own = f"space.{option.space}"
     turn = option.key if option.key in WAYS else ""
-    crossed = "" if turn else crossing_words(wording, option)
+    crossed = crossing_words(wording, option, WAYS)  # the board shows which way round
     return FaceEnd(
         option.space, str(wording.space(option.space)), label(wording, found, option), turn, end.tone,
         "" if end.picture == own else end.picture, sentence(_join_texts(crossed, end.brief)), end.chances,
@@ -248,7 +248,9 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> WayEnd:
     if rolled:
         tone = _tone_of_roll(rolled)
     detail = effect or there or wording.say("operations", "nothing")
-    brief = effect or (there_words(wording, g, seat, option) if attacks else detail)
+    brief = effect_words(wording, g, seat, briefly=True) or (
+        there_words(wording, g, seat, option) if attacks else detail
+    )
     return WayEnd(f"space.{option.space}", detail, there if effect else "", tone, rolled, brief)
 
 

@@ -29,6 +29,7 @@ class Context(Struct, frozen=True):
     kinds: str = ""  # what it must be besides
     said: tuple[str, str] = ("", "")  # a card named just before, and the phrase of `lists` that means it now
     mirrored: bool = False  # inside `each … as other`: the lists of the other are those of the subject
+    briefly: bool = False  # in few words, for a place that has no room for more
 
 
 def marker(ctx: Context, name: str) -> Noun:

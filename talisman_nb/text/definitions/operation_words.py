@@ -59,14 +59,14 @@ def _pick(op: o.Pick, ctx: Context, who: Noun) -> str:
 
 @operation.register
 def _roll(op: o.RollDice, ctx: Context, who: Noun) -> str:
-    key = "roll.plus" if op.plus else "roll"
+    key = "roll.plus" if op.plus and not ctx.briefly else "roll"
     return say(ctx, key, who=subject(ctx, op, who), dice=amount(ctx, "with_dice", op.dice))
 
 
 @operation.register
 def _heal(op: o.Heal, ctx: Context, who: Noun) -> str:
     price = ctx.wording.amount("gold", op.price) if op.price else ""
-    key = f"heal.price.{op.what}" if op.price else f"heal.{op.what}"
+    key = f"heal.{'brief' if ctx.briefly else 'price'}.{op.what}" if op.price else f"heal.{op.what}"
     return say(ctx, key, who=subject(ctx, op, who), price=price, most=op.most or "", free=op.free or "")
 
 

@@ -97,11 +97,15 @@ def _way(wording: Wording, option: Option) -> str:
     return sentence(wording.say("options", "way.other", words=crossing_words(wording, option), space=space))
 
 
-def crossing_words(wording: Wording, option: Option) -> str:
-    """Name the turns and crossings of a way in order: "bridge, clockwise"; "" for one named by its space alone."""
+def crossing_words(wording: Wording, option: Option, but: Collection[str] = ()) -> str:
+    """Name the turns and crossings of a way in order: "bridge, clockwise"; "" for one named by its space alone.
+
+    `but`: those that are shown otherwise.
+    """
     if option.key in (option.space, "stay"):
         return ""
-    return ", ".join(wording.word(turn.partition("@")[0]) for turn in option.key.split("+"))
+    turns = (turn.partition("@")[0] for turn in option.key.split("+"))
+    return ", ".join(wording.word(turn) for turn in turns if turn not in but)
 
 
 def _use(wording: Wording, option: Option, rest: str) -> str:
@@ -299,22 +303,22 @@ RIGHTS = frozenset({
 """Reasons that name the card or space that forbids, or the card that is missing."""
 
 
-def effect_words(wording: Wording, g: WorkingState, seat: int) -> str:
+def effect_words(wording: Wording, g: WorkingState, seat: int, *, briefly: bool = False) -> str:
     """Return the effect of a seat's space: what one chooses there, or the first thing that happens; "" for nothing.
 
-    `g` has the seat on that space.
+    `g` has the seat on that space; `briefly`: in few words.
     """
     text = space_at(g, g.players[seat].space)
     if text in g.owned:
         return g.owned[text].words
     found = g.book.card(text)
     do = tuple(op for op in effect_of_space(g, seat) if not isinstance(op, o.Nothing))
-    nodes = block_nodes(Context(g.book, found, wording), do)
+    nodes = block_nodes(Context(g.book, found, wording, briefly=briefly), do)
     if not nodes:
         return ""
     if isinstance(choice := nodes[0], ChoiceNode):
         said = options_named(choice, wording)
-        return wording.say("shown", "wish", options=said) if choice.if_wished else said
+        return wording.say("shown", "wish.brief" if briefly else "wish", options=said) if choice.if_wished else said
     return outline(wording, nodes)[0].text
 
 

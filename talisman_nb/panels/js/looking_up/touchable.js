@@ -248,10 +248,15 @@ function closeShort(app) {
   app.frame.grid.querySelector(":scope > .short-card")?.remove();
 }
 
-/** Keep a card that came, and show it if it is still wanted. @param {App} app @param {ShortCard} reply */
-export function takeCard(app, { key, card }) {
+/** Keep a card: one that came, or one that tells what a place has no room for. @param {App} app @param {string} key @param {CardView | null} card */
+export function knowCard(app, key, card) {
   const known = KNOWN.get(app.labels) ?? new Map();
   KNOWN.set(app.labels, known.set(key, card));
+}
+
+/** Keep a card that came, and show it if it is still wanted. @param {App} app @param {ShortCard} reply */
+export function takeCard(app, { key, card }) {
+  knowCard(app, key, card);
   const told = AT.get(app);
   const name = told && standing(app, told);
   if (card && name && keyOf(app, name) === key) showShort(app, name, card);

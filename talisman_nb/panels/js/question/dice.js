@@ -7,6 +7,7 @@ import { answer } from "../base/messages.js";
 import { paint } from "../base/painting.js";
 import { wholePercents } from "../base/text.js";
 import { glowSpace } from "../board/board.js";
+import { knowCard } from "../looking_up/touchable.js";
 import { optionButton } from "./options.js";
 
 /**
@@ -77,16 +78,15 @@ function leadingDie(app, option, ends) {
   const said = [...ends.slice(0, ENDS).map((end) => saidOf(app, end)), ...more > 0
     ? [app.word("labelled", { label: others, text: ends.slice(ENDS).map(({ label }) => label).join("; ") })] : []];
   const glow = { onmouseenter: () => glowSpace(app, ...ends.map((end) => end.space)), onmouseleave: () => glowSpace(app) };
-  return make("div", { class: option.closed ? "lead closed" : "lead", title: said.join("\n") || false, ...glow },
+  return make("div", { class: option.closed ? "lead closed" : "lead", ...glow },
     make("div", { class: "ends", "aria-hidden": "true", onclick: () => answer(app, option) },
-      ends.slice(0, ENDS).map((end) => endOf(app, end)), more > 0 ? make("span", { class: "more", title: said.at(-1) }, `+${more}`) : null),
+      ends.slice(0, ENDS).map((end, i) => endOf(app, end, `end:${option.key}:${i}`)), more > 0 ? make("span", { class: "more", title: said.at(-1) }, `+${more}`) : null),
     die(app, { ...option, detail: said.join("; ") }, false));
 }
 
 /** An end in words: way and space, what waits there, how likely it goes well, badly or neither; else how it is taken. @param {App} app @param {FaceEnd} end */
-function saidOf(app, { label, detail, tone, chances }) {
-  const taken = { good: app.word("ends-good"), bad: app.word("ends-bad"), level: app.word("ends-level") }[tone || "level"];
-  return [label, detail, ...chances ? chancesSaid(app, chances) : [taken]].filter(Boolean).join(", ");
+function saidOf(app, end) {
+  return [end.label, end.detail, ...takenOf(app, end)].filter(Boolean).join(", ");
 }
 
 /** Chances in words, those that there are. @param {App} app @param {Chances} chances */
@@ -99,16 +99,37 @@ export function chanceMark(app, { won }) {
   return [sign("good"), make("b", {}, app.word("percent", { n: won }))];
 }
 
+/** How an end is taken, in words: its chances, else good, bad or neither. @param {App} app @param {FaceEnd} end */
+function takenOf(app, { tone, chances }) {
+  return chances ? chancesSaid(app, chances) : [{ good: app.word("ends-good"), bad: app.word("ends-bad"), level: app.word("ends-level") }[tone || "level"]];
+}
+
 /** Letters of a name that has two lines, and of one that may have three. */
 const [LONG_NAME, LONGEST_NAME] = [9, 18];
 
-/** The end of a way as a small tile: a chance is its mark where one decides. @param {App} app @param {FaceEnd} end */
-function endOf(app, { space, name, turn, tone, picture, detail, chances }) {
+/** Points that part what waits at an end. */
+const PARTS = " · ";
+
+/**
+ * The end of a way as a small tile: a chance is its mark where one decides. What the tile has no room for stands on a
+ * short card, while a pointer rests there or a finger holds it.
+ * @param {App} app @param {FaceEnd} end @param {string} key
+ */
+function endOf(app, end, key) {
+  const { space, name, label, turn, tone, picture, detail = "", chances } = end;
+  const shown = picture || `space.${space}`;
+  const told = (/** @type {PointerEvent} */ { currentTarget: tile }) => {
+    if (!(tile instanceof HTMLElement)) return;
+    const cut = [...tile.querySelectorAll(".end-name, .detail")].some((each) => !each.checkVisibility() || each.scrollHeight > each.clientHeight + 1);
+    if (!cut && !chances) tile.removeAttribute("data-card");
+    else tile.setAttribute("data-card", key);
+    knowCard(app, key, { key: shown, name: label, kind: takenOf(app, end).filter(Boolean).join(", "), lines: detail.split(PARTS) });
+  };
   const of = tone || "level";
   const mark = chances ? chanceMark(app, chances) : [sign(of)];
   const long = name.length > LONG_NAME ? ` long${name.length > LONGEST_NAME ? " of-three" : ""}` : "";
-  return span(`end ${of}${long}`,
-    span("end-picture", motif(app, picture || `space.${space}`)),
+  return make("span", { class: `end ${of}${long}`, onpointerenter: told },
+    span("end-picture", motif(app, shown)),
     span("turn", TURNS[/** @type {keyof typeof TURNS} */ (turn)] ?? ""), span("end-mark", ...mark),
     span("end-name", name), detail ? span("detail", detail) : null, chances ? span("odds-bar", ...oddsBar(chances)) : null);
 }
