@@ -73,9 +73,10 @@ def test_a_face_is_one_press_on_it_or_on_what_waits(page: Any, size: tuple[int, 
     assert [(each["type"], each.get("key")) for each in panel.sent()[-1:]] == [("answer", "4")]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("lang", ["en", "it", "fr", "pl"])
 @pytest.mark.parametrize("size", [(1366, 625), (1600, 900), (390, 844), (360, 740)])
-def test_what_an_end_has_no_room_for_is_told_while_a_finger_holds_it(page: Any, size: tuple[int, int], lang: str) -> None:
+def test_what_an_end_has_no_room_for_is_told_to_a_finger(page: Any, size: tuple[int, int], lang: str) -> None:
     """The Castle and the Black Knight have most to say; a finger that holds a face throws no die."""
     panel = shown(page, rich(lang, start="hidden-valley"), size)
     faces = panel.controller.handle({"type": "ends", "ply": panel.controller.table.state.ply})["faces"]  # type: ignore[union-attr, index]
