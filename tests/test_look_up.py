@@ -16,7 +16,7 @@ from talisman_nb.notation.text_play import follow
 from talisman_nb.rules.book import open_book, operations_of
 from talisman_nb.rules.citations import definitions_citing, events_citing, rules_of
 from talisman_nb.rules.index import EDITIONS, rule_index
-from talisman_nb.rulings.look_up import SHELVES
+from talisman_nb.rulings.look_up import SHELVES, read_question
 from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.definitions.nodes import ChoiceNode, TableNode
 from talisman_nb.text.definitions.tree import tree_of
@@ -283,3 +283,9 @@ def test_a_notebook_is_told_what_was_meant() -> None:
         talisman_nb.card("Baer")
     with pytest.raises(LookupError, match="two-bags-of-gold"):
         talisman_nb.card("bag")
+
+
+def test_a_slip_is_one_letter_and_no_word_that_a_language_knows() -> None:
+    read = read_question("mnok wrath swrod", BOOK, "en")
+    assert dict(read.slips) == {"mnok": "character.monk", "wrath": "wraith", "swrod": "sword"}
+    assert not read_question("roll mask bean trolley", BOOK, "en").slips

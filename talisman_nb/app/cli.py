@@ -197,7 +197,7 @@ COMMANDS = Group([
         examples=["rulings monk lance"], takes="name",
     ),
     Command(
-        "answer", import_on_call("look_up:answers"), "look-up", EDITION,
+        "answer", import_on_call("look_up:answers"), "look-up", EDITION, CommandOption(["--editions"]),
         examples=["answer may the monk use a sword"], takes="name",
     ),
     Command(

@@ -14,7 +14,7 @@ from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.layers import BASE, editions
 from talisman_nb.rulings.answer_questions import AnswerError, answer
 from talisman_nb.rulings.edition_differences import differences
-from talisman_nb.rulings.look_up import SHELVES
+from talisman_nb.rulings.look_up import SHELVES, spoken_in
 from talisman_nb.rulings.own_rulings import own_rulings
 from talisman_nb.rulings.search import Answers, find_answers
 from talisman_nb.text.errors import describe_error
@@ -96,22 +96,28 @@ def _list(name: str, labels: list[str], lang: str) -> None:
         say(f"  {label}")
 
 
-def answers(name: str, edition: str | None, lang: str | None) -> int:
+def answers(name: str, edition: str | None, editions: bool, lang: str | None) -> int:
     """Print the answer to a question, that of an edition first; return 0, or `NOT_FOUND` if it names no card.
 
-    Of a question that no answer card is about, what answers it is printed, or what is nearest, told as such.
+    In the language of the question, unless one is asked for; `editions`: with all editions, rules and doubts. Of
+    a question that no answer card is about, what answers it is printed, or what is nearest, told as such.
     """
-    spoken, question = language(lang), name
+    spoken, question = language(lang or spoken_in(name, book_of_edition(edition))), name
     try:
-        say(repr(answer(question, spoken, edition or "")))
+        found = answer(question, spoken, edition or "")
+        say(repr(found) if editions else str(found))
+        if not editions:
+            say(f"\n{load_phrases(spoken).say('answers', 'in-every', code='talisman-nb answer … --editions')}")
     except AnswerError as problem:
-        known = problem.key == "space" or (problem.fields.get("near") and len(question.split()) <= TWO)
-        found = find_answers(question, book_of_edition(edition), own_rulings()[0], spoken)
-        if known or not found.hits:
+        known = len(question.split()) <= TWO and (problem.key == "space" or problem.fields.get("near"))
+        beside = find_answers(question, book_of_edition(edition), own_rulings()[0], spoken)
+        if known or not beside.hits:
             say(describe_error(problem, spoken), sys.stderr)
             return NOT_FOUND
-        say("\n".join(found.lines(book_of_edition(edition), spoken)))
-        return 0 if found.sure else NOT_FOUND
+        if problem.key == "act":
+            say(describe_error(problem, spoken))
+        say("\n".join(beside.lines(book_of_edition(edition), spoken)))
+        return 0 if beside.sure else NOT_FOUND
     return 0
 
 

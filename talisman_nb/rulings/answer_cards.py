@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
 
 from msgspec import Struct
 
@@ -22,45 +21,25 @@ from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import Wording
 
 from .answer_reasons import (
-    Counts,
+    AnswerCell,
     FigureSum,
     abilities_told,
     definition,
     rulings_among,
     rulings_told,
+    sections,
     sums,
+    verdict_told,
 )
 from .own_rulings import own_rulings
 from .question_words import FIGURES
 from .rulings_by_subject import RULING
 from .search import NEAREST, Answers, find_answers
 
-Answer = Literal["yes", "must", "no", "open", "absent", "printed", "moment"]
-"""`must`: without a choice; `printed`, `moment`: the figure a card adds is that of the sheet, or that of the moment;
-`open`: no text decides, or the engine isn't asked; `absent`: the edition has no such character or card."""
 VERBS_OF_VERDICT = 2
 """Verbs up to which a question is answered in a sentence first: with more of them nothing special was asked."""
 PLAYED: Mapping[object, str] = {None: "not-asked", True: "played-yes", False: "played-no"}
 """Phrases for what is played where the answer is open, but for figures."""
-
-
-class AnswerCell(Struct, frozen=True):
-    """The answer of one edition about one verb.
-
-    `played`: what the engine plays, also where the answer is open, None if it isn't asked; of a figure which one that
-    is. `source`: the definition that decides, "" for the rule alone; `doubts`: what isn't sure, as (definition, fact);
-    `text`: its situation; `acts`: the rights it depends on.
-    """
-
-    verb: str
-    edition: str
-    answer: Answer
-    played: bool | Counts | None = None
-    rules: tuple[str, ...] = ()
-    source: str = ""
-    doubts: tuple[tuple[str, str], ...] = ()
-    text: str = ""
-    acts: tuple[str, ...] = ()
 
 
 class AnswerCard(Struct, frozen=True):
@@ -86,6 +65,8 @@ class AnswerCard(Struct, frozen=True):
         The question if it was a sentence, "" for mere names; what answers it among the rulings is told too.
     more
         The answers about further characters and cards of the question.
+    heard, unheard
+        Words of the question that were read as a name, each with that; those that were not understood.
 
     Examples
     --------
@@ -93,8 +74,8 @@ class AnswerCard(Struct, frozen=True):
     >>> found = answer("monk lance")
     >>> [(cell.edition, cell.answer) for cell in found.cells if cell.verb == "use"]
     [('revised4', 'no'), ('second', 'open'), ('third+second-cards', 'open')]
-    >>> found.editions[0], "use" in found.verbs, found.title.count("Monk"), found.verdict[-22:]
-    ('revised4', True, 1, 'yes (carry.forbidden).')
+    >>> found.editions[0], "use" in found.verbs, found.title.count("Monk"), found.verdict
+    ('revised4', True, 1, 'Have the Holy Lance? Yes.')
     """
 
     who: str
@@ -106,6 +87,8 @@ class AnswerCard(Struct, frozen=True):
     example: bool = False
     question: str = ""
     more: tuple[AnswerCard, ...] = ()
+    heard: tuple[tuple[str, str], ...] = ()
+    unheard: tuple[str, ...] = ()
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -174,21 +157,27 @@ class AnswerCard(Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        """Return the answer of the first edition that has it, with the rules, and the abilities that decide."""
-        cell = next((cell for cell in self.cells if cell.answer != "absent"), self.cells[0])
-        edition, verb = edition_name(open_book(cell.edition), self.lang), self._say(f"verb.{cell.verb}")
-        told = (self._say("decides", name=name, text=text) for name, text in self._deciding(cell))
-        why = " ".join((*told, *(self._doubt_lines(cell) if cell.answer == "open" else ())))
-        answer, rules = self._say(f"is.{cell.answer}"), ", ".join(cell.rules)
-        return self._say("verdict", edition=edition, verb=verb, answer=answer, rules=rules, why=why)
+        """Return the answer about the first verb in the first edition that has it, in a sentence with its reason."""
+        return self.verdicts[0]
+
+    @property
+    def verdicts(self) -> tuple[str, ...]:
+        """Return the answer about each verb in the first edition that has it, in a sentence with what decides."""
+        there = [cell for cell in self.cells if cell.answer != "absent"] or [*self.cells]
+        return tuple(self._verdict(cell) for cell in there if cell.edition == there[0].edition)
+
+    def _verdict(self, cell: AnswerCell) -> str:
+        told = [self._say("decides", name=name, text=text) for name, text in self._deciding(cell)]
+        example = self._say("example", card=self._name(self.card)) if self.example else ""
+        return verdict_told(cell, self.card, told, example, self.lang)
 
     def begins(self) -> tuple[str, ...]:
-        """Return the verdict, if the question was a sentence that asks for little enough.
+        """Return the verdicts, if the question was a sentence that asks for little enough, and what was read how.
 
         Returns
         -------
         tuple[str, ...]
-            The line, or none.
+            The lines, or none.
 
         Examples
         --------
@@ -196,7 +185,25 @@ class AnswerCard(Struct, frozen=True):
         >>> len(answer("may the monk use a sword").begins()), answer("monk sword").begins()
         (1, ())
         """
-        return (self.verdict,) if self.question and len(self.verbs) <= VERBS_OF_VERDICT else ()
+        return self._told() if self.question and len(self.verbs) <= VERBS_OF_VERDICT else ()
+
+    def _told(self) -> tuple[str, ...]:
+        """Return the verdicts, after what was read as a name, and before what was not understood."""
+        read = tuple(self._say("heard", word=word, name=name) for word, name in self.heard)
+        left = ", ".join(load_phrases(self.lang).say("pages", "quoted", name=word) for word in self.unheard)
+        return (*read, *self.verdicts, *((self._say("unread", words=left),) if left else ()))
+
+    def __str__(self) -> str:
+        """Return the answer in short: the edition in force alone, a sentence for each verb, then rulings."""
+        return "\n".join(self._lines()).strip()
+
+    def _lines(self) -> Iterator[str]:
+        for one in (self, *self.more):
+            yield one.title
+            yield from one._told()
+            yield from rulings_told(one.editions[0], one._rulings(one.editions[0]), self.lang)
+            yield ""
+        yield from [*self._found_lines()][1:]
 
     def found(self) -> Answers:
         """Return the rulings and rules that answer the question, or are nearest; none if it was no sentence.
@@ -243,7 +250,7 @@ class AnswerCard(Struct, frozen=True):
         if self.who in FIGURES:
             who = sentence(load_phrases(self.lang).say("words", self.who))
         else:
-            who = self._name(definition(self.who)) if self.who else self._say("anybody")
+            who = self._name(definition(self.who)) if self.who else ""
         beside = [Wording(self.lang).alignment(self.alignment)] if self.alignment else []
         beside += [self._name(key) for key in self.beside]
         return self._say("title", who=who, card=self._name(self.card), beside=", ".join(beside))
@@ -363,7 +370,7 @@ class AnswerCard(Struct, frozen=True):
         book = open_book(cell.edition)
         name = load_names().name("edition", book.rules_of, self.lang)
         for id in cell.rules:
-            where = SEMICOLON[self.lang].join(_sections(id, book.rules_of, self.lang))
+            where = SEMICOLON[self.lang].join(sections(id, book.rules_of, self.lang, abroad=False))
             yield self._say("rule", edition=name, id=id, text=rule(id).text_in(book.rules_of, self.lang), where=where)
 
     def _doubt_lines(self, cell: AnswerCell) -> Iterator[str]:
@@ -387,14 +394,7 @@ class AnswerCard(Struct, frozen=True):
             "answer": self._say(f"is.{cell.answer}"),
         }
         where = SEMICOLON[self.lang].join(
-            with_heading(id, ", ".join(_sections(id, book.rules_of, self.lang)) or "–", self.lang) for id in cell.rules
+            with_heading(id, ", ".join(sections(id, book.rules_of, self.lang)) or "–", self.lang) for id in cell.rules
         )
         why = " ".join((*self.abilities(cell), *self._doubt_lines(cell)))
         return self._say("sentence", **places, rules=where, why=why, situation=cell.text)
-
-
-def _sections(id: str, edition: str, lang: str) -> tuple[str, ...]:
-    """Return where a rule stands for an edition, in its own texts."""
-    say = load_phrases(lang).say
-    own = rule(id).source.of(edition)
-    return tuple(say("pages", "section", text=say("pages", f"text.{text}"), section=at) for text, at in own)

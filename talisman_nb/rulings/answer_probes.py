@@ -39,7 +39,8 @@ VISITED = ("stranger", "place")
 class Verdict(Struct, frozen=True):
     """The engine's answer: whether it may be done, None if it isn't asked there; the rules and the source that decide.
 
-    `acts`: the rights it depends on; `text`: the situation in which it was asked; `must`: there is no choice.
+    `acts`: the rights it depends on; `text`: the situation in which it was asked; `must`: there is no choice; `lacks`:
+    nothing forbids it, but it needs an ability or a Spell.
     """
 
     may: bool | None
@@ -48,6 +49,7 @@ class Verdict(Struct, frozen=True):
     acts: tuple[str, ...]
     text: str
     must: bool = False
+    lacks: bool = False
 
 
 class ProbeSetting(Struct, frozen=True):
@@ -285,7 +287,7 @@ def _evade(laid: ProbeSetting) -> Verdict:
     option, source = _option(state, "evade"), permit(g, 0, "evade", card=laid.card).source
     if option is None:
         return Verdict(None, ("evade.what",), "", ("evade",), text)
-    return Verdict(not option.closed, option.cites, source, ("evade",), text)
+    return Verdict(not option.closed, option.cites, source, ("evade",), text, lacks=option.closed == "evade")
 
 
 def _fight(laid: ProbeSetting) -> Verdict:

@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from talisman_nb.cards.modifiers import Cannot, May
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import UserError
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.citations import keywords_of
 from talisman_nb.rules.index import rule
 from talisman_nb.rules.layers import offered_editions, with_known_cards
 from talisman_nb.text.definitions.facts import doubts_of
-from talisman_nb.text.find import cards_of, name_of
-from talisman_nb.text.names import LANGUAGES, plain
+from talisman_nb.text.errors import describe_error
+from talisman_nb.text.find import name_of
 from talisman_nb.text.phrases import load_phrases
 
-from .answer_cards import Answer, AnswerCard, AnswerCell
+from .answer_cards import AnswerCard
 from .answer_probes import VERBS, ProbeSetting, find, verbs_of
-from .answer_reasons import depends_on, figure_counted, laid_with
+from .answer_reasons import (
+    Answer,
+    AnswerCell,
+    depends_on,
+    doubts_about,
+    figure_counted,
+    laid_with,
+    leaves_open,
+    means_of,
+)
 from .look_up import Said, read_question
-from .question_words import bare_key, figure_words, split_words
+from .question_words import bare_key, figure_words, near_cards, split_words
 
-UNDECIDED = ("one", "conflict", "silent", "elsewhere")
-"""Doubts about the right that decides which leave an answer open: one source alone, sources that disagree, none,
-only another edition's text."""
 CHARACTER, FORM, SPACE = "character.", "form.", "space."
-LIKELY = 0.75
-"""Likeness from which a name is proposed for a word."""
-MOST_NEAR, MOST_PAIRS = 3, 4
-"""Names that are proposed at most; pairs of a character and a card that a question is answered about."""
+MOST_PAIRS = 4
+"""Pairs of a character and a card that a question is answered about."""
+CLASHES = ("fight", "attack", "evade")
+"""Verbs that may be meant by another one of them, but for the last, and by whatever says that two come together."""
 AGAINST = ("use", "help", "fight", "cast")
 """Verbs that ask what a card does to an Enemy that is named with it."""
 
@@ -53,7 +57,7 @@ class AnswerError(UserError):
 
     topic = "answers"
 
-    def __init__(self, key: Literal["who", "card", "space", "verb", "figure", "how"], **fields: object) -> None:
+    def __init__(self, key: Literal["who", "card", "space", "verb", "figure", "how", "act"], **fields: object) -> None:
         near = fields.get("near")
         told = fields | {"near": " or ".join(map("“{}”".format, near)) if isinstance(near, tuple) else ""}
         super().__init__(key, load_phrases("en").say(self.topic, key, **told), **fields)
@@ -88,8 +92,8 @@ def answer(question: str, lang: str = "en", edition: str = "") -> AnswerCard:
     --------
     >>> answer("lancia monaco", "it").card, answer("troll evade bear").verbs
     ('holy-lance', ('evade',))
-    >>> answer("can a toad cast spells").verdict
-    'Revised 4th edition, cast: no (toad.spells, golden.cannot).'
+    >>> answer("can the troll cast a hex").verdict
+    'Cast the Hex? No. The more Craft you have, the more Spells you may have.'
     """
     return _answer(question, lang, _books(edition))
 
@@ -97,15 +101,19 @@ def answer(question: str, lang: str = "en", edition: str = "") -> AnswerCard:
 def verdicts(question: str, book: Book, lang: str) -> tuple[str, ...]:
     """Return the verdicts on a question that is a sentence about cards, as the edition of a book has it; () for none.
 
-    Of a book with house rules there are none, for they may decide otherwise.
+    One that asks for what is not understood says that. Of a book with house rules there are none, for they may decide
+    otherwise.
     """
     try:
         first = None if book.house else _answer(question, lang, _books(book.edition)[:1])
-    except UserError:  # it is about something else
+    except AnswerError as wrong:  # it is about something else
+        return (describe_error(wrong, lang),) if wrong.key == "act" else ()
+    except UserError:
         return ()
     cards = (first, *first.more) if first else ()
     said = load_phrases(lang)
-    return tuple(said.say("answers", "decides", name=one.title, text=text) for one in cards for text in one.begins())
+    told = ((one.title if one.who or one.beside else "", text) for one in cards for text in one.begins())
+    return tuple(said.say("answers", "decides", name=name, text=text) if name else text for name, text in told)
 
 
 def _answer(question: str, lang: str, books: tuple[Book, ...]) -> AnswerCard:
@@ -115,12 +123,16 @@ def _answer(question: str, lang: str, books: tuple[Book, ...]) -> AnswerCard:
     besides, pairs = _besides(said, book), _pairs(said, book, question)
     cards = [
         _answered(
-            who.removeprefix(CHARACTER), card, _verbs(said, book, card, besides), lang, books, besides,
+            who.removeprefix(CHARACTER), card, _verbs(said, books, card, besides), lang, books, besides,
             card not in said.named,
         )
         for who, card in pairs
     ]  # fmt: skip
-    return replace(cards[0], more=tuple(cards[1:]), question=question if said.sentence else "")
+    heard = tuple((word, name_of(book, key, lang)) for word, key in said.slips)
+    first = replace(cards[0], heard=heard, unheard=said.unread if said.sentence else ())
+    for word, name in heard:  # what answers it is looked for by what was meant
+        question = re.sub(rf"\b{re.escape(word)}\b", name, question, flags=re.IGNORECASE)
+    return replace(first, more=tuple(cards[1:]), question=question if said.sentence else "")
 
 
 def _read(question: str, books: Sequence[Book], lang: str) -> tuple[Book, Said]:
@@ -173,10 +185,12 @@ def _pairs(said: Said, book: Book, question: str) -> list[tuple[str, str]]:
     ]
     if met and (not about or "attack" in said.verbs):
         return [(people[0], met[0])]
-    if not about and spaces and people:
-        return [(who, key) for who in people for key in spaces][:MOST_PAIRS]
-    if not about or (not people and _near(said.unread, book, CHARACTER)):
+    if not about and people and (not (said.sentence and said.verbs) or "meet" in said.verbs):
+        about = spaces
+    if not about or (not people and near_cards(said.unread, book, CHARACTER)):
         raise _not_found(said, book, question, bool(cards))
+    if said.sentence and people and said.unread and not said.verbs and not besides.against:
+        raise AnswerError("act", words=", ".join(said.unread))
     return [(who, key) for key in about for who in (people or [""])][:MOST_PAIRS]
 
 
@@ -186,7 +200,7 @@ def _is_asked(said: Said, book: Book, card: str, besides: Besides) -> bool:
     Of a sentence about nobody all words must be understood: else it asks something that no card decides.
     """
     possible = verbs_of(book, card)
-    asked = bool({*said.verbs} & {*possible}) or (
+    asked = bool(_meant_of(said, possible)) or (
         bool(besides.against) and bool({*AGAINST} & {*said.verbs} or not said.verbs)
     )
     if not said.sentence and not said.verbs:
@@ -197,12 +211,19 @@ def _is_asked(said: Said, book: Book, card: str, besides: Besides) -> bool:
     return bool(_people(said) or besides.against) or not left
 
 
-def _verbs(said: Said, book: Book, card: str, besides: Besides) -> tuple[str, ...]:
-    """Return the verbs that are asked of a card, () for all that mean something."""
-    possible = verbs_of(book, card)
+def _verbs(said: Said, books: Sequence[Book], card: str, besides: Besides) -> tuple[str, ...]:
+    """Return the verbs that are asked of a card, () for all that mean something in one of the books."""
+    possible = tuple(dict.fromkeys(verb for book in books if book.find(card) for verb in verbs_of(book, card)))
     if besides.against:
         return ("help", "use") if "use" in possible else possible
-    return tuple(verb for verb in said.verbs if verb in possible) or (said.verbs if not said.sentence else ())
+    return _meant_of(said, possible) or (said.verbs if not said.sentence else ())
+
+
+def _meant_of(said: Said, possible: Sequence[str]) -> tuple[str, ...]:
+    """Return the verbs of a question that are possible; of one about a clash those that a clash may be."""
+    plainly = tuple(verb for verb in said.verbs if verb in possible)
+    clash = CLASHES if {*said.verbs} & {"help", "meet"} else CLASHES[:2] if {*said.verbs} & {*CLASHES[:2]} else ()
+    return plainly or tuple(verb for verb in clash if verb in possible)
 
 
 def answer_card(who: str, card: str, verb: str = "", lang: str = "en") -> AnswerCard:
@@ -286,10 +307,10 @@ def _figure_cell(book: Book, figure: str, card: str, beside: tuple[str, ...]) ->
         return AnswerCell(verb, book.edition, "absent")
     if (found := figure_counted(book, card, figure)) is None:
         return AnswerCell(verb, book.edition, "open", rules=("card.text",), source=card)
-    doubts = tuple((card, fact) for fact, doubt in doubts_of(book, card).items() if _leaves_open(doubt))
+    doubts = tuple((card, fact) for fact, doubt in doubts_of(book, card).items() if leaves_open(doubt))
     said: Answer = "open" if doubts and found.which != "no" else found.which
     text = laid_with(book, card, figure, beside) if beside else found.text
-    others = ((key, fact) for key in beside for fact, doubt in doubts_of(book, key).items() if _leaves_open(doubt))
+    others = ((key, fact) for key in beside for fact, doubt in doubts_of(book, key).items() if leaves_open(doubt))
     counting = tuple(other for other in others if text and depends_on(text, other))
     return AnswerCell(verb, book.edition, said, found.which, ("card.text",), card, doubts + counting, text)
 
@@ -328,15 +349,20 @@ def _cell(book: Book, who: str, card: str, verb: str, besides: Besides) -> Answe
         return AnswerCell(verb, book.edition, "absent")
     if besides.at and besides.at not in book.board.index:
         return AnswerCell(verb, book.edition, "absent")
+    if verb not in ("help", *verbs_of(book, card)):
+        return AnswerCell(verb, book.edition, "kind", False)
     laid = _lay(book, who, card, verb, besides)
     found = find(laid, verb)
-    doubts = tuple(_doubts(laid, found.source, found.acts))
-    deciding = (doubts_of(book, key)[fact] for key, fact, decides in doubts if decides)
-    undecided = any(_leaves_open(doubt) for doubt in deciding) or any(rule(id).open for id in found.rules)
+    doubts = tuple(doubts_about(laid, found.source, found.acts))
+    deciding = [(key, doubts_of(book, key)[fact]) for key, fact, decides in doubts if decides]
+    alone = {key for key, doubt in deciding if doubt.sure == "one" and found.may is False and found.source == key}
+    undecided = any(leaves_open(doubt) for key, doubt in deciding if key not in alone)
+    undecided = undecided or any(rule(id).open for id in found.rules)
     said: Answer = "must" if found.may and found.must else "yes" if found.may else "no"
     answered: Answer = "open" if undecided or found.may is None else said
     shown = tuple((key, fact) for key, fact, _ in doubts)
-    told = (found.rules, found.source, shown, found.text, found.acts)
+    means = means_of(book, verb) if found.lacks else ()
+    told = (found.rules, found.source, shown, found.text, found.acts, means)
     return AnswerCell(verb, book.edition, answered, found.may, *told)
 
 
@@ -355,24 +381,6 @@ def _lay(book: Book, who: str, card: str, verb: str, besides: Besides) -> ProbeS
     return ProbeSetting(book, who, card, form, besides.alignment, goods, *besides[2:])
 
 
-def _leaves_open(doubt: Doubt) -> bool:
-    return doubt.doubtful and doubt.sure in UNDECIDED
-
-
-def _doubts(laid: ProbeSetting, source: str, acts: tuple[str, ...]) -> Iterator[tuple[str, str, bool]]:
-    """Yield the doubts that touch an answer, as (definition, fact, whether it is about the right that decides).
-
-    A doubt about another fact of the card that decides makes the answer less sure, but doesn't leave it open.
-    """
-    for key in dict.fromkeys((f"{CHARACTER}{laid.who}", laid.card)):
-        held = laid.book.card(key).held
-        rights = {f"held[{at}]" for at, mod in enumerate(held) if isinstance(mod, (May, Cannot)) and mod.act in acts}
-        for fact, doubt in doubts_of(laid.book, key).items():
-            of_alignment = key == laid.card == source and fact in ("have_not", "have_only")
-            if doubt.doubtful and (fact in rights or of_alignment):
-                yield key, fact, fact in rights
-
-
 def _not_found(said: Said, book: Book, question: str, has_card: bool) -> AnswerError:
     """Return the error that says what is missing, with the nearest names."""
     space = next((key for key in said.named if key.startswith(SPACE)), "")
@@ -380,21 +388,5 @@ def _not_found(said: Said, book: Book, question: str, has_card: bool) -> AnswerE
         name = name_of(book, space, "en")
         return AnswerError("space", space=name, code=f"talisman-nb space {name}")
     someone = bool(_people(said))
-    near = _near(said.unread, book, "" if someone else CHARACTER)
+    near = near_cards(said.unread, book, "" if someone else CHARACTER)
     return AnswerError("card" if someone else "who", text=question.strip(), near=near or "")
-
-
-def _near(words: Sequence[str], book: Book, kind: str) -> tuple[str, ...]:
-    """Return the names of characters, or of other cards for "", that words may be slips of the finger for."""
-    keys = [key for key in cards_of(book) if key.startswith(CHARACTER) == bool(kind)]
-    names = {plain(name_of(book, key, lang)): key for key in keys for lang in LANGUAGES}
-    found = (near for word in words for near in difflib.get_close_matches(word, sorted(names), MOST_NEAR, LIKELY))
-    meant: dict[str, str] = {}
-    for near in found:
-        meant.setdefault(names[near], near)
-    return tuple(name for key, near in meant.items() for name in _written(book, key, near))[:MOST_NEAR]
-
-
-def _written(book: Book, key: str, bare: str) -> list[str]:
-    """Return the name of a definition that has these letters without accents."""
-    return [name for lang in LANGUAGES if plain(name := name_of(book, key, lang)) == bare][:1]

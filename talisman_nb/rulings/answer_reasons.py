@@ -5,23 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from msgspec import Struct
 
+from talisman_nb.cards.definition import is_inside
 from talisman_nb.cards.modifiers import Action, Cannot, Limit, May, Modifier, UnattackedBy
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.engine import asides
 from talisman_nb.notation.situation import situation
 from talisman_nb.notation.text_play import play
 from talisman_nb.rules.book import Book, book_of, open_book
+from talisman_nb.rules.certainty import Doubt
+from talisman_nb.rules.index import rule
 from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.definitions.lines import abilities
 from talisman_nb.text.definitions.nodes import Fact
 from talisman_nb.text.definitions.tree import tree_of, tree_of_modifiers
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import choices, sentences
-from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.pages.definition_page import type_word
+from talisman_nb.text.pages.rule_page import rule_texts
+from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import Wording
 
 from .answer_probes import ProbeSetting, find, verbs_of
@@ -29,27 +35,43 @@ from .cases import cases_of
 from .question_words import FIGURES, bare_key, names_of
 from .why import why_total
 
-
-class Answerable(Protocol):
-    """The subject of an answer: its edition and verb, the rights it depends on, the definition that decides."""
-
-    @property
-    def edition(self) -> str: ...
-    @property
-    def verb(self) -> str: ...
-    @property
-    def acts(self) -> tuple[str, ...]: ...
-    @property
-    def source(self) -> str: ...
-
-
 CHARACTER = "character."
 FIGHTING = ("before_fight", "fight", "dice")
 """Moments of a fight with a creature."""
 ALIGNMENTS = ("have_only", "have_not")
 """Facts of a card that say who may have it."""
+UNDECIDED = ("one", "conflict", "silent", "elsewhere")
+"""Doubts about the right that decides which leave an answer open: one source alone, unless that source forbids it,
+sources that disagree, none, only another edition's text."""
 MOST_RULINGS = 3
 """Rulings that are named at most."""
+
+
+Counts = Literal["printed", "moment", "no"]
+Answer = Literal["yes", "must", "no", "open", "absent", "printed", "moment", "kind"]
+"""`must`: without a choice; `printed`, `moment`: the figure a card adds is that of the sheet, or that of the moment;
+`open`: no text decides, or the engine isn't asked; `absent`: the edition has no such character or card; `kind`: it is
+nothing that is done with cards of this kind."""
+
+
+class AnswerCell(Struct, frozen=True):
+    """The answer of one edition about one verb.
+
+    `played`: what the engine plays, also where the answer is open, None if it isn't asked; of a figure which one that
+    is. `source`: the definition that decides, "" for the rule alone; `doubts`: what isn't sure, as (definition, fact);
+    `text`: its situation; `acts`: the rights it depends on; `means`: the cards one of which would permit it.
+    """
+
+    verb: str
+    edition: str
+    answer: Answer
+    played: bool | Counts | None = None
+    rules: tuple[str, ...] = ()
+    source: str = ""
+    doubts: tuple[tuple[str, str], ...] = ()
+    text: str = ""
+    acts: tuple[str, ...] = ()
+    means: tuple[str, ...] = ()
 
 
 def definition(who: str) -> str:
@@ -57,7 +79,7 @@ def definition(who: str) -> str:
     return who if "." in who else f"{CHARACTER}{who}"
 
 
-def abilities_told(cell: Answerable, keys: Iterable[str], card: str, lang: str) -> Iterator[tuple[str, str]]:
+def abilities_told(cell: AnswerCell, keys: Iterable[str], card: str, lang: str) -> Iterator[tuple[str, str]]:
     """Yield the abilities and facts that decide an answer, each after the name of its card.
 
     `keys`: the definitions that are asked about, `card` among them.
@@ -72,6 +94,49 @@ def abilities_told(cell: Answerable, keys: Iterable[str], card: str, lang: str) 
         yield from ((name_of(book, key, lang), text) for text in told)
 
 
+PLAINLY = ("have",)
+"""Verbs whose yes needs no rule: it says what is forbidden."""
+MOST_MEANS = 3
+"""Cards that are named, at most, where it needs an ability or a Spell."""
+
+
+def verdict_told(cell: AnswerCell, card: str, deciding: Iterable[str], example: str, lang: str) -> str:
+    """Return what may be done with a card as a question with its answer, then what decides: abilities, else the rule.
+
+    `deciding`: sentences of abilities and facts; `example`: that the card stands for others, "" if it doesn't.
+    """
+    book = open_book(cell.edition)
+    wording = Wording(lang, book=book)
+    names = ", ".join(name_of(book, key, lang) for key in cell.means)
+    said = f"open-{cell.played}" if cell.answer == "open" else "means" if cell.means else cell.answer
+    kind = type_word(book, card, lang) if cell.answer == "kind" else ""
+    asked = wording.say("answers", f"asked.{cell.verb}", card=wording.source(card))
+    why = [*deciding]
+    if not (why or cell.means or (cell.answer == "yes" and cell.verb in PLAINLY)):
+        why = [_ended(rule_texts(book, lang)[id]) for id in cell.rules[:1]]
+    answer = wording.say("answers", f"said.{said}", names=names, kind=kind)
+    return wording.say(
+        "answers", "verdict", asked=sentence(asked), answer=answer, why=" ".join(filter(None, (*why, example)))
+    )
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def means_of(book: Book, act: str) -> tuple[str, ...]:
+    """Return the cards that permit an act wherever one is, by themselves or by an effect that they begin.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> means_of(open_book(), "evade")
+    ('invisibility',)
+    """
+    every = ((key, mod) for key, definition in book.definitions.items() for mod in (*definition.held, *definition.mods))
+    permitting = (key for key, mod in every if isinstance(mod, May) and mod.act == act and not mod.when)
+    owners = (key.split(".")[0] if is_inside(key) else key for key in permitting)
+    return tuple(dict.fromkeys(key for key in owners if key in book.deck_of))[:MOST_MEANS]
+
+
 def rulings_told(edition: str, ids: Iterable[str], lang: str) -> Iterator[str]:
     """Yield rulings of an edition, each with its question and decision."""
     book = open_book(edition)
@@ -82,13 +147,17 @@ def rulings_told(edition: str, ids: Iterable[str], lang: str) -> Iterator[str]:
 
 
 def rulings_among(book: Book, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of rulings in which two of some definitions stand, those first whose question names most."""
+    """Return the ids of rulings that name two of some definitions, those first whose question names most."""
     names, known, terms = names_of(book), cases_of(book), {f"#{bare_key(key)}" for key in keys}
     found = dict.fromkeys(case for one, other in combinations(keys, 2) for case in rulings_on(book, one, other))
-    return tuple(sorted(found, key=lambda case: -len(terms & names.named(known[case].asks("en")))))[:MOST_RULINGS]
+    named = {case: names.named(known[case].asks("en")) for case in found}
+    both = [
+        case for case in found if len(terms & (named[case] | names.named(known[case].decides("en", book.rules_of)))) > 1
+    ]
+    return tuple(sorted(both, key=lambda case: -len(terms & named[case])))[:MOST_RULINGS]
 
 
-def _bears(mod: Modifier, cell: Answerable, book: Book, card: str) -> bool:
+def _bears(mod: Modifier, cell: AnswerCell, book: Book, card: str) -> bool:
     """Whether a modifier of the character or the card has to do with what is asked."""
     if isinstance(mod, (May, Cannot)):
         named = getattr(mod, "cards", ())
@@ -114,7 +183,6 @@ def rulings_on(book: Book, one: str, other: str) -> tuple[str, ...]:
     return tuple(case.id for case in found if all(each.search(case.situation) for each in both))
 
 
-Counts = Literal["printed", "moment", "no"]
 GAINED = 2
 """Points above the printed figure with which it is tried."""
 
@@ -263,3 +331,28 @@ def _with_house(text: str, house: Mapping[str, Any]) -> str:
     edition, _, rest = text.partition(" | ")
     said = ", ".join(f"{switch}={str(side).lower()}" for switch, side in house.items())
     return f"{edition} | house {said} | {rest}"
+
+
+def sections(id: str, edition: str, lang: str, abroad: bool = True) -> tuple[str, ...]:
+    """Return where a rule stands for an edition, in its own texts; `abroad`: also in those of other languages."""
+    say = load_phrases(lang).say
+    own = [(text, at) for text, at in rule(id).source.of(edition) if abroad or text not in {*LANGUAGES} - {lang}]
+    return tuple(say("pages", "section", text=say("pages", f"text.{text}"), section=at) for text, at in own)
+
+
+def leaves_open(doubt: Doubt) -> bool:
+    return doubt.doubtful and doubt.sure in UNDECIDED
+
+
+def doubts_about(laid: ProbeSetting, source: str, acts: tuple[str, ...]) -> Iterator[tuple[str, str, bool]]:
+    """Yield the doubts that touch an answer, as (definition, fact, whether it is about the right that decides).
+
+    A doubt about another fact of the card that decides makes the answer less sure, but doesn't leave it open.
+    """
+    for key in dict.fromkeys((f"{CHARACTER}{laid.who}", laid.card)):
+        held = laid.book.card(key).held
+        rights = {f"held[{at}]" for at, mod in enumerate(held) if isinstance(mod, (May, Cannot)) and mod.act in acts}
+        for fact, doubt in doubts_of(laid.book, key).items():
+            of_alignment = key == laid.card == source and fact in ("have_not", "have_only")
+            if doubt.doubtful and (fact in rights or of_alignment):
+                yield key, fact, fact in rights

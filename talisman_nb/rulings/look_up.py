@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple
@@ -32,7 +32,7 @@ from .question_words import (
     words_file,
 )
 from .rulings_by_subject import RULING, page_of_case, rulings_on, rulings_on_rule
-from .search import asked_where, find_answers
+from .search import asked_where, find_answers, is_known
 
 MOST_OF = 0.75
 """Share of the words of a question that a text about the same has at least."""
@@ -40,6 +40,10 @@ MORE_READ = 1.01
 """Words of a question that another language than the likely one must know more."""
 SHORTEST_SLIP, SLIP = 6, 0.85
 """Letters of a stem from which a slip of the finger in a name is understood, and how alike it must be."""
+SHORTEST_TURNED, SHORTEST_LEFT_OUT = 4, 5
+"""Letters of a word from which two turned round, and one more or less, are understood."""
+CLEARLY = 2
+"""Little words and verbs from which a question is in a language for sure."""
 MOST_FOUND = 24
 """Entries that a search lists at most."""
 
@@ -221,7 +225,8 @@ class Said(NamedTuple):
     """Words of a question by what they say, in the order in which it is said.
 
     `named`: keys of characters, forms, cards and spaces; `verbs`, `kinds` of cards, `states` (an alignment, "psychic");
-    `unread`: words that are none of this, names of figures too; `sentence`: whether it has words besides.
+    `unread`: words that are none of this, names of figures too; `sentence`: whether it has words besides; `slips`:
+    words that no language knows, each with the one name that it is a slip of the finger for.
     """
 
     named: tuple[str, ...]
@@ -230,6 +235,7 @@ class Said(NamedTuple):
     states: tuple[str, ...]
     unread: tuple[str, ...]
     sentence: bool
+    slips: tuple[tuple[str, str], ...] = ()
 
 
 def read_question(text: str, book: Book, lang: str) -> Said:
@@ -245,6 +251,8 @@ def read_question(text: str, book: Book, lang: str) -> Said:
     others = [plain(word) for at, word in enumerate(words) if at not in whole]
     spoken = max(LANGUAGES, key=lambda one: sum(bool(_meant(word, one)) for word in others) + MORE_READ * (one == lang))
     names = _with_parts(whole, words, book, spoken)
+    slips = {at: key for at, word in enumerate(words) if at not in names and (key := _slipped(book, plain(word)))}
+    names |= {at: (key,) for at, key in slips.items()}
     bare = [plain(word) for at, word in enumerate(words) if at not in names and not _is_joined(words, at)]
     said: dict[str, dict[str, None]] = defaultdict(dict)
     unread = []
@@ -256,7 +264,50 @@ def read_question(text: str, book: Book, lang: str) -> Said:
             unread.append(word)
     keys = tuple(dict.fromkeys(key for at in sorted(names) for key in names[at]))
     verbs, kinds, states = (tuple(said[sort]) for sort in ("verb", "kind", "state"))
-    return Said(keys, verbs, kinds, states, tuple(unread), len(bare) > len((*verbs, *kinds, *states)))
+    slipped = tuple((words[at], key) for at, key in slips.items())
+    return Said(keys, verbs, kinds, states, tuple(unread), len(bare) > len((*verbs, *kinds, *states)), slipped)
+
+
+def spoken_in(text: str, book: Book) -> str:
+    """Return the language of a question, as its little words and verbs tell it; "" if they tell none clearly.
+
+    >>> from talisman_nb.rules.book import open_book
+    >>> [spoken_in(text, open_book()) for text in ("il monaco puo usare la spada?", "monk lance")]
+    ['it', '']
+    """
+    named = names_of(book).keys_at(split_words(text))
+    words = [plain(word) for at, word in enumerate(split_words(text)) if at not in named]
+    known = sorted((sum(bool(_meant(word, one)) for word in words), one) for one in LANGUAGES)
+    return known[-1][1] if known[-1][0] >= max(CLEARLY, known[-2][0] + 1) else ""
+
+
+def _slipped(book: Book, word: str) -> str:
+    """Return the key of the one name that an unknown word is a slip for: two letters turned round, one more or less."""
+    if len(word) < SHORTEST_TURNED or any(_meant(word, one) or is_known(book, word, one) for one in LANGUAGES):
+        return ""
+    turned = (f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}~" for at in range(len(word) - 1))
+    near = (_one_slip_from(book).get(form, ()) for form in (*turned, *_without_one(word)))
+    alike = {key for keys in near for key in keys}
+    return next(iter(alike)) if len(alike) == 1 else ""
+
+
+@cache
+def _one_slip_from(book: Book) -> Mapping[str, frozenset[str]]:
+    """Return the keys of the names of one word by these, and by what is left of them."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for form, keys in names_of(book).by_form.items():
+        if len(form) == 1 and len(form[0]) >= SHORTEST_TURNED and len(keys) == 1:
+            for one in _without_one(form[0]):
+                found[one] |= keys
+    return {form: frozenset(keys) for form, keys in found.items()}
+
+
+def _without_one(word: str) -> Iterator[str]:
+    """Yield a word, marked as whole; of a longer one also what may have a letter more or less."""
+    yield f"{word}~"
+    if len(word) >= SHORTEST_LEFT_OUT:
+        yield word
+        yield from (f"{word[:at]}{word[at + 1 :]}" for at in range(len(word)))
 
 
 def _is_joined(words: Sequence[str], at: int) -> bool:

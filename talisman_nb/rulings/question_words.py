@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 import tomllib
 from array import array
@@ -20,6 +21,7 @@ import snowballstemmer
 from talisman_nb.model.data_folder import kept
 from talisman_nb.rules.book import Book
 from talisman_nb.rules.index import rule_index
+from talisman_nb.text.find import cards_of, name_of
 from talisman_nb.text.names import LANGUAGES, plain
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import load_phrases
@@ -32,6 +34,8 @@ MOST_KEPT = 1 << 16
 """Words whose stems are kept; what the program itself says has about a third of them."""
 DIMENSIONS = 80
 """Numbers of a way: see `Nearness`."""
+LIKELY, MOST_NEAR = 0.75, 3
+"""Likeness from which a name is proposed for a word; names that are proposed at most."""
 LONGEST_NAME = 5
 """Words of the longest name."""
 SHORTEST_NAME = 3
@@ -248,6 +252,22 @@ def names_of(book: Book) -> Names:
             parts[word] |= keys
     alone = {word: frozenset(keys) for word, keys in parts.items() if len(keys) == 1 and len(word) > SHORTEST_NAME}
     return Names({words: frozenset(keys) for words, keys in found.items()}, alone)
+
+
+def near_cards(words: Sequence[str], book: Book, kind: str) -> tuple[str, ...]:
+    """Return the names of characters, or of other cards for "", that words may be slips of the finger for."""
+    keys = [key for key in cards_of(book) if key.startswith("character.") == bool(kind)]
+    names = {plain(name_of(book, key, lang)): key for key in keys for lang in LANGUAGES}
+    found = (near for word in words for near in difflib.get_close_matches(word, sorted(names), MOST_NEAR, LIKELY))
+    meant: dict[str, str] = {}
+    for near in found:
+        meant.setdefault(names[near], near)
+    return tuple(name for key, near in meant.items() for name in _written(book, key, near))[:MOST_NEAR]
+
+
+def _written(book: Book, key: str, bare: str) -> list[str]:
+    """Return the name of a definition that has these letters without accents."""
+    return [name for lang in LANGUAGES if plain(name := name_of(book, key, lang)) == bare][:1]
 
 
 # --- texts in which questions are looked for ---

@@ -255,6 +255,11 @@ def index_of(book: Book) -> Index:
     return Index([*cases, *rules], names)
 
 
+def is_known(book: Book, word: str, lang: str) -> bool:
+    """Return whether a word stands, in some form, in the rulings and rules of a book in a language."""
+    return index_of(book).has(word, lang)
+
+
 class Index:
     """Terms of rulings and rules, with how well each fits, and the words that are known of each language."""
 
@@ -358,9 +363,13 @@ class Index:
 
     def _knows(self, word: str, lang: str) -> float:
         """Return 1 for a word of a language, 0.5 for what may begin one, else 0."""
-        if plain(word) in little_words(lang) or not self._known[lang].isdisjoint(stems_of(word, lang)):
+        if plain(word) in little_words(lang) or self.has(word, lang):
             return 1
         return 0.5 if any(self._begun(plain(word), lang)) else 0
+
+    def has(self, word: str, lang: str) -> bool:
+        """Return whether a word of a language is known."""
+        return not self._known[lang].isdisjoint(stems_of(word, lang))
 
     def _alike(self, word: str, lang: str) -> list[tuple[str, float]]:
         """Return the known stems that an unknown word begins, else those that it may be a slip of the finger for."""

@@ -12,8 +12,8 @@ from talisman_nb.analysis.side_by_side import answer_lines, answers_beside
 from talisman_nb.notation.name_lookup import by_character
 from talisman_nb.panels.bench import Answered, Grid, GridCell, GridRow, Mark, OpenReading, SumShown
 from talisman_nb.rules.book import open_book
-from talisman_nb.rulings.answer_cards import AnswerCard, AnswerCell
-from talisman_nb.rulings.answer_reasons import counts_more_than_the_sheet
+from talisman_nb.rulings.answer_cards import AnswerCard
+from talisman_nb.rulings.answer_reasons import AnswerCell, counts_more_than_the_sheet
 from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.house_rules import about, other_sides
@@ -22,7 +22,7 @@ from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.wording import wording_of
 
 FIGURES: tuple[Literal["strength", "craft"], ...] = ("strength", "craft")
-MARKS: Mapping[str, Mark] = {"yes": "yes", "must": "yes", "no": "no", "open": "open"}
+MARKS: Mapping[str, Mark] = {"yes": "yes", "must": "yes", "no": "no", "kind": "no", "open": "open"}
 """Maps answers to the signs that stand before them."""
 
 
