@@ -393,8 +393,8 @@ def test_what_the_game_asks_on_a_space_is_told(lang: str) -> None:
 
 def test_the_nearest_three_names_are_proposed() -> None:
     with pytest.raises(AnswerError) as wrong:
-        answer("wizrdd assasnn minstqqel")
-    assert wrong.value.fields["near"] == ("Wizard", "Assassin", "Minstrel")
+        answer("wizqqard monqqk dwarqqf")
+    assert wrong.value.fields["near"] == ("Wizard", "Monk", "Dwarf")
     for lang in LANGUAGES:
         assert_well(told := describe_error(wrong.value, lang))
-        assert "Wizard" in told and "Assassin" in told and "Minstrel" in told
+        assert "Wizard" in told and "Monk" in told and "Dwarf" in told

@@ -94,3 +94,21 @@ def test_hits_are_told_apart_without_keys_where_their_words_do(lang: str) -> Non
     assert len(set(fields)) == len(fields)
     rules = [found.label for found in search(book, "fate", "en")]
     assert rules and not any(line.startswith("fate.") for line in rules)
+
+
+@pytest.mark.usefixtures("own_home")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_question_is_decided_in_words_where_it_was_asked(lang: str) -> None:
+    """Each ruling in the list says what it decides; what none answers is decided there, and found at once."""
+    panel = TableController(Table.new(TWO))
+    panel.lang = lang
+    asked = "what if a frobnicator falls off the table"
+    reply = panel.handle({"type": "look-up", "value": asked})
+    assert reply and reply["question"]
+    assert all(bool(one["detail"]) is one["key"].startswith("ruling.") for one in reply["found"])
+    kept = panel.handle({"type": "keep-ruling", "value": asked, "name": "It is thrown again."})
+    assert kept and "It is thrown again." in str(kept["page"] or kept["found"][0]) and not kept["sorry"]
+    again = panel.handle({"type": "keep-ruling", "value": asked, "name": "Or not."})
+    assert again and "what-if-a-frobnicator" in again["sorry"]
+    bare = panel.handle({"type": "look-up", "value": "monk lance"})
+    assert bare and not bare["question"], "names are no question"

@@ -181,3 +181,18 @@ def test_a_roll_of_the_program_is_taken_back_by_its_number_and_whose_it_was() ->
         face = table.lines[-1].answer.key
         (again,) = (choice for choice in panel.screen().asides if choice.key == "/throw-again")
         assert again.label == f"Roll again for Ada instead of the {face} (free)"
+
+
+def test_an_ability_that_decides_a_fight_has_its_chance_and_counts_before_it() -> None:
+    """Beside the fight itself, on the way there, and as one chooses whom to meet: the same chance."""
+    laid = play("assassin crags | troll chapel > 2")
+    way = with_parts(question(laid.state, laid.ask, "en"), seen_by(laid.state), laid.ask, "en")
+    met = laid.answer("anticlockwise")
+    whom = with_parts(question(met.state, met.ask, "en"), seen_by(met.state), met.ask, "en")
+    attack = next(each.chances for each in whom.options if each.key.startswith("attack"))
+    assert attack and any(f"{attack.won}%" in each.note for each in way.options)
+    foe = play("assassin fields-1, arrived | thief city | on fields-1, ogre")
+    asked = with_parts(question(foe.state, foe.ask, "en"), seen_by(foe.state), foe.ask, "en")
+    assert asked.fight and asked.fight.chances and asked.fight.chances.won == 17
+    assert [each.chances and each.chances.won for each in asked.offers] == [67]
+    assert attack.won == 50, "with the ambush, not 8"

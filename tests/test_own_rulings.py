@@ -9,12 +9,14 @@ import pytest
 from talisman_nb.analysis import Analysis
 from talisman_nb.app import cli
 from talisman_nb.notation.text_play import play
+from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.rules.layers import layers_folder
 from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.cases import cases, expansion_cases
 from talisman_nb.rulings.own_rulings import (
     RulingFileError,
     freeze_ruling,
+    keep_in_words,
     own_rulings,
     read_rulings,
     rulings_folder,
@@ -154,3 +156,34 @@ def test_the_search_has_the_reader_s_own_beside_a_damaged_file(capsys: pytest.Ca
     assert cli.main(["rulings", "bear", "attack", "once"]) == 0
     told = capsys.readouterr()
     assert "ruling.does-the-bear-attack-at-once" in told.out and "broken.toml" in told.err
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_decision_that_is_no_position_is_kept_in_words_alone(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It drags no fight along, is found, shown, listed and checked like any other, and is kept once."""
+    asked = "What if a frobnicator falls off the table?"
+    assert keep_in_words(asked, "It is thrown again.", "revised4", lang) == ""
+    (path,) = rulings_folder().glob("*")
+    assert not {"rules", "situation", "steps"} & {line.split(" ")[0] for line in path.read_text("utf-8").splitlines()}
+    (kept,) = own_rulings()[0].values()
+    assert (kept.in_words, kept.played_text(), kept.rules, run(kept).ok) == (True, "", (), True)
+    assert found_rulings("a frobnicator falls off the table", own=own_rulings()[0], lang=lang)[0].case.id == kept.id  # type: ignore[union-attr]
+    assert path.name in keep_in_words(asked, "Otherwise.", "revised4", lang)
+    assert (
+        cli.main(["rulings", "a frobnicator falls off the table", "--lang", lang])
+        == cli.main(["rulings", str(path)])
+        == 0
+    )
+    assert "It is thrown again." in capsys.readouterr().out
+
+
+def test_the_bench_shows_a_decision_in_words_and_lays_nothing_out_for_it() -> None:
+    keep_in_words("What if a frobnicator falls off the table?", "It is thrown again.", "revised4", "en")
+    bench = AnalysisController(LAID, "en")
+    (found,) = [
+        each
+        for each in bench.handle({"type": "ask", "value": "a frobnicator falls off the table"}).rulings
+        if not each.text
+    ]
+    shown = bench.handle({"type": "ruling", "value": found.id})
+    assert shown.ruling and shown.ruling.lines == ("It is thrown again.",) and shown.text == LAID

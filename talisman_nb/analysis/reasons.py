@@ -236,7 +236,7 @@ def _of_rule(book: Book, wording: Wording, id: str) -> Iterator[Reason]:
     if found.decision:
         yield Reason("decided", wording.say("pages", "decision", text=found.decision.text(wording.lang)), id)
     for case in cases_of(book).values():
-        if case.rules[0] == id and (case.book or book.rules_of in case.holds_in):
+        if case.rules[:1] == (id,) and (case.book or book.rules_of in case.holds_in):
             yield Reason("ruling", f"{case.asks(wording.lang)} {case.decides(wording.lang, book.rules_of)}", case.id)
 
 

@@ -57,7 +57,8 @@ def rulings(name: str, edition: str | None, lang: str | None) -> int:
         return NOT_FOUND
     if len(found) == 1 and (only := found[0].case):
         say(str(page_of_case(only, lang)))
-        say(f"\n{words.say('rulings', 'open', link=link_of(only.played_text()))}")
+        if not only.in_words:
+            say(f"\n{words.say('rulings', 'open', link=link_of(only.played_text()))}")
         return 0
     if not answers.sure:
         say(words.say("answers", "no-ruling"))
@@ -116,8 +117,9 @@ def _hit_lines(hit: Hit, book: Book, lang: str) -> Iterator[str]:
     edition = book.rules_of if book.rules_of in case.holds_in else ""
     yield f"{RULING}{case.id}  {asked_where(case, book, lang)}"
     yield f"  {case.decides(lang, edition)}"
-    yield f"  {case.played_text(edition)}"
-    yield f"  {link_of(case.played_text(edition))}"
+    if not case.in_words:
+        yield f"  {case.played_text(edition)}"
+        yield f"  {link_of(case.played_text(edition))}"
 
 
 EXAMPLE = 'talisman-nb analysis "dwarf crags | thief city > 3"'

@@ -120,7 +120,8 @@ def _rulings(table: Table, lang: str, viewer: int) -> str:
     own = [f"{asked_where(case, book, lang)} {case.decides(lang)}".strip() for case in own_rulings()[0].values()]
     played = [case.played_text() for case in own_rulings()[0].values()]
     lines = [f"- {escape_markdown(text)}" for text in by_die]
-    lines += [f"- {escape_markdown(text)}\n\n  `{laid}`" for text, laid in zip(own, played, strict=True)]
+    laid = (f"\n\n  `{text}`" if text else "" for text in played)
+    lines += [f"- {escape_markdown(text)}{text_of_it}" for text, text_of_it in zip(own, laid, strict=True)]
     return "\n".join([f"# {escape_markdown(say('export', 'rulings', table=title(table, lang)))}", "", *lines, ""])
 
 

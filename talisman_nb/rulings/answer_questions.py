@@ -129,7 +129,7 @@ def _answer(question: str, lang: str, books: tuple[Book, ...]) -> AnswerCard:
         for who, card in pairs
     ]  # fmt: skip
     heard = tuple((word, name_of(book, key, lang)) for word, key in said.slips)
-    first = replace(cards[0], heard=heard, unheard=said.unread if said.sentence else ())
+    first = replace(cards[0], heard=heard, unheard=said.unread if said.asks else ())
     for word, name in heard:  # what answers it is looked for by what was meant
         question = re.sub(rf"\b{re.escape(word)}\b", name, question, flags=re.IGNORECASE)
     return replace(first, more=tuple(cards[1:]), question=question if said.sentence else "")
@@ -189,7 +189,7 @@ def _pairs(said: Said, book: Book, question: str) -> list[tuple[str, str]]:
         about = spaces
     if not about or (not people and near_cards(said.unread, book, CHARACTER)):
         raise _not_found(said, book, question, bool(cards))
-    if said.sentence and people and said.unread and not said.verbs and not besides.against:
+    if said.asks and people and said.unread and not said.verbs and not besides.against:
         raise AnswerError("act", words=", ".join(said.unread))
     return [(who, key) for key in about for who in (people or [""])][:MOST_PAIRS]
 

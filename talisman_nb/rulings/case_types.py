@@ -121,15 +121,15 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     `differs`: entries of the comparison of the translations that it decides, each named by one of its rules.
     `asked_in`: titles of public collections of questions that ask it. `editions`: those it holds in unchanged; () for
     the edition that its situation names. `book`: that of a layer's or reader's case, which is read for and
-    played in it.
+    played in it; such a one may be a decision in words, without a situation.
     """
 
     id: str
     file: str
     question: CaseWords
-    rules: tuple[str, ...]
-    situation: str
-    steps: tuple[CaseStep, ...]
+    rules: tuple[str, ...] = ()
+    situation: str = ""
+    steps: tuple[CaseStep, ...] = ()
     decision: CaseWords | None = None
     standing: Standing = "official"
     sources: RuleSource = RuleSource()
@@ -151,6 +151,11 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Show the same as plain text."""
         lang = os.environ.get("TALISMAN_NB_LANG") or "en"
         printer.text(f"{self.id}: {self.asks(lang)} {self.decides(lang)}\n{self.situation}")
+
+    @property
+    def in_words(self) -> bool:
+        """Return whether it is a decision in words alone, with nothing to be played."""
+        return not self.situation
 
     @property
     def holds_in(self) -> tuple[str, ...]:
@@ -182,10 +187,14 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def played_text(self, edition: str = "") -> str:
         """Return its situation with all its answers, as one line that an edition it holds in plays ("": its own).
 
+        Of a decision in words it is empty.
+
         >>> from talisman_nb.rulings.cases import cases
         >>> cases()["followers"].played_text()[-27:]
         ' > walk fields-2 > princess'
         """
+        if self.in_words:
+            return ""
         orders = [order for step in self.steps for order in step.do]
         return " > ".join((" ".join(self.situation_in(edition or self.own_edition).split()), *orders))
 

@@ -109,6 +109,8 @@ def read_case(id: str, table: Any, name: str, book: Book | None = None) -> Case:
         if given := sorted({"id", "file", "book"} & {*table}):
             raise TypeError(f"unknown field `{given[0]}`")
         found = msgspec.convert({**table, "id": id, "file": name, "book": book.edition if book else ""}, Case)
+        if book and found.in_words and found.decision:
+            return found
         played = book or _book_of_names(found.situation)
         seats = check_words(found.situation, played).seats
     except (msgspec.ValidationError, SituationError, TypeError) as wrong:

@@ -121,10 +121,11 @@ SHELVES = {
 
 
 class Found(NamedTuple):
-    """An entry of a search: the key of its page, and its line, with the key where another line is the same."""
+    """An entry of a search: the key of its page, its line, with the key where another line is the same; a decision."""
 
     key: str
     label: str
+    detail: str = ""
 
 
 def search(book: Book, text: str, lang: str, question: bool = True) -> tuple[Found, ...]:
@@ -164,9 +165,17 @@ def _list_entries(book: Book, found: Sequence[tuple[Shelf, str]], lang: str) -> 
     """Return the entries of keys, those with the same line told apart by their keys."""
     told = [shelf.told(book, key, lang) for shelf, key in found]
     return tuple(
-        Found(key, line if told.count(line) == 1 else shelf.label(book, key, lang))
+        Found(key, line if told.count(line) == 1 else shelf.label(book, key, lang), _decided(book, key, lang))
         for (shelf, key), line in zip(found, told, strict=True)
     )
+
+
+def _decided(book: Book, key: str, lang: str) -> str:
+    """Return the decision of a ruling, as the edition of a book has it; "" for another page."""
+    if not key.startswith(RULING):
+        return ""
+    case = _ruling(book, key)
+    return case.decides(lang, book.rules_of if book.rules_of in case.holds_in else "")
 
 
 def similar(book: Book, text: str, lang: str) -> tuple[str, ...]:
@@ -225,8 +234,8 @@ class Said(NamedTuple):
     """Words of a question by what they say, in the order in which it is said.
 
     `named`: keys of characters, forms, cards and spaces; `verbs`, `kinds` of cards, `states` (an alignment, "psychic");
-    `unread`: words that are none of this, names of figures too; `sentence`: whether it has words besides; `slips`:
-    words that no language knows, each with the one name that it is a slip of the finger for.
+    `unread`: words that are none of this, names of figures too; `sentence`: whether it has words besides; `asks`:
+    whether it has little ones; `slips`: words that no language knows, each with the one name that it is a slip for.
     """
 
     named: tuple[str, ...]
@@ -235,6 +244,7 @@ class Said(NamedTuple):
     states: tuple[str, ...]
     unread: tuple[str, ...]
     sentence: bool
+    asks: bool = False
     slips: tuple[tuple[str, str], ...] = ()
 
 
@@ -259,13 +269,14 @@ def read_question(text: str, book: Book, lang: str) -> Said:
     for word in bare:
         meant = _meant(word, spoken) or [one for lang in LANGUAGES for one in _meant(word, lang) if one[:4] == "verb"]
         for sort, _, name in (one.partition(".") for one in meant):
-            said[sort][name] = None
+            said[sort][name or word] = None
         if not meant or "figure" in meant:
             unread.append(word)
     keys = tuple(dict.fromkeys(key for at in sorted(names) for key in names[at]))
     verbs, kinds, states = (tuple(said[sort]) for sort in ("verb", "kind", "state"))
     slipped = tuple((words[at], key) for at, key in slips.items())
-    return Said(keys, verbs, kinds, states, tuple(unread), len(bare) > len((*verbs, *kinds, *states)), slipped)
+    sentence, asks = len(bare) > len((*verbs, *kinds, *states)), bool(said["little"])
+    return Said(keys, verbs, kinds, states, tuple(unread), sentence, asks, slipped)
 
 
 def spoken_in(text: str, book: Book) -> str:

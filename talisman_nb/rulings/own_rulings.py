@@ -26,13 +26,15 @@ from talisman_nb.notation.name_lookup import slug
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.index import rule_index
-from talisman_nb.text.errors import system_reason
+from talisman_nb.text.errors import describe_error, system_reason
 from talisman_nb.text.phrases import load_phrases
 
 from .case_types import Case, SeatThen
 from .cases import cases, own_table, read_case
 from .runner import seat_value
 
+IN_WORDS = {"question", "decision", "editions"}
+"""Fields of a ruling in words alone, which has no situation."""
 SUFFIX = ".toml"
 """File name suffix of rulings."""
 LONGEST_ID = 2 * LONGEST_NAME
@@ -138,6 +140,8 @@ def case_of_table(id: str, table: Any, path: Path | None = None) -> Case:
     if id in cases():
         raise RulingFileError("there", id=id, path=cases()[id].file)
     try:
+        if isinstance(table, dict) and table.keys() >= IN_WORDS and "situation" not in table:
+            return read_case(id, own_table(table), file, open_book(str(next(iter(table["editions"]), ""))))
         if not isinstance(table, dict) or not isinstance(table.get("situation"), str):
             raise TypeError("expected a table with a situation")
         bare, edition = _apart(table["situation"])
@@ -190,14 +194,16 @@ def save_ruling(case: Case, path: Path | str | None = None) -> Path:
 
 def file_text(case: Case) -> str:
     """Return a ruling as the text of a file."""
-    said = case.situation_in(case.own_edition)
     lines = [f"[{case.id}]", *_texts("question", case.question), *_texts("decision", case.decision)]
-    lines += [f"{name} = {_value(value)}" for name, value in (("rules", case.rules), ("standing", case.standing))]
+    lines += [f"rules = {_value(case.rules)}"] if case.rules else []
+    lines += [f"standing = {_value(case.standing)}"]
     lines += [f"differs = {_value(case.differs)}"] if case.differs else []
     lines += [f"asked_in = {_value(case.asked_in)}"] if case.asked_in else []
     sources = {name: text for name, text in msgspec.structs.asdict(case.sources).items() if text}
     lines += [f"sources = {_value(sources)}"] if sources else []
-    lines += [f"situation = {_value(said)}"]
+    if case.in_words:
+        return "\n".join([*lines, f"editions = {_value(case.editions)}", ""])
+    lines += [f"situation = {_value(case.situation_in(case.own_edition))}"]
     for step in case.steps:
         lines += [
             "",
@@ -245,6 +251,24 @@ def _apart(text: str) -> tuple[str, str]:
 
 def _system(path: Path, error: OSError) -> RulingFileError:
     return RulingFileError("system", path=str(path), reason=system_reason(error))
+
+
+def keep_in_words(question: str, decision: str, edition: str, lang: str) -> str:
+    """Save a decision in words, without a position, as a ruling of an edition; return why it can't be, "" if it is.
+
+    >>> keep_in_words("?!", "No.", "revised4", "en")[:14]
+    'The name of a '
+    """
+    texts = {"question": {lang: question.strip()}, "decision": {lang: decision.strip()}}
+    try:
+        save_ruling(case_of_table(_id_of(question), {**texts, "standing": "house", "editions": [edition]}))
+    except RulingFileError as wrong:
+        return describe_error(wrong, lang)
+    return ""
+
+
+def _id_of(title: str) -> str:
+    return "-".join(part for part in slug("".join(c if c.isalnum() else " " for c in title)).split("-") if part)
 
 
 UNCOUNTED = ("may", "may_not", "others_see", "most_spells")
@@ -310,8 +334,7 @@ def freeze_ruling(
     }
     if decision:
         table["decision"] = {situation.lang: decision}
-    name = id or "-".join(part for part in slug("".join(c if c.isalnum() else " " for c in title)).split("-") if part)
-    return case_of_table(name, table)
+    return case_of_table(id or _id_of(title), table)
 
 
 def _step(before: Situation, now: Situation, text: str) -> dict[str, Any]:

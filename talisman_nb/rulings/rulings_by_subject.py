@@ -85,7 +85,8 @@ def ruling_page(id: str, lang: str = "en", book: Book | None = None) -> Page:
 def page_of_case(found: Case, lang: str = "en") -> Page:
     """Build the page of a ruling (see `ruling_page`)."""
     wording = Wording(lang)
-    edition, house, _ = rules_said(parse_text(found.situation_in(found.own_edition)))
+    laid = "" if found.in_words else found.situation_in(found.own_edition)
+    edition, house, _ = rules_said(parse_text(laid)) if laid else (found.own_edition, {}, ())
     held = open_book(edition)
     places = (
         wording.say("pages", "section", text=wording.say("pages", f"text.{text}"), section=at)
@@ -97,8 +98,8 @@ def page_of_case(found: Case, lang: str = "en") -> Page:
         ("doubts", tuple(_doubt_lines(found, held, lang))),
         ("rules", tuple(f"{one}  {sentence(rule(one).text_in(held.rules_of, lang))}" for one in found.rules)),
         ("house-rules", tuple(in_force(open_book(edition, house), lang))),
-        ("situation", (found.situation,)),
-        ("course", tuple(line for played in run(found).steps for line in told_step(played, lang))),
+        ("situation", (found.situation,) if laid else ()),
+        ("course", tuple(line for played in run(found).steps for line in told_step(played, lang)) if laid else ()),
         ("differ", tuple(told_difference(wording, one) for one in found.differences())),
         ("sources", tuple(places)),
         ("asked-in", found.asked_in),
@@ -126,7 +127,10 @@ def _lines(found: list[Case], lang: str, on: str = "", also: Iterable[Case] = ()
 
 def _line(found: Case, lang: str, on: str, edition: str) -> str:
     """Return name, question and decision; no decision on the page of rule `on` if it is that rule's own text."""
-    parts = (found.asks(lang), "" if found.rules[0] == on and found.decision is None else found.decides(lang, edition))
+    parts = (
+        found.asks(lang),
+        "" if found.rules[:1] == (on,) and found.decision is None else found.decides(lang, edition),
+    )
     return f"{RULING}{found.id}  {' '.join(part for part in parts if part)}"
 
 

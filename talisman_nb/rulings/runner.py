@@ -119,6 +119,8 @@ def run(case: Case, edition: str = "") -> CaseResult:
     >>> run(case("w2")).wrong
     ()
     """
+    if case.in_words:
+        return CaseResult(case, ())
     state, steps = situation(case.situation_in(edition or case.own_edition)), []
     for step in case.steps:
         played = play_step(state, step.do, step.then)

@@ -230,8 +230,8 @@ class Document(NamedTuple):
 
 
 def _of_case(case: Case, book: Book, fields: Fields) -> Document:
-    elsewhere, first = not in_force(case, book), case.rules[0]
-    factor = (ELSEWHERE if elsewhere else 1) * _of_house(first)
+    elsewhere, first = not in_force(case, book), next(iter(case.rules), "")
+    factor = (ELSEWHERE if elsewhere else 1) * (_of_house(first) if first else 1)
     return Document(f"{RULING}{case.id}", case, fields, factor, first, elsewhere)
 
 

@@ -5,7 +5,7 @@ import { beforeEach, mock, test } from "node:test";
 
 import { watchReplies } from "../../talisman_nb/panels/js/pages/heartbeat.js";
 
-const [SLOW, PATIENCE, BETWEEN_PINGS, PONG, RENEWED, LONG] = [300, 2000, 900, 1100, 1000, 30_000];
+const [SLOW, PATIENCE, BETWEEN_PINGS, PONG, RENEWED, RENEWING, LONG] = [300, 2000, 900, 1100, 1000, 8000, 30_000];
 const events = {};
 const nobody = { addEventListener: (event, hear) => { events[event] = hear; }, removeEventListener() {} };
 Object.assign(globalThis, { document: { ...nobody, hidden: false }, window: nobody });
@@ -154,8 +154,23 @@ test("a kernel that computes is not taken for one that has ended", () => {
   assert.deepEqual([alive.thinking(), shown.at(-1)], [false, "well"]);
   mock.timers.tick(BETWEEN_PINGS);
   mock.timers.tick(PONG);
-  kernel.connectionStatus = "connecting";
+  kernel.connectionStatus = "disconnected";
   mock.timers.tick(BETWEEN_PINGS);
+  assert.deepEqual([alive.gone(), shown.at(-1)], [true, "gone"]);
+});
+
+test("a connection that is being renewed is waited for before the program is said to be gone", () => {
+  alive.send({ type: "answer" }, "Fight");
+  [kernel.status, kernel.connectionStatus] = ["unknown", "connecting"];
+  kernelSays("connecting");
+  mock.timers.tick(PATIENCE + RENEWING - 1);
+  assert.deepEqual([alive.gone(), alive.thinking(), shown.includes("gone")], [false, true, false]);
+  kernel.connectionStatus = "connected";
+  alive.replied(lastView());
+  mock.timers.tick(BETWEEN_PINGS + PONG);
+  assert.ok(!shown.includes("gone"), "a slow machine is at work");
+  kernel.connectionStatus = "connecting";
+  for (let n = 0; n < 2 * (PATIENCE + RENEWING); n += PONG) mock.timers.tick(PONG);
   assert.deepEqual([alive.gone(), shown.at(-1)], [true, "gone"]);
 });
 

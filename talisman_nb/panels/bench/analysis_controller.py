@@ -290,7 +290,8 @@ class AnalysisController:
         if case is None:
             raise unclear(f"no ruling {message.value!r}")
         found = _ruling_found(case, book, lang)
-        self.analysis = Analysis.of(found.text, lang)
+        if found.text:
+            self.analysis = Analysis.of(found.text, lang)
         played = book_of(self.analysis.state.book)
         rules = (f"{rule_texts(played, lang)[id]} [{id}]" for id in case.rules)
         self._ruling = Answered(found.asks, (found.decides, *rules))

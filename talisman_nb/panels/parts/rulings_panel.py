@@ -106,7 +106,7 @@ class RulingsPanel(BookPart):
     def _other_ruling(self, _change: dict[str, Any]) -> None:
         if case := self.case:
             self.chosen = f"{RULING}{case.id}"
-            self.situation = case.played_text()
+            self.situation = case.played_text() or self.situation
         self._show()
 
     def _show(self) -> None:

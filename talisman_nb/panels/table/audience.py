@@ -206,7 +206,10 @@ SHARED = -1
 """Viewer of a shared screen: no seat."""
 PLAYING = ("answer", "roll", "hand", "aside", "hold-on", "amend", "decide")
 """Types of messages that answer the game."""
-READING = ("card", "chronicle", "earlier", "export", "hint", "journal", "look-up", "packing", "situation", "told")
+READING = (
+    "card", "chronicle", "earlier", "export", "hint", "journal", "keep-ruling", "look-up", "packing", "situation",
+    "told",
+)  # fmt: skip
 """Types of messages that only look back."""
 PERSONAL = ("language", "wish", *READING)
 """Types of messages that a phone may send at any time: they change nothing for anybody else."""

@@ -185,9 +185,20 @@ def _chances_of_choice(state: State, key: str, lang: str) -> Chances | None:
 @lru_cache(maxsize=64)
 def _odds_of_attack(state: State, key: str) -> Chances | None:
     seen = _foreseen(state, key, ask(state).seat)
-    if seen is None or seen.state.fight is None:
-        return None
-    return percents(odds_of_fight(WorkingState(book_of(state.book), seen.state)))
+    return None if seen is None or seen.state.fight is None else percents(_best_odds(seen.state))
+
+
+def _best_odds(state: State) -> Odds:
+    """Return the odds of the running fight, with an ability of who is asked where that makes them better."""
+    found, plain = ask(state), odds_of_fight(WorkingState(book_of(state.book), state))
+    with_it = (_foreseen(state, each.key, found.seat) for each in found.offers if _own_ability(each))
+    fights = [seen.state for seen in with_it if seen and seen.state.fight is not None]
+    after = [odds_of_fight(WorkingState(book_of(state.book), fought)) for fought in fights]
+    return max((plain, *after), key=lambda odds: (odds.won, -odds.lost))
+
+
+def _own_ability(option: Option) -> bool:
+    return option.verb == "use" and not option.closed and option.source.startswith("character.")
 
 
 def _foreseen(state: State, key: str, seat: int) -> Foreseen | None:
@@ -240,7 +251,7 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> WayEnd:
     tone: Tone = seen.worth if seen else "level"
     if enemies:
         open_fight_with(g, seat, enemies)
-        odds = odds_of_fight(g)
+        odds = _best_odds(seen.state) if seen and seen.state.fight else odds_of_fight(g)
         first = awaiting_words(wording, g, seat)
         tone = _tone(odds)
         foe = sentence(str(wording.card(enemies[0])))
@@ -347,11 +358,12 @@ def _with_fight(asked: Question, state: Seen, found: Ask, lang: str) -> Question
     g = working_state(state)
     assert g.fight is not None
     offers = {option.key: _odds_of_offer(g, found, option) for option in found.offers if option.verb == "fate"}
-    return replace(
-        asked,
-        fight=_with_chances(sums, g, found, tuple(offers.values())),
-        offers=tuple(_offer(each, offers.get(each.key)) for each in asked.offers),
-    )
+    fight = _with_chances(sums, g, found, tuple(offers.values()))
+    told = {key: percents(odds) for key, odds in offers.items()}
+    if fight.chances and _attacks(g, found):
+        told |= {each.key: _odds_of_attack(state, each.key) for each in found.offers if _own_ability(each)}
+    shown = (replace(each, chances=told.get(each.key, each.chances)) for each in asked.offers)
+    return replace(asked, fight=fight, offers=tuple(shown))
 
 
 def _with_chances(sums: FightSums, g: WorkingState, found: Ask, rerolls: tuple[Odds, ...]) -> FightSums:
@@ -387,7 +399,3 @@ def _odds_of_offer(g: WorkingState, found: Ask, offer: Option) -> Odds:
     """Return the odds after a reroll, from the side of who is asked."""
     odds = odds_of_reroll(g, found.seat, int(offer.item))
     return odds if _attacks(g, found) else _of_other_side(odds)
-
-
-def _offer(each: Choice, odds: Odds | None) -> Choice:
-    return each if odds is None else replace(each, chances=percents(odds))

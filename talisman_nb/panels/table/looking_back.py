@@ -68,11 +68,12 @@ def looked_up(
     `own` are the cards in no list that may be looked up too, of the same name the first; `rulings` what the table has
     decided by a die, in sentences; `texts` what it has read off its box (`State.texts`).
 
-    The reply has `type` "page", `key`, `page` (None for a list), `found` (key and label of each) and `sorry`: that a
+    The reply has `type` "page", `key`, `page` (None for a list), `found` (`Found`, of each) and `sorry`: that a
     text is unknown, with names like it; without such names `found` is what is nearest to it, and what it names.
     `decided` are the rulings of the table on a text, `ours` whether it has any to be saved, `die` whether one may be
-    made on it (`golden.yes-no`); `verdicts` is what the engine answers to a sentence about cards; `readings`
-    is what only the card of a page says, to be set there: what it is, its name, and its number, 1 or 0 for a keyword.
+    made on it (`golden.yes-no`), `question` whether it may be decided in words; `verdicts` is what the engine answers
+    to a sentence about cards; `readings` is what only the card of a page says, to be set there: what it is, its name,
+    and its number, 1 or 0 for a keyword.
     """
     from talisman_nb.rulings.answer_questions import verdicts
     from talisman_nb.rulings.look_up import has_most_words, nearest, page_of, search, similar
@@ -88,18 +89,20 @@ def looked_up(
     if text and not (page or found):
         found = () if similar(book, text, lang) else nearest(book, text, lang)
         sorry = load_phrases(lang).say("answers", "no-ruling") if found else _unknown(book, text, lang)
+    asked = not page and len(text.split()) >= WORDS_OF_QUESTION
     return {
         "type": "page",
         "key": (key if key in ours else plain_card(key)) if page else "",
         "text": text,
         "page": msgspec.to_builtins(page),
-        "found": [{"key": one.key, "label": one.label} for one in found] if not page else [],
+        "found": [one._asdict() for one in found] if not page else [],
         "sorry": sorry,
         "decided": [ruling for ruling in rulings if has_most_words(ruling, text)] if not page else [],
         "readings": [*_readings(known, plain_card(key), lang)] if page else [],
         "ours": bool(not page and (rulings or own_rulings()[0])),
         "verdicts": verdicts(text, known, lang) if text and not page else (),
-        "die": bool(book.table["golden.yes_no"]) and not page and len(text.split()) >= WORDS_OF_QUESTION,
+        "die": bool(book.table["golden.yes_no"]) and asked,
+        "question": asked,
     }
 
 
@@ -278,9 +281,16 @@ class LookingBack:
 
                 told = chronicle_of(table, lang, self._chances)
                 return {"type": "chronicle", "chronicle": msgspec.to_builtins(told)}
-        own, state = own_to_look_up(table.state), table.state
+        own, state, wrong = own_to_look_up(table.state), table.state, ""
+        if message.type == "keep-ruling":
+            from talisman_nb.rulings.own_rulings import keep_in_words
+
+            if viewer != SHARED or not message.name.strip():
+                raise unclear("a decision in words is kept on the shared screen")
+            wrong = keep_in_words(message.value, message.name, book_of(state.book).rules_of, lang)
         rulings = tuple(say_event(state, event, lang) for event in die_rulings(table))
         found = looked_up(book_of(state.book), message.key, message.value, lang, own, rulings, state.texts)
+        found |= {"sorry": wrong} if wrong else {}
         now = _now(state, found["key"], lang)
         return found | {"page": found["page"] | {"about": (*found["page"]["about"], now)}} if now else found
 

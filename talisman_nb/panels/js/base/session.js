@@ -59,14 +59,30 @@ export function openTable(name) {
 const HERE_ALONE = /^(?:localhost|127\..*|\[?::1\]?)$/u;
 
 /**
- * The link that others can open: with the address of this page where that is a bench which more than this computer
- * reaches; else as it is, to be put behind the address of any page that runs the program.
- * @param {string} link an address, or its query alone
+ * The whole link of a situation: with the address of this page where that is a bench; in a notebook as it is, to be put
+ * behind the address of any page that runs the program. @param {string} link an address, or its query alone
  */
-export function linkForOthers(link) {
-  const reached = "bench" in document.body.dataset && !HERE_ALONE.test(location.hostname);
-  return reached ? new URL(link, location.href).href : link;
+export function wholeLink(link) {
+  return "bench" in document.body.dataset ? new URL(link, location.href).href : link;
 }
+
+/** Whether only this computer reaches what a whole link leads to. @param {string} link */
+export function opensHereAlone(link) {
+  return URL.canParse(link) && HERE_ALONE.test(new URL(link).hostname);
+}
+
+/** Put a link of the bench into the address of its page, which a reload and a copy of it then lead to. @param {string} link @param {string} lang */
+export function keepInAddress(link, lang) {
+  const here = new URLSearchParams(location.search);
+  const told = new URL(link, location.href).searchParams;
+  if (!("bench" in document.body.dataset) || !here.has(SITUATION) || here.has("make")) return;
+  here.set(SITUATION, told.get(SITUATION) ?? "");
+  here.set("lang", lang);
+  history.replaceState(history.state, "", `?${here}`);
+}
+
+/** Field of an address that carries a situation. */
+const SITUATION = "situation";
 
 /**
  * Whether the panel is a notebook's output, else the full page (Voilà's Lab shell has no `.jp-NotebookPanel`).

@@ -5,7 +5,7 @@ import { combobox } from "../base/combobox.js";
 import { button, make, span } from "../base/elements.js";
 import { counter } from "../base/icons.js";
 import { rovingList } from "../base/roving.js";
-import { linkForOthers } from "../base/session.js";
+import { opensHereAlone, wholeLink } from "../base/session.js";
 import { figureName } from "../sheets/sheets.js";
 import { refusal, refusalToInsistOn } from "./bench_asking.js";
 
@@ -184,7 +184,7 @@ const COPIED = new WeakMap();
 
 /** Copy the link, and say how it is opened. @param {App} app @param {AnalysisScreen} shown */
 function copyLink(app, shown) {
-  navigator.clipboard?.writeText(linkForOthers(shown.link));
+  navigator.clipboard?.writeText(wholeLink(shown.link));
   COPIED.set(app, shown.text);
   const row = app.root.querySelector(".lay-out");
   row?.querySelector('[role="status"]')?.remove();
@@ -193,7 +193,8 @@ function copyLink(app, shown) {
 
 /** @param {App} app @param {AnalysisScreen} shown */
 function howToOpen(app, shown) {
-  const link = linkForOthers(shown.link);
+  const link = wholeLink(shown.link);
   const code = `talisman-nb analysis "${link}" --page`;
-  return link.startsWith("?") ? app.word("link-behind", { code }) : app.word("link-opens", { code });
+  if (link.startsWith("?")) return app.word("link-behind", { code });
+  return opensHereAlone(link) ? app.word("link-here", { code }) : app.word("link-opens", { code });
 }

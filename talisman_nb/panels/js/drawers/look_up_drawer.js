@@ -6,7 +6,7 @@ import { button, entered, make, span } from "../base/elements.js";
 import { face, motifIfAny } from "../base/icons.js";
 import { press, say } from "../base/messages.js";
 import { paintAll } from "../base/painting.js";
-import { lookSoon, lookUp, lookUpText, sectionsOf, workshopDoor } from "../looking_up/look_up.js";
+import { benchDoor, lookSoon, lookUp, lookUpText, sectionsOf, workshopDoor } from "../looking_up/look_up.js";
 import { nameStop, touchable } from "../looking_up/touchable.js";
 import { numberAsked } from "../question/long_list.js";
 import { correctKept } from "../question/other_card.js";
@@ -23,7 +23,7 @@ const SPACE = "space.";
 /** Contents of the drawer: the field, then the page or the list of what was found. @param {App} app */
 export function lookUpDrawer(app) {
   const reply = app.ui.looked.at(-1);
-  const field = make("input", { class: "search", type: "search", placeholder: app.word("look-up-example"), value: app.ui.asking,
+  const field = make("input", { class: "search", type: "search", placeholder: app.word("ask-example"), value: app.ui.asking,
     "aria-label": app.word("ask-rules"), "data-id": "look-up", autocomplete: "off", spellcheck: "false",
     oninput: () => { app.ui.asking = field.value; lookSoon(app); } });
   const hits = make("div", { class: "found" }, reply && !reply.page ? foundList(app, reply) : null);
@@ -35,14 +35,39 @@ export function lookUpDrawer(app) {
   const form = make("form", { class: "searchrow", onsubmit: (event) => { event.preventDefault(); seek(); } }, field,
     app.ui.seeking ? make("p", { class: "quiet", role: "status" }, app.word("searching")) : null);
   field.addEventListener("keydown", (event) => { if (!field.value.trim()) entered(hits)(event); });
+  const decision = reply?.question && !app.isPhone() ? inWords(app, reply) : null;
   return [
     form,
     app.ui.looked.length > 1 ? button("look-back", () => goBack(app), { class: "chip" }, app.word("look-up-back")) : null,
+    reply?.sorry ? decision : null,
     reply?.page ? pageOf(app, reply, reply.page) : hits,
+    reply?.sorry ? null : decision,
     reply?.die && !app.isPhone() ? dieRuling(app, reply.text) : null,
     reply?.ours ? button("keep:rulings", () => say(app, { type: "export", value: "rulings" }), { class: "chip" }, app.word("keep-rulings")) : null,
-    workshopDoor(app),
+    reply ? null : workshopDoor(app), benchDoor(app),
   ];
+}
+
+/** A decision that is being typed, and its question, which a repaint must not lose. @type {WeakMap<App, {of: string, decision: string}>} */
+const DECISIONS = new WeakMap();
+
+/** Make the form for what nobody has decided: a decision in words, kept as a ruling of the table's own. @param {App} app @param {LookedUp} reply */
+function inWords(app, { text, sorry, found }) {
+  const before = DECISIONS.get(app);
+  const draft = before?.of === text ? before : { of: text, decision: "" };
+  DECISIONS.set(app, draft);
+  const field = make("input", { type: "text", class: "search", autocomplete: "off", value: draft.decision, "data-id": "decision",
+    "aria-label": app.word("ruling-decision"), placeholder: app.word("ruling-decision"),
+    oninput: () => { draft.decision = field.value; } });
+  const keep = () => {
+    if (!field.value.trim()) return field.focus();
+    DECISIONS.delete(app);
+    return say(app, { type: "keep-ruling", value: text, name: field.value.trim() });
+  };
+  const form = make("form", { class: "searchrow", onsubmit: (event) => { event.preventDefault(); keep(); } }, field,
+    button("keep-ruling", keep, { class: "chip", type: "submit" }, app.word("save-ruling")));
+  return make("details", { class: "in-words", open: Boolean(sorry || draft.decision || !found.length) },
+    make("summary", { "data-id": "in-words" }, app.word("decide-yourselves")), form);
 }
 
 /** Make the form for a question no rule answers: asked as yes or no, and decided by a die, thrown at the table, or by the program. @param {App} app @param {string} text */
@@ -75,8 +100,9 @@ function foundList(app, reply) {
   const sorry = reply.sorry ? [make("p", { class: "none", role: "status" }, reply.sorry)] : [];
   const decided = reply.decided.map((ruling) => make("p", { class: "decided" }, ruling));
   const verdicts = reply.verdicts.map((verdict) => make("p", { class: "verdict" }, touchable(app, verdict)));
-  return [...decided, ...verdicts, ...sorry, ...reply.found.map(({ key, label }) =>
-    button(`found:${key}`, () => lookUp(app, key), { class: "option" }, motifIfAny(app, key, 28), span("label", label)))];
+  return [...decided, ...verdicts, ...sorry, ...reply.found.map(({ key, label, detail }) =>
+    button(`found:${key}`, () => lookUp(app, key), { class: "option" }, motifIfAny(app, key, 28),
+      span("text", span("label", label), detail ? span("detail", detail) : null)))];
 }
 
 /**

@@ -7,7 +7,7 @@ import { button, cap, make, span } from "../base/elements.js";
 import { leave, openDemo, redo, say } from "../base/messages.js";
 import { paint, paintAll } from "../base/painting.js";
 import { openChronicle } from "../looking_back/journal.js";
-import { DOUBTS, lookUp, openLookUp } from "../looking_up/look_up.js";
+import { benchDoor, DOUBTS, lookUp, openLookUp } from "../looking_up/look_up.js";
 import { devices } from "./people.js";
 
 /**
@@ -59,6 +59,7 @@ export function menu(app) {
     one("L", app.word("language"), () => toggleDrawer(app, "language")),
     ...switches(app),
     ...lookingBack(app, one),
+    benchDoor(app, "option"),
     one("", app.word("sheets-only"), () => sheetsOnly(app), "sheets-only"),
     app.screen.demo ? one("", app.word("demo-again"), () => { toggleDrawer(app, ""); openDemo(app); }, "demo") : null,
     one("", app.word("saved-tables"), () => leave(app), "tables"),

@@ -10,7 +10,7 @@ import { find, focusOn } from "../base/focus.js";
 import { motif, oddsBar, sign } from "../base/icons.js";
 import { press, say } from "../base/messages.js";
 import { paint, paintAll } from "../base/painting.js";
-import { linkForOthers } from "../base/session.js";
+import { wholeLink } from "../base/session.js";
 import { nameStop, ruleLine, touchable } from "../looking_up/touchable.js";
 import { amendDrawer } from "../question/amending.js";
 import { fightSums } from "../question/fight.js";
@@ -240,7 +240,7 @@ function textOfLine(app, { text, link, sorry }) {
   const address = "bench" in document.body.dataset ? new URL(link, location.href).href : "";
   return make("div", { class: "line-text" }, field, make("div", { class: "chips" },
     button("copy-text", copy(text), { class: "chip" }, app.word("copy-text")),
-    address ? button("copy-link", copy(linkForOthers(link)), { class: "chip" }, app.word("copy-link")) : null,
+    address ? button("copy-link", copy(wholeLink(link)), { class: "chip" }, app.word("copy-link")) : null,
     address ? make("a", { href: address, target: "_blank", rel: "noopener", class: "chip", "data-id": "open-bench" },
       app.word("open-bench")) : null,
     address ? make("a", { href: `?${new URLSearchParams({ make: "", situation: text, lang: app.screen.lang })}`, target: "_blank",

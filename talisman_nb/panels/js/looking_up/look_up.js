@@ -11,8 +11,8 @@ import { inNotebook } from "../base/session.js";
  * @import { App } from "../base/app.js"
  * @import { Child } from "../base/elements.js"
  * @typedef {{title: string, about: string[], sections: {title: string, lines: string[]}[]}} InfoPage
- * @typedef {{key: string, text: string, page: InfoPage | null, found: {key: string, label: string}[],
- *   sorry: string, decided: string[], verdicts: string[], ours: boolean, die: boolean, readings?: {what: string, name: string, n: number, keyword: boolean}[]}} LookedUp
+ * @typedef {{key: string, text: string, page: InfoPage | null, found: {key: string, label: string, detail: string}[],
+ *   sorry: string, decided: string[], verdicts: string[], ours: boolean, die: boolean, question: boolean, readings?: {what: string, name: string, n: number, keyword: boolean}[]}} LookedUp
  */
 
 /** Milliseconds after the last letter before it is looked up, and letters that are too few for it. */
@@ -76,7 +76,7 @@ function lineOf(line, words) {
 /** Show a reply. @param {App} app @param {LookedUp} reply */
 export function takePage(app, reply) {
   const typed = app.ui.seeking !== "" && app.ui.seeking === reply.text;
-  const before = typed && app.ui.looked.at(-1)?.text ? app.ui.looked.slice(0, -1) : app.ui.looked;
+  const before = typed ? [] : app.ui.looked; // what is typed is a question of its own: nothing lies before it
   Object.assign(app.ui, { looked: [...before, reply], seeking: "" });
   if (typed) lookSoon(app);
   else if (reply.page) focusOn(app, "drawer-head");
@@ -88,6 +88,12 @@ export function takePage(app, reply) {
  */
 export function named(app, key, ...kids) {
   return key ? button(`named:${key}`, () => lookUp(app, key), { class: "named" }, ...kids) : span("named", ...kids);
+}
+
+/** The door to the bench, on the full page alone. @param {App} app @param {string} name its class @param {string} word */
+export function benchDoor(app, name = "chip", word = app.word("bench")) {
+  return "bench" in document.body.dataset ? make("a", { class: name, target: "_blank", rel: "noopener", "data-id": "bench",
+    href: `?${new URLSearchParams({ situation: "", lang: app.labels.lang })}` }, span("label", word)) : null;
 }
 
 /** The door to the workshop, on the page by its address, in a notebook by its cell; screens of a hosted table have none. @param {App} app */

@@ -26,8 +26,12 @@ const THINKS = 15000;
 const LONGEST_PAUSE = 20000;
 /** Milliseconds for a lost connection to be renewed before the program counts as gone. */
 const RENEWED = 1000;
+/** Milliseconds for which a kernel's connection that is being renewed is waited for: a busy server takes seconds. */
+const RENEWING = 8000;
 /** Kernel and connection statuses of an end: they trigger a ping at once, and no reply to it means that it is gone. */
-const TROUBLE = ["restarting", "autorestarting", "dead", "terminating", "disconnected", "connecting"];
+const TROUBLE = ["restarting", "autorestarting", "dead", "terminating", "disconnected"];
+/** The connection status of one that is being renewed: no end yet. */
+const CONNECTING = "connecting";
 
 /** The number of the model's screen. @param {Model} model @returns {number} */
 export function screenNumber(model) {
@@ -52,6 +56,11 @@ function isEnded(model) {
   return TROUBLE.includes(kernel?.status) || TROUBLE.includes(kernel?.connectionStatus);
 }
 
+/** Whether a notebook's connection to its kernel is being renewed now. @param {Model} model */
+function isRenewing(model) {
+  return model.widget_manager?.kernel?.connectionStatus === CONNECTING;
+}
+
 /** Whether a notebook's kernel says that it computes: then it may be as long as it likes. @param {Model} model */
 function isThinking(model) {
   const kernel = model.widget_manager?.kernel;
@@ -72,6 +81,7 @@ export function watchReplies({ model, show, said, rev }) {
   let thinking = false;
   let ended = false; // the kernel or the connection has said so since the last reply
   let given = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined); // timer of the longest silence
+  let renewing = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined); // timer of a lost connection
   let left = false; // the page was closed, or is kept for a way back to it
   let timers = /** @type {ReturnType<typeof setTimeout>[]} */ ([]);
   let pause = PATIENCE; // exponential backoff between pings without a reply
@@ -80,17 +90,25 @@ export function watchReplies({ model, show, said, rev }) {
   const forgetTimers = () => { timers.forEach((each) => clearTimeout(each)); timers = []; };
   const heard = () => { given = void clearTimeout(given); };
   const unheard = () => { given ??= setTimeout(() => { ended = true; lose(); }, LONG); };
+  const renew = () => { renewing ??= setTimeout(lapse, RENEWING); };
   const rest = () => { forgetTimers(); later(BETWEEN_PINGS, ping); };
   const wait = () => {
     forgetTimers();
     later(SLOW, () => { if (kept) show("slow"); });
     later(kept ? PATIENCE : PONG, lose);
   };
+  function lapse() {
+    renewing = undefined;
+    if (!isRenewing(model)) return;
+    ended = true;
+    lose();
+  }
   function lose() {
     forgetTimers();
     const computes = isThinking(model);
     ended ||= isEnded(model);
     if (computes) ended = false;
+    if (isRenewing(model)) renew();
     if (computes) heard(); // a sound of it
     gone = ended;
     thinking = !gone;
@@ -117,6 +135,7 @@ export function watchReplies({ model, show, said, rev }) {
     if (document.hidden) return inBackground();
     deliver({ type: "ping", seq: screenNumber(model) });
     unheard();
+    if (isRenewing(model)) renew();
     if (gone) return askAgain();
     return thinking && !ended ? askAgain() : wait();
   }
@@ -143,6 +162,7 @@ export function watchReplies({ model, show, said, rev }) {
     kept = null;
     gone = thinking = ended = false;
     heard();
+    renewing = void clearTimeout(renewing);
     pause = PATIENCE;
     rest();
     show("well");
@@ -208,6 +228,7 @@ export function watchReplies({ model, show, said, rev }) {
     close() {
       forgetTimers();
       heard();
+      clearTimeout(renewing);
       document.removeEventListener("visibilitychange", wake);
       window.removeEventListener("online", wake);
       window.removeEventListener("pagehide", tellClosed);

@@ -2,6 +2,7 @@
 /** Entry point of the parts of the companion that are widgets by themselves. A part knows no rule and has no wording. */
 
 import { App } from "../base/app.js";
+import { keepInAddress } from "../base/session.js";
 import { bringLetters, button, make, span } from "../base/elements.js";
 import { keepingFocus } from "../base/focus.js";
 import { face, seatColour, motif } from "../base/icons.js";
@@ -167,6 +168,8 @@ function paintBench(app, host, model) {
     if (found.length === 1 && !layingOut(app)) tell("answer", { value: found[0].key });
     else if (space) aimAtSpace(app, space, tell);
   };
+  const { link, lang } = /** @type {AnalysisScreen} */ (model.get("content"));
+  keepInAddress(link, lang);
   keepingFocus(app, () => paintAnalysis(app, /** @type {HTMLElement} */ (host.lastChild), model.get("content"), tell));
   glowSpace(app, /** @type {AnalysisScreen} */ (model.get("content")).hand.aim.replace(/^space\./u, ""));
 }
