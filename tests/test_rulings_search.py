@@ -15,7 +15,7 @@ from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule_index
 from talisman_nb.rulings.cases import cases
 from talisman_nb.rulings.look_up import search
-from talisman_nb.rulings.search import found_rulings, in_force, index_of
+from talisman_nb.rulings.search import find_answers, found_rulings, in_force, index_of
 from talisman_nb.text.names import LANGUAGES, load_names
 
 BOOK = open_book()
@@ -151,3 +151,10 @@ def test_a_search_after_the_first_one_takes_no_time() -> None:
     index_of.cache_clear()
     first = calls_of_search("monk lance", book)
     assert calls_of_search("thief talisman", book) < 20_000 < first / 10, "the index is made once"
+
+
+def test_two_words_that_mean_something_else_together_are_read_together() -> None:
+    """A draw is no card drawn, a die no death."""
+    found = find_answers("what happens when a battle is a draw").hits
+    assert found[0].key == "combat.standoff" and "ruling.inner-draw" not in {hit.key for hit in found}
+    assert find_answers("what if a die falls off the table?").hits[0].key != "ruling.death-goods"

@@ -147,13 +147,12 @@ def rulings_told(edition: str, ids: Iterable[str], lang: str) -> Iterator[str]:
 
 
 def rulings_among(book: Book, keys: Sequence[str]) -> tuple[str, ...]:
-    """Return the ids of rulings that name two of some definitions, those first whose question names most."""
+    """Return the ids of rulings in which two of some definitions stand, those first whose question names most."""
     names, known, terms = names_of(book), cases_of(book), {f"#{bare_key(key)}" for key in keys}
     found = dict.fromkeys(case for one, other in combinations(keys, 2) for case in rulings_on(book, one, other))
     named = {case: names.named(known[case].asks("en")) for case in found}
-    both = [
-        case for case in found if len(terms & (named[case] | names.named(known[case].decides("en", book.rules_of)))) > 1
-    ]
+    least = 2 if all(key.startswith(CHARACTER) for key in keys) else 1  # two persons meet in many that are about others
+    both = [case for case in found if len(terms & named[case]) >= least]
     return tuple(sorted(both, key=lambda case: -len(terms & named[case])))[:MOST_RULINGS]
 
 

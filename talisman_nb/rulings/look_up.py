@@ -32,7 +32,7 @@ from .question_words import (
     words_file,
 )
 from .rulings_by_subject import RULING, page_of_case, rulings_on, rulings_on_rule
-from .search import asked_where, find_answers, is_known
+from .search import asked_where, find_answers, index_of
 
 MOST_OF = 0.75
 """Share of the words of a question that a text about the same has at least."""
@@ -294,7 +294,7 @@ def spoken_in(text: str, book: Book) -> str:
 
 def _slipped(book: Book, word: str) -> str:
     """Return the key of the one name that an unknown word is a slip for: two letters turned round, one more or less."""
-    if len(word) < SHORTEST_TURNED or any(_meant(word, one) or is_known(book, word, one) for one in LANGUAGES):
+    if len(word) < SHORTEST_TURNED or any(_meant(word, one) or index_of(book).has(word, one) for one in LANGUAGES):
         return ""
     turned = (f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}~" for at in range(len(word) - 1))
     near = (_one_slip_from(book).get(form, ()) for form in (*turned, *_without_one(word)))

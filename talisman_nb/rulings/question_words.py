@@ -120,6 +120,26 @@ def _irregular(lang: str) -> Mapping[str, str]:
     return {plain(form): word for word, *forms in words for form in forms}
 
 
+@cache
+def _together(lang: str) -> Mapping[tuple[str, str], str]:
+    """Return the words of which the second means something else than alone, with a word that means it."""
+    said = [each.split() for each in words_file("little_words.toml", WordsOf)["together"][lang].split(",") if each]
+    return {(first, second): meant for meant, first, second in said}
+
+
+def read_together(words: Sequence[str], lang: str) -> list[str]:
+    """Return the words of a question, two that mean something together as the one that says it.
+
+    >>> read_together(["is", "a", "draw", "lost"], "en")
+    ['is', 'standoff', 'lost']
+    """
+    found: list[str] = []
+    for word in words:
+        meant = _together(lang).get((found[-1], word)) if found else None
+        found = [*found[:-1], meant] if meant else [*found, word]
+    return found
+
+
 @lru_cache(MOST_KEPT)
 def stems_of(word: str, lang: str) -> tuple[str, ...]:
     """Return the stems of a word in small letters, as it is written and without its accents, which many leave out."""

@@ -37,6 +37,7 @@ from .question_words import (
     little_words,
     meanings,
     names_of,
+    read_together,
     split_words,
     stem_of,
     stems_of,
@@ -255,11 +256,6 @@ def index_of(book: Book) -> Index:
     return Index([*cases, *rules], names)
 
 
-def is_known(book: Book, word: str, lang: str) -> bool:
-    """Return whether a word stands, in some form, in the rulings and rules of a book in a language."""
-    return index_of(book).has(word, lang)
-
-
 class Index:
     """Terms of rulings and rules, with how well each fits, and the words that are known of each language."""
 
@@ -337,6 +333,7 @@ class Index:
         """Yield for each word of a text, and each thing it names, the terms that it may mean, each with its factor."""
         words = split_words(text)
         spoken = self._language(words, lang)
+        words = read_together(words, spoken)
         named = self.names.at(words, all(plain(word) not in little_words(spoken) for word in words))
         yield from ([(name, NAME)] for name in sorted(frozenset().union(*named.values())))
         for at, word in enumerate(words):
@@ -368,7 +365,7 @@ class Index:
         return 0.5 if any(self._begun(plain(word), lang)) else 0
 
     def has(self, word: str, lang: str) -> bool:
-        """Return whether a word of a language is known."""
+        """Return whether a word stands, in some form, in the rulings and rules in a language."""
         return not self._known[lang].isdisjoint(stems_of(word, lang))
 
     def _alike(self, word: str, lang: str) -> list[tuple[str, float]]:

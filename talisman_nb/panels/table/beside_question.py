@@ -359,7 +359,7 @@ def _with_fight(asked: Question, state: Seen, found: Ask, lang: str) -> Question
     assert g.fight is not None
     offers = {option.key: _odds_of_offer(g, found, option) for option in found.offers if option.verb == "fate"}
     fight = _with_chances(sums, g, found, tuple(offers.values()))
-    told = {key: percents(odds) for key, odds in offers.items()}
+    told: dict[str, Chances | None] = {key: percents(odds) for key, odds in offers.items()}
     if fight.chances and _attacks(g, found):
         told |= {each.key: _odds_of_attack(state, each.key) for each in found.offers if _own_ability(each)}
     shown = (replace(each, chances=told.get(each.key, each.chances)) for each in asked.offers)
