@@ -14,7 +14,7 @@ from talisman_nb.app.lesson import NOT_FOUND
 from talisman_nb.lessons import RunningLesson, lesson, lessons, said_csv, sheet_of, sheets_html, sheets_of
 from talisman_nb.lessons.lesson import Predict
 from talisman_nb.lessons.sheet_page import FightTask, QuestionTask
-from talisman_nb.lessons.teacher import leave_place
+from talisman_nb.lessons.teacher import WallPlace, earlier_classes, file_of, leave_place
 from talisman_nb.panels.parts import LessonPanel
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
@@ -66,11 +66,80 @@ def test_what_a_class_said_is_a_table_in_every_language() -> None:
         running = running.throw(3, 5).step().count(4, 5, 6).throw_many()
         rows = [*csv.reader(said_csv(running).splitlines(), delimiter="," if lang == "en" else ";")]
         words = load_phrases(lang)
-        assert rows[0][3] == words.say("lessons", "said.answer") and {len(row) for row in rows} == {len(rows[0])}
-        assert [row[4] for row in rows[1:4]] == ["12", "5", "3"] and sum(int(row[4]) for row in rows[4:]) == 16
-        assert [row[5] for row in rows[1:4]].count(words.say("lessons", "answer.yes")) == 1
-        assert sum(int(row[7]) for row in rows[4:]) == 2000
+        assert rows[0][4] == words.say("lessons", "said.answer") and {len(row) for row in rows} == {len(rows[0])}
+        page, question, answer, n, phones, right, chance, game = 1, 3, 4, 5, 6, 7, 8, 9
+        asked, thrown = [row for row in rows[1:] if row[right]], [row for row in rows[1:] if row[chance]]
+        assert len(asked) + len(thrown) == len(rows) - 1
+        of_two = [row for row in asked if row[page] == "2"]
+        assert [row[n] for row in of_two] == ["12", "5", "3"] and {row[phones] for row in asked} == {"0"}
+        assert [row[right] for row in of_two].count(words.say("lessons", "answer.yes")) == 1
+        every = [step for one in running.lesson.pages for step in one.steps if isinstance(step, Predict)]
+        assert len(asked) == sum(len(step.option) for step in every), "also those that nobody has answered"
+        assert sum(int(row[n]) for row in thrown) == 16 and sum(int(row[game]) for row in thrown) == 2000
+        as_number = [float(row[chance].replace("," if lang != "en" else ".", ".")) for row in thrown]
+        assert abs(sum(as_number) - 1) < 0.001, "chances that a spreadsheet calculates with"
+        assert all(row[question] and row[answer] for row in rows)
         assert not any(cell.startswith("=") for row in rows for cell in row)
+
+
+def test_a_lesson_that_is_begun_again_asks_in_words_and_loses_no_class() -> None:
+    wall, words = LessonPanel("combat", "it"), load_phrases("it")
+    assert not wall.content.get("erases") and not wall.content.get("earlier")
+    for message in ({"type": "page", "numbers": [2]}, {"type": "step"}, {"type": "hands", "numbers": [12, 5, 3]}):
+        wall._receive(None, message, [])
+    first, said = wall.running, said_csv(wall.running)
+    assert wall.content["erases"] == words.say("lessons", "erases")
+    wall._receive(None, {"type": "restart"}, [])
+    assert wall.content["kind"] == "title" and not wall.running.has_said and not wall.content.get("erases")
+    assert said.splitlines()[1] in wall._controller.said().text, "the class before is in the table"
+
+    # another class, then both are told apart by when they began
+    for message in ({"type": "page", "numbers": [2]}, {"type": "step"}, {"type": "hands", "numbers": [7, 8, 9]}):
+        wall._receive(None, message, [])
+    rows = [*csv.reader(wall._controller.said().text.splitlines(), delimiter=";")]
+    counted = {row[0]: [one[5] for one in rows if one[0] == row[0] and one[1] == "2"] for row in rows[1:]}
+    assert [*counted.values()] == [["7", "8", "9"], ["12", "5", "3"]] and "" not in counted
+
+    # and what was taken away comes back where nothing new was said
+    wall._receive(None, {"type": "restart"}, [])
+    wall._receive(None, {"type": "restart"}, [])
+    assert wall.content["earlier"].startswith(words.say("lessons", "earlier", when="")[:5])
+    wall._receive(None, {"type": "restore"}, [])
+    assert wall.running.raised_now.raised == (7, 8, 9) and wall.running.place == (2, 1)
+    wall._receive(None, {"type": "restart"}, [])
+    found = [one.begun for one in earlier_classes(wall.running)]
+    assert len(found) == len(set(found)) == 2 and first.begun in found
+
+
+def test_a_wall_that_is_opened_anew_keeps_the_class_before(capsys: Any, tmp_path: Path) -> None:
+    wall = LessonPanel("combat")
+    for message in ({"type": "page", "numbers": [2]}, {"type": "step"}, {"type": "hands", "numbers": [12, 5, 3]}):
+        wall._receive(None, message, [])
+    again = LessonPanel("combat")
+    assert again.content["earlier"] and not again.running.has_said
+    assert main(["lesson", "combat", "--csv", str(tmp_path / "said.csv")]) == 0
+    assert ",2,2,Who wins more often?,A. The Dwarf,12,0," in (tmp_path / "said.csv").read_text("utf-8")
+    again._receive(None, {"type": "restore"}, [])
+    assert WallPlace.of(again.running) == WallPlace.of(wall.running)
+    assert not again.content.get("earlier")
+
+
+@pytest.mark.parametrize("kept", ['{"begun":"yesterday"}', "[]", "[1]", "no JSON", '[{"begun": 3}]'])
+def test_a_damaged_file_of_earlier_classes_is_none(kept: str) -> None:
+    file = file_of(lesson("combat")).with_suffix(".earlier.json")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(kept)
+    assert not earlier_classes(RunningLesson.of(lesson("combat"))) and not LessonPanel("combat").content.get("earlier")
+
+
+def test_the_terminal_asks_once_before_it_begins_again(monkeypatch: Any, capsys: Any) -> None:
+    typed = iter(["p2", "", "12 5 3", "p0", "", "p0", "p0", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    assert main(["lesson", "combat"]) == 0
+    told, asked = capsys.readouterr().out, load_phrases("en").say("lessons", "erases")
+    assert told.count(asked) == 2, "another key in between asks anew"
+    (before,) = earlier_classes(RunningLesson.of(lesson("combat")))
+    assert before.hands[0].raised == (12, 5, 3)
 
 
 def test_commands_write_the_sheets_and_what_was_said(capsys: Any, tmp_path: Path) -> None:
@@ -78,8 +147,9 @@ def test_commands_write_the_sheets_and_what_was_said(capsys: Any, tmp_path: Path
     assert main(["lesson", "combat", "--csv", str(tmp_path / "said.csv"), "--lang", "pl"]) == NOT_FOUND
     assert words.say("lessons", "nobody-yet") in capsys.readouterr().err
     leave_place(RunningLesson.of(lesson("combat"), "pl").page(2).step().predict(12, 5, 3))
+    assert main(["lesson", "combat", "--csv", str(tmp_path / "no-folder" / "said.csv"), "--lang", "pl"]) == 2
     assert main(["lesson", "combat", "--csv", str(tmp_path / "said.csv"), "--lang", "pl"]) == 0
-    assert (tmp_path / "said.csv").read_text("utf-8").startswith("\ufeffstrona;krok;")
+    assert (tmp_path / "said.csv").read_text("utf-8").startswith("\ufeffpoczątek lekcji;strona;krok;")
     file = tmp_path / "sheets.html"
     assert main(["lesson", "encounters", "--sheet", str(file), "--pupils", "4", "--lang", "pl"]) == 0
     assert file.read_text("utf-8").count("<article>") == 5

@@ -124,7 +124,7 @@ def test_thirty_phones_vote_at_once_and_the_wall_counts_when_it_is_wanted() -> N
                 words = load_phrases(one.lang)
                 assert one.seen["screen"]["told"] == words.say("lessons", "vote.choose") and one.seen["screen"]["open"]
             await asyncio.gather(*(one.answer("ABC"[n % 3]) for n, one in enumerate(phones)))
-            told = load_phrases("it").say("lessons", "vote.answered", n=THIRTY, all=THIRTY)
+            told = load_phrases("it").say("lessons", "vote.answered", n=THIRTY, all=THIRTY, hands="")
             await wall.until(lambda seen: seen["content"]["phones"].get("told") == told)
             assert wall.raised == [0, 0, 0], "not even in what is sent"
             await wall.send(type="votes")
@@ -143,7 +143,7 @@ def test_thirty_phones_vote_at_once_and_the_wall_counts_when_it_is_wanted() -> N
                 ]
             await phones[0].send(type="vote", value="A")
             await phones[0].read()
-            assert room.wall.running.hands[0].raised == (7, 8, 15)
+            assert room.wall.running.hands[0].both == (7, 8, 15)
             assert len({one.seen["screen"]["question"] for one in phones}) == len(LANGUAGES)
 
             # the next page waits on every phone, and the count is hidden again
@@ -172,7 +172,7 @@ def test_phones_come_late_are_loaded_again_leave_and_bring_wrong_codes() -> None
             late = phone(2)
             assert await late.enter(room.doors.code) == 302 and await late.connect()
             await late.answer("A")
-            assert room.wall.running.hands[0].raised == (2, 0, 0) and len(room.doors.devices) == 2
+            assert room.wall.running.hands[0].phones == (2, 0, 0) and len(room.doors.devices) == 2
 
             stranger = phone(3)
             assert await stranger.enter("AAAAAA") == 401 and not await stranger.connect()
@@ -189,14 +189,29 @@ def test_phones_come_late_are_loaded_again_leave_and_bring_wrong_codes() -> None
                 assert (await stranger.get(path)).code == 403 and (await phone(2, **late.headers).get(path)).code == 200
             assert (await stranger.get("/vote")).headers["Location"] == "/"
 
-            # hands that are typed count too, and a lesson that begins again has none
+            # hands that are typed are added to those of phones, which still may change their minds
             await wall.send(type="hands", numbers=[12, 5, 3])
-            await late.until(lambda seen: seen["screen"]["seq"] > 2)
+            told = load_phrases("it").say("lessons", "vote.answered", n=2, all=2, hands=20)
+            await wall.until(lambda seen: seen["content"]["phones"]["told"] == told)
+            assert room.wall.running.hands[0].both == (14, 5, 3)
             await late.answer("B")
-            assert room.wall.running.hands[0].raised == (11, 6, 3)
+            assert room.wall.running.hands[0].both == (13, 6, 3)
+            await wall.send(type="votes")
+            await wall.until(lambda seen: [one.get("hands", 0) for one in seen["content"]["choices"]] == [13, 6, 3])
+            await wall.send(type="hand", value="c")
+            await wall.send(type="hands", numbers=[4, 4, 4])  # what was counted by hand is counted anew
+            await wall.until(lambda seen: [one.get("hands", 0) for one in seen["content"]["choices"]] == [5, 5, 4])
+            said = room.wall.said().text
+            assert ";5;1;" in said and ";4;0;" in said, "the table tells apart what came by phone"
+
+            # a lesson that begins again has none, and what was said comes back with the class
             await wall.send(type="restart")
             await late.until(lambda seen: not seen["screen"]["choices"])
-            assert not room.ballots and not room.wall.running.hands
+            assert not room.wall.running.hands
+            await wall.send(type="restore")
+            await late.until(lambda seen: [one["mine"] for one in seen["screen"]["choices"]] == [False, True, False])
+            await late.answer("C")
+            assert room.wall.running.hands[0].both == (5, 4, 5)
 
     run(tried())
 
@@ -218,7 +233,7 @@ def test_anything_else_that_a_screen_sends_changes_nothing() -> None:
             ):
                 await one.socket.write_message(text)
             await one.answer("C")
-            assert room.wall.running.place == before.place and room.wall.running.hands[0].raised == (0, 0, 1)
+            assert room.wall.running.place == before.place and room.wall.running.hands[0].both == (0, 0, 1)
 
     run(tried())
 

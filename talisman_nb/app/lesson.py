@@ -29,7 +29,7 @@ from talisman_nb.lessons.class_files import BOM
 from talisman_nb.lessons.lesson import ChooseStep, Count, Predict
 from talisman_nb.lessons.progress import cast
 from talisman_nb.lessons.reading import decode_whole, lesson_text, lessons_folder, line_in_file
-from talisman_nb.lessons.teacher import last_place
+from talisman_nb.lessons.teacher import begun_now, earlier_classes, last_place, leave_place
 from talisman_nb.lessons.texts import text_in
 from talisman_nb.model import UserError
 from talisman_nb.text.errors import describe_error, system_reason
@@ -45,6 +45,8 @@ BACK, STOP = "<", "quit"
 """Input that goes back a step, and that stops: a word, because a single wrong key must not end a lesson."""
 PAGE = re.compile(r"p(\d{0,2})")
 """Input that goes to a page: `p3`; `p` begins the present one again, `p0` the lesson."""
+AGAIN = "p0"
+"""Input that begins the lesson again, with another class; asked once more where the one before has said something."""
 NOT_FOUND = 1
 """Exit code for a lesson that isn't there, and for one that is not in order."""
 
@@ -99,7 +101,7 @@ def lesson_command(
         if sheet is not None or pupils:
             return _write_sheet(found, spoken, called, sheet or "", pupils or 0)
         running = RunningLesson.of(found, spoken, called)
-        return _give(running if begin is None else running.page(begin))
+        return _give(begun_now(running if begin is None else running.page(begin)))
     except LessonError as wrong:
         say(describe_error(wrong, spoken), sys.stderr)
         return NOT_FOUND if wrong.key == "unknown" else 2
@@ -192,11 +194,13 @@ def _write_sheet(found: Lesson, lang: str, names: Mapping[str, str], file: str, 
 def _write_said(found: Lesson, lang: str, file: str) -> int:
     """Write what the class has said to which the lesson was given last on this computer."""
     words, kept = load_phrases(lang), last_place(found)
-    if kept is None or not (kept.hands or kept.throws):
+    running = RunningLesson.of(found, lang, kept.names if kept else None)
+    running = kept.resumed(running) if kept else running
+    given = (running, *earlier_classes(running))
+    if not any(one.has_said for one in given):
         say(words.say("lessons", "nobody-yet"), sys.stderr)
         return NOT_FOUND
-    running = kept.resumed(RunningLesson.of(found, lang, kept.names))
-    _write(Path(file), BOM + said_csv(running))
+    _write(Path(file), BOM + said_csv(*given))
     say(words.say("lessons", "said-made", path=file))
     return 0
 
@@ -216,6 +220,7 @@ def _give(running: RunningLesson) -> int:
     lang = running.lang
     say(load_phrases(lang).say("lessons", "keys", stop=STOP))
     _say_all(running, None)
+    sure = False
     while not running.at_end:
         try:
             typed = input("> ").strip()
@@ -223,6 +228,10 @@ def _give(running: RunningLesson) -> int:
             break
         if typed == STOP:
             break
+        asks, sure = running.has_said and typed == AGAIN and not sure, typed == AGAIN
+        if asks:
+            say(load_phrases(lang).say("lessons", "erases"))
+            continue
         before = running
         try:
             running = _apply_input(running, typed)
@@ -232,6 +241,7 @@ def _give(running: RunningLesson) -> int:
         except ValueError as refused:  # an answer that isn't open: the engine says what is
             say(str(refused), sys.stderr)
             continue
+        leave_place(running)
         _say_all(running, before)
     return 0
 
@@ -245,7 +255,7 @@ def _apply_input(running: RunningLesson, typed: str) -> RunningLesson:
     if page := PAGE.fullmatch(typed):
         if not page[1]:
             return running.page_again()
-        return running.page(int(page[1])) if int(page[1]) else running.restart()
+        return running.page(int(page[1])) if int(page[1]) else begun_now(running.restart())
     step, words = running.step_now, typed.replace(",", " ").split()
     if isinstance(step, Predict):
         return running.predict(*words)

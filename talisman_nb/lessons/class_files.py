@@ -13,10 +13,10 @@ from babel.numbers import get_decimal_symbol
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.analysis.outcomes import format_ways
 from talisman_nb.text.phrases import Phrases, load_phrases
 
-from .lesson import LETTERS, Lesson
+from .lesson import LETTERS, Lesson, Predict
+from .moments import RaisedHands
 from .running import RunningLesson
 from .sheet_page import (
     TASKS,
@@ -31,7 +31,7 @@ from .sheet_page import (
     spread,
     with_change,
 )
-from .shown import bars_at, predictions
+from .shown import bars_at, predicted
 from .texts import text_in
 
 MOST_MORE = 3
@@ -152,19 +152,23 @@ def _answer(task: Task, words: Phrases) -> str:
 
 # --- what the class has said ---
 
-COLUMNS = ("page", "step", "question", "answer", "class", "right", "chance", "game")
+COLUMNS = ("begun", "page", "step", "question", "answer", "class", "phones", "right", "chance", "game")
 """Columns of the table, by their words behind "said."."""
 BOM = "\ufeff"
 """First character of a text file, by which spreadsheets read it as UTF-8."""
 
 
-def said_csv(running: RunningLesson) -> str:
-    """Return what a class has said and thrown as a file of a spreadsheet, a row for each answer; nobody is named in it.
+def said_csv(running: RunningLesson, *earlier: RunningLesson) -> str:
+    """Return what classes have said and thrown as a file of a spreadsheet, a row for each answer; nobody is named in it.
+
+    Of each class it has all questions, also those that nobody has answered. Chances are decimal numbers.
 
     Parameters
     ----------
     running
         The lesson, as far as it was given.
+    earlier
+        The same with other classes, told apart by when it was begun.
 
     Returns
     -------
@@ -176,33 +180,43 @@ def said_csv(running: RunningLesson) -> str:
     >>> from talisman_nb.lessons import lesson
     >>> run = RunningLesson.of(lesson("combat")).page(2).step().predict(12, 5, 3)
     >>> said_csv(run).splitlines()[1]
-    '2,2,Who wins more often?,A. The Dwarf,12,No,,'
+    ',2,2,Who wins more often?,A. The Dwarf,12,0,No,,'
     """
     words, file = load_phrases(running.lang), StringIO()
     apart = ";" if get_decimal_symbol(running.lang) == "," else ","
     writer = csv.writer(file, delimiter=apart, lineterminator="\r\n")
     writer.writerow([words.say("lessons", f"said.{column}") for column in COLUMNS])
-    rows = sorted((*_predicted(running, words), *_thrown(running)), key=lambda row: (row[0], row[1]))
-    writer.writerows([_plain(cell) for cell in row] for row in rows)
+    for given in (running, *earlier):
+        rows = sorted((*_predicted(given, words), *_thrown(given)), key=lambda row: (row[0], row[1]))
+        begun = given.begun.replace("T", " ")
+        writer.writerows([begun, *map(_plain, row)] for row in rows if given.has_said)
     return file.getvalue()
 
 
-Row = tuple[int, int, str, str, int, str, str, int | str]
+Row = tuple[int, int, str, str, int, int | str, str, str, int | str]
 
 
 def _predicted(running: RunningLesson, words: Phrases) -> Iterator[Row]:
-    for kept in predictions(running):
-        for says, hands, true in kept.options:
-            right = words.say("lessons", "answer.yes" if true else "answer.no")
-            yield (kept.place[0], kept.place[1] + 1, kept.question, says, hands, right, "", "")
+    answered = {one.place: one for one in running.hands}
+    for number, page in enumerate(running.lesson.pages, 1):
+        for at, step in enumerate(page.steps):
+            if not isinstance(step, Predict):
+                continue
+            none = (0,) * len(step.option)
+            hands = answered.get((number, at), RaisedHands((number, at), none))
+            kept = predicted(running, hands)
+            for (says, n, true), by_phone in zip(kept.options, hands.phones or none, strict=True):
+                right = words.say("lessons", "answer.yes" if true else "answer.no")
+                yield (number, at + 1, kept.question, says, n, by_phone, right, "", "")
 
 
 def _thrown(running: RunningLesson) -> Iterator[Row]:
     for place in dict.fromkeys(throw.place for throw in (*running.throws, *running.many)):
-        step = running.step_at(place)
+        step, page = running.step_at(place), running.lesson.pages[place[0] - 1]
+        asked = running.said(step.text if step else None) or running.said(page.title)
         for bar in bars_at(running, place):
-            chance, many = format_ways(bar.chance, bar.whole, running.lang), bar.many if bar.many_of else ""
-            yield (place[0], place[1] + 1, running.said(step.text if step else None), bar.name, bar.n, "", chance, many)
+            chance = f"{float(bar.chance):.4f}".replace(".", get_decimal_symbol(running.lang))
+            yield (place[0], place[1] + 1, asked, bar.name, bar.n, "", "", chance, bar.many if bar.many_of else "")
 
 
 def _plain(cell: object) -> object:

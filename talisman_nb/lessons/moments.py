@@ -70,11 +70,17 @@ class LessonMoment(Struct, frozen=True):
     level: int = 0
 
 
-class RaisedHands(Struct, frozen=True):
-    """A prediction of the class: how many hands were raised for each option."""
+class RaisedHands(Struct, frozen=True, omit_defaults=True):
+    """A prediction of the class: the hands counted for each option, and the `phones` that gave it, if any have."""
 
     place: Place
     raised: tuple[int, ...]
+    phones: tuple[int, ...] = ()
+
+    @property
+    def both(self) -> tuple[int, ...]:
+        """Return hands and phones together, for each option."""
+        return tuple(map(sum, zip(self.raised, self.phones, strict=True))) if self.phones else self.raised
 
 
 class ClassThrow(Struct, frozen=True):

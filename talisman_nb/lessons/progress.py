@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import apply_change
@@ -20,7 +21,7 @@ from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 
 from .board_graph import last_level
-from .lesson import GraphStep, Lesson, LessonError, LessonPage, SituationStep, Step, ThrowStep, Waiting
+from .lesson import GraphStep, Lesson, LessonError, LessonPage, Predict, SituationStep, Step, ThrowStep, Waiting
 from .moments import ClassThrow, LessonMoment, Place, RaisedHands, after, line_of_page, theory
 from .texts import character_name, text_in
 
@@ -36,6 +37,43 @@ class LessonProgress(Struct, frozen=True):
     throws: tuple[ClassThrow, ...] = ()
     many: tuple[ClassThrow, ...] = ()
     inputs: int = 0
+    begun: str = ""
+
+    @property
+    def has_said(self) -> bool:
+        """Whether the class has predicted or thrown anything."""
+        return bool(self.hands or self.throws)
+
+    @property
+    def raised_now(self) -> RaisedHands:
+        """Return what the class has predicted at the present step, none where it is no prediction."""
+        none = RaisedHands(self.place, (0,) * len(self.step_now.option if isinstance(self.step_now, Predict) else ()))
+        return next((one for one in self.hands if one.place == self.place), none)
+
+    def vote(self, *phones: int) -> Self:
+        """Keep how many phones gave each option of the present prediction; hands are counted beside them.
+
+        Parameters
+        ----------
+        phones
+            A number for each option.
+
+        Returns
+        -------
+        RunningLesson
+            The lesson at the same step.
+
+        Examples
+        --------
+        >>> from talisman_nb.lessons import RunningLesson, lesson
+        >>> RunningLesson.of(lesson("combat")).page(2).step().vote(1, 1, 1).predict(12, 5, 3).hands[0].both
+        (13, 6, 4)
+        """
+        return self._with_hands(replace(self.raised_now, phones=phones))
+
+    def _with_hands(self, found: RaisedHands) -> Self:
+        kept = tuple(one for one in self.hands if one.place != found.place)
+        return replace(self, hands=(*kept, found) if any(found.both) else kept)
 
     @property
     def now(self) -> LessonMoment:

@@ -43,6 +43,8 @@ class RunningLesson(LessonProgress, frozen=True):
         What the class predicted and threw.
     many
         What the game threw beside it.
+    begun
+        When it was begun, by which classes are told apart; "" where nobody has said.
     inputs
         The keys pressed and entries typed so far.
 
@@ -215,10 +217,8 @@ class RunningLesson(LessonProgress, frozen=True):
         step = self.step_now
         if not isinstance(step, Predict) or self.now.done:
             raise LessonError("not-now")
-        raised = raised_hands(hands, len(step.option))
-        kept = tuple(one for one in self.hands if one.place != self.place)
-        found = (RaisedHands(self.place, raised),) if any(raised) else ()
-        return replace(self, hands=(*kept, *found), inputs=self.inputs + 1)
+        raised = replace(self.raised_now, raised=raised_hands(hands, len(step.option)))
+        return replace(self._with_hands(raised), inputs=self.inputs + 1)
 
     def throw(self, *dice: int) -> RunningLesson:
         """Throw dice at the present step, once more, or at the next one: what they bring is shown and counted.

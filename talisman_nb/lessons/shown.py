@@ -39,7 +39,7 @@ from .lesson import (
     ThrowStep,
     WhatIf,
 )
-from .moments import LessonMoment, Place, Supposed
+from .moments import LessonMoment, Place, RaisedHands, Supposed
 from .running import RunningLesson
 
 
@@ -244,7 +244,7 @@ def describe_events(before: Analysis, after: Analysis) -> Iterator[RuledLine]:
 
 def _prediction(running: RunningLesson, step: Predict, before: Analysis) -> Mapping[str, object]:
     """Return the options with their hands; after it was shown also which is true, and the figures they claim."""
-    raised = next((one.raised for one in running.hands if one.place == running.place), (0,) * len(step.option))
+    raised = running.raised_now.both
     texts = [running.said(option.says) for option in step.option]
     if not running.now.done:
         choices = (ShownChoice(a, says, n) for a, says, n in zip(LETTERS, texts, raised, strict=False))
@@ -363,12 +363,13 @@ def _result_label(result: str, lang: str) -> str:
 
 def predictions(running: RunningLesson) -> tuple[Kept, ...]:
     """Return what the class has predicted, in the order of the lesson, with what is true."""
-    found: list[Kept] = []
-    for hands in sorted(running.hands, key=lambda one: one.place):
-        step = running.lesson.pages[hands.place[0] - 1].steps[hands.place[1]]
-        assert isinstance(step, Predict)
-        line = running.line_before(hands.place)
-        options = zip(LETTERS, step.option, hands.raised, strict=False)
-        told = ((f"{a}. {running.said(o.says)}", n, looked_at(line, o.claim).true) for a, o, n in options)
-        found.append(Kept(hands.place, running.said(step.text), tuple(told)))
-    return tuple(found)
+    return tuple(predicted(running, hands) for hands in sorted(running.hands, key=lambda one: one.place))
+
+
+def predicted(running: RunningLesson, hands: RaisedHands) -> Kept:
+    """Return a prediction of the class, with what is true."""
+    step, line = running.step_at(hands.place), running.line_before(hands.place)
+    assert isinstance(step, Predict)
+    options = zip(LETTERS, step.option, hands.both, strict=False)
+    told = ((f"{a}. {running.said(o.says)}", n, looked_at(line, o.claim).true) for a, o, n in options)
+    return Kept(hands.place, running.said(step.text), tuple(told))

@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -30,6 +31,8 @@ class KeptMoment(Struct, frozen=True, omit_defaults=True):
     answer: str = ""
 
 
+MOST_CLASSES = 12
+"""Upper bound of the classes before the present one whose answers are kept: a teacher has fewer a year."""
 MOST_KEPT = 2_000
 """Upper bound of the moments, predictions and throws that are taken back: an hour has fewer than a tenth of them."""
 
@@ -49,6 +52,7 @@ class WallPlace(Struct, frozen=True, omit_defaults=True):
     hands: tuple[RaisedHands, ...] = ()
     throws: tuple[ClassThrow, ...] = ()
     many: tuple[ClassThrow, ...] = ()
+    begun: str = ""
 
     @staticmethod
     def of(running: RunningLesson) -> WallPlace:
@@ -65,6 +69,7 @@ class WallPlace(Struct, frozen=True, omit_defaults=True):
             running.hands,
             running.throws,
             running.many,
+            running.begun,
         )
 
     def resumed(self, running: RunningLesson) -> RunningLesson:
@@ -78,6 +83,7 @@ class WallPlace(Struct, frozen=True, omit_defaults=True):
             hands=tuple(one for one in self.hands[:MOST_KEPT] if _is_of(found, one)),
             throws=tuple(one for one in self.throws[:MOST_KEPT] if _is_of(found, one)),
             many=tuple(one for one in self.many[:MOST_KEPT] if _is_of(found, one, MANY)),
+            begun=_time_told(self.begun),
         )
 
     def running(self, lesson: Lesson, lang: str = "") -> RunningLesson:
@@ -101,16 +107,56 @@ def file_of(lesson: Lesson) -> Path:
     return home() / "walls" / f"{lesson.key}.json"
 
 
+def begun_now(running: RunningLesson) -> RunningLesson:
+    """Return a lesson that another class is given from now on."""
+    return replace(running, begun=datetime.now().isoformat(timespec="milliseconds"))
+
+
+def _time_told(text: str) -> str:
+    """Return a time as it was kept, "" for what is none."""
+    with suppress(ValueError):
+        return datetime.fromisoformat(text).isoformat(timespec="milliseconds")
+    return ""
+
+
 def leave_place(running: RunningLesson) -> None:
-    """Write where a wall stands; a folder that can't be written leaves the wall as it is, without a teacher's page."""
-    file = file_of(running.lesson)
-    here = WallPlace.of(running)
+    """Write where a wall stands; a folder that can't be written leaves the wall as it is, without a teacher's page.
+
+    A class that had said something there before another one is kept (`earlier_classes`).
+    """
+    here, before = WallPlace.of(running), last_place(running.lesson)
     with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, fresh = tempfile.mkstemp(dir=file.parent, prefix=file.stem)
-        with os.fdopen(handle, "wb") as written:
-            written.write(msgspec.json.encode(here))
-        Path(fresh).replace(file)
+        if before and before.begun != here.begun:
+            others = [one for one in _kept_classes(running.lesson) if one.begun not in (here.begun, before.begun)]
+            left = [before] if before.begun and (before.hands or before.throws) else []
+            _write(_earlier_of(running.lesson), [*left, *others][:MOST_CLASSES])
+        _write(file_of(running.lesson), here)
+
+
+def _write(file: Path, kept: WallPlace | list[WallPlace]) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handle, fresh = tempfile.mkstemp(dir=file.parent, prefix=file.stem)
+    with os.fdopen(handle, "wb") as written:
+        written.write(msgspec.json.encode(kept))
+    Path(fresh).replace(file)
+
+
+def _earlier_of(lesson: Lesson) -> Path:
+    return file_of(lesson).with_suffix(".earlier.json")
+
+
+def _kept_classes(lesson: Lesson) -> list[WallPlace]:
+    try:
+        return msgspec.json.decode(_earlier_of(lesson).read_bytes(), type=list[WallPlace])
+    except (OSError, msgspec.DecodeError):
+        return []
+
+
+def earlier_classes(running: RunningLesson) -> tuple[RunningLesson, ...]:
+    """Return a lesson as it stood with each class before this one that said something, the latest first."""
+    last = last_place(running.lesson)
+    given = [one.resumed(running) for one in (*([last] if last else ()), *_kept_classes(running.lesson))]
+    return tuple({one.begun: one for one in given if one.has_said and one.begun not in ("", running.begun)}.values())
 
 
 def last_place(lesson: Lesson) -> WallPlace | None:
@@ -146,7 +192,10 @@ def _is_of(running: RunningLesson, said: RaisedHands | ClassThrow, most: int = H
     if isinstance(said, ClassThrow):
         return isinstance(step, ThrowStep) and 0 < said.n <= most
     return (
-        isinstance(step, Predict) and len(said.raised) == len(step.option) and all(0 <= n <= HANDS for n in said.raised)
+        isinstance(step, Predict)
+        and len(said.raised) == len(step.option)
+        and len(said.phones) in (0, len(step.option))
+        and all(0 <= n <= HANDS for n in (*said.raised, *said.phones))
     )
 
 

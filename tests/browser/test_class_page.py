@@ -101,7 +101,7 @@ def test_a_class_votes_by_phone_and_the_wall_tells_when_it_is_wanted(browser: An
             phone.locator(f'[data-id="vote:{letter}"]').click()
             expect(phone.locator(".mine kbd")).to_have_text(letter)
             assert phone.evaluate(UNFIT) == []
-        expect(wall.locator(".phones b")).to_have_text(words.say("lessons", "vote.answered", n=4, all=4))
+        expect(wall.locator(".phones b")).to_have_text(words.say("lessons", "vote.answered", n=4, all=4, hands=""))
         assert wall.locator(".raised").count() == 0
         wall.keyboard.press("v")
         expect(wall.locator(".raised")).to_have_text(["1", "1", "2"])

@@ -15,6 +15,7 @@ from talisman_nb.lessons.progress import figures
 from talisman_nb.lessons.texts import text_in
 from talisman_nb.panels.parts import LessonNotesPanel, LessonPanel
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.phrases import load_phrases
 
 pytestmark = [pytest.mark.browser, pytest.mark.one_page, pytest.mark.usefixtures("own_home")]
 
@@ -223,9 +224,20 @@ def test_a_page_and_the_lesson_begin_again_with_one_input(page: Any) -> None:
     assert page.locator(".verdict").count() == 3
     given.press("Home")
     assert wall.running.place == (2, 0) and wall.running.hands
-    page.locator('[data-id="restart"]').click()
+    again, asks = page.locator('[data-id="restart"]'), load_phrases("it").say("lessons", "erases")
+    again.click()
+    assert again.inner_text() == asks and wall.running.hands
+    page.keyboard.press("T")  # any other key: it asks anew
+    assert again.inner_text() != asks
+    again.click()
+    again.click()
     given.shown.answer()
     assert wall.content["kind"] == "title" and not wall.running.hands
+    page.locator('[data-id="restore"]').click()
+    given.shown.answer()
+    assert wall.running.hands and wall.running.place == (2, 0)
+    again.click(click_count=2)
+    given.shown.answer()
     for wrong in ("q", "Escape", "F1", "x", "7", "Delete"):
         page.keyboard.press(wrong)
         given.shown.answer()

@@ -84,7 +84,7 @@ class ClassRoom:
 
     def __init__(self, wall: ClassWall, doors: ClassDoors) -> None:
         self.wall, self.doors = wall, doors
-        self.ballots: dict[Place, dict[str, int]] = {}  # for a prediction: the option of each device
+        self.ballots: dict[tuple[str, Place], dict[str, int]] = {}  # of a class, to a prediction: by device
         self.phones: list[ClassScreen] = []
         self.walls: list[ClassScreen] = []
         wall.phones = self.told_on_wall
@@ -97,14 +97,13 @@ class ClassRoom:
         step, at = running.step_now, LETTERS.find(letter) if len(letter) == 1 else -1
         if not self.wall.asks or not isinstance(step, Predict) or not 0 <= at < len(step.option):
             return
-        ballot = self.ballots.setdefault(running.place, {})
-        none = (0,) * len(step.option)
-        hands = [*next((one.raised for one in running.hands if one.place == running.place), none)]
+        ballot = self.ballots.setdefault((running.begun, running.place), {})
+        phones = [*(running.raised_now.phones or (0,) * len(step.option))]
         if device in ballot:
-            hands[ballot[device]] = max(0, hands[ballot[device]] - 1)
-        hands[at] = min(HANDS, hands[at] + 1)
+            phones[ballot[device]] = max(0, phones[ballot[device]] - 1)
+        phones[at] = min(HANDS, phones[at] + 1)
         ballot[device] = at
-        self.wall.running = msgspec.structs.replace(running.predict(*hands), inputs=running.inputs)
+        self.wall.running = running.vote(*phones)
 
     # --- what is shown ---
 
@@ -115,12 +114,13 @@ class ClassRoom:
         predicts = isinstance(running.step_now, Predict)
         if not title and not predicts:
             return WallPhones()
-        answered = len(self.ballots.get(running.place, {}))
+        said = running.raised_now
+        answered, hands = sum(said.phones), sum(said.raised) or ""
         here = len({screen.device for screen in self.phones})
         where = {"address": plain(self.doors.addresses[0]), "code": self.doors.code}
         told = words.say("lessons", "vote.phones", n=here) if title else ""
         if predicts:
-            told = words.say("lessons", "vote.answered", n=answered, all=max(here, answered))
+            told = words.say("lessons", "vote.answered", n=answered, all=max(here, answered), hands=hands)
         shown = "vote.hide" if self.wall.counts_shown else "vote.show"
         return WallPhones(
             enter=words.say("lessons", "vote.enter", **where) if title or asks else "",
@@ -136,7 +136,7 @@ class ClassRoom:
         if not isinstance(step, Predict) or running.page_now is None:
             key = "vote.over" if running.at_end else "vote.wait"
             return VoteScreen(lang, told=words.say("lessons", key))
-        mine, open_ = self.ballots.get(running.place, {}).get(device, -1), self.wall.asks
+        mine, open_ = self.ballots.get((running.begun, running.place), {}).get(device, -1), self.wall.asks
         true = [choice.true for choice in render_step(running).choices]
         choices = tuple(
             VoteChoice(LETTERS[at], self._said(option.says, lang), at == mine, self._verdict(true[at], lang))
@@ -209,8 +209,6 @@ class ClassRoom:
             self.wall.counts_shown = not self.wall.counts_shown
         else:
             refused = self.wall.handle(said).refused
-            if said.get("type") == "restart":
-                self.ballots.clear()
             if refused:
                 self.show(screen, refused)
                 return

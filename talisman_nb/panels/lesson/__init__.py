@@ -147,6 +147,8 @@ class Wall(Struct, frozen=True):
     kept: tuple[WallKept, ...] = ()  # at the end: what was predicted otherwise
     near: str = ""  # the space that the page is about, "" for the whole board
     phones: WallPhones = WallPhones()  # of a class that votes by phone
+    erases: str = ""  # what another class takes away, asked before it begins; "" for nothing
+    earlier: str = ""  # what goes on with the class before, "" where there is none
     code: str = ""  # a line of networkx that finds what is shown of the board as a graph
     # the board, as in `Screen`
     overlay: dict[str, str] = {}

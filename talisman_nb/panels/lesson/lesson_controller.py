@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
+from babel.dates import format_date, format_time
 from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
@@ -30,11 +32,11 @@ from talisman_nb.lessons import (
 )
 from talisman_nb.lessons.board_graph import ShownGraph
 from talisman_nb.lessons.class_files import BOM
-from talisman_nb.lessons.lesson import Count, Predict
+from talisman_nb.lessons.lesson import Count
 from talisman_nb.lessons.moments import MANY
 from talisman_nb.lessons.progress import cast
 from talisman_nb.lessons.shown import TallyBar
-from talisman_nb.lessons.teacher import WallPlace
+from talisman_nb.lessons.teacher import WallPlace, begun_now, earlier_classes
 from talisman_nb.model import UserError
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.panels.lesson import (
@@ -86,7 +88,7 @@ class LessonController:
         """
         found = lesson(name, lang) if isinstance(name, str) else name
         running = RunningLesson.of(found, lang, names_given(found, names))
-        self.running = running.page(page) if page else running
+        self.running = begun_now(running.page(page) if page else running)
 
     def sheet(self) -> PrintedPage:
         """Return the sheet of the lesson, to print."""
@@ -95,10 +97,10 @@ class LessonController:
         return PrintedPage(sheet_name(made), sheet_html(made))
 
     def said(self) -> PrintedPage:
-        """Return what the class has said and thrown so far, as a file of a spreadsheet."""
+        """Return what the class has said and thrown so far, and those before it, as a file of a spreadsheet."""
         running = self.running
         name = sheet_name(sheet_of(running.lesson, running.lang, running.names)).removesuffix("html")
-        return PrintedPage(f"{name}csv", BOM + said_csv(running))
+        return PrintedPage(f"{name}csv", BOM + said_csv(running, *earlier_classes(running)))
 
     def handle(self, message: object) -> Wall:
         """Do what a message says. Raises `NotAllowedError` "table.message" for one that no wall sends."""
@@ -147,6 +149,8 @@ class LessonController:
             thrown=now.dice,
             kept=tuple(_wrong_predictions(now, lang)),
             near=_near(running),
+            erases=words.say("lessons", "erases") if running.has_said else "",
+            earlier=_earlier(running),
         )
         here = running.now.shown or running.now.before
         if now.graph and here:
@@ -203,6 +207,17 @@ def _cast(running: RunningLesson) -> str:
     if running.place[1] or running.at_end:
         return ""
     return ", ".join(f"{name} = {character}" for name, character in cast(running.names, running.lang))
+
+
+def _earlier(running: RunningLesson) -> str:
+    """Return by what the title goes on with the class before, which has said something; "" where there is none."""
+    before = () if running.page_now or running.at_end or running.has_said else earlier_classes(running)
+    if not before:
+        return ""
+    begun = datetime.fromisoformat(before[0].begun)
+    today = begun.date() == datetime.now().date()
+    when = (format_time if today else format_date)(begun, format="short", locale=running.lang)
+    return load_phrases(running.lang).say("lessons", "earlier", when=when)
 
 
 def _near(running: RunningLesson) -> str:
@@ -302,10 +317,7 @@ def _bar(bar: TallyBar, lang: str) -> WallBar:
 
 def _hand(running: RunningLesson, message: LessonMessage, n: int = 1) -> RunningLesson:
     """One more hand for a letter; `n` -1: one less."""
-    step = running.step_now
-    if not isinstance(step, Predict):
-        return running.predict(message.value)
-    raised = next((one.raised for one in running.hands if one.place == running.place), (0,) * len(step.option))
+    raised = running.raised_now.raised
     at = "ABCD".find(message.value.upper())
     if not 0 <= at < len(raised):
         return running.predict(message.value)
@@ -324,7 +336,8 @@ MESSAGES: Mapping[str, Callable[[RunningLesson, LessonMessage], RunningLesson]] 
     "step": lambda running, _: running.step(),
     "back": lambda running, _: running.back(),
     "page-again": lambda running, _: running.page_again(),
-    "restart": lambda running, _: running.restart(),
+    "restart": lambda running, _: begun_now(running.restart()),
+    "restore": lambda running, _: next(iter(earlier_classes(running)), running),
     "page": lambda running, said: running.page(*said.numbers[:1]),  # numbers: the page
     "hand": _hand,  # value: the letter of an option
     "hand-back": lambda running, said: _hand(running, said, -1),  # value: the letter of an option

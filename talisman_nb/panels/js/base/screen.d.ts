@@ -889,6 +889,8 @@ export interface Wall {
   kept: WallKept[];
   near: string;
   phones: WallPhones;
+  erases: string;
+  earlier: string;
   code: string;
   overlay: Record<string, string>;
   lies: Record<string, string[]>;

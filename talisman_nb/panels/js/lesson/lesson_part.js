@@ -8,7 +8,7 @@ import { face } from "../base/icons.js";
  * @import { App } from "../base/app.js"
  * @import { Wall, WallBar, WallBeside, WallCell, WallChoice, WallLine, WallPhones, WallSum } from "../base/screen.js"
  * @typedef {(type: string, more?: {value?: string, numbers?: number[]}) => void} Teach
- * @typedef {{thrown: number[], blank: boolean, larger: boolean, printing: boolean, from: number, hands: string[], typed: string}} WallState
+ * @typedef {{thrown: number[], blank: boolean, larger: boolean, printing: boolean, from: number, hands: string[], typed: string, sure: boolean}} WallState
  */
 
 /** Keys of the keyboard and of a clicker, by the message they send. @type {Record<string, string>} */
@@ -68,7 +68,8 @@ export function lessonMoves(app, host, wall, state, press) {
   host.replaceChildren(offer(begun, "back", app.word("back-one")), offer(more, "step", app.word("forth-one")),
     offer(Boolean(wall.many), "throw-many", wall.many ?? ""),
     offer(Boolean(wall.phones?.press), "votes", wall.phones?.press ?? ""),
-    offer(begun, "page-again", app.word("page-again")), offer(begun, "restart", app.word("lesson-again")),
+    offer(begun, "page-again", app.word("page-again")), offer(begun, "restart", (state.sure && wall.erases) || app.word("lesson-again")),
+    offer(Boolean(wall.earlier), "restore", wall.earlier ?? ""),
     offer(!begun || ends, "sheet", app.word("lesson-sheet")),
     offer(ends, "said", app.word("lesson-said")));
   host.setAttribute("aria-label", app.word("lesson-moves"));
@@ -99,8 +100,14 @@ function turned(step, wall, state) {
   return there;
 }
 
-/** Do a move of the row below; dice typed in part are dropped. @param {string} type @param {Wall} wall @param {Teach} tell @param {WallState} state */
+/**
+ * Do a move of the row below; dice typed in part are dropped. What would take answers of the class away asks once.
+ * @param {string} type @param {Wall} wall @param {Teach} tell @param {WallState} state
+ */
 export function moveLesson(type, wall, tell, state) {
+  const asks = type === "restart" && Boolean(wall.erases) && !state.sure;
+  state.sure = asks;
+  if (asks) return;
   Object.assign(state, { thrown: [], hands: [], typed: "" });
   if (!turned(type, wall, state)) tell(type);
 }
@@ -112,6 +119,7 @@ export function moveLesson(type, wall, tell, state) {
 export function lessonKey(event, wall, tell, state, again) {
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  state.sure = false;
   if (typesNumbers(key, wall, tell, state)) {
     again();
     return true;

@@ -53,7 +53,7 @@ export function paintWall(app, host, model) {
     model.send({ type, ...more });
   };
   if (!host.firstChild) {
-    const state = { thrown: [], blank: false, larger: false, printing: false, from: 0, hands: [], typed: "" };
+    const state = { thrown: [], blank: false, larger: false, printing: false, from: 0, hands: [], typed: "", sure: false };
     WALLS.set(host, state);
     host.append(app.hosts.board, make("div", { class: "wall" }), make("div", { class: "moves", role: "toolbar" }));
     app.root.addEventListener("keydown", (event) => {
