@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 from msgspec.structs import replace
 
+from talisman_nb.analysis import Analysis, outcomes
 from talisman_nb.app import cli
 from talisman_nb.engine import NotAllowedError
-from talisman_nb.lessons import lesson, lessons, problems
+from talisman_nb.lessons import claims, lesson, lessons, problems
 from talisman_nb.lessons.reading import decode_whole
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
 from talisman_nb.panels.lesson.lesson_maker import LessonMaker, lesson_toml
@@ -16,6 +19,7 @@ from talisman_nb.text.definitions.form_fields import every_field
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
+TITLE = "The Dwarf: roll to move"
 FIGHT = "dwarf fields-1, fate 0, arrived | thief city | on fields-1, bear > fight"
 POSITIONS = {
     FIGHT: "won = lost",
@@ -49,7 +53,7 @@ def test_pages_are_changed_ordered_removed_and_taken_back() -> None:
     maker.handle({"type": "set", "at": "page.0.title", "value": "Bears"})
     maker.handle({"type": "set", "at": "page.1.step.1.option.0.says", "value": "The {dwarf}"})
     maker.handle({"type": "move", "at": "page.0", "n": 1})
-    assert [page["title"] for page in maker.table["page"]] == ["A question", "Bears"] and maker.page == 1
+    assert [page["title"] for page in maker.table["page"]] == [TITLE, "Bears"] and maker.page == 1
     shown = maker.handle({"type": "add", "at": "page.1.step", "key": "throw"})
     assert maker.table["page"][1]["step"][-1]["kind"] == "throw" and not shown.wrong
     maker.handle({"type": "set", "at": f"page.1.step.{len(maker.table['page'][1]['step']) - 1}.dice", "value": "4 2"})
@@ -57,7 +61,7 @@ def test_pages_are_changed_ordered_removed_and_taken_back() -> None:
     for kind in ("rule", "editions", "tally", "graph", "situation"):
         assert maker.handle({"type": "add", "at": "page.1.step", "key": kind}).can_try, kind
     maker.handle({"type": "leave-out"})
-    assert [page["title"] for page in maker.table["page"]] == ["A question"]
+    assert [page["title"] for page in maker.table["page"]] == [TITLE]
     assert len(maker.handle({"type": "undo"}).entries) == 2
     with pytest.raises(NotAllowedError):
         maker.handle({"type": "burn"})
@@ -73,6 +77,55 @@ def test_a_mistake_stands_at_its_field_and_all_are_told() -> None:
     assert {*wrong} == {"page.0.minutes", "page.0.step.0", "page.0.step.1"}, wrong
     assert not shown.can_try and shown.entries[0].wrong == 3 and "1–60" not in "".join(wrong.values())
     assert not maker.handle({"type": "new", "value": "dwarf nowhere"}).entries[1:] and maker.note
+    assert "bozza" in maker.handle({"type": "save"}).note and maker.path.exists(), "a draft is not lost"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_wrong_is_told_with_the_name_of_its_field_and_with_what_is_true(lang: str) -> None:
+    maker = LessonMaker("bears", lang)
+    labels = {field.at: field.label for field in every_field(maker.ask(FIGHT).form)}
+    field, step = labels["page.0.step.0.holds"], "page.0.step.0"
+
+    def wrong_with(**fields: object) -> str:
+        for key, value in fields.items():
+            maker.handle({"type": "set", "at": f"{step}.{key}", "value": value})
+        return {each.at: each.wrong for each in every_field(maker.screen().form)}[step]
+
+    told = wrong_with(text="Bear: 3.")
+    assert field in told and "strength of foe = 3" in told
+    assert not wrong_with(holds="strength of foe = 3"), "what was offered is right"
+    told = wrong_with(holds="strength of foe = 3; strength of dwarf = 5")
+    assert field in told and "strength of dwarf = 3" in told and "foe" not in told
+    assert "space of dwarf" in wrong_with(holds="strength of foe = 3; space of dwarf = city")
+    assert "99" in wrong_with(text="Bear: 99."), "of what nobody has no claim is offered"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_outcomes_are_on_the_wall_what_they_are_in_the_terminal(lang: str) -> None:
+    """Also where a throw decides nothing yet: a new page puts this step behind its question."""
+    for text in (FIGHT, "dwarf crags | thief city", "dwarf temple, arrived | thief city"):
+        workshop = LessonWorkshop("bears", lang, text)
+        workshop.handle({"type": "try"})
+        while workshop.wall["kind"] != "outcomes":
+            workshop.handle({"type": "wall", "message": {"type": "step"}})
+        rows = outcomes(Analysis.of(text, lang)).rows
+        assert [line["text"] for line in workshop.wall["lines"]] == [" ".join(row.lines) for row in rows]
+        assert len({line["text"] for line in workshop.wall["lines"]}) > 1
+        assert workshop.wall["question"] == Analysis.of(text, lang).headline, "of whom the dice are"
+        workshop.maker.handle({"type": "leave-out"})
+
+
+def test_a_page_without_a_question_says_who_meets_whom() -> None:
+    first, second = LessonMaker("bears", "en"), LessonMaker("wolves", "en")
+    assert first.ask(FIGHT).entries[0].name == f"1 · {Analysis.of(FIGHT, 'en').headline}"
+    second.ask(FIGHT, "Who wins?")
+    assert second.table["page"][0]["step"][0]["text"] == Analysis.of(FIGHT, "en").headline
+
+
+def test_the_page_for_teachers_names_every_figure_of_a_claim() -> None:
+    page = " ".join((files("talisman_nb") / "docs" / "teacher.md").read_text("utf-8").split())
+    for part in (claims.__doc__ or "").partition("\n\n")[2].split("\n\n"):
+        assert " ".join(part.split()) in page
 
 
 def test_what_a_teacher_wrote_in_a_file_stays_as_it_is() -> None:

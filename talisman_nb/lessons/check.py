@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -22,6 +24,9 @@ from .running import RunningLesson
 from .shown import render_step
 from .texts import numbers_said
 
+TOPIC = "lesson_maker"
+"""Topic of the words of the form, which a page made of a position begins with."""
+
 
 class Problem(Struct, frozen=True):
     """A mistake in a step.
@@ -36,12 +41,15 @@ class Problem(Struct, frozen=True):
         The phrase of `lessons` that tells it.
     reason
         What fills the phrase.
+    hint
+        A claim that is true there, "" where none is known.
     """
 
     page: int
     step: int
     key: str
     reason: str = ""
+    hint: str = ""
 
     def told(self, lang: str) -> str:
         """Return the problem in words.
@@ -61,7 +69,9 @@ class Problem(Struct, frozen=True):
         >>> Problem(1, 2, "refused", "no way to the Ruins").told("en") != Problem(1, 2, "tally").told("en")
         True
         """
-        return load_phrases(lang).say("lessons", f"problem.{self.key}", reason=self.reason)
+        words = load_phrases(lang)
+        told = {"field": words.say(TOPIC, "field.holds"), "reason": self.reason, "hint": self.hint}
+        return words.say("lessons", f"problem.{self.key}", **told)
 
 
 def problems(lesson: Lesson) -> tuple[Problem, ...]:
@@ -103,8 +113,10 @@ def _of_page(lesson: Lesson, page: int) -> Iterator[Problem]:
                 yield from _of_claims(before, page, at, step)
             played.update(numbers_given(step))
             held = (*step.holds, *(() if at else whole.holds))
-            yield from (Problem(page, at, "untrue", claim) for claim in held if not looked_at(before, claim).true)
-            yield from (Problem(page, at, "not-held", number) for number in _not_held(step, whole, at, played))
+            for claim in (claim for claim in held if not looked_at(before, claim).true):
+                yield Problem(page, at, "untrue", claim, _true_instead(before, claim))
+            for number in _not_held(step, whole, at, played):
+                yield Problem(page, at, "not-held", number, next(_claims_of(before, number), ""))
             render_step(running)
             while not running.now.done:
                 running = running.step()
@@ -128,6 +140,26 @@ def _of_claims(before: Analysis, page: int, at: int, step: Predict) -> Iterator[
     true = [letter for letter, option in claims if looked_at(before, option.claim).true]
     if len(true) != 1:
         yield Problem(page, at, "one-true" if true else "none-true", ", ".join(true))
+
+
+def _true_instead(before: Analysis, claim: str) -> str:
+    """Return a claim of the same figure that is true; "" for one that is no number."""
+    figure = re.split(r"\s(?:>=|<=|!=|=|>|<)\s", claim)[0]
+    try:
+        (term,) = looked_at(before, f"{figure} = 0").terms
+    except ValueError:  # every refusal is one: the figure is a name, or a difference of two
+        return ""
+    return f"{figure} = {term.value}"
+
+
+def _claims_of(before: Analysis, number: str) -> Iterator[str]:
+    """Yield claims that have a number and are true, of what stands on the sheets and in the fight."""
+    characters = [player.character for player in before.state.players if player.character]
+    for who in ("foe", *characters):
+        for figure in (f"{what} of {who}" for what in SHOWN_OF_ALL):
+            with suppress(ValueError):  # of a foe where nobody fights, of a figure that it has not
+                if looked_at(before, f"{figure} = {number}").true:
+                    yield f"{figure} = {number}"
 
 
 # --- numbers of the texts ---
@@ -156,9 +188,9 @@ def _without(words: CaseWords | None, held: set[str]) -> Iterator[str]:
 
 # --- a page made of a position ---
 
-TOPIC = "lesson_maker"
-"""Topic of the words that a page begins with."""
 NEW_MINUTES = 5
+SHOWN_OF_ALL = ("strength", "craft", "life", "fate", "gold", "score")
+"""Figures of a character or a foe that a text says most often."""
 MOST_CLAIMED = 12
 """Answers of a position of which it is offered to claim that they are open, or not."""
 
@@ -224,14 +256,16 @@ def page_of(found: Analysis, question: str, lang: str) -> Mapping[str, Any]:
     [{'says': 'Yes', 'claim': 'open evade = yes'}, {'says': 'No', 'claim': 'open evade = no'}]
     """
     said = load_phrases(lang)
-    begins = {"kind": "situation", "text": said.say(TOPIC, "look"), "situation": found.text}
+    stands = "" if re.search(r"\d", found.headline) else found.headline  # a number in a text wants a claim
+    told = stands if question.strip() else ""
+    begins = {"kind": "situation", "text": told or said.say(TOPIC, "look"), "situation": found.text}
     asks, options = prediction_of(found, lang)
     predicts = {"kind": "predict", "text": question.strip() or asks, "option": options}
     closed = next((option for option in (*found.ask.options, *found.ask.offers) if option.closed), None)
     shows = [{"kind": "outcomes"}] if found.ask.chance else []
     if closed and closed.cites and not found.ask.chance:
         shows = [{"kind": "rule", "rule": closed.cites[0]}]
-    title = question.strip() or said.say(TOPIC, "page-title")
+    title = question.strip() or stands or said.say(TOPIC, "page-title")
     return {"title": title, "minutes": NEW_MINUTES, "step": [begins, predicts, *shows]}
 
 

@@ -159,7 +159,7 @@ BOM = "\ufeff"
 
 
 def said_csv(running: RunningLesson, *earlier: RunningLesson) -> str:
-    """Return what classes have said and thrown as a file of a spreadsheet, a row for each answer; nobody is named in it.
+    """Return what classes have said and thrown as a file of a spreadsheet, a row for each answer; nobody is named.
 
     Of each class it has all questions, also those that nobody has answered. Chances are decimal numbers.
 

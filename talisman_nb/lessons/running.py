@@ -15,7 +15,6 @@ from .moments import (
     TITLE,
     ClassThrow,
     LessonMoment,
-    RaisedHands,
     after,
     letter_meant,
     raised_hands,

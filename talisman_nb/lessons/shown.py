@@ -195,7 +195,7 @@ def _fields(running: RunningLesson, now: LessonMoment) -> Mapping[str, object]:
         titles = load_phrases(running.lang).say("analysis", "as-it-is"), running.said(step.called)
         return {"beside": results_beside(what_if(here, step.change, titles=titles), running.lang)}
     if isinstance(step, AllOutcomes):
-        return {"outcomes": outcomes(here)}
+        return {"outcomes": outcomes(here), "question": here.headline}
     if isinstance(step, InEditions):
         return {"editions": editions(here)}
     if isinstance(step, GraphStep):

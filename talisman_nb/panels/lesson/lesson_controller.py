@@ -271,7 +271,7 @@ def _lines(now: ShownMoment, lang: str) -> Iterator[WallLine]:
     yield from (WallLine(line.text, ", ".join(line.rules)) for line in now.told)
     yield from (WallLine(text, id) for text, id in (now.beside.rules if now.beside else ()))
     for row in now.outcomes.rows if now.outcomes else ():
-        told = " ".join(filter(None, row.told)) or words.say("analysis", "nothing")
+        told = " ".join(row.lines) or words.say("analysis", "nothing")
         chance = () if row.chance is None else (format_ways(row.chance, 0, lang),)
         yield WallLine(told, label=", ".join((row.label, *chance)))
     if now.editions is not None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
@@ -24,7 +23,7 @@ from talisman_nb.lessons.reading import SUFFIX, decode_whole, lesson_text, lesso
 from talisman_nb.model import UserError
 from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.notation.name_lookup import slug
-from talisman_nb.panels.sync.message import unclear
+from talisman_nb.panels.sync.message import FormMessage, unclear
 from talisman_nb.rules.drafts import Place, changed, moved, place_of, value_at
 from talisman_nb.rules.index import rule_index
 from talisman_nb.text.definitions.form_fields import FormField, every_field
@@ -75,16 +74,6 @@ def _problems_of(page: LessonPage, of: Lesson) -> tuple[Problem, ...]:
 _position_at = lru_cache(maxsize=64)(position_at)
 
 
-class MakerMessage(Struct, frozen=True):
-    """One press or one field that was typed in; `MESSAGES` lists the types and the fields that each takes."""
-
-    type: str
-    at: str = ""
-    key: str = ""
-    value: Any = None
-    n: int = 0
-
-
 class LessonMaker:
     """A lesson of one's own as a panel drives it: `handle` takes a message and returns what is shown then.
 
@@ -125,7 +114,7 @@ class LessonMaker:
     def handle(self, message: object) -> WorkshopScreen:
         """Carry out a message; what can't be changes nothing but `note`."""
         try:
-            read = msgspec.convert(message, MakerMessage)
+            read = msgspec.convert(message, FormMessage)
             act = MESSAGES[read.type]
         except (msgspec.ValidationError, KeyError) as wrong:
             raise unclear(str(wrong)) from None
@@ -160,13 +149,13 @@ class LessonMaker:
 
     # --- messages ---
 
-    def _new(self, message: MakerMessage) -> None:
+    def _new(self, message: FormMessage) -> None:
         """Add a page: `value` its situation or a link to one, `key` the question."""
         page = page_of(Analysis.of(str(message.value or ""), self.lang), message.key, self.lang)
         self.page = len(self.table.get("page", ()))
         self.table = changed(self.table, ("page", self.page), page)
 
-    def _set(self, message: MakerMessage) -> None:
+    def _set(self, message: FormMessage) -> None:
         at, value = place_of(message.at), message.value
         if at and at[-1] == "situation":
             value = text_meant(str(value or ""))
@@ -175,7 +164,7 @@ class LessonMaker:
             value = [int(item) if at[-1] == "dice" and item.isdecimal() else item for item in items] or None
         self.table = changed(self.table, at, value) or {}
 
-    def _add(self, message: MakerMessage) -> None:
+    def _add(self, message: FormMessage) -> None:
         """Add a step of a kind, or an option."""
         at = place_of(message.at)
         new = {"says": "…", "claim": "answers = 2"} if at[-1] == "option" else self._step(message.key)
@@ -199,36 +188,40 @@ class LessonMaker:
         }
         return {"kind": kind, **fields.get(kind, {})}
 
-    def _remove(self, message: MakerMessage) -> None:
+    def _remove(self, message: FormMessage) -> None:
         at = place_of(message.at)
         self.table = changed(self.table, at, None)
         self.page = max(0, min(self.page, len(self.table.get("page", ())) - 1))
 
-    def _move(self, message: MakerMessage) -> None:
+    def _move(self, message: FormMessage) -> None:
         at = place_of(message.at)
         self.table = moved(self.table, at, message.n)
         if len(at) == 2 and at[0] == "page" and 0 <= self.page + message.n < len(self.table["page"]):
             self.page += message.n
 
-    def _call(self, message: MakerMessage) -> None:
+    def _call(self, message: FormMessage) -> None:
         """Give the lesson a title, in the reader's language where it has several."""
         at: Place = ("title", self.lang) if isinstance(self.table.get("title"), Mapping) else ("title",)
         self.table = changed(self.table, at, str(message.value or "") or None)
 
-    def _open(self, message: MakerMessage) -> None:
+    def _open(self, message: FormMessage) -> None:
         if message.key.isdecimal() and int(message.key) < len(self.table.get("page", ())):
             self.page = int(message.key)
 
-    def _leave_out(self, _message: MakerMessage) -> None:
-        self._remove(MakerMessage("remove", f"page.{self.page}"))
+    def _leave_out(self, _message: FormMessage) -> None:
+        self._remove(FormMessage("remove", f"page.{self.page}"))
 
-    def _save(self, _message: MakerMessage) -> None:
-        self.note = load_phrases(self.lang).say(TOPIC, "saved", path=self.save(), code=f"talisman-nb lesson {self.key}")
+    def _save(self, _message: FormMessage) -> None:
+        said, path = load_phrases(self.lang), self.save()
+        if any(self._mistakes()):
+            self.note = said.say(TOPIC, "saved-draft", path=path)
+        else:
+            self.note = said.say(TOPIC, "saved", path=path, code=f"talisman-nb lesson {self.key}")
 
-    def _speak(self, message: MakerMessage) -> None:
+    def _speak(self, message: FormMessage) -> None:
         self.lang = message.key if message.key in LANGUAGES else self.lang
 
-    def _undo(self, _message: MakerMessage) -> None:
+    def _undo(self, _message: FormMessage) -> None:
         if self._before:
             self.table, self.page = self._before.pop()
 
@@ -371,7 +364,7 @@ def _with_wrong(field: FormField, wrong: Mapping[str, list[str]]) -> FormField:
     return replace(field, kids=kids, wrong="\n".join(wrong.get(field.at, ())))
 
 
-MESSAGES: Mapping[str, Callable[[LessonMaker, MakerMessage], None]] = {
+MESSAGES: Mapping[str, Callable[[LessonMaker, FormMessage], None]] = {
     "new": LessonMaker._new,  # value: a situation; key: the question
     "set": LessonMaker._set,  # at; value, None to take it out
     "add": LessonMaker._add,  # at: a list; key: the kind of a step

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.cards.completeness import RESERVED
@@ -21,6 +20,7 @@ from talisman_nb.engine.drawing_cards import TYPES_OF_OWN
 from talisman_nb.model.bounds import FILE_SIZE
 from talisman_nb.model.situation import SituationError
 from talisman_nb.panels.bench.laid_by_hand import can_be, trials
+from talisman_nb.panels.sync.message import FormMessage
 from talisman_nb.rules.book import Book, ensure_valid, open_book, remember
 from talisman_nb.rules.drafts import (
     BODIES,
@@ -80,16 +80,6 @@ MOST_UNDONE = 100
 """Changes that can be taken back."""
 
 
-class WorkshopMessage(Struct, frozen=True):
-    """One press or one field that was typed in; `MESSAGES` lists the types and the fields that each takes."""
-
-    type: str
-    at: str = ""
-    key: str = ""
-    value: Any = None
-    n: int = 0
-
-
 class WorkshopModel:
     """A draft as a panel drives it: `handle` takes a message and returns what is shown then.
 
@@ -125,7 +115,7 @@ class WorkshopModel:
         """Carry out a message; one that can't be changes nothing but `note`."""
         self.note = ""
         try:
-            read = msgspec.convert(message, WorkshopMessage)
+            read = msgspec.convert(message, FormMessage)
             act = MESSAGES.get(read.type)
             if act is None:
                 raise CardError(f"this is no message of the workshop: {read.type!r}")
@@ -163,7 +153,7 @@ class WorkshopModel:
     def _write(self, table: Mapping[str, Any]) -> None:
         self.layer = with_table(self.layer, self._opened(), table)
 
-    def _new(self, message: WorkshopMessage) -> None:
+    def _new(self, message: FormMessage) -> None:
         """Begin a definition: `key` its kind, `value` its name; of a space of the board its id.
 
         `at`: what it begins with as a copy or takes over, or the space that a new one lies beside.
@@ -199,14 +189,14 @@ class WorkshopModel:
     def _names(self) -> set[str]:
         return {entry.name for entry in entries(self.layer)}
 
-    def _open(self, message: WorkshopMessage) -> None:
+    def _open(self, message: FormMessage) -> None:
         self.entry = next((one for one in entries(self.layer) if one.key == message.key), self.entry)
 
-    def _leave_out(self, _message: WorkshopMessage) -> None:
+    def _leave_out(self, _message: FormMessage) -> None:
         self.layer = left_out(self.layer, self._opened())
         self.entry = next(iter(entries(self.layer)), None)
 
-    def _set(self, message: WorkshopMessage) -> None:
+    def _set(self, message: FormMessage) -> None:
         """Set a value, None to take it out."""
         at, entry = place_of(message.at), self._opened()
         if not at:
@@ -216,7 +206,7 @@ class WorkshopModel:
             table = changed(table, (*at[:-1], "as"), "other" if message.value in names(SeatName) else "card")
         self._write(table)
 
-    def _either(self, message: WorkshopMessage) -> None:
+    def _either(self, message: FormMessage) -> None:
         """Make a value of another kind: a number, a word, a figure that is looked up, a list."""
         sign, word = message.key[:1], message.key[1:]
         value: Any = {"#": 1, "=": word, "[": []}.get(sign)
@@ -225,7 +215,7 @@ class WorkshopModel:
             value = {word: sample_of(hints_of(kinds[0])[word][0], self._words())} if kinds else None
         self._set(replace(message, value=value))
 
-    def _add(self, message: WorkshopMessage) -> None:
+    def _add(self, message: FormMessage) -> None:
         """Add to a list an operation, modifier, option or row; to a table of which some keys are given the key."""
         at, key = place_of(message.at), message.key
         table = table_of(self.layer, self._opened())
@@ -249,25 +239,25 @@ class WorkshopModel:
         value = 1 if at[-1] == "wares" else sample_of(hints_of(kind)[key][0], self._words())
         self._write(changed(table, (*at, key), value))
 
-    def _remove(self, message: WorkshopMessage) -> None:
+    def _remove(self, message: FormMessage) -> None:
         self._write(changed(table_of(self.layer, self._opened()), place_of(message.at), None))
 
-    def _move(self, message: WorkshopMessage) -> None:
+    def _move(self, message: FormMessage) -> None:
         self._write(moved(table_of(self.layer, self._opened()), place_of(message.at), message.n))
 
-    def _draw(self, message: WorkshopMessage) -> None:
+    def _draw(self, message: FormMessage) -> None:
         self.layer = with_picture(self.layer, self._opened(), str(message.value or ""))
 
-    def _call(self, message: WorkshopMessage) -> None:
+    def _call(self, message: FormMessage) -> None:
         """Give the layer a name for players."""
         name = str(message.value or "")
         self.layer = with_head(self.layer, name={**_by_language(self.layer.head.name), self.lang: name} if name else {})
 
-    def _speak(self, message: WorkshopMessage) -> None:
+    def _speak(self, message: FormMessage) -> None:
         if message.key in LANGUAGES:
             self.lang = message.key
 
-    def _undo(self, _message: WorkshopMessage) -> None:
+    def _undo(self, _message: FormMessage) -> None:
         if self._before:
             self.layer, self.entry = self._before.pop()
 
@@ -374,7 +364,7 @@ def _by_language(name: Any) -> dict[str, str]:
     return dict(name) if isinstance(name, Mapping) else dict.fromkeys(LANGUAGES, name) if name else {}
 
 
-MESSAGES: Mapping[str, Callable[[WorkshopModel, WorkshopMessage], None]] = {
+MESSAGES: Mapping[str, Callable[[WorkshopModel, FormMessage], None]] = {
     "new": WorkshopModel._new, "open": WorkshopModel._open, "leave-out": WorkshopModel._leave_out,
     "set": WorkshopModel._set, "either": WorkshopModel._either, "add": WorkshopModel._add,
     "remove": WorkshopModel._remove, "move": WorkshopModel._move, "draw": WorkshopModel._draw,

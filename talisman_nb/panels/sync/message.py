@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +31,16 @@ class Seated(Struct, frozen=True):
 
     name: str = ""
     character: str = ""
+
+
+class FormMessage(Struct, frozen=True):
+    """One press in a form, of a card or a lesson, or one field that was typed in: what it is, where, and its value."""
+
+    type: str
+    at: str = ""
+    key: str = ""
+    value: Any = None
+    n: int = 0
 
 
 class ViewMessage(Struct, frozen=True):

@@ -288,7 +288,7 @@ function beside(bench) {
       ? [make("h3", {}, words.mistakes), make("ul", {}, mistakes.map((text) => make("li", {}, text)))] : make("p", {}, words["no-mistakes"])),
     make("div", { class: "moves" },
       button("try", () => tell({ type: "try" }), { class: "option first", "aria-disabled": String(!shown.can_try) }, span("label", words.try)),
-      button("save", () => tell({ type: "save" }), { class: "option", "aria-disabled": String(Boolean(mistakes.length)) }, span("label", words.save))), besides);
+      button("save", () => tell({ type: "save" }), { class: "option", "aria-disabled": String(Boolean(mistakes.length && shown.kinds?.length)) }, span("label", words.save))), besides);
 }
 
 /** @param {FormField[]} form @returns {string[]} */
