@@ -4,31 +4,46 @@ from __future__ import annotations
 
 import csv
 import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from talisman_nb.analysis.outcomes import format_ways
 from talisman_nb.app.cli import main
 from talisman_nb.app.lesson import NOT_FOUND
-from talisman_nb.lessons import RunningLesson, lesson, lessons, said_csv, sheet_of, sheets_html, sheets_of
+from talisman_nb.lessons import (
+    RunningLesson,
+    lesson,
+    lessons,
+    said_csv,
+    sheet_html,
+    sheet_of,
+    sheets_html,
+    sheets_of,
+)
 from talisman_nb.lessons.lesson import Predict
-from talisman_nb.lessons.sheet_page import FightTask, QuestionTask
+from talisman_nb.lessons.sheet_page import FightTask, NumberTask, QuestionTask
 from talisman_nb.lessons.teacher import WallPlace, earlier_classes, file_of, leave_place
 from talisman_nb.panels.parts import LessonPanel
+from talisman_nb.rules.book import open_book
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
+from talisman_nb.text.wording import Wording
 
 pytestmark = pytest.mark.usefixtures("own_home")
 PUPILS = 6
 
 
-@pytest.mark.parametrize("key", ["combat", "battle", "magic", "crossings", "ghosts", "graph"])
+@pytest.mark.parametrize("key", ["combat", "battle", "magic", "crossings", "ghosts", "graph", "probability"])
 def test_every_pupil_has_other_numbers_and_the_same_kinds_of_tasks(key: str) -> None:
     sheets = sheets_of(lesson(key), PUPILS, "it", {"dwarf": "Gina"})
     plain = sheet_of(lesson(key), "it")
     assert [one.number for one in sheets] == [*range(1, PUPILS + 1)]
-    assert all([type(task) for task in one.tasks] == [type(task) for task in plain.tasks] for one in sheets)
+    kinds = [[type(task) for task in one.tasks] for one in sheets]
+    assert all(one == kinds[0] for one in kinds)
+    assert [kind is FightTask for kind in kinds[0]] == [isinstance(task, FightTask) for task in plain.tasks]
     assert len({repr(one.tasks) for one in sheets}) == PUPILS, "no two are alike"
     assert sheets_of(lesson(key), 2, "it", {"dwarf": "Gina"}) == sheets[:2], "a number has its sheet"
     for one in sheets:
@@ -36,6 +51,8 @@ def test_every_pupil_has_other_numbers_and_the_same_kinds_of_tasks(key: str) -> 
             if isinstance(task, QuestionTask):
                 assert sum(true for _, true in task.options) == 1
                 assert [says[:3] for says, _ in task.options] == [f"{a}. " for a in "ABCD"[: len(task.options)]]
+            elif isinstance(task, NumberTask):
+                assert task.figure.rstrip("\u00a0 ").endswith(":") and task.value
             else:
                 ahead = task.sums[0].score - task.sums[1].score
                 assert task.result == ("won" if ahead > 0 else "lost" if ahead < 0 else "standoff")
@@ -43,6 +60,43 @@ def test_every_pupil_has_other_numbers_and_the_same_kinds_of_tasks(key: str) -> 
     chances = {repr(task.chances) for one in sheets for task in one.tasks if isinstance(task, FightTask)}
     fights = sum(isinstance(task, FightTask) for task in plain.tasks)
     assert not fights or len(chances) > fights, "not only dice are others, so that no number can be copied"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_questions_about_figures_have_other_numbers_with_right_answers(lang: str) -> None:
+    board, words = open_book().board, load_phrases(lang)
+    named = {str(Wording(lang).space(space)): space for space in board.links}
+    one, two, three = zip(*(sheet.tasks for sheet in sheets_of(lesson("graph"), 9, lang)), strict=True)
+    for tasks in (one, two, three):
+        assert len({task.figure for task in tasks}) > 4, "spaces of their own"
+    for neighbours, often in zip(one, three, strict=True):
+        for task, whole in ((neighbours, 0), (often, 2 * board.links.size())):
+            space = max((name for name in named if name in task.figure), key=len)
+            assert int(task.value.split()[0]) == board.links.degree[named[space]]
+            assert not whole or str(whole) in task.value
+    sums = [sheet.tasks[0] for sheet in sheets_of(lesson("probability"), 9, lang)]
+    for task in sums:
+        total = int(next(n for n in re.findall(r"\d+", task.figure) if n != "2" or task.figure.count("2") > 1))
+        ways = 6 - abs(7 - total)
+        assert task.value.startswith(format_ways(Fraction(ways, 36), 36, lang)), (task, total)
+    assert len({task.value for task in sums}) > 2 and words
+
+
+def test_paper_has_the_whole_question_and_the_board_it_is_about() -> None:
+    last = sheet_of(lesson("probability")).tasks[-1]
+    before = lesson("probability").pages[3].steps[1]
+    assert isinstance(last, QuestionTask) and isinstance(before, Predict) and before.text.en in last.setting
+    for key, about_spaces in {"graph": True, "combat": False, "things": False}.items():
+        sheets = (sheet_html(sheet_of(lesson(key))), sheets_html(sheets_of(lesson(key), 2)))
+        assert [page.count("<figure><svg") for page in sheets] == [about_spaces, 2 * about_spaces]
+
+
+@pytest.mark.parametrize(("key", "alike"), [("things", True), ("combat", False), ("probability", False)])
+def test_sheets_without_figures_of_their_own_are_said_to_be_alike(
+    key: str, alike: bool, capsys: Any, tmp_path: Path
+) -> None:
+    assert main(["lesson", key, "--sheet", str(tmp_path / "sheets.html"), "--pupils", "2"]) == 0
+    assert (load_phrases("en").say("lessons", "sheets-alike") in capsys.readouterr().out) == alike
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

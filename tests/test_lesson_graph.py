@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import random
 import re
 from collections.abc import Iterator
@@ -30,9 +31,12 @@ from talisman_nb.panels.lesson import Wall
 from talisman_nb.panels.lesson.lesson_controller import LessonController
 from talisman_nb.rules.book import open_book
 from talisman_nb.text.names import LANGUAGES
+from talisman_nb.text.wording import Wording
 
 pytestmark = pytest.mark.usefixtures("own_home")
 STEP = {"type": "step"}
+INTERVALS = [["59", "52", "65"], ["39", "38", "41"], ["20", "11", "28"]]
+"""Walks expected on a space with 3, 2 and 1 neighbours, and twice the deviation of their mean on both sides."""
 
 
 def seen(lang: str = "en") -> Iterator[tuple[GraphStep, int, Wall]]:
@@ -47,7 +51,7 @@ def seen(lang: str = "en") -> Iterator[tuple[GraphStep, int, Wall]]:
 def found_by(code: str, space: str = "village") -> Any:
     """What its line of Python finds, typed as it stands on the wall."""
     known = {"board": talisman_nb.board(), "nx": nx, "random": random.Random(1), "space": space}
-    if code.startswith("space ="):
+    if code.startswith(("space =", "for step")):
         exec(code, known)
         return known["space"]
     return eval(code, known)
@@ -74,10 +78,14 @@ def test_the_line_on_the_wall_finds_what_is_shown() -> None:
         elif step.shows == "walk":
             assert found in ("fields-1", "fields-6") and told[0].startswith(f"Step {level}: ")
         elif step.shows == "walks":
-            assert {*found} == marked and sum(found.values()) == pytest.approx(1)
             board = open_book().board
+            if level:
+                assert found in marked and sum(int(n) for (n,) in wall.here.values()) == WALKS
+                assert [re.sub(r"\D", " ", bar.chance).split() for bar in wall.bars] == INTERVALS
+                continue
+            assert {*found} == marked and sum(found.values()) == pytest.approx(1)
             assert all(chance == pytest.approx(long_run(board)[space]) for space, chance in found.items())
-            assert not level or sum(int(n) for (n,) in wall.here.values()) == WALKS
+            assert "3 of 102 are 2.9%" in told[0], "how many neighbours make how many percent"
         elif step.shows == "bridges":
             assert len(found) == len(told) - 1 == counted[0]
         else:
@@ -91,6 +99,27 @@ def test_the_same_is_shown_in_every_language(lang: str) -> None:
     assert [(wall.code, len(wall.lines), [*wall.overlay]) for _, _, wall in seen(lang)] == [
         (wall.code, len(wall.lines), [*wall.overlay]) for _, _, wall in seen()
     ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_line_is_explained_by_a_sentence_of_its_own(lang: str) -> None:
+    told = {wall.code.partition("[")[0]: wall.explained for _, _, wall in seen(lang)}
+    assert len(set(told.values())) == len(told) == len(LOOKS) + 1
+    assert all(text.endswith(".") and len(text) < 120 and "{" not in text for text in told.values())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_question_about_spaces_marks_them_by_their_names(lang: str) -> None:
+    wall, named = LessonController("graph", lang), dict[int, set[str]]()
+    while not wall.running.at_end:
+        shown = wall.handle(STEP)
+        if shown.named:
+            marks = {key.removesuffix(" mark"): text for key, text in shown.overlay.items() if key.endswith(" mark")}
+            for space, text in marks.items():
+                assert str(Wording(lang).space(space)) in html.unescape(text)
+            named.setdefault(wall.running.place[0], set()).update(marks)
+        assert shown.kind != "predict" or shown.named == bool(named.get(wall.running.place[0]))
+    assert named == {2: {"sentinel"}, 3: {"village", "oasis"}, 4: {"hills-1"}, 6: {"sentinel", "village"}}
 
 
 @pytest.mark.parametrize("edition", PLAYED)

@@ -25,7 +25,7 @@ from talisman_nb.lessons import (
     sheets_html,
     sheets_of,
 )
-from talisman_nb.lessons.class_files import BOM
+from talisman_nb.lessons.class_files import BOM, have_other_figures
 from talisman_nb.lessons.lesson import ChooseStep, Count, Predict
 from talisman_nb.lessons.progress import cast
 from talisman_nb.lessons.reading import decode_whole, lesson_text, lessons_folder, line_in_file
@@ -186,8 +186,11 @@ def _write_sheet(found: Lesson, lang: str, names: Mapping[str, str], file: str, 
     """Write the sheet of a lesson, or one for each pupil, into a file, "" for one named like the lesson."""
     sheet = sheet_of(found, lang, names)
     path = Path(file) if file else free_path(Path.cwd() / sheet_name(sheet))
-    _write(path, sheets_html(sheets_of(found, pupils, lang, names)) if pupils else sheet_html(sheet))
-    say(load_phrases(lang).say("lessons", "sheets-made" if pupils else "sheet-made", path=path))
+    own, words = sheets_of(found, pupils, lang, names), load_phrases(lang)
+    _write(path, sheets_html(own) if own else sheet_html(sheet))
+    say(words.say("lessons", "sheets-made" if own else "sheet-made", path=path))
+    if own and not have_other_figures(own):
+        say(words.say("lessons", "sheets-alike"))
     return 0
 
 

@@ -18,7 +18,7 @@ from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.wording import Wording
 
 from .board_picture import draw_named_board
-from .cells import cell
+from .cells import SIDE, cell
 from .pawns import Pawn, SpaceHighlight, draw_overlay
 from .picture import Picture, group, path_of, short
 
@@ -99,6 +99,7 @@ def _marked(drawing: svgwrite.Drawing, mark: MarkedSpace, x: float, y: float, le
     shape, ground, outline = SHAPES[mark.role]
     half = letters / 5 if shape == "dot" else letters * 0.74
     wide = max(half, letters * (0.3 * len(mark.label) + 0.12))
+    x = min(max(x, wide), SIDE - wide) if wide < SIDE / 2 else x  # a name stays on the board
     look = f"fill:var(--tnb-{ground});stroke:var(--tnb-{outline});stroke-width:{short(letters / 9)}"
     made = group(drawing, class_=f"look {mark.role}", pointer_events="none")
     corner, size = (short(x - wide), short(y - half)), (short(2 * wide), short(2 * half))

@@ -11,8 +11,9 @@ from random import Random
 from string import ascii_uppercase
 
 import networkx as nx
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from msgspec import Struct
+from msgspec.structs import replace
 
 from talisman_nb.board import Board, reach
 from talisman_nb.drawing.board_picture import draw_named_board
@@ -32,17 +33,27 @@ SETTLED = 1e-12
 
 
 class EndsBar(Struct, frozen=True):
-    """How many of all walks ended on a space with so many neighbours, on average, and how many are expected there."""
+    """How many of all walks ended on a space with so many neighbours, on average, and how many are expected there.
+
+    `off`: by how much the mean differs from that by chance at most, 19 times of 20.
+    """
 
     name: str
     n: float
     expected: float
+    off: float
+
+    def beside(self, lang: str) -> str:
+        """Return what is expected, in words, with where chance leaves it."""
+        low, high = (round(self.expected + sign * self.off) for sign in (-1, 1))
+        return load_phrases(lang).say("lessons", "graph.expected", n=round(self.expected), low=low, high=high)
 
 
 class ShownGraph(Struct, frozen=True):
     """A look at a graph.
 
-    `code`: a line of networkx that finds it, where `board` is `talisman_nb.board()`; `told`: what it finds, in words;
+    `code`: a line of networkx that finds it, where `board` is `talisman_nb.board()`; `explained`: what that does, in
+    plain words; `told`: what it finds, in words;
     `marks`: spaces that are marked; `links`, `heavy`: edges that are drawn, and those of them that matter; `near`: the
     space that is looked at closely, "" for the whole board.
     """
@@ -54,6 +65,7 @@ class ShownGraph(Struct, frozen=True):
     heavy: tuple[tuple[str, str], ...] = ()
     near: str = ""
     bars: tuple[EndsBar, ...] = ()
+    explained: str = ""
 
 
 def last_level(step: GraphStep, board: Board) -> int:
@@ -91,7 +103,9 @@ def look(step: GraphStep, book: Book, level: int, lang: str) -> ShownGraph:
     >>> found.code
     'nx.shortest_path(board, "village", "forest")'
     """
-    return LOOKS[step.shows](_Looking(step, book, level, lang))
+    at = _Looking(step, book, level, lang)
+    explained = at.say("code-walked" if step.shows == "walks" and level else f"code-{step.shows}", roll=step.roll)
+    return replace(LOOKS[step.shows](at), explained=explained)
 
 
 # --- what is found ---
@@ -294,17 +308,22 @@ def _walks(at: _Looking) -> ShownGraph:
         percents = tuple(
             MarkedSpace(space, _size(chances[space], usual), at.number(100 * chances[space], 1)) for space in at.links
         )
-        return ShownGraph(code, (at.say("long-run", all=ends),), percents)
+        most = max(n for _, n in at.links.degree)
+        percent = format_percent(most / ends, format="#,##0.0%", locale=at.lang)
+        return ShownGraph(code, (at.say("long-run", all=ends, n=most, percent=percent),), percents)
     came = ends_of_walks(at.board, at.board.space(at.step.start).id, at.step.seed)
     counts = tuple(MarkedSpace(space, _size(chances[space], usual), str(came[space])) for space in at.links)
     told = at.say(
         "walks", n=at.number(WALKS), steps=at.number(WALK_STEPS), more=at.number(WALK_STEPS + 1), seed=at.step.seed
     )
     alike = {n: [space for space in at.links if at.links.degree[space] == n] for _, n in at.links.degree}
-    bars = (
-        EndsBar(at.say("degree", n=n), sum(came[one] for one in group) / len(group), WALKS * chances[group[0]])
-        for n, group in sorted(alike.items(), reverse=True)
-    )
+    bars = []
+    for n, group in sorted(alike.items(), reverse=True):
+        there = len(group) * chances[group[0]]
+        off = 2 * (WALKS * there * (1 - there)) ** 0.5 / len(group)
+        mean = sum(came[one] for one in group) / len(group)
+        bars.append(EndsBar(at.say("degree", n=n), mean, WALKS * chances[group[0]], off))
+    code = f"for step in range({WALK_STEPS}): space = random.choice(list(board[space]))"
     return ShownGraph(code, (told,), counts, bars=tuple(bars))
 
 

@@ -97,6 +97,8 @@ def _figure(analysis: Analysis, found: re.Match[str]) -> Fraction:
     if found["who"] == "foe":
         if state.fight is None:
             raise ValueError("no fight is going on here")
+        if what not in ("strength", "craft"):
+            raise ValueError("a foe has only strength or craft")
         return Fraction(sum(getattr(foe, what) for foe in state.fight.foes))
     seat = seat_of(analysis, found["who"])
     if what in ("strength", "craft"):
@@ -346,6 +348,18 @@ def _comparison_side(as_it_is: Analysis, analysis: Analysis, text: str) -> Claim
     if isinstance(now, str) or isinstance(then, str):
         raise ClaimError(f'"{text}": expected a figure that is a number behind "{word}"')
     return ClaimTerm("", {}, DIFFERENCES[word] * (now - then))
+
+
+def spaces_named(claim: str) -> Iterator[str]:
+    """Yield the spaces that the figures of a claim are about.
+
+    >>> [*spaces_named("steps from village to oasis = 12"), *spaces_named("space of dwarf = chapel")]
+    ['village', 'oasis']
+    """
+    for figure in re.split(r"\s+(?:>=|<=|!=|=|>|<)\s+", claim.rpartition(ARROW)[2].strip()):
+        found = next(filter(None, (re.fullmatch(pattern, figure) for pattern, *_ in TERMS)), None)
+        places = found.groupdict() if found else {}
+        yield from (places[name] for name in ("space", "end") if name in places)
 
 
 def numbers(*claims: str) -> Iterator[str]:

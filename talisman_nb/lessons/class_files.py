@@ -1,41 +1,116 @@
-"""Files of a class: a sheet for each pupil, with the answers by number; what the class has said, as a table."""
+"""Files of a class: a sheet of tasks, one for each pupil with the answers by number; what was said, as a table."""
 
 from __future__ import annotations
 
 import csv
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from io import StringIO
 from random import Random
+from typing import NamedTuple
 
 from babel.numbers import get_decimal_symbol
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis
+from talisman_nb.drawing.board_picture import draw_named_board
+from talisman_nb.rules.book import book_of
 from talisman_nb.text.phrases import Phrases, load_phrases
+from talisman_nb.text.wording import Wording
 
-from .lesson import LETTERS, Lesson, Predict
+from .claims import MOST_DICE, looked_at, spaces_named
+from .lesson import LETTERS, Lesson, Predict, SituationStep
 from .moments import RaisedHands
 from .running import RunningLesson
 from .sheet_page import (
     TASKS,
+    FightTask,
+    NumberTask,
     QuestionTask,
     SheetOfTasks,
     Task,
     fights_of,
     lines_of,
     printed_page,
-    sheet_of,
     sheet_side,
     spread,
     with_change,
 )
-from .shown import bars_at, predicted
+from .shown import bars_at, figure_told, predicted
 from .texts import text_in
 
+VARIED = ("steps", "neighbours", "ends", "long-run", "total", "average", "reach")
+"""Figures of claims that are asked with other numbers and spaces on a pupil's own sheet."""
+FEW_TURNS = 4
+"""Turns within which a space is to be reached on paper."""
+BOARD = 640
+"""Width of the board on paper, in pixels."""
 MOST_MORE = 3
 """Points that an attacker of a pupil's own sheet may have more than in the lesson."""
+
+
+def sheet_of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None = None) -> SheetOfTasks:
+    """Return the sheet of a lesson: its fights, spread over it; questions where it has fewer than three.
+
+    Parameters
+    ----------
+    lesson
+        The lesson.
+    lang
+        en, it, fr or pl.
+    names
+        What characters are called, such as `{"dwarf": "Ada"}`.
+
+    Returns
+    -------
+    SheetOfTasks
+        What is on the sheet.
+
+    Examples
+    --------
+    >>> from .reading import lesson
+    >>> [task.result for task in sheet_of(lesson("combat")).tasks]
+    ['won', 'lost', 'won']
+    """
+    running = RunningLesson.of(lesson, lang, names)
+    fights = list(spread(fights_of(lesson, list(lines_of(running)))))
+    asked = spread(list(questions_of(running)), TASKS - len(fights))
+    tasks = (*fights, *(one.task for one in asked))
+    return SheetOfTasks(lesson, lang, tasks, running.names, board=board_for(running, asked))
+
+
+class AskedOnPaper(NamedTuple):
+    """A prediction of a lesson as a task, where it begins, and what its options claim."""
+
+    task: QuestionTask
+    line: Analysis
+    claims: tuple[str, ...]
+
+
+def questions_of(running: RunningLesson) -> Iterator[AskedOnPaper]:
+    """Yield the predictions of a lesson; before one that goes on from another stands that one's question too."""
+    said = running.said
+    for number, page in enumerate(running.lesson.pages, 1):
+        setting = ""
+        for at, step in enumerate(page.steps):
+            if isinstance(step, SituationStep):
+                setting = said(step.text)
+            elif isinstance(step, Predict):
+                line = running.line_before((number, at))
+                told = zip(LETTERS, step.option, strict=False)
+                options = tuple((f"{a}. {said(o.says)}", looked_at(line, o.claim).true) for a, o in told)
+                task = QuestionTask(setting, said(step.text), options)
+                yield AskedOnPaper(task, line, tuple(option.claim for option in step.option))
+                setting = f"{setting} {said(step.text)}"
+
+
+def board_for(running: RunningLesson, asked: Sequence[AskedOnPaper]) -> str:
+    """Return the board with the names of its spaces, if questions are about some of them, else ""."""
+    about = [one for one in asked if any([*spaces_named(claim)] for claim in one.claims)]
+    return str(draw_named_board(book_of(about[0].line.state.book), running.lang, BOARD)) if about else ""
 
 
 def _with_other_figures(line: Analysis, seed: str) -> Analysis:
@@ -55,7 +130,7 @@ def _with_other_figures(line: Analysis, seed: str) -> Analysis:
 def sheets_of(
     lesson: Lesson, pupils: int, lang: str = "en", names: Mapping[str, str] | None = None
 ) -> tuple[SheetOfTasks, ...]:
-    """Return a sheet for each pupil: the same tasks, with other figures and dice, and answers in another order.
+    """Return a sheet for each pupil: the same tasks, with other figures, spaces and dice, answers in another order.
 
     Parameters
     ----------
@@ -82,23 +157,56 @@ def sheets_of(
     """
     running = RunningLesson.of(lesson, lang, names)
     lines, plain = list(lines_of(running)), sheet_of(lesson, lang, names)
-    fights = TASKS - sum(isinstance(task, QuestionTask) for task in plain.tasks)
-    questions = [task for task in plain.tasks if isinstance(task, QuestionTask)]
+    fights = sum(isinstance(task, FightTask) for task in plain.tasks)
+    asked = spread(list(questions_of(running)), TASKS - fights)
     made = []
     for number in range(1, pupils + 1):
         own = [_with_other_figures(line, f"{lesson.key} {at} {number}") for at, line in enumerate(lines)]
-        tasks = (*spread(fights_of(lesson, own, number), fights), *_in_other_order(questions, f"{lesson.key} {number}"))
-        made.append(SheetOfTasks(lesson, lang, tasks, running.names, number))
+        questions = (_of_pupil(one, f"{lesson.key} {number} {at}") for at, one in enumerate(asked))
+        tasks = (*spread(fights_of(lesson, own, number), fights), *questions)
+        made.append(SheetOfTasks(lesson, lang, tasks, running.names, number, plain.board))
     return tuple(made)
 
 
-def _in_other_order(questions: Sequence[QuestionTask], seed: str) -> Iterator[QuestionTask]:
-    """Yield questions with the options in an order of the sheet's own."""
-    for at, task in enumerate(questions):
-        options = [(says.partition(". ")[2], true) for says, true in task.options]
-        Random(f"{seed} {at}").shuffle(options)
-        told = zip(LETTERS, options, strict=False)
-        yield replace(task, options=tuple((f"{letter}. {says}", true) for letter, (says, true) in told))
+def have_other_figures(sheets: Sequence[SheetOfTasks]) -> bool:
+    """Whether sheets of pupils have figures of their own; else only answers to choose from are in another order.
+
+    >>> from talisman_nb.lessons import lesson
+    >>> have_other_figures(sheets_of(lesson("probability"), 2)), have_other_figures(sheets_of(lesson("things"), 2))
+    (True, False)
+    """
+    return any(not isinstance(task, QuestionTask) for one in sheets for task in one.tasks)
+
+
+def _of_pupil(asked: AskedOnPaper, seed: str) -> QuestionTask | NumberTask:
+    """Return a question as a figure with numbers or spaces of the sheet's own, else its options in another order."""
+    random, task = Random(seed), asked.task
+    for figure in (_other_figure(asked.line, claim, random) for claim in asked.claims[:1]):
+        if figure:
+            (term,) = looked_at(asked.line, f"{figure} = 0").terms
+            return NumberTask(task.setting if term.key == "reach" else "", *figure_told(asked.line, term))
+    options = [(says.partition(". ")[2], true) for says, true in task.options]
+    random.shuffle(options)
+    told = zip(LETTERS, options, strict=False)
+    return replace(task, options=tuple((f"{letter}. {says}", true) for letter, (says, true) in told))
+
+
+def _other_figure(line: Analysis, claim: str, random: Random) -> str:
+    """Return a figure of the kind that a claim compares, of other numbers or spaces; "" if it is of no such kind."""
+    kind = next((kind for kind in VARIED if re.match(rf"{kind}\b", claim)), "")
+    book = book_of(line.state.book)
+    names = {space: str(Wording(line.node.situation.lang, book=book).space(space)) for space in book.board.links}
+    often = Counter(names.values())
+    one, other = random.sample([space for space, name in names.items() if often[name] == 1], 2)
+    return {
+        "steps": f"steps from {one} to {other}",
+        "neighbours": f"neighbours of {one}",
+        "ends": f"ends of {random.randint(1, 6)} from {one}",
+        "long-run": f"long-run of {one}",
+        "total": f"total {random.randint(2, 12)} of 2",
+        "average": f"average of {random.randint(1, MOST_DICE)}",
+        "reach": f"reach {next(spaces_named(claim), one)} within {random.randint(1, FEW_TURNS)}",
+    }.get(kind, "")
 
 
 def sheets_html(sheets: Sequence[SheetOfTasks]) -> str:
@@ -142,6 +250,8 @@ def _answer(task: Task, words: Phrases) -> str:
     """Return what is right: of a fight the scores, how it ends, and how often so; of a question the letter."""
     if isinstance(task, QuestionTask):
         return escape(", ".join(says.partition(".")[0] for says, true in task.options if true))
+    if isinstance(task, NumberTask):
+        return f"<b>{escape(task.value)}</b>"
     scores = escape(" – ".join(f"{one.who} {one.score}" for one in task.sums))
     named = {name: words.say("analysis", f"chance.{name}") for name in task.chances}
     ways = ", ".join(

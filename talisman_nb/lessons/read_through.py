@@ -61,9 +61,10 @@ def lines(now: ShownMoment, lang: str) -> Iterator[str]:
             yield from repr(found).splitlines()
     if now.graph:
         yield f">>> {now.graph.code}"
+        yield now.graph.explained
         yield from now.graph.told
         for ends in now.graph.bars:
-            yield words.say("lessons", "graph.ended", what=ends.name, n=round(ends.n), expected=round(ends.expected))
+            yield words.say("lessons", "graph.ended", what=ends.name, n=round(ends.n), expected=ends.beside(lang))
     yield from (_bar_line(bar, words) for bar in now.bars)
     for kept in now.predictions:
         yield kept.question

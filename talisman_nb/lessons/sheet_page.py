@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from random import Random
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -19,14 +20,15 @@ from talisman_nb.notation.name_lookup import slug
 from talisman_nb.odds.fight import FACES, sides
 from talisman_nb.text.phrases import Phrases, load_phrases
 
-from .claims import looked_at, otherwise
-from .lesson import LETTERS, Lesson, Predict, SituationStep, WhatIf
+from .claims import otherwise
+from .lesson import Lesson, Predict, WhatIf
 from .moments import result, theory, throw_dice
 from .progress import cast
 from .running import RunningLesson
 from .shown import RuledLine, describe_events
 from .texts import text_in
 
+T = TypeVar("T")
 TASKS = 3
 """Tasks of a sheet: what fits on a page, and into ten minutes."""
 
@@ -54,49 +56,32 @@ class QuestionTask(Struct, frozen=True):
     options: tuple[tuple[str, bool], ...]
 
 
-Task = FightTask | QuestionTask
+class NumberTask(Struct, frozen=True):
+    """A figure of the game to work out: where things stand, the figure in words without its value, and the value."""
+
+    setting: str
+    figure: str
+    value: str
+
+
+Task = FightTask | QuestionTask | NumberTask
 
 
 class SheetOfTasks(Struct, frozen=True):
-    """The tasks of a sheet. `names`: the names of the class, each with its character; `number`: 0 for one for all."""
+    """The tasks of a sheet. `names`: the names of the class, each with its character; `number`: 0 for one for all.
+
+    `board`: the board as SVG, where a question is about its spaces.
+    """
 
     lesson: Lesson
     lang: str
     tasks: tuple[Task, ...]
     names: Mapping[str, str] = {}
     number: int = 0
+    board: str = ""
 
 
-def sheet_of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None = None) -> SheetOfTasks:
-    """Return the sheet of a lesson: its fights, spread over it; questions where it has fewer than three.
-
-    Parameters
-    ----------
-    lesson
-        The lesson.
-    lang
-        en, it, fr or pl.
-    names
-        What characters are called, such as `{"dwarf": "Ada"}`.
-
-    Returns
-    -------
-    SheetOfTasks
-        What is on the sheet.
-
-    Examples
-    --------
-    >>> from .reading import lesson
-    >>> [task.result for task in sheet_of(lesson("combat")).tasks]
-    ['won', 'lost', 'won']
-    """
-    running = RunningLesson.of(lesson, lang, names)
-    fights = list(spread(fights_of(lesson, list(lines_of(running)))))
-    questions = spread(list(_questions(running)), TASKS - len(fights))
-    return SheetOfTasks(lesson, lang, (*fights, *questions), running.names)
-
-
-def spread(found: list[Task], n: int = TASKS) -> tuple[Task, ...]:
+def spread(found: list[T], n: int = TASKS) -> tuple[T, ...]:
     """Return at most n of what was found, at equal distances, the last included."""
     if len(found) <= n:
         return tuple(found)
@@ -180,24 +165,6 @@ def _figures(task: FightTask) -> object:
     return tuple((one.who, tuple(block for block in one.blocks if not block.die)) for one in task.sums)
 
 
-# --- questions ---
-
-
-def _questions(running: RunningLesson) -> Iterator[Task]:
-    """Yield the predictions of a lesson as tasks."""
-    said = running.said
-    for number, page in enumerate(running.lesson.pages, 1):
-        setting = ""
-        for at, step in enumerate(page.steps):
-            if isinstance(step, SituationStep):
-                setting = said(step.text)
-            elif isinstance(step, Predict):
-                line = running.line_before((number, at))
-                told = zip(LETTERS, step.option, strict=False)
-                options = tuple((f"{a}. {said(o.says)}", looked_at(line, o.claim).true) for a, o in told)
-                yield QuestionTask(setting, said(step.text), options)
-
-
 MARKS = {"won": "+", "standoff": "=", "lost": "–"}
 """Maps how a fight ends to its sign in the square: signs differ in print without colour."""
 NOTHING = ""
@@ -216,6 +183,7 @@ section{break-inside:avoid;border-top:2px solid #7a6f61;padding:.4rem 0;margin-t
 .blank{vertical-align:middle}
 .wide{min-width:12rem}table{border-collapse:collapse}th,td{width:1.9rem;height:1.75rem;text-align:center;padding:0}
 td{border:1px solid #7a6f61}th{font-weight:700}
+figure{margin:.6rem auto;max-width:14cm}figure svg{width:100%;height:auto}
 .by-number{width:100%}.by-number td{width:32%;text-align:start}
 .by-number td{padding:.1rem .4rem;font-size:15px;line-height:1.15;height:auto}
 .by-number tr{break-inside:avoid}.by-number th{vertical-align:top}
@@ -245,7 +213,7 @@ def sheet_name(sheet: SheetOfTasks) -> str:
     Examples
     --------
     >>> from .reading import lesson
-    >>> from .sheet_page import sheet_of
+    >>> from .class_files import sheet_of
     >>> sheet_name(sheet_of(lesson("combat"), "it"))
     'combattimento.html'
     """
@@ -268,7 +236,7 @@ def sheet_html(sheet: SheetOfTasks) -> str:
     Examples
     --------
     >>> from .reading import lesson
-    >>> from .sheet_page import sheet_of
+    >>> from .class_files import sheet_of
     >>> sheet_html(sheet_of(lesson("combat"), "it")).count("<article>")
     2
     """
@@ -299,22 +267,26 @@ def sheet_side(sheet: SheetOfTasks, words: Phrases, title: str, solved: bool) ->
         f"<section><h2>{n}. {escape(_heading(task))}</h2>{_task(task, words, solved)}</section>"
         for n, task in enumerate(sheet.tasks, 1)
     )
-    return f"<article><header><h1>{escape(title)}</h1>{of}</header>{about}\n{tasks}\n</article>"
+    board = f"<figure>{sheet.board}</figure>" if sheet.board and not solved else ""
+    return f"<article><header><h1>{escape(title)}</h1>{of}</header>{about}\n{tasks}\n{board}</article>"
 
 
 def _cast(sheet: SheetOfTasks) -> Iterator[tuple[str, str]]:
     """Yield the names of the class that are on this sheet, each with its character."""
     texts = " ".join(
-        " ".join((_heading(task), "" if isinstance(task, FightTask) else task.question)) for task in sheet.tasks
+        " ".join((_heading(task), task.question if isinstance(task, QuestionTask) else "")) for task in sheet.tasks
     )
     yield from ((name, who) for name, who in cast(sheet.names, sheet.lang) if name in texts or who in texts)
 
 
-def _heading(task: FightTask | QuestionTask) -> str:
+def _heading(task: Task) -> str:
     return " – ".join(one.who for one in task.sums) if isinstance(task, FightTask) else task.setting
 
 
-def _task(task: FightTask | QuestionTask, words: Phrases, solved: bool) -> str:
+def _task(task: Task, words: Phrases, solved: bool) -> str:
+    if isinstance(task, NumberTask):
+        value = f"<b>{escape(task.value)}</b>" if solved else '<i class="blank wide"></i>'
+        return f"<p>{escape(task.figure)} {value}</p>"
     if isinstance(task, FightTask):
         worked_out = "".join(_of_fight(task, words, solved))
         return f'<div class="fight"><div>{worked_out}</div>{_square(task, words, solved)}</div>'

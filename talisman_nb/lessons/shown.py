@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from babel.numbers import format_decimal
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -41,6 +42,11 @@ from .lesson import (
 )
 from .moments import LessonMoment, Place, RaisedHands, Supposed
 from .running import RunningLesson
+
+BLANK = "\u2423"
+"""Sign for a value that is not told."""
+CHANCES = ("chance", "reach", "total", "long-run")
+"""Figures that are chances."""
 
 
 class RuledLine(Struct, frozen=True):
@@ -250,10 +256,12 @@ def _prediction(running: RunningLesson, step: Predict, before: Analysis) -> Mapp
         choices = (ShownChoice(a, says, n) for a, says, n in zip(LETTERS, texts, raised, strict=False))
         return {"choices": tuple(choices)}
     claims = [looked_at(before, option.claim) for option in step.option]
+    held = (looked_at(before, claim) for claim in step.holds)
+    beside = [claim for claim in held if any(term.key in CHANCES for term in claim.terms)]
     choices = (
         ShownChoice(a, says, n, claim.true) for a, says, n, claim in zip(LETTERS, texts, raised, claims, strict=False)
     )
-    return {"choices": tuple(choices), "figures": tuple(_figures(claims, before))}
+    return {"choices": tuple(choices), "figures": tuple(_figures([*beside, *claims], before))}
 
 
 def _figures(claims: list[Claim], before: Analysis) -> Iterator[str]:
@@ -263,12 +271,19 @@ def _figures(claims: list[Claim], before: Analysis) -> Iterator[str]:
     yield from dict.fromkeys(_figure_line(wording, before, term) for term in terms)
 
 
-def _figure_line(wording: Wording, before: Analysis, term: ClaimTerm) -> str:
+def figure_told(before: Analysis, term: ClaimTerm) -> tuple[str, str]:
+    """Return a figure in words without its value, and the value."""
+    wording = _wording(before)
+    return _figure_line(wording, before, term, BLANK).removesuffix(BLANK).strip(), _value(wording, term)
+
+
+def _figure_line(wording: Wording, before: Analysis, term: ClaimTerm, value: str = "") -> str:
     places = {
         **dict.fromkeys(("what", "who", "fate", "space", "end", "n", "dice"), ""),
         **_term_places(wording, before, term),
     }
-    return wording.say("lessons", f"figure.{term.key}", **places, value=_value(wording, term))
+    one = "-one" if term.key in ("total", "average") and term.places["dice"] == "1" else ""
+    return wording.say("lessons", f"figure.{term.key}{one}", **places, value=value or _value(wording, term))
 
 
 def _term_places(wording: Wording, before: Analysis, term: ClaimTerm) -> dict[str, object]:
@@ -297,9 +312,9 @@ def _value(wording: Wording, term: ClaimTerm) -> str:
         if term.key == "space":
             return str(wording.space(term.value))
         return wording.say("lessons", f"answer.{term.value}")
-    if term.key in ("chance", "reach", "total", "long-run"):
+    if term.key in CHANCES:
         return format_ways(term.value, term.whole, wording.lang)
-    return str(term.value)
+    return str(format_decimal(float(term.value), locale=wording.lang)) if term.key == "average" else str(term.value)
 
 
 # --- answers ---

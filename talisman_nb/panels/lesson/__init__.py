@@ -75,7 +75,8 @@ class WallBeside(Struct, frozen=True):
 class WallBar(Struct, frozen=True, omit_defaults=True):
     """One result of throws: how often it came, in percent, beside its chance, in percent and in words.
 
-    `many`: how often it came when the game threw, in words, "" where it hasn't; `many_percent` of its throws.
+    `many`: how often it came when the game threw, in words, "" where it hasn't; `many_percent` of its throws; `share`:
+    what percentage of the class's throws it is, in words.
     """
 
     name: str
@@ -85,6 +86,7 @@ class WallBar(Struct, frozen=True, omit_defaults=True):
     chance: str
     many: str = ""
     many_percent: int = 0
+    share: str = ""
 
 
 class WallPhones(Struct, frozen=True, omit_defaults=True):
@@ -150,6 +152,8 @@ class Wall(Struct, frozen=True):
     erases: str = ""  # what another class takes away, asked before it begins; "" for nothing
     earlier: str = ""  # what goes on with the class before, "" where there is none
     code: str = ""  # a line of networkx that finds what is shown of the board as a graph
+    explained: str = ""  # what that line does
+    named: bool = False  # spaces of the whole board are marked by their names
     # the board, as in `Screen`
     overlay: dict[str, str] = {}
     lies: dict[str, tuple[str, ...]] = {}

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from babel.dates import format_date, format_time
+from babel.numbers import format_percent
 from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
@@ -15,7 +16,7 @@ from talisman_nb.analysis.outcomes import format_ways
 from talisman_nb.analysis.side_by_side import SideBySide, SideCell
 from talisman_nb.analysis.sums import SideSum
 from talisman_nb.analysis.what_if import FIRST
-from talisman_nb.drawing.board_told import draw_marks
+from talisman_nb.drawing.board_told import MarkedSpace, draw_marks
 from talisman_nb.drawing.pawns import overlay
 from talisman_nb.engine.view import seen_by
 from talisman_nb.lessons import (
@@ -31,8 +32,9 @@ from talisman_nb.lessons import (
     sheet_of,
 )
 from talisman_nb.lessons.board_graph import ShownGraph
+from talisman_nb.lessons.claims import spaces_named
 from talisman_nb.lessons.class_files import BOM
-from talisman_nb.lessons.lesson import Count
+from talisman_nb.lessons.lesson import Count, Predict
 from talisman_nb.lessons.moments import MANY
 from talisman_nb.lessons.progress import cast
 from talisman_nb.lessons.shown import TallyBar
@@ -57,6 +59,7 @@ from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.screen.contents import sheets
+from talisman_nb.text.wording import Wording
 
 
 class LessonMessage(Struct, frozen=True):
@@ -153,9 +156,10 @@ class LessonController:
             earlier=_earlier(running),
         )
         here = running.now.shown or running.now.before
-        if now.graph and here:
-            return _with_graph(_with_board(wall, here), now.graph, book_of(here.state.book))
-        return _with_board(wall, here) if here else wall
+        if here is None:
+            return wall
+        wall, book = _with_board(wall, here), book_of(here.state.book)
+        return _with_graph(wall, now.graph, book) if now.graph else _with_names(wall, running, book)
 
 
 def _with_board(wall: Wall, here: Analysis) -> Wall:
@@ -172,6 +176,18 @@ def _with_board(wall: Wall, here: Analysis) -> Wall:
     )
 
 
+def _with_names(wall: Wall, running: RunningLesson, book: Book) -> Wall:
+    """Return what is shown with the spaces marked, by name, that the question to come on the page is about."""
+    steps = running.page_now.steps[running.place[1] :] if running.page_now else ()
+    asked = next((step for step in steps if isinstance(step, Predict)), None)
+    claims = () if asked is None or wall.near else tuple(option.claim for option in asked.option)
+    spaces = dict.fromkeys(space for claim in claims for space in spaces_named(claim))
+    said = Wording(running.lang, book=book)
+    marks = [MarkedSpace(space, "start", str(said.space(space))) for space in spaces]
+    named = bool(marks)
+    return msgspec.structs.replace(wall, overlay={**wall.overlay, **draw_marks(book.board, marks)}, named=named)
+
+
 CLOSE: Mapping[str, Any] = {"letters": 30, "raised": True}
 """How marks are drawn on a board that is looked at closely: the names of its spaces can be read there."""
 
@@ -179,20 +195,20 @@ CLOSE: Mapping[str, Any] = {"letters": 30, "raised": True}
 def _with_graph(wall: Wall, found: ShownGraph, book: Book) -> Wall:
     """Return what is shown with the board as a graph: spaces and edges that are marked, in place of what lies there."""
     most = max((max(bar.n, bar.expected) for bar in found.bars), default=1)
-    words = load_phrases(wall.lang)
     bars = (
         WallBar(
             bar.name,
             round(bar.n),
             round(100 * bar.n / most),
             round(100 * bar.expected / most),
-            words.say("lessons", "graph.expected", n=round(bar.expected)),
+            bar.beside(wall.lang),
         )
         for bar in found.bars
     )
     return msgspec.structs.replace(
         wall,
         code=found.code,
+        explained=found.explained,
         lines=(*wall.lines, *map(WallLine, found.told)),
         bars=tuple(bars),
         near=found.near,
@@ -266,6 +282,8 @@ def _lines(now: ShownMoment, lang: str) -> Iterator[WallLine]:
     """Yield the figures of a prediction, what happened, and what was compared or may come."""
     words = load_phrases(lang)
     yield from map(WallLine, now.figures)
+    if now.bars and not now.bars[0].of and not now.bars[0].many_of:
+        yield WallLine(words.say("lessons", "tally-own"))
     if now.bars and now.bars[0].many_of:
         yield WallLine(words.say("lessons", "many-told", n=now.bars[0].of, many=now.bars[0].many_of))
     yield from (WallLine(line.text, ", ".join(line.rules)) for line in now.told)
@@ -307,12 +325,20 @@ def _cell(cell: SideCell, lang: str) -> WallCell:
 
 
 def _bar(bar: TallyBar, lang: str) -> WallBar:
-    percent = round(100 * bar.n / bar.of) if bar.of else 0
+    part = bar.n / bar.of if bar.of else 0
+    share = format_percent(part, locale=lang) if bar.of else ""
     chance = format_ways(bar.chance, bar.whole, lang)
-    made = WallBar(bar.name, bar.n, percent, round(100 * bar.chance), chance)
+    made = WallBar(bar.name, bar.n, round(100 * part), round(100 * bar.chance), chance, share=share)
     if not bar.many_of:
         return made
-    return msgspec.structs.replace(made, many=str(bar.many), many_percent=round(100 * bar.many / bar.many_of))
+    of_many, whole = bar.many / bar.many_of, bar.many_of * float(bar.chance)
+    off = 2 * (whole * (1 - float(bar.chance))) ** 0.5  # where chance leaves a count 19 times of 20
+    return msgspec.structs.replace(
+        made,
+        many=f"{bar.many} ({format_percent(of_many, locale=lang)})",
+        many_percent=round(100 * of_many),
+        chance=f"{chance}: {round(whole - off)}–{round(whole + off)}",
+    )
 
 
 def _hand(running: RunningLesson, message: LessonMessage, n: int = 1) -> RunningLesson:

@@ -833,6 +833,7 @@ export interface WallBar {
   chance: string;
   many?: string;
   many_percent?: number;
+  share?: string;
 }
 
 export interface WallCell {
@@ -892,6 +893,8 @@ export interface Wall {
   erases: string;
   earlier: string;
   code: string;
+  explained: string;
+  named: boolean;
   overlay: Record<string, string>;
   lies: Record<string, string[]>;
   sheets: Sheet[];

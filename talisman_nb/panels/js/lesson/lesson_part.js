@@ -35,7 +35,8 @@ export function paintLesson(app, host, wall, tell, state) {
     wall.setting ? make("p", { class: "setting" }, wall.setting) : "",
     wall.suppose ? make("p", { class: "suppose" }, wall.suppose) : "",
     wall.text ? make("p", { class: "says" }, wall.text) : "",
-    wall.code ? make("code", { class: "found-by" }, wall.code.split(/(?<=[([])/u).flatMap((part) => [part, make("wbr")])) : "",
+    wall.code ? make("code", { class: "found-by" }, ">>> ", wall.code.split(/(?<=[([])(?![)\]])/u).flatMap((part) => [part, make("wbr")])) : "",
+    wall.explained ? make("p", { class: "setting explained" }, wall.explained) : "",
     wall.rule ? make("blockquote", { title: wall.rule.rules || false }, wall.rule.text) : "",
     wall.sums.length ? make("div", { class: "scores" }, withThrown(wall.sums, state.thrown).map(sumLine)) : "",
     wall.beside ? besideOf(wall.beside) : "",
@@ -211,9 +212,9 @@ function toldOf({ says, letter = "", hands = 0, verdict = "", closed = "" }) {
 }
 
 /** Make the bar of a result, above the expected one. @param {WallBar} bar */
-function barOf({ name, n, percent, expected, chance, many = "", many_percent: part = 0 }) {
+function barOf({ name, n, percent, expected, chance, many = "", many_percent: part = 0, share = "" }) {
   return make("div", { class: "bar-of" }, make("b", {}, name),
-    make("div", { class: "came", style: `--part:${percent}%` }, span("n", String(n))),
+    make("div", { class: "came", style: `--part:${percent}%` }, span("n", share && n ? `${n} (${share})` : String(n))),
     many ? make("div", { class: "many", style: `--part:${part}%` }, span("n", many)) : null,
     make("div", { class: "expected", style: `--part:${expected}%` }, span("n", chance)));
 }

@@ -74,6 +74,7 @@ export function paintWall(app, host, model) {
   const state = /** @type {import("./lesson_part.js").WallState} */ (WALLS.get(host));
   app.hosts.board.hidden = !wall.sheets.length || Boolean(wall.beside) || (!wall.code && (wall.bars.length > 0 || state.larger));
   const [, said, moves] = /** @type {HTMLElement[]} */ ([...host.children]);
+  host.classList.toggle("of-spaces", Boolean(wall.code || wall.named));
   keepingFocus(app, () => {
     paintLesson(app, said, wall, tell, state);
     lessonMoves(app, moves, wall, state, (type) => {
