@@ -35,7 +35,7 @@ from talisman_nb.text.wording import Wording
 
 pytestmark = pytest.mark.usefixtures("own_home")
 STEP = {"type": "step"}
-INTERVALS = [["59", "52", "65"], ["39", "38", "41"], ["20", "11", "28"]]
+INTERVALS = [["59", "52", "65"], ["39", "38", "40"], ["20", "11", "28"]]
 """Walks expected on a space with 3, 2 and 1 neighbours, and twice the deviation of their mean on both sides."""
 
 

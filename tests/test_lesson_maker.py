@@ -98,6 +98,7 @@ def test_what_is_wrong_is_told_with_the_name_of_its_field_and_with_what_is_true(
     assert field in told and "strength of dwarf = 3" in told and "foe" not in told
     assert "space of dwarf" in wrong_with(holds="strength of foe = 3; space of dwarf = city")
     assert "foe" in wrong_with(holds="strength of foe = 3; life of foe = 3"), "what a foe has not is told"
+    wrong_with(holds="strength of foe = 3")
     assert "99" in wrong_with(text="Bear: 99."), "of what nobody has no claim is offered"
 
 
