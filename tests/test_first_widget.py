@@ -34,7 +34,7 @@ from talisman_nb.table import Table
 ROOT = Path(__file__).parents[1]
 WIDGET = 'from talisman_nb import Table, companion; shown = companion(Table.new({"Ada": "dwarf", "Bruno": "thief"}))'
 HEAVY = (
-    "fontTools", "fpdf", "networkx", "snowballstemmer", "svgwrite", "urllib.request",
+    "fontTools", "fpdf", "networkx", "portalocker", "snowballstemmer", "svgwrite", "urllib.request",
     "talisman_nb.analysis", "talisman_nb.bots", "talisman_nb.chronicle.chronicle", "talisman_nb.chronicle.evenings",
     "talisman_nb.chronicle.exports", "talisman_nb.chronicle.group", "talisman_nb.drawing.board_picture",
     "talisman_nb.drawing.printed_pages", "talisman_nb.lessons", "talisman_nb.notation.situation",

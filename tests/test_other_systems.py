@@ -100,8 +100,9 @@ def test_locks_are_those_of_the_system_where_a_kernel_has_put_an_empty_module_in
     code = """
 import sys, types
 sys.modules["fcntl"], sys.platform = types.ModuleType("fcntl"), "emscripten"
-import talisman_nb.table.file.game_log as log
-print(log.portalocker.LOCK_EX.name)
+import talisman_nb.table.file.game_log
+import portalocker
+print(portalocker.LOCK_EX.name)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=120)
     assert done.stdout == "EXCLUSIVE\n", done.stderr

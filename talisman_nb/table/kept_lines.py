@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import BinaryIO, Generic, TypeVar
 
 import msgspec
-import portalocker
 
 from talisman_nb.model.data_folder import home
 from talisman_nb.table.file.file_error import TableFileError
@@ -69,6 +68,8 @@ class KeptLines(Generic[Kept]):
     @contextmanager
     def _writing(self) -> Iterator[BinaryIO]:
         """Hold the file open at its end, alone; another process may have put a new file in its place meanwhile."""
+        import portalocker
+
         path = self.path
         try:
             made_folder(path.parent)

@@ -18,7 +18,6 @@ from io import FileIO
 from pathlib import Path
 
 import msgspec
-import portalocker
 
 from talisman_nb.table.records import FORMAT, HEADER, MAGIC, LogEntry, encode_entry, entry_of, is_whole
 
@@ -260,6 +259,8 @@ class GameLog:
         """Release the file lock; if the system refuses, by opening the file anew."""
         if self._file is None:
             return
+        import portalocker
+
         try:
             portalocker.unlock(self._file)
         except (OSError, portalocker.LockException):
@@ -303,6 +304,8 @@ def _open_log(path: Path) -> FileIO:
 
 def _wait_for_lock(file: FileIO, path: Path, patience: float) -> None:
     """Poll for the file lock. Raises `TableFileError` "busy" after `patience` seconds."""
+    import portalocker  # only a table with a file locks it
+
     until = time.monotonic() + patience
     while True:
         try:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 import msgspec
-import portalocker
 
 from talisman_nb.cards.decode import nearest
 from talisman_nb.model.data_folder import home
@@ -283,6 +282,8 @@ def _make_mark(table: Path) -> Path:
 
 def _locked_mark(folder: Path, prefix: str) -> tuple[Path, FileIO]:
     """Make a file and lock it; anew if another process, which looks whether it is held, has come between."""
+    import portalocker
+
     for last in (False,) * MARK_TRIES + (True,):
         mark = folder / f"{prefix}{secrets.token_hex(8)}"
         file = FileIO(mark, "x")
@@ -307,6 +308,8 @@ def _prefix(table: Path) -> str:
 
 def _is_held(mark: Path) -> bool:
     """Return whether the process of a mark still runs; remove the mark if not."""
+    import portalocker
+
     try:
         with FileIO(mark, "r+") as file:
             portalocker.lock(file, portalocker.LOCK_EX | portalocker.LOCK_NB)
