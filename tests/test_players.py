@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import random
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from editions import PLAYED, TESTED
 from shares import some_seeds
 from test_view import with_other_hands
 
-from talisman_nb.app.cli import main
 from talisman_nb.bots import LAST_RESORTS, TERMS, Player, View, thrown, view_of
 from talisman_nb.bots.lookout import Lookout
 from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer, SearchPlayer, dealt
@@ -25,7 +21,6 @@ from talisman_nb.notation.situation import situation
 from talisman_nb.odds.gates import alone
 from talisman_nb.odds.journeys import entry
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.layers import SetupError
 from talisman_nb.simulate import MOST_ROUNDS, PLAYERS, Games, simulate
 from talisman_nb.simulate.invariants import violations
 
@@ -191,7 +186,7 @@ def test_every_edition_is_played_to_its_end_by_answers_that_are_open(edition: st
     """By two seats, each of them asked some hundred times; what is refused is answered otherwise, and counted."""
     rounds = 40 if kind == "search" else MOST_ROUNDS
     (row,) = simulate(1, [kind] * 2, edition=edition, seed=next(iter(some_seeds(1))), rounds=rounds)
-    assert (row.over or row.rounds > rounds) and row.refused <= row.answers / 100
+    assert (row.over or row.rounds == rounds) and row.refused <= row.answers / 100
 
 
 @pytest.mark.parametrize("edition", PLAYED)
@@ -210,60 +205,6 @@ def test_no_turn_goes_round_for_ever(edition: str) -> None:
     assert row.answers < 40 * row.rounds * len(row.players)
 
 
-def test_a_row_tells_who_played_whom_and_what_became_of_it() -> None:
-    games = simulate(4, ["random", "random"], seed=8)
-    for row in games:
-        assert row.over and row.winner >= 0 and row.won_by
-        assert sum(map(len, row.characters)) == len({name for seat in row.characters for name in seat})
-        for seat, names in enumerate(row.characters):
-            died = [one.character for one in row.deaths if one.seat == seat]
-            assert list(names)[: len(died)] == died and len(names) - len(died) <= 1
-        assert row.lives[row.winner] > 0 and row.rounds > 1
-        assert all(one.cause for one in row.deaths)
-    assert games.dicts()[0]["seed"] == 8
-    low, high = games.wins("random").interval("won")
-    assert low < 1 and high > 0.999
-
-
-def test_characters_go_round_with_the_chairs() -> None:
-    """Two games with the same characters in the same chairs, the players changed about; then others."""
-    rows = simulate(4, ["random", "greedy"], seed=2, rounds=1)
-    first = [tuple(names[0] for names in row.characters) for row in rows]
-    assert first[0] == first[1] != first[2] == first[3]
-    assert rows[0].players == rows[1].players[::-1]
-    given = simulate(1, ["random", "random"], characters=["", "dwarf"], rounds=1)[0].characters
-    assert given[1] == ("dwarf",) and given[0] != given[1]
-
-
-def test_rows_are_the_same_by_several_processes_and_in_arrow() -> None:
-    pytest.importorskip("joblib")
-    pytest.importorskip("pyarrow")
-    games = simulate(3, ["random", "random"], rounds=2)
-    assert simulate(3, ["random", "random"], rounds=2, jobs=2) == games
-    table = games.arrow()
-    assert table.to_pylist() == games.dicts()
-    assert str(table.schema.field("crowned").type) == "list<item: int64>", "a column that is empty keeps its type"
-
-
-def test_what_is_not_installed_is_told_with_the_extra_that_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("joblib", "pyarrow"):
-        monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(ModuleNotFoundError, match=r"pyarrow.*talisman-nb\[games\]"):
-        Games().arrow()
-    with pytest.raises(ModuleNotFoundError, match=r"joblib.*talisman-nb\[games\]") as told:
-        simulate(1, ["random", "random"], rounds=1, jobs=2)
-    assert told.value.name == "joblib"
-
-
-def test_who_is_no_player_is_refused() -> None:
-    with pytest.raises(KeyError, match="no kind of player 'wizard'; there are random, greedy, planner"):
-        simulate(1, ["wizard", "random"])
-    with pytest.raises(SetupError, match="no character of 'third' is known: play it as 'second-cards'") as told:
-        simulate(1, ["random", "random"], edition="third")
-    assert told.value.key == "characters-none"
-    assert simulate(1, ["random", "random"], edition="second-cards", rounds=1)[0].characters
-
-
 @pytest.mark.campaign(cases=1)
 @pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("planner", "greedy"), ("search", "planner")])
 def test_the_better_pair_wins_more_often(better: str, worse: str) -> None:
@@ -272,14 +213,3 @@ def test_the_better_pair_wins_more_often(better: str, worse: str) -> None:
     won = games.wins(better)
     print(f"{better} {float(won.chance('won')):.0%} of {won.games}, interval {won.interval('won')}")
     assert won.interval("won")[1] > 0.65
-
-
-def test_the_command_says_who_won(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rows = tmp_path / "rows.json"
-    given = ["simulate", "random,random", "--games", "2", "--seed", "3", "--json", str(rows)]
-    assert main(given) == 0
-    assert len(json.loads(rows.read_text("utf-8"))) == 2
-    told = capsys.readouterr().out
-    assert told.startswith("Games: 2, ") and "random: 100%" in told
-    assert main(["simulate", "nobody", "--lang", "it"]) == 2
-    assert "random, greedy, planner" in capsys.readouterr().err

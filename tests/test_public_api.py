@@ -27,6 +27,7 @@ MODULES = (
     "talisman_nb.panels.parts",
     "talisman_nb.rulings",
     "talisman_nb.odds",
+    "talisman_nb.simulate",
     "talisman_nb.drawing",
     "talisman_nb.drawing.odds_plots",
 )

@@ -114,7 +114,7 @@ def app_packages() -> Finding:
 IN_EXTRAS = {
     "app": ("jinja2", "jupyter_client", "jupyter_core", "jupyter_server", "jupyterlab", "nbclient", "nbformat", "segno",
             "tornado", "voila"),
-    "games": ("joblib", "pyarrow"),
+    "games": ("distributed", "joblib", "pyarrow"),
     "print": ("fpdf",),
     "site": ("jupyterlite_core", "jupyterlite_pyodide_kernel"),
 }  # fmt: skip

@@ -208,9 +208,10 @@ COMMANDS = Group([
     Command(
         "simulate", import_on_call("export:simulate_games"), "look-up",
         CommandOption(["--games"], value="number", type=Number(1), default=100),
-        EDITION, CommandOption(["--seed"], value="number", type=Number(), default=1),
-        CommandOption(["--jobs"], value="number", type=Number(1), default=1), CommandOption(["--json"], value="file"),
-        examples=["simulate planner,greedy --games 20"], takes="name",
+        EDITION, CommandOption(["--house"], value="name"),
+        CommandOption(["--seed"], value="number", type=Number(), default=1),
+        CommandOption(["--jobs"], value="number", type=Number(1), default=1), CommandOption(["--to"], value="folder"),
+        CommandOption(["--json"], value="file"), examples=["simulate planner,greedy --games 20"], takes="name",
     ),
     Command(
         "analysis", import_on_call("rulings:analysis"), "look-up", TABLE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 from msgspec import json as as_json
@@ -13,10 +14,16 @@ from talisman_nb.chronicle.evenings_told import BOM, all_evenings, as_csv, lines
 from talisman_nb.chronicle.exports import FORMS, export
 from talisman_nb.chronicle.page import title
 from talisman_nb.engine.view import seen_by
+from talisman_nb.model import UserError
+from talisman_nb.model.situation_reading import parse_text
+from talisman_nb.notation import rules_said
 from talisman_nb.panels.sync.bundle import drawn_face
+from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE
 from talisman_nb.table import Table
 from talisman_nb.table.file.file_error import as_table_file_error
+from talisman_nb.table.house_files import read_house
+from talisman_nb.text.errors import describe_error
 from talisman_nb.text.pages.packing import packing_pages
 from talisman_nb.text.phrases import load_phrases
 
@@ -86,24 +93,42 @@ def evenings(csv: str | None, lang: str | None) -> int:
 
 
 def simulate_games(
-    name: str, games: int, edition: str | None, seed: int, jobs: int, json: str | None, lang: str | None
-) -> int:
-    """Play games of the program's players and print how they end; with `json` write a row for each into that file too.
+    name: str, games: int, edition: str | None, house: str | None, seed: int, jobs: int, to: str | None,
+    json: str | None, lang: str | None,
+) -> int:  # fmt: skip
+    """Play games of the program's players and print how they end; `json` and `to` say where the rows go too.
 
-    `name`: their kinds, with commas between. Return 2 for an unknown one. Raises `SetupError` for an unknown edition or
-    too few or too many players, and `ModuleNotFoundError` if packages for several processes are missing.
+    `name`: their kinds, with commas between. `house`: saved house rules by name, or "figure=value" as in a situation.
+    Return 2 for players, rules or a folder that can't be used. Raises `ModuleNotFoundError` if packages of the extra
+    for several processes or a folder are missing.
     """
-    from talisman_nb.simulate import PLAYERS, simulate
+    from talisman_nb.simulate import simulate
 
-    said, kinds = load_phrases(language(lang)), [word.strip() for word in (name or "planner,greedy").split(",")]
-    if unknown := [kind for kind in kinds if kind not in PLAYERS]:
-        say(said.say("console", "simulated-unknown", name=unknown[0], names=", ".join(PLAYERS)), sys.stderr)
+    spoken, kinds, named = language(lang), name or "planner,greedy", edition or BASE
+    try:
+        rules = _house_rules(house, named) if house else {}
+        with click.progressbar(length=games, file=sys.stderr) as bar:
+
+            def tell(done: int, of: int) -> None:
+                bar.update(done - bar.pos)
+
+            rows = simulate(games, kinds, edition=named, house=rules, seed=seed, jobs=jobs, to=to, progress=tell)
+    except UserError as problem:
+        say(describe_error(problem, spoken), sys.stderr)
         return 2
-    with click.progressbar(length=games, file=sys.stderr) as bar:
-        rows = simulate(games, kinds, edition=edition or BASE, seed=seed, jobs=jobs, progress=lambda *_: bar.update(1))
     if json:
         with as_table_file_error(Path(json)):
             Path(json).write_bytes(as_json.encode(rows.dicts()))
-    for line in rows.told(said.lang):
+    for line in rows.told(spoken):
         say(line)
     return 0
+
+
+def _house_rules(given: str, edition: str) -> dict[str, Any]:
+    """Return saved house rules, or those that a text says as a situation does; raises `UserError` for wrong ones."""
+    if "=" in given:
+        return rules_said(parse_text(f"house {given}"))[1]
+    values, wrong = read_house(given, open_book(edition))
+    if wrong:
+        raise wrong[0]
+    return values

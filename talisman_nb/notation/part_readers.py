@@ -385,5 +385,5 @@ PARTS: dict[str, Callable[[Reading, Word, Sequence[Word], Part], None]] = {
     "order": read_order, "reads": read_text,
 }  # fmt: skip
 RULES = ("edition", "house")
-"""Parts that choose the book; `book_choice` reads them first."""
+"""Parts that choose the book; the package itself reads them first."""
 assert {*PARTS, *RULES} == set(PART_WORDS)

@@ -21,7 +21,7 @@ from talisman_nb.model.situation import (
 )
 from talisman_nb.rules.book import Book
 
-from .book_choice import rules_said
+from . import rules_said
 from .effect_words import EffectWords, effect_read, lasting_words
 from .name_lookup import OWN_PERSON, NameLookup, cut, near_names
 from .part_readers import PARTS, RULES, Part, Reading

@@ -13,7 +13,7 @@ from talisman_nb.model.situation import CARDS, COUNTERS, FLAGS, NOBODY, NUMBERS,
 from talisman_nb.model.situation_reading import bare, quote
 from talisman_nb.rules.book import Book
 
-from .book_choice import USUAL
+from . import USUAL
 from .effect_words import EffectWords, lasting_words, said_effect, said_promise
 from .part_readers import OWN_FIGURES, OWN_WEAPON
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from talisman_nb.model.situation_reading import parse_text
-from talisman_nb.notation.book_choice import USUAL, rules_said
+from talisman_nb.notation import USUAL, rules_said
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.certainty import Doubt
 from talisman_nb.rules.index import RuleSource, TextDifference, rule

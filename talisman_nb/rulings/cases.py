@@ -15,7 +15,7 @@ from talisman_nb.cards.decode import CardError, did_you_mean
 from talisman_nb.model.data_folder import in_every_language, kept
 from talisman_nb.model.situation import SituationError, words_of
 from talisman_nb.model.situation_reading import parse_text
-from talisman_nb.notation.book_choice import USUAL, rules_said
+from talisman_nb.notation import USUAL, rules_said
 from talisman_nb.notation.situation import check_words
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.index import rule, rule_index

@@ -21,7 +21,7 @@ from talisman_nb.model.bounds import LONGEST_NAME
 from talisman_nb.model.data_folder import LANGUAGES, home
 from talisman_nb.model.situation import SituationError, words_of
 from talisman_nb.model.situation_reading import parse_text
-from talisman_nb.notation.book_choice import rules_said
+from talisman_nb.notation import rules_said
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.notation.text_play import Situation
 from talisman_nb.rules.book import open_book

@@ -9,7 +9,7 @@ from functools import cache
 from msgspec import Struct
 
 from talisman_nb.model.situation_reading import parse_text
-from talisman_nb.notation.book_choice import rules_said
+from talisman_nb.notation import rules_said
 from talisman_nb.rules.book import Book, open_book
 from talisman_nb.rules.certainty import Doubt, doubted_as
 from talisman_nb.rules.index import rule, rule_index

@@ -3,120 +3,110 @@
 from __future__ import annotations
 
 import os
-import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from itertools import islice
+from pathlib import Path
 from statistics import median
-from typing import Any, get_args, get_type_hints
+from time import monotonic
+from types import NoneType
+from typing import Any, Literal, get_args, get_type_hints
 
-from msgspec import Struct, json, structs
+import portalocker
+from msgspec import Struct, convert, json
 
-from talisman_nb.bots import NOBODY, Player, RandomPlayer, thrown, view_of
-from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer, SearchPlayer
-from talisman_nb.engine import NotAllowedError, ask, new_game, step
-from talisman_nb.engine.dying import cause_of_death
-from talisman_nb.engine.foresight import MOVE
-from talisman_nb.engine.totals import talismans, total, without_fight
-from talisman_nb.model import EVERYBODY, Answer, Ask, Event, State
+from talisman_nb.model import UserError
 from talisman_nb.odds import Outlook
-from talisman_nb.rules.book import Book, book_of, open_book
+from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE, JOIN, SetupError, variants
-from talisman_nb.text.pages import columns
 from talisman_nb.text.phrases import load_phrases
 
-PLAYERS: Mapping[str, Callable[[random.Random], Player]] = {
-    "random": RandomPlayer, "greedy": GreedyPlayer, "planner": PlannerPlayer,
-    "search": SearchPlayer,
-}  # fmt: skip
-"""The kinds of players, each one stronger than those before."""
-MOST_ROUNDS = 400
-"""Rounds after which a game is left undecided."""
-MOST_PUT_IN = 3
-"""Times that something may be put in before one die."""
+from .game import MOST_ROUNDS, PLAYERS, TURN_MINUTES, Died, GameRow, Setting, play
+
+__all__ = ["Died", "GameRow", "Games", "GamesError", "simulate"]
 
 Progress = Callable[[int, int], None]
 """Is told how many games of how many are played."""
+ROWS = 100
+"""Rows of a part of a folder, at most."""
+SECONDS = 60.0
+"""Time after which rows that are played are written, fewer than a part's or not."""
 
 
-class Died(Struct, frozen=True):
-    """A character that was killed: its seat, by what (card, space, cause, character; "" unknown), in which round."""
+class GamesError(UserError):
+    """Raised for games that can't be played; `key` names the phrase that says why."""
 
-    seat: int
-    character: str
-    cause: str
-    round: int
+    topic = "console"
 
-
-class GameRow(Struct, frozen=True):
-    """The outcome of a game; what is listed by seat is in the order of the seats.
-
-    Attributes
-    ----------
-    seed, edition
-        The seed of all its dice and cards, and the edition with its layers.
-    players
-        The kind of player of each seat.
-    characters
-        The characters of each seat, in the order in which it had them.
-    deaths
-        The characters that were killed, in their order.
-    rounds, answers, refused
-        Rounds that were begun; answers that were given, dice and cards among them; answers of players that the engine
-        refused, so that another one was given.
-    lives, strength, craft, talismans
-        What each seat has in the end, its things counted; 0 for a dead character.
-    crossings
-        How often each seat's characters came into another region.
-    crowned
-        Seats whose character stood on the goal of the board, in the order in which they came there.
-    winner, won_by
-        The seat that won and the rules by which; -1 and () for a game that nobody won, or none in time.
-    over
-        Whether the game came to its end in time.
-    """
-
-    seed: int
-    edition: str
-    players: tuple[str, ...]
-    characters: tuple[tuple[str, ...], ...]
-    deaths: tuple[Died, ...]
-    rounds: int
-    answers: int
-    refused: int
-    lives: tuple[int, ...]
-    strength: tuple[int, ...]
-    craft: tuple[int, ...]
-    talismans: tuple[int, ...]
-    crossings: tuple[int, ...]
-    crowned: tuple[int, ...]
-    winner: int
-    won_by: tuple[str, ...]
-    over: bool
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Show the row in a notebook, a field a line."""
-        printer.text("\n".join(columns([(name, _in_words(value)) for name, value in structs.asdict(self).items()])))
-
-
-def _in_words(value: Any) -> str:
-    """Return a value of a row without the signs of Python."""
-    if isinstance(value, Died):
-        return f"{value.character} by {value.cause or '?'} in round {value.round}"
-    if not isinstance(value, tuple):
-        return str(value)
-    return ", ".join(" > ".join(each) if isinstance(each, tuple) else _in_words(each) for each in value)
+    def __init__(self, key: Literal["simulated-unknown", "games-other", "games-written"], **fields: object) -> None:
+        super().__init__(key, load_phrases("en").say(self.topic, key, **fields), **fields)
 
 
 class Games(tuple[GameRow, ...]):
     """The rows of many games, in the order of their seeds."""
 
     def dicts(self) -> list[dict[str, Any]]:
-        """Return the rows as plain dicts, as for JSON."""
+        """Return the rows as plain dicts, as for JSON or `pandas.DataFrame`.
+
+        Returns
+        -------
+        list[dict[str, Any]]
+            A dict for each game, with the fields of `GameRow`.
+
+        Examples
+        --------
+        >>> simulate(1, "random,random", rounds=1).dicts()[0]["players"]
+        ['random', 'random']
+        """
         return [json.decode(json.encode(row)) for row in self]
 
+    def seats(self) -> list[dict[str, Any]]:
+        """Return a plain dict for each seat of each game: nothing in it is a list, so that it can be grouped by.
+
+        Returns
+        -------
+        list[dict[str, Any]]
+            `character` is the first one of the seat, `won` None where nobody won in time.
+
+        Examples
+        --------
+        >>> games = simulate(1, "random,greedy", rounds=1)
+        >>> [seat["player"] for seat in games.seats()]
+        ['greedy', 'random']
+        """
+        return [
+            {
+                "seed": row.seed, "edition": row.edition, "seat": seat, "player": player,
+                "character": row.characters[seat][0], "deaths": sum(one.seat == seat for one in row.deaths),
+                "rounds": row.rounds, "life": row.lives[seat], "strength": row.strength[seat],
+                "craft": row.craft[seat], "talismans": row.talismans[seat], "crossings": row.crossings[seat],
+                "crowned": seat in row.crowned, "won": row.winner == seat if row.winner >= 0 else None,
+            }
+            for row in self
+            for seat, player in enumerate(row.players)
+        ]  # fmt: skip
+
     def arrow(self) -> Any:
-        """Return the rows as a `pyarrow.Table`, which has `to_pandas`; `ModuleNotFoundError` without `[games]`."""
+        """Return the rows as a table of Arrow.
+
+        Returns
+        -------
+        Any
+            A `pyarrow.Table`. Polars takes it as it is (`polars.from_arrow`); its `to_pandas` needs pandas, which no
+            extra brings.
+
+        Raises
+        ------
+        ModuleNotFoundError
+            Without the extra `[games]`.
+
+        Examples
+        --------
+        >>> simulate(3, "random,random", rounds=1).arrow().num_rows
+        3
+        """
         with _of_extra():
             import pyarrow as arrow
 
@@ -125,26 +115,59 @@ class Games(tuple[GameRow, ...]):
     def wins(self, player: str) -> Outlook:
         """Return how often a kind of player won the games that were decided, with its interval.
 
-        >>> games = simulate(2, ["random", "random"], rounds=400)
-        >>> games.wins("random").chance("won")
+        Parameters
+        ----------
+        player
+            The kind.
+
+        Returns
+        -------
+        Outlook
+            The chance that a seat of that kind won, with `games` the number of those that were decided.
+
+        Raises
+        ------
+        LookupError
+            For a kind that played in none of them, and if none was decided: 0 of 0 says nothing.
+
+        Examples
+        --------
+        >>> simulate(2, "random,random").wins("random").chance("won")
         Fraction(1, 1)
         """
-        decided = [row.players[row.winner] for row in self if row.winner >= 0]
-        won = Fraction(decided.count(player), len(decided)) if decided else Fraction(0)
-        return Outlook({"won": won, "lost": 1 - won}, exact=not decided, games=len(decided))
+        if player not in (played := {kind for row in self for kind in row.players}):
+            raise LookupError(f"no {player!r} played in these games, only {', '.join(sorted(played)) or 'nobody'}")
+        decided = [row.winner_player for row in self if row.winner >= 0]
+        if not decided:
+            raise LookupError(f"none of {len(self)} games was won in time; more rounds let more of them come to an end")
+        won = Fraction(decided.count(player), len(decided))
+        return Outlook({"won": won, "lost": 1 - won}, exact=False, games=len(decided))
 
     def told(self, lang: str = "en") -> Iterator[str]:
         """Yield what the games say as a whole: how long they were, how many ended, how often each kind of player won.
 
+        Parameters
+        ----------
+        lang
+            The language of the lines.
+
+        Yields
+        ------
+        str
+            A line; of kinds of players only if a game was decided.
+
+        Examples
+        --------
         >>> [*simulate(2, ["random", "random"], rounds=4).told()][0]
-        'Games: 2, 0 of them to their end. Rounds: 5 to 5, half of the games had at most 5.'
+        'Games: 2, 0 of them to their end. Rounds: 4 to 4, half of the games had at most 4.'
         """
         say, rounds = load_phrases(lang).say, [row.rounds for row in self] or [0]
         length = {"low": min(rounds), "high": max(rounds), "middle": int(median(rounds))}
         yield say("console", "simulated", n=len(self), over=sum(row.over for row in self), **length)
+        if not any(row.winner >= 0 for row in self):
+            return
         for kind in dict.fromkeys(kind for row in self for kind in row.players):
-            if not (won := self.wins(kind)).games:
-                return
+            won = self.wins(kind)
             part, low, high = (round(100 * float(share)) for share in (won.chance("won"), *won.interval("won")))
             yield say("console", "simulated-won", who=kind, part=part, n=won.games, low=low, high=high)
 
@@ -167,14 +190,18 @@ def _arrow_type(arrow: Any, kind: Any) -> Any:
     """The type in Arrow of a field of a row, so that one that is empty in all of them has it too."""
     if isinstance(kind, type) and issubclass(kind, Struct):
         return arrow.struct([(name, _arrow_type(arrow, one)) for name, one in get_type_hints(kind).items()])
-    plain = {int: arrow.int64, str: arrow.string, bool: arrow.bool_}
-    return plain[kind]() if kind in plain else arrow.list_(_arrow_type(arrow, get_args(kind)[0]))
+    plain = {int: arrow.int64, str: arrow.string, bool: arrow.bool_, float: arrow.float64}
+    if kind in plain:
+        return plain[kind]()
+    inner = get_args(kind)
+    return _arrow_type(arrow, inner[0]) if NoneType in inner else arrow.list_(_arrow_type(arrow, inner[0]))
 
 
 def simulate(
-    games: int, players: Sequence[str] = ("planner", "planner"), *, characters: Sequence[str] = (),
+    games: int, players: Sequence[str] | str = ("planner", "planner"), *, characters: Sequence[str] = (),
     house: Mapping[str, Any] | None = None, edition: str = BASE, layers: Sequence[str] = (), seed: int = 1,
-    rounds: int = MOST_ROUNDS, jobs: int = 1, progress: Progress | None = None,
+    rounds: int = MOST_ROUNDS, minutes: float = TURN_MINUTES, jobs: int | Any = 1, to: str | Path | None = None,
+    progress: Progress | bool = True,
 ) -> Games:  # fmt: skip
     """Play many games and return what became of each.
 
@@ -186,7 +213,7 @@ def simulate(
     games
         How many.
     players
-        The kind of player of each seat: `random`, `greedy`, `planner` or `search`.
+        The kind of player of each seat: `random`, `greedy`, `planner` or `search`; also as one text, "greedy,random".
     characters
         The character of each seat; () or "" for one that is dealt.
     house, edition, layers
@@ -195,10 +222,18 @@ def simulate(
         The seed of the first game; those that follow have the next ones.
     rounds
         The rounds after which a game is left undecided.
+    minutes
+        How long a turn is taken to last: the rows say by it how many minutes a game would be. Nobody has measured the
+        default; of a group's own pace it is the minutes of a round divided by its people.
     jobs
-        How many processes play; more than one needs the extra `[games]`.
+        How many processes play, or a client of a Dask cluster (`distributed.Client`), whose workers have the same
+        version of this package: a game whose worker is lost is played by another. Both need the extra `[games]`.
+    to
+        A folder for the rows as Parquet files, which `pyarrow`, polars and Dask read as one table. Games that are there
+        are not played again, so that a run that was interrupted goes on; at most the last minute of it is played anew.
+        It needs the extra `[games]`.
     progress
-        Called with the number of games that are done.
+        Called with the numbers of games that are done and of all; True for a bar, in a notebook; False for nothing.
 
     Returns
     -------
@@ -207,10 +242,11 @@ def simulate(
 
     Raises
     ------
-    KeyError
-        For an unknown kind of player.
+    GamesError
+        For an unknown kind of player, or if the folder has games of other players or rules, or another run writes
+        there.
     ModuleNotFoundError
-        If more than one process plays without the extra `[games]`.
+        If the extra `[games]` is needed and missing.
     SetupError
         For an unknown edition, layer, house rule or character, or too few or many players, and where fewer characters
         are known than there are players.
@@ -218,175 +254,135 @@ def simulate(
     Examples
     --------
     >>> first, second = simulate(2, ["random", "random"], seed=3, rounds=5)
-    >>> first.seed, first.rounds, first.over
-    (3, 6, False)
+    >>> first.seed, first.rounds, first.over, first.winner_player
+    (3, 5, False, None)
     """
-    if unknown := [kind for kind in players if kind not in PLAYERS]:
-        raise KeyError(f"no kind of player {unknown[0]!r}; there are {', '.join(PLAYERS)}")
+    kinds = [kind.strip() for kind in players.split(",")] if isinstance(players, str) else players
+    if unknown := [kind for kind in kinds if kind not in PLAYERS]:
+        raise GamesError("simulated-unknown", name=unknown[0], names=", ".join(PLAYERS))
     named = JOIN.join((edition, *layers))
-    seats, free = len(players), len(open_book(named, house).characters)
+    seats, book = len(kinds), open_book(named, house)
+    free = len(book.characters)
     if not free and (others := [one for one in variants(edition) if open_book(one).characters]):
         message = f"no character of {edition!r} is known: play it as {' or '.join(map(repr, others))}"
         raise SetupError("characters-none", message, others=", ".join(others))
     if free < seats:
         message = f"{seats} players are dealt 1 character each, but only {free} are known"
         raise SetupError("characters-few", message, players=seats, each=1, free=free, most=free // seats)
-    tasks = [(seed + at, tuple(players), tuple(characters), named, dict(house or {}), rounds) for at in range(games)]
-    done: list[GameRow] = []
-    for row in _played(tasks, jobs):
-        done.append(row)
-        if progress is not None:
-            progress(len(done), games)
-    return Games(done)
+    setting = Setting(tuple(kinds), tuple(characters), named, dict(house or {}), rounds, minutes)
+    seeds, tell = range(seed, seed + games), _bar(games) if progress is True else progress or (lambda *_: None)
+    if to is None:
+        return Games(_counted(_played(setting, seeds, jobs), 0, games, tell))
+    with _Parts.opened(Path(to), setting, book.id) as parts:
+        done = {row.seed: row for row in parts.read() if row.seed in seeds}
+        missing = [each for each in seeds if each not in done]
+        for row in _counted(_played(setting, missing, jobs), len(done), games, tell):
+            parts.add(row)
+            done[row.seed] = row
+    return Games(done[each] for each in seeds)
 
 
-Task = tuple[int, tuple[str, ...], tuple[str, ...], str, dict[str, Any], int]
-"""All that a process needs to play a game: its seed, players, characters, edition, house rules, rounds."""
+def _counted(rows: Iterable[GameRow], before: int, games: int, tell: Progress) -> Iterator[GameRow]:
+    for done, row in enumerate(rows, before + 1):
+        yield row
+        tell(done, games)
 
 
-def _played(tasks: Sequence[Task], jobs: int) -> Iterator[GameRow]:
+def _bar(games: int) -> Progress:
+    """A bar in a notebook that somebody looks at; elsewhere nothing."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if getattr(shell, "kernel", None) is None:
+        return lambda *_: None
+    from IPython.display import ProgressBar
+
+    bar, shown = ProgressBar(games), 0.0  # type: ignore[no-untyped-call]
+    bar.display()  # type: ignore[no-untyped-call]
+
+    def tell(done: int, of: int) -> None:
+        nonlocal shown
+        if done == of or monotonic() > shown + 0.2:
+            bar.progress, shown = done, monotonic()
+
+    return tell
+
+
+def _played(setting: Setting, seeds: Sequence[int], jobs: int | Any) -> Iterator[GameRow]:
+    """Play the games of some seeds here, by several processes or on a cluster: in their order but for the cluster."""
     if jobs == 1:
-        yield from map(_play_task, tasks)
+        yield from (play(setting, seed) for seed in seeds)
+        return
+    if isinstance(jobs, int):
+        with _of_extra():
+            import joblib
+
+        yield from joblib.Parallel(n_jobs=jobs, return_as="generator")(joblib.delayed(play)(setting, s) for s in seeds)
         return
     with _of_extra():
-        import joblib
+        from distributed import as_completed
 
-    yield from joblib.Parallel(n_jobs=jobs, return_as="generator")(joblib.delayed(_play_task)(task) for task in tasks)
-
-
-def _play_task(task: Task) -> GameRow:
-    seed, players, characters, edition, house, rounds = task
-    book, seats = open_book(edition, house), len(players)
-    turned = tuple(players[(seed + seat) % seats] for seat in range(seats))
-    dealt = _dealt(book, characters or ("",) * seats, random.Random(f"characters {seed // seats}"))
-    return play_game(book, turned, dealt, seed, rounds)
+    left = iter(seeds)
+    ahead = 2 * sum(jobs.nthreads().values()) + 2  # so that no worker waits, and a million are no burden
+    running = as_completed([jobs.submit(play, setting, seed, pure=False) for seed in islice(left, ahead)])
+    for future in running:
+        yield future.result()
+        for seed in islice(left, 1):
+            running.add(jobs.submit(play, setting, seed, pure=False))
 
 
-def _dealt(book: Book, characters: Sequence[str], dice: random.Random) -> tuple[str, ...]:
-    """The characters of the seats, those that are missing dealt among the others."""
-    free = [one for one in book.characters if one not in characters]
-    wanted = sum(not one for one in characters)
-    drawn = iter(dice.sample(free, min(wanted, len(free))))
-    return tuple(one or next(drawn, "") for one in characters)
+class _Parts:
+    """A folder of rows: Parquet files, each of which is whole, since it gets its name when it is."""
 
+    def __init__(self, folder: Path, said: bytes) -> None:
+        self._folder, self._said = folder, said
+        self._rows: list[GameRow] = []
+        self._since = monotonic()
 
-def play_game(
-    book: Book, players: Sequence[str], characters: Sequence[str], seed: int, rounds: int = MOST_ROUNDS
-) -> GameRow:
-    """Play one game to its end, or until so many rounds are over.
+    @classmethod
+    @contextmanager
+    def opened(cls, folder: Path, setting: Setting, book: str) -> Iterator[_Parts]:
+        """Open it for one run alone; what is played is written whatever ends the run."""
+        with _of_extra():
+            import pyarrow.parquet  # noqa: F401
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / ".lock").open("w") as lock:
+            try:
+                portalocker.lock(lock, portalocker.LOCK_EX | portalocker.LOCK_NB)
+            except portalocker.LockException:
+                raise GamesError("games-written", path=folder) from None
+            parts = cls(folder, json.encode({"book": book, "setting": setting}))
+            try:
+                yield parts
+            finally:
+                parts._write()
 
-    Raises `SetupError` for players or characters that the edition doesn't allow.
-    """
-    state = new_game([(f"P{at + 1}", character) for at, character in enumerate(characters)], book)
-    dice = random.Random(f"dice {seed}")
-    seated = [PLAYERS[kind](random.Random(f"player {seed} {at}")) for at, kind in enumerate(players)]
-    record, put_in = _Record(state), 0
-    while (found := ask(state)).kind != "over" and state.round <= rounds:
-        answer = _answer(state, found, seated, dice, put_in < MOST_PUT_IN)
-        put_in = put_in + 1 if found.chance and answer.seat >= 0 else 0
-        try:
-            after, events = step(state, answer)
-        except NotAllowedError:  # an answer with conditions of its own, such as a bargain
-            after, events = _another(state, found, answer, dice)
-            record.refused += 1
-        record.add(state, after, events)
-        state = after
-    return record.row(book, players, seed, state, found.kind == "over")
+    def read(self) -> Iterator[GameRow]:
+        """Yield the rows that are there; `GamesError` for those of other games."""
+        from pyarrow import parquet
 
+        for path in sorted(self._folder.glob("*.parquet")):
+            table = parquet.read_table(path)
+            if (table.schema.metadata or {}).get(b"talisman") != self._said:
+                raise GamesError("games-other", path=path)
+            yield from convert(table.to_pylist(), list[GameRow])
 
-def _answer(state: State, found: Ask, seated: Sequence[Player], dice: random.Random, may_put_in: bool) -> Answer:
-    """The answer to a question: of chance, of the seat that is asked, or of the first that puts something in."""
-    if found.seat == EVERYBODY and not found.chance:
-        for seat, player in enumerate(state.players):
-            if player.character and player.spells:
-                said = seated[seat].choose(view_of(state, found, seat))
-                if said is not None and said.key != NOBODY:
-                    return said
-        return Answer(state.ply, NOBODY)
-    if found.chance:
-        if may_put_in and found.purpose == MOVE and found.seat >= 0:
-            said = seated[found.seat].choose(view_of(state, found, found.seat))
-            if said is not None:
-                return said
-        return Answer(state.ply, thrown(found, dice))
-    open_ = found.open()
-    if len(open_) == 1:
-        return Answer(state.ply, open_[0])
-    return seated[found.seat].choose(view_of(state, found, found.seat)) or Answer(state.ply, open_[0])
+    def add(self, row: GameRow) -> None:
+        """Keep a row, and write those that are kept once they are many or old."""
+        self._rows.append(row)
+        if len(self._rows) >= ROWS or monotonic() > self._since + SECONDS:
+            self._write()
 
+    def _write(self) -> None:
+        from pyarrow import parquet
 
-def _another(state: State, found: Ask, refused: Answer, dice: random.Random) -> tuple[State, tuple[Event, ...]]:
-    """Give any other open answer in place of one that is refused."""
-    keys = [key for key in found.open() if key != refused.key]
-    dice.shuffle(keys)
-    for key in keys:
-        try:
-            return step(state, Answer(state.ply, key))
-        except NotAllowedError:
-            continue
-    raise LookupError(f"none of the answers to {found.kind} ({found.purpose}) is open after all")
-
-
-class _Record:
-    """Notes that are taken of a game while it is played."""
-
-    def __init__(self, state: State) -> None:
-        self._characters = [[p.character] if p.character else [] for p in state.players]
-        self._deaths: list[Died] = []
-        self._crossings = [0] * len(state.players)
-        self._crowned: list[int] = []
-        self._fights: dict[int, Event] = {}
-        self._answers = self.refused = 0
-
-    def add(self, before: State, after: State, events: tuple[Event, ...]) -> None:
-        """Note a step."""
-        self._answers += 1
-        for event in events:
-            if event.kind == "fought":
-                loser = event.seat if event.what == "lost" else event.other if event.what == "won" else -1
-                self._fights[loser] = event
-            elif event.kind == "killed":
-                cause, by = cause_of_death(events, event.seat, self._fights.get(event.seat))
-                named = cause or (f"character.{before.players[by].character}" if by >= 0 else "")
-                self._deaths.append(Died(event.seat, event.what, named, before.round))
-            elif event.kind == "enters" and (after.players[event.seat].born > 1 or not self._characters[event.seat]):
-                self._characters[event.seat].append(event.what)
-        if after.players is not before.players:
-            self._moved(before, after)
-
-    def _moved(self, before: State, after: State) -> None:
-        board = book_of(after.book).board
-        for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-            if new.space == old.space or new.born != old.born or not new.character or not old.character:
-                continue
-            self._crossings[seat] += board.region(old.space) != board.region(new.space)
-            if new.space == board.goal:
-                self._crowned.append(seat)
-
-    def row(self, book: Book, players: Sequence[str], seed: int, state: State, over: bool) -> GameRow:
-        """The row of the game."""
-        g = without_fight(state)
-        alive = [bool(p.character) for p in state.players]
-        strength, craft = (
-            tuple([total(g, at, stat) if living else 0 for at, living in enumerate(alive)])
-            for stat in ("strength", "craft")
-        )
-        return GameRow(
-            seed=seed,
-            edition=book.edition,
-            players=tuple(players),
-            characters=tuple(map(tuple, self._characters)),
-            deaths=tuple(self._deaths),
-            rounds=state.round,
-            answers=self._answers,
-            refused=self.refused,
-            lives=tuple([p.life if p.character else 0 for p in state.players]),
-            strength=strength,
-            craft=craft,
-            talismans=tuple([len(talismans(g, at)) for at in range(len(alive))]),
-            crossings=tuple(self._crossings),
-            crowned=tuple(self._crowned),
-            winner=state.winner,
-            won_by=state.won_by,
-            over=over,
-        )
+        if not self._rows:
+            return
+        rows = Games(sorted(self._rows, key=lambda row: row.seed))
+        table = rows.arrow().replace_schema_metadata({"talisman": self._said})
+        path = self._folder / f"{rows[0].seed:09}.parquet"
+        begun = path.with_name(f".{path.name}")  # a name that readers of the folder pass over
+        with begun.open("wb") as file:
+            parquet.write_table(table, file)
+            file.flush()
+            os.fsync(file.fileno())
+        begun.replace(path)
+        self._rows, self._since = [], monotonic()
