@@ -65,16 +65,17 @@ class Lookout:
         last = self.start.round + turns
         return self.worth(self.play_on(answer, dice, lambda state: state.round > last, MOST_PLIES * (1 + turns)))
 
-    def reaches(self, answer: Answer | None, dice: random.Random) -> bool:
-        """Whether the seat comes alive to the goal of the board, after an answer and one course of chance."""
+    def turns_to_goal(self, answer: Answer | None, dice: random.Random) -> int:
+        """Return the rounds in which the seat comes alive to the goal, in one course of chance; -1: never."""
         goal, born = book_of(self.start.book).board.goal, self.start.players[self.seat].born
 
         def ends(state: State) -> bool:
             me = state.players[self.seat]
             return me.space == goal or me.born != born or state.round > self.start.round + TURNS
 
-        me = self.play_on(answer, dice, ends, MOST_WALKED).players[self.seat]
-        return bool(me.character) and me.born == born and me.space == goal
+        end = self.play_on(answer, dice, ends, MOST_WALKED)
+        me = end.players[self.seat]
+        return end.round - self.start.round if me.character and me.born == born and me.space == goal else -1
 
     def play_on(
         self, answer: Answer | None, dice: random.Random, ends: Callable[[State], bool], plies: int = MOST_PLIES

@@ -31,6 +31,8 @@ MOST_RACED = 4
 """Answers that are played on."""
 AHEAD = 2
 """Turns of its own that are played on after this one."""
+LATER = 0.98
+"""The worth of coming to the goal a turn later."""
 MOST_WAYS = 2
 """Ways to the goal that are compared."""
 GROWN = 12
@@ -201,19 +203,13 @@ class PlannerPlayer(GreedyPlayer):
         self._chances: dict[tuple[object, ...], float] = {}
 
     def _weighed(self, view: View, *, told: bool) -> list[Weighed]:
-        """The answers that are looked at; where one goes a space a turn the way by which the goal is likeliest."""
+        """The answers that are looked at; where one goes a space a turn those by which the goal is likeliest."""
         weighed = super()._weighed(view, told=told)
         state, seat, found = view.state, view.seat, view.ask
         board = book_of(state.book).board
-        if found.kind != "way" or board.rolls(state.players[seat].space) or not self._drive.leads_to(board.goal):
-            return weighed
-        ways = _chances_of_goal(state, seat)
-        if not any(ways.values()):
-            return weighed
-        return [
-            Weighed(Answer(state.ply, key), ways[key], (Reason("reached", ways[key]),))
-            for key in sorted(ways, key=ways.__getitem__, reverse=True)
-        ]
+        inside = found.kind in ("way", "choose") and not board.rolls(state.players[seat].space)
+        straight = _to_goal(state, seat) if inside and self._drive.leads_to(board.goal) else []
+        return straight if straight and straight[0].worth else weighed
 
     def drive(self, view: View) -> Drive:
         """Where the plan leads now."""
@@ -247,7 +243,7 @@ class PlannerPlayer(GreedyPlayer):
         inside = me.space if not book_of(state.book).board.rolls(me.space) else ""
         key = (*figures, me.life, min(me.fate, 2), me.born, inside)
         if key not in self._chances:
-            self._chances[key] = max(_chances_of_goal(entry(state, seat), seat).values())
+            self._chances[key] = max((one.reasons[0].amount for one in _to_goal(entry(state, seat), seat)), default=0.0)
         return self._chances[key]
 
 
@@ -324,14 +320,20 @@ def dealt(state: State, dice: random.Random) -> State:
     return replace(state, players=tuple(players), decks=(*state.decks[:at], deck, *state.decks[at + 1 :]))
 
 
-def _chances_of_goal(state: State, seat: int) -> dict[str, float]:
-    """How likely a seat comes to the goal if it goes straight there by each way now, the others being away."""
+def _to_goal(state: State, seat: int) -> list[Weighed]:
+    """How likely a seat comes to the goal, and how soon, if it goes straight there by each open answer now."""
     board, dice = book_of(state.book).board, int(without_fight(state).figures["move.dice"])
     straight = Drive(turns_to(board, frozenset({board.goal}), dice), INSIDE, "to-goal")
     lookout, found = Lookout(alone(state, seat), seat, straight), ask(state)
-    ways = sorted((o for o in found.options if not o.closed), key=lambda o: straight.turns.get(o.space, FAR))
-    said = [Answer(state.ply, way.key) for way in ways[:MOST_WAYS]] if found.kind == "way" else [None]
-    return {
-        one.key if one else "": sum(lookout.reaches(one, random.Random(course)) for course in range(WALKS)) / WALKS
-        for one in said
-    }
+    open_ = sorted((o for o in found.options if not o.closed), key=lambda o: straight.turns.get(o.space, FAR))
+    tried = open_[:MOST_WAYS] if found.kind == "way" else open_ if found.kind == "choose" else []
+    weighed = []
+    answers: list[Answer | None] = [Answer(state.ply, option.key) for option in tried]
+    for answer in answers or [None]:
+        try:
+            took = [lookout.turns_to_goal(answer, random.Random(course)) for course in range(WALKS)]
+        except NotAllowedError:  # an answer with conditions of its own
+            continue
+        reached = Reason("reached", sum(turns >= 0 for turns in took) / WALKS)
+        weighed.append(Weighed(answer, sum(LATER**turns for turns in took if turns >= 0) / WALKS, (reached,)))
+    return sorted(weighed, key=lambda one: -one.worth)
