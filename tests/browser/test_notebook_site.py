@@ -47,7 +47,8 @@ TELL = """async (code) => {
 }"""
 COMPLETE = """async (code) => (await window.panel.sessionContext.session.kernel
   .requestComplete({ code, cursor_pos: code.length })).content.matches"""
-KEPT = "async (path) => (await window.jupyterapp.serviceManager.contents.get(path)).content.map(({ name }) => name)"
+KEPT = """async (path) => (await window.jupyterapp.serviceManager.contents.get(path, { content: true }))
+  .content.map(({ name }) => name)"""
 SAVES = """
 from talisman_nb import Table
 with Table.new({"Ada": "dwarf", "Bruno": "thief"}, name="Friday") as table:
