@@ -222,6 +222,8 @@ def test_a_page_and_the_lesson_begin_again_with_one_input(page: Any) -> None:
     wall = given.wall
     given.press("PageDown", "b", "PageDown")
     assert page.locator(".verdict").count() == 3
+    given.press("<")
+    assert page.locator(".verdict").count() == 0 and "←" in page.locator('[data-id="back"]').inner_text()
     given.press("Home")
     assert wall.running.place == (2, 0) and wall.running.hands
     again, asks = page.locator('[data-id="restart"]'), load_phrases("it").say("lessons", "erases")

@@ -12,7 +12,7 @@ import { face } from "../base/icons.js";
  */
 
 /** Keys of the keyboard and of a clicker, by the message they send. @type {Record<string, string>} */
-const STEPS = { Enter: "step", PageDown: "step", ArrowRight: "step", " ": "step", PageUp: "back", ArrowLeft: "back",
+const STEPS = { Enter: "step", PageDown: "step", ArrowRight: "step", " ": "step", PageUp: "back", ArrowLeft: "back", "<": "back",
   Home: "page-again" };
 
 /** How often each result may come at the desks: an example with numbers for two dice. */
@@ -66,7 +66,7 @@ export function lessonMoves(app, host, wall, state, press) {
   const more = !ends || state.from + KEPT_AT_ONCE < (wall.kept?.length ?? 0);
   const offer = (/** @type {boolean} */ there, /** @type {string} */ type, /** @type {string} */ word) =>
     there ? button(type, () => press(type), { class: "offer" }, word) : "";
-  host.replaceChildren(offer(begun, "back", app.word("back-one")), offer(more, "step", app.word("forth-one")),
+  host.replaceChildren(offer(begun, "back", `← ${app.word("back-one")}`), offer(more, "step", `${app.word("forth-one")} →`),
     offer(Boolean(wall.many), "throw-many", wall.many ?? ""),
     offer(Boolean(wall.phones?.press), "votes", wall.phones?.press ?? ""),
     offer(begun, "page-again", app.word("page-again")), offer(begun, "restart", (state.sure && wall.erases) || app.word("lesson-again")),
