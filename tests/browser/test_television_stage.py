@@ -7,12 +7,16 @@ from typing import Any
 
 import panel_samples as samples
 import pytest
+from measured import measuring_television
 from msgspec.structs import replace
 from panel_page import plain
+from staged import staged
 from test_panel_drama import CROWN, DEATH
 from test_television_sizes import LETTERS, SEQ, lead, shown, tell
 
+from talisman_nb.panels.table.audience import AT_TELEVISION
 from talisman_nb.panels.table.beside_question import FaceEnd
+from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.screen.values import Chances, Choice, Clock, CounterChange, Moment, Press, Staged
 
 pytestmark = pytest.mark.browser
@@ -45,6 +49,13 @@ ENDS = {
     ]
     for face in range(1, 7)
 }
+LEFT_OUT = """() => [...document.querySelectorAll(".end:not(.full) :is(.end-name, .detail), .end.full .text")]
+  .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 4 || !e.checkVisibility())
+  .map((e) => e.textContent)"""
+NAMES_LEFT_OUT = """() => [...document.querySelectorAll(".end")].filter((end) => {
+  const [name, edge] = [".end-name", ".text"].map((part) => end.querySelector(part).getBoundingClientRect());
+  return name.right > edge.right + 1 || name.bottom > edge.bottom + 4;
+}).map((end) => end.textContent)"""
 SIZES = [(1920, 1080), (1280, 720)]
 HANDS = (
     "Carla puts the character away; Spells and trophies go to their discard piles. Left in the Runes: Sword, 1 gold."
@@ -136,6 +147,17 @@ def test_each_face_shows_where_it_leads_before_the_throw(page: Any, size: tuple[
         box, row = face.bounding_box(), face.locator("..").bounding_box()
         assert box["y"] >= row["y"] - 1 and box["y"] + box["height"] <= row["y"] + row["height"] + 1
     on_stage(page, size)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_waits_at_an_end_goes_on_beside_its_name(browser: Any, lang: str) -> None:
+    """Names and words are whole; of the Portal and the Black Knight, who have most to say, at least the name is."""
+    with measuring_television(browser) as television:
+        television.paint(staged("move", lang, AT_TELEVISION))
+        assert television.page.evaluate(LEFT_OUT) == []
+        assert television.page.locator(".end.full").count() and television.page.locator(".end:not(.full)").count()
+        television.paint(staged("move beside the river", lang, AT_TELEVISION))
+        assert television.page.evaluate(NAMES_LEFT_OUT) == []
 
 
 def test_ends_of_a_question_that_is_past_are_not_shown(page: Any) -> None:

@@ -94,9 +94,9 @@ function chancesSaid(app, { won, standoff, lost }) {
   return [app.word("roll-good", { n: won }), standoff ? app.word("roll-level", { n: standoff }) : "", lost ? app.word("roll-bad", { n: lost }) : ""];
 }
 
-/** How often a roll or fight goes well: the sign says that it is no other chance, whatever colour is about it. @param {App} app @param {Chances} chances */
-export function chanceMark(app, { won }) {
-  return [sign("good"), make("b", {}, app.word("percent", { n: won }))];
+/** How often a roll or fight goes well, or badly where it never goes well: the sign says which. @param {App} app @param {Chances} chances */
+export function chanceMark(app, { won, lost }) {
+  return [sign(won ? "good" : "bad"), make("b", {}, app.word("percent", { n: won || lost }))];
 }
 
 /** How an end is taken, in words: its chances, else good, bad or neither. @param {App} app @param {FaceEnd} end */

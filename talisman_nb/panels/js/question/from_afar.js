@@ -50,7 +50,7 @@ function choice(app, { press, space, face: n = 0, label, picture, detail, note, 
 /** How a choice is likely to end: how many in a hundred are won, else the sign of what it brings. @param {App} app @param {Choice["tone"]} tone @param {Choice["chances"]} chances */
 function how(app, tone, chances) {
   if (!chances) return tone ? span("how", sign(tone)) : null;
-  return make("span", { class: "how", title: app.word("roll-good", { n: chances.won }) }, chanceMark(app, chances));
+  return span("how", ...chanceMark(app, chances));
 }
 
 /** The faces of the die to move, each with where it leads. @param {App} app */
@@ -99,11 +99,25 @@ export function fitText(host) {
   host.querySelectorAll(".moment .more").forEach((more) => more.classList.toggle("left-out", more.scrollHeight > more.clientHeight + 4));
 }
 
-/** Where rows are too low for two lines, each says its space alone. @param {HTMLElement} host */
+/** Pixels by which letters may be higher than their lines. */
+const SLACK = 4;
+
+/**
+ * Where rows are too low for two lines, each says its space alone; what is too long for a line of its own goes on beside
+ * its space, and if need be in place of its picture.
+ * @param {HTMLElement} host
+ */
 function fitLeads(host) {
   const list = host.querySelector(".leads");
-  const low = [...list?.querySelectorAll(".end") ?? []].some((end) => end.scrollHeight > end.clientHeight + 1);
-  list?.classList.toggle("tight", low);
+  const ends = [...list?.querySelectorAll(".end") ?? []];
+  for (const end of ends) end.classList.remove("full", "bare");
+  list?.classList.toggle("tight", ends.some((end) => end.scrollHeight > end.clientHeight + 1));
+  for (const end of ends) {
+    if (![...end.querySelectorAll(".end-name, .detail")].some((line) => line.scrollWidth > line.clientWidth + 1)) continue;
+    end.classList.add("full");
+    const text = end.querySelector(".text");
+    end.classList.toggle("bare", Boolean(text && text.scrollHeight > text.clientHeight + SLACK));
+  }
 }
 
 /** A way with more to say than its row has room for says it smaller, its chance as a number alone. @param {HTMLElement} host */
