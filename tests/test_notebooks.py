@@ -94,6 +94,10 @@ def test_values_show_themselves_as_words_tables_and_lists() -> None:
     assert shown(run(ruling))[0]["text/plain"] == "✓ may-the-bear-be-evaded"
     assert "- Dwarf against Bear (7 min)" in shown(lesson("combat"))[0]["text/markdown"]
     assert "\n| use | no (have-use, golden.cannot) | open ≈" in shown(answer("monk lance"))[0]["text/markdown"]
+    sentence = shown(answer("may the monk use a sword"))[0]["text/markdown"]
+    assert sentence.startswith("- ") and sentence.index("The Weapons may be owned") < sentence.index(
+        "#### Monk and Sword"
+    )
     far = differences("revised4", "second")
     assert shown(far)[0]["text/markdown"].count("<details><summary>") == len(far.sections) == 3
     assert "<details>" not in shown(endings())[0]["text/markdown"]

@@ -252,9 +252,13 @@ def test_python_reads_the_english_phrase_and_the_cause() -> None:
 
 def test_every_reason_that_keeps_a_game_from_being_set_up_is_tried() -> None:
     tried = {key.partition("/")[2] for key in SPOILT if key.startswith("setup/")}
-    assert set(get_args(SetupErrorKey)) - tried == {"characters-few", "players-few", "supply-few", "too-many-layers"}, (
-        "a saved table has at least one player, few layers, and as many characters and gold as it began with"
-    )
+    assert set(get_args(SetupErrorKey)) - tried == {
+        "characters-few",
+        "characters-none",
+        "players-few",
+        "supply-few",
+        "too-many-layers",
+    }, "a saved table has at least one player, few layers, and as many characters and gold as it began with"
 
 
 def test_a_game_nobody_can_set_up_names_what_python_knows() -> None:

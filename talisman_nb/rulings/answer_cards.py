@@ -15,7 +15,7 @@ from talisman_nb.text.find import name_of
 from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.house_rules import instead, of_the_house
 from talisman_nb.text.names import edition_name, load_names
-from talisman_nb.text.pages import columns, markdown_table
+from talisman_nb.text.pages import columns, markdown_list, markdown_table
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.question import question
 from talisman_nb.text.wording import Wording
@@ -239,8 +239,6 @@ class AnswerCard(Struct, frozen=True):
             yield ""
             yield from found._replace(hits=new, named=()).lines(open_book(self.editions[0]), self.lang)
 
-    # --- in words ---
-
     def _say(self, key: str, **places: object) -> str:
         return load_phrases(self.lang).say("answers", key, **places)
 
@@ -260,7 +258,9 @@ class AnswerCard(Struct, frozen=True):
         return name_of(book, key, self.lang)
 
     def _repr_markdown_(self) -> str:
-        return markdown_table(self.title, [*self._rows()], [*self.notes()], self.lang)
+        told = markdown_list([*self.begins(), *filter(None, self._found_lines())])
+        tables = (markdown_table(one.title, [*one._rows()], [*one.notes()], self.lang) for one in (self, *self.more))
+        return "\n\n".join(filter(None, (told, *tables)))
 
     def _rows(self) -> Iterator[list[str]]:
         """Yield the names of the editions, then for each verb its word and an answer an edition."""
