@@ -375,7 +375,7 @@ def test_an_empty_bench_begins_with_the_disputes_asked_most_and_opens_one() -> N
 def test_a_refusal_leaves_no_answer_to_another_question_below_it() -> None:
     panel = AnalysisController("dwarf crags | thief city > 1")
     assert panel.handle({"type": "ask", "value": "monk lance"}).compared
-    for refused in ({"type": "what-if", "value": "dwarf, has + sowrd"}, {"type": "ask", "value": "monk raftt"}):
+    for refused in ({"type": "what-if", "value": "dwarf, has + sowrd"}, {"type": "ask", "value": "monk raqqft"}):
         panel.handle({"type": "ask", "value": "monk lance"})
         found = panel.handle(refused)
         assert found.refused and not found.compared and not found.rulings and found.ruling is None

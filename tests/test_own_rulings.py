@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from talisman_nb.analysis import Analysis
+from talisman_nb.analysis.tree import USUAL
 from talisman_nb.app import cli
 from talisman_nb.notation.text_play import play
 from talisman_nb.panels.bench.analysis_controller import AnalysisController
@@ -175,6 +176,12 @@ def test_a_decision_that_is_no_position_is_kept_in_words_alone(lang: str, capsys
         == 0
     )
     assert "It is thrown again." in capsys.readouterr().out
+
+
+def test_an_empty_bench_keeps_a_decision_in_words_and_a_laid_out_one_its_position() -> None:
+    said = {"type": "freeze", "value": "What if a frobnicator falls?", "decision": "It is thrown again."}
+    bare, laid = (AnalysisController(text, "en").handle(said).frozen for text in (USUAL, LAID))
+    assert bare and "situation" not in bare.file and laid and "situation" in laid.file
 
 
 def test_the_bench_shows_a_decision_in_words_and_lays_nothing_out_for_it() -> None:

@@ -42,7 +42,7 @@ def test_the_bench_says_that_it_is_not_known_and_shows_what_is_nearest(lang: str
 
 def test_a_name_nearly_right_is_asked_about_first() -> None:
     panel = AnalysisController("dwarf crags | thief city")
-    assert "Raft" in panel.handle({"type": "ask", "value": "monk raftt"}).refused
+    assert "Raft" in panel.handle({"type": "ask", "value": "monk raqqft"}).refused
 
 
 def test_the_command_says_so_too(capsys: pytest.CaptureFixture[str]) -> None:

@@ -117,6 +117,9 @@ def answers(name: str, edition: str | None, editions: bool, lang: str | None) ->
         if problem.key == "act":
             say(describe_error(problem, spoken))
         say("\n".join(beside.lines(book_of_edition(edition), spoken)))
+        if not beside.sure:
+            said = load_phrases(spoken).say
+            say(f"\n{said('answers', 'decide', ask=said('panel', 'ask-rules'))}")
         return 0 if beside.sure else NOT_FOUND
     return 0
 

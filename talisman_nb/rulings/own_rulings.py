@@ -253,15 +253,24 @@ def _system(path: Path, error: OSError) -> RulingFileError:
     return RulingFileError("system", path=str(path), reason=system_reason(error))
 
 
-def keep_in_words(question: str, decision: str, edition: str, lang: str) -> str:
-    """Save a decision in words, without a position, as a ruling of an edition; return why it can't be, "" if it is.
+def ruling_in_words(question: str, decision: str, edition: str, lang: str) -> Case:
+    """Return the ruling that a decision in words is, without a position. Raises `RulingFileError`.
 
-    >>> keep_in_words("?!", "No.", "revised4", "en")[:14]
-    'The name of a '
+    >>> ruling_in_words("What if a die falls?", "It is thrown again.", "revised4", "en").played_text()
+    ''
     """
     texts = {"question": {lang: question.strip()}, "decision": {lang: decision.strip()}}
+    return case_of_table(_id_of(question), {**texts, "standing": "house", "editions": [edition]})
+
+
+def keep_in_words(question: str, decision: str, edition: str, lang: str) -> str:
+    """Save a decision in words as a ruling of an edition; return why it can't be, "" if it is.
+
+    >>> keep_in_words("?!", "No.", "revised4", "en")[:8]
+    'A ruling'
+    """
     try:
-        save_ruling(case_of_table(_id_of(question), {**texts, "standing": "house", "editions": [edition]}))
+        save_ruling(ruling_in_words(question, decision, edition, lang))
     except RulingFileError as wrong:
         return describe_error(wrong, lang)
     return ""

@@ -59,7 +59,7 @@ def test_a_question_is_answered_with_numbers_and_kept_for_the_table(page: Any) -
     shown.answer()
     page.get_by_text("With numbers").click()
     assert "Monk 2 + Monk 3 + Holy Lance 1 = 6" in page.locator(".numbers").inner_text()
-    page.get_by_label("Ask the rules").fill("monk raftt")
+    page.get_by_label("Ask the rules").fill("monk raqqft")
     page.keyboard.press("Enter")
     shown.answer()
     assert page.locator(".refusal").count() == 1
@@ -362,7 +362,7 @@ def test_an_empty_bench_hears_keys_at_once_and_opens_a_dispute_by_a_press(page: 
     page.keyboard.press("Enter")
     shown.answer()
     assert page.locator(".grid-box").count() == 1 and page.locator(".asked-most").count() == 0
-    page.locator('[data-id="ask"]').fill("monk raftt")
+    page.locator('[data-id="ask"]').fill("monk raqqft")
     page.keyboard.press("Enter")
     shown.answer()
     assert page.locator(".refusal").count() == 1 and page.locator(".grid-box").count() == 0, "no old answer below"

@@ -38,7 +38,7 @@ from talisman_nb.rulings.answer_questions import AnswerError
 from talisman_nb.rulings.answer_questions import answer as answered
 from talisman_nb.rulings.case_types import Case
 from talisman_nb.rulings.cases import cases_of, most_asked
-from talisman_nb.rulings.own_rulings import file_text, freeze_ruling, own_rulings, save_ruling
+from talisman_nb.rulings.own_rulings import file_text, freeze_ruling, own_rulings, ruling_in_words, save_ruling
 from talisman_nb.rulings.search import asked_where, find_answers
 from talisman_nb.table.house_files import keep_in_house
 from talisman_nb.text.errors import describe_error, describe_refusal
@@ -299,12 +299,17 @@ class AnalysisController:
     def _freeze(self, message: AnalysisMessage) -> None:
         """Make a ruling of what was played, and save it in the reader's folder if it is to be kept.
 
+        Of a decision on an empty bench it has no situation: nothing was laid out for it.
         Raises `SituationError` without a question, `RulingFileError` for one without letters, and for a ruling that is
         there already.
         """
         if not message.value.strip():
             raise SituationError("no-question", "write the question first")
-        case = freeze_ruling(self.analysis.node.situation, message.value.strip(), message.decision.strip())
+        asked, decided, found = message.value.strip(), message.decision.strip(), self.analysis
+        if decided and found.text == USUAL:
+            case = ruling_in_words(asked, decided, book_of(found.state.book).rules_of, self._lang)
+        else:
+            case = freeze_ruling(found.node.situation, asked, decided)
         path = str(save_ruling(case)) if message.keep else ""
         self._frozen = FrozenRuling(file_text(case), path)
 

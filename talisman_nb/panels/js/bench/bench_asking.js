@@ -91,6 +91,8 @@ export function askField(app, shown, tell) {
     event.stopPropagation();
     if (event.key !== "Enter" || !field.value.trim()) return;
     ASKED.delete(app);
+    const draft = DRAFTS.get(app);
+    if (!draft?.decision) DRAFTS.set(app, { question: field.value.trim(), decision: "" }); // what nothing answers is decided there
     tell("ask", { value: field.value });
   });
   return make("section", { class: "change" }, make("h3", {}, app.word("ask-rules")), field, refused ? refusal(shown) : "",
@@ -187,7 +189,7 @@ export function freezeFields(app, shown, tell) {
   const freeze = (/** @type {boolean} */ keep) =>
     tell("freeze", { value: draft.question, decision: draft.decision, keep });
   const { frozen } = shown;
-  return make("details", { class: "keep-ruling", open: refused || Boolean(frozen) || Boolean(draft.question) },
+  return make("details", { class: "keep-ruling", open: refused || Boolean(frozen) || Boolean(draft.decision) },
     make("summary", {}, app.word("keep-as-ruling")),
     draftField("question", app.word("ruling-question"), draft, () => freeze(false)),
     draftField("decision", app.word("ruling-decision"), draft, () => freeze(false)),
