@@ -170,3 +170,21 @@ def test_a_file_that_takes_the_place_of_another_is_read_as_a_whole(form: TableCo
     lay(form, second)
     offer = setup(form).box
     assert offer and "version 2" in offer.title
+
+
+def test_the_file_of_a_table_goes_on_under_a_free_name() -> None:
+    """As from another machine, or from the static site: exported there, laid on the form here, and back."""
+    there = TableController(Table.new({"Ada": "dwarf", "Bruno": "thief"}, name="Friday"), "en")
+    there.handle({"type": "answer", "ply": 0, "key": "3"})
+    exported = there.handle({"type": "export", "value": "file"})
+    assert exported is not None and there.table is not None
+    form, data = TableController(None, "en"), exported["text"].encode()
+    pieces = [b64encode(data[at : at + 300]).decode() for at in range(0, len(data), 300)]
+    send = {"type": "box", "key": "piece", "before": len(pieces), "name": exported["name"]}
+    replies = [form.handle({**send, "n": n, "value": piece}) for n, piece in enumerate(pieces)]
+    name = replies[-1]["name"]
+    assert name not in ("", "Friday") and [reply["n"] for reply in replies[:-1]] == [*range(1, len(pieces))]
+    form.handle({"type": "open", "name": name})
+    assert form.table is not None and form.table.state == there.table.state
+    form.table.answer(next(iter(form.table.ask.open())))
+    assert len(form.table.lines) > len(there.table.lines)

@@ -18,7 +18,9 @@ from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.rules.layers import JOIN, find_layer, installed_layers, offered_editions, packs, stack, variants
 from talisman_nb.table.box_file import Box, BoxError, find_mistake, read_box, write_box
 from talisman_nb.table.boxes import find_box, install_box, installed_boxes, remove_box
+from talisman_nb.table.file.saved_tables import SUFFIX, take_in
 from talisman_nb.table.house_files import house_values, save_house
+from talisman_nb.table.records import MAGIC
 from talisman_nb.text.errors import worded_in_a_line
 from talisman_nb.text.house_rules import changed_rules, choices, sentences
 from talisman_nb.text.names import in_language, load_names
@@ -284,7 +286,10 @@ class BoxDesk:
         return BoxOffer(box_title(self._box, lang), about, wrong)
 
     def _take(self, message: ViewMessage) -> dict[str, Any] | None:
-        """Keep a piece and ask for the next one; look into the file once it is whole."""
+        """Keep a piece and ask for the next one; look into the file once it is whole.
+
+        That of a table is saved, and the view told its name.
+        """
         if message.n == 0:
             self._clear()
         if message.n != len(self._pieces):
@@ -301,6 +306,10 @@ class BoxDesk:
             self._data = b64decode(whole, validate=True)
         except (binascii.Error, ValueError) as wrong:
             raise BoxError("damaged") from wrong
+        if self._data.startswith(MAGIC):
+            name = take_in(message.name.removesuffix(SUFFIX), self._data)
+            self._clear()
+            return {"type": "box", "n": 0, "name": name}
         self._box = read_box(self._data)
         self._wrong = find_mistake(self._box)
         return None

@@ -64,8 +64,9 @@ class Controller(Protocol):
     | deal | players | deal characters to players without one, in the setup |
     | part | key, value, players | change a part of the form; the players are kept |
     | layer | key, value, players | lay a layer of one's own over the edition, "true", or take it away, "false" |
-    | box | key, n, before, value, players | take piece n of `before` of a file, in Base64; return `{"type": "box",
-      "n"}`, the next one; `install` or `leave` the box that came; `remove` a layer, or return it as `file` |
+    | box | key, n, before, value, name, players | take piece n of `before` of a file called `name`, in Base64; return
+      `{"type": "box", "n"}`, the next one, with the `name` of a table if it was one; `install` or `leave` the box that
+      came; `remove` a layer, or return it as `file` |
     | switch | key, value, players | change a house rule: "true", "false" or the key of its choice |
     | house | name, players | take the house rules saved under a name, those of the edition for "" |
     | save-house | name, players | save the house rules under a name |

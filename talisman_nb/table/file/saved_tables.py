@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from talisman_nb.cards.decode import nearest
-from talisman_nb.model.data_folder import home
+from talisman_nb.model.data_folder import home, write_whole
 from talisman_nb.table.records import HEADER, MAGIC, LogEntry, Settings, entry_of, is_whole
 from talisman_nb.text.errors import system_reason
 from talisman_nb.text.grammar import PERSON, Noun
@@ -159,6 +159,19 @@ def free_name(wanted: str) -> str:
     taken = {file.stem.casefold() for file in saved_tables()}
     names = (plain if n == 1 else f"{plain} {n}" for n in range(1, len(taken) + 2))
     return next(name for name in names if name.casefold() not in taken)
+
+
+def take_in(wanted: str, data: bytes) -> str:
+    """Save a table whose file came from elsewhere, under a free name like the one it had; return that name.
+
+    Raises `TableFileError` where nothing can be written.
+    """
+    name = free_name(wanted)
+    file = table_file(name)
+    with as_table_file_error(file):
+        made_folder(file.parent)
+        write_whole(file, data)
+    return name
 
 
 def summary(path: Path) -> Summary | None:

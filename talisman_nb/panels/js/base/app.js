@@ -33,7 +33,7 @@ import { fill } from "./text.js";
 const AT_REST = {
   drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false, inside: false,
   typed: "", otherCard: "", believed: /** @type {Believed | null} */ (null), remark: "", queued: "", reach: 0, refused: false, sent: "",
-  looking: false, seen: false, away: false, covered: false, replay: -1, draws: false, house: false, removes: "", pieces: /** @type {string[]} */ ([]), sound: false, soundAsked: true, vibration: false,
+  looking: false, seen: false, away: false, covered: false, replay: -1, draws: false, house: false, removes: "", pieces: /** @type {string[]} */ ([]), pieceOf: "", sound: false, soundAsked: true, vibration: false,
   looked: /** @type {LookedUp[]} */ ([]), lookBack: "", asking: "", seeking: "", knownOf: "",
   packing: /** @type {ListPage[] | null} */ (null), again: false,
   person: -1, behind: -1, sure: "", named: /** @type {Record<string, string>} */ ({}), searched: "",

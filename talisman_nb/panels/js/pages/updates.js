@@ -17,7 +17,7 @@ import { takeAmending } from "../question/amending.js";
 import { askEnds, takeEnds } from "../question/dice.js";
 import { askAhead, takeAhead, takeBet } from "../question/waiting.js";
 import { askGroup, takeGroup } from "../setup/last_time.js";
-import { sendPiece } from "../setup/setup_form.js";
+import { takePiece } from "../setup/setup_form.js";
 import { awayAgain, takePeek } from "../sheets/covered.js";
 import { pressKey } from "./keys.js";
 
@@ -144,7 +144,7 @@ export function heard(app, message) {
   }
   if (message.type === "situation") app.ui.lineText = message;
   if (message.type === "export") takeExport(app, message);
-  if (message.type === "box") return sendPiece(app, message.n);
+  if (message.type === "box") return takePiece(app, message);
   if (message.type === "packing") takePacking(app, message.pages);
   if (message.type === "page") takePage(app, message);
   if (message.type === "chronicle") takeChronicle(app, message.chronicle);

@@ -10,7 +10,7 @@ import { roving, setStop } from "../base/roving.js";
 import { findCards } from "../base/text.js";
 import { eveningsOf } from "../looking_back/chronicle.js";
 import { beginnerOf, demo, ownWords, repaintStory, story, tonight } from "./last_time.js";
-import { editionFields, formOf, houseChip, houseRules, readNames, sayWithPlayers } from "./setup_form.js";
+import { editionFields, fileField, formOf, houseChip, houseRules, readNames, sayWithPlayers } from "./setup_form.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -188,6 +188,7 @@ function savedTables(app, setup) {
       button(`open:${table.name}`, () => say(app, { type: "open", name: table.name }), { class: "option" },
         span("label", table.label), span("note", table.note)))
       : make("p", { class: "none" }, app.word("none-yet")),
+    fileField(app, formOf(app, setup), "table"),
     setup.saved.length ? listed(app) : null);
 }
 

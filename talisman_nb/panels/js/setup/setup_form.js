@@ -147,7 +147,7 @@ export function editionFields(app, form) {
     group("cards", app.word("choose-edition"), cards), group("ways", chosen?.expands ? app.word("choose-expansion") : app.word("choose-box"), ways),
     group("packs", app.word("choose-packs"), (packs ?? []).map((pack) => packTick(app, form, pack))),
     group("layers", app.word("choose-layers"), (layers ?? []).map((layer) => ownLayer(app, form, layer))),
-    boxOffer(app, form), make("div", { class: "doors" }, boxField(app, form), workshopDoor(app), benchDoor(app, "chip", app.word("ask-rules")), notKnown(app, form)));
+    boxOffer(app, form), make("div", { class: "doors" }, fileField(app, form, "box", cardsLink(app, form)), workshopDoor(app), benchDoor(app, "chip", app.word("ask-rules")), notKnown(app, form)));
 }
 
 /** Make a fold that tells what is not known of all that is chosen, and asks how its box fills it. @param {App} app @param {Form} form */
@@ -205,14 +205,15 @@ function ownLayer(app, form, layer) {
         layer.box ? chip(`box-remove:${layer.key}`, ask(layer.key), app.word("box-remove")) : ""]));
 }
 
-/** Where the file of a box is chosen, or dropped. @param {App} app @param {Form} form */
-function boxField(app, form) {
+/** Where a file of a box or table is chosen, or dropped. @param {App} app @param {Form} form @param {"box" | "table"} what @param {Child[]} more */
+export function fileField(app, form, what, ...more) {
   const take = (/** @type {FileList | null | undefined} */ files) => { if (files?.[0]) readFile(app, form, files[0]); };
-  const input = make("input", { type: "file", accept: ".talisman-box", "data-id": "box-input", hidden: true,
+  const input = make("input", { type: "file", accept: what === "box" ? ".talisman-box" : ".talisman", "data-id": `${what}-input`, hidden: true,
     onchange: (/** @type {any} */ event) => take(event.target.files) });
   const over = (/** @type {any} */ event) => event.preventDefault();
+  const word = what === "box" ? app.word("box-choose") : app.word("table-choose");
   return make("div", { class: "box-field", ondragover: over, ondrop: (/** @type {any} */ event) => { over(event); take(event.dataTransfer?.files); } },
-    button("box-choose", () => input.click(), { class: "chip" }, app.word("box-choose")), input, cardsLink(app, form));
+    button(`${what}-choose`, () => input.click(), { class: "chip" }, word), input, ...more);
 }
 
 /** A link to the grid of the group's cards, where the page has an address for it. @param {App} app @param {Form} form */
@@ -228,20 +229,27 @@ const PIECE = 24_000;
 /** Bytes of a file that is not even read: the program says how large a box may be. */
 const MOST_BYTES = 4_000_000;
 
-/** Read a file and send it piece by piece: `sendPiece` sends the next one that is asked for. @param {App} app @param {Form} form @param {File} file */
+/** Read a file and send it piece by piece: `takePiece` sends the next one that is asked for. @param {App} app @param {Form} form @param {File} file */
 async function readFile(app, form, file) {
   if (file.size > MOST_BYTES) return sayWithPlayers(app, form, { type: "box", key: "large" });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const count = Math.max(1, Math.ceil(bytes.length / PIECE));
+  app.ui.pieceOf = file.name;
   app.ui.pieces = Array.from({ length: count }, (_, n) => btoa(String.fromCharCode(...bytes.subarray(n * PIECE, (n + 1) * PIECE))));
   return sendPiece(app, 0);
 }
 
+/** Open the table that a file was, or send the next piece. @param {App} app @param {{ n: number, name?: string }} reply */
+export function takePiece(app, { n, name }) {
+  if (name) say(app, { type: "open", name });
+  else sendPiece(app, n);
+}
+
 /** Send a piece of the file that was read. @param {App} app @param {number} n */
-export function sendPiece(app, n) {
+function sendPiece(app, n) {
   const { pieces } = app.ui;
   if (!app.setup || n >= pieces.length) return;
-  sayWithPlayers(app, formOf(app, app.setup), { type: "box", key: "piece", n, before: pieces.length, value: pieces[n] });
+  sayWithPlayers(app, formOf(app, app.setup), { type: "box", key: "piece", n, before: pieces.length, value: pieces[n], name: app.ui.pieceOf });
 }
 
 /** The box that was laid on the form, which is installed or left. @param {App} app @param {Form} form */
