@@ -28,6 +28,7 @@ from .lesson import GraphStep
 
 WALKS, WALK_STEPS = 2000, 1000
 """Random walks that are tried, and the steps of each; of every second one a step more, as the board has two colours."""
+STEP_OF_WALK = "space = random.choice(list(board[space]))"
 SETTLED = 1e-12
 """Change of a chance by one step that counts as none."""
 
@@ -43,10 +44,11 @@ class EndsBar(Struct, frozen=True):
     expected: float
     off: float
 
-    def beside(self, lang: str) -> str:
-        """Return what is expected, in words, with where chance leaves it."""
+    @property
+    def bounds(self) -> str:
+        """Return what is expected, and in brackets where chance leaves it."""
         low, high = (round(self.expected + sign * self.off) for sign in (-1, 1))
-        return load_phrases(lang).say("lessons", "graph.expected", n=round(self.expected), low=low, high=high)
+        return f"{round(self.expected)} ({low}–{high})"
 
 
 class ShownGraph(Struct, frozen=True):
@@ -294,7 +296,7 @@ def _walk(at: _Looking) -> ShownGraph:
     last = {space: n for n, space in enumerate(way)}
     marks = (MarkedSpace(space, "frontier" if n == at.level else "visited", str(n)) for space, n in last.items())
     return ShownGraph(
-        "space = random.choice(list(board[space]))",
+        STEP_OF_WALK,
         (at.say("walk", n=at.level, space=at.name(way[-1])),),
         tuple(marks),
         heavy=tuple(dict.fromkeys(pairwise(way))),
@@ -323,8 +325,7 @@ def _walks(at: _Looking) -> ShownGraph:
         off = 2 * (WALKS * there * (1 - there)) ** 0.5 / len(group)
         mean = sum(came[one] for one in group) / len(group)
         bars.append(EndsBar(at.say("degree", n=n), mean, WALKS * chances[group[0]], off))
-    code = f"for step in range({WALK_STEPS}): space = random.choice(list(board[space]))"
-    return ShownGraph(code, (told,), counts, bars=tuple(bars))
+    return ShownGraph(STEP_OF_WALK, (told,), counts, bars=tuple(bars))
 
 
 def _size(chance: float, usual: float) -> str:

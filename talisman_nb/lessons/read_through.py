@@ -64,7 +64,7 @@ def lines(now: ShownMoment, lang: str) -> Iterator[str]:
         yield now.graph.explained
         yield from now.graph.told
         for ends in now.graph.bars:
-            yield words.say("lessons", "graph.ended", what=ends.name, n=round(ends.n), expected=ends.beside(lang))
+            yield words.say("lessons", "graph.ended", what=ends.name, n=round(ends.n), expected=ends.bounds)
     yield from (_bar_line(bar, words) for bar in now.bars)
     for kept in now.predictions:
         yield kept.question

@@ -192,6 +192,7 @@ ul{list-style:none;margin:.3rem 0;padding:0}li{padding:.2rem 0}.true{font-weight
 .rules{font-size:15px;color:#5a5248}
 article+article{break-before:page;border-top:4px double #7a6f61;margin-top:3rem;padding-top:1rem}
 @media print{body{margin:0;padding:0;max-width:none;font-size:16px}h1{font-size:1.2rem}
+figure{max-width:10.5cm;margin:.2rem auto}
 td,th{width:1.7rem;height:1.35rem}.fight{gap:.8rem}
 .ways{gap:.1rem .8rem}caption{max-width:12rem;font-size:15px;line-height:1.2}section{padding:.15rem 0;margin-top:.15rem}
 .blank{height:1.6rem}.score,.ways{margin:.15rem 0}p{margin:.05rem 0}article+article{border:0;margin:0;padding:0}}"""

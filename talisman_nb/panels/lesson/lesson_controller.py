@@ -201,7 +201,7 @@ def _with_graph(wall: Wall, found: ShownGraph, book: Book) -> Wall:
             round(bar.n),
             round(100 * bar.n / most),
             round(100 * bar.expected / most),
-            bar.beside(wall.lang),
+            bar.bounds,
         )
         for bar in found.bars
     )
