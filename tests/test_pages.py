@@ -110,11 +110,11 @@ def test_the_commands_of_the_pages_are_understood() -> None:
 # --- the examples ---
 
 
-def test_the_table_and_the_board_of_the_page_of_notebooks_are_played() -> None:
+def test_the_table_the_board_and_the_players_of_the_page_of_notebooks_are_played() -> None:
     text = (DOCS / "notebooks.md").read_text("utf-8")
-    table, board = re.findall(r"tests/test_pages\.py runs this -->\n```python\n(.+?)```", text, re.DOTALL)
+    table, board, players = re.findall(r"tests/test_pages\.py runs this -->\n```python\n(.+?)```", text, re.DOTALL)
     known: dict[str, object] = {}
-    for line in (*table.splitlines(), *board.splitlines()):
+    for line in (*table.splitlines(), *board.splitlines(), *players.splitlines()):
         said, _, expected = line.partition("  # ")
         if expected:
             assert eval(said, known) == eval(expected), said
