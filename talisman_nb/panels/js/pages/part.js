@@ -2,10 +2,10 @@
 /** Entry point of the parts of the companion that are widgets by themselves. A part knows no rule and has no wording. */
 
 import { App } from "../base/app.js";
-import { keepInAddress } from "../base/session.js";
 import { bringLetters, button, make, span } from "../base/elements.js";
 import { keepingFocus } from "../base/focus.js";
 import { face, seatColour, motif } from "../base/icons.js";
+import { keepInAddress } from "../base/session.js";
 import { paintAnalysis, paintRulings, hearBenchKeys } from "../bench/analysis_part.js";
 import { aimAtSpace, layingOut } from "../bench/bench_lay_out.js";
 import { paintGrid } from "../bench/card_grid.js";
