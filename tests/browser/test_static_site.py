@@ -1,4 +1,4 @@
-"""Does the static site play, save, come back without a network, and open a link of the bench?
+"""Does the static site play, save, come back without a network, open a link of the bench, take a table in and give it?
 
 `talisman-nb site` writes it, Python's own server hands it out, and the program runs in the browser.
 """
@@ -18,6 +18,8 @@ from game_page import Game
 from playwright.sync_api import expect
 
 from talisman_nb.app import cli
+from talisman_nb.chronicle.exports import export
+from talisman_nb.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.campaign]
 
@@ -73,3 +75,48 @@ def test_a_turn_is_there_again_without_a_network(page: Any, served: http.server.
     page.locator(".tlm .analysis").wait_for(timeout=STARTS)
     assert page.locator("textarea").first.input_value() == "dwarf crags | thief city > 3"
     assert not elsewhere
+
+
+PRESS = """async () => {
+  const told = () => document.querySelector(".tlm").textContent;
+  const [before, open] = [told(), (each) => each.offsetParent && each.getAttribute("aria-disabled") !== "true"];
+  const find = (which) => [...document.querySelectorAll(`[data-id${which}]`)].find(open);
+  const found = find('="roll"') ?? find('^="option:"');
+  found?.click();
+  while (found && told() === before) await new Promise((done) => setTimeout(done, 20));
+  return Boolean(found);
+}"""
+"""Throws or draws by the program, else gives the first answer; waits for what comes of it."""
+KEPT = "async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null"
+PRESSES = 25
+
+
+def test_a_table_goes_from_the_program_to_the_site_and_back(
+    page: Any, served: http.server.ThreadingHTTPServer, tmp_path: Path
+) -> None:
+    by_program = {"dice": "virtual", "cards": "virtual"}
+    here = Table.new({"Ada": "dwarf", "Bruno": "thief"}, path=tmp_path / "Friday.talisman", **by_program)
+    here.answer(next(iter(here.ask.open())))
+    file = export(here, "file", "en", 0)
+    page.goto(f"http://127.0.0.1:{served.server_port}/?lang=en")
+    page.locator(".tlm").wait_for(timeout=STARTS)
+    while not page.evaluate(KEPT):
+        page.wait_for_timeout(500)
+    page.context.set_offline(True)
+    given = {"name": file.name, "mimeType": file.kind, "buffer": file.text.encode()}
+    page.locator('[data-id="table-input"]').set_input_files(given)
+    game = Game(page, None)  # type: ignore[arg-type]
+    expect(game.headline).to_contain_text("Ada", timeout=STARTS)
+    for _ in range(PRESSES):
+        if not page.evaluate(PRESS):
+            page.wait_for_timeout(500)
+    page.reload()
+    page.locator(".tlm").wait_for(timeout=STARTS)
+    game.part("drawer:menu").evaluate("button => button.click()")
+    page.locator(".drawer button", has_text="Keep or share").first.click()
+    with page.expect_download() as saved:
+        game.part("keep:file").click()
+    saved.value.save_as(tmp_path / "back.talisman")
+    back = Table.open(tmp_path / "back.talisman")
+    assert len(back.lines) > len(here.lines) + PRESSES / 2 and back.names == here.names
+    back.answer(next(iter(back.ask.open())))
