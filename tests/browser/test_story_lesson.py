@@ -238,7 +238,8 @@ def test_a_page_and_the_lesson_begin_again_with_one_input(page: Any) -> None:
     page.locator('[data-id="restore"]').click()
     given.shown.answer()
     assert wall.running.hands and wall.running.place == (2, 0)
-    again.click(click_count=2)
+    again.click()
+    again.click()
     given.shown.answer()
     for wrong in ("q", "Escape", "F1", "x", "7", "Delete"):
         page.keyboard.press(wrong)
