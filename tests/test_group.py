@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import errno
 import shutil
+import tomllib
+from importlib.resources import files
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -26,11 +28,11 @@ from talisman_nb.chronicle.group import (
 from talisman_nb.model import Change
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
-from talisman_nb.rules.own_rules import house_rules
+from talisman_nb.simulate import MOST_ROUNDS
 from talisman_nb.table import Table
 from talisman_nb.table.file.older_format import is_older
 from talisman_nb.table.file.saved_tables import tables_dir
-from talisman_nb.text.house_rules import simulated_share
+from talisman_nb.text.house_rules import simulated_rounds, simulated_share
 from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -140,7 +142,8 @@ def test_a_wish_is_set_against_the_group_s_own_pace(clock: Clock) -> None:
     short, *_, long = group.tonight
     assert f"about {group.game} min" in short.text and "games measured: 3" in short.text
     assert short.longer and set(short.effects) == {f"{key}:{n}" for key, n in shorter_values(open_book()).items()}
-    assert set(short.effects.values()) == {"by how much: unknown"}, "what is not measured is never promised"
+    said = {simulated_share("revised4", *named) for named in shorter_values(open_book()).items()}
+    assert len(set(short.effects.values())) == len(said), "what is not measured, or not clear, is never promised"
     assert long.longer == (group.game > 132) and bool(long.effects) == long.longer
 
 
@@ -155,11 +158,47 @@ def test_a_house_rule_is_told_by_the_group_s_own_games_with_it(clock: Clock) -> 
     )
 
 
-def test_simulated_lengths_have_a_place_in_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert simulated_share("trophy.strength", 6) == 0.0, "none are measured yet"
-    found = house_rules()["shorter"]["trophy.strength"]
-    monkeypatch.setitem(found.lengths, "6", 0.8)
-    assert simulated_share("trophy.strength", 6) == 0.8
+def cell(*rounds: int) -> dict[str, int]:
+    return {str(seed): n for seed, n in enumerate(rounds, 1)}
+
+
+def test_simulated_games_say_how_long_and_which_rules_shorten_where_nothing_is_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    usual = cell(100, 110, 90, 120, 80, 100)
+    four = {
+        "usual": usual,
+        "command.low=3": cell(50, 56, 44, 61, 40, 51),
+        "move.dice=2": cell(50, 220, 90, 60, 160, 100),
+    }
+    known = {"revised4": {"4": four, "3": {"usual": cell(20, 20)}}}
+    monkeypatch.setattr("talisman_nb.text.house_rules._lengths", lambda: known)
+    assert simulated_rounds("revised4", 4) == (100, 6)
+    assert simulated_rounds("revised4", 3) == (95, 8), "too few of three: those of any number"
+    assert simulated_rounds("second", 4) is None
+    share, pairs = simulated_share("revised4", "command.low", 3) or (0.0, 0)
+    assert 0.48 < share < 0.52 and pairs == 6
+    assert simulated_share("revised4", "move.dice", 2) == (0.0, 6), "half and double are no difference"
+    assert simulated_share("revised4", "trophy.craft", 6) is None
+    (tonight, *_) = told(tuple(FOUR)).tonight
+    assert "about 100 rounds (simulated: 6)" in tonight.text and tonight.longer
+    assert tonight.effects == {
+        "trophy.strength:6": "by how much: unknown",
+        "trophy.craft:6": "by how much: unknown",
+        "command.low:3": "50% of the usual rounds, by simulated games (6)",
+        "move.dice:2": "simulated games (6) show no clear difference",
+    }
+
+
+def test_what_is_known_of_simulated_games_is_of_rules_that_are_proposed() -> None:
+    """The file names numbers of people that can play, and house rules with the value that the form proposes."""
+    found = tomllib.loads((files("talisman_nb.rules") / "lengths.toml").read_text("utf-8"))
+    for edition, by_people in found.items():
+        proposed = {f"{name}={value}" for name, value in shorter_values(open_book(edition)).items()}
+        for people, cells in by_people.items():
+            assert 2 <= int(people) <= 6 and cells.keys() <= {"usual", *proposed}
+            assert all(0 < rounds <= MOST_ROUNDS for each in cells.values() for rounds in each.values())
+            assert all(each.keys() <= cells["usual"].keys() for each in cells.values())
 
 
 @pytest.mark.parametrize("edition", ["revised4", "second", "third"])

@@ -16,7 +16,7 @@ from talisman_nb.rules.house_rules import offered_rules
 from talisman_nb.table import Table
 from talisman_nb.table.file.saved_tables import Summary, summary
 from talisman_nb.text.grammar import PERSON, Noun, join_list
-from talisman_nb.text.house_rules import shorter_value, simulated_share
+from talisman_nb.text.house_rules import shorter_value, simulated_rounds, simulated_share
 from talisman_nb.text.names import letters
 from talisman_nb.text.screen.values import Who
 from talisman_nb.text.wording import Wording
@@ -137,7 +137,7 @@ def group_of(
     ended = [evening for evening in found if evening.over]
     pace = pace_of(ended)
     told = Group(
-        tonight=tuple(_tonight(wording, minutes, pace, ended, book) for minutes in WISHES),
+        tonight=tuple(_tonight(wording, minutes, pace, ended, book, len(people)) for minutes in WISHES),
         game=pace.game if pace else 0,
     )
     if not found:
@@ -321,30 +321,42 @@ def _open(
 # How long tonight: what the group's own pace says of a wish, and what is known of house rules that shorten a game.
 
 
-def _tonight(wording: Wording, minutes: int, pace: Pace | None, ended: Sequence[Evening], book: Book) -> Tonight:
+def _tonight(
+    wording: Wording, minutes: int, pace: Pace | None, ended: Sequence[Evening], book: Book, people: int
+) -> Tonight:
     if pace is None:
-        unknown = wording.say("chronicle", "effect-unknown")
-        effects = {f"{name}:{value}": unknown for name, value in shorter_values(book).items()}
-        return Tonight(minutes, wording.say("chronicle", "pace-unknown"), longer=True, effects=effects)
+        known = simulated_rounds(book.edition, people)
+        text = wording.say("chronicle", "pace-simulated", rounds=known.rounds, n=known.games) if known else ""
+        effects = {
+            f"{name}:{value}": _simulated(wording, book, name, value) for name, value in shorter_values(book).items()
+        }
+        return Tonight(minutes, text or wording.say("chronicle", "pace-unknown"), longer=True, effects=effects)
     text = wording.say(
         "chronicle", "pace", minutes=round(pace.minutes), rounds=pace.rounds, game=pace.game, n=pace.games
     )
     longer = pace.game > LATE * minutes
     note = wording.say("chronicle", "pace-longer" if longer else "pace-fits", minutes=minutes)
     values = shorter_values(book) if longer else {}
-    effects = {f"{name}:{value}": _effect(wording, name, value, pace, ended) for name, value in values.items()}
+    effects = {f"{name}:{value}": _effect(wording, name, value, ended, book) for name, value in values.items()}
     return Tonight(minutes, text, note, longer, effects)
 
 
-def _effect(wording: Wording, name: str, value: Any, pace: Pace, ended: Sequence[Evening]) -> str:
+def _effect(wording: Wording, name: str, value: Any, ended: Sequence[Evening], book: Book) -> str:
     """Return what is known of a house rule's effect: by the group's own games, else by simulated ones, else nothing."""
     own = pace_of(each for each in ended if dict(each.house).get(name) == value)
     if own:
         return wording.say("chronicle", "effect-own", rounds=own.rounds, n=own.games)
-    share = simulated_share(name, value)
-    if share:
-        return wording.say("chronicle", "effect-simulated", game=max(5, round(pace.game * share / 5) * 5))
-    return wording.say("chronicle", "effect-unknown")
+    return _simulated(wording, book, name, value)
+
+
+def _simulated(wording: Wording, book: Book, name: str, value: Any) -> str:
+    """Return what simulated games say of a house rule's effect."""
+    share = simulated_share(book.edition, name, value)
+    if share is None:
+        return wording.say("chronicle", "effect-unknown")
+    if not share[0]:
+        return wording.say("chronicle", "effect-unclear", n=share[1])
+    return wording.say("chronicle", "effect-simulated", part=round(100 * share[0]), n=share[1])
 
 
 def shorter_values(book: Book) -> dict[str, Any]:

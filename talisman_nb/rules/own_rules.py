@@ -36,7 +36,6 @@ class Needs(Struct, frozen=True, forbid_unknown_fields=True, rename={"value": "i
     rule: str = ""
     amends: str = ""
     shorter: Literal["", "lower", "higher"] = ""
-    lengths: dict[str, float] = {}
 
 
 @cache

@@ -158,7 +158,7 @@ def play_game(
     state = new_game([(f"P{at + 1}", character) for at, character in enumerate(characters)], book)
     dice = random.Random(f"dice {seed}")
     seated = [PLAYERS[kind](random.Random(f"player {seed} {at}")) for at, kind in enumerate(players)]
-    record, put_in = _Record(state), 0
+    record, put_in = _Record(state, rounds), 0
     while (found := ask(state)).kind != "over" and state.round <= rounds:
         answer = _answer(state, found, seated, dice, put_in < MOST_PUT_IN)
         put_in = put_in + 1 if found.chance and answer.seat >= 0 else 0
@@ -208,7 +208,8 @@ def _another(state: State, found: Ask, refused: Answer, dice: random.Random) -> 
 class _Record:
     """Notes that are taken of a game while it is played."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, rounds: int) -> None:
+        self._rounds = rounds
         self._characters = [[p.character] if p.character else [] for p in state.players]
         self._deaths: list[Died] = []
         self._crossings = [0] * len(state.players)
@@ -228,7 +229,7 @@ class _Record:
                 named = cause or (f"character.{before.players[by].character}" if by >= 0 else "")
                 self._deaths.append(Died(event.seat, event.what, named, before.round))
             elif event.kind == "turn_begins":
-                self._turns += 1
+                self._turns += event.n <= self._rounds  # a game is left once the next round has begun
             elif event.kind == "enters" and (after.players[event.seat].born > 1 or not self._characters[event.seat]):
                 self._characters[event.seat].append(event.what)
         if after.players is not before.players:

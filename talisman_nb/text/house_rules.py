@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from importlib.resources import files
+from math import exp, log, sqrt
+from statistics import mean, median, stdev
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from talisman_nb.model import Ask, Event
 from talisman_nb.rules.book import Book, operations_of, plain_card
@@ -95,9 +99,55 @@ def shorter_value(book: Book, name: str) -> Value | None:
     return next(iter(higher if towards == "higher" else reversed(lower)), None)
 
 
-def simulated_share(name: str, value: Value) -> float:
-    """Return which share of the usual rounds simulated games took with a house rule; 0 where none were simulated."""
-    return _needs(name).lengths.get(str(value).lower(), 0.0)
+class Simulated(NamedTuple):
+    """The rounds of games that the program played against itself: in the middle one of them, and how many they were."""
+
+    rounds: int
+    games: int
+
+
+FEWEST = 6
+"""Games from which on something is told of simulated ones."""
+SURE = 2.6
+"""Standard errors around a mean between which it lies in 95 of 100 cases, by the fewest games (Student's t)."""
+
+
+@cache
+def _lengths() -> Mapping[str, Mapping[str, Mapping[str, Mapping[str, int]]]]:
+    """Map edition, number of people and house rule ("usual", "figure=value") to the rounds of each seed."""
+    text = (files("talisman_nb.rules") / "lengths.toml").read_text(encoding="utf-8")
+    return MappingProxyType(tomllib.loads(text))
+
+
+def simulated_rounds(edition: str, people: int) -> Simulated | None:
+    """Return how long simulated games of so many were, or if too few are known those of any number; None for too few.
+
+    >>> simulated_rounds("nowhere", 4) is None
+    True
+    """
+    found = _lengths().get(edition, {})
+    own = [*found.get(str(people), {}).get("usual", {}).values()]
+    rounds = own if len(own) >= FEWEST else [n for cell in found.values() for n in cell["usual"].values()]
+    return Simulated(round(median(rounds)), len(rounds)) if len(rounds) >= FEWEST else None
+
+
+def simulated_share(edition: str, name: str, value: Value) -> tuple[float, int] | None:
+    """Return which share of the usual rounds simulated games took with a house rule, and how many are compared.
+
+    Each is set beside the game of the same seed without it. The share is 0 where chance alone may have made the
+    difference; None is returned where there are too few.
+    """
+    rule = f"{name}={str(value).lower()}"
+    pairs = [
+        log(rounds / cell["usual"][seed])
+        for cell in _lengths().get(edition, {}).values()
+        for seed, rounds in cell.get(rule, {}).items()
+        if seed in cell["usual"]
+    ]
+    if len(pairs) < FEWEST:
+        return None
+    low = abs(mean(pairs)) - SURE * stdev(pairs) / sqrt(len(pairs))
+    return exp(mean(pairs)) if low > 0 else 0.0, len(pairs)
 
 
 def _needs(name: str) -> Needs:
