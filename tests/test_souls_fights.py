@@ -33,6 +33,15 @@ def check(found: Situation) -> FightSums:
     return fight
 
 
+# --- what a question says before the result stands ---
+
+
+@pytest.mark.parametrize(("foe", "one_life"), [("blood-sucker", False), ("night-hag", False), ("mawbeast", True)])
+def test_a_card_that_says_what_is_lost_is_not_told_as_one_life(foe: str, one_life: bool) -> None:
+    found = met(foe, "fight", 1, 6, dwarf="fate 1, life 4")
+    assert ("would lose 1 life" in question(found.state, found.ask, "en").headline) == one_life
+
+
 # --- what a creature is worth ---
 
 

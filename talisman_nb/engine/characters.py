@@ -71,12 +71,16 @@ def lose_life(g: WorkingState, who: int, n: int, cause: str, source: str, by: in
         life_goes(g, who, n, cause, source, by)
 
 
+def lives_taken(g: WorkingState, who: int, n: int, cause: str) -> int:
+    """Return how many lives a loss of `n` from this cause takes of a seat, which may have more to lose by it."""
+    more = active_modifiers(g, who).of(LosesMore)
+    return n + sum(one.mod.n for one in more if cause in one.mod.to and holds_for(g, one, who))
+
+
 def life_goes(g: WorkingState, who: int, n: int, cause: str, source: str, by: int) -> None:
     """Take up to `n` lives from a seat and fire `took_life` for the seat `by`, if there is one."""
     p = g.players[who]
-    n += sum(
-        one.mod.n for one in active_modifiers(g, who).of(LosesMore) if cause in one.mod.to and holds_for(g, one, who)
-    )
+    n = lives_taken(g, who, n, cause)
     if n > p.life and lifeless(g, p.form):
         g.dying[who] = ()
     n = min(n, p.life)

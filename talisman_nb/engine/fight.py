@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.modifiers import On, UnattackedBy
 from talisman_nb.cards.vocabulary import ENEMIES
 from talisman_nb.model import Fight, Foe
+from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import active_modifiers, begin, fire, holds_for
 from .card_transfers import may_visit, put_down
@@ -44,6 +45,11 @@ def facing(fight: Fight) -> int:
 def foe_name(fight: Fight) -> str:
     """The card or name of the first foe, after which the fight is named; "" in a duel."""
     return (fight.foes[0].card or fight.foes[0].name) if fight.foes else ""
+
+
+def own_losses(g: WorkingState) -> list[str]:
+    """The cards of the foes that say themselves what whoever loses to them loses (`card.text`)."""
+    return [foe.card for foe in running(g).foes if f"{plain_card(foe.card)}.lost" in g.runtime.programs]
 
 
 def psychic(g: WorkingState, card: str) -> bool:

@@ -18,6 +18,7 @@ from talisman_nb.engine.fight import (
     foe_name,
     leave_foe,
     open_fight,
+    own_losses,
     roller,
     running,
     tidy_fight,
@@ -359,7 +360,7 @@ def compare(g: WorkingState, op: o.Compare, to: None) -> None:
 def defeat(g: WorkingState, op: o.Defeat, to: None) -> None:
     """Push what the cards of the creatures that won say; `into` is 1 if each of them says something."""
     fight = running(g)
-    told = [foe.card for foe in fight.foes if f"{plain_card(foe.card)}.lost" in g.runtime.programs]
+    told = own_losses(g)
     for card in reversed(told):
         g.push(f"{plain_card(card)}.lost", fight.you, source=card)
     g.put(op.into, 1 if told and len(told) == len(fight.foes) else "")

@@ -12,8 +12,9 @@ from talisman_nb.engine.active_modifiers import source_that_closes
 from talisman_nb.engine.bargaining import SPELL
 from talisman_nb.engine.book_runtime import OWN
 from talisman_nb.engine.card_transfers import GOLD
-from talisman_nb.engine.characters import unnamed_characters
+from talisman_nb.engine.characters import lives_taken, unnamed_characters
 from talisman_nb.engine.drawing_cards import deck_asked
+from talisman_nb.engine.fight import own_losses
 from talisman_nb.engine.scores import fight_sources, scores
 from talisman_nb.engine.upcoming import choice_of, deal_on_table, variable
 from talisman_nb.engine.working_state import WorkingState, working_state
@@ -214,13 +215,20 @@ def _scores(g: WorkingState, ask: Ask) -> tuple[int, int]:
     return (mine, theirs) if ask.seat in (g.fight.you, EVERYBODY) else (theirs, mine)
 
 
+def _plain_loss(g: WorkingState, who: int) -> bool:
+    """Whether whoever loses the fight to creatures loses one life (`combat.lose`), and no card says otherwise."""
+    return g.fight is None or (not own_losses(g) and lives_taken(g, who, 1, "fight") == 1)
+
+
 def _headline(wording: Wording, g: WorkingState, ask: Ask, places: dict[str, Any]) -> str:
     if ask.kind == "over" and not places["who"]:
         return wording.say("asks", "over.nobody")
     if ask.kind == "result" and ask.purpose == "attack":
         result = "won" if ask.n > 0 else "lost" if ask.n < 0 else "standoff"
-        character = (f"result.attack.{result}.character",) if places["other"] else ()
-        return wording.first("asks", (*character, f"result.attack.{result}"), **places)
+        other = places["other"] or not _plain_loss(g, ask.seat)
+        return wording.first(
+            "asks", ((f"result.attack.{result}.other",) if other else ()) + (f"result.attack.{result}",), **places
+        )
     if ask.kind == "result" and places["preview"]:
         return wording.say("asks", "result.preview", **places)
     if buy_later(g, ask):
