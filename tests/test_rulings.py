@@ -91,7 +91,7 @@ WORDS = '{ en = "a?", it = "b?", fr = "c?", pl = "d?" }'
 GOOD = f'["x"]\nquestion = {WORDS}\nrules = ["combat.win"]\nsituation = "dwarf crags | thief city"\n'
 WRONG = (
     ("x = [", "not TOML"),
-    (GOOD, "missing required field `steps`"),
+    (GOOD, "a case names its rules and has steps"),
     (GOOD + "steps = []", "has steps"),
     (GOOD + "steps = [{ then = { lives = 3 } }]", "unknown field `lives`"),
     (GOOD + 'steps = [{ then = { seats = { 0 = { life = "two" } } } }]', "Expected `int | null`"),

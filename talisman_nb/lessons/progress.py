@@ -41,7 +41,13 @@ class LessonProgress(Struct, frozen=True):
 
     @property
     def has_said(self) -> bool:
-        """Whether the class has predicted or thrown anything."""
+        """Whether the class has predicted or thrown anything.
+
+        >>> from talisman_nb.lessons import RunningLesson, lesson
+        >>> begun = RunningLesson.of(lesson("combat")).page(2).step()
+        >>> begun.has_said, begun.predict(12, 5, 3).has_said
+        (False, True)
+        """
         return bool(self.hands or self.throws)
 
     @property
@@ -60,13 +66,13 @@ class LessonProgress(Struct, frozen=True):
 
         Returns
         -------
-        RunningLesson
+        Self
             The lesson at the same step.
 
         Examples
         --------
         >>> from talisman_nb.lessons import RunningLesson, lesson
-        >>> RunningLesson.of(lesson("combat")).page(2).step().vote(1, 1, 1).predict(12, 5, 3).hands[0].both
+        >>> RunningLesson.of(lesson("combat")).page(2).step().vote(1, 1, 1).predict(12, 5, 3).raised_now.both
         (13, 6, 4)
         """
         return self._with_hands(replace(self.raised_now, phones=phones))
