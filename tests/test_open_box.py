@@ -51,7 +51,7 @@ def test_whose_cards_are_played_is_told_wherever_they_are(edition: str, lang: st
     said = (
         *printed,
         bench.screen(),
-        answer("monk lance", lang),
+        answer("monk lance", lang)._repr_markdown_(),  # the columns of the editions
         page(book, "wolf", lang),
         draw_named_board(book, lang),
     )

@@ -57,6 +57,7 @@ from talisman_nb.panels.lesson import (
 from talisman_nb.panels.sync.message import unclear
 from talisman_nb.rules.book import Book, book_of
 from talisman_nb.text.errors import describe_error
+from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.screen.contents import sheets
 from talisman_nb.text.wording import Wording
@@ -337,7 +338,7 @@ def _bar(bar: TallyBar, lang: str) -> WallBar:
         made,
         many=f"{bar.many} ({format_percent(of_many, locale=lang)})",
         many_percent=round(100 * of_many),
-        chance=f"{chance}: {round(whole - off)}–{round(whole + off)}",
+        chance=with_heading(chance, f"{round(whole - off)}–{round(whole + off)}", lang),
     )
 
 
