@@ -142,7 +142,7 @@ def test_pages_that_are_rehearsed_leave_nothing_open(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(comm, "create_comm", comm.create_comm)
     monkeypatch.setattr(page_kernel.PageComm, "post", page_kernel.PageComm.post)
     monkeypatch.setenv("QUERY_STRING", "")
-    kept = page_kernel.rehearse()
+    kept = page_kernel.rehearse(talisman_nb.companion)
     assert not [each for each in comm.get_comm_manager().comms.values() if isinstance(each, page_kernel.PageComm)]
     assert any("kept/phrases-pl" in path for path in kept)
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 import comm
 import msgspec
@@ -120,29 +120,23 @@ def show_in_page(
     return panel.comm.comm_id, hear
 
 
-REHEARSED = (
-    *(f"lang={lang}" for lang in LANGUAGES),
-    "situation=dwarf+crags+%7C+thief+city+%3E+3",
-    "lesson=",
-    "cards=",
-    "workshop=",
-    "make=",
-)
-"""Queries of the pages that are shown before a picture is taken of the program's memory."""
+REHEARSED = ("lesson=", "cards=", "workshop=", "make=")
+"""Queries of pages that are shown before a picture is taken of the program's memory, beside the form and the bench."""
 
 
-def rehearse() -> list[str]:
+def rehearse(companion: Callable[..., Any]) -> list[str]:
     """Show a page of each kind, so that a picture of this program's memory has all that the next one needs.
 
     Return the paths of the files in which what was worked out meanwhile is kept.
     """
     from ipywidgets import Widget
 
-    from talisman_nb import companion
+    from talisman_nb.analysis.tree import USUAL
     from talisman_nb.model.data_folder import cache_folder
 
     _preload()
-    for query in REHEARSED:
+    bench = urlencode({"situation": f"{USUAL} > 3"})
+    for query in (*(f"lang={lang}" for lang in LANGUAGES), bench, *REHEARSED):
         show_in_page(companion, query, lambda kind, id, data: None)
     Widget.close_all()
     return [file.as_posix() for file in sorted(cache_folder().rglob("*")) if file.is_file()]

@@ -82,13 +82,13 @@ class Reason(NamedTuple):
 
 
 TERMS = (
-    "strength", "craft", "lead", "life", "fate", "gold", "spells", "things", "talisman", "trophies", "turns", "toad",
+    "strength", "craft", "lead", "life", "fate", "gold", "spells", "things", "talisman", "trophies", "turns", "form",
     "dies", "wins", "won", "lost", "to-goal", "to-talisman", "to-healer", "reached", "rivals", "playouts",
 )  # fmt: skip
 """The terms of reasons.
 
 Up to `trophies` it is more or less of what a sheet shows; `lead`: what the better of Strength and Craft is above the
-other; `turns`: turns to come, those to be missed taken off; `toad`: to be in another shape. Chances: `dies` and `wins`
+other; `turns`: turns to come, those to be missed taken off; `form`: to be in another shape. Chances: `dies` and `wins`
 (the game) by the end of what was looked at, `won` and `lost` a fight, `reached` the goal alive. `to-…`: turns nearer to
 where the player wants to be. `rivals`: points others gain. `playouts`: the part of games played on from there and won.
 """

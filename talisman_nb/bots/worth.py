@@ -129,7 +129,7 @@ def sheet_parts(g: WorkingState, seat: int) -> list[tuple[str, float, float]]:
         ("talisman", has, TALISMAN if has else TALISMAN / 2 * expected),
         ("trophies", trophies, 0.1 * trophies),
         ("turns", turns, 1.5 * turns),
-        ("toad", bool(p.form), -1.5 * bool(p.form)),
+        ("form", bool(p.form), -1.5 * bool(p.form)),
     ]
 
 

@@ -162,7 +162,7 @@ class Games(tuple[GameRow, ...]):
         'Games: 2, 0 of them to their end. Rounds: 4 to 4, half of the games had at most 4.'
         """
         say, rounds = load_phrases(lang).say, [row.rounds for row in self] or [0]
-        length = {"low": min(rounds), "high": max(rounds), "middle": int(median(rounds))}
+        length = {"low": min(rounds), "high": max(rounds), "median": int(median(rounds))}
         yield say("console", "simulated", n=len(self), over=sum(row.over for row in self), **length)
         if not any(row.winner >= 0 for row in self):
             return

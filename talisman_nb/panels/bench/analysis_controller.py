@@ -290,16 +290,13 @@ class AnalysisController:
         if case is None:
             raise unclear(f"no ruling {message.value!r}")
         found = _ruling_found(case, book, lang)
-        if found.text:
-            self.analysis = Analysis.of(found.text, lang)
-        played = book_of(self.analysis.state.book)
-        rules = (f"{rule_texts(played, lang)[id]} [{id}]" for id in case.rules)
-        self._ruling = Answered(found.asks, (found.decides, *rules))
+        self.analysis = Analysis.of(found.text, lang) if found.text else self.analysis
+        texts = rule_texts(book_of(self.analysis.state.book), lang)
+        self._ruling = Answered(found.asks, (found.decides, *(f"{texts[id]} [{id}]" for id in case.rules)))
 
     def _freeze(self, message: AnalysisMessage) -> None:
-        """Make a ruling of what was played, and save it in the reader's folder if it is to be kept.
+        """Make a ruling of what was played, or of words on an empty bench, and save it if it is to be kept.
 
-        Of a decision on an empty bench it has no situation: nothing was laid out for it.
         Raises `SituationError` without a question, `RulingFileError` for one without letters, and for a ruling that is
         there already.
         """
@@ -310,8 +307,7 @@ class AnalysisController:
             case = ruling_in_words(asked, decided, book_of(found.state.book).rules_of, self._lang)
         else:
             case = freeze_ruling(found.node.situation, asked, decided)
-        path = str(save_ruling(case)) if message.keep else ""
-        self._frozen = FrozenRuling(file_text(case), path)
+        self._frozen = FrozenRuling(file_text(case), str(save_ruling(case)) if message.keep else "")
 
     def _keep(self, message: AnalysisMessage) -> None:
         """Keep the choice of a number among those of the answer card, as a house rule under a name.
@@ -336,8 +332,7 @@ class AnalysisController:
 
     def _editions(self, message: AnalysisMessage) -> None:
         title = load_phrases(self._lang).say("panel", "in-editions")
-        self._compared = (editions_shown(editions(self.analysis), title),)
-        self._compared_type = message.type
+        self._compared, self._compared_type = (editions_shown(editions(self.analysis), title),), message.type
 
     def _asked(self) -> tuple[Wording, Noun]:
         """Return the wording of the question, and what whoever is asked is called."""

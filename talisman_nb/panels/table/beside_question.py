@@ -259,9 +259,8 @@ def _space(state: State, seat: int, option: Option, wording: Wording) -> WayEnd:
     if rolled:
         tone = _tone_of_roll(rolled)
     detail = effect or there or wording.say("operations", "nothing")
-    brief = effect_words(wording, g, seat, briefly=True) or (
-        there_words(wording, g, seat, option) if attacks else detail
-    )
+    waits = there_words(wording, g, seat, option) if attacks else detail
+    brief = effect_words(wording, g, seat, briefly=True) or waits
     return WayEnd(f"space.{option.space}", detail, there if effect else "", tone, rolled, brief)
 
 

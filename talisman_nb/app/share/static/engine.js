@@ -12,7 +12,7 @@ const SAVED = "/saved";
 const HOME = "/home/pyodide";
 const COMPILED = "msgspec/_core.cpython-314-wasm32-emscripten.so";
 const MB = 1e6;
-/** What every file was written at, so that what was worked out of the files is found again. */
+/** The time at which every file was written, so that what was worked out of the files is found again. */
 const THEN = new Date("2026-01-01T00:00:00Z");
 const PAGE = 65536, BLOCK = 65536;
 /** Bytes at the beginning of what `packed` makes, how long its head is; what follows lies at a multiple of `STEP`. */
@@ -148,7 +148,7 @@ async function picture(program) {
   const py = await start(program, null);
   const library = lie(py);
   const kernel = py.pyimport("talisman_nb.app.page_kernel");
-  const kept = kernel.rehearse().toJs();
+  const kept = kernel.rehearse(py.pyimport("talisman_nb.companion")).toJs();
   kernel.destroy();
   await new Promise((done) => setTimeout(done, 1000)); // the widgets that it has closed end what they had begun
   py.runPython("import gc; gc.collect(); gc.freeze()");
