@@ -9,6 +9,7 @@ sheet, cards, dice and fights as widgets by themselves.
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from talisman_nb.rulings.answer_cards import AnswerCard
 
     from .table import Table
+
+if sys.platform == "emscripten" and not hasattr(sys.modules.get("fcntl", sys), "flock"):
+    # JupyterLite's kernel has put an empty module in the place of the one that locks files.
+    sys.modules.pop("fcntl", None)
 
 __all__ = ["Table", "answer", "board", "card", "companion", "editions", "play", "rule", "space"]
 

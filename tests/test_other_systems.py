@@ -95,12 +95,13 @@ def test_any_console_is_written_to(encoding: str) -> None:
     assert console.buffer.getvalue() == f"{plain(told, encoding)}\r\n".encode(encoding)  # type: ignore[attr-defined]
 
 
-def test_locks_are_those_of_the_system_where_a_kernel_has_put_an_empty_module_in_their_place() -> None:
+@pytest.mark.parametrize("module", ["talisman_nb.table.file.game_log", "talisman_nb.simulate"])
+def test_locks_are_those_of_the_system_where_a_kernel_has_put_an_empty_module_in_their_place(module: str) -> None:
     """As JupyterLite's kernel does, though the Python of a browser has the real one."""
-    code = """
+    code = f"""
 import sys, types
 sys.modules["fcntl"], sys.platform = types.ModuleType("fcntl"), "emscripten"
-import talisman_nb.table.file.game_log
+import {module}
 import portalocker
 print(portalocker.LOCK_EX.name)
 """
