@@ -104,19 +104,21 @@ const SLACK = 4;
 
 /**
  * Where rows are too low for two lines, each says its space alone; what is too long for a line of its own goes on beside
- * its space, and if need be in place of its picture.
+ * its space, if need be in place of its picture; where that has no room either, the space stands alone.
  * @param {HTMLElement} host
  */
 function fitLeads(host) {
   const list = host.querySelector(".leads");
   const ends = [...list?.querySelectorAll(".end") ?? []];
-  for (const end of ends) end.classList.remove("full", "bare");
+  for (const end of ends) end.classList.remove("full", "bare", "named");
   list?.classList.toggle("tight", ends.some((end) => end.scrollHeight > end.clientHeight + 1));
   for (const end of ends) {
     if (![...end.querySelectorAll(".end-name, .detail")].some((line) => line.scrollWidth > line.clientWidth + 1)) continue;
-    end.classList.add("full");
     const text = end.querySelector(".text");
-    end.classList.toggle("bare", Boolean(text && text.scrollHeight > text.clientHeight + SLACK));
+    for (const way of ["full", "bare", "named"]) {
+      end.classList.add(way);
+      if (!text || text.scrollHeight <= text.clientHeight + SLACK) break;
+    }
   }
 }
 
