@@ -15,20 +15,18 @@ from test_static_site import STARTS, Quiet
 from talisman_nb.app import cli
 from talisman_nb.app.paths import notebooks_dir
 
-pytestmark = [pytest.mark.browser, pytest.mark.campaign]
+pytestmark = [pytest.mark.browser, pytest.mark.campaign(cases=1)]
 
 VIEW, PICTURE = "application/vnd.jupyter.widget-view+json", "image/svg+xml"
 RUNS = 600_000
 """Milliseconds for the cells of a notebook on a machine that does much else."""
-OPEN = """async ({ path, kernel }) => {
+OPEN = """async ({ path }) => {
   const app = window.jupyterapp;
-  const joins = kernel ? { kernel: { id: kernel } } : {};
-  const panel = await app.commands.execute("docmanager:open", { path, factory: "Notebook", ...joins });
+  const panel = await app.commands.execute("docmanager:open", { path, factory: "Notebook" });
   await panel.context.ready;
   await panel.sessionContext.ready;
   app.shell.activateById(panel.id);
   window.panel = panel;
-  return panel.sessionContext.session.kernel.id;
 }"""
 RUN = "() => { void window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 CELLS = """() => [...window.panel.content.model.cells].filter((cell) => cell.type === "code")
@@ -89,23 +87,23 @@ def elsewhere(page: Any, address: str) -> list[str]:
     return asked
 
 
-def test_every_notebook_runs(page: Any, address: str, elsewhere: list[str]) -> None:
+@pytest.mark.parametrize("name", sorted(file.name for file in notebooks_dir().glob("*.ipynb")))
+def test_every_notebook_runs(page: Any, address: str, elsewhere: list[str], name: str) -> None:
     page.set_default_timeout(STARTS)
     page.goto(f"{address}notebooks/lab/index.html")
     page.wait_for_function("() => window.jupyterapp?.started.then(() => true)")
-    kernel = ""
-    for file in sorted(notebooks_dir().glob("*.ipynb")):  # in one kernel, of which a start takes long
-        kernel = page.evaluate(OPEN, {"path": file.name, "kernel": kernel})
-        page.evaluate(RUN)
-        page.wait_for_function(DONE, timeout=RUNS)
-        cells = page.evaluate(CELLS)
-        wrong = [each for cell in cells for each in cell["outputs"] if each["output_type"] == "error"]
-        assert not wrong, f"{file.name}: {wrong}"
-        written = [cell for cell in json.loads(file.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
-        for n, (found, wished) in enumerate(zip(cells, written, strict=True)):
-            if wished["outputs"]:
-                assert kinds(found["outputs"]) == kinds(wished["outputs"]), f"{file.name}, cell {n}"
-        assert page.locator("text=Error displaying widget").count() == 0
+    page.evaluate(OPEN, {"path": name})
+    page.evaluate(RUN)
+    page.wait_for_function(DONE, timeout=RUNS)
+    cells = page.evaluate(CELLS)
+    wrong = [each for cell in cells for each in cell["outputs"] if each["output_type"] == "error"]
+    assert not wrong
+    written = json.loads((notebooks_dir() / name).read_text("utf-8"))["cells"]
+    codes = [cell for cell in written if cell["cell_type"] == "code"]
+    for n, (found, wished) in enumerate(zip(cells, codes, strict=True)):
+        if wished["outputs"]:
+            assert kinds(found["outputs"]) == kinds(wished["outputs"]), f"cell {n}"
+    assert page.locator("text=Error displaying widget").count() == 0
     assert page.evaluate(TELL, SAVES) == "way\n"
     assert page.evaluate(KEPT, "Talisman/tables") == ["Friday.talisman"], "the list of files shows the saved table"
     assert "shortest_path" in page.evaluate(COMPLETE, "import networkx as nx\nnx.shortest_pa")
