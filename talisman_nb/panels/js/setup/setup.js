@@ -183,13 +183,13 @@ function nextField(app, form) {
 
 /** @param {App} app @param {Setup} setup */
 function savedTables(app, setup) {
+  const [evenings, list] = setup.saved.length ? listed(app) : ["", ""];
   return make("section", { class: "saved" }, make("h3", {}, app.word("saved-tables")),
     setup.saved.length ? setup.saved.map((table) =>
       button(`open:${table.name}`, () => say(app, { type: "open", name: table.name }), { class: "option" },
         span("label", table.label), span("note", table.note)))
       : make("p", { class: "none" }, app.word("none-yet")),
-    fileField(app, formOf(app, setup), "table"),
-    setup.saved.length ? listed(app) : null);
+    fileField(app, formOf(app, setup), "table", evenings), list);
 }
 
 /** All evenings, once they are asked for. @param {App} app */
