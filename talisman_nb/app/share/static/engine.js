@@ -64,7 +64,7 @@ export async function start(program, memory) {
   lay(py.FS, files, contents);
   if (head) {
     lay(py.FS, head.files, /** @type {Uint8Array} */ (behind).subarray(head.heap));
-    tie(py, head.library);
+    tie(py, head.linked);
   }
   py.FS.mkdirTree(SAVED);
   return py;
@@ -146,7 +146,7 @@ function lie(py) {
  * @param {Uint8Array} program what `python.bin` has */
 async function picture(program) {
   const py = await start(program, null);
-  const library = lie(py);
+  const linked = lie(py);
   const kernel = py.pyimport("talisman_nb.app.page_kernel");
   const kept = kernel.rehearse(py.pyimport("talisman_nb.companion")).toJs();
   kernel.destroy();
@@ -157,7 +157,7 @@ async function picture(program) {
     [path.slice(HOME.length + 1), contents[n].length]);
   wipe(py);
   const heap = py.makeMemorySnapshot();
-  return packed({ library, files, heap: heap.length }, [heap, ...contents]);
+  return packed({ linked, files, heap: heap.length }, [heap, ...contents]);
 }
 
 /** Write zeros over memory that is free, so that a picture of it can be squeezed. @param {Any} py */
