@@ -34,7 +34,7 @@ COVERED = """(panel) => {
 }"""
 
 
-@pytest.fixture(scope="module", params=["notebook", "marimo"])
+@pytest.fixture(params=["notebook", "marimo"])  # of each test its own: a table saved by another would open
 def front_end(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, browser: Any
 ) -> Iterator[FrontEnd]:
