@@ -47,6 +47,7 @@ def test_it_says_who_won_what_is_remembered_and_shows_everybody(ended: Table, la
     assert any("Ada" in (each.text or "") for each in largest)
     assert picture.count("<circle") == 1 and 'width="1080"' in picture and 'height="1080"' in picture
     assert str(ended.state.round) in said
+    assert "…" not in said, "nothing is cut off"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -271,27 +271,31 @@ def _card(
     drawing: svgwrite.Drawing, book: Book, wording: Wording, panel: Panel, x: float, wide: float, high: float
 ) -> BaseElement:
     ink, tint, top = LIGHT[f"{panel.tint}-ink"], LIGHT[panel.tint], 590.0
-    above = high - min(168, max(150, high - 120)) if high >= 240 else 0.0
+    title, size = fitted(panel.title, wide - 44, 32, 1, 24)
+    if any("…" in line for line in title):
+        title, size = fitted(panel.title, wide - 44, 32, 2, LEAST)
+    above = high - min(130 + 38 * len(title), max(150, high - 120)) if high >= 240 else 0.0
     parts = [drawing.rect((x, top), (wide, high), rx=18, fill=LIGHT["panel"], stroke=ink, stroke_width=3)]
     if above:
         shape = path_of("M", x + 2, top + above, "v", -(above - 18), "q", 0, -16, 16, -16, "H", x + wide - 18,
                         "q", 16, 0, 16, 16, "V", top + above, "z")  # fmt: skip
         parts.append(drawing.path(shape, fill=tint, debug=False))
-        size = min(above - 36, 140)
-        parts.append(_thing(drawing, book, panel.picture, x + (wide - size) / 2, top + 18, size, tint, ink))
+        side = min(above - 36, 140)
+        parts.append(_thing(drawing, book, panel.picture, x + (wide - side) / 2, top + 18, side, tint, ink))
     pawn = Pawn(panel.seat, letters(*wording.players)[panel.seat], "")
     mark_x, mark_y = (x + 38, top + 38) if above else (x + wide - 38, top + 38)
     parts.append(group(drawing, [seat_mark(drawing, pawn, mark_x, mark_y, 0.8)], class_="mark-of"))
     foot = top + above + 34
     parts.append(write(drawing, panel.heading, x + 22, foot, 22, fill=LIGHT["muted"], text_anchor="start"))
-    (line, *more), size = fitted(panel.title, wide - 44, 32, 2, LEAST)
-    for text in (line, *more):
+    for text in title:
         foot += size + 6
         parts.append(_bold(drawing, text, x + 22, foot, size))
     room = int((top + high - 14 - foot) // 28)  # fewer lines where many faces stand below
-    for text in wrapped(panel.text, (wide - 44) * REGULAR, 22)[: min(3 - len(more), room)]:
-        foot += 28
-        parts.append(write(drawing, text, x + 22, foot, 22, fill=LIGHT["ink"], text_anchor="start"))
+    if room:
+        lines, size = fitted(panel.text, (wide - 44) * REGULAR, 22, min(room, 3), LEAST)
+        for text in lines:
+            foot += 28
+            parts.append(write(drawing, text, x + 22, foot, size, fill=LIGHT["ink"], text_anchor="start"))
     return group(drawing, parts)
 
 
@@ -324,15 +328,15 @@ def _faces(
     row = -(-len(people) // -(-len(people) // IN_A_ROW))
     wide = (SIZE - 2 * EDGE - 20) / row
     for seat, name in enumerate(people):
-        x, y = EDGE + 16 + wide * (seat % row), top + 10 + 90 * (seat // row)
+        x, y = EDGE + 12 + wide * (seat % row), top + 10 + 90 * (seat // row)
         frame = LIGHT[f"seat-{look_of(seat)[1]}"]
         yield drawing.rect((x, y), (72, 72), rx=10, fill=LIGHT["closed"], stroke=frame, stroke_width=3)
         yield _face(drawing, wording.book, _character(table, died, seat), x + 6, y + 6, 60, LIGHT["panel"])
         (line, *_), size = fitted(name, wide - 96, 28, 1, LEAST)
-        yield _bold(drawing, line, x + 84, y + 32, size)
+        yield _bold(drawing, line, x + 80, y + 32, size)
         note = _note(table, wording, seat, died[seat].round if seat in died else 0)
-        (line, *_), size = fitted(note, (wide - 90) * REGULAR, 20, 1, LEAST)
-        yield write(drawing, line, x + 84, y + 61, size, fill=LIGHT["muted"], text_anchor="start")
+        (line, *_), size = fitted(note, (wide - 82) * REGULAR, 20, 1, LEAST)
+        yield write(drawing, line, x + 80, y + 61, size, fill=LIGHT["muted"], text_anchor="start")
         yield from _crowns(drawing, x, y, wins[seat])
         if note.isdigit():
             where = f"translate({short(x + 84 + 16 + 14 * len(note))} {short(y + 55)})scale(1.1)"
