@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from talisman_nb.analysis import Analysis
-from talisman_nb.lessons.claims import TERMS, ClaimError, looked_at
+from talisman_nb.lessons.claims import ClaimError, looked_at
+from talisman_nb.lessons.figures import TERMS
 from talisman_nb.text.names import LANGUAGES
 from talisman_nb.text.phrases import load_phrases
 

@@ -16,7 +16,8 @@ from talisman_nb.notation.text_play import follow
 from talisman_nb.rules.book import open_book, operations_of
 from talisman_nb.rules.citations import definitions_citing, events_citing, rules_of
 from talisman_nb.rules.index import EDITIONS, rule_index
-from talisman_nb.rulings.look_up import SHELVES, read_question
+from talisman_nb.rulings.look_up import SHELVES
+from talisman_nb.rulings.question_reading import read_question
 from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.definitions.nodes import ChoiceNode, TableNode
 from talisman_nb.text.definitions.tree import tree_of

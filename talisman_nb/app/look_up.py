@@ -14,8 +14,9 @@ from talisman_nb.rules.book import Book, open_book, operations_of
 from talisman_nb.rules.layers import BASE, editions
 from talisman_nb.rulings.answer_questions import AnswerError, answer
 from talisman_nb.rulings.edition_differences import differences
-from talisman_nb.rulings.look_up import SHELVES, spoken_in
+from talisman_nb.rulings.look_up import SHELVES
 from talisman_nb.rulings.own_rulings import own_rulings
+from talisman_nb.rulings.question_reading import spoken_in
 from talisman_nb.rulings.search import Answers, find_answers
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.pages.rule_page import doubts_page

@@ -13,9 +13,8 @@ from talisman_nb.board.toml_reading import did_you_mean, wrong_at
 from talisman_nb.model.bounds import BLOCKS_DEEP, LAID_OUT, LONGEST_RUN, LOOP_ITEMS, PROBLEMS
 
 from . import operations as o
-from .check_endless import check_endless
 from .check_payments import Funds, costs
-from .check_programs import ProgramCheck
+from .check_programs import ProgramCheck, check_endless
 from .check_terms import SEATS, Terms, Variables, check_decks, lasting_word
 from .completeness import check_definition
 from .decode import FACTS, CardError, operations_of

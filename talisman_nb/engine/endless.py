@@ -1,6 +1,6 @@
 """Stops what a layer wrote without an end: it is named, the turn goes to its close, and people do by hand what it says.
 
-The checks of a book refuse what can be seen there (`cards/check_endless.py`); this is for the rest.
+The checks of a book refuse what can be seen there (`cards/check_programs.py`); this is for the rest.
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.questions.labels import label
 from talisman_nb.text.wording import wording_of
 
-from .claims import NO, YES, looked_at, numbers
+from .claims import looked_at, numbers
+from .figures import NO, YES
 from .lesson import LETTERS, MOST_OPTIONS, Count, Lesson, LessonPage, Predict, Step, WhatIf
 from .moments import numbers_given
 from .running import RunningLesson

@@ -21,7 +21,8 @@ from talisman_nb.rules.book import book_of
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.wording import Wording
 
-from .claims import MOST_DICE, looked_at, spaces_named
+from .claims import looked_at, spaces_named
+from .figures import MOST_DICE
 from .lesson import LETTERS, Lesson, Predict, SituationStep
 from .moments import RaisedHands
 from .running import RunningLesson

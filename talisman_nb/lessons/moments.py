@@ -15,7 +15,8 @@ from talisman_nb.odds import fight_odds
 from talisman_nb.odds.fight import FACES
 from talisman_nb.odds.foresight import PASSED
 
-from .claims import OF_FIGHTS, looked_at, numbers
+from .claims import looked_at, numbers
+from .figures import OF_FIGHTS
 from .lesson import (
     LETTERS,
     AllOutcomes,

@@ -14,7 +14,7 @@ from msgspec import Struct
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import apply_change
 from talisman_nb.analysis.outcomes import format_ways
-from talisman_nb.analysis.sums import SideSum, SummandShown, sums_of
+from talisman_nb.analysis.side_by_side import SideSum, SummandShown, sums_of
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.odds.fight import FACES, sides

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis, Editions, Outcomes, editions, outcomes, what_if
 from talisman_nb.analysis.outcomes import format_ways
-from talisman_nb.analysis.side_by_side import SideBySide, results_beside
-from talisman_nb.analysis.sums import SideSum, sums_now, sums_of, sums_to_come
+from talisman_nb.analysis.side_by_side import SideBySide, SideSum, results_beside, sums_now, sums_of, sums_to_come
 from talisman_nb.model import Event
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import book_of
@@ -24,7 +23,8 @@ from talisman_nb.text.questions.labels import closed_text, label
 from talisman_nb.text.wording import Wording, wording_of
 
 from .board_graph import ShownGraph, look
-from .claims import OF_FIGHTS, Claim, ClaimTerm, looked_at, seat_of
+from .claims import Claim, ClaimTerm, looked_at
+from .figures import OF_FIGHTS, seat_of
 from .lesson import (
     LETTERS,
     AllOutcomes,

@@ -31,7 +31,7 @@ from .answer_reasons import (
     leaves_open,
     means_of,
 )
-from .look_up import Said, read_question
+from .question_reading import Said, read_question
 from .question_words import bare_key, figure_words, near_cards, split_words
 
 CHARACTER, FORM, SPACE = "character.", "form.", "space."

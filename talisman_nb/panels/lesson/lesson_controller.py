@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.outcomes import format_ways
-from talisman_nb.analysis.side_by_side import SideBySide, SideCell
-from talisman_nb.analysis.sums import SideSum
+from talisman_nb.analysis.side_by_side import SideBySide, SideCell, SideSum
 from talisman_nb.analysis.what_if import FIRST
 from talisman_nb.drawing.board_told import MarkedSpace, draw_marks
 from talisman_nb.drawing.pawns import overlay

@@ -76,8 +76,9 @@ def looked_up(
     and its number, 1 or 0 for a keyword.
     """
     from talisman_nb.rulings.answer_questions import verdicts
-    from talisman_nb.rulings.look_up import has_most_words, nearest, page_of, search, similar
+    from talisman_nb.rulings.look_up import nearest, page_of, search, similar
     from talisman_nb.rulings.own_rulings import own_rulings
+    from talisman_nb.rulings.question_reading import has_most_words
 
     ours = {f"{OWN_PREFIX}{_bare(card)}": card for card in reversed([*own])}
     meant = tuple(_ours_meant(ours, text)) if text and not key else ()
