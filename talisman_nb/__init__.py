@@ -246,11 +246,14 @@ def answer(question: str, lang: str | None = None, edition: str = "") -> AnswerC
     Parameters
     ----------
     question
-        Names or a sentence, in any of the four languages, as "may the monk use a sword".
+        Names or a sentence, in any of the four languages, as "may the monk use a sword": characters, cards, kinds of
+        cards, spaces and what may be done with them, in any order. Without a character anybody is meant; of a kind of
+        cards one is tried; an Enemy beside a good is what that is used against. A card and the name of a figure ask
+        which one it adds; a character and other cards named with them are laid out beside it.
     lang
         The language in which it is told; None takes that of `TALISMAN_NB_LANG`, else en.
     edition
-        An edition and layers over it, whose answer comes first; "" for the usual one.
+        An edition and layers over it, as "second" or "revised4+souls", whose answer comes first; "" for the usual one.
 
     Returns
     -------

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 from situations import quiet, seat, situation
 
 from talisman_nb import play
 from talisman_nb.engine import step
+from talisman_nb.engine.dying import Deaths
 from talisman_nb.model import Answer, Change
 
 
@@ -100,3 +102,22 @@ def test_what_lay_on_a_killed_character_ends_and_what_lies_elsewhere_goes_on() -
     assert after == tuple(effect for effect in before if (effect.on, effect.seat) != ("seat", 0))
     assert [(effect.on, effect.seat) for effect in after if effect.on == "seat"] == [("seat", 2)]
     assert any(effect.on == "space" and effect.owner == 0 for effect in after)
+
+
+@pytest.mark.parametrize(
+    ("text", "answers", "told"),
+    [
+        ("warrior fields-1, fate 0, arrived | thief fields-1, life 1, fate 0", "attack:1 fight 6 1 1 life", (1, 0)),
+        ("thief fields-1, life 1, fate 0, arrived | warrior fields-1, fate 0", "attack:1 fight 1 6 1 life", (0, 1)),
+        ("thief fields-1, life 1, fate 0, arrived | warrior city | on fields-1, bear", "fight 1 6", (0, -1)),
+    ],
+)
+def test_a_death_is_told_with_what_did_it_and_who(text: str, answers: str, told: tuple[int, int]) -> None:
+    state, deaths, found = play(text).state, Deaths(), []
+    for key in answers.split():
+        after, events = step(state, Answer(state.ply, key))
+        found += deaths.of(state, events)
+        state = after
+    (death,) = found
+    assert (death.seat, death.by, death.character, death.round) == (*told, "thief", 1)
+    assert death.cause == ("bear" if death.by < 0 else "character.warrior")

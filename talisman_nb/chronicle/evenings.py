@@ -15,8 +15,8 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from talisman_nb.engine.dying import cause_of_death
-from talisman_nb.model import Event, UserError
+from talisman_nb.engine.dying import Death, Deaths
+from talisman_nb.model import UserError
 from talisman_nb.model.data_folder import home
 from talisman_nb.rules.book import plain_card
 from talisman_nb.table import AnswerRecord, Table
@@ -47,16 +47,6 @@ def ended_on(times: Sequence[float]) -> date:
 
 Stamp = tuple[int, int]
 """Size and time of a file, by which it is known whether it has changed."""
-
-
-class Death(NamedTuple):
-    """A character that was killed: whose, by what (key of a card, character, space; "" unknown) and by whose act."""
-
-    seat: int
-    character: str
-    cause: str
-    by: int  # the seat that did it, -1 for none
-    round: int
 
 
 class Blow(NamedTuple):
@@ -99,7 +89,7 @@ class Evening(NamedTuple):
 
 KEPT = "evenings.json"
 """Name of the file in which the evenings that were read are kept, beside the folder of the tables."""
-READ_AS = 2
+READ_AS = 3
 """Grows with what is read of a table: evenings that were kept by another number are read again."""
 
 
@@ -222,36 +212,22 @@ def _evening(table: Table) -> Evening:
 
 def deaths(lines: Iterable[AnswerRecord]) -> Iterator[Death]:
     """Yield the deaths of a game in their order, each with what took the last life."""
-    fights: dict[int, Event] = {}  # by seat, the last one it lost
+    found = Deaths()
     for line in lines:
-        for event in line.events:
-            if event.kind == "fought":
-                loser = event.seat if event.what == "lost" else event.other if event.what == "won" else -1
-                fights[loser] = event
-            elif event.kind == "killed":
-                cause, by = cause_of_death(line.events, event.seat, fights.get(event.seat))
-                yield Death(event.seat, event.what, _character_of(line, cause, by), by, line.before.round)
-
-
-def _character_of(line: AnswerRecord, cause: str, by: int) -> str:
-    """Return a cause, or the key of the character of whoever killed somebody in a fight."""
-    return cause or (f"character.{line.before.players[by].character}" if by >= 0 else "")
+        yield from found.of(line.before, line.events)
 
 
 def blows(lines: Iterable[AnswerRecord]) -> Iterator[Blow]:
     """Yield what the people of a game did to one another, in its order."""
-    fights: dict[int, Event] = {}
+    found = Deaths()
     for line in lines:
+        killed_by = {death.seat: death.by for death in found.of(line.before, line.events)}
         for event in line.events:
             if event.kind == "fought" and not event.cards and event.other >= 0 and event.what in ("won", "lost"):
                 by, whom = (event.seat, event.other) if event.what == "won" else (event.other, event.seat)
-                fights[whom] = event
                 yield Blow("beat", by, whom, f"character.{line.before.players[whom].character}", line.n)
-            elif event.kind == "fought":
-                fights.pop(event.seat, None)
             elif event.kind == "killed":
-                _, by = cause_of_death(line.events, event.seat, fights.get(event.seat))
-                if by not in (-1, event.seat):
+                if (by := killed_by[event.seat]) not in (-1, event.seat):
                     yield Blow("killed", by, event.seat, f"character.{event.what}", line.n)
             elif event.kind == "took_gold" and event.other >= 0:
                 yield Blow("robbed", event.seat, event.other, "gold", line.n)

@@ -30,6 +30,7 @@ from talisman_nb.drawing.picture import (
     wrapped,
     write,
 )
+from talisman_nb.engine.dying import Death
 from talisman_nb.rules.book import Book, book_of, plain_card
 from talisman_nb.table import Table
 from talisman_nb.table.records import Settings
@@ -38,7 +39,7 @@ from talisman_nb.text.phrases import sentence
 from talisman_nb.text.wording import Wording
 
 from .chronicle import DATES, EVEN, foe_of, length, story_of
-from .evenings import Blow, Death, Evenings, blows, deaths, ended_on, minutes_played, times_in_forms
+from .evenings import Blow, Evenings, blows, deaths, ended_on, minutes_played, times_in_forms
 from .evenings_told import name_of_key
 from .fights import FightChances, Fought, fights, tallies, turning_points
 from .group import score, wins_so_far

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.cards import operations as o
-from talisman_nb.model import Event, Frame
+from talisman_nb.model import Event, Frame, State
 from talisman_nb.rules.book import plain_card
 
 from .active_modifiers import keywords_of, means_for
@@ -282,3 +283,44 @@ def cause_of_death(events: Iterable[Event], seat: int, fought: Event | None) -> 
         return "", fought.other if fought.seat == seat else fought.seat
     source, by = plain_card(lost[-1].source), lost[-1].other
     return source or ("" if by >= 0 else lost[-1].cause), by
+
+
+class Death(Struct, frozen=True):
+    """A character that was killed, as it is told when a game is looked back on.
+
+    Attributes
+    ----------
+    seat, character
+        Whose it was, and its name.
+    cause
+        The key of the card, character or space that did it, or the kind of loss; "" unknown.
+    by
+        The seat that did it, -1 for none.
+    round
+        The round in which it died.
+    """
+
+    seat: int
+    character: str
+    cause: str
+    by: int
+    round: int
+
+
+class Deaths:
+    """Tells the deaths of a game step by step: what killed in a fight is known from the fight before."""
+
+    def __init__(self) -> None:
+        self._fights: dict[int, Event] = {}  # by seat, the last one it lost
+
+    def of(self, before: State, events: Iterable[Event]) -> Iterator[Death]:
+        """Yield the deaths of the next step in their order; `before`: the state that its events come from."""
+        told = tuple(events)
+        for event in told:
+            if event.kind == "fought":
+                loser = event.seat if event.what == "lost" else event.other if event.what == "won" else -1
+                self._fights[loser] = event
+            elif event.kind == "killed":
+                cause, by = cause_of_death(told, event.seat, self._fights.get(event.seat))
+                named = cause or (f"character.{before.players[by].character}" if by >= 0 else "")
+                yield Death(event.seat, event.what, named, by, before.round)

@@ -58,12 +58,8 @@ def sheet_of(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | None =
 
     Parameters
     ----------
-    lesson
-        The lesson.
-    lang
-        en, it, fr or pl.
-    names
-        What characters are called, such as `{"dwarf": "Ada"}`.
+    lesson, lang, names
+        The lesson, as `RunningLesson.of` takes them.
 
     Returns
     -------

@@ -112,12 +112,8 @@ def read_through(lesson: Lesson, lang: str = "en", names: Mapping[str, str] | No
 
     Parameters
     ----------
-    lesson
-        The lesson.
-    lang
-        en, it, fr or pl.
-    names
-        What characters are called, such as `{"dwarf": "Ada"}`.
+    lesson, lang, names
+        The lesson, as `RunningLesson.of` takes them.
 
     Returns
     -------

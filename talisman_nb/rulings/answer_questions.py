@@ -68,15 +68,10 @@ def answer(question: str, lang: str = "en", edition: str = "") -> AnswerCard:
 
     Parameters
     ----------
-    question
-        Names or a sentence, in any language: characters, cards, kinds of cards, spaces and what may be done with them,
-        in any order. Without a character anybody is meant; of a kind of cards one is tried; an Enemy beside a good is
-        what that is used against. A card and the name of a figure ask which one it adds; a character and other cards
-        named with them are laid out beside it.
+    question, edition
+        As `talisman_nb.answer` takes them.
     lang
         The language in which it is told: en, it, fr or pl.
-    edition
-        Edition and layers, as "second" or "revised4+souls", whose answer comes first; "" for the usual one.
 
     Returns
     -------

@@ -17,15 +17,16 @@ from typing import Any, Literal, get_args, get_type_hints
 import portalocker
 from msgspec import Struct, convert, json
 
+from talisman_nb.engine.dying import Death
 from talisman_nb.model import UserError
 from talisman_nb.odds import Outlook
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE, JOIN, SetupError, variants
 from talisman_nb.text.phrases import load_phrases
 
-from .game import MOST_ROUNDS, PLAYERS, TURN_MINUTES, Died, GameRow, Setting, play
+from .game import MOST_ROUNDS, PLAYERS, TURN_MINUTES, GameRow, Setting, play
 
-__all__ = ["Died", "GameRow", "Games", "GamesError", "simulate"]
+__all__ = ["Death", "GameRow", "Games", "GamesError", "simulate"]
 
 Progress = Callable[[int, int], None]
 """Is told how many games of how many are played."""

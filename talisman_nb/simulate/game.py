@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from talisman_nb.bots import NOBODY, Player, RandomPlayer, thrown, view_of
 from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer, SearchPlayer
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
-from talisman_nb.engine.dying import cause_of_death
+from talisman_nb.engine.dying import Death, Deaths
 from talisman_nb.engine.foresight import MOVE
 from talisman_nb.engine.totals import talismans, total, without_fight
 from talisman_nb.model import EVERYBODY, Answer, Ask, Event, State
@@ -52,15 +52,6 @@ class Setting(Struct, frozen=True):
     minutes: float
 
 
-class Died(Struct, frozen=True):
-    """A character that was killed: its seat, by what (card, space, cause, character; "" unknown), in which round."""
-
-    seat: int
-    character: str
-    cause: str
-    round: int
-
-
 class GameRow(Struct, frozen=True):
     """The outcome of a game; what is listed by seat is in the order of the seats.
 
@@ -99,7 +90,7 @@ class GameRow(Struct, frozen=True):
     house: tuple[str, ...]
     players: tuple[str, ...]
     characters: tuple[tuple[str, ...], ...]
-    deaths: tuple[Died, ...]
+    deaths: tuple[Death, ...]
     rounds: int
     turns: int
     answers: int
@@ -124,7 +115,7 @@ class GameRow(Struct, frozen=True):
 
 def _in_words(value: Any) -> str:
     """Return a value of a row without the signs of Python."""
-    if isinstance(value, Died):
+    if isinstance(value, Death):
         return f"{value.character} by {value.cause or '?'} in round {value.round}"
     if not isinstance(value, tuple):
         return str(value)
@@ -211,24 +202,17 @@ class _Record:
     def __init__(self, state: State, rounds: int) -> None:
         self._rounds = rounds
         self._characters = [[p.character] if p.character else [] for p in state.players]
-        self._deaths: list[Died] = []
+        self._deaths, self._dying = list[Death](), Deaths()
         self._crossings = [0] * len(state.players)
         self._crowned: list[int] = []
-        self._fights: dict[int, Event] = {}
         self._answers = self._turns = self.refused = 0
 
     def add(self, before: State, after: State, events: tuple[Event, ...]) -> None:
         """Note a step."""
         self._answers += 1
+        self._deaths += self._dying.of(before, events)
         for event in events:
-            if event.kind == "fought":
-                loser = event.seat if event.what == "lost" else event.other if event.what == "won" else -1
-                self._fights[loser] = event
-            elif event.kind == "killed":
-                cause, by = cause_of_death(events, event.seat, self._fights.get(event.seat))
-                named = cause or (f"character.{before.players[by].character}" if by >= 0 else "")
-                self._deaths.append(Died(event.seat, event.what, named, before.round))
-            elif event.kind == "turn_begins":
+            if event.kind == "turn_begins":
                 self._turns += event.n <= self._rounds  # a game is left once the next round has begun
             elif event.kind == "enters" and (after.players[event.seat].born > 1 or not self._characters[event.seat]):
                 self._characters[event.seat].append(event.what)
