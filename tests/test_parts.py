@@ -191,7 +191,7 @@ def test_more_dice_begin_anew() -> None:
     dice = DicePanel(2, seed=1)
     dice.roll()
     dice.n = 3
-    assert dice.dice == (0, 0, 0) and dice.total == 0
+    assert dice.dice == (0, 0, 0) and dice.total == 7, "no roll, and nobody who watches it is told of one"
 
 
 def test_a_board_and_a_sheet_have_what_lies_and_what_may_be_put_down() -> None:
@@ -340,6 +340,11 @@ def test_what_a_part_shows_is_observed_and_linked_in_the_browser_too() -> None:
     jslink((fight, "yours"), (IntSlider(), "value"))
     dlink((fight, "chances"), (shown := IntSlider(), "value"), lambda chances: chances["won"])
     assert shown.value == fight.chances["won"]
+    for part, name, key in ((sheet, "counters", "life"), (board, "standing", "Ada"), (fight, "chances", "won")):
+        with pytest.raises(TypeError, match="only shows this: change what it follows"):
+            getattr(part, name)[key] = 9
+        with pytest.raises(TraitError, match=f'"{name}" trait is read-only'):
+            setattr(part, name, {})
 
 
 def test_a_box_leaves_what_is_in_it() -> None:

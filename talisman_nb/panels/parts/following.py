@@ -26,7 +26,7 @@ from talisman_nb.text.screen.contents import sheet
 from talisman_nb.text.screen.values import Screen
 from talisman_nb.text.wording import wording_of
 
-from .part import Length, Part, labels_for
+from .part import Length, Part, Shown, labels_for
 
 WINDOW = "80vh"
 """Height of a board: the window's, but for what a notebook has above it."""
@@ -123,7 +123,7 @@ class BoardPanel(FollowingPart):
 
     space = Unicode().tag(sync=True)
     """The id of the chosen space, "" for none."""
-    standing = Dict().tag(sync=True)
+    standing = Dict(read_only=True).tag(sync=True)
     """Maps each person's name to the id of the space they stand on."""
     height = Length(WINDOW).tag(sync=True)
     """How high the board is at most, and, as it is square, how wide: "80vh" keeps it within the window."""
@@ -146,7 +146,7 @@ class BoardPanel(FollowingPart):
 
     def _show(self, screen: Screen) -> None:
         self.content = plain(screen, "overlay", "here", "lies", "own_types", "lang")
-        self.standing = {sheet.who.name: sheet.at for sheet in screen.sheets if sheet.at}
+        self.set_trait("standing", Shown({sheet.who.name: sheet.at for sheet in screen.sheets if sheet.at}))
 
     def _still(self) -> dict[str, str]:
         seen, lang = seen_by(self.table.state), self._onlooker.lang
@@ -172,15 +172,19 @@ class SheetPanel(FollowingPart):
     >>> sheet = SheetPanel(Table.new({"Ada": "dwarf", "Bruno": "thief"}), "Bruno")
     >>> sheet.seat, sheet.counters["craft"], sheet.table.state.players[sheet.seat].name
     (1, 3, 'Bruno')
+    >>> sheet.counters["craft"] = 5
+    Traceback (most recent call last):
+    ...
+    TypeError: a part only shows this: change what it follows, as with table.correct(0, gold=5)
     """
 
     seat = Int().tag(sync=True)
     """Whose sheet it is."""
-    counters = Dict().tag(sync=True)
+    counters = Dict(read_only=True).tag(sync=True)
     """Maps strength, craft, life, fate and gold to what they are now; what the edition has not is left out."""
-    goods = Tuple().tag(sync=True)
+    goods = Tuple(read_only=True).tag(sync=True)
     """Keys of the Objects and Followers, in the order in which they are shown."""
-    space = Unicode().tag(sync=True)
+    space = Unicode(read_only=True).tag(sync=True)
     """The id of the space somebody stands on."""
     fields = ("pictures", "abilities", "doubts", "spoken", "rules", "keywords", "marked")
 
@@ -201,8 +205,9 @@ class SheetPanel(FollowingPart):
     def _show(self, screen: Screen) -> None:
         sheet = screen.sheets[self.seat]
         now = {what: getattr(sheet, what) for what in SHEET_TRAITS}
-        self.goods, self.space = sheet.goods_keys, sheet.at
-        self.counters = {what: n[1] if isinstance(n, tuple) else n for what, n in now.items() if n is not None}
+        counted = {what: n[1] if isinstance(n, tuple) else n for what, n in now.items() if n is not None}
+        for name, value in (("goods", sheet.goods_keys), ("space", sheet.at), ("counters", Shown(counted))):
+            self.set_trait(name, value)
         self.content = plain(screen, "sheets", "asides", "drops", "question", "lang", "trophy_price")
 
     def _still(self) -> dict[str, str]:
@@ -233,7 +238,7 @@ class JournalPanel(FollowingPart):
 
     lines = Int(12, min=1).tag(sync=True)
     """How many lines are shown."""
-    told = Tuple().tag(sync=True)
+    told = Tuple(read_only=True).tag(sync=True)
     """The lines as they read."""
     fields = ("spoken", "rules")
 
@@ -247,7 +252,7 @@ class JournalPanel(FollowingPart):
     def _show(self, screen: Screen) -> None:
         lines = last_lines(self.table, self._onlooker.lang, self._onlooker.viewer)[-self.lines :]
         self.content = {"lang": screen.lang, "journal": msgspec.to_builtins(lines)}
-        self.told = tuple(line.text for line in lines)
+        self.set_trait("told", tuple(line.text for line in lines))
 
     def _still(self) -> dict[str, str]:
         title = load_phrases(self._onlooker.lang).say("panel", "journal")

@@ -23,7 +23,7 @@ from talisman_nb.text.questions.beside import view_of
 from talisman_nb.text.screen.values import Block, FightSums, Side
 from talisman_nb.text.wording import Wording
 
-from .part import BookPart, labels_for
+from .part import BookPart, Shown, labels_for
 
 CARD_WIDE = 300
 """Width of the picture of a card in a saved notebook, in px."""
@@ -113,11 +113,11 @@ class DicePanel(BookPart):
     """
 
     n = Int(1, min=1, max=MOST_DICE).tag(sync=True)
-    """How many dice there are."""
+    """How many dice there are, 1 to 6; another number puts them down unthrown, and `total` stays."""
     dice = Tuple().tag(sync=True)
     """Their faces, 0 for one not rolled yet."""
     total = Int(read_only=True).tag(sync=True)
-    """The sum of the faces."""
+    """The sum of the last roll, 0 before the first one."""
 
     def __init__(self, n: int = 1, lang: str | None = None, *, seed: int | None = None, **traits: Any) -> None:
         self._random = random.Random(seed)
@@ -156,7 +156,8 @@ class DicePanel(BookPart):
 
     @observe("dice")
     def _rolled(self, change: dict[str, Any]) -> None:
-        self.set_trait("total", sum(change["new"]))
+        if all(change["new"]):
+            self.set_trait("total", sum(change["new"]))
         self.content = {"dice": list(change["new"])}
 
     def _still(self) -> dict[str, str]:
@@ -326,7 +327,7 @@ class FightPanel(BookPart):
 
     def _show(self) -> None:
         found = percents(score_odds(self.yours, self.theirs, fate=self.fate))
-        self.set_trait("chances", msgspec.to_builtins(found))
+        self.set_trait("chances", Shown(msgspec.to_builtins(found)))
         sides = tuple(
             Side(name, (Block(n, name, own=not at),) if n else (), n, dice=(0,))
             for at, (name, n) in enumerate(zip(self.names, (self.yours, self.theirs), strict=True))

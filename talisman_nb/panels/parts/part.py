@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 from ipywidgets import HBox, Layout, VBox, Widget, widget_serialization
 from traitlets import Dict, Instance, TraitError, Unicode, default, observe
@@ -58,6 +58,15 @@ class PartCode(SharedModel):
     def contents(cls) -> dict[str, str]:
         """Return both."""
         return {"esm": part_esm(), "css": part_css()}
+
+
+class Shown(dict[str, Any]):
+    """What a part shows, by name: it is read, not changed."""
+
+    def _refuse(self, *_values: object, **_named: object) -> NoReturn:
+        raise TypeError("a part only shows this: change what it follows, as with table.correct(0, gold=5)")
+
+    __setitem__ = __delitem__ = __ior__ = update = setdefault = pop = popitem = clear = _refuse
 
 
 class Part(WithLetters):
