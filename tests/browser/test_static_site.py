@@ -88,6 +88,7 @@ PRESS = """async () => {
 }"""
 """Throws or draws by the program, else gives the first answer; waits for what comes of it."""
 KEPT = "async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null"
+FULL = "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
 PRESSES = 25
 
 
@@ -107,11 +108,15 @@ def test_a_table_goes_from_the_program_to_the_site_and_back(
     page.locator('[data-id="table-input"]').set_input_files(given)
     game = Game(page, None)  # type: ignore[arg-type]
     expect(game.headline).to_contain_text("Ada", timeout=STARTS)
+    gone = {"origin": f"http://127.0.0.1:{served.server_port}", "storageTypes": "indexeddb"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", gone)
     for _ in range(PRESSES):
         if not page.evaluate(PRESS):
             page.wait_for_timeout(500)
+    told = game.headline.inner_text()
     page.reload()
     page.locator(".tlm").wait_for(timeout=STARTS)
+    expect(game.headline).to_contain_text(told)
     game.part("drawer:menu").evaluate("button => button.click()")
     page.locator(".drawer button", has_text="Keep or share").first.click()
     with page.expect_download() as saved:
@@ -120,3 +125,7 @@ def test_a_table_goes_from_the_program_to_the_site_and_back(
     back = Table.open(tmp_path / "back.talisman")
     assert len(back.lines) > len(here.lines) + PRESSES / 2 and back.names == here.names
     back.answer(next(iter(back.ask.open())))
+    page.workers[0].evaluate(FULL)
+    while not page.evaluate(PRESS):
+        page.wait_for_timeout(500)
+    expect(page.locator("#note p")).to_contain_text("keeps no more")

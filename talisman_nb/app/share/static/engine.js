@@ -183,10 +183,29 @@ async function bring(path, more) {
   return new Uint8Array(await new Response(plain).arrayBuffer());
 }
 
-/** Carry what was saved from the browser's storage into the program (`true`), or from there into it.
- * @param {Any} py @param {boolean} inwards @returns {Promise<void>} */
-const carry = (py, inwards) =>
-  new Promise((done, failed) => py.FS.syncfs(inwards, (/** @type {unknown} */ wrong) => (wrong ? failed(wrong) : done())));
+/** Bring what was saved from the browser's storage into the program; return what carries changes back.
+ *
+ * No other page writes that storage, so what lies in it is known from then on: where nothing was written nothing is
+ * asked of it, and else only files that have changed go there.
+ * @param {Any} py @returns {Promise<() => Promise<void>>} */
+async function storage(py) {
+  const { IDBFS } = py.FS.filesystems;
+  const { mount } = py.FS.mount(IDBFS, {}, SAVED);
+  /** @type {(way: string, ...given: any[]) => Promise<Any>} */
+  const ask = (way, ...given) => new Promise((done, failed) =>
+    IDBFS[way](...given, (/** @type {unknown} */ wrong, /** @type {Any} */ found) => (wrong ? failed(wrong) : done(found))));
+  let there = await ask("getRemoteSet", mount);
+  await ask("reconcile", there, await ask("getLocalSet", mount));
+  return async () => {
+    const here = await ask("getLocalSet", mount);
+    await ask("reconcile", here, there).catch(async () => {
+      IDBFS.quit(); // a browser may end the connection, or throw the storage away: begin it anew
+      there = await ask("getRemoteSet", mount);
+      await ask("reconcile", here, there);
+    });
+    there.entries = here.entries;
+  };
+}
 
 /** @type {(word: string, places?: Any, part?: number | null) => void} */
 const say = (word, places = {}, part = null) => postMessage({ kind: "say", word, places, part });
@@ -205,8 +224,7 @@ async function begin(query) {
   const [program, memory] = await Promise.all(names.map((name) => bring(name, more)));
   say("starting");
   const py = await start(program, memory);
-  py.FS.mount(py.FS.filesystems.IDBFS, {}, SAVED);
-  await carry(py, true);
+  const keep = await storage(py);
   /** @type {Any[]} */
   let out = [];
   const post = (/** @type {string} */ kind, /** @type {string} */ id, /** @type {string} */ data) => { out.push({ kind, id, data }); };
@@ -215,14 +233,19 @@ async function begin(query) {
   const deliver = () => { out.forEach((each) => postMessage(each)); out = []; };
   deliver();
   postMessage({ kind: "show", id });
-  setInterval(deliver, 250); // what the program tells by itself
-  // An answer is in the storage before the page shows what came of it.
-  let turn = Promise.resolve();
+  let [turn, kept] = [Promise.resolve(), true];
+  // An answer is in the storage before the page shows what came of it; the page says where that couldn't be.
+  const settle = async () => {
+    const before = kept;
+    kept = await keep().then(() => true, (wrong) => { console.error(wrong); return false; });
+    if (before && !kept) postMessage({ kind: "remark", word: "unkept" });
+    deliver();
+  };
+  setInterval(() => { if (out.length) turn = turn.then(settle); }, 250); // what the program tells by itself
   return (message) => {
-    turn = turn.then(async () => {
+    turn = turn.then(() => {
       try { hear(message.id, message.data); } catch (wrong) { console.error(wrong); }
-      if (JSON.parse(message.data).content?.type !== "ping") await carry(py, false);
-      deliver();
+      return settle();
     });
   };
 }

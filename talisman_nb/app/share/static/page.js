@@ -95,6 +95,7 @@ function begin() {
     if (data.kind === "comm_open") models.set(data.id, modelOf(data.id, JSON.parse(data.data).state, worker));
     else if (data.kind === "comm_msg") models.get(data.id)?.take(JSON.parse(data.data));
     else if (data.kind === "show") show(data.id);
+    else if (data.kind === "remark") remark(data.word);
     else if (data.kind === "say") say(data.word, data.places, data.part);
   };
   query.set("lang", query.get("lang") ?? lang);
