@@ -37,7 +37,8 @@ SAY = """async (data) => {
 FAR = {"least": 32, "touch": False, "room": ".television"}
 """What is measured there: letters of at least 32 pixels."""
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")
-TOUCH = {(820, 1180), (390, 844)}
+TOUCH = {(820, 1180), (1180, 820), (390, 844), (360, 740)}
+"""Tablets, upright and lying, and phones."""
 
 
 class Measured(Panel):

@@ -22,6 +22,8 @@ THREE = "wizard city, spells hex, gold 9"
 FOUR = "troll tavern, life 2, as toad 2"
 SIX = f"{TWO} | {THREE} | {FOUR} | monk temple, good, gold 2 | ghoul forest, as toad 3"
 OTHERS = f"{TWO} | {THREE} | {FOUR}"
+PHONES = 600
+"""Pixels of width below which a screen is a phone's."""
 RICH = "life 3, gold 4, has sword helmet mule holy-grail, trophies wolf ape"
 
 
@@ -36,9 +38,9 @@ class Scene(NamedTuple):
     taught: bool = True
     form: tuple[dict[str, Any], ...] | None = None
 
-    def is_of(self, size: tuple[int, int], phone: tuple[int, int]) -> bool:
+    def is_of(self, size: tuple[int, int]) -> bool:
         """Whether a screen of this size may show it: a seat's own screen is a phone."""
-        return size == phone or not self.audience.is_phone
+        return size[0] < PHONES or not self.audience.is_phone
 
     @property
     def is_televised(self) -> bool:

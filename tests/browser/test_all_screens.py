@@ -19,9 +19,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.campaign, pytest.mark.usefixtures
 SIZES = [(1366, 625), (1366, 768), (1536, 730), (1600, 900), (1920, 1080), *sorted(TOUCH)]
 GROUPS = 12
 """Parts of the scenes, each of which is a case of its own."""
-PHONE = (390, 844)
-LISTS = {("shop", PHONE)}
-"""What scrolls because it is a list of any length: people who buy, one below the other."""
 
 
 @pytest.mark.parametrize("group", range(GROUPS))
@@ -31,7 +28,7 @@ def test_all_of_it_is_read(browser: Any, size: tuple[int, int], lang: str, group
     found: dict[str, list[str]] = {}
     with measuring(browser, size) as panel:
         for name in list(SCENES)[group::GROUPS]:
-            if SCENES[name].is_of(size, PHONE) and (name, size) not in LISTS:
+            if SCENES[name].is_of(size):
                 panel.paint(staged(name, lang), SCENES[name].keys)
                 found[name] = panel.faults()
     assert not {name: faults for name, faults in found.items() if faults}
