@@ -90,8 +90,8 @@ def test_ways_are_large_with_what_waits_and_its_chance(page: Any, size: tuple[in
     for way, option in zip(ways.all(), WAYS, strict=True):
         assert option.label in way.inner_text() and option.detail in way.inner_text()
         assert way.locator(".way-picture .motif").count() == 1 and option.tone in way.get_attribute("class")
-    assert ways.locator(".how b").all_inner_texts() == ["17%", "100%"], "or how often it is lost"
-    assert ways.locator(".how .sign.bad").count() == 1 and ways.locator(".odds-bar").count() == 2
+    assert ways.locator(".how b").all_inner_texts() == ["17%", "72%", "100%"], "won, and lost"
+    assert ways.locator(".how .sign.bad").count() == 2 and ways.locator(".odds-bar").count() == 2
     if size == (1920, 1080):
         assert min(each.evaluate(LETTERS) for each in ways.locator(".how b").all()) >= 72
         assert page.locator(".turn .thrown-now .face").bounding_box()["width"] >= 120

@@ -140,10 +140,11 @@ function shownNow(app, rested) {
   if (question?.fight) return "fight";
   if (few && options.some(({ space }) => space)) return "ways";
   const fresh = moment && !moment.quiet && rested < FRESH;
-  if (moment?.level === "crown" && !moment.quiet) return "moment"; // and stays: nothing is greater
-  if (fresh && isStaged(moment)) return moment.level === "medium" ? "stage" : "moment";
   const faces = options.every(({ face: n }) => n);
-  if (few && (!faces || options.some(({ detail }) => detail))) return faces ? "faces" : "choices";
+  const told = few && faces && options.some(({ detail }) => detail);
+  if (moment?.level === "crown" && !moment.quiet) return told ? "faces" : "moment"; // and stays: nothing is greater
+  if (fresh && isStaged(moment)) return moment.level === "medium" ? "stage" : "moment";
+  if (told || (few && !faces)) return told ? "faces" : "choices";
   const leads = question?.leads && app.ui.ends && Object.values(app.ui.ends).some((ends) => ends.length);
   if (leads && rested < LOOKED_AT) return "leads";
   if (fresh) return "moment";

@@ -94,9 +94,13 @@ function chancesSaid(app, { won, standoff, lost }) {
   return [app.word("roll-good", { n: won }), standoff ? app.word("roll-level", { n: standoff }) : "", lost ? app.word("roll-bad", { n: lost }) : ""];
 }
 
-/** How often a roll or fight goes well, or badly where it never goes well: the sign says which. @param {App} app @param {Chances} chances */
-export function chanceMark(app, { won, lost }) {
-  return [sign(won ? "good" : "bad"), make("b", {}, app.word("percent", { n: won || lost }))];
+/**
+ * How often a roll or fight goes well, or badly where that is likelier or it never goes well: the sign says which.
+ * @param {App} app @param {Chances} chances @param {Tone} tone of the whole
+ */
+export function chanceMark(app, { won, lost }, tone) {
+  const good = won && tone !== "bad";
+  return [sign(good ? "good" : "bad"), make("b", {}, app.word("percent", { n: good ? won : lost }))];
 }
 
 /** How an end is taken, in words: its chances, else good, bad or neither. @param {App} app @param {FaceEnd} end */
@@ -126,7 +130,7 @@ function endOf(app, end, key) {
     knowCard(app, key, { key: shown, name: label, kind: takenOf(app, end).filter(Boolean).join(", "), lines: detail.split(PARTS) });
   };
   const of = tone || "level";
-  const mark = chances ? chanceMark(app, chances) : [sign(of)];
+  const mark = chances ? chanceMark(app, chances, of) : [sign(of)];
   const long = name.length > LONG_NAME ? ` long${name.length > LONGEST_NAME ? " of-three" : ""}` : "";
   return make("span", { class: `end ${of}${long}`, onpointerenter: told },
     span("end-picture", motif(app, shown)),

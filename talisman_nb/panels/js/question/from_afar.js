@@ -10,7 +10,7 @@ import { fightOdds, fightSums } from "./fight.js";
 /**
  * @import { App } from "../base/app.js"
  * @import { Pressable } from "../base/letters.js"
- * @import { Choice, FaceEnd, Question } from "../base/screen.js"
+ * @import { Chances, FaceEnd, Question } from "../base/screen.js"
  */
 
 /** Choices that are rows over the whole width. */
@@ -44,13 +44,13 @@ function choice(app, { press, space, face: n = 0, label, picture, detail, note, 
     n ? face(n) : picture ? span("way-picture", motif(app, picture)) : null,
     span("text", n ? null : span("label", label), said ? span("detail", said) : null,
       chances && !closed ? make("span", { class: "odds-bar", "aria-hidden": "true" }, oddsBar(chances)) : null),
-    closed ? null : how(app, tone, chances));
+    closed ? null : chances ? span("how both", ends(app, chances)) : tone ? span("how", sign(tone)) : null);
 }
 
-/** How a choice is likely to end: how many in a hundred are won, else the sign of what it brings. @param {App} app @param {Choice["tone"]} tone @param {Choice["chances"]} chances */
-function how(app, tone, chances) {
-  if (!chances) return tone ? span("how", sign(tone)) : null;
-  return span("how", ...chanceMark(app, chances));
+/** How many in a hundred are won, and below how many are lost, those that there are. @param {App} app @param {Chances} chances */
+function ends(app, { won, lost }) {
+  return [won || !lost ? span("one", ...chanceMark(app, { won, standoff: 0, lost: 0 }, "good")) : null,
+    lost ? span("one", ...chanceMark(app, { won: 0, standoff: 0, lost }, "bad")) : null];
 }
 
 /** The faces of the die to move, each with where it leads. @param {App} app */
@@ -65,7 +65,7 @@ function leads(app) {
 function endOf(app, { space, name, turn, tone, picture, detail, chances }) {
   return make("span", { class: `end ${tone || "level"}` }, span("way-picture", motif(app, picture || `space.${space}`)),
     span("text", span("end-name", name, make("i", { "aria-hidden": "true" }, ` ${TURNS[/** @type {keyof typeof TURNS} */ (turn)] ?? ""}`)),
-      detail ? span("detail", detail) : null), how(app, tone || "level", chances), chances ? span("odds-bar", ...oddsBar(chances)) : null);
+      detail ? span("detail", detail) : null), span("how", chances ? chanceMark(app, chances, tone || "level") : sign(tone || "level")), chances ? span("odds-bar", ...oddsBar(chances)) : null);
 }
 
 // What has too little room is written smaller, or less of it.
@@ -102,22 +102,28 @@ export function fitText(host) {
 /** Pixels by which letters may be higher than their lines. */
 const SLACK = 4;
 
+/** How an end with too much to say gives way, one after the other. */
+const GIVING_WAY = ["full", "bare", "wide", "named"];
+
 /**
- * Where rows are too low for two lines, each says its space alone; what is too long for a line of its own goes on beside
- * its space, if need be in place of its picture; where that has no room either, the space stands alone.
+ * Where rows are too low for two lines, or what waits is too long for one, it goes on beside its space, if need be in
+ * place of its picture, then with more of the width than the other end; where that has no room either, the space stands
+ * alone.
  * @param {HTMLElement} host
  */
 function fitLeads(host) {
   const list = host.querySelector(".leads");
   const ends = [...list?.querySelectorAll(".end") ?? []];
-  for (const end of ends) end.classList.remove("full", "bare", "named");
-  list?.classList.toggle("tight", ends.some((end) => end.scrollHeight > end.clientHeight + 1));
+  const fits = (/** @type {Element} */ each, slack = SLACK) => each.scrollHeight <= each.clientHeight + slack;
+  for (const end of ends) end.classList.remove(...GIVING_WAY);
+  const tight = ends.some((end) => !fits(end, 1));
+  list?.classList.toggle("tight", tight);
   for (const end of ends) {
-    if (![...end.querySelectorAll(".end-name, .detail")].some((line) => line.scrollWidth > line.clientWidth + 1)) continue;
-    const text = end.querySelector(".text");
-    for (const way of ["full", "bare", "named"]) {
+    if (!tight && ![...end.querySelectorAll(".end-name, .detail")].some((line) => line.scrollWidth > line.clientWidth + 1)) continue;
+    const [text, others] = [end.querySelector(".text"), [...end.parentElement?.querySelectorAll(".text") ?? []]];
+    for (const way of GIVING_WAY) {
       end.classList.add(way);
-      if (!text || text.scrollHeight <= text.clientHeight + SLACK) break;
+      if (!text || (fits(end) && (way === "wide" ? others : [text]).every((each) => fits(each) && each.scrollWidth <= each.clientWidth + 1))) break;
     }
   }
 }

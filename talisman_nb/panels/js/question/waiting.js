@@ -76,8 +76,8 @@ function ownSpace(app) {
 /** @param {App} app @param {EndAhead} ahead */
 function endAhead(app, { face: n, end: { space, name, tone, picture, detail, chances } }) {
   const of = tone || "level";
-  const mark = chances ? span("chance", ...chanceMark(app, chances)) : sign(of);
-  const said = chances ? app.word("roll-good", { n: chances.won }) : "";
+  const mark = chances ? span("chance", ...chanceMark(app, chances, of)) : sign(of);
+  const said = !chances ? "" : of === "bad" ? app.word("roll-bad", { n: chances.lost }) : app.word("roll-good", { n: chances.won });
   return make("li", { class: `end-ahead ${of}` }, face(n), span("unseen", `${n} `), span("end-picture", motif(app, picture || `space.${space}`)),
     span("text", make("b", {}, name), detail ? span("detail", detail) : null), make("span", { "aria-hidden": "true" }, mark), span("unseen", said));
 }
