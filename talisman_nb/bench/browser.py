@@ -1,4 +1,4 @@
-"""Measures the latency of a click, against a bare anywidget echo in the same page, and the bytes received per answer.
+"""Measures the latency of a click, against a bare echo in the same page, first paints, and the bytes of an answer.
 
 Each click is timed until the DOM has changed and until the first frame with the change is painted. The clicks are
 spread evenly over the interval between two frames, as a person's are: at one fixed moment of it, a quarter of a
@@ -9,13 +9,20 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import chain
+from pathlib import Path
 from statistics import median
 from typing import Any
 
 from talisman_nb.bench import Measurement
 
-from .hosting import COMPANION, ECHO, PATIENCE, WAYS, hosting_measurements, serve
+from .hosting import COMPANION, ECHO, FOUR, PATIENCE, WAYS, hosting_measurements, serve
 
 LOADS = 7
 """Loads of each page that are measured, after one that is not."""
@@ -51,13 +58,20 @@ def _measure_first_paint(browser: Any, module: str, word: str) -> Measurement:
 def _first_paint(browser: Any, address: str, selector: str) -> float:
     """Load a page in a fresh context; return the milliseconds until its element was painted."""
     context = browser.new_context(viewport={"width": 1600, "height": 900})
+    took = _load(context, address, selector)
+    context.close()
+    return took
+
+
+def _load(context: Any, address: str, selector: str, until: str = "true") -> float:
+    """Load a page, wait until JavaScript says so; return the milliseconds until its element was painted."""
     page = context.new_page()
     page.add_init_script(f"({WATCH})({selector!r})")
     page.goto(address)
     page.wait_for_function("window.firstPaint", timeout=PATIENCE)
+    page.wait_for_function(until, timeout=PATIENCE)
     took: float = page.evaluate("window.firstPaint")
     page.close(run_before_unload=True)  # the page ends its kernel
-    context.close()
     return took
 
 
@@ -115,6 +129,7 @@ def browser_measurements() -> list[Measurement]:
                 measurements += _measure_page(browser, address, word)
         measurements += first_paint_measurements(browser)
         measurements += hosting_measurements(browser)
+        measurements += site_measurements(driver.chromium, browser, chromium)
         browser.close()
     return measurements
 
@@ -126,6 +141,20 @@ def _measure_page(browser: Any, address: str, word: str) -> list[Measurement]:
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: wire.append(len(frame))))
     page.goto(address)
     page.locator(".tlm:visible").first.wait_for(timeout=PATIENCE)
+    found, received = _press_in_turns(page, wire)
+    page.close()
+    return [
+        *(_against(f"{name}, {word}, median of {TIMES}", *found, until) for until, name in UNTIL.items()),
+        Measurement(f"bytes received per answer, {word}", received / TIMES / 1024, "KB", at_most=12.0),
+    ]
+
+
+Presses = list[dict[str, list[float]]]
+"""For each round, milliseconds by the end of the timing."""
+
+
+def _press_in_turns(page: Any, wire: list[int]) -> tuple[tuple[Presses, Presses], int]:
+    """Press in the companion and in the echo of a page in turns; return both, and the bytes that ours received."""
     page.locator(".echo:visible").first.wait_for(timeout=PATIENCE)
     ours, echo = ([PRESSED, ".tlm", "data-ply"], [[".echo"], ".count", "data-n"])
     for each in (ours, echo):
@@ -136,16 +165,101 @@ def _measure_page(browser: Any, address: str, word: str) -> list[Measurement]:
         found.append(page.evaluate(MEASURE, [10, *ours]))
         received += sum(wire) - before
         peer.append(page.evaluate(MEASURE, [10, *echo]))
-    page.close()
-    return [
-        *(_against(f"{name}, {word}, median of {TIMES}", found, peer, until) for until, name in UNTIL.items()),
-        Measurement(f"bytes received per answer, {word}", received / TIMES / 1024, "KB", at_most=12.0),
-    ]
+    return (found, peer), received
 
 
 def _against(
-    name: str, ours: list[dict[str, list[float]]], peer: list[dict[str, list[float]]], until: str
+    name: str, ours: Presses, peer: Presses, until: str, bare: str = "anywidget", at_most: float = 1.5
 ) -> Measurement:
     """Return the measurement of the median latencies of all rounds, in milliseconds, ours against the peer's."""
     mine, theirs = (median(chain.from_iterable(found[until] for found in rounds)) for rounds in (ours, peer))
-    return Measurement(name, mine, "ms", "a bare anywidget echo in the same page", theirs, at_most=1.5)
+    return Measurement(name, mine, "ms", f"a bare {bare} echo in the same page", theirs, at_most=at_most)
+
+
+BARE = """<!DOCTYPE html><meta charset="utf-8"><script type="module" src="bare.js"></script>"""
+BARE_ECHO = """
+const button = Object.assign(document.createElement("button"), { className: "echo", textContent: "echo" });
+const count = Object.assign(document.createElement("output"), { className: "count" });
+const worker = new Worker("bare_worker.js", { type: "module" });
+worker.onmessage = ({ data }) => { count.dataset.n = data; if (!data) document.body.prepend(button, count); };
+let n = 0;
+button.onclick = () => worker.postMessage(++n);
+"""
+BARE_WORKER = """
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+const py = await loadPyodide(), answer = py.runPython("lambda n: n");
+onmessage = ({ data }) => postMessage(answer(data));
+postMessage(answer(0));
+"""
+"""A page beside those of the site, which has started when its button shows, and answers by Python in a worker."""
+STARTS = 3
+"""First visits of each page that are measured, each by a new profile, and second visits."""
+KEPT = "async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null"
+VISITS = ("first", "second")
+MOST_ECHOES = 5.0
+"""Bound of a press on the site: 50 ms, where an echo that waits for the next frame takes 10."""
+
+
+def site_measurements(chromium: Any, browser: Any, executable: str) -> list[Measurement]:
+    """Measure starts and presses of the static site; without network or Node print a note and return []."""
+    from talisman_nb.app.site import NoNodeError, NoSourceError, write_site
+
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "site"
+        try:
+            write_site(folder)
+        except (NoSourceError, NoNodeError) as wrong:
+            print(f"the static site: not measured ({wrong})")
+            return []
+        for name, text in (("bare.html", BARE), ("bare.js", BARE_ECHO), ("bare_worker.js", BARE_WORKER)):
+            (folder / name).write_text(text, "utf-8")
+        with _hand_out(folder) as address:
+            found: list[list[tuple[float, float]]] = []
+            for n in range(STARTS):
+                pages = (f"{address}?lang=en", ".tlm", KEPT), (f"{address}bare.html", ".echo", "true")
+                profiles = [Path(scratch) / f"{n}-{each}" for each in range(len(pages))]
+                found.append([_visits(chromium, executable, *each) for each in zip(profiles, pages, strict=True)])
+            starts = []
+            for visit, word in enumerate(VISITS):
+                mine, bare = (median(each[visit] for each in times) for times in zip(*found, strict=True))
+                name = f"{word} visit to a form, static site, median of {STARTS}"
+                starts.append(Measurement(name, mine, "ms", "a bare Pyodide in a worker", bare, at_most=1.0))
+            return [*starts, *_measure_site(browser, address, Path(scratch))]
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None: ...
+
+
+@contextmanager
+def _hand_out(folder: Path) -> Iterator[str]:
+    """Hand out a folder's files; yield the address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def _visits(chromium: Any, executable: str, profile: Path, page: tuple[str, str, str]) -> tuple[float, float]:
+    """Return the milliseconds until a page was painted, in a new profile and once more."""
+    context = chromium.launch_persistent_context(profile, executable_path=executable, args=LAUNCH)
+    first, second = (_load(context, *page) for _ in VISITS)
+    context.close()
+    return first, second
+
+
+def _measure_site(browser: Any, address: str, scratch: Path) -> list[Measurement]:
+    """Measure presses on a table of the static site."""
+    from talisman_nb.table import Table
+
+    file = scratch / "Friday.talisman"
+    Table.new(FOUR, path=file).close()
+    page = browser.new_page(viewport={"width": 1600, "height": 900})
+    page.goto(f"{address}?lang=en")
+    page.locator('[data-id="table-input"]').set_input_files(file, timeout=PATIENCE)
+    page.locator(PRESSED[0]).first.wait_for(timeout=PATIENCE)
+    page.add_script_tag(url="bare.js", type="module")
+    found, _ = _press_in_turns(page, [])
+    page.close()
+    name = f"{UNTIL['painted']}, static site, median of {TIMES}"
+    return [_against(name, *found, "painted", "Pyodide", MOST_ECHOES)]
