@@ -46,6 +46,7 @@ class MarkedSpace(Struct, frozen=True):
     space: str
     role: str
     label: str = ""
+    taken: bool = False  # somebody stands there: the mark gives way towards the middle of the board
 
 
 def draw_marks(
@@ -92,7 +93,11 @@ def draw_marks(
             look += ";stroke-opacity:.4" if raised else ""  # a name can be read through it
             lines.add(drawing.path(way, style=look))
     found = {EDGES: str(lines.tostring())}
-    return found | {f"{mark.space}{MARK}": _marked(drawing, mark, *middles[mark.space], letters) for mark in marks}
+    for mark in marks:
+        x, y = middles[mark.space]
+        aside = boxes[mark.space].h / 2 * (1 if y < SIDE / 2 else -1) * mark.taken
+        found[f"{mark.space}{MARK}"] = _marked(drawing, mark, x, y + aside, letters)
+    return found
 
 
 def _marked(drawing: svgwrite.Drawing, mark: MarkedSpace, x: float, y: float, letters: float) -> str:

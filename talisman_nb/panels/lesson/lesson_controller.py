@@ -183,7 +183,8 @@ def _with_names(wall: Wall, running: RunningLesson, book: Book) -> Wall:
     claims = () if asked is None or wall.near else tuple(option.claim for option in asked.option)
     spaces = dict.fromkeys(space for claim in claims for space in spaces_named(claim))
     said = Wording(running.lang, book=book)
-    marks = [MarkedSpace(space, "start", str(said.space(space))) for space in spaces]
+    taken = {sheet.at for sheet in wall.sheets}
+    marks = [MarkedSpace(space, "start", str(said.space(space)), space in taken) for space in spaces]
     named = bool(marks)
     return msgspec.structs.replace(wall, overlay={**wall.overlay, **draw_marks(book.board, marks)}, named=named)
 

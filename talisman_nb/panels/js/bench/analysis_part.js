@@ -38,14 +38,18 @@ export function paintAnalysis(app, host, shown, tell) {
   const reply = replied(app, shown);
   if (reply === "text") forgetTypedText(app);
   if (reply === "change") emptyChange(app);
+  const pressed = document.activeElement?.getAttribute("data-id") ?? "";
+  const top = () => host.querySelector(`[data-id="${CSS.escape(pressed)}"]`)?.getBoundingClientRect().top ?? 0;
+  const before = top();
   host.replaceChildren(...paintedParts(app, shown, remembering(app, shown, tell)));
+  if (before) scrollBy(0, top() - before); // an answer above it may be gone: what was pressed stays under the finger
   showResult(host, reply);
 }
 
 /** @param {App} app @param {AnalysisScreen} shown @param {Tell} tell @returns {(HTMLElement | string)[]} */
 function paintedParts(app, shown, tell) {
   return [
-    disputes(app, shown, tell),
+    askField(app, shown, tell), disputes(app, shown, tell),
     layOut(app, shown, tell),
     layByHand(app, shown, tell),
     make("div", { class: "moves", role: "toolbar", "aria-label": app.word("tried") },
@@ -62,7 +66,6 @@ function paintedParts(app, shown, tell) {
       shown.charts.length ? "" : make("p", {}, app.word("no-charts"))) : "",
     ...resultOf(app, "editions", shown, tell),
     changeField(app, shown, tell),
-    askField(app, shown, tell),
     shown.why.length ? section(app.word("why"), shown.why.map((each) => because(app, each))) : "",
     section(app.word("tried"), [tree(app, shown.tree, tell)]),
     freezeFields(app, shown, tell), classFields(app, shown, tell),
@@ -72,7 +75,7 @@ function paintedParts(app, shown, tell) {
 /** A button that sends a message of this type. @param {string} type @param {string} word @param {Tell} tell */
 function move(type, word, tell, key = "", open = true) {
   return button(type, () => { if (open) tell(type); }, { class: open ? "offer" : "offer closed", title: key ? word : false,
-    "aria-disabled": String(!open) }, cap(key), span(key ? "beside-key" : "", word));
+    "aria-disabled": String(!open) }, cap(key), span(key === "⏎" || !key ? "" : "beside-key", word));
 }
 
 /** The question with its answers. @param {App} app @param {Question} question @param {Tell} tell */

@@ -27,6 +27,7 @@ const KEPT_AT_ONCE = 3;
  */
 export function paintLesson(app, host, wall, tell, state) {
   host.classList.toggle("blank", state.blank);
+  host.classList.toggle("opening", wall.kind === "title");
   host.replaceChildren(
     make("header", {}, make("p", { class: "where-now" }, wall.place ? [span("of-lesson", `${wall.lesson} · `), wall.place] : "",
       app.labels.variant ? ` · ${app.labels.variant}` : ""),
@@ -66,7 +67,10 @@ export function lessonMoves(app, host, wall, state, press) {
   const more = !ends || state.from + KEPT_AT_ONCE < (wall.kept?.length ?? 0);
   const offer = (/** @type {boolean} */ there, /** @type {string} */ type, /** @type {string} */ word) =>
     there ? button(type, () => press(type), { class: "offer" }, word) : "";
-  host.replaceChildren(offer(begun, "back", `← ${app.word("back-one")}`), offer(more, "step", `${app.word("forth-one")} →`),
+  const arrow = (/** @type {boolean} */ there, /** @type {string} */ type, /** @type {string} */ word, /** @type {string} */ sign) =>
+    there ? button(type, () => press(type), { class: "offer arrow", title: word, "aria-label": word }, sign) : "";
+  host.replaceChildren(arrow(begun, "back", app.word("back-one"), "←"),
+    begun ? arrow(more, "step", app.word("forth-one"), "→") : offer(more, "step", `${app.word("forth-one")} →`),
     offer(Boolean(wall.many), "throw-many", wall.many ?? ""),
     offer(Boolean(wall.phones?.press), "votes", wall.phones?.press ?? ""),
     offer(begun, "page-again", app.word("page-again")), offer(begun, "restart", (state.sure && wall.erases) || app.word("lesson-again")),

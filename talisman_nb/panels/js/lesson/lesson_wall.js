@@ -17,7 +17,7 @@ import { lessonKey, lessonMoves, moveLesson, paintLesson } from "./lesson_part.j
 
 /** How much larger than they must be letters are, where there is room: the largest that fits is taken. */
 const LARGER = [1.4, 1.3, 1.2, 1.1, 1];
-/** The same where larger letters were asked for: they have the room of the board too. */
+/** The same where larger letters were asked for, or a lesson begins or ends: they have the room of the board too. */
 const LARGEST = [2.6, 2.4, 2.2, 2, 1.8, 1.6, 1.5, ...LARGER];
 /** Pixels of the margins above and below the board, and between it and the row below. */
 const AROUND = 24;
@@ -85,7 +85,7 @@ export function paintWall(app, host, model) {
   const room = parseFloat(getComputedStyle(host).minHeight) || 0;
   const beside = said.getBoundingClientRect().left > app.hosts.board.getBoundingClientRect().left;
   if (app.picture) lookNear(app, app.picture, wall.near ?? "", beside ? room - moves.offsetHeight - AROUND : 0, wall.code ? GROWN - 0.01 : 1);
-  fillRoom(host, said, room + ROUNDED, state.larger ? LARGEST : LARGER);
+  fillRoom(host, said, room + ROUNDED, state.larger || ["title", "end"].includes(wall.kind) ? LARGEST : LARGER);
   if (!wall.code && said.matches(".crowded") && !app.hosts.board.hidden) withoutBoard(app, host, said, room + ROUNDED);
 }
 
