@@ -2,8 +2,8 @@
 
 `companion()` shows the table in a notebook; `Table` plays one from Python; `play` goes on from a situation in text;
 `card`, `space` and `rule` show what stands on a card, what a space does and what a rule says; `answer` a question;
-`editions` what differs between two of them; `board` gives the board as a networkx graph. `panels.parts` has board,
-sheet, cards, dice and fights as widgets by themselves.
+`editions` what differs between two of them; `board` gives the board as a networkx graph, `draw` draws values
+and graphs of one's own on it. `panels.parts` has board, sheet, cards, dice and fights as widgets by themselves.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from talisman_nb.cards.text_keys import hand_in
 
 if TYPE_CHECKING:
-    from talisman_nb.app.notebook_display import ShownPage, board
+    from talisman_nb.app.notebook_display import ShownPage, board, draw
     from talisman_nb.cards.text_keys import TextKeys
     from talisman_nb.notation.text_play import Situation
     from talisman_nb.panels.parts import (
@@ -36,7 +36,7 @@ if sys.platform == "emscripten" and not hasattr(sys.modules.get("fcntl", sys), "
     # JupyterLite's kernel has put an empty module in the place of the one that locks files.
     sys.modules.pop("fcntl", None)
 
-__all__ = ["Table", "answer", "board", "card", "companion", "editions", "play", "rule", "space"]
+__all__ = ["Table", "answer", "board", "card", "companion", "draw", "editions", "play", "rule", "space"]
 
 
 def _text_keys() -> TextKeys:
@@ -321,6 +321,10 @@ def board_function() -> Any:
 def __getattr__(name: str) -> Any:
     if name == "board":
         return import_module("talisman_nb.board")
+    if name == "draw":
+        from talisman_nb.app.notebook_display import draw
+
+        return draw
     if name == "Table":
         from .table import Table
 

@@ -103,6 +103,36 @@ def test_the_page_has_each_class_and_function() -> None:
     assert sorted(on_page) == sorted(SURFACE) and len(SURFACE) > 45
 
 
+def in_a_line(name: str) -> str:
+    """What the page says of a name where it is read as a file: how it is called, and its first sentence."""
+    thing, said = SURFACE[name], name.rpartition(".")[2]
+    if callable(thing) and not inspect.isclass(thing):
+        named = inspect.signature(thing).parameters.values()
+        stars = [f"*{each.name}" if each.kind is each.VAR_POSITIONAL else each.name for each in named]
+        said = f"{said}({', '.join(stars)})"
+    sentence = (inspect.getdoc(thing) or "").partition("\n\n")[0].replace("\n", " ")
+    return f"- `{said}`: {sentence}\n"
+
+
+def with_sentences(page: str) -> str:
+    """The page with the sentences of each section's names before the first of them."""
+    bare = re.sub(r"(?:^- `.*\n)+\n", "", page, flags=re.MULTILINE)
+    sections = re.split(r"^(?=## )", bare, flags=re.MULTILINE)
+    told = ["".join(map(in_a_line, re.findall(r"^::: (\S+)$", each, re.MULTILINE))) for each in sections]
+    return "".join(
+        each.replace("\n:::", f"\n{lines}\n:::", 1) if lines else each
+        for each, lines in zip(sections, told, strict=True)
+    )
+
+
+def test_read_as_a_file_the_page_says_each_name_in_a_sentence(request: pytest.FixtureRequest) -> None:
+    """`--bless` writes them anew."""
+    if request.config.getoption("--bless"):
+        (ROOT / "talisman_nb" / "docs" / "api.md").write_text(with_sentences(PAGE), "utf-8")
+        return
+    assert with_sentences(PAGE) == PAGE, "pytest tests/test_public_api.py --bless"
+
+
 @pytest.mark.parametrize("name", CALLED)
 def test_a_function_tells_what_it_takes_returns_and_shows_it(name: str) -> None:
     called = CALLED[name]

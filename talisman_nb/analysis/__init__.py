@@ -1,7 +1,7 @@
 """A position looked into: stepped forth and back, answered otherwise, carried by a line of text or a link."""
 
 from .analysis import Analysis
-from .editions import Editions, InEdition, editions
+from .editions import Editions, InEdition, editions, odds_in_editions
 from .outcomes import OutcomeChance, Outcomes, outcomes
 from .reasons import Chain, Reason, why_closed, why_event, why_total_of
 from .tree import TreeNode
@@ -19,6 +19,7 @@ __all__ = [
     "Reason",
     "TreeNode",
     "editions",
+    "odds_in_editions",
     "outcomes",
     "what_if",
     "why_closed",

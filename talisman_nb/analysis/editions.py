@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from talisman_nb.model import State
 from talisman_nb.model.situation import SituationError
+from talisman_nb.odds import Odds, Outlook, fight_odds
 from talisman_nb.rules.book import book_of, open_book
 from talisman_nb.rules.layers import JOIN, edition_and_layers, find_layer, spell_specification, with_known_cards
 from talisman_nb.rules.layers import editions as edition_keys
@@ -157,6 +160,44 @@ def editions(analysis: Analysis) -> Editions:
     known = (with_known_cards(key) for key in edition_keys())
     others = (key for key in known if own not in (key, _bare(key)))
     return Editions(lang, tuple(_in_edition(analysis, own, key, layers) for key in (own, *others)))
+
+
+def odds_in_editions(
+    analysis: Analysis, find: Callable[[State], Odds | Outlook] = fight_odds
+) -> dict[str, dict[str, Fraction]]:
+    """Return the chances of a moment in each edition beside each other: `pandas.DataFrame` makes a table of them.
+
+    Parameters
+    ----------
+    analysis
+        The moment, as in `editions`.
+    find
+        What is asked of its state in each edition: `fight_odds`, `best_fight` or another function of `talisman_nb.odds`
+        that needs no more than a state.
+
+    Returns
+    -------
+    dict[str, dict[str, Fraction]]
+        Maps each edition to the chance of each outcome; {} for one that can't hold the situation (`editions` says why).
+
+    Raises
+    ------
+    ValueError
+        Where `find` has nothing to say, as where no fight is going on.
+
+    Examples
+    --------
+    >>> dragon = Analysis.of("dwarf fields-1, arrived | thief city | on fields-1, dragon > fight")
+    >>> found = odds_in_editions(dragon, lambda state: fight_odds(state, fate=True))
+    >>> found["revised4"]["won"], found["second"]["won"]
+    (Fraction(11, 216), Fraction(1, 36))
+    """
+    return {row.edition: _chances(find(row.run.analysis.state)) if row.run else {} for row in editions(analysis).rows}
+
+
+def _chances(found: Odds | Outlook) -> dict[str, Fraction]:
+    named: Mapping[str, Fraction] = structs.asdict(found) if isinstance(found, Odds) else found.chances
+    return dict(named)
 
 
 def _bare(key: str) -> str:

@@ -1,14 +1,21 @@
-"""Display of a card, space or rule in a notebook (`show`): its picture, and its page as text; the board as a graph."""
+"""Display of a card, space or rule in a notebook (`show`); the board as a graph, and what one draws on it."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from numbers import Real
 from typing import Any
 
 import networkx as nx
+from babel.numbers import format_decimal
 from msgspec import Struct
 
+from talisman_nb.drawing.board_picture import draw_named_board
+from talisman_nb.drawing.board_told import MarkedSpace, draw_marks
 from talisman_nb.drawing.definition_picture import draw_definition, draw_page
+from talisman_nb.drawing.picture import Picture
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE
 from talisman_nb.rulings.edition_differences import differences
@@ -140,3 +147,74 @@ def board(edition: str = "", lang: str | None = None, *, rafts: bool = False) ->
     for space, about in made.nodes(data=True):
         about["name"] = str(said.space(space))
     return made
+
+
+def draw(
+    values: Mapping[str, object] | None = None, graph: nx.Graph | None = None, *, way: Sequence[str] = (),
+    edition: str = "", lang: str | None = None, size: int = 560,
+) -> Picture:  # fmt: skip
+    """Draw the board with values, a graph or a way of one's own over it.
+
+    Parameters
+    ----------
+    values
+        What stands on a space, by its id: a number (above the mean of all in a filled square; to a tenth, below 1 to
+        two digits) or a short text; None for nothing.
+    graph
+        A graph of spaces whose nodes and edges are drawn, such as `board()` or a part of it; None for none.
+    way
+        Spaces that are joined by a broad line, in their order.
+    edition, lang
+        The board and the language of its names, as `board` takes them.
+    size
+        Its width in px.
+
+    Returns
+    -------
+    Picture
+        A picture that a notebook shows and keeps; `str` of it is the SVG.
+
+    Raises
+    ------
+    BoardError
+        There is no such space on this board; the nearest id is named.
+    SetupError
+        There is no such edition.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> import talisman_nb
+    >>> graph = talisman_nb.board()
+    >>> near = nx.single_source_shortest_path_length(graph, "village", cutoff=3)
+    >>> picture = talisman_nb.draw(near, way=nx.shortest_path(graph, "village", "city"))
+    >>> ">3</text>" in picture
+    True
+    >>> talisman_nb.draw({"vilage": 1})
+    Traceback (most recent call last):
+    ...
+    talisman_nb.board.graph.BoardError: no space 'vilage' on the board revised4; did you mean 'village'?
+    """
+    book, said = open_book(edition or BASE), lang or os.environ.get("TALISMAN_NB_LANG") or "en"
+    nodes, links = ([*graph.nodes], [*graph.edges]) if graph is not None else ([], [])
+    told = dict(values or {})
+    for space in (*told, *nodes, *way):
+        book.board.space(space)
+    over = draw_marks(
+        book.board, [*(MarkedSpace(space, "node") for space in nodes if space not in told), *_marked(told, said)],
+        links, [*pairwise(way)], letters=36, raised=True,
+    )  # fmt: skip
+    return draw_named_board(book, said, size=size, over="".join(over.values()))
+
+
+def _marked(values: Mapping[str, object], lang: str) -> Iterator[MarkedSpace]:
+    """Yield the marks of values, numbers in the writing of a language and as short as fits on a space."""
+    numbers = {space: float(value) for space, value in values.items() if isinstance(value, Real)}
+    mean = sum(numbers.values()) / max(len(numbers), 1)
+    for space, value in values.items():
+        if (n := numbers.get(space)) is None:
+            yield MarkedSpace(space, "visited", str(value))
+            continue
+        short = float(f"{n:.2g}") if abs(n) < 1 else round(n, 1)
+        told = format_decimal(short, locale=lang, decimal_quantization=False)
+        yield MarkedSpace(space, "frontier" if n > mean else "visited", str(told))

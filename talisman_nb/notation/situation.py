@@ -86,10 +86,18 @@ def give_answer(text: str, state: State, answer: Word) -> tuple[State, tuple[Eve
         for after, told in say(state, answer.text):
             state, events = after, events + told
     except (NotAllowedError, CannotPlayError) as wrong:
-        character = state.players[seat].character if (seat := ask(state).seat) >= 0 else ""
+        asked = ask(state)
+        character = state.players[asked.seat].character if asked.seat >= 0 else ""
         who = {"character": character, "book": state.book} if character else {}
+        places = {"answer": answer.text, "reason": wrong, **who}
         said = 'the answer "{answer}" is not allowed: {reason}'
-        refused = SituationError("answer-refused", said, answer.at, answer=answer.text, reason=wrong, **who)
+        refused = SituationError("answer-refused", said, answer.at, **places)
+        if asked.purpose == "move" and isinstance(wrong, NotAllowedError) and wrong.reason == "table.die":
+            said = (
+                'the answer "{answer}" is not allowed: {reason}; '
+                'who has moved already is "arrived", a word behind its space'
+            )
+            refused = SituationError("answer-to-move", said, answer.at, **places)
         raise refused.placed(text) from None
     return state, events
 

@@ -60,7 +60,10 @@ def best_fight(
     """
     fight = state.fight
     if fight is None or fight.result:
-        raise ValueError("no fight is going on here that is not decided yet")
+        raise ValueError(
+            "no fight is going on here that is not decided yet; one that begins, as a situation: "
+            '"dwarf fields-1, arrived | thief city | on fields-1, bear > fight"'
+        )
     who = fight.you if seat is None else seat
     considered = Considered(who, fate=fate, abilities=abilities, spells=spells)
     ends = _ends(state, who)

@@ -61,7 +61,7 @@ class PartCode(SharedModel):
 
 
 class Shown(dict[str, Any]):
-    """What a part shows, by name: it is read, not changed."""
+    """The things that a part shows, by name: they are read, not changed."""
 
     def _refuse(self, *_values: object, **_named: object) -> NoReturn:
         raise TypeError("a part only shows this: change what it follows, as with table.correct(0, gold=5)")
