@@ -102,7 +102,11 @@ function begin() {
   worker.postMessage({ begin: query.toString() });
 }
 
-// Two windows would write one storage: the second one says so.
+// Two windows would write one storage: a door of the program opens in this one, and a second one says so.
+addEventListener("click", ({ target }) => {
+  const door = target instanceof Element && target.closest("a");
+  if (door && door.protocol === location.protocol && door.pathname === location.pathname) door.target = "";
+}, true);
 if (navigator.locks) navigator.locks.request("talisman-nb", { ifAvailable: true }, (lock) => {
   if (!lock) return say("other");
   begin();
