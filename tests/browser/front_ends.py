@@ -83,6 +83,6 @@ class FrontEnd:
         raise AssertionError(f"{self.name} does not answer: {(self.folder / 'said.txt').read_text()[-2000:]}")
 
     def stop(self) -> None:
-        """End the process and, with it, its kernels."""
-        self.process.terminate()
+        """End the process and, with it, its kernels, also while the server still waits for one that was shut down."""
+        self.process.kill()
         self.process.wait(timeout=PATIENCE / 1000)

@@ -90,8 +90,9 @@ def test_what_was_saved_is_seen_when_its_kernel_is_gone(page: Any, front_end: Fr
         page.keyboard.press("Control+s")
     assert "application/vnd.jupyter.widget-view+json" in saved.read_text("utf-8"), "the widget alone was preferred"
     sessions = front_end.address.replace("notebooks/companion.ipynb", "api/sessions")
-    for session in page.request.get(sessions).json():
-        page.request.delete(f"{sessions}/{session['id']}")
+    token = next(each["value"] for each in page.context.cookies() if each["name"] == "_xsrf")
+    (session,) = page.request.get(sessions).json()
+    assert page.request.delete(f"{sessions}/{session['id']}", headers={"X-XSRFToken": token}).ok
     page.reload()
     expect(kept).to_have_attribute("alt", re.compile("^A new table"))
     expect(page.get_by_text("model not found")).to_have_count(0)
