@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
 import shutil
@@ -14,6 +15,7 @@ import pytest
 
 from talisman_nb.app import cli
 from talisman_nb.app.lite import FOLDER
+from talisman_nb.app.page_kernel import visit
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "talisman_nb" / "docs"
@@ -47,6 +49,23 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         to = (base / path).resolve() if path else page
         assert to.exists(), link
         assert not anchor or anchor in anchors(to), link
+
+
+LIVE = re.compile(r'<summary>.*: (\d+) MB .*</summary>\n<iframe loading="lazy" src="\.\./\?(.*?)" title="')
+
+
+def test_pages_have_the_program_that_lies_beside_them_once_it_is_pressed() -> None:
+    told = re.findall(r"without `--notebooks` it has (\d+) MB", (DOCS / "anywhere.md").read_text("utf-8"))
+    asked = set()
+    for page in DOCS.glob("*.md"):
+        text = page.read_text("utf-8")
+        found = LIVE.findall(text)
+        assert len(found) == text.count("<iframe") <= 1, f"{page.name}: the site is open in one window at a time"
+        for size, query in found:
+            assert [size] == told
+            given = visit({"QUERY_STRING": html.unescape(query)})
+            asked.add(next((name for name in ("situation", "lesson") if getattr(given, name)), "table"))
+    assert asked == {"table", "situation", "lesson"}
 
 
 def test_every_file_that_the_engineer_is_told_of_is_there() -> None:
