@@ -157,3 +157,15 @@ def test_a_search_grows_by_a_level_with_each_key_and_can_be_gone_back_and_follow
     there = WallPlace("it", {}, back.place, back.now.done, back.now.level).running(lesson("graph"))
     assert render_step(there) == render_step(back)
     assert WallPlace("it", {}, running.place, True, 12).running(lesson("graph")).now.level == 12
+
+
+def test_the_end_says_what_each_page_found() -> None:
+    """Of a graph its question's figure; of a page that asks nothing what the graph says."""
+    running = RunningLesson.of(lesson("graph"), "en")
+    while not running.at_end:
+        running = running.step()
+    told = [line.text for line in render_step(running).told]
+    assert (
+        len(told) == len(running.lesson.pages) and told[2] == "The shortest way: Number of steps (Village – Oasis): 12"
+    )
+    assert told[-1].endswith("3 in 102 (3%)")

@@ -77,6 +77,7 @@ def test_a_mistake_stands_at_its_field_and_all_are_told() -> None:
     assert {*wrong} == {"page.0.minutes", "page.0.step.0", "page.0.step.1"}, wrong
     assert not shown.can_try and shown.entries[0].wrong == 3 and "1–60" not in "".join(wrong.values())
     assert not maker.handle({"type": "new", "value": "dwarf nowhere"}).entries[1:] and maker.note
+    assert "dwarf fields-1, arrived | thief city" in maker.note, "an example is shown"
     assert "bozza" in maker.handle({"type": "save"}).note and maker.path.exists(), "a draft is not lost"
 
 

@@ -109,7 +109,7 @@ def sums_to_come(before: Analysis) -> tuple[SideSum, ...]:
 
 def _with_dice(before: Analysis, fight: Fight, both: Sequence[FightSide], scored: Sequence[int]) -> tuple[SideSum, ...]:
     """Return both sums, of the blocks that the table shows and dice; a side has a score once all its dice lie."""
-    wording, g, found = _wording(before), working_state(before.state), []
+    wording, g, found = words_of(before), working_state(before.state), []
     people = tuple(who(before.state, seat, wording) for seat in range(len(before.state.players)))
     for shown, side, score in zip(fight_sums(g, wording, people).sides, both, scored, strict=True):
         whole, dice = 0 not in side.roll.faces, _dice(g, wording, side)
@@ -140,7 +140,8 @@ def _dice(g: WorkingState, wording: Wording, side: FightSide) -> tuple[SummandSh
     )
 
 
-def _wording(analysis: Analysis) -> Wording:
+def words_of(analysis: Analysis) -> Wording:
+    """Return the language of an analysis with the names of its characters."""
     lang = analysis.node.situation.lang
     return wording_of(by_character(analysis.state, lang, analysis.nodes[0].state), lang)
 

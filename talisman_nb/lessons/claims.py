@@ -17,7 +17,7 @@ from msgspec import Struct
 from talisman_nb.analysis import Analysis
 from talisman_nb.analysis.changes import apply_change
 
-from .figures import OF_FIGHTS, OF_TABLES, TERMS, Value
+from .figures import OF_FIGHTS, OF_TABLES, TERMS, ClaimTerm, Value
 
 ARROW = "=>"
 COMPARED: Mapping[str, Callable[[Value, Value], bool]] = {
@@ -31,18 +31,6 @@ DIFFERENCES: Mapping[str, int] = {"more": 1, "less": -1}
 
 class ClaimError(ValueError):
     """Raised for a claim that can't be read, or that has no answer in its situation; the message says why."""
-
-
-class ClaimTerm(Struct, frozen=True):
-    """One side of a comparison: the phrase it is told by, what fills its places, and its value.
-
-    `whole`: in how many ways the dice may fall, 0 where the value is no chance of dice.
-    """
-
-    key: str
-    places: Mapping[str, str]
-    value: Value
-    whole: int = 0
 
 
 class Claim(Struct, frozen=True):

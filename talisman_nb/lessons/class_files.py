@@ -22,7 +22,7 @@ from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.wording import Wording
 
 from .claims import looked_at, spaces_named
-from .figures import MOST_DICE
+from .figures import MOST_DICE, figure_told
 from .lesson import LETTERS, Lesson, Predict, SituationStep
 from .moments import RaisedHands
 from .running import RunningLesson
@@ -40,7 +40,7 @@ from .sheet_page import (
     spread,
     with_change,
 )
-from .shown import bars_at, figure_told, predicted
+from .shown import bars_at, predicted
 from .texts import text_in
 
 VARIED = ("steps", "neighbours", "ends", "long-run", "total", "average", "reach")

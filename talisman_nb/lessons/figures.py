@@ -35,8 +35,12 @@ from fractions import Fraction
 from itertools import product
 
 import networkx as nx
+from babel.numbers import format_decimal
+from msgspec import Struct
 
 from talisman_nb.analysis import Analysis
+from talisman_nb.analysis.outcomes import format_ways
+from talisman_nb.analysis.side_by_side import words_of
 from talisman_nb.board.ways import reach
 from talisman_nb.engine.costs import trophy_points
 from talisman_nb.engine.scores import scores
@@ -46,6 +50,7 @@ from talisman_nb.notation.name_lookup import slug
 from talisman_nb.odds import chance_within, fight_odds, on_space, roll_table
 from talisman_nb.odds.fight import FACES, sides
 from talisman_nb.rules.book import book_of
+from talisman_nb.text.wording import Wording
 
 from .board_graph import chance_of_staying
 
@@ -259,3 +264,70 @@ TERMS: tuple[tuple[str, str, Reader, Callable[[Analysis, re.Match[str]], int]], 
     (r"[a-z][a-z0-9-]*", "", lambda _, found: found[0], _none),
 )  # fmt: skip
 """Every figure: how it is written, the phrase that tells it, its value, and in how many ways its dice may fall."""
+
+
+# --- in words ---
+
+BLANK = "\u2423"
+"""Sign for a value that is not told."""
+CHANCES = ("chance", "reach", "total", "long-run")
+"""Figures that are chances."""
+
+
+class ClaimTerm(Struct, frozen=True):
+    """One side of a comparison: the phrase it is told by, what fills its places, and its value.
+
+    `whole`: in how many ways the dice may fall, 0 where the value is no chance of dice.
+    """
+
+    key: str
+    places: Mapping[str, str]
+    value: Value
+    whole: int = 0
+
+
+def figure_told(before: Analysis, term: ClaimTerm) -> tuple[str, str]:
+    """Return a figure in words without its value, and the value."""
+    wording = words_of(before)
+    return figure_line(wording, before, term, BLANK).removesuffix(BLANK).strip(), _value(wording, term)
+
+
+def figure_line(wording: Wording, before: Analysis, term: ClaimTerm, value: str = "") -> str:
+    """Return a figure in words with its value, or another text in the place of that."""
+    places = {
+        **dict.fromkeys(("what", "who", "fate", "space", "end", "n", "dice"), ""),
+        **_term_places(wording, before, term),
+    }
+    one = "-one" if term.key in ("total", "average") and term.places["dice"] == "1" else ""
+    return wording.say("lessons", f"figure.{term.key}{one}", **places, value=value or _value(wording, term))
+
+
+def _term_places(wording: Wording, before: Analysis, term: ClaimTerm) -> dict[str, object]:
+    """Return the places of a figure's phrase, with names for keys."""
+    found: dict[str, object] = {name: text or "" for name, text in term.places.items()}
+    if "what" in found:
+        key = f"chance.{found['what']}"
+        chance = wording.phrases.has("analysis", key)
+        found["what"] = wording.say("analysis", key) if chance else wording.say("lessons", f"counted.{found['what']}")
+    if "who" in found:
+        foe = found["who"] == "foe"
+        seat = seat_of(before, term.places["who"]) if not foe else -1
+        found["who"] = wording.noun(wording.say("lessons", "foe")) if foe else wording.who(seat)
+    for name in ("space", "end"):
+        if name in found:
+            found[name] = str(wording.space(term.places[name]))
+    for number in ("n", "dice"):
+        if number in found:
+            found[number] = int(term.places[number])
+    found["fate"] = wording.say("lessons", "with-fate") if found.get("fate") else ""
+    return found
+
+
+def _value(wording: Wording, term: ClaimTerm) -> str:
+    if isinstance(term.value, str):
+        if term.key == "space":
+            return str(wording.space(term.value))
+        return wording.say("lessons", f"answer.{term.value}")
+    if term.key in CHANCES:
+        return format_ways(term.value, term.whole, wording.lang)
+    return str(format_decimal(float(term.value), locale=wording.lang)) if term.key == "average" else str(term.value)

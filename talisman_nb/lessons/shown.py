@@ -5,26 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from babel.numbers import format_decimal
 from msgspec import Struct
 from msgspec.structs import replace
 
 from talisman_nb.analysis import Analysis, Editions, Outcomes, editions, outcomes, what_if
-from talisman_nb.analysis.outcomes import format_ways
-from talisman_nb.analysis.side_by_side import SideBySide, SideSum, results_beside, sums_now, sums_of, sums_to_come
+from talisman_nb.analysis.side_by_side import (
+    SideBySide,
+    SideSum,
+    results_beside,
+    sums_now,
+    sums_of,
+    sums_to_come,
+    words_of,
+)
 from talisman_nb.model import Event
 from talisman_nb.notation.text_play import by_character
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.index import SEMICOLON
 from talisman_nb.text.events import tell_all
+from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.pages.rule_page import rule_texts
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.questions.labels import closed_text, label
-from talisman_nb.text.wording import Wording, wording_of
 
-from .board_graph import ShownGraph, look
-from .claims import Claim, ClaimTerm, looked_at
-from .figures import OF_FIGHTS, seat_of
+from .board_graph import ShownGraph, last_level, look
+from .claims import Claim, looked_at
+from .figures import CHANCES, OF_FIGHTS, figure_line
 from .lesson import (
     LETTERS,
     AllOutcomes,
@@ -42,11 +48,6 @@ from .lesson import (
 )
 from .moments import LessonMoment, Place, RaisedHands, Supposed
 from .running import RunningLesson
-
-BLANK = "\u2423"
-"""Sign for a value that is not told."""
-CHANCES = ("chance", "reach", "total", "long-run")
-"""Figures that are chances."""
 
 
 class RuledLine(Struct, frozen=True):
@@ -157,11 +158,26 @@ def render_step(running: RunningLesson) -> ShownMoment:
             return ShownMoment("title", title, said(running.lesson.about))
         kept = predictions(running)
         text = load_phrases(running.lang).say("lessons", "end" if kept else "end-none")
-        # where no prediction has to be told once more, the wall says what the pages were about
-        seen = () if any(not one.right for one in kept) else running.lesson.pages
-        return ShownMoment("end", title, text, predictions=kept, told=tuple(RuledLine(said(one.title)) for one in seen))
+        # where no prediction has to be told once more, the wall says what the pages have found
+        found = () if any(not one.right for one in kept) else tuple(_found(running))
+        return ShownMoment("end", title, text, predictions=kept, told=found)
     base = ShownMoment(step.kind, said(page.title), said(step.text), not now.done, notes=said(page.notes))
     return replace(base, setting=_setting(running), suppose=_suppose(running), **_fields(running, now))
+
+
+def _found(running: RunningLesson) -> Iterator[RuledLine]:
+    """Yield the title of each page with what it found: the figure its question is about, else what its graph says."""
+    for number, page in enumerate(running.lesson.pages, 1):
+        title, told = running.said(page.title), ""
+        for at, step in enumerate(page.steps):
+            line = running.line_before((number, at)) if isinstance(step, Predict | GraphStep) else None
+            if line is not None and isinstance(step, Predict):
+                true = next(claim for one in step.option if (claim := looked_at(line, one.claim)).true)
+                told = next(_figures([true], line), "")
+            elif line is not None and isinstance(step, GraphStep) and not told:
+                book = book_of(line.state.book)
+                told = look(step, book, last_level(step, book.board), running.lang).told[0]
+        yield RuledLine(with_heading(title, told, running.lang) if told else title)
 
 
 def _setting(running: RunningLesson) -> str:
@@ -266,55 +282,9 @@ def _prediction(running: RunningLesson, step: Predict, before: Analysis) -> Mapp
 
 def _figures(claims: list[Claim], before: Analysis) -> Iterator[str]:
     """Yield each figure that the options compare, once."""
-    wording = _wording(before)
+    wording = words_of(before)
     terms = (term for claim in claims for term in claim.terms)
-    yield from dict.fromkeys(_figure_line(wording, before, term) for term in terms)
-
-
-def figure_told(before: Analysis, term: ClaimTerm) -> tuple[str, str]:
-    """Return a figure in words without its value, and the value."""
-    wording = _wording(before)
-    return _figure_line(wording, before, term, BLANK).removesuffix(BLANK).strip(), _value(wording, term)
-
-
-def _figure_line(wording: Wording, before: Analysis, term: ClaimTerm, value: str = "") -> str:
-    places = {
-        **dict.fromkeys(("what", "who", "fate", "space", "end", "n", "dice"), ""),
-        **_term_places(wording, before, term),
-    }
-    one = "-one" if term.key in ("total", "average") and term.places["dice"] == "1" else ""
-    return wording.say("lessons", f"figure.{term.key}{one}", **places, value=value or _value(wording, term))
-
-
-def _term_places(wording: Wording, before: Analysis, term: ClaimTerm) -> dict[str, object]:
-    """Return the places of a figure's phrase, with names for keys."""
-    found: dict[str, object] = {name: text or "" for name, text in term.places.items()}
-    if "what" in found:
-        key = f"chance.{found['what']}"
-        chance = wording.phrases.has("analysis", key)
-        found["what"] = wording.say("analysis", key) if chance else wording.say("lessons", f"counted.{found['what']}")
-    if "who" in found:
-        foe = found["who"] == "foe"
-        seat = seat_of(before, term.places["who"]) if not foe else -1
-        found["who"] = wording.noun(wording.say("lessons", "foe")) if foe else wording.who(seat)
-    for name in ("space", "end"):
-        if name in found:
-            found[name] = str(wording.space(term.places[name]))
-    for number in ("n", "dice"):
-        if number in found:
-            found[number] = int(term.places[number])
-    found["fate"] = wording.say("lessons", "with-fate") if found.get("fate") else ""
-    return found
-
-
-def _value(wording: Wording, term: ClaimTerm) -> str:
-    if isinstance(term.value, str):
-        if term.key == "space":
-            return str(wording.space(term.value))
-        return wording.say("lessons", f"answer.{term.value}")
-    if term.key in CHANCES:
-        return format_ways(term.value, term.whole, wording.lang)
-    return str(format_decimal(float(term.value), locale=wording.lang)) if term.key == "average" else str(term.value)
+    yield from dict.fromkeys(figure_line(wording, before, term) for term in terms)
 
 
 # --- answers ---
@@ -322,7 +292,7 @@ def _value(wording: Wording, term: ClaimTerm) -> str:
 
 def answer_told(before: Analysis, answer: str) -> str:
     """Return what an answer of a question is called, however it is written."""
-    wording, found, state = _wording(before), before.ask, before.answer(answer).state
+    wording, found, state = words_of(before), before.ask, before.answer(answer).state
     every = (option for option in (*found.options, *found.offers) if not option.closed)
     same = (option for option in every if option.key == answer or before.answer(option.key).state == state)
     return next((label(wording, found, option) for option in same), answer)
@@ -330,7 +300,7 @@ def answer_told(before: Analysis, answer: str) -> str:
 
 def _answers(before: Analysis) -> Iterator[ShownChoice]:
     """Yield the answers of the question: those that are open with a letter, the others with the reason."""
-    wording, found = _wording(before), before.ask
+    wording, found = words_of(before), before.ask
     letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     for option in (*found.options, *found.offers):
         if option.closed:
@@ -338,11 +308,6 @@ def _answers(before: Analysis) -> Iterator[ShownChoice]:
             yield ShownChoice("", label(wording, found, option), closed=why)
         elif letter := next(letters, ""):
             yield ShownChoice(letter, label(wording, found, option))
-
-
-def _wording(analysis: Analysis) -> Wording:
-    lang = analysis.node.situation.lang
-    return wording_of(by_character(analysis.state, lang, analysis.nodes[0].state), lang)
 
 
 # --- tallies: what the class threw, beside the chances, and what it predicted, beside what is true ---

@@ -141,7 +141,7 @@ class LessonController:
             sums=tuple(_sum(one, lang) for one in now.sums),
             beside=_beside(now.beside, lang) if now.beside else None,
             rule=WallLine(now.rule.text, ", ".join(now.rule.rules)) if now.rule else None,
-            bars=tuple(_bar(bar, lang) for bar in now.bars),
+            bars=tuple(_bar(bar, lang, len(now.bars) > SHORT_FROM) for bar in now.bars),
             dice=running.dice_asked,
             counted=len(now.bars) if isinstance(step, Count) else 0,
             refused=refused,
@@ -189,6 +189,8 @@ def _with_names(wall: Wall, running: RunningLesson, book: Book) -> Wall:
     return msgspec.structs.replace(wall, overlay={**wall.overlay, **draw_marks(book.board, marks)}, named=named)
 
 
+SHORT_FROM = 8
+"""Bars of a tally beyond which each has few words, so that all are on the wall."""
 CLOSE: Mapping[str, Any] = {"letters": 30, "raised": True}
 """How marks are drawn on a board that is looked at closely: the names of its spaces can be read there."""
 
@@ -325,7 +327,8 @@ def _cell(cell: SideCell, lang: str) -> WallCell:
     return WallCell(" ".join(cell.lines), _sum(cell.sum, lang) if cell.sum else None, percent)
 
 
-def _bar(bar: TallyBar, lang: str) -> WallBar:
+def _bar(bar: TallyBar, lang: str, short: bool) -> WallBar:
+    """Return a bar of a tally; `short`: of many, each in few words."""
     part = bar.n / bar.of if bar.of else 0
     share = format_percent(part, locale=lang) if bar.of else ""
     chance = format_ways(bar.chance, bar.whole, lang)
@@ -338,7 +341,11 @@ def _bar(bar: TallyBar, lang: str) -> WallBar:
         made,
         many=f"{bar.many} ({format_percent(of_many, locale=lang)})",
         many_percent=round(100 * of_many),
-        chance=with_heading(chance, f"{round(whole - off)}–{round(whole + off)}", lang),
+        chance=with_heading(
+            f"{bar.chance * bar.whole}/{bar.whole}" if short else chance,
+            f"{round(whole - off)}–{round(whole + off)}",
+            lang,
+        ),
     )
 
 

@@ -22,6 +22,7 @@ from talisman_nb.lessons.lesson import LETTERS, STEPS, LessonPage
 from talisman_nb.lessons.reading import SUFFIX, decode_whole, lesson_text, lessons_folder, program_text
 from talisman_nb.model import UserError
 from talisman_nb.model.bounds import LONGEST_NAME
+from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.panels.sync.message import FormMessage, unclear
 from talisman_nb.rules.drafts import Place, changed, moved, place_of, value_at
@@ -151,7 +152,12 @@ class LessonMaker:
 
     def _new(self, message: FormMessage) -> None:
         """Add a page: `value` its situation or a link to one, `key` the question."""
-        page = page_of(Analysis.of(str(message.value or ""), self.lang), message.key, self.lang)
+        try:
+            found = Analysis.of(str(message.value or ""), self.lang)
+        except SituationError as wrong:
+            self.note = f"{describe_error(wrong, self.lang)}\n{load_phrases(self.lang).say(TOPIC, 'example')}"
+            return
+        page = page_of(found, message.key, self.lang)
         self.page = len(self.table.get("page", ()))
         self.table = changed(self.table, ("page", self.page), page)
 

@@ -106,6 +106,7 @@ function heading(bench) {
     make("div", { class: "moves" },
       words.many ? button("many", () => tell({ type: "many" }), { class: "offer" }, words.many) : "",
       new URLSearchParams(location.search).has("workshop") ? make("a", { class: "offer", href: "?table=", "data-id": "table" }, words["new-table"]) : "",
+      words.bench && new URLSearchParams(location.search).has("make") ? make("a", { class: "offer", href: "?situation=", "data-id": "bench" }, words.bench) : "",
       shown.can_undo ? button("undo", () => tell({ type: "undo" }), { class: "offer" }, words.undo) : ""),
     make("p", { class: shown.note ? "foot refusal" : "foot", role: "status" }, shown.note));
 }

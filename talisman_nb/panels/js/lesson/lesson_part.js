@@ -8,7 +8,7 @@ import { face } from "../base/icons.js";
  * @import { App } from "../base/app.js"
  * @import { Wall, WallBar, WallBeside, WallCell, WallChoice, WallLine, WallPhones, WallSum } from "../base/screen.js"
  * @typedef {(type: string, more?: {value?: string, numbers?: number[]}) => void} Teach
- * @typedef {{thrown: number[], blank: boolean, larger: boolean, printing: boolean, from: number, hands: string[], typed: string, sure: boolean}} WallState
+ * @typedef {{thrown: number[], blank: boolean, larger: boolean, printing: boolean, keys: boolean, from: number, hands: string[], typed: string, sure: boolean}} WallState
  */
 
 /** Keys of the keyboard and of a clicker, by the message they send. @type {Record<string, string>} */
@@ -28,10 +28,11 @@ const KEPT_AT_ONCE = 3;
 export function paintLesson(app, host, wall, tell, state) {
   host.classList.toggle("blank", state.blank);
   host.classList.toggle("opening", wall.kind === "title");
-  host.replaceChildren(
-    make("header", {}, make("p", { class: "where-now" }, wall.place ? [span("of-lesson", `${wall.lesson} · `), wall.place] : "",
+  const header = make("header", {}, make("p", { class: "where-now" }, wall.place ? [span("of-lesson", `${wall.lesson} · `), wall.place] : "",
       app.labels.variant ? ` · ${app.labels.variant}` : ""),
-      make("h2", { tabindex: "-1", "data-id": "headline" }, wall.title)),
+    make("h2", { tabindex: "-1", "data-id": "headline" }, wall.title));
+  if (state.keys) return host.replaceChildren(header, keysOf(app.word("lesson-keys")));
+  return host.replaceChildren(header,
     wall.cast ? make("p", { class: "cast" }, wall.cast) : "",
     wall.setting ? make("p", { class: "setting" }, wall.setting) : "",
     wall.suppose ? make("p", { class: "suppose" }, wall.suppose) : "",
@@ -80,6 +81,14 @@ export function lessonMoves(app, host, wall, state, press) {
   host.setAttribute("aria-label", app.word("lesson-moves"));
 }
 
+/** The keys of the wall. @param {string} lines a line each: the keys, and behind the sign what they do */
+function keysOf(lines) {
+  return make("ul", { class: "wall-keys" }, lines.split("\n").map((line) => {
+    const [keys, does] = line.split(" = ");
+    return make("li", {}, make("kbd", {}, keys), ` ${does}`);
+  }));
+}
+
 /** How phones enter: a square to scan, the address and the code. @param {WallPhones} phones */
 function entryOf({ enter = "", qr = "", told = "" }) {
   const square = make("div", { class: "qr" });
@@ -122,9 +131,11 @@ export function moveLesson(type, wall, tell, state) {
  * @param {KeyboardEvent} event @param {Wall} wall @param {Teach} tell @param {WallState} state @param {() => void} again
  */
 export function lessonKey(event, wall, tell, state, again) {
-  const { key } = event;
+  const { key } = event, listed = state.keys;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  state.sure = false;
+  Object.assign(state, { sure: false, keys: key === "?" && !listed });
+  if (listed !== state.keys) again();
+  if (key === "?" || (listed && key === "Escape")) return true;
   if (typesNumbers(key, wall, tell, state)) {
     again();
     return true;

@@ -53,7 +53,7 @@ export function paintWall(app, host, model) {
     model.send({ type, ...more });
   };
   if (!host.firstChild) {
-    const state = { thrown: [], blank: false, larger: false, printing: false, from: 0, hands: [], typed: "", sure: false };
+    const state = { thrown: [], blank: false, larger: false, printing: false, keys: false, from: 0, hands: [], typed: "", sure: false };
     WALLS.set(host, state);
     host.append(app.hosts.board, make("div", { class: "wall" }), make("div", { class: "moves", role: "toolbar" }));
     app.root.addEventListener("keydown", (event) => {
@@ -72,7 +72,7 @@ export function paintWall(app, host, model) {
   paintBoard(app, app.hosts.board);
   app.hosts.board.onclick = null;
   const state = /** @type {import("./lesson_part.js").WallState} */ (WALLS.get(host));
-  app.hosts.board.hidden = !wall.sheets.length || Boolean(wall.beside) || (!wall.code && (wall.bars.length > 0 || state.larger));
+  app.hosts.board.hidden = !wall.sheets.length || Boolean(wall.beside) || (!wall.code && (wall.bars.length > 0 || state.larger)) || state.keys;
   const [, said, moves] = /** @type {HTMLElement[]} */ ([...host.children]);
   host.classList.toggle("of-spaces", Boolean(wall.code || wall.named));
   keepingFocus(app, () => {
