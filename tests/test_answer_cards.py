@@ -314,7 +314,7 @@ def test_each_verb_of_each_kind_of_card_is_answered_in_a_sentence_of_its_own(lan
             told = answer_card("troll", card, verb, lang).verdict
             assert_well(told)
             name = name_of(book, card, lang)
-            named = name in told or lang == "pl" and Noun(name, lang).form("genitive") in told
+            named = name in told or (lang == "pl" and Noun(name, lang).form("genitive") in told)
             assert named and not re.search(r"[a-z]+\.[a-z]", told), told
             seen.add(told)
     assert len(seen) == 18

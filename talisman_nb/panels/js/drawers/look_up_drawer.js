@@ -28,7 +28,9 @@ export function lookUpDrawer(app) {
     oninput: () => { app.ui.asking = field.value; lookSoon(app); } });
   const hits = make("div", { class: "found" }, reply && !reply.page ? foundList(app, reply) : null);
   const seek = () => {
-    const first = field.value.trim() === reply?.text ? hits.querySelector("button") : null;
+    const known = field.value.trim() === reply?.text;
+    if (known && (reply?.verdicts.length || reply?.decided.length)) return; // it is answered: what was found stands below
+    const first = known ? hits.querySelector("button") : null;
     if (first) first.click();
     else if (field.value.trim()) lookUpText(app, field.value.trim());
   };
