@@ -279,9 +279,8 @@ class LessonMaker:
             if step["kind"] == "predict":
                 lists[f"claims.{n}"] = tuple(self._claims(n))
             kids = tuple(self._fields((*at, "step", n), step, said, f"claims.{n}"))
-            told = ": ".join(
-                filter(None, (said.say(TOPIC, f"kind.{step['kind']}"), _said(step.get("text"), self.lang)))
-            )
+            told, text = said.say(TOPIC, f"kind.{step['kind']}"), _said(step.get("text"), self.lang)
+            told = with_heading(told, text, self.lang) if text else told
             steps.append(FormField(f"page.{self.page}.step.{n}", "step", value=step.get("kind"), told=told, kids=kids))
         known = ("title", "minutes", "notes")
         own = tuple(self._field(at, key, said) for key in known)
@@ -326,8 +325,7 @@ class LessonMaker:
         """Yield what may be claimed in the position in which a step of the open page begins."""
         found = _position_at(self.read()[0], self.page + 1, step, self.lang)
         for each in offered_claims(found, self.lang) if found else ():
-            says = f"{'✓' if each.true else '✗'} {each.says}"
-            yield FormChoice(each.claim, with_heading(says, each.claim, self.lang))
+            yield FormChoice(each.claim, f"{'✓' if each.true else '✗'} {each.says}")
 
 
 def _has_steps(table: Table) -> bool:
