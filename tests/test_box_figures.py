@@ -13,7 +13,7 @@ from talisman_nb.model import Answer, decode, encode
 from talisman_nb.model.kinds import ASKED
 from talisman_nb.model.situation import SituationError
 from talisman_nb.notation.situation import situation, situation_text
-from talisman_nb.odds.best_fight import best_fight
+from talisman_nb.odds import best_fight
 from talisman_nb.panels.table.controller import TableController
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer, register

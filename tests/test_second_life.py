@@ -16,7 +16,7 @@ from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, Change, State, decode, encode
 from talisman_nb.notation.situation import SituationError, situation, situation_text
 from talisman_nb.notation.text_play import Situation
-from talisman_nb.odds.best_fight import best_fight
+from talisman_nb.odds import best_fight
 from talisman_nb.odds.gates import command_odds
 from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import Layer
