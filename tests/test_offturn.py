@@ -179,8 +179,8 @@ def test_a_phone_bets_by_one_tap_and_the_others_see_it_quietly() -> None:
     assert wire(game.phones[BRUNO]).custom[-1]["waiting"]["face"] == 4
     for seat in (CARLA, DARIO):
         screen = shown(game.phones[seat])
-        (bet,) = screen["waiting"]["others"]
-        assert (bet["who"]["name"], bet["face"]) == ("Bruno", 4)
+        ((who, face),) = screen["waiting"]["others"]
+        assert (who["name"], face) == ("Bruno", 4)
         assert screen["rev"] == before[seat], "a screen with the same number is no news: nothing sounds or vibrates"
     game.press(game.phones[ADA], type="answer", key="4")
     told = shown(game.phones[DARIO])["waiting"]

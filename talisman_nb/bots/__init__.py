@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from talisman_nb.engine import asides, ask
 from talisman_nb.engine.view import seen_by, view_ask
-from talisman_nb.model import EVERYBODY, Answer, Ask, CardType, Option, OwnCard, Seen, State, read_key
+from talisman_nb.model import EVERYBODY, UNSEEN, Answer, Ask, CardType, Option, OwnCard, Seen, State, key_of, read_key
 from talisman_nb.rules.book import book_of
 
 LAST_RESORTS = frozenset({"own", "settle", "hand"})
@@ -16,6 +16,8 @@ BARGAINS = frozenset({"give", "want"})
 """Verbs of what people put on the table as they talk; no player of the program bargains."""
 PUT_IN = frozenset({"cast", "use", "trade"})
 """Verbs of what a player may do before a question is answered."""
+UNREAD = key_of("cast", UNSEEN)
+"""To cast a Spell that lies face down, as a real card does before the program: it can't read it."""
 NOBODY = "nobody"
 """The answer of a reaction point to which nothing is put in."""
 
@@ -36,7 +38,8 @@ class View(NamedTuple):
         said = [] if found.chance else [Answer(state.ply, o.key) for o in open_options(found)]
         if found.seat in (self.seat, EVERYBODY):
             offered = {one.key for one in said}
-            more = (o for o in asides(state, self.seat) if not o.closed and o.verb in PUT_IN and o.key not in offered)
+            open_ = (o for o in asides(state, self.seat) if not o.closed and o.key not in (UNREAD, *offered))
+            more = (o for o in open_ if o.verb in PUT_IN)
             said += [Answer(state.ply, o.key, self.seat) for o in more]
         return said
 

@@ -356,7 +356,8 @@ def _fight_sources(line: AnswerRecord) -> tuple[str, ...]:
 
 def by_whom(line: AnswerRecord, lang: str) -> str:
     """Return a word for the source of an answer (policy, by hand, rolled …), "" for players."""
-    return load_phrases(lang).say("words", f"by.{line.by.removeprefix('by ').replace('rolled again', 'rolled-again')}")
+    by = line.by.removeprefix("by ").replace("bot rolled", "rolled").replace(" ", "-")
+    return load_phrases(lang).say("words", f"by.{by}")
 
 
 def _seat(line: AnswerRecord) -> int:

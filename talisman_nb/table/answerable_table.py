@@ -18,7 +18,7 @@ from talisman_nb.model import Answer, Ask, Change, Event, Option, OwnCard
 from .autoplay import ChanceSource, Seeded, answer_of, came, change_of, go_on, same_throw
 from .history import Draft, History
 from .read_only_table import ReadOnlyTable
-from .records import AGAIN, BY_HAND, PERSON, AnswerRecords
+from .records import AGAIN, BOT, BOT_ROLLED, BY_HAND, PERSON, ROLLED, AnswerRecords
 
 
 class AnswerableTable(ReadOnlyTable):
@@ -140,13 +140,26 @@ class AnswerableTable(ReadOnlyTable):
         True
         """
         with self._transaction(ply):
+            return self._thrown(self._history.draft(), ROLLED)
+
+    def answer_for_bot(self, said: Answer | None, by: str = BOT, *, ply: int | None = None) -> AnswerRecords:
+        """Answer for a seat that the program plays; undo takes it back with the person's press before it.
+
+        `said` None rolls the table's own dice for it; `by` is the policy's where nobody puts anything in; `ply` is the
+        question that was seen. Return the lines written. Raises `NotAllowedError` if the answer is not open.
+
+        >>> from talisman_nb.table import Table
+        >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, dice="virtual", seed=1)
+        >>> _ = table.set(bots=("planner",))
+        >>> [line.by for line in table.answer_for_bot(None)], table.can_undo
+        (['bot rolled'], False)
+        """
+        with self._transaction(ply):
             draft = self._history.draft()
-            came(draft, self.source)
-            self._go_on(draft)
-            while same_throw(draft, self.settings):
-                came(draft, self.source)
-                self._go_on(draft)
-            return self._written(draft)
+            if said is not None:
+                draft.add(replace(said, ply=draft.state.ply), by)
+                return self._written(draft)
+            return self._thrown(draft, BOT_ROLLED)
 
     def throw_again(self, *, ply: int | None = None) -> AnswerRecords:
         """Replace the last throw or draw of the table's own by a new one; the journal keeps both.
@@ -323,6 +336,15 @@ class AnswerableTable(ReadOnlyTable):
         self._seen = self._as_it_lies()
         with self._history.transaction(ply):
             yield
+
+    def _thrown(self, draft: Draft, by: str) -> AnswerRecords:
+        """Throw or draw what is asked for, all dice of the same throw or fight, and write it."""
+        came(draft, self.source, by)
+        self._go_on(draft)
+        while same_throw(draft, self.settings):
+            came(draft, self.source, by)
+            self._go_on(draft)
+        return self._written(draft)
 
     def _written(self, draft: Draft, jump: str = "") -> AnswerRecords:
         """Extend a draft by autoplay and write it."""

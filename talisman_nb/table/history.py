@@ -14,7 +14,7 @@ from talisman_nb.table.file.file_error import TableFileError, rescue_command
 from talisman_nb.table.file.fitting import UNKNOWN, StoredAnswer, is_put_in, lines_of, waiting_line
 from talisman_nb.table.file.game_log import GameLog
 
-from .records import POLICY, AnswerRecord, GivenAnswer, LogEntry, Settings
+from .records import BOT, BOT_ROLLED, POLICY, AnswerRecord, GivenAnswer, LogEntry, Settings
 
 
 class Draft:
@@ -319,17 +319,29 @@ class History:
 
     def before_last(self) -> int | None:
         """Return the head that undo goes to: before the last press or jump; None if there is nothing to undo."""
-        if not self.lines:
+        at = self.end_of_press()
+        if not at:
             return None
-        origin = self.origins.get(self.head)
+        origin, undo_group = self.origins.get(self.lines[at - 1].id), self.lines[at - 1].undo_group
         if origin is not None and not self._played(origin)[1]:
             return origin
-        undo_group, at = self.lines[-1].undo_group, len(self.lines)
-        if not undo_group:
-            return None  # group 0 is autoplay before the first question
         while at and self.lines[at - 1].undo_group == undo_group:
             at -= 1
         return self.lines[at - 1].id if at else 0
+
+    def end_of_press(self) -> int:
+        """Return how many answers there are up to the last press of a person, 0 without one.
+
+        What the program has played since for its seats is undone with it; group 0, before the first question, is not.
+        """
+        at = len(self.lines)
+        while at and (undo_group := self.lines[at - 1].undo_group):
+            end = at
+            while at and self.lines[at - 1].undo_group == undo_group:
+                at -= 1
+            if self.lines[at].by not in (BOT, BOT_ROLLED, POLICY):
+                return end
+        return 0
 
     @property
     def beginning(self) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from talisman_nb.cards.operations import TableOp
 from talisman_nb.engine import asides, step
 from talisman_nb.engine.foresight import added_best
-from talisman_nb.model import EVERYBODY, Answer, Ask, State, read_key
+from talisman_nb.model import EVERYBODY, UNSEEN, Answer, Ask, State, read_key
 from talisman_nb.rules.book import book_of
 from talisman_nb.rules.programs import modifiers
 
@@ -112,9 +112,13 @@ def _nobody_answers(found: Ask, state: State, settings: Settings) -> str:
 
 
 def wishing(found: Ask, state: State, settings: Settings) -> tuple[int, ...]:
-    """Return the seats that want to be asked at a reaction point."""
-    wishes = dict(enumerate(settings.react))
-    return tuple(seat for seat in range(len(state.players)) if _wants(wishes.get(seat, "pass"), seat, found, state))
+    """Return the seats that want to be asked at a reaction point.
+
+    One that the program plays always does, unless its Spells are real cards that lie face down: it knows none of them.
+    """
+    wishes = dict(enumerate(settings.react)) | {seat: "always" for seat, kind in enumerate(settings.bots) if kind}
+    seats = tuple(seat for seat in range(len(state.players)) if _wants(wishes.get(seat, "pass"), seat, found, state))
+    return tuple(seat for seat in seats if not settings.bot(seat) or set(state.players[seat].spells) != {UNSEEN})
 
 
 def _wants(wish: str, seat: int, found: Ask, state: State) -> bool:

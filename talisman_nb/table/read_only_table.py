@@ -205,6 +205,12 @@ class ReadOnlyTable:
         return self._history.before_last() is not None
 
     @property
+    def last_press(self) -> AnswerRecord | None:
+        """The last answer of the press that undo takes back, None without one."""
+        end = self._history.end_of_press()
+        return self._history.lines[end - 1] if end else None
+
+    @property
     def can_redo(self) -> bool:
         """Whether there is an undo to take back: nothing was answered since."""
         return bool(self._history.redos)

@@ -18,12 +18,19 @@ from talisman_nb.text.names import LANGUAGES
 PERSON, POLICY, BY_HAND, ROLLED, AGAIN = "person", "policy", "by hand", "rolled", "rolled again"
 """Values of `AnswerRecord.by`, the source of an answer: a player, the table's policy, a correction by hand, the
 table's own dice and decks, and the same thrown or drawn again."""
+BOT, BOT_ROLLED = "bot", "bot rolled"
+"""The same of a seat that the program plays: its answer, and what the table's own dice threw for it."""
 
-SOURCES = (PERSON, POLICY, BY_HAND, ROLLED, AGAIN)
+SOURCES = (PERSON, POLICY, BY_HAND, ROLLED, AGAIN, BOT, BOT_ROLLED)
 """All of them."""
 
-CHANCE = (ROLLED, AGAIN)
+CHANCE = (ROLLED, AGAIN, BOT_ROLLED)
 """Values of `AnswerRecord.by` of answers that the table's own dice and decks gave."""
+
+BOTS = ("random", "greedy", "planner", "search")
+"""Kinds of players that may play a seat, each one stronger than those before (`simulate.PLAYERS`)."""
+TEMPOS = ("quick", "calm", "slow", "step")
+"""How fast they play: so many seconds before each answer, or a press for each."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -57,6 +64,10 @@ class Settings(Struct, frozen=True, kw_only=True):
         How long turns take is shown, "on" or "off"; nothing follows from it.
     react
         Per seat, one of `REACT`; () means pass.
+    bots
+        Per seat, one of `BOTS` for one that the program plays, "" for a person's; () means people.
+    tempo
+        How fast the program plays, one of `TEMPOS`.
     demo
         Made to try the program.
     book
@@ -93,6 +104,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     sheets_only: bool = False  # the program keeps sheets and answers nothing: the players set what happened
     clock: str = "off"  # or "on": how long turns take is shown
     react: tuple[str, ...] = ()  # per seat, one of REACT; () means pass
+    bots: tuple[str, ...] = ()  # per seat, one of BOTS, "" for a person's; () means people
+    tempo: str = "calm"  # one of TEMPOS
     demo: bool = False  # made to try the program: counts in no statistics as long as it has the name it was made with
     book: str = ""  # id of the book the game was begun with; "" in settings that are not saved yet
     minutes: int = 0  # how long the group wanted to play; 0: it has not said
@@ -108,6 +121,16 @@ class Settings(Struct, frozen=True, kw_only=True):
             raise ValueError(f"first is one of {len(self.players)} seats from 0 on, not {self.first}")
         if strange := [said for said in self.react if said not in REACT]:
             raise ValueError(f"react is {', '.join(REACT)} per seat, not {strange[0]!r}")
+        if strange := [kind for kind in self.bots if kind and kind not in BOTS]:
+            raise ValueError(f"bots is {', '.join(BOTS)} or '' per seat, not {strange[0]!r}")
+
+    def bot(self, seat: int) -> str:
+        """Return the kind of player that plays a seat, "" for a person's.
+
+        >>> Settings(players=(("Ada", "dwarf"), ("Bruno", "thief")), bots=("", "planner")).bot(1)
+        'planner'
+        """
+        return self.bots[seat] if 0 <= seat < len(self.bots) else ""
 
 
 KNOWN = {
@@ -116,6 +139,7 @@ KNOWN = {
     "spells": ("hands", "known"),
     "lang": LANGUAGES,
     "clock": ("off", "on"),
+    "tempo": TEMPOS,
 }
 """Maps fields of `Settings` to their allowed values."""
 REACT = ("pass", "hit", "ask-if-could", "spells", "always")
@@ -139,7 +163,7 @@ class AnswerRecord(NamedTuple):
     answer, ask
         The answer, and the question it answered.
     by
-        Who gave it: "person", "policy", "by hand", "rolled" or "rolled again".
+        Who gave it: "person", "policy", "by hand", "rolled", "rolled again", "bot" or "bot rolled".
     events
         What it caused.
     before, after

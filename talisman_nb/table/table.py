@@ -319,8 +319,8 @@ class Table(AmendableTable):
         Parameters
         ----------
         changes
-            Fields of `Settings`: `dice`, `cards`, `spells`, `lang`, `react`, `name`, `sheets_only`, `minutes`,
-            `clock`, `group`, `stake`.
+            Fields of `Settings`: `dice`, `cards`, `spells`, `lang`, `react`, `bots`, `tempo`, `name`, `sheets_only`,
+            `minutes`, `clock`, `group`, `stake`.
 
         Returns
         -------

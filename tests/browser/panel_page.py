@@ -17,7 +17,7 @@ HARNESS = (Path(__file__).parent / "harness.html").read_text("utf-8")
 PAUSE = 150
 """Milliseconds after which a letter acts; a timer that is set later ends later."""
 
-NO_PRESS = ("hint", "ends", "group", "told", "earlier", "card")
+NO_PRESS = ("advise", "bot", "hint", "ends", "group", "told", "earlier", "card")
 """Types of messages that a page sends by itself, for which no press waits."""
 
 SHUT = """() => {

@@ -133,9 +133,12 @@ class HostedTable:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats of the people at the table, without those who have left it."""
-        players = self.table.state.players if self.table else ()
-        return tuple(seat for seat, player in enumerate(players) if not player.gone)
+        """The seats of the people at the table, without those who have left it: none that the program plays."""
+        table = self.table
+        players = table.state.players if table else ()
+        return tuple(
+            seat for seat, each in enumerate(players) if table and not each.gone and not table.settings.bot(seat)
+        )
 
     # --- devices ---
 

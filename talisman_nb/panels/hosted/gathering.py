@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from talisman_nb.panels.table.bot_seats import BotSeats
 from talisman_nb.table import AnswerRecord
 from talisman_nb.text.screen.values import Device
 
@@ -31,6 +32,7 @@ class Gathering:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.inside: Counter[int] = Counter()  # connected phones by seat
         self.windows = 1
+        self.bots = BotSeats()
         self.devices: Callable[[int], tuple[Device, ...]] = lambda viewer: ()  # that a viewer is told of
         self._now = now
         self._until, self._holder, self._stopped = 0.0, NOBODY, False

@@ -219,8 +219,8 @@ class Phone(NamedTuple):
         """Whether the last press was made here."""
         if self.holding:
             return True
-        table = self.table
-        return bool(table.can_undo and table.lines and self.gathering.author(table.lines[-1]) == self.seat)
+        press = self.table.last_press
+        return bool(self.table.can_undo and press and self.gathering.author(press) == self.seat)
 
     def screen(self, made: Screen) -> Screen:
         """Return a screen with its question if it is this seat's, else with whom the game waits for."""

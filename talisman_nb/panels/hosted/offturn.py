@@ -21,7 +21,7 @@ from talisman_nb.table.beside_game import PAUSE
 from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.questions.beside import view_of
 from talisman_nb.text.questions.question import asides_of, who
-from talisman_nb.text.screen.values import Bet, Choice, Clock, Question, Screen, Sheet, Waiting
+from talisman_nb.text.screen.values import Choice, Clock, Question, Screen, Sheet, Waiting
 from talisman_nb.text.wording import wording_of
 
 BET, PEEK = "bet", "peek"
@@ -60,7 +60,7 @@ def waiting(table: Table, seat: int, lang: str) -> Waiting:
         heading=said.say("host", "bet-on", who=wording.who(found.seat)) if faces else "",
         faces=faces,
         face=made.get(seat, 0),
-        others=tuple(Bet(who(state, each, wording), made[each]) for each in sorted(made) if each != seat),
+        others=tuple((who(state, each, wording), made[each]) for each in sorted(made) if each != seat),
         points=said.count(own.points, "point") if own else "",
         told=told,
     )

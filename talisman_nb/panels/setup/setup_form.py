@@ -30,7 +30,7 @@ from talisman_nb.table.file.saved_tables import (
     trouble,
 )
 from talisman_nb.table.house_files import house_names
-from talisman_nb.table.records import Settings
+from talisman_nb.table.records import BOTS, Settings
 from talisman_nb.text.errors import describe_error
 from talisman_nb.text.find import name_of
 from talisman_nb.text.house_rules import how_many, switches
@@ -84,6 +84,8 @@ PARTS: dict[str, tuple[str, ...]] = {
 """Maps the parts of the form to their allowed values, the default first."""
 OWN_WORDS = ("group", "stake")
 """Parts of the form that a group writes: what it calls itself, and what it plays for."""
+BOT = "bot:"
+"""Before a name: the part of the form that says who plays it."""
 LONGEST = 60
 """Letters of these: a line of the story."""
 OF_FORM = ("box", "deal", "house", "layer", "part", "same-people", "save-house", "switch")
@@ -130,6 +132,7 @@ class SettingUp:
 
         self.name, self.note = name, note
         self.players: Pairs = ()
+        self.bots: dict[str, str] = {}  # the kinds of players that the program plays, by name
         self.house = HouseChoice()
         self.values = {part: values[0] for part, values in PARTS.items()} | {"lang": lang}
         self.values["hints"] = "on" if wants_hints() else "off"
@@ -167,6 +170,7 @@ class SettingUp:
             parts=tuple(self._part(part) for part in PARTS),
             figures=character_entries(self.book, self.lang),
             players=self.players,
+            bots=self.bots,
             again=self.group(),
             saved=tuple(self._saved(path) for path in saved),
             note=self.note,
@@ -295,6 +299,8 @@ class SettingUp:
             self.values[part] = value
         elif part in OWN_WORDS:
             self.words[part] = value.strip()[:LONGEST]
+        elif part.startswith(BOT) and value in ("", *BOTS):
+            self.bots = {name: kind for name, kind in {**self.bots, part.removeprefix(BOT): value}.items() if kind}
         elif part == "first":
             self.begins, self.rolled = value, ""
         elif part == "roll":
@@ -307,10 +313,7 @@ class SettingUp:
             self._settle()
 
     def tick(self, layer: str, on: bool) -> None:
-        """Lay a pack or own layer over what is chosen, or take it away; one that can't be used is left out.
-
-        Raises `HouseFileError` as `choose` does.
-        """
+        """Lay a pack or own layer over what is chosen, if it can be used, or take it away; raises as `choose` does."""
         if self.chosen.tick(layer, on):
             self._settle()
 
@@ -335,15 +338,12 @@ class SettingUp:
         for layer in layers:
             self.choose("variant", layer)
             self.tick(layer, True)
-        self._play_by(before)
-        self.words = {"group": before.group, "stake": before.stake}
-        self.players = tuple((name, "") for name in people)
-
-    def _play_by(self, before: Settings) -> None:
-        """Copy house rules, dice, cards, Spells and whether there is a clock."""
         self.house.take(self.book, before.house)
         for part in ("dice", "cards", "spells", "clock"):
             self.choose(part, getattr(before, part))
+        self.bots = {name: kind for (name, _), kind in zip(before.players, before.bots, strict=False) if kind}
+        self.words = {"group": before.group, "stake": before.stake}
+        self.players = tuple((name, "") for name in people)
 
     def deal(self) -> None:
         """Deal a random free character to each player without one."""
@@ -391,6 +391,8 @@ class SettingUp:
         if self.minutes or any(words.values()):
             rounds = self.pace.rounds if self.minutes and self.pace and same else 0
             table.set(minutes=self.minutes, rounds=rounds, **words)
+        if any(map(self.bots.get, names)):
+            table.set(bots=tuple(self.bots.get(each, "") for each in names))
         if table.settings.cards == "virtual":
             # On a shared screen with known hands, asking every seat after each Spell reveals nothing about a hand.
             table.set(react=("spells",) * len(self.players))

@@ -170,7 +170,7 @@ def late_choices(table: Table, lang: str, viewer: int, taken: set[str]) -> Itera
     `taken` are the keys of the keyboard that the question has used up.
     """
     line, offers = table.late_rerolls
-    if line is None or viewer not in (-1, line.ask.seat):
+    if line is None or viewer not in (-1, line.ask.seat) or table.settings.bot(line.ask.seat):
         return
     said, wording = load_phrases(lang), wording_of(line.before, lang)
     for at, offer in enumerate(one_of_alike(offers)):
@@ -250,6 +250,11 @@ class Audience(Struct, frozen=True):
         return self.hosted and self.viewer != SHARED
 
     @property
+    def leads(self) -> bool:
+        """Whether it lets the program play on: a shared screen at which everything may be pressed."""
+        return self.presses and not self.is_phone
+
+    @property
     def told(self) -> int:
         """The viewer that what happened is told to: before a phone its seat, with its own Spells covered."""
         return shut_viewer(self.viewer) if self.is_phone else self.viewer
@@ -271,12 +276,13 @@ class Audience(Struct, frozen=True):
         return self.viewer == SHARED and table.settings.cards == "virtual"
 
     def hands_shown(self, table: Table, looking: int = SHARED) -> tuple[int, ...]:
-        """Return the seats whose hidden cards may be named: viewer, or seat looking; with physical cards all."""
+        """Return the seats whose hidden cards may be named: viewer, or seat looking; with real cards all people's."""
         if self.hides_hands:
             return ()
         if self.viewer != SHARED:
             return (self.viewer,)
-        return (looking,) if self.hides(table) else tuple(range(len(table.state.players)))
+        seats = (looking,) if self.hides(table) else range(len(table.state.players))
+        return tuple(seat for seat in seats if not table.settings.bot(seat))
 
     def eyes(self, table: Table, found: Ask, looking: int = SHARED) -> int:
         """Return the seat whose hand may be named: viewer, else seat looking (virtual) or asked (physical cards)."""
@@ -284,7 +290,8 @@ class Audience(Struct, frozen=True):
             return EVERYONE
         if self.viewer != SHARED:
             return self.viewer
-        return looking if self.hides(table) else found.seat
+        seat = looking if self.hides(table) else found.seat
+        return EVERYONE if table.settings.bot(seat) else seat
 
 
 ALONE = Audience()

@@ -31,6 +31,7 @@ from talisman_nb.text.phrases import load_phrases, sentence
 from talisman_nb.text.screen.contents import refusal
 
 from .audience import AGAIN, FORGET, HIDDEN, LATE, LOOK, NO_SPELL, PERSONAL, PLAYING, READING, SHARED, TAKE_OVER, UNHELD
+from .bot_seats import BOT_MOVES, PLAY_FOR, SEAT, TEMPO
 from .looking_back import asked_before, looked_up
 from .table_view import TableView
 
@@ -111,7 +112,8 @@ class TableController(TableView):
                 return None
         if message.type not in MESSAGES:
             raise unclear(f"no type {message.type!r}: expected one of {', '.join(MESSAGES)}")
-        if self.table and self.table.settings.sheets_only and _asks_to_play(message):
+        plays = message.type in PLAYING and not message.key.startswith("table:")
+        if plays and self.table and self.table.settings.sheets_only:
             raise NotAllowedError(STALE, "the table keeps sheets only: let it take over first", (STALE,))
         return MESSAGES[message.type](self, message)
 
@@ -199,6 +201,8 @@ class TableController(TableView):
             self._undo(message) if keys[0] == NO_SPELL else forget_last_time(table.state, table.ask)
         elif keys[0] in WAYS_ON:
             self._made(*WAYS_ON[keys[0]](table, ply=message.ply))
+        elif keys[0].startswith(SEAT):
+            self._made(*self.gathering.bots.pressed(keys[0], table))
         elif self._holding:
             self._again(unveil_key(self._holding.ask, keys[0]), message)
         else:
@@ -207,6 +211,14 @@ class TableController(TableView):
             self._made(*table.answer_all(*given, ply=message.ply))
             if found.purpose == BOARD_TEXT or found.purpose.startswith(FIGURE):
                 remember_text(before, found, keys[0])
+
+    def _bot(self, message: ViewMessage) -> Reply:
+        """Let a seat of the program go on, or change which and how fast; reply where it still thinks."""
+        made = None if self._holding else self.gathering.bots.handle(message, self._playing())
+        if made is None:
+            return {"type": BOT_MOVES, "ply": message.ply}
+        self._made(*made)
+        return None
 
     def _roll(self, message: ViewMessage) -> None:
         self._made(*self._playing().roll(ply=message.ply))
@@ -249,12 +261,6 @@ class TableController(TableView):
         """Show or hide the Spells of a seat, on a shared screen with virtual cards only."""
         if self.audience.hides(self._playing()):
             self._looking = SHARED if message.seat < 0 else self._seat_of(message.seat)
-
-    def _seat_of(self, seat: int) -> int:
-        seats = len(self._playing().state.players)
-        if not 0 <= seat < seats:
-            raise unclear(f"no seat {seat}: there are {seats}")
-        return seat
 
     def _correct(self, message: ViewMessage) -> None:
         """Correct values by hand; `done` also answers a "hands" question, in the same undo group."""
@@ -348,17 +354,11 @@ class TableController(TableView):
         return lines[n - 1]
 
     def _look_back(self, message: ViewMessage) -> Reply:
+        if message.type == "evenings":
+            return self._past.evenings(self.lang, message.value)
         if self.table is None and message.key == DOUBTS:
             return looked_up(self._form.book, message.key, "", self.lang)
         return self._past.reply(message, self._playing(), self.lang, self.audience.told)
-
-    def _all_evenings(self, message: ViewMessage) -> Reply:
-        return self._past.evenings(self.lang, message.value)
-
-
-def _asks_to_play(message: ViewMessage) -> bool:
-    """Whether a message answers the game, which is not asked while the table keeps sheets only."""
-    return message.type in PLAYING and not message.key.startswith("table:")
 
 
 WAYS_ON: dict[str, Callable[..., tuple[AnswerRecord, ...]]] = {
@@ -386,9 +386,9 @@ MESSAGES: dict[str, Callable[[TableController, ViewMessage], Reply]] = {
     "redo": TableController._redo,
     "hold-on": TableController._hold_on,
     "amend": TableController._amend,
-    **dict.fromkeys(READING, TableController._look_back),
-    "evenings": TableController._all_evenings,
+    **dict.fromkeys((*READING, "evenings"), TableController._look_back),
     "wish": TableController._wish,
+    **dict.fromkeys((BOT_MOVES, PLAY_FOR, TEMPO), TableController._bot),
     **dict.fromkeys(OF_FORM, TableController._set_up),
     "start": TableController._start,
     "open": TableController._open,

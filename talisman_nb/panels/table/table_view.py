@@ -20,6 +20,7 @@ from talisman_nb.panels.hosted.gathering import Gathering
 from talisman_nb.panels.hosted.hosted import Phone, for_television, stopping_offers, with_others
 from talisman_nb.panels.hosted.offturn import BET, PEEK, clock, next_throw
 from talisman_nb.panels.setup.setup_form import SettingUp, told_by_name
+from talisman_nb.panels.sync.message import unclear
 from talisman_nb.rules.book import book_of
 from talisman_nb.table import AnswerRecord, Table, TableFileError
 from talisman_nb.table.file.saved_tables import close_window, count_windows, progress
@@ -50,6 +51,7 @@ from .audience import (
     without_questions,
 )  # fmt: skip
 from .beside_question import FaceEnd, ends_of_die, is_move, with_parts
+from .bot_seats import ADVISE
 from .last_moment import HandLines, MomentFinder, last_press
 from .looking_back import LookingBack
 from .pictures import LocationFinder, labels_with_own
@@ -202,7 +204,10 @@ class TableView:
             windows=self._windows if self.audience.counts_windows else 1,
         )
         whole = replace(whole, hint=self._past.hints.hint(whole, shown, events, self.lang, self.viewer))
-        return without_questions(whole, shown, self.lang, self.viewer) if table.settings.sheets_only else whole
+        if table.settings.sheets_only:
+            return without_questions(whole, shown, self.lang, self.viewer)
+        leads = self.audience.leads and not self.gathering.held
+        return whole if self._holding else self.gathering.bots.shown(whole, table, self.lang, leads=leads)
 
     def labels(self) -> Labels:
         """Return words, card names, spaces and board in the current language."""
@@ -265,11 +270,14 @@ class TableView:
     def _beside(self, message: object) -> dict[str, Any] | None:
         """Reply to a message that is no press, None to another one: not even the note of the next screen is another.
 
-        A view asks for where the faces of the die to move lead, a phone for its Spells, and bets.
+        A view asks for where the faces of the die to move lead and for advice, a phone for its Spells, and bets.
         """
-        if not isinstance(message, dict) or message.get("type") not in (ENDS, BET, PEEK):
+        if not isinstance(message, dict) or message.get("type") not in (ENDS, BET, PEEK, ADVISE):
             return None
         table, kind = self.table, message["type"]
+        if kind == ADVISE and table:
+            shown = () if self.audience.is_phone else self.audience.hands_shown(table, self._looking)
+            return self.gathering.bots.advice(table, message.get("ply"), self.lang, own=table.ask.seat in shown)
         phone = self._phone() if table and self.audience.is_phone else None
         if kind != ENDS:
             return phone.beside(message) if phone else {"type": kind}
@@ -355,7 +363,8 @@ class TableView:
 
     def _asides(self, state: Seen) -> tuple[Choice, ...]:
         table = self._playing()
-        seats = range(len(state.players)) if self.viewer == SHARED else (self.viewer,)
+        people = [seat for seat in range(len(state.players)) if not table.settings.bot(seat)]
+        seats = people if self.viewer == SHARED else (self.viewer,)
         hidden = self.audience.hides(table)
         found = put_in(state, seats, self.lang, lambda seat: hidden and seat != self._looking)
         if self.audience.hides_looks:
@@ -364,6 +373,12 @@ class TableView:
 
     def _eyes(self, found: Ask) -> int:
         return self.audience.eyes(self._playing(), found, self._looking)
+
+    def _seat_of(self, seat: int) -> int:
+        seats = len(self._playing().state.players)
+        if not 0 <= seat < seats:
+            raise unclear(f"no seat {seat}: there are {seats}")
+        return seat
 
     def _playing(self) -> Table:
         if self.table is None:

@@ -85,6 +85,7 @@ class Labels(Struct, frozen=True):
     of_deck: dict[str, str] = {}  # card of such a deck -> the deck
     keywords: dict[str, tuple[str, str]] = {}  # keyword with a mark, "keyword.…" of `pictures` -> its name, its meaning
     marked: dict[str, tuple[str, ...]] = {}  # card -> those of its keywords that have a mark
+    bots: dict[str, str] = {}  # who may play a seat, a person first, and how fast the program does
 
 
 def book_names(book: Book, lang: str) -> dict[str, dict[str, str]]:
@@ -157,6 +158,11 @@ def labels_of(book: Book, lang: str, board_svg: str = "") -> Labels:
         of_deck={card: deck for card, deck in book.deck_of.items() if DECK + deck in book.pictures},
         keywords={word: (wording.keyword(word), meaning(book, word, lang)) for word in _marks(book)},
         marked=marked_cards(book),
+        bots={
+            key.partition(".")[2]: said
+            for key, said in load_phrases(lang).topics["bots"].items()
+            if key.startswith(("kind.", "tempo."))
+        },
         listed={deck: tuple(_by_name(book, each, lang) for each in cards) for deck, cards in book.listed.items()},
     )
 

@@ -103,6 +103,7 @@ class Setup(Struct, frozen=True):
     parts: tuple[PlayedPart, ...]
     figures: tuple[CharacterEntry, ...]
     players: tuple[tuple[str, str], ...] = ()  # name, character's key ("" when not dealt yet)
+    bots: dict[str, str] = {}  # those whom the program plays, by name: the kind of player, a key of `Labels.bots`
     again: tuple[str, ...] = ()  # the names of the last table: "same people?"
     saved: tuple[SavedEntry, ...] = ()
     note: str = ""  # what is wrong, beside the names

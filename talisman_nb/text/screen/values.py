@@ -313,13 +313,6 @@ class Device(Struct, frozen=True, omit_defaults=True):
     own: bool = False  # the one that this screen is on
 
 
-class Bet(Struct, frozen=True):
-    """A face that somebody has bet on."""
-
-    who: Who
-    face: int
-
-
 class Waiting(Struct, frozen=True, omit_defaults=True):
     """News for whoever waits, on a phone: when its own turn comes, and bets on the throw that is asked for."""
 
@@ -328,7 +321,7 @@ class Waiting(Struct, frozen=True, omit_defaults=True):
     heading: str = ""  # "Bet on Bruno's roll"; "" where no bet is taken
     faces: tuple[int, ...] = ()
     face: int = 0  # the one that it has bet on
-    others: tuple[Bet, ...] = ()
+    others: tuple[tuple[Who, int], ...] = ()  # the faces that others have bet on
     points: str = ""  # of its bets so far
     told: str = ""  # who had the face of the last throw
 
@@ -394,6 +387,9 @@ class Screen(Struct, frozen=True, omit_defaults=True):
     devices: tuple[Device, ...] = ()  # that have a seat here: on the laptop everybody's, on a phone its own seat's
     trophy_price: tuple[int, int] = (0, 0)  # points of trophies for one strength, one craft
     house: tuple[str, ...] = ()  # the house rules in force, a sentence each
+    bots: dict[str, str] = {}  # seats that the program plays, each with its kind of player: keys of `Labels.bots`
+    bot: int = -1  # milliseconds after which this view lets the program go on; -1: it has nothing to do, or waits
+    tempo: str = ""  # how fast it plays, a key of `Labels.bots`; "" where it plays no seat
     demo: bool = False  # a table to try, counted nowhere
     resumed: bool = False  # opened because it was played last: `note` says which table, and another one is offered
     pace: str = ""  # how the game goes against the group's wish for its length: "42 of 90 min"

@@ -15,7 +15,7 @@ import { fill } from "./text.js";
  * @import { Heartbeat } from "../pages/heartbeat.js"
  * @import { Amending } from "../question/amending.js"
  * @import { Believed } from "../question/cards.js"
- * @import { Ahead } from "../question/waiting.js"
+ * @import { Advice, Ahead } from "../question/waiting.js"
  * @import { Form } from "../setup/setup_form.js"
  * @import { Edit } from "../sheets/correction.js"
  * @import { Reads } from "./memo.js"
@@ -33,7 +33,7 @@ import { fill } from "./text.js";
 const AT_REST = {
   drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false, inside: false,
   typed: "", otherCard: "", believed: /** @type {Believed | null} */ (null), remark: "", queued: "", reach: 0, refused: false, sent: "",
-  looking: false, seen: false, away: false, covered: false, replay: -1, draws: false, house: false, removes: "", pieces: /** @type {string[]} */ ([]), pieceOf: "", sound: false, soundAsked: true, vibration: false,
+  looking: false, seen: false, away: false, covered: false, replay: -1, draws: false, house: false, removes: "", pieces: /** @type {string[]} */ ([]), pieceOf: "", sound: false, soundAsked: true, vibration: false, advises: false,
   looked: /** @type {LookedUp[]} */ ([]), lookBack: "", asking: "", seeking: "", knownOf: "",
   packing: /** @type {ListPage[] | null} */ (null), again: false,
   person: -1, behind: -1, sure: "", named: /** @type {Record<string, string>} */ ({}), searched: "",
@@ -42,7 +42,7 @@ const AT_REST = {
   evenings: /** @type {AllEvenings | null} */ (null), chronicle: /** @type {Chronicle | null} */ (null), goal: -1,
   edit: /** @type {Edit | null} */ (null), amending: /** @type {Amending | null} */ (null), lineText: /** @type {LineText | null} */ (null),
   told: /** @type {ToldLine | null} */ (null), pinned: false, left: "", unstaged: -1, finding: false, filling: "", read: "", hint: /** @type {Hint | null} */ (null),
-  ends: /** @type {Record<string, FaceEnd[]> | null} */ (null), asksEnds: "",
+  ends: /** @type {Record<string, FaceEnd[]> | null} */ (null), asksEnds: "", advice: /** @type {Advice | null} */ (null),
   ahead: /** @type {Ahead | null} */ (null), allEnds: false, waiting: /** @type {Waiting | null} */ (null),
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
 };

@@ -1,18 +1,18 @@
 // @ts-check
-/** Switches of this device, whatever the table: two sounds, asked about once, and a phone that vibrates. Kept by the browser. */
+/** Switches of this device, whatever the table: two sounds, asked about once, a phone that vibrates, advice. Kept by the browser. */
 
 import { heardIn, isAsked } from "./step.js";
 
 /**
  * @import { App } from "./app.js"
  * @import { Step } from "./step.js"
- * @typedef {"sound" | "vibration"} Switch
+ * @typedef {"sound" | "vibration" | "advises"} Switch
  */
 
 /** Prefix of the keys in the localStorage. */
 const KEY = "talisman-nb ";
 /** All of them. @type {Switch[]} */
-const SWITCHES = ["sound", "vibration"];
+const SWITCHES = ["sound", "vibration", "advises"];
 /** Milliseconds that a phone vibrates when its seat is asked. */
 const BRIEFLY = 80;
 

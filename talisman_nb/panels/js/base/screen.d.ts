@@ -252,18 +252,13 @@ export interface LateMoment {
   text?: string;
 }
 
-export interface Bet {
-  who: Who;
-  face: number;
-}
-
 export interface Waiting {
   coming?: string;
   missed?: string;
   heading?: string;
   faces?: number[];
   face?: number;
-  others?: Bet[];
+  others?: [Who, number][];
   points?: string;
   told?: string;
 }
@@ -332,6 +327,9 @@ export interface Screen {
   devices?: Device[];
   trophy_price?: [number, number];
   house?: string[];
+  bots?: Record<string, string>;
+  bot?: number;
+  tempo?: string;
   demo?: boolean;
   resumed?: boolean;
   pace?: string;
@@ -433,6 +431,7 @@ export interface Labels {
   of_deck: Record<string, string>;
   keywords: Record<string, [string, string]>;
   marked: Record<string, string[]>;
+  bots: Record<string, string>;
 }
 
 export interface PlayedPart {
@@ -504,6 +503,7 @@ export interface Setup {
   parts: PlayedPart[];
   figures: CharacterEntry[];
   players: [string, string][];
+  bots: Record<string, string>;
   again: string[];
   saved: SavedEntry[];
   note: string;

@@ -95,11 +95,12 @@ function wishes(app) {
 
 /** @param {App} app */
 function switches(app) {
-  const one = (/** @type {"sound" | "vibration"} */ name, /** @type {string} */ word) =>
+  const one = (/** @type {"sound" | "vibration" | "advises"} */ name, /** @type {string} */ word) =>
     button(`menu:${name}`, () => { turnSwitch(app, name); paintAll(app); }, { class: "option", role: "switch",
       "aria-checked": String(app.ui[name]) }, span("label", word),
     span("note", app.ui[name] ? app.word("switched-on") : app.word("switched-off")));
-  return [one("sound", app.word("sound")), canVibrate(app) ? one("vibration", app.word("vibration")) : null];
+  return [one("sound", app.word("sound")), canVibrate(app) ? one("vibration", app.word("vibration")) : null,
+    one("advises", app.word("what-would-you-do"))];
 }
 
 /**

@@ -13,6 +13,8 @@ import { findCards } from "../base/text.js";
  * @import { Change, Device, Sheet } from "../base/screen.js"
  */
 
+/** Kinds of players of the program, each looking further than those before. */
+export const PLAYERS = ["random", "greedy", "planner", "search"];
 /** Maximum length of a person's name. */
 const LONGEST_PERSON = 40;
 
@@ -21,6 +23,7 @@ export function peopleAtTable(app) {
   return [
     make("ul", { class: "people" }, app.sheets().map((sheet) => make("li", {}, personRow(app, sheet),
       sheet.who.seat === app.ui.person ? personActions(app, sheet) : null))),
+    tempos(app),
     joinForm(app),
     ...devices(app),
   ];
@@ -55,6 +58,7 @@ function personActions(app, sheet) {
   const leaves = (/** @type {string} */ to, /** @type {string} */ word) => sure(app, `person-leave/${to}`, word,
     app.word("leave-sure", { who: sheet.who.name }), () => changePeople(app, { what: "leave", seat, to }, word));
   return make("div", { class: "person-actions" },
+    playedBy(app, seat),
     sheet.paused ? one("back", app.word("is-back")) : one("pause", app.word("pauses")),
     one("skip", app.word("skips-turn")),
     order.length > 2 ? one("order/earlier", app.word("plays-earlier"), { n: behind(-2) }) : null,
@@ -63,6 +67,27 @@ function personActions(app, sheet) {
     leaves("piles", app.word("leaves-piles")),
     nameField(app, "hand-over", app.word("hands-over"), (name) =>
       changePeople(app, { what: "hand-over", seat, name }, name)));
+}
+
+/**
+ * A row of choices, each with its word.
+ * @param {App} app @param {string} id @param {string} word @param {string[]} keys @param {string} now @param {(key: string) => void} choose
+ */
+function choices(app, id, word, keys, now, choose) {
+  return make("div", { class: "row" }, span("what", word), make("div", { class: "chips", role: "group", "aria-label": word },
+    keys.map((key) => button(`${id}:${key}`, () => choose(key), { class: "chip", "aria-pressed": String(key === now) }, app.labels.bots?.[key] ?? key))));
+}
+
+/** Who plays a seat: a person, or the program in one of its ways. @param {App} app @param {number} seat */
+function playedBy(app, seat) {
+  return choices(app, `played-by-${seat}`, app.word("who-plays"), ["person", ...PLAYERS], app.screen.bots?.[seat] ?? "person",
+    (kind) => say(app, { type: "play-for", seat, value: kind === "person" ? "" : kind }));
+}
+
+/** How fast the program plays, where it plays a seat. @param {App} app */
+function tempos(app) {
+  const { tempo = "" } = app.screen;
+  return tempo ? choices(app, "tempo", app.word("tempo"), ["quick", "calm", "slow", "step"], tempo, (value) => say(app, { type: "tempo", value })) : null;
 }
 
 /** A search on an open sheet that puts a card there at once: a trophy that nobody told of. @param {App} app */

@@ -15,7 +15,7 @@ import { takePage } from "../looking_up/look_up.js";
 import { takeCard } from "../looking_up/touchable.js";
 import { takeAmending } from "../question/amending.js";
 import { askEnds, takeEnds } from "../question/dice.js";
-import { askAhead, takeAhead, takeBet } from "../question/waiting.js";
+import { askAhead, letPlay, takeAdvice, takeAhead, takeBet, takeBot } from "../question/waiting.js";
 import { askGroup, takeGroup } from "../setup/last_time.js";
 import { takePiece } from "../setup/setup_form.js";
 import { awayAgain, takePeek } from "../sheets/covered.js";
@@ -30,14 +30,14 @@ import { pressKey } from "./keys.js";
  * @import { LookedUp } from "../looking_up/look_up.js"
  * @import { ShortCard } from "../looking_up/touchable.js"
  * @import { Amending } from "../question/amending.js"
- * @import { EndAhead } from "../question/waiting.js"
+ * @import { Advice, EndAhead } from "../question/waiting.js"
  */
 
 /**
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
  *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "group", group: Group} | {type: "export"} & Exported |
- *   {type: "ends", faces: Record<string, FaceEnd[]>, own?: EndAhead[]} | {type: "bet", waiting: Waiting} | {type: "peek", spells: PeekedSpell[]} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "box", n: number} | {type: "broke", what: string} |
+ *   {type: "ends", faces: Record<string, FaceEnd[]>, own?: EndAhead[]} | {type: "bet", waiting: Waiting} | {type: "bot"} | {type: "advise"} & Advice | {type: "peek", spells: PeekedSpell[]} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "box", n: number} | {type: "broke", what: string} |
  *   {type: "earlier", lines: JournalLine[]} | {type: "told"} & ToldLine | {type: "card"} & ShortCard | {type: "hint", key: string, next?: Hint} | {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
 
@@ -102,7 +102,7 @@ function moveOn(app) {
 function turnOver(app, otherQuestion) {
   if (app.ui.drawer === "amend") app.ui.drawer = app.ui.amending?.back ?? "";
   const line = app.ui.sent ? "" : app.ui.line; // a screen that no press here caused leaves the open line
-  Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, told: null, edit: null, hint: null, left: "", line, ends: null, asksEnds: "" });
+  Object.assign(app.ui, { typed: "", otherCard: "", believed: null, amending: null, lineText: null, told: null, edit: null, hint: null, left: "", line, ends: null, asksEnds: "", advice: null });
   const people = app.ui.drawer === "people" && app.question()?.kind !== "character";
   const stays = ["journal", "sheet"].includes(app.ui.drawer) || people || !otherQuestion;
   if (app.ui.sent === "hold-on") app.ui.drawer = "spell";
@@ -116,6 +116,7 @@ function goOn(app) {
   askEnds(app);
   askGroup(app);
   askAhead(app);
+  letPlay(app);
   if (app.ui.reach && !app.setup) askOlder(app, app.screen.journal?.[0]?.n ?? 0, app.ui.reach);
   const key = app.ui.queued;
   app.ui.queued = "";
@@ -136,6 +137,8 @@ export function heard(app, message) {
     return takeEnds(app, message.reply, message.faces);
   }
   if (message.type === "bet") return takeBet(app, message.waiting);
+  if (message.type === "bot") return takeBot(app);
+  if (message.type === "advise") return takeAdvice(app, message);
   if (message.type === "peek") return takePeek(app, message.spells);
   app.alive.replied(message.reply);
   if (!app.alive.busy()) app.ui.sent = "";

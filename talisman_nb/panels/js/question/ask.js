@@ -19,7 +19,7 @@ import { absentCharacters, choiceSearch, foldOfClosed, numberAsked } from "./lon
 import { areWays, offerButton, optionButton, shopRows, showBuyer, wayList } from "./options.js";
 import { cardOffers, otherCard } from "./other_card.js";
 import { CHARACTER } from "./own_form.js";
-import { clockBeside, offTurn } from "./waiting.js";
+import { advice, clockBeside, offTurn } from "./waiting.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -38,7 +38,7 @@ export function paintAsk(app, host) {
   renew(host, 1, [question?.fight, question?.card, question?.sums, labels], () => shownBeside(app, question));
   renew(host, 2, [question, labels, otherCard, believed, app.ui.ends, waiting, app.ui.waiting, app.ui.ahead, app.ui.allEnds],
     () => body(app, question));
-  renew(host, 3, [question, labels, otherCard, believed, castable], () => offers(app, question));
+  renew(host, 3, [question, labels, otherCard, believed, castable, app.ui.advises, app.ui.advice], () => offers(app, question));
   const { looking, seen } = app.ui;
   renew(host, 4, [looking, seen, app.sheets(), question, app.screen.note, app.screen.resumed, labels, remark, refused, otherCard], () => foot(app));
 }
@@ -164,7 +164,8 @@ function offers(app, question) {
     question?.options?.some(isNumbered) ? heldSpells(app) : null,
     question?.kind === "over" ? button("new-table", () => leave(app), { class: "offer" }, app.word("new-table")) : null,
     question?.cards ? cardOffers(app, question) : null,
-    (question?.offers ?? []).filter((offer) => !isOfTable(offer)).map((offer) => offerButton(app, offer)));
+    (question?.offers ?? []).filter((offer) => !isOfTable(offer)).map((offer) => offerButton(app, offer)),
+    advice(app, question));
 }
 
 /** The sheet of who is asked. @param {App} app */

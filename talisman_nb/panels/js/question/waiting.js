@@ -1,14 +1,18 @@
 // @ts-check
-/** A phone while somebody else is asked: when the own turn comes, where its throw may lead, bets; and the clock. */
+/**
+ * A phone while somebody else is asked: when the own turn comes, where its throw may lead, bets; the clock; seats that the
+ * program plays, and what it would answer in somebody's place.
+ */
 
 import { button, make, span } from "../base/elements.js";
 import { face, motif, seatMark, sign } from "../base/icons.js";
-import { paint } from "../base/painting.js";
+import { measure, paint } from "../base/painting.js";
 import { chanceMark } from "./dice.js";
 
 /**
  * @import { App } from "../base/app.js"
- * @import { Clock, FaceEnd, Waiting } from "../base/screen.js"
+ * @import { Clock, FaceEnd, Question, Waiting } from "../base/screen.js"
+ * @typedef {{ply: number, text?: string}} Advice asked for at a question; without a text it is being thought of
  * @typedef {{face: number, end: FaceEnd}} EndAhead
  * @typedef {{at: string, ends: EndAhead[]}} Ahead where the own next throw leads, and the space from which it does
  */
@@ -35,7 +39,7 @@ function betsOn(app, { heading = "", faces = [], face: own = 0, others = [], poi
     make("div", { class: "bet-faces", role: "group", "aria-label": heading }, faces.map((n) =>
       button(`bet:${n}`, () => place(n), { class: "bet", "aria-pressed": String(n === own), "aria-label": String(n) }, face(n)))),
     make("p", { class: "bet-about" }, span("own-bet", own ? ownBet(app, own) : ""),
-      others.map(({ who, face: n }) => span("other-bet", seatMark(who, 22), span("unseen", `${who.name} `), String(n)))));
+      others.map(([who, n]) => span("other-bet", seatMark(who, 22), span("unseen", `${who.name} `), String(n)))));
 }
 
 /** The own bet, with where the face leads whoever throws it. @param {App} app @param {number} n */
@@ -130,4 +134,69 @@ export function clockBeside(app) {
   show();
   const timer = setInterval(() => { if (node.isConnected) show(); else clearInterval(timer); }, 1000);
   return node;
+}
+
+// Seats that the program plays: a shared view lets them go on at their pace, and asks again until an answer came.
+
+/** Milliseconds after which a view looks whether the program has thought, and after which what it asked counts as lost. */
+const [THINKS, LOST] = [150, 5000];
+/** The screen for which each view waits, and its timer. @type {WeakMap<App, {of: string, timer?: ReturnType<typeof setTimeout>}>} */
+const BOTS = new WeakMap();
+
+/** Let the program go on once it is due. @param {App} app */
+export function letPlay(app) {
+  const { bot = -1, rev, table } = app.screen;
+  const of = app.setup || bot < 0 ? "" : `${table} ${rev} ${app.question()?.ply} ${bot}`;
+  const before = BOTS.get(app);
+  if (before?.of === of) return;
+  clearTimeout(before?.timer);
+  BOTS.set(app, { of });
+  if (of) goOnIn(app, bot);
+}
+
+/** @param {App} app @param {number} ms */
+function goOnIn(app, ms) {
+  const now = BOTS.get(app);
+  if (!now?.of) return;
+  clearTimeout(now.timer);
+  now.timer = setTimeout(() => {
+    if (app.root.isConnected) app.alive.ask({ type: "bot", ply: app.question()?.ply });
+    goOnIn(app, LOST);
+  }, ms);
+}
+
+/** The program still thinks: look again soon. @param {App} app */
+export function takeBot(app) {
+  goOnIn(app, THINKS);
+}
+
+/** Whether a question is a choice between several answers, about which somebody may be asked. @param {Question} question */
+function isChoice({ kind, who, options = [], offers = [], roll }) {
+  const open = [...options, ...offers].filter(({ closed, face: n, key }) => !closed && !n && !key.startsWith("bot:"));
+  return Boolean(who) && !roll && !["wait", "over", "hands", "sheets", "card", "character"].includes(kind) && open.length > 1;
+}
+
+/** Beside a question, where this device wants it: a button, and what the program would answer. @param {App} app @param {Question | null} question */
+export function advice(app, question) {
+  if (!app.ui.advises || !question || !isChoice(question)) return null;
+  const asked = app.ui.advice?.ply === question.ply ? app.ui.advice : null;
+  const ask = () => {
+    app.ui.advice = { ply: question.ply };
+    app.alive.ask({ type: "advise", ply: question.ply });
+    paint(app, "ask");
+  };
+  return asked ? make("p", { class: "advice", role: "status" }, asked.text ?? "…")
+    : button("advise", ask, { class: "offer" }, app.word("what-would-you-do"));
+}
+
+/** Show what the program would answer, or look again soon while it thinks. @param {App} app @param {Advice} told */
+export function takeAdvice(app, told) {
+  if (app.ui.advice?.ply !== told.ply) return;
+  if (told.text === undefined) {
+    setTimeout(() => { if (app.ui.advice?.ply === told.ply) app.alive.ask({ type: "advise", ply: told.ply }); }, THINKS);
+    return;
+  }
+  app.ui.advice = told;
+  paint(app, "ask");
+  measure(app);
 }

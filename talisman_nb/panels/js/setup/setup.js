@@ -9,6 +9,7 @@ import { paint } from "../base/painting.js";
 import { roving, setStop } from "../base/roving.js";
 import { findCards } from "../base/text.js";
 import { eveningsOf } from "../looking_back/chronicle.js";
+import { PLAYERS } from "../drawers/people.js";
 import { beginnerOf, demo, ownWords, repaintStory, story, tonight } from "./last_time.js";
 import { editionFields, fileField, formOf, houseChip, houseRules, readNames, sayWithPlayers } from "./setup_form.js";
 
@@ -143,7 +144,20 @@ function playerRow(app, form, player, i, again) {
     : [make("input", { type: "text", "data-id": `character:${i}`,
       "aria-label": app.word("labelled", { label: player.name, text: app.word("character") }), placeholder: form.from.at_table || app.word("character"),
       autocomplete: "off", value: player.letters, onkeydown: enter,
-      oninput: (/** @type {any} */ event) => show(event.target.value) }), hits]));
+      oninput: (/** @type {any} */ event) => show(event.target.value) }), hits]), ...played(app, form, player));
+}
+
+/** Who plays: a person, or the program in a way that a second press changes. @param {App} app @param {Form} form @param {Player} player */
+function played(app, form, { name }) {
+  const now = form.from.bots?.[name] ?? "";
+  const named = (/** @type {string} */ kind) => app.labels.bots?.[kind] ?? kind;
+  const chip = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string} */ then, /** @type {string} */ value) =>
+    button(`${id}:${name}`, () => sayWithPlayers(app, form, { type: "part", key: `bot:${name}`, value }),
+      { class: "chip", "aria-label": app.word("labelled", { label: name, text: app.word("becomes", { now: label, then }) }) },
+      span("now", label), span("then", `→ ${then}`));
+  const next = PLAYERS[(PLAYERS.indexOf(now) + 1) % PLAYERS.length];
+  return now ? [chip("by", app.word("the-program"), named("person"), ""), chip("kind", named(now), named(next), next)]
+    : [chip("by", named("person"), app.word("the-program"), "planner")];
 }
 
 /** The characters that no other player has. @param {Form} form @param {Player} [player] */
