@@ -16,7 +16,7 @@ from talisman_nb.engine.drawing_cards import cards_in
 from talisman_nb.model import State
 from talisman_nb.notation.situation import situation, situation_text
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.deck_mix import kind_of, largest, left_in_box, mixed_size, mixes
+from talisman_nb.rules.house_rules import kind_of, largest, left_in_box, mixed_size, mixes
 from talisman_nb.rules.layers import Layer
 from talisman_nb.simulate.invariants import violations
 from talisman_nb.table import Table

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from talisman_nb.cards.decode import did_you_mean
 from talisman_nb.model import Deck, Event, Frame, Player, State
 from talisman_nb.rules.book import Book, open_book
-from talisman_nb.rules.deck_mix import mixed_size, mixes
-from talisman_nb.rules.house_rules import house_rule_cited
+from talisman_nb.rules.house_rules import house_rule_cited, mixed_size, mixes
 from talisman_nb.rules.layers import BASE, SetupError
 
 from .book_runtime import LAY_PIECE, SETTING_UP, begins

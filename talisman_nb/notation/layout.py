@@ -14,7 +14,7 @@ from talisman_nb.engine.working_state import WorkingState
 from talisman_nb.model import UNSEEN, Deck, Effect, Event, Frame, Message, Player, State
 from talisman_nb.model.situation import CARDS, NOBODY, Position, Seat, SituationError
 from talisman_nb.rules.book import Book, open_book, plain_card
-from talisman_nb.rules.deck_mix import mixed_size
+from talisman_nb.rules.house_rules import mixed_size
 
 from .name_lookup import CARD, CHARACTER, PERSON, SPACE, near_names, unknown
 from .possibility import wrongs

@@ -15,7 +15,7 @@ from talisman_nb.engine import new_game
 from talisman_nb.engine.view import seen_by
 from talisman_nb.model import Answer, State
 from talisman_nb.rules.book import book_of, open_book
-from talisman_nb.rules.deck_mix import left_in_box
+from talisman_nb.rules.house_rules import left_in_box
 from talisman_nb.rules.layers import BASE, LayerLike, specify
 from talisman_nb.table.file.file_error import TableFileError
 from talisman_nb.table.file.game_log import GameLog

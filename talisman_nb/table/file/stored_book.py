@@ -16,8 +16,8 @@ import msgspec
 from talisman_nb.board import BoardError
 from talisman_nb.cards.decode import CardError
 from talisman_nb.rules.book import Book, open_book, registered_book, remember
-from talisman_nb.rules.deck_mix import can_be_boxed
 from talisman_nb.rules.edition import with_house
+from talisman_nb.rules.house_rules import can_be_boxed
 from talisman_nb.rules.layers import BASE, BOARD, DOUBTS, FIGURES, JOIN, Layer, SetupError, find_layer
 from talisman_nb.table.records import Settings
 
