@@ -57,13 +57,13 @@ def test_whoever_may_attack_is_told_what_else_waits_on_the_space() -> None:
     game = situation(seat("wizard", "plains-1"), seat("monk", "woods-2"), lying=lying).say(1, "clockwise")
     attack, _, space = asked(game).options
     assert (attack.key, space.key) == ("attack:1", "the space")
-    assert (space.detail, space.note) == ("On the space: Bear, Strength 3 against 2", "Ring")
+    assert (space.detail, space.note) == ("On the space: Bear (Strength 3) against 2", "Ring")
     assert (space.picture, space.chances) == ("bear", Chances(28, 14, 58))
 
 
 def test_an_enemy_lying_there_is_told_with_its_chance() -> None:
     there = end(ways("priest", "chapel", 4, {"woods-2": ("serpent",)}), "woods-2")
-    assert there.detail == "On the space: Serpent, Strength 4 against 2"
+    assert there.detail == "On the space: Serpent (Strength 4) against 2"
     assert (there.picture, there.tone) == ("serpent", "bad")
     assert there.chances == Chances(17, 11, 72)
     assert "draw" not in there.note.lower()  # it lies where a card would be drawn
@@ -83,8 +83,8 @@ def test_cards_are_drawn_only_where_they_are() -> None:
 
 def test_the_guardian_of_a_bridge_and_the_chance_to_pass() -> None:
     there = next(each for each in asked(ways("warrior", "woods-1", 3, strength=3)).options if each.key == "bridge")
-    assert there.detail == "To pass, beat the Sentinel: Strength 9 against 7"
-    assert there.chances and there.chances.won > 0 and there.note == "2 steps to go"
+    assert there.detail == "To pass, beat the Sentinel (Strength 9) with 7"
+    assert there.chances and there.chances.won > 0 and there.note == "then 2 steps more"
 
 
 def test_the_portal_says_what_it_needs_before_one_goes() -> None:

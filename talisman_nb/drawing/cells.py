@@ -176,7 +176,12 @@ def _signpost(drawing: Ink, letter: str, box: Box) -> list[Part]:
     (x, y), half = box.middle, WIDE / 2
     across, down = SIDE / 2 - x, SIDE / 2 - y
     away = half + POINT - REACH
-    if abs(across) > abs(down) + 1:
+    if abs(abs(across) - abs(down)) <= BANK and across and down:  # a corner: beside its edges lie other spaces
+        right, low = 1 if across > 0 else -1, 1 if down > 0 else -1
+        x, y = x + right * (box.w / 2 + half), y + low * (box.h / 2 + half)
+        tip = path_of("M", x - right * (half + REACH), y - low * (half + REACH), "L", x + right * half, y - low * half)
+        body = path_of("V", y + low * half, "H", x - right * half, "z")
+    elif abs(across) > abs(down) + 1:
         side = 1 if across > 0 else -1
         x += side * (box.w / 2 + away)
         tip = path_of("M", x - side * (half + POINT), y, "L", x - side * half, y - half)

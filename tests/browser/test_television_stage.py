@@ -142,7 +142,8 @@ def test_each_face_shows_where_it_leads_before_the_throw(page: Any, size: tuple[
         rows.count() == 6 and rows.locator(".end").count() == 12 and rows.nth(5).locator(".more").inner_text() == "+1"
     )
     first, second = rows.first.locator(".end").all()
-    assert "Fields" in first.inner_text() and "17%" in second.inner_text()
+    assert "Fields" in first.inner_text() and "72%" in second.inner_text()
+    assert second.locator(".how .sign.bad").count() == 1, "likelier lost: how often that is"
     assert page.locator(".board .led-to").count() == 3, "the board marks the same ends"
     for face in rows.locator("> .face").all():
         box, row = face.bounding_box(), face.locator("..").bounding_box()

@@ -94,7 +94,10 @@ def _way(wording: Wording, option: Option) -> str:
         return str(space)
     if option.key in WAYS:
         return wording.say("options", f"way.{option.key}", space=space)
-    return sentence(wording.say("options", "way.other", words=crossing_words(wording, option), space=space))
+    words = crossing_words(wording, option)
+    if option.n and not option.path:  # who bars the way does so where the character stands
+        return sentence(words)
+    return sentence(wording.say("options", "way.other", words=words, space=space))
 
 
 def crossing_words(wording: Wording, option: Option, but: Collection[str] = ()) -> str:

@@ -174,6 +174,10 @@ export function fitBeside(app) {
     .filter((each) => each?.getClientRects().length).map((each) => /** @type {Element} */ (each).getBoundingClientRect().top);
   const above = tops.filter((top) => top > grid.top + LOWEST);
   const end = Math.min(...above, app.hosts.sheets.getBoundingClientRect().top, grid.bottom) - GAP;
+  const [asked, board] = [app.hosts.ask, app.hosts.board].map((each) => each.getBoundingClientRect());
+  const over = asked.left >= board.right; // over the board: what is asked is seen beside it
+  beside.style.right = over ? `${column.right - board.right}px` : "";
+  beside.style.maxWidth = over ? `${board.right - grid.left - GAP}px` : "";
   const room = Math.max(end - grid.top - GAP, LOWEST);
   beside.style.maxHeight = `${room}px`;
   const at = (row ? row.top + row.height / 2 : column.top) - beside.offsetHeight / 2;

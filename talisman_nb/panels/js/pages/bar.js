@@ -21,9 +21,10 @@ export function paintBar(app, host) {
     /** @type {() => void} */ act, /** @type {ToolState} */ now = {}) => toolIn(host, id, key, word, act, now);
   const kept = (/** @type {string} */ selector, /** @type {string[]} */ inputs, /** @type {() => Element} */ made) =>
     reuse(host.querySelector(selector), inputs, made);
-  const round = [app.word("round", { n: screen.round }), screen.pace].filter(Boolean).join(" · ");
-  const { variant = "" } = app.labels;
   const phone = app.isPhone(); // the table is set straight, left and taken forth at the laptop
+  const owner = phone ? app.sheets().find(({ who }) => who.seat === screen.viewer)?.who.name : "";
+  const round = [owner, app.word("round", { n: screen.round }), screen.pace].filter(Boolean).join(" · ");
+  const { variant = "" } = app.labels;
   const drawer = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ word) =>
     tool(`drawer:${name}`, key, word, () => toggleDrawer(app, name), { pressed: ui.drawer === name });
   const shown = [

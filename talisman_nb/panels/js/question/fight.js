@@ -90,11 +90,11 @@ function fateTick({ won }) {
   return make("i", { class: "tick", style: `left:${won}%` });
 }
 
-/** @param {App} app @param {Chances} chances @param {string} who */
+/** The chances that there are. @param {App} app @param {Chances} chances @param {string} who */
 function oddsWords(app, { won, standoff, lost }, who) {
   return [
-    span("chance", sign("good"), app.word("chance-won", { who, n: won })),
-    span("chance", sign("level"), app.word("chance-standoff", { n: standoff })),
-    span("chance", sign("bad"), app.word("chance-lost", { n: lost })),
+    won ? span("chance", sign("good"), app.word("chance-won", { who, n: won })) : null,
+    standoff ? span("chance", sign("level"), app.word("chance-standoff", { n: standoff })) : null,
+    lost ? span("chance", sign("bad"), app.word("chance-lost", { n: lost })) : null,
   ];
 }

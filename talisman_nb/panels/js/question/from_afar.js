@@ -120,10 +120,12 @@ function fitLeads(host) {
   list?.classList.toggle("tight", tight);
   for (const end of ends) {
     if (!tight && ![...end.querySelectorAll(".end-name, .detail")].some((line) => line.scrollWidth > line.clientWidth + 1)) continue;
-    const [text, others] = [end.querySelector(".text"), [...end.parentElement?.querySelectorAll(".text") ?? []]];
+    const row = [...end.parentElement?.querySelectorAll(".end") ?? []];
+    const whole = (/** @type {Element} */ each) => fits(each, 1) && [...each.querySelectorAll(".text, .end-name, .detail")].every((line) =>
+      fits(line) && line.scrollWidth <= line.clientWidth + 1);
     for (const way of GIVING_WAY) {
       end.classList.add(way);
-      if (!text || (fits(end) && (way === "wide" ? others : [text]).every((each) => fits(each) && each.scrollWidth <= each.clientWidth + 1))) break;
+      if ((way === "wide" ? row : [end]).every(whole)) break;
     }
   }
 }

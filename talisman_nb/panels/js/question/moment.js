@@ -21,9 +21,9 @@ import { fightSums } from "./fight.js";
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintMoment(app, host) {
-  const { moment, journal = [] } = app.screen;
+  const { moment } = app.screen;
   describe(host, moment);
-  const quiet = journal.length ? "" : app.word("nothing-has-happened");
+  const quiet = app.word("nothing-has-happened");
   if (moment) host.replaceChildren(...momentTold(app, moment).filter(isShown));
   else hold(host, [reuse(host.firstElementChild, [quiet], () => make("p", { class: "quiet" }, quiet))]);
 }
@@ -256,10 +256,14 @@ function change(app, { seat, what, before, after }, first) {
 /** Length of the hand moves, in characters, above which a phone's layout gives them more room. */
 const LONG = 160;
 
+/** Where one sentence ends and another begins: each is shown whole or left out. */
+const SENTENCES = /(?<=\.) (?=\p{Lu})/u;
+
 /** The moves in their order, the new ones last and in sight. @param {App} app @param {HTMLElement} host */
 export function paintHands(app, host) {
   const { hands = [], hands_before: before = [] } = app.screen;
-  const moves = [...before.map((text) => ({ text, of: "earlier" })), ...hands.map((text) => ({ text, of: "now" }))];
+  const sentences = (/** @type {string[]} */ told, /** @type {string} */ of) => told.flatMap((text) => text.split(SENTENCES).map((each) => ({ text: each, of })));
+  const moves = [...sentences(before, "earlier"), ...sentences(hands, "now")];
   host.dataset.long = String(moves.reduce((sum, { text }) => sum + text.length, 0) > LONG);
   const todo = make("p", { class: "todo" },
     moves.length ? make("b", {}, app.word("on-the-table"), " ") : null,
