@@ -70,6 +70,20 @@ def test_a_question_is_answered_and_of_one_that_nothing_answers_the_nearest_is_l
     assert looked_up(open_book(), "", "xyzzy qwrt", lang)["found"] == []
 
 
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "may the monk use a sword"),
+        ("it", "il monaco può usare una spada"),
+        ("fr", "le moine peut-il utiliser une épée"),
+        ("pl", "czy mnich może użyć miecza"),
+    ],
+)
+def test_a_verdict_stands_above_what_is_found_even_if_that_is_one_page(lang: str, text: str) -> None:
+    found = looked_up(open_book(), "", text, lang)
+    assert found["verdicts"] and found["found"] and found["page"] is None
+
+
 def test_the_id_of_a_ruling_is_the_key_of_no_rule() -> None:
     book = open_book()
     ruling = next(iter(cases_of(book)))

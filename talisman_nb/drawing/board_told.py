@@ -20,7 +20,7 @@ from talisman_nb.text.wording import Wording
 from .board_picture import draw_named_board
 from .cells import SIDE, cell
 from .pawns import Pawn, SpaceHighlight, draw_overlay
-from .picture import Picture, group, path_of, short
+from .picture import Picture, group, path_of, short, width_of
 
 FREEST = 6
 """Spaces that are listed of those a roll leaves the most ends on."""
@@ -103,7 +103,8 @@ def draw_marks(
 def _marked(drawing: svgwrite.Drawing, mark: MarkedSpace, x: float, y: float, letters: float) -> str:
     shape, ground, outline = SHAPES[mark.role]
     half = letters / 5 if shape == "dot" else letters * 0.74
-    wide = max(half, letters * (0.3 * len(mark.label) + 0.12))
+    across = 0.3 * len(mark.label) + 0.12 if mark.label[:1].isdigit() else width_of(mark.label) / 2 + 0.3
+    wide = max(half, letters * across) if mark.label else half
     x = min(max(x, wide), SIDE - wide) if wide < SIDE / 2 else x  # a name stays on the board
     look = f"fill:var(--tnb-{ground});stroke:var(--tnb-{outline});stroke-width:{short(letters / 9)}"
     made = group(drawing, class_=f"look {mark.role}", pointer_events="none")

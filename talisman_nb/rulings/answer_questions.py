@@ -93,16 +93,16 @@ def answer(question: str, lang: str = "en", edition: str = "") -> AnswerCard:
     return _answer(question, lang, _books(edition))
 
 
-def verdicts(question: str, book: Book, lang: str) -> tuple[str, ...]:
+def verdicts(question: str, book: Book, lang: str, *, unread: bool = True) -> tuple[str, ...]:
     """Return the verdicts on a question that is a sentence about cards, as the edition of a book has it; () for none.
 
-    One that asks for what is not understood says that. Of a book with house rules there are none, for they may decide
-    otherwise.
+    One that asks for what is not understood says that, if `unread`. Of a book with house rules there are none, for they
+    may decide otherwise.
     """
     try:
         first = None if book.house else _answer(question, lang, _books(book.edition)[:1])
     except AnswerError as wrong:  # it is about something else
-        return (describe_error(wrong, lang),) if wrong.key == "act" else ()
+        return (describe_error(wrong, lang),) if unread and wrong.key == "act" else ()
     except UserError:
         return ()
     cards = (first, *first.more) if first else ()

@@ -83,14 +83,17 @@ def looked_up(
     ours = {f"{OWN_PREFIX}{_bare(card)}": card for card in reversed([*own])}
     meant = tuple(_ours_meant(ours, text)) if text and not key else ()
     found = (*meant, *search(book, text, lang, question=not meant)) if text and not key else ()
-    key = key or (found[0].key if len(found) == 1 else "")
     known = book_as_read(book, texts)
+    asks = len(text.split()) >= WORDS_OF_QUESTION
+    one = found[0].key if len(found) == 1 else ""
+    answered = verdicts(text, known, lang, unread=not one) if text and not key and (asks or not one) else ()
+    key = key or ("" if answered else one)
     page = own_page(book, ours[key], lang) if key in ours else page_of(known, key, lang) if key else None
     sorry = ""
     if text and not (page or found):
         found = () if similar(book, text, lang) else nearest(book, text, lang)
         sorry = load_phrases(lang).say("answers", "no-ruling") if found else _unknown(book, text, lang)
-    asked = not page and len(text.split()) >= WORDS_OF_QUESTION
+    asked = asks and not page
     return {
         "type": "page",
         "key": (key if key in ours else plain_card(key)) if page else "",
@@ -101,7 +104,7 @@ def looked_up(
         "decided": [ruling for ruling in rulings if has_most_words(ruling, text)] if not page else [],
         "readings": [*_readings(known, plain_card(key), lang)] if page else [],
         "ours": bool(not page and (rulings or own_rulings()[0])),
-        "verdicts": verdicts(text, known, lang) if text and not page else (),
+        "verdicts": answered,
         "die": bool(book.table["golden.yes_no"]) and asked,
         "question": asked,
     }
