@@ -188,14 +188,14 @@ class AnalysisController:
         self.analysis, self._left_out = carry_over(self.analysis, laid, new.orders)
 
     def _aim_at(self, message: AnalysisMessage) -> None:
-        """Aim at a character or a space, or at nothing if it is aimed at already."""
+        """Aim at a character or a space, or at nothing if it is aimed at already; who is aimed at goes to a space."""
+        if self._aim.startswith("character.") and message.value.startswith("space."):
+            return self._put(message)
         self._aim = "" if message.value == self._aim else message.value
+        return None
 
     def _put(self, message: AnalysisMessage) -> None:
-        """Put a character, a person's space or a card where the aim is: a definition, or the name of one.
-
-        A character that is put, and a space chosen without a person, are aimed at next. Raises `SituationError`.
-        """
+        """Put a character, a space or a card where the aim is, by its key or name; raises `SituationError`."""
         book, root = book_of(self.analysis.state.book), self.analysis.nodes[0].state
         key = message.value
         if not book.find(key):

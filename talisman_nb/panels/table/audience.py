@@ -207,15 +207,14 @@ SHARED = -1
 PLAYING = ("answer", "roll", "hand", "aside", "hold-on", "amend", "decide")
 """Types of messages that answer the game."""
 READING = (
-    "card", "chronicle", "earlier", "export", "hint", "journal", "keep-ruling", "look-up", "packing", "situation",
-    "told",
+    "card", "chronicle", "earlier", "export", "hint", "journal", "look-up", "packing", "situation", "told",
 )  # fmt: skip
 """Types of messages that only look back."""
 PERSONAL = ("language", "wish", *READING)
 """Types of messages that a phone may send at any time: they change nothing for anybody else."""
-UNHELD = ("aside", *PERSONAL)
+UNHELD = ("aside", "keep-ruling", *PERSONAL)
 """Types of messages that a hold does not stop."""
-FROM_PHONES = ("answer", "roll", "hand", "correct", "hold-on", "undo", *UNHELD)
+FROM_PHONES = ("answer", "roll", "hand", "correct", "hold-on", "undo", "aside", *PERSONAL)
 """Types of messages that a phone may send."""
 
 

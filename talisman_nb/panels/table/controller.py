@@ -386,7 +386,7 @@ MESSAGES: dict[str, Callable[[TableController, ViewMessage], Reply]] = {
     "redo": TableController._redo,
     "hold-on": TableController._hold_on,
     "amend": TableController._amend,
-    **dict.fromkeys((*READING, "evenings"), TableController._look_back),
+    **dict.fromkeys((*READING, "evenings", "keep-ruling"), TableController._look_back),
     "wish": TableController._wish,
     **dict.fromkeys((BOT_MOVES, PLAY_FOR, TEMPO), TableController._bot),
     **dict.fromkeys(OF_FORM, TableController._set_up),

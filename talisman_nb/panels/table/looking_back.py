@@ -236,7 +236,7 @@ def with_past(found: Moment, table: Table, lines: tuple[AnswerRecord, ...], lang
 
 
 class LookingBack:
-    """Replies to the messages of `READING` and to "evenings"; keeps what was read and reckoned before."""
+    """Replies to messages of `READING`, to "evenings" and "keep-ruling"; keeps what was read and reckoned before."""
 
     def __init__(self) -> None:
         self.hints = Hints()
@@ -289,8 +289,8 @@ class LookingBack:
         if message.type == "keep-ruling":
             from talisman_nb.rulings.own_rulings import keep_in_words
 
-            if viewer != SHARED or not message.name.strip():
-                raise unclear("a decision in words is kept on the shared screen")
+            if not message.name.strip():
+                raise unclear("a decision in words has no words")
             wrong = keep_in_words(message.value, message.name, book_of(state.book).rules_of, lang)
         rulings = tuple(say_event(state, event, lang) for event in die_rulings(table))
         found = looked_up(book_of(state.book), message.key, message.value, lang, own, rulings, state.texts)

@@ -136,32 +136,41 @@ function definition({ kind, key }) {
 /** Text that is typed and not laid out yet, which a repaint must not lose. @type {WeakMap<App, string>} */
 const TYPED_TEXTS = new WeakMap();
 
+/** The text that was refused last, and why: that stays for as long as it stands in the field. @type {WeakMap<App, AnalysisScreen>} */
+const REFUSED_TEXTS = new WeakMap();
+
 /** The text was laid out, or another one was. @param {App} app */
 export function forgetTypedText(app) {
   TYPED_TEXTS.delete(app);
+  REFUSED_TEXTS.delete(app);
 }
 
 /** The situation as text, and what is wrong with what was typed. @param {App} app @param {AnalysisScreen} shown @param {Tell} tell */
 export function layOut(app, shown, tell) {
   const refused = shown.refused_type === "text";
+  if (refused) REFUSED_TEXTS.set(app, shown);
+  const wrong = REFUSED_TEXTS.get(app);
   const field = make("textarea", { class: "search", rows: 2, spellcheck: "false", "aria-label": app.word("situation"),
     "data-id": "situation" });
   field.value = TYPED_TEXTS.get(app) ?? (refused ? shown.typed : shown.text);
+  const why = make("div", { class: "moves" }, wrong ? [refusal(wrong), button("insist-text", () => tell("text", { value: field.value, insist: true }),
+    { class: "offer" }, app.word("insist"))] : "");
   const lay = () => tell("text", { value: field.value });
   const giveUp = () => {
     TYPED_TEXTS.delete(app);
     field.value = shown.text;
-    unlaid.hidden = true;
+    unlaid.hidden = why.hidden = true;
     field.focus();
   };
   const unlaid = make("div", { class: "moves unlaid", hidden: field.value === shown.text }, span("note", app.word("not-laid-out")),
     button("give-up-text", giveUp, { class: "offer" }, app.word("give-up-text")));
   const keep = () => {
     unlaid.hidden = field.value === shown.text;
+    why.hidden = field.value !== wrong?.typed;
     if (unlaid.hidden) TYPED_TEXTS.delete(app);
     else TYPED_TEXTS.set(app, field.value);
   };
-  if (refused) keep();
+  keep();
   field.addEventListener("input", keep);
   field.addEventListener("keydown", (event) => {
     event.stopPropagation();
@@ -169,11 +178,9 @@ export function layOut(app, shown, tell) {
     event.preventDefault();
     lay();
   });
-  return make("div", { class: "lay-out" }, make("h3", {}, app.word("situation")), field, refused ? refusal(shown) : "", unlaid,
+  return make("div", { class: "lay-out" }, make("h3", {}, app.word("situation")), field, why, unlaid,
     shown.insisted.map((why) => make("p", { class: "insisted" }, `! ${why}`)),
     make("div", { class: "moves" }, button("lay-out", lay, { class: "offer" }, app.word("lay-out")),
-      refused ? button("insist", () => tell("text", { value: field.value, insist: true }), { class: "offer" },
-        app.word("insist")) : "",
       button("copy-text", () => navigator.clipboard?.writeText(shown.text), { class: "offer" }, app.word("copy-text")),
       button("copy-link", () => copyLink(app, shown), { class: "offer" }, app.word("copy-link")), span("edition", shown.edition)),
     COPIED.get(app) === shown.text ? make("p", { role: "status" }, howToOpen(app, shown)) : "");
