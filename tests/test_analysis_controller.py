@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import msgspec
 import pytest
@@ -361,6 +362,11 @@ def test_an_answer_card_is_a_table_with_a_sign_for_each_answer() -> None:
     marks = {(row.label, at): cell.mark for row in found.grid.rows for at, cell in enumerate(row.cells)}
     assert (marks["have", 0], marks["use", 0], marks["use", 1]) == ("yes", "no", "open")
     assert found.grid.notes and len(set(found.grid.notes)) == len(found.grid.notes)
+    said = [line for row in found.grid.rows for cell in row.cells for line in cell.lines]
+    assert not re.search(r"golden\.cannot|have-use|ruling\.", " ".join((*said, *found.grid.notes))), "rules in words"
+    assert {n for line in said for n in re.findall(r"\[\d+\]", line)} == {
+        note.partition(" ")[0] for note in found.grid.notes if note.startswith("[")
+    }
 
 
 def test_an_empty_bench_begins_with_the_disputes_asked_most_and_opens_one() -> None:

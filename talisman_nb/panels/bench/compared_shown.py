@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -12,8 +13,10 @@ from talisman_nb.analysis.side_by_side import answer_lines, answers_beside
 from talisman_nb.notation.name_lookup import by_character
 from talisman_nb.panels.bench import Answered, Grid, GridCell, GridRow, Mark, OpenReading, SumShown
 from talisman_nb.rules.book import open_book
+from talisman_nb.rules.index import rule
 from talisman_nb.rulings.answer_cards import AnswerCard
 from talisman_nb.rulings.answer_reasons import AnswerCell, counts_more_than_the_sheet
+from talisman_nb.rulings.rulings_by_subject import RULING
 from talisman_nb.text.definitions.facts import doubts_of
 from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.house_rules import about, other_sides
@@ -24,6 +27,8 @@ from talisman_nb.text.wording import wording_of
 FIGURES: tuple[Literal["strength", "craft"], ...] = ("strength", "craft")
 MARKS: Mapping[str, Mark] = {"yes": "yes", "must": "yes", "no": "no", "kind": "no", "open": "open"}
 """Maps answers to the signs that stand before them."""
+KEY_IN_FRONT = re.compile(rf"^{re.escape(RULING)}[\w-]+\s?: ")
+"""Matches the key of a ruling in front of its line: the bench says it in words."""
 
 
 def answer_shown(card: AnswerCard) -> Answered:
@@ -33,22 +38,31 @@ def answer_shown(card: AnswerCard) -> Answered:
 
 
 def _grid(card: AnswerCard) -> Grid:
-    """Return the answers as a table: a row for each verb, a column for each edition, notes below."""
+    """Return the answers as a table: a row for each verb, a column for each edition, notes and numbered rules below."""
     found = {(cell.verb, cell.edition): cell for cell in card.cells}
+    numbers: dict[str, int] = {}
+    for text in (text for cell in card.cells for text in _rule_texts(card, cell)):
+        numbers.setdefault(text, len(numbers) + 1)
     rows = tuple(
         GridRow(
             load_phrases(card.lang).say("answers", f"verb.{verb}"),
-            tuple(_answer_cell(card, found[verb, edition]) for edition in card.editions),
+            tuple(_answer_cell(card, found[verb, edition], numbers) for edition in card.editions),
         )
         for verb in card.verbs
     )
     head = tuple(edition_name(open_book(edition), card.lang) for edition in card.editions)
-    return Grid(head, rows, tuple(card.notes()))
+    others = (KEY_IN_FRONT.sub("", line) for line in card.notes() if not any(text in line for text in numbers))
+    return Grid(head, rows, (*others, *(f"[{n}] {text}" for text, n in numbers.items())))
 
 
-def _answer_cell(card: AnswerCard, cell: AnswerCell) -> GridCell:
-    said, *rules = card.short(cell)
-    return GridCell((said, *rules), MARKS.get(cell.answer, ""))
+def _rule_texts(card: AnswerCard, cell: AnswerCell) -> Iterator[str]:
+    """Yield the words of the rules on which an answer rests, as its edition has them."""
+    yield from (rule(id).text_in(open_book(cell.edition).rules_of, card.lang) for id in cell.rules)
+
+
+def _answer_cell(card: AnswerCard, cell: AnswerCell, numbers: Mapping[str, int]) -> GridCell:
+    rules = _marks(numbers[text] for text in _rule_texts(card, cell))
+    return GridCell((card.short(cell)[0], *filter(None, (rules,))), MARKS.get(cell.answer, ""))
 
 
 def _numbers(card: AnswerCard) -> Iterator[SumShown]:
