@@ -182,7 +182,8 @@ def test_the_notebooks_lie_beside_it_and_name_no_other_server(tmp_path: Path, wh
     assert set(known) == set(kernel["loadPyodideOptions"]["packages"]) >= {"python", "piplite", "msgspec", "letters"}
     for each in known.values():
         assert hashlib.sha256((lock.parent / each["file_name"]).read_bytes()).hexdigest() == each["sha256"]
-    assert {each["name"] for each in settings["federated_extensions"]} == set(lite.EXTENSIONS.values())
+    known_to_lab = {each["name"] for each in settings["federated_extensions"]}
+    assert known_to_lab == {*lite.EXTENSIONS.values(), lite.OUR_EXTENSION.name}
     for file in notebooks_dir().glob("*.ipynb"):
         copied = json.loads((folder / "files" / file.name).read_text("utf-8"))
         assert all(isinstance(cell["source"], str) for cell in copied["cells"]), "JupyterLite takes it as it lies"

@@ -39,6 +39,8 @@ EXTENSIONS = {
     "jupyterlab-widgets": "@jupyter-widgets/jupyterlab-manager",
 }
 """Maps packages to the extension of JupyterLab that each brings."""
+OUR_EXTENSION = Path(__file__).parent / "share" / "labextensions" / "talisman-nb"
+"""Shows the pictures of widgets that are gone."""
 KERNEL_WHEELS = ("ipykernel", "piplite", "pyodide_kernel")
 """Packages that lie in the kernel's extension."""
 STUBS, OUR_STUBS = "/typeshed/stubs/", "/typeshed/stubs/networkx/"
@@ -59,7 +61,7 @@ def write_notebooks(site: Path, wheels: list[Path], scratch: Path) -> None:
         # each text in one piece: JupyterLite takes a notebook as it lies there
         (contents / file.name).write_text(json.dumps(nbformat.read(file, 4)), "utf-8")
     extensions = {package: _extension(package, name) for package, name in EXTENSIONS.items()}
-    _build(site / FOLDER, contents, list(extensions.values()), scratch)
+    _build(site / FOLDER, contents, [*extensions.values(), OUR_EXTENSION], scratch)
     packages.mkdir()
     for wheel in wheels:
         _copy_used(wheel, packages / wheel.name)
