@@ -66,6 +66,11 @@ def test_a_turn_is_there_again_without_a_network(page: Any, served: http.server.
     address = f"http://127.0.0.1:{served.server_port}/"
     elsewhere: list[str] = []
     page.on("request", lambda asked: asked.url.startswith((address, "blob:", "data:")) or elsewhere.append(asked.url))
+    page.route("**/python.bin", lambda asked: asked.fulfill(status=404))
+    with page.expect_event("requestfinished", lambda asked: asked.url.endswith("memory.bin")):
+        page.goto(address)
+    expect(page.locator("#progress p")).to_contain_text("could not be started (python.bin: 404)")
+    page.unroute("**/python.bin")
     page.goto(address)
     expect(page.locator("#progress p")).to_contain_text(re.compile(r"\d MB|Starting"), timeout=STARTS)
     page.locator(".tlm").wait_for(timeout=STARTS)

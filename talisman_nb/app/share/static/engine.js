@@ -219,7 +219,7 @@ async function begin(query) {
   let n = 0;
   const more = (/** @type {number} */ bytes) => {
     n += bytes;
-    say("fetching", { n: (n / MB).toFixed(1), all: (all / MB).toFixed(1) }, n / all);
+    say("fetching", { n: n / MB, all: all / MB }, n / all);
   };
   const [program, memory] = await Promise.all(names.map((name) => bring(name, more)));
   say("starting");

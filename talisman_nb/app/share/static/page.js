@@ -15,13 +15,18 @@ const [main, progress, note] = ["screen", "progress", "note"].map((id) => /** @t
 const models = new Map();
 document.documentElement.lang = lang;
 
+const tenths = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** A phrase of `words.json`, its places filled. @param {string} word @param {Any} places */
 const phrase = (word, places = {}) =>
-  words[word].replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ place) => places[place]);
+  words[word].replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ place) =>
+    (typeof places[place] === "number" ? tenths.format(places[place]) : places[place]));
 
 /** Say a phrase in place of the companion; `part` of 1 is done, if that is known.
  * @param {string} word @param {Any} [places] @param {number | null} [part] */
 function say(word, places = {}, part = null) {
+  if (progress.dataset.said === "broken") return; // what else was being fetched still comes
+  progress.dataset.said = word;
   progress.hidden = false;
   const [told, bar] = [progress.querySelector("p"), progress.querySelector("progress")];
   if (!told || !bar) return;
