@@ -12,7 +12,6 @@ from typing import NamedTuple
 from talisman_nb.engine import NotAllowedError, asides
 from talisman_nb.engine.view import EVERYONE, seen_by, view_ask
 from talisman_nb.model import EVERYBODY, Answer, Ask, State
-from talisman_nb.simulate.game import PLAYERS
 from talisman_nb.text.grammar import with_heading
 from talisman_nb.text.phrases import Phrases, load_phrases
 from talisman_nb.text.questions.question import asides_of, question
@@ -20,6 +19,7 @@ from talisman_nb.text.wording import wording_of
 
 from . import NOBODY, TERMS, Player, Reason, View, Weighed, open_options
 from .lookout import SLIGHT, habit
+from .players import PLAYERS
 from .worth import NOWHERE
 
 LIMIT = 10.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean as mean
 from time import monotonic
 
@@ -17,7 +17,7 @@ from talisman_nb.odds.gates import alone
 from talisman_nb.odds.journeys import entry
 from talisman_nb.rules.book import book_of
 
-from . import TERMS, Reason, View, Weighed, open_options
+from . import TERMS, Player, RandomPlayer, Reason, View, Weighed, open_options
 from .lookout import ATTACK, FINISH, SLIGHT, Lookout, best_now, fought, rerolled
 from .worth import FAR, NOWHERE, Drive, gives_talisman, healers, parts, talisman_sources, turns_to
 
@@ -291,6 +291,13 @@ class SearchPlayer(PlannerPlayer):
             for answer, known in worths.items()
         ]
         return sorted(found, key=lambda one: (one.answer != left[0], -one.worth))
+
+
+PLAYERS: Mapping[str, Callable[[random.Random], Player]] = {
+    "random": RandomPlayer, "greedy": GreedyPlayer, "planner": PlannerPlayer,
+    "search": SearchPlayer,
+}  # fmt: skip
+"""The kinds of players, each one stronger than those before."""
 
 
 def dealt(state: State, dice: random.Random) -> State:

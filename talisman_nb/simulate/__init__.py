@@ -17,6 +17,7 @@ from typing import Any, Literal, get_args, get_type_hints
 import portalocker
 from msgspec import Struct, convert, json
 
+from talisman_nb.bots.players import PLAYERS
 from talisman_nb.engine.dying import Death
 from talisman_nb.model import UserError
 from talisman_nb.odds import Outlook
@@ -24,7 +25,7 @@ from talisman_nb.rules.book import open_book
 from talisman_nb.rules.layers import BASE, JOIN, SetupError, variants
 from talisman_nb.text.phrases import load_phrases
 
-from .game import MOST_ROUNDS, PLAYERS, TURN_MINUTES, GameRow, Setting, play
+from .game import MOST_ROUNDS, TURN_MINUTES, GameRow, Setting, play
 
 __all__ = ["Death", "GameRow", "Games", "GamesError", "simulate"]
 

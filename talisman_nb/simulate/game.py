@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, structs
 
-from talisman_nb.bots import NOBODY, Player, RandomPlayer, thrown, view_of
-from talisman_nb.bots.players import GreedyPlayer, PlannerPlayer, SearchPlayer
+from talisman_nb.bots import NOBODY, Player, thrown, view_of
+from talisman_nb.bots.players import PLAYERS
 from talisman_nb.engine import NotAllowedError, ask, new_game, step
 from talisman_nb.engine.dying import Death, Deaths
 from talisman_nb.engine.foresight import MOVE
@@ -18,11 +18,6 @@ from talisman_nb.model import EVERYBODY, Answer, Ask, Event, State
 from talisman_nb.rules.book import Book, book_of, open_book
 from talisman_nb.text.pages import columns
 
-PLAYERS: Mapping[str, Callable[[random.Random], Player]] = {
-    "random": RandomPlayer, "greedy": GreedyPlayer, "planner": PlannerPlayer,
-    "search": SearchPlayer,
-}  # fmt: skip
-"""The kinds of players, each one stronger than those before."""
 MOST_ROUNDS = 400
 """Rounds after which a game is left undecided."""
 MOST_PUT_IN = 3

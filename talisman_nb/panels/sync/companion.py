@@ -59,6 +59,9 @@ class Controller(Protocol):
     | export | value: a form | return `{"type": "export", "name", "kind", "text"}`: a file for this view to save |
     | chronicle | | return `{"type": "chronicle", "chronicle": Chronicle}`: the game looked back on |
     | evenings | value | return `{"type": "evenings", "evenings": AllEvenings}`: the saved tables; "csv": a file |
+    | bot | ply | let a seat of the program go on; return `{"type": "bot", "ply": ply}` while it thinks |
+    | play-for | seat, value | let the program play a seat, by a kind of player; "": a person |
+    | tempo | value | how fast the program plays: quick, calm, slow, step |
     | play-again | | leave for the form of a new table, filled with these people and what they played by |
     | language | lang | change the language |
     | deal | players | deal characters to players without one, in the setup |
@@ -82,7 +85,8 @@ class Controller(Protocol):
     `ends`, with the `ply` of a die to move, is no press either, and no press waits for it: it returns `{"type": "ends",
     "faces"}`, where each face leads, to this view, and changes nothing that the next screen tells. To a phone it adds
     `own`, where its own next throw leads. `bet`, of a phone, with `ply` and the face `n`, returns `{"type":
-    "bet", "waiting"}`, and `peek` `{"type": "peek", "spells"}`, what its seat holds face down. `group`, of
+    "bet", "waiting"}`, and `peek` `{"type": "peek", "spells"}`, what its seat holds face down. `advise`, with `ply`,
+    returns `{"type": "advise", "ply", "text"}`, without `text` while it is thought of. `group`, of
     a form, returns `{"type": "group", "group": Group}`, what it tells those who played last.
 
     A refusal is not an exception: the next screen has its reason in `note`.

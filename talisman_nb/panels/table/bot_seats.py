@@ -20,7 +20,7 @@ from talisman_nb.table import AnswerRecord, Table
 from talisman_nb.table.policy import wishing
 from talisman_nb.table.records import BOT, BOTS, POLICY, TEMPOS
 from talisman_nb.text.phrases import load_phrases, sentence
-from talisman_nb.text.screen.values import Choice, Moment, Question, Screen, Sheet
+from talisman_nb.text.screen.values import Choice, Moment, Question, Screen
 from talisman_nb.text.wording import wording_of
 
 if TYPE_CHECKING:  # what plays is loaded once something is to be played
@@ -50,6 +50,7 @@ class BotSeats:
         self._thinking: dict[str, Thinking] = {}  # by what for: to play, to advise
         self._passed: set[tuple[int, int]] = set()  # head and seat of questions to which nothing is put in
         self._whys: dict[int, tuple[State, Ask, Thought, int]] = {}  # by id of the answer
+        self._pace = "calm"  # before it was paused
         self._pressed = self._stuck = NOBODY  # heads at which a step was pressed, and where no answer is taken
 
     # --- whose move it is ---
@@ -115,8 +116,11 @@ class BotSeats:
         what, _, seat = key.removeprefix(SEAT).partition("/")
         if key == STEP:
             self._pressed = _head(table)
-        elif key in (PAUSE, ON):
-            table.set(tempo="step" if key == PAUSE else "calm")
+        elif key == PAUSE and table.settings.tempo in SECONDS:
+            self._pace = table.settings.tempo
+            table.set(tempo="step")
+        elif key == ON:
+            table.set(tempo=self._pace)
         elif f"{SEAT}{what}" == OURS and _is_seat(table, seat_in(seat)):
             play_for(table, seat_in(seat), "")
         return ()
@@ -181,17 +185,18 @@ class BotSeats:
     # --- what is seen of it ---
 
     def shown(self, made: Screen, table: Table, lang: str, *, leads: bool) -> Screen:
-        """Return a screen with the seats of the program told as such; one that `leads` lets them go on.
+        """Return a screen with the seats that the program plays; one that `leads` lets them go on.
 
         While the program is to move, people may press nothing but what they do about that.
         """
         if not any(table.settings.bots):
             return made
+        asked = made.question
+        why = self._why(table, lang) if self.to_move(table) == NOBODY else ""
         return replace(
             made,
-            question=made.question and self._question(made.question, table, lang, presses=leads),
-            moment=self._with_why(made.moment, table, lang),
-            sheets=_marked(made.sheets, table, lang),
+            question=asked and self._question(asked, table, lang, presses=leads),
+            moment=_with_why(made.moment, why) if asked is None or asked.kind != "over" else made.moment,
             bot=self.due(table) if leads else -1,
             bots={str(seat): kind for seat, kind in enumerate(table.settings.bots) if kind},
             tempo=table.settings.tempo,
@@ -212,28 +217,25 @@ class BotSeats:
         key = ON if settings.tempo == "step" else PAUSE
         offers = (
             Choice(key, said.say("bots", key.removeprefix(SEAT))),
-            Choice(f"{OURS}/{seat}", said.say("bots", "ours", who=who)),
+            Choice(f"{OURS}/{seat}", said.say("bots", "ours")),
         )
         steps = (Choice(STEP, said.say("bots", "step", who=who)),) if settings.tempo == "step" else ()
         waits = said.first("asks", (f"wait.{found.kind}.{found.purpose}", f"wait.{found.kind}", "wait"), who=who)
         return Question(
             ply=asked.ply, kind="choose" if steps and presses else "wait", who=asked.who, headline=sentence(waits),
-            options=steps if presses else (), offers=offers if presses else (), why=asked.why, card=asked.card,
-            fight=asked.fight,
+            circumstance=self._why(table, lang), options=steps if presses else (), offers=offers if presses else (),
+            why=asked.why, card=asked.card, fight=asked.fight,
         )  # fmt: skip
 
-    def _with_why(self, moment: Moment | None, table: Table, lang: str) -> Moment | None:
-        """Return the last moment with why the program has answered as it did, as long as nobody has answered since."""
+    def _why(self, table: Table, lang: str) -> str:
+        """Return why the program has given the last answer, "" if it was somebody else's."""
         told = next((line for line in reversed(table.lines) if line.by != POLICY and not line.ask.chance), None)
         if told is None or told.id not in self._whys:
-            return moment
+            return ""
         from talisman_nb.bots.at_table import seen_by_all, why
 
         state, found, thought, seat = self._whys[told.id]
-        text = why(seen_by_all(state, found, seat), thought, lang)
-        if not text:
-            return moment
-        return replace(moment, detail=_joined(moment.detail, text)) if moment else Moment(text)
+        return why(seen_by_all(state, found, seat), thought, lang)
 
     # --- what it would do ---
 
@@ -264,8 +266,15 @@ ADVISER = "planner"
 """The kind of player that is asked what it would do."""
 
 
+def _with_why(moment: Moment | None, why: str) -> Moment | None:
+    """The last moment with why the program has answered as it did."""
+    if not why:
+        return moment
+    return replace(moment, detail=_joined(moment.detail, why)) if moment else Moment(why)
+
+
 def _joined(*sentences: str) -> str:
-    return " ".join(filter(None, sentences))
+    return " · ".join(filter(None, sentences))
 
 
 def _is_seat(table: Table, seat: int) -> bool:
@@ -282,12 +291,3 @@ def play_for(table: Table, seat: int, kind: str) -> None:
     kinds = [table.settings.bot(each) for each in range(len(table.state.players))]
     kinds[seat] = kind
     table.set(bots=tuple(kinds) if any(kinds) else ())
-
-
-def _marked(sheets: tuple[Sheet, ...], table: Table, lang: str) -> tuple[Sheet, ...]:
-    """The sheets, those that the program plays told as such."""
-    said, settings = load_phrases(lang).say("bots", "seat"), table.settings
-    return tuple(
-        replace(each, state=" · ".join(filter(None, (said, each.state)))) if settings.bot(each.who.seat) else each
-        for each in sheets
-    )

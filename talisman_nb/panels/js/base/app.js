@@ -47,6 +47,9 @@ const AT_REST = {
   form: /** @type {Form | null} */ (null), older: /** @type {JournalLine[]} */ ([]),
 };
 
+/** Kinds of players of the program, each looking further than those before. */
+export const PLAYERS = ["random", "greedy", "planner", "search"];
+
 export class App {
   state = { ...AT_REST };
   /** Marks of the last screen, to tell what is new in the next one. */

@@ -100,6 +100,13 @@ export function phoneIcon() {
   return node;
 }
 
+/** A head of the program, for a seat that it plays. */
+export function botIcon() {
+  const node = make("span", { class: "phone-icon", "aria-hidden": "true" });
+  node.append(drawn('<svg viewBox="0 0 20 20"><path d="M9 1h2v3h5a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h5ZM6 7.500v3h3v-3Zm5 0v3h3v-3ZM6 13v1.500h8V13Z"/></svg>'));
+  return node;
+}
+
 /** SVG contents of the signs of good, bad and neither. */
 const SIGNS = {
   good: '<path d="M10 2 18 10H13V18H7V10H2Z"/>',

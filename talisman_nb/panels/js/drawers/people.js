@@ -1,6 +1,7 @@
 // @ts-check
 /** The people at the table and their devices: who joins, leaves, pauses, hands over or plays elsewhere in the order. */
 
+import { PLAYERS } from "../base/app.js";
 import { button, cap, entered, make, span } from "../base/elements.js";
 import { focusOn } from "../base/focus.js";
 import { seatMark } from "../base/icons.js";
@@ -13,8 +14,6 @@ import { findCards } from "../base/text.js";
  * @import { Change, Device, Sheet } from "../base/screen.js"
  */
 
-/** Kinds of players of the program, each looking further than those before. */
-export const PLAYERS = ["random", "greedy", "planner", "search"];
 /** Maximum length of a person's name. */
 const LONGEST_PERSON = 40;
 
@@ -42,7 +41,9 @@ function personRow(app, sheet) {
 /** Return the note on a person at a glance; on a hosted table whether there is a phone. @param {App} app @param {Sheet} sheet */
 function noteOf(app, sheet) {
   const phone = app.screen.inside?.includes(sheet.who.seat) ? app.word("phone-in") : app.word("phone-none");
-  return [sheet.state || (sheet.active ? app.word("has-turn") : ""), app.screen.hosted ? phone : ""]
+  const bot = app.screen.bots?.[sheet.who.seat];
+  const played = bot ? app.word("labelled", { label: app.word("the-program"), text: app.labels.bots?.[bot] ?? bot }) : phone;
+  return [sheet.state || (sheet.active ? app.word("has-turn") : ""), app.screen.hosted || bot ? played : ""]
     .filter(Boolean).join(" · ");
 }
 
@@ -58,13 +59,13 @@ function personActions(app, sheet) {
   const leaves = (/** @type {string} */ to, /** @type {string} */ word) => sure(app, `person-leave/${to}`, word,
     app.word("leave-sure", { who: sheet.who.name }), () => changePeople(app, { what: "leave", seat, to }, word));
   return make("div", { class: "person-actions" },
-    playedBy(app, seat),
     sheet.paused ? one("back", app.word("is-back")) : one("pause", app.word("pauses")),
     one("skip", app.word("skips-turn")),
     order.length > 2 ? one("order/earlier", app.word("plays-earlier"), { n: behind(-2) }) : null,
     order.length > 2 ? one("order/later", app.word("plays-later"), { n: behind(1) }) : null,
     leaves("space", app.word("leaves-space", { place: sheet.space || "–" })),
     leaves("piles", app.word("leaves-piles")),
+    playedBy(app, seat),
     nameField(app, "hand-over", app.word("hands-over"), (name) =>
       changePeople(app, { what: "hand-over", seat, name }, name)));
 }

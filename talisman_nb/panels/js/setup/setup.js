@@ -1,6 +1,7 @@
 // @ts-check
 /** The form of a new table: names, characters, settings as a sentence, house rules, Start, and the saved tables. */
 
+import { PLAYERS } from "../base/app.js";
 import { button, cap, make, span } from "../base/elements.js";
 import { focusOn } from "../base/focus.js";
 import { counter, motif, seatMark } from "../base/icons.js";
@@ -9,7 +10,6 @@ import { paint } from "../base/painting.js";
 import { roving, setStop } from "../base/roving.js";
 import { findCards } from "../base/text.js";
 import { eveningsOf } from "../looking_back/chronicle.js";
-import { PLAYERS } from "../drawers/people.js";
 import { beginnerOf, demo, ownWords, repaintStory, story, tonight } from "./last_time.js";
 import { editionFields, fileField, formOf, houseChip, houseRules, readNames, sayWithPlayers } from "./setup_form.js";
 

@@ -4,7 +4,7 @@
 import { isNarrow, toggleDrawer } from "../base/drawers_and_tabs.js";
 import { button, make, span } from "../base/elements.js";
 import { backToQuestion } from "../base/focus.js";
-import { counter, motif, oddsBar, phoneIcon, seatColour, seatMark, sign } from "../base/icons.js";
+import { botIcon, counter, motif, oddsBar, phoneIcon, seatColour, seatMark, sign } from "../base/icons.js";
 import { renew } from "../base/memo.js";
 import { paintAll } from "../base/painting.js";
 import { lookUp } from "../looking_up/look_up.js";
@@ -51,16 +51,14 @@ export function paintSheets(app, host) {
   renew(host, 0, [labels], () => make("h2", { class: "unseen" }, app.word("sheets")));
   app.sheets().forEach((sheet, i) =>
     renew(host, i + 1, [sheet, viewer, labels, isOpen(app, sheet), isCovered(app), moment?.changes, lifted, sheet.dead && moment?.staged,
-      hasPhone(app, sheet), isAskedNow(app, sheet)], () => chip(app, sheet)));
+      whoPlays(app, sheet)?.className, isAskedNow(app, sheet)], () => chip(app, sheet)));
   const own = app.isPhone() && app.sheets().find((sheet) => sheet.who.seat === viewer && sheet.spells?.length);
   if (own) renew(host, app.sheets().length + 1, [own.spells, labels, app.screen.castable], () => heldSpells(app));
   while (host.children.length > app.sheets().length + (own ? 2 : 1)) host.lastChild?.remove();
 }
 
 /** @param {App} app @param {Sheet} sheet */
-function isOpen(app, sheet) {
-  return app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat;
-}
+const isOpen = (app, sheet) => app.ui.drawer === "sheet" && app.ui.seat === sheet.who.seat;
 
 /** @param {App} app @param {Sheet} sheet */
 function chip(app, sheet) {
@@ -93,8 +91,7 @@ export function summary(app, sheet) {
   span("name", make("b", {}, who.name),
     make("span", { class: "where", title: joined(character, sheet.state, sheet.space) },
       joined(character, sheet.state || sheet.space)),
-    hasPhone(app, sheet) ? make("span", { class: "has-phone", title: app.word("phone-in") }, phoneIcon(),
-      span("unseen", app.word("phone-in"))) : null,
+    whoPlays(app, sheet),
     sheet.talisman ? motif(app, "talisman") : null),
   span("figures", countersShown(sheet).map((what) => figure(app, sheet, what))),
   sheet.at ? span("held", held(app, sheet), trophies(app, sheet), hand(app, sheet)) : null];
@@ -105,9 +102,11 @@ function joined(...parts) {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** Whether this seat's phone is connected; a phone does not show who else is. @param {App} app @param {Sheet} sheet */
-function hasPhone(app, sheet) {
-  return !app.isPhone() && (app.screen.inside ?? []).includes(sheet.who.seat);
+/** The mark of a seat that the program plays, or of one with a phone; a phone does not show who else has one. @param {App} app @param {Sheet} sheet */
+function whoPlays(app, { who: { seat } }) {
+  const [bot, phone] = [String(seat) in (app.screen.bots ?? {}), !app.isPhone() && (app.screen.inside ?? []).includes(seat)];
+  const word = bot ? app.word("the-program") : app.word("phone-in");
+  return bot || phone ? make("span", { class: bot ? "has-bot" : "has-phone", title: word }, bot ? botIcon() : phoneIcon(), span("unseen", word)) : null;
 }
 
 /** Objects against their limit, then Followers, as pictures. @param {App} app @param {Sheet} sheet */
