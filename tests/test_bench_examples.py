@@ -104,3 +104,16 @@ def richer(panel: AnalysisController) -> str:
     seats = read_situation(panel.analysis.nodes[0].situation.text).seats
     seat = next(seat for seat in seats if seat.character != "nobody")
     return f"{seat.character}, gold 17"  # the box has 30 for all
+
+
+def test_an_answer_card_is_a_table_with_a_sign_for_each_answer() -> None:
+    (found,) = AnalysisController("dwarf crags | thief city").handle({"type": "ask", "value": "monk lance"}).compared
+    assert found.grid is not None
+    marks = {(row.label, at): cell.mark for row in found.grid.rows for at, cell in enumerate(row.cells)}
+    assert (marks["have", 0], marks["use", 0], marks["use", 1]) == ("yes", "no", "open")
+    assert found.grid.notes and len(set(found.grid.notes)) == len(found.grid.notes)
+    lines = [line for row in found.grid.rows for cell in row.cells for line in cell.lines]
+    assert not re.search(r"golden\.cannot|have-use|ruling\.", " ".join((*lines, *found.grid.notes))), "rules in words"
+    assert {n for line in lines for n in re.findall(r"\[\d+\]", line)} == {
+        note.partition(" ")[0] for note in found.grid.notes if note.startswith("[")
+    }

@@ -1,7 +1,6 @@
 """Replies about past and possible play: trials, pages looked up, exports, the chronicle, all saved games.
 
-The rooms that only these replies need, such as the chronicle, the rulings and what they draw with, are imported when
-one is asked for: the first paint of a table waits for none of them.
+The rooms that only these replies need are imported when one is asked for: no first paint waits for them.
 """
 
 from __future__ import annotations
@@ -228,9 +227,8 @@ def with_past(found: Moment, table: Table, lines: tuple[AnswerRecord, ...], lang
         from talisman_nb.chronicle.fights import chance_of_won
 
         if known := chance_of_won(lines[-LOOKED_AT:], seat, met.picture, staged.scores):
-            odds, fought = known
-            scores = "" if staged.scores else f" {fought.scores[0]} : {fought.scores[1]}"
-            chance = wording.say("shown", "staged.chance", n=percents(odds).won)
+            scores = "" if staged.scores else " {} : {}".format(*known[1].scores)
+            chance = wording.say("shown", "staged.chance", n=percents(known[0]).won)
             staged = replace(staged, met=replace(met, text=met.text + scores, note=chance))
     return replace(found, staged=staged)
 
@@ -283,8 +281,7 @@ class LookingBack:
             case "chronicle":
                 from talisman_nb.chronicle.chronicle import chronicle_of
 
-                told = chronicle_of(table, lang, self._chances)
-                return {"type": "chronicle", "chronicle": msgspec.to_builtins(told)}
+                return {"type": "chronicle", "chronicle": msgspec.to_builtins(chronicle_of(table, lang, self._chances))}
         own, state, wrong = own_to_look_up(table.state), table.state, ""
         if message.type == "keep-ruling":
             from talisman_nb.rulings.own_rulings import keep_in_words
@@ -389,8 +386,7 @@ def _make_export(table: Table, form: str, lang: str, viewer: int) -> dict[str, A
 def _told_situation(table: Table, n: int, lang: str, viewer: int) -> dict[str, Any]:
     """Return the question of line `n` as a text, and the address of the bench with it, as the reply to a view.
 
-    The text names what the viewer may see, on a shared screen nobody's hidden cards; `sorry` is the reason if no text
-    says it.
+    The text names what the viewer may see, a shared screen no hidden cards; `sorry` is the reason if no text says it.
     """
     from talisman_nb.analysis.from_table import line_text
     from talisman_nb.analysis.tree import link_of
