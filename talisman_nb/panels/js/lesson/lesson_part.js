@@ -28,7 +28,7 @@ const KEPT_AT_ONCE = 3;
 export function paintLesson(app, host, wall, tell, state) {
   host.classList.toggle("blank", state.blank);
   host.classList.toggle("opening", wall.kind === "title");
-  const header = make("header", {}, make("p", { class: "where-now" }, wall.place ? [span("of-lesson", `${wall.lesson} · `), wall.place] : "",
+  const header = make("header", {}, make("p", { class: "where-now" }, wall.place ? [wall.place, span("of-lesson", ` · ${wall.lesson}`)] : "",
       app.labels.variant ? ` · ${app.labels.variant}` : ""),
     make("h2", { tabindex: "-1", "data-id": "headline" }, wall.title));
   if (state.keys) return host.replaceChildren(header, keysOf(app.word("lesson-keys")));
