@@ -364,17 +364,11 @@ def test_what_a_sentence_means_follows_the_data() -> None:
     assert find(replace(laid, form="toad"), "use").source == "form.toad"
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "someone takes my mule, do the objects go too",
-        "May I spend fate on the monster's die?",
-        "Does a standoff end my turn?",
-    ],
-)
-def test_a_sentence_about_something_else_is_no_question_about_a_card(question: str) -> None:
-    with pytest.raises(AnswerError):
-        answer(question)
+def test_a_sentence_about_something_else_is_no_question_about_a_card() -> None:
+    for question in ("someone takes my mule, do the objects go too", "May I spend fate on the monster's die?",
+                     "Does a standoff end my turn?"):  # fmt: skip
+        with pytest.raises(AnswerError):
+            answer(question)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
