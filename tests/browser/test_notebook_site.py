@@ -31,8 +31,14 @@ OPEN = """async ({ path }) => {
 RUN = "() => { void window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
 CELLS = """() => [...window.panel.content.model.cells].filter((cell) => cell.type === "code")
   .map((cell) => ({ n: cell.executionCount, outputs: cell.outputs.toJSON() }))"""
-SHOWN = """(n) => document.querySelectorAll("img[src^='data:image/svg+xml,']").length >= n"""
-"""A picture that a notebook keeps, before anything of it has run; cells further down are not drawn yet."""
+KEEP = """(data) => [...window.panel.content.model.cells].find((cell) => cell.type === "code")
+  .outputs.add({ output_type: "display_data", metadata: {}, data })"""
+GONE = {
+    VIEW: {"model_id": "gone", "version_major": 2, "version_minor": 0},
+    PICTURE: "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
+    "text/plain": "gone",
+}
+"""An output whose widget is gone."""
 DONE = f"""() => {{
   const cells = ({CELLS})();
   const failed = ({{ outputs }}) => outputs.some((each) => each.output_type === "error");
@@ -95,15 +101,15 @@ def test_every_notebook_runs(page: Any, address: str, elsewhere: list[str], name
     page.goto(f"{address}notebooks/lab/index.html")
     page.wait_for_function("() => window.jupyterapp?.started.then(() => true)")
     page.evaluate(OPEN, {"path": name})
-    written = json.loads((notebooks_dir() / name).read_text("utf-8"))["cells"]
-    codes = [cell for cell in written if cell["cell_type"] == "code"]
-    kept = [each["data"] for cell in codes for each in cell["outputs"] if {VIEW, PICTURE} <= {*each.get("data", {})}]
-    page.wait_for_function(SHOWN, arg=min(1, len(kept)))
+    page.evaluate(KEEP, GONE)
+    page.locator("img[src^='data:image/svg+xml,']").first.wait_for(state="attached")
     page.evaluate(RUN)
     page.wait_for_function(DONE, timeout=RUNS)
     cells = page.evaluate(CELLS)
     wrong = [each for cell in cells for each in cell["outputs"] if each["output_type"] == "error"]
     assert not wrong
+    written = json.loads((notebooks_dir() / name).read_text("utf-8"))["cells"]
+    codes = [cell for cell in written if cell["cell_type"] == "code"]
     for n, (found, wished) in enumerate(zip(cells, codes, strict=True)):
         if wished["outputs"]:
             assert kinds(found["outputs"]) == kinds(wished["outputs"]), f"cell {n}"
