@@ -219,11 +219,12 @@ class BotSeats:
             Choice(key, said.say("bots", key.removeprefix(SEAT))),
             Choice(f"{OURS}/{seat}", said.say("bots", "ours")),
         )
-        steps = (Choice(STEP, said.say("bots", "step", who=who)),) if settings.tempo == "step" else ()
+        why, step = self._why(table, lang), said.say("bots", "step", who=who)
+        steps = (Choice(STEP, step, detail=why),) if settings.tempo == "step" and presses else ()
         waits = said.first("asks", (f"wait.{found.kind}.{found.purpose}", f"wait.{found.kind}", "wait"), who=who)
         return Question(
-            ply=asked.ply, kind="choose" if steps and presses else "wait", who=asked.who, headline=sentence(waits),
-            circumstance=self._why(table, lang), options=steps if presses else (), offers=offers if presses else (),
+            ply=asked.ply, kind="choose" if steps else "wait", who=asked.who, headline=sentence(waits),
+            circumstance="" if steps else why, options=steps, offers=offers if presses else (),
             why=asked.why, card=asked.card, fight=asked.fight,
         )  # fmt: skip
 

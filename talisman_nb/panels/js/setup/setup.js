@@ -4,7 +4,7 @@
 import { PLAYERS } from "../base/app.js";
 import { button, cap, make, span } from "../base/elements.js";
 import { focusOn } from "../base/focus.js";
-import { counter, motif, seatMark } from "../base/icons.js";
+import { botIcon, counter, motif, seatMark } from "../base/icons.js";
 import { say } from "../base/messages.js";
 import { paint } from "../base/painting.js";
 import { roving, setStop } from "../base/roving.js";
@@ -153,8 +153,8 @@ function played(app, form, { name }) {
   const named = (/** @type {string} */ kind) => app.labels.bots?.[kind] ?? kind;
   const chip = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string} */ then, /** @type {string} */ value) =>
     button(`${id}:${name}`, () => sayWithPlayers(app, form, { type: "part", key: `bot:${name}`, value }),
-      { class: "chip", "aria-label": app.word("labelled", { label: name, text: app.word("becomes", { now: label, then }) }) },
-      span("now", label), span("then", `→ ${then}`));
+      { class: `chip ${id}`, "aria-label": app.word("labelled", { label: name, text: app.word("becomes", { now: label, then }) }) },
+      id === "by" ? botIcon() : null, span("now", label), span("then", `→ ${then}`));
   const next = PLAYERS[(PLAYERS.indexOf(now) + 1) % PLAYERS.length];
   return now ? [chip("by", app.word("the-program"), named("person"), ""), chip("kind", named(now), named(next), next)]
     : [chip("by", named("person"), app.word("the-program"), "planner")];
