@@ -55,15 +55,13 @@ const STAGED = ["medium", "death", "crown"];
  * @param {App} app @param {HTMLElement} host @param {Moment["level"][]} levels those that are staged here
  */
 export function paintStage(app, host, levels = STAGED) {
-  const { moment, question } = app.screen;
-  const { drawer, list } = app.ui;
+  const { moment, question } = app.screen, { drawer, list } = app.ui;
   const staged = moment?.quiet || app.setup ? null : moment?.staged;
   const pointing = (question?.options ?? []).some((option) => option.space && !option.closed);
   const level = staged && levels.includes(moment?.level) && (moment?.level === "medium" || !pointing) ? moment?.level ?? "" : "";
   app.frame.grid.dataset.staged = level;
   host.hidden = !level || Boolean(drawer) || list || app.ui.unstaged === app.screen.rev;
-  host.dataset.level = level;
-  host.dataset.seat = staged?.who ? String(seatColour(staged.who.seat)) : "";
+  Object.assign(host.dataset, { level, seat: staged?.who ? String(seatColour(staged.who.seat)) : "" });
   const shown = !host.hidden && staged && moment ? STAGES[/** @type {keyof typeof STAGES} */ (level)](app, staged, moment) : [];
   const away = shown.length && levels === STAGED && level !== "crown" ? awayMark(app) : null;
   host.replaceChildren(...[...shown, away].filter(isShown));
@@ -105,9 +103,8 @@ function figure(app, { change, scores = [], things = [] }) {
     return make("p", { class: rises ? "figures rises" : "figures falls" }, counter(/** @type {Counted} */ (change.what)),
       span("old", String(change.before)), span("to", "→"), make("b", { class: "new" }, String(change.after)));
   }
-  if (scores.length) {
-    return make("p", { class: "figures rises" }, make("b", { class: "new" }, String(scores[0])), span("to", ":"), span("old", String(scores[1])));
-  }
+  if (scores.length) return make("p", { class: "figures rises" }, make("b", { class: "new" }, String(scores[0])), span("to", ":"),
+    span("old", String(scores[1])));
   return make("p", { class: "figures" }, things.flatMap((key, i) => [i ? span("to", "→") : null, glyph(app, key)]));
 }
 
