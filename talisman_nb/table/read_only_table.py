@@ -78,8 +78,8 @@ class ReadOnlyTable:
 
     >>> table.ask.kind, table.state.players[0].space, len(table.lines), table.version > 0
     ('card', 'fields-3', 2, True)
-    >>> table.can_undo, table.can_redo, table.can_throw_again, table.can_settle
-    (True, False, False, False)
+    >>> table.can_undo, table.can_redo, table.can_throw_again, table.can_settle, table.last_press is None
+    (True, False, False, False, False)
     >>> table.pending, table.unfit, table.problem, table.late_rerolls
     ((), 0, None, (None, ()))
 
