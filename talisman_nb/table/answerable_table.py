@@ -145,9 +145,24 @@ class AnswerableTable(ReadOnlyTable):
     def answer_for_bot(self, said: Answer | None, by: str = BOT, *, ply: int | None = None) -> AnswerRecords:
         """Answer for a seat that the program plays; undo takes it back with the person's press before it.
 
-        `said` None rolls the table's own dice for it; `by` is the policy's where nobody puts anything in; `ply` is the
-        question that was seen. Return the lines written. Raises `NotAllowedError` if the answer is not open.
+        Parameters
+        ----------
+        said, by, ply
+            The answer, None rolls the table's own dice; who gives it, the policy where nobody puts anything in; the
+            question that was seen.
 
+        Returns
+        -------
+        AnswerRecords
+            The lines written.
+
+        Raises
+        ------
+        NotAllowedError
+            The answer is not open.
+
+        Examples
+        --------
         >>> from talisman_nb.table import Table
         >>> table = Table.new({"Ada": "dwarf", "Bruno": "thief"}, dice="virtual", seed=1)
         >>> _ = table.set(bots=("planner",))

@@ -125,8 +125,20 @@ class Settings(Struct, frozen=True, kw_only=True):
             raise ValueError(f"bots is {', '.join(BOTS)} or '' per seat, not {strange[0]!r}")
 
     def bot(self, seat: int) -> str:
-        """Return the kind of player that plays a seat, "" for a person's.
+        """Return the kind of player that plays a seat.
 
+        Parameters
+        ----------
+        seat
+            The seat.
+
+        Returns
+        -------
+        str
+            A kind of `PLAYERS`, "" for a person's seat.
+
+        Examples
+        --------
         >>> Settings(players=(("Ada", "dwarf"), ("Bruno", "thief")), bots=("", "planner")).bot(1)
         'planner'
         """
