@@ -148,8 +148,7 @@ class AnswerableTable(ReadOnlyTable):
         Parameters
         ----------
         said, by, ply
-            The answer, None rolls the table's own dice; who gives it, the policy where nobody puts anything in; the
-            question that was seen.
+            The answer, None rolls the table's own dice; who gives it; the question that was seen.
 
         Returns
         -------
