@@ -187,6 +187,7 @@ def test_the_notebooks_lie_beside_it_and_name_no_other_server(tmp_path: Path, wh
     for file in notebooks_dir().glob("*.ipynb"):
         copied = json.loads((folder / "files" / file.name).read_text("utf-8"))
         assert all(isinstance(cell["source"], str) for cell in copied["cells"]), "JupyterLite takes it as it lies"
+        assert copied["metadata"]["language_info"] == {"name": "python"}, "or it asks which kernel is meant"
 
 
 @pytest.mark.usefixtures("fetched")

@@ -58,8 +58,10 @@ def write_notebooks(site: Path, wheels: list[Path], scratch: Path) -> None:
     contents, packages = scratch / "files", site / FOLDER / "packages"
     contents.mkdir(parents=True)
     for file in places.notebooks_dir().glob("*.ipynb"):
-        # each text in one piece: JupyterLite takes a notebook as it lies there
-        (contents / file.name).write_text(json.dumps(nbformat.read(file, 4)), "utf-8")
+        # each text in one piece: JupyterLite takes a notebook as it lies there, and by its language finds a kernel
+        notebook = nbformat.read(file, 4)
+        notebook.metadata["language_info"] = {"name": "python"}
+        (contents / file.name).write_text(json.dumps(notebook), "utf-8")
     extensions = {package: _extension(package, name) for package, name in EXTENSIONS.items()}
     _build(site / FOLDER, contents, [*extensions.values(), OUR_EXTENSION], scratch)
     packages.mkdir()
