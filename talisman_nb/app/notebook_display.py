@@ -193,7 +193,7 @@ def draw(
     >>> talisman_nb.draw({"vilage": 1})
     Traceback (most recent call last):
     ...
-    talisman_nb.board.graph.BoardError: no space 'vilage' on the board revised4; did you mean 'village'?
+    talisman_nb.board.graph.BoardError: no space 'vilage' on the board revised4 (did you mean "village"?)
     """
     book, said = open_book(edition or BASE), lang or os.environ.get("TALISMAN_NB_LANG") or "en"
     nodes, links = ([*graph.nodes], [*graph.edges]) if graph is not None else ([], [])

@@ -117,7 +117,7 @@ def test_the_menu_offers_to_redo_only_what_was_undone(panel: Panel) -> None:
 
 
 def test_what_is_typed_is_looked_up_by_itself_and_says_so(panel: Panel) -> None:
-    """Typing goes on while the answer comes; Enter then opens the first of what was found."""
+    """Typing goes on while the answer comes; Enter keeps a verdict, and else opens the first of what was found."""
     panel.open(samples.screen("die")).press("/")
     panel.page.keyboard.type("monk lance")
     panel.page.wait_for_function("sent.length === 1")
@@ -135,6 +135,11 @@ def test_what_is_typed_is_looked_up_by_itself_and_says_so(panel: Panel) -> None:
     for key in ("Escape", "/"):
         panel.page.keyboard.press(key)
     assert panel.page.evaluate("getSelection().toString()") == "monk lance", "what is typed next begins a new question"
+    panel.page.keyboard.press("Enter")
+    assert panel.sent()[-1] == {"type": "look-up", "value": "monk lance"}, "it is answered"
+    reply |= {"verdicts": []}
+    panel.page.evaluate("m => tell('msg:custom', { ...m, reply: sent.at(-1).view })", {**reply, "found": found})
+    panel.settle()
     panel.page.keyboard.press("Enter")
     assert panel.sent()[-1] == {"type": "look-up", "key": "ruling.w8"}
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import panel_samples as samples
 import pytest
+from msgspec.structs import replace
 from panel_page import Panel, plain
 
 pytestmark = pytest.mark.browser
@@ -84,6 +85,7 @@ def test_the_band_says_that_nothing_has_happened_only_before_the_first_line(pane
     panel.open(samples.screen("die", moment=None, journal=()))
     band = panel.page.locator(".moment")
     assert band.inner_text() == panel.page.evaluate("window.model.get('labels').words['nothing-has-happened']")
-    panel.reply(samples.screen("die", moment=None, rev=9))
+    played = tuple(replace(line, turn=0) for line in samples.screen("die").journal)
+    panel.reply(samples.screen("die", moment=None, journal=played, rev=9))
     panel.settle()
     assert band.inner_text() == "", "an answer was taken back"

@@ -21,9 +21,9 @@ import { fightSums } from "./fight.js";
 
 /** @param {App} app @param {HTMLElement} host */
 export function paintMoment(app, host) {
-  const { moment } = app.screen;
+  const { moment, journal = [] } = app.screen;
   describe(host, moment);
-  const quiet = app.word("nothing-has-happened");
+  const quiet = journal.some(({ turn = -1 }) => turn >= 0) ? "" : app.word("nothing-has-happened");
   if (moment) host.replaceChildren(...momentTold(app, moment).filter(isShown));
   else hold(host, [reuse(host.firstElementChild, [quiet], () => make("p", { class: "quiet" }, quiet))]);
 }
