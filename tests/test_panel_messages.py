@@ -170,6 +170,7 @@ def test_a_press_at_a_question_that_is_past_is_refused(message: dict[str, Any], 
 def only_here(told: list[dict[str, Any]]) -> bool:
     """Whether the press alone was answered, the screen being as it was."""
     looking_back = (
+        "bot",
         "chronicle",
         "earlier",
         "evenings",

@@ -36,10 +36,11 @@ COVERED = """(panel) => {
 
 @pytest.fixture(params=["notebook", "marimo"])  # of each test its own: a table saved by another would open
 def front_end(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, browser: Any
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, page: Any
 ) -> Iterator[FrontEnd]:
     found = FrontEnd(request.param, tmp_path_factory.mktemp(request.param))
     yield found
+    page.goto("about:blank")  # or it would ask a server that is gone
     found.stop()
 
 

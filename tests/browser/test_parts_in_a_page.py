@@ -236,6 +236,7 @@ def test_an_assistant_of_parts_works_in_a_notebook(page: Any, tmp_path: Path) ->
         once = "() => [document.querySelectorAll('.tlm-part-styles').length, window.tlmPartModules.size]"
         assert page.evaluate(once) == [1, 1], "their code and styles too"
     finally:
+        page.goto("about:blank")  # or it would ask a server that is gone
         server.stop()
 
 
