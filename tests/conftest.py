@@ -126,10 +126,7 @@ def browser() -> Iterator[Any]:
         found.close()
 
 
-NOT_OURS = (
-    "Canceled future for", "Kernel is dead", "Cannot read properties of undefined (reading 'schema')",
-    "Cannot read properties of null (reading 'kernel')",
-)  # fmt: skip
+NOT_OURS = ("Canceled future for", "Cannot read properties of undefined (reading 'schema')")
 """Begins of errors of others: what JupyterLab reports when the kernel of a page is killed or restarted, and what
 Notebook 7 reports whenever it opens a notebook."""
 

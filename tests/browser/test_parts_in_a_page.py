@@ -251,8 +251,6 @@ def run_all(page: Any, awaited: str) -> None:
             page.locator(awaited).first.wait_for(timeout=PATIENCE / TIMES)
             page.remove_locator_handler(which)
             return
-        page.reload()  # a notebook whose kernel was asked for twice is left with the one that is shut down
-        page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
     raise AssertionError(f"{awaited} is not seen")
 
 
