@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
+from urllib.parse import unquote, urljoin, urlsplit
 
-from playwright.sync_api import TimeoutError, expect
-from servers import PATIENCE, Server
+from playwright.sync_api import expect
+from servers import Server, until
 
 from talisman_nb.table import Table
 
-TIMES = 6
-"""How often somebody presses Run again when nothing comes."""
 WORDS = """panel => [panel.textContent, ...[...panel.querySelectorAll("[aria-label], [title]")]
   .flatMap(e => [e.getAttribute("aria-label"), e.getAttribute("title")])].join(" ")"""
+
+
+def run_all_cells(page: Any, awaited: Any) -> None:
+    """Run all cells as a person does, once the kernel answers the page: before, it may ask for a second one."""
+    page.locator(".jp-Notebook").wait_for()
+    until(lambda: has_kernel(page))
+    page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    awaited.wait_for()
+
+
+def has_kernel(page: Any) -> bool:
+    """Whether the notebook in this page has a kernel that is at rest and connected to a page."""
+    base = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).baseUrl")
+    sessions = page.request.get(urljoin(page.url, f"{base}api/sessions")).json()
+    path = unquote(urlsplit(page.url).path)
+    mine = [each["kernel"] for each in sessions if path.endswith("/" + each["path"])]
+    return any(kernel["connections"] and kernel["execution_state"] == "idle" for kernel in mine)
 
 
 class Game:
@@ -76,18 +93,6 @@ class Game:
         """The table on the screen, as it lies on disk."""
         name = self.page.locator(".tlm .bar .table:visible").first.inner_text()
         return Table.open(self.server.folder / "home" / "tables" / f"{name}.talisman")
-
-    def run_all_cells(self) -> None:
-        """Restart the kernel as a person does in JupyterLab, and again if it asks which kernel to use meanwhile."""
-        which = self.page.get_by_role("button", name="Select Kernel", exact=True)
-        self.page.add_locator_handler(which, lambda: which.click())
-        for _ in range(TIMES):
-            with suppress(TimeoutError):  # a page that is still loading may close the menu again
-                self.page.get_by_role("menuitem", name="Run", exact=True).click(timeout=PATIENCE / TIMES)
-                self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click(timeout=PATIENCE / TIMES)
-                self.headline.wait_for(timeout=PATIENCE / TIMES)
-                break
-        self.page.remove_locator_handler(which)
 
     def click(self, part: str, says: str) -> None:
         self.part(part).click()

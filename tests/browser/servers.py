@@ -7,7 +7,8 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -106,6 +107,14 @@ def asked(
         return answer.status, answer.getheader("Location") or answer.read(4000).decode(errors="replace")
     finally:
         link.close()
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait until something that no page can be asked for is so."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not is_so():
+        assert time.monotonic() < end, "it never was"
+        time.sleep(0.1)
 
 
 def free_port() -> int:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from servers import PATIENCE
+from servers import PATIENCE, until
 from test_story_lesson import CUT, SMALL
 from tornado.testing import bind_unused_port
 
@@ -55,14 +54,6 @@ def class_at(page: int, lang: str) -> Iterator[ClassRoom]:
     finally:
         loop.call_soon_threadsafe(ended.set)
         thread.join(PATIENCE / 1000)
-
-
-def until(reached: Callable[[], bool]) -> None:
-    """Wait until the class has been told."""
-    end = time.monotonic() + PATIENCE / 1000
-    while not reached():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_a_class_votes_by_phone_and_the_wall_tells_when_it_is_wanted(browser: Any) -> None:

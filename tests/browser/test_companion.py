@@ -10,7 +10,7 @@ from typing import Any
 import psutil
 import pytest
 from editions import TESTED
-from game_page import TIMES, Game
+from game_page import Game, run_all_cells
 from playwright.sync_api import TimeoutError, expect
 from servers import Server, free_port
 from short_game import answer
@@ -31,6 +31,8 @@ SELF = """() => { const panel = document.querySelector(".tlm");
     typed: panel.querySelector('[data-id="search"]')?.value, focused: document.activeElement?.dataset.id } }"""
 """What the panel shows of the connection, the question and what is typed."""
 PLAYERS = ("Ada dwarf", "Bruno thief", "Carla troll", "Dario warrior")
+TIMES = 6
+"""How often something is tried that may come between two of what the page does."""
 LOST = load_phrases("en").raw("panel", "kept-lost").rpartition("}")[2].removeprefix("”")
 """What the panel says after an answer that was lost."""
 ANOTHER = """([ply, lost]) => document.querySelector(".tlm").dataset.ply !== ply
@@ -172,7 +174,7 @@ def test_the_program_is_killed_and_the_position_is_there_again(game: Game) -> No
     if game.server.module == "lab":
         expect(game.page.locator(".tlm .band:visible").first).to_be_visible()
         game.page.reload()
-        game.run_all_cells()
+        run_all_cells(game.page, game.headline)
     game.page.wait_for_function("!window.oldPage")
     expect(game.headline).to_contain_text("Ada, 5 steps: which way?")
     assert game.saved().state == before

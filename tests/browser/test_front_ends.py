@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
 from front_ends import FrontEnd
-from game_page import TIMES, Game
-from playwright.sync_api import TimeoutError, expect
-from servers import PATIENCE
+from game_page import Game, run_all_cells
+from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.campaign]
 
@@ -48,24 +46,9 @@ def opened(page: Any, front_end: FrontEnd) -> Game:
     page.goto(front_end.address)
     game = Game(page, front_end)
     if front_end.name == "notebook":
-        run_the_cell(game)
+        run_all_cells(page, game.headline)
     expect(game.headline).to_contain_text("A new table")
     return game
-
-
-def run_the_cell(game: Game) -> None:
-    """Run all cells as somebody does who opens a notebook, and again while its kernel is not there yet."""
-    page = game.page
-    which = page.get_by_role("button", name="Select Kernel", exact=True)
-    page.add_locator_handler(which, lambda: which.click())
-    page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
-    for _ in range(TIMES):
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-        with suppress(TimeoutError):
-            game.headline.wait_for(timeout=PATIENCE / TIMES)
-            break
-    page.remove_locator_handler(which)
 
 
 def test_a_turn_is_played_and_nothing_covers_the_board(page: Any, front_end: FrontEnd) -> None:

@@ -8,7 +8,6 @@ import multiprocessing
 import os
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from servers import PATIENCE, Server, asked, free_port
+from servers import PATIENCE, Server, asked, free_port, until
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
 from talisman_nb.app import access as gate
@@ -359,13 +358,6 @@ def test_one_page_too_many_is_told_so(page: Any, tmp_path: Path) -> None:
         until(lambda: pages[2].reload().status == 200)  # its place is free a moment after its process has ended
     finally:
         server.stop()
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE / 1000
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 def test_many_at_once_start_no_more_than_may_run(tmp_path: Path) -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from front_ends import FrontEnd
-from game_page import TIMES
+from game_page import run_all_cells
 from pages_served import Files, open_page
-from playwright.sync_api import TimeoutError, expect
-from servers import PATIENCE, ROOT
+from playwright.sync_api import expect
+from servers import ROOT
 
 from talisman_nb.panels.parts import (
     AnalysisPanel,
@@ -222,8 +221,7 @@ def test_an_assistant_of_parts_works_in_a_notebook(page: Any, tmp_path: Path) ->
     try:
         page.set_viewport_size({"width": 1400, "height": 1400})
         page.goto(server.address.replace("companion", "own_assistant"))
-        page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
-        run_all(page, ".tlm.part .board svg")
+        run_all_cells(page, page.locator(".tlm.part .board svg").first)
         page.locator('.tlm.part [data-space="chapel"]').first.click()
         expect(page.locator(".tlm.part .card-head b").first).to_have_text("Chapel")
         page.get_by_role("button", name="Draw for me").click()
@@ -238,20 +236,6 @@ def test_an_assistant_of_parts_works_in_a_notebook(page: Any, tmp_path: Path) ->
     finally:
         page.goto("about:blank")  # or it would ask a server that is gone
         server.stop()
-
-
-def run_all(page: Any, awaited: str) -> None:
-    """Run all cells, and again while the kernel is not there yet, until this is seen."""
-    which = page.get_by_role("button", name="Select Kernel", exact=True)
-    page.add_locator_handler(which, lambda: which.click(), no_wait_after=True)  # it may be asked again
-    for _ in range(TIMES):
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-        with suppress(TimeoutError):
-            page.locator(awaited).first.wait_for(timeout=PATIENCE / TIMES)
-            page.remove_locator_handler(which)
-            return
-    raise AssertionError(f"{awaited} is not seen")
 
 
 def test_a_situation_is_answered_stepped_back_and_answered_otherwise(page: Any) -> None:
