@@ -1,12 +1,14 @@
 """Does the static site play, save, come back without a network, open a link of the bench, take a table in and give it?
+Does every notebook run in the JupyterLite beside it, which asks nothing of another server?
 
-`talisman-nb site` writes it, Python's own server hands it out, and the program runs in the browser.
+`talisman-nb site` writes it, once for all, Python's own server hands it out, and the program runs in the browser.
 """
 
 from __future__ import annotations
 
 import functools
 import http.server
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -22,6 +24,7 @@ from playwright.sync_api import expect
 
 import talisman_nb
 from talisman_nb.app import cli
+from talisman_nb.app.paths import notebooks_dir
 from talisman_nb.chronicle.exports import export
 from talisman_nb.table import Table
 
@@ -41,7 +44,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("web") / "site"
-    assert cli.main(["site", str(folder)]) == 0
+    assert cli.main(["site", str(folder), "--notebooks"]) == 0
     return folder
 
 
@@ -60,6 +63,106 @@ def served(site: Path) -> Iterator[http.server.ThreadingHTTPServer]:
         yield server
         server.shutdown()
         thread.join()
+
+
+VIEW, PICTURE = "application/vnd.jupyter.widget-view+json", "image/svg+xml"
+RUNS = 600_000
+"""Milliseconds for the cells of a notebook on a machine that does much else."""
+OPEN = """async ({ path }) => {
+  const app = window.jupyterapp;
+  const panel = await app.commands.execute("docmanager:open", { path, factory: "Notebook" });
+  await panel.context.ready;
+  await panel.sessionContext.ready;
+  app.shell.activateById(panel.id);
+  window.panel = panel;
+}"""
+RUN = "() => { void window.jupyterapp.commands.execute('notebook:run-all-cells'); }"
+CELLS = """() => [...window.panel.content.model.cells].filter((cell) => cell.type === "code")
+  .map((cell) => ({ n: cell.executionCount, outputs: cell.outputs.toJSON() }))"""
+KEEP = """(data) => [...window.panel.content.model.cells].find((cell) => cell.type === "code")
+  .outputs.add({ output_type: "display_data", metadata: {}, data })"""
+GONE = {
+    VIEW: {"model_id": "gone", "version_major": 2, "version_minor": 0},
+    PICTURE: "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
+    "text/plain": "gone",
+}
+"""An output whose widget is gone."""
+DONE = f"""() => {{
+  const cells = ({CELLS})();
+  const failed = ({{ outputs }}) => outputs.some((each) => each.output_type === "error");
+  return cells.every(({{ n }}) => n) || cells.some(failed);
+}}"""
+TELL = """async (code) => {
+  const told = [];
+  const asked = window.panel.sessionContext.session.kernel.requestExecute({ code });
+  asked.onIOPub = ({ content }) => told.push(content.text ?? content.evalue ?? "");
+  await asked.done;
+  return told.join("");
+}"""
+COMPLETE = """async (code) => (await window.panel.sessionContext.session.kernel
+  .requestComplete({ code, cursor_pos: code.length })).content.matches"""
+LISTED = """async (path) => (await window.jupyterapp.serviceManager.contents.get(path, { content: true }))
+  .content.map(({ name }) => name)"""
+SAVES = """
+from talisman_nb import Table
+with Table.new({"Ada": "dwarf", "Bruno": "thief"}, name="Friday") as table:
+    table.answer(3)
+print(Table.open("Friday").ask.kind)
+"""
+
+
+@pytest.fixture
+def lab(browser: Any, served: http.server.ThreadingHTTPServer) -> Iterator[tuple[Any, list[str]]]:
+    """JupyterLite in a browser of its own, whose commands the page has, and what it asks of other servers in vain."""
+    address, asked = f"http://127.0.0.1:{served.server_port}/", list[str]()
+
+    def take(route: Any) -> None:
+        if not route.request.url.startswith(address):
+            asked.append(route.request.url)
+            route.abort()
+        elif route.request.url.endswith("/notebooks/jupyter-lite.json"):
+            settings = route.fetch().json()
+            settings["jupyter-config-data"]["exposeAppInBrowser"] = True
+            route.fulfill(json=settings)
+        else:
+            route.continue_()
+
+    with closing(browser.new_context(viewport=SIZE)) as context, opened(context) as fresh:
+        context.route("http*://**/*", take)
+        fresh.set_default_timeout(STARTS)
+        fresh.goto(f"{address}notebooks/lab/index.html")
+        fresh.wait_for_function("() => window.jupyterapp?.started.then(() => true)")
+        yield fresh, asked
+
+
+@pytest.mark.campaign(cases=1)
+@pytest.mark.parametrize("name", sorted(file.name for file in notebooks_dir().glob("*.ipynb")))
+def test_every_notebook_runs(lab: tuple[Any, list[str]], name: str) -> None:
+    page, elsewhere = lab
+    page.evaluate(OPEN, {"path": name})
+    page.evaluate(KEEP, GONE)
+    page.locator("img[src^='data:image/svg+xml,']").first.wait_for(state="attached")
+    page.evaluate(RUN)
+    page.wait_for_function(DONE, timeout=RUNS)
+    cells = page.evaluate(CELLS)
+    wrong = [each for cell in cells for each in cell["outputs"] if each["output_type"] == "error"]
+    assert not wrong
+    written = json.loads((notebooks_dir() / name).read_text("utf-8"))["cells"]
+    codes = [cell for cell in written if cell["cell_type"] == "code"]
+    for n, (found, wished) in enumerate(zip(cells, codes, strict=True)):
+        if wished["outputs"]:
+            assert kinds(found["outputs"]) == kinds(wished["outputs"]), f"cell {n}"
+    assert page.locator("text=Error displaying widget").count() == 0
+    assert page.evaluate(TELL, SAVES) == "way\n"
+    assert page.evaluate(LISTED, "Talisman/tables") == ["Friday.talisman"], "the list of files shows the saved table"
+    assert "shortest_path" in page.evaluate(COMPLETE, "import networkx as nx\nnx.shortest_pa")
+    assert not elsewhere
+
+
+def kinds(outputs: list[dict[str, Any]]) -> list[tuple[str, ...]]:
+    """What each output is and how it can be shown; of a widget, as in a saved notebook, its picture and text."""
+    shown = [(each["output_type"], {*each.get("data", {})}) for each in outputs]
+    return [(kind, *sorted(ways - {VIEW})) for kind, ways in shown if VIEW not in ways or PICTURE in ways]
 
 
 def test_a_turn_is_there_again_without_a_network(page: Any, served: http.server.ThreadingHTTPServer) -> None:
@@ -145,15 +248,15 @@ def test_bench_lesson_and_cards_open_without_a_network(
 
 
 PRESS = """async () => {
-  const told = () => document.querySelector(".tlm").textContent;
-  const [before, open] = [told(), (each) => each.offsetParent && each.getAttribute("aria-disabled") !== "true"];
+  const ply = () => document.querySelector(".tlm").dataset.ply;
+  const [before, open] = [ply(), (each) => each.offsetParent && each.getAttribute("aria-disabled") !== "true"];
   const find = (which) => [...document.querySelectorAll(`[data-id${which}]`)].find(open);
   const found = find('="roll"') ?? find('^="option:"');
   found?.click();
-  while (found && told() === before) await new Promise((done) => setTimeout(done, 20));
-  return Boolean(found);
+  for (let n = 0; found && n < 2000 && ply() === before; n++) await new Promise((done) => setTimeout(done, 20));
+  return ply() !== before;
 }"""
-"""Throws or draws by the program, else gives the first answer; waits for what comes of it."""
+"""Throws or draws by the program, else gives the first answer; waits for the question that comes of it."""
 FULL = "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
 TURNS, MOST_PRESSES = 20, 400
 SEED = 4
