@@ -98,6 +98,9 @@ def test_every_rule_has_a_page_in_every_language(lang: str) -> None:
     for id, rule in rule_index().items():
         text = str(rule_page(BOOK, id, lang))
         well(text)
+        assert not [line for line in text.splitlines() if re.search(r"[…{]", line)], (
+            "what differs is named, not left out"
+        )
         assert rule.text(lang) in text and (not rule.decision or rule.decision.text(lang) in text), id
         assert all(
             words in text for edition in EDITIONS if (words := rule.says(edition, lang)) and not rule.same_as(edition)

@@ -129,6 +129,24 @@ def test_what_nothing_answers_is_said_to_be_merely_near(lang: str) -> None:
     assert panel.content["note"] == said and panel.content["found"]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_where_nothing_comes_near_that_is_said_and_nothing_offered(lang: str) -> None:
+    said = load_phrases(lang).say("answers", "nothing-near")
+    for nonsense in ("asdf qwerty", "is lunar eclipse ok"):
+        found = find_answers(nonsense, lang=lang)
+        assert (found.hits, found.sure) == ((), False) and [*found.lines(open_book(), lang)] == [said]
+    assert looked_up(open_book(), "", nonsense, lang)["sorry"] == said
+    bench = AnalysisController("dwarf crags | thief city", lang).handle({"type": "ask", "value": nonsense})
+    assert said in str(bench.compared) and not bench.rulings
+
+
+def test_what_is_right_is_not_too_far_to_be_offered() -> None:
+    """Of the questions that the weights were found by; `NEAR` was chosen by them."""
+    for each in (one for one in QUESTIONS if one["half"] == "tune" and one["right"]):
+        found = find_answers(each["ask"], open_book(each["edition"]), lang=each["lang"])
+        assert found.sure or {hit.key.removeprefix(RULING) for hit in found.hits} & {*each["right"]}, each["ask"]
+
+
 @pytest.mark.parametrize(
     ("typed", "id"), [("backstab an aparition", "assassin-spirit"), ("hel grail refused", "grail-refused")]
 )

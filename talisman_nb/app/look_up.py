@@ -112,7 +112,7 @@ def answers(name: str, edition: str | None, editions: bool, lang: str | None) ->
     except AnswerError as problem:
         known = len(question.split()) <= TWO and (problem.key == "space" or problem.fields.get("near"))
         beside = find_answers(question, book_of_edition(edition), own_rulings()[0], spoken)
-        if known or not beside.hits:
+        if known or (not beside.hits and len(question.split()) <= TWO):
             say(describe_error(problem, spoken), sys.stderr)
             return NOT_FOUND
         if problem.key == "act":

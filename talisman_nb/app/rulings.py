@@ -53,7 +53,7 @@ def rulings(name: str, edition: str | None, lang: str | None) -> int:
     answers = find_answers(text, book, own, lang)
     found = [hit for hit in answers.hits if not hit.case or _is_of(hit.case, edition, book)]
     if not found:
-        say(words.say("rulings", "none", words=text), sys.stderr)
+        say(words.say("answers", "nothing-near", words=text), sys.stderr)
         return NOT_FOUND
     if len(found) == 1 and (only := found[0].case):
         say(str(page_of_case(only, lang)))
@@ -61,7 +61,7 @@ def rulings(name: str, edition: str | None, lang: str | None) -> int:
             say(f"\n{words.say('rulings', 'open', link=link_of(only.played_text()))}")
         return 0
     if not answers.sure:
-        say(words.say("answers", "no-ruling"))
+        say(next(answers.lines(book, lang)))
     for hit in found[:MOST_FOUND]:
         for line in _hit_lines(hit, book, lang):
             say(line)

@@ -119,7 +119,7 @@ def _answer(question: str, lang: str, books: tuple[Book, ...]) -> AnswerCard:
     cards = [
         _answered(
             who.removeprefix(CHARACTER), card, _verbs(said, books, card, besides), lang, books, besides,
-            card not in said.named,
+            card not in said.named, said.obliged,
         )
         for who, card in pairs
     ]  # fmt: skip
@@ -261,10 +261,11 @@ def _answered(
     books: Sequence[Book],
     besides: Besides,
     example: bool = False,
+    obliged: bool = False,
 ) -> AnswerCard:
     """Return the answer card of a character or form ("" for anybody) and a card: of some verbs, of all without.
 
-    `example`: the card stands for its kind.
+    `example`: the card stands for its kind; `obliged`: it is asked what must be done.
     """
     having = [book for book in books if _is_there(book, who) and book.find(card)]
     possible = dict.fromkeys(verb for book in having for verb in verbs_of(book, card))
@@ -272,7 +273,7 @@ def _answered(
     if not verbs:
         told = ", ".join(load_phrases(lang).say("answers", f"verb.{verb}") for verb in asked or VERBS)
         raise AnswerError("verb", verb=told, card=name_of(books[0], card, lang))
-    cells = (_cell(book, who, card, verb, besides) for verb in verbs for book in books)
+    cells = (replace(_cell(book, who, card, verb, besides), obliged=obliged) for verb in verbs for book in books)
     beside = tuple(filter(None, (*besides.goods, besides.against, f"{SPACE}{besides.at}" if besides.at else "")))
     return AnswerCard(who, card, tuple(cells), lang, beside, besides.alignment, example)
 

@@ -59,7 +59,8 @@ class AnswerCell(Struct, frozen=True):
 
     `played`: what the engine plays, also where the answer is open, None if it isn't asked; of a figure which one that
     is. `source`: the definition that decides, "" for the rule alone; `doubts`: what isn't sure, as (definition, fact);
-    `text`: its situation; `acts`: the rights it depends on; `means`: the cards one of which would permit it.
+    `text`: its situation; `acts`: the rights it depends on; `means`: the cards one of which would permit it;
+    `obliged`: whether it is asked if it must be done.
     """
 
     verb: str
@@ -72,6 +73,7 @@ class AnswerCell(Struct, frozen=True):
     text: str = ""
     acts: tuple[str, ...] = ()
     means: tuple[str, ...] = ()
+    obliged: bool = False
 
 
 def definition(who: str) -> str:
@@ -94,6 +96,8 @@ def abilities_told(cell: AnswerCell, keys: Iterable[str], card: str, lang: str) 
         yield from ((name_of(book, key, lang), text) for text in told)
 
 
+BY_CHOICE = {("yes", verb) for verb in ("have", "take", "use", "sell", "drop", "cast", "quest", "evade", "attack")}
+"""Answers about verbs that say what may be done and need not be."""
 PLAINLY = ("have",)
 """Verbs whose yes needs no rule: it says what is forbidden."""
 MOST_MEANS = 3
@@ -109,6 +113,8 @@ def verdict_told(cell: AnswerCell, card: str, deciding: Iterable[str], example: 
     wording = Wording(lang, book=book)
     names = ", ".join(name_of(book, key, lang) for key in cell.means)
     said = f"open-{cell.played}" if cell.answer == "open" else "means" if cell.means else cell.answer
+    if cell.obliged and (said, cell.verb) in BY_CHOICE:
+        said = "choice"
     kind = type_word(book, card, lang) if cell.answer == "kind" else ""
     asked = wording.say("answers", f"asked.{cell.verb}", card=wording.source(card))
     why = [*deciding]

@@ -19,6 +19,7 @@ from .question_words import (
     figure_words,
     little_words,
     names_of,
+    read_together,
     split_words,
     stem_of,
     stems_of,
@@ -69,7 +70,8 @@ class Said(NamedTuple):
 
     `named`: keys of characters, forms, cards and spaces; `verbs`, `kinds` of cards, `states` (an alignment, "psychic");
     `unread`: words that are none of this, names of figures too; `sentence`: whether it has words besides; `asks`:
-    whether it has little ones; `slips`: words that no language knows, each with the one name that it is a slip for.
+    whether it has little ones; `slips`: words that no language knows, each with the one name that it is a slip for;
+    `obliged`: whether it asks what must be done.
     """
 
     named: tuple[str, ...]
@@ -80,6 +82,7 @@ class Said(NamedTuple):
     sentence: bool
     asks: bool = False
     slips: tuple[tuple[str, str], ...] = ()
+    obliged: bool = False
 
 
 def read_question(text: str, book: Book, lang: str) -> Said:
@@ -94,6 +97,8 @@ def read_question(text: str, book: Book, lang: str) -> Said:
     whole = names_of(book).keys_at(words)
     others = [plain(word) for at, word in enumerate(words) if at not in whole]
     spoken = max(LANGUAGES, key=lambda one: sum(bool(_meant(word, one)) for word in others) + MORE_READ * (one == lang))
+    words = read_together(words, spoken)
+    whole = names_of(book).keys_at(words)
     names = _with_parts(whole, words, book, spoken)
     slips = {at: key for at, word in enumerate(words) if at not in names and (key := _slipped(book, plain(word)))}
     names |= {at: (key,) for at, key in slips.items()}
@@ -110,7 +115,7 @@ def read_question(text: str, book: Book, lang: str) -> Said:
     verbs, kinds, states = (tuple(said[sort]) for sort in ("verb", "kind", "state"))
     slipped = tuple((words[at], key) for at, key in slips.items())
     sentence, asks = len(bare) > len((*verbs, *kinds, *states)), bool(said["little"])
-    return Said(keys, verbs, kinds, states, tuple(unread), sentence, asks, slipped)
+    return Said(keys, verbs, kinds, states, tuple(unread), sentence, asks, slipped, bool(said["must"]))
 
 
 def spoken_in(text: str, book: Book) -> str:

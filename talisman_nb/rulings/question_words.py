@@ -36,6 +36,8 @@ DIMENSIONS = 80
 """Numbers of a way: see `Nearness`."""
 LIKELY, MOST_NEAR = 0.75, 3
 """Likeness from which a name is proposed for a word; names that are proposed at most."""
+BETWEEN, MOST_BETWEEN = "*", 4
+"""Mark of where others may come between words that mean something together; how many at most."""
 LONGEST_NAME = 5
 """Words of the longest name."""
 SHORTEST_NAME = 3
@@ -121,22 +123,51 @@ def _irregular(lang: str) -> Mapping[str, str]:
 
 
 @cache
-def _together(lang: str) -> Mapping[tuple[str, str], str]:
-    """Return the words of which the second means something else than alone, with a word that means it."""
-    said = [each.split() for each in words_file("little_words.toml", WordsOf)["together"][lang].split(",") if each]
-    return {(first, second): meant for meant, first, second in said}
+def _together(lang: str) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """Return the words that mean something else together, by the stem of the first: one that means it, and the others.
+
+    Where others may come between two of them there is `BETWEEN`.
+    """
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for each in words_file("little_words.toml", WordsOf)["together"][lang].split(","):
+        meant, first, *others = each.split()
+        stem = stem_of(first, lang)
+        found[stem] = (*found.get(stem, ()), (meant, *others))
+    return found
 
 
 def read_together(words: Sequence[str], lang: str) -> list[str]:
-    """Return the words of a question, two that mean something together as the one that says it.
+    """Return the words of a question, those that mean something together as the one that says it.
 
     >>> read_together(["is", "a", "draw", "lost"], "en")
     ['is', 'standoff', 'lost']
+    >>> read_together(["who", "puts", "the", "sword", "down"], "en")
+    ['who', 'drop', 'the', 'sword']
     """
-    found: list[str] = []
-    for word in words:
-        meant = _together(lang).get((found[-1], word)) if found else None
-        found = [*found[:-1], meant] if meant else [*found, word]
+    said: list[str | None] = [*words]
+    for at, word in enumerate(words):
+        meant = (each for stem in stems_of(word, lang) for each in _together(lang).get(stem, ()) if said[at] == word)
+        for one, *others in meant:
+            if places := _places_of(others, words, at + 1):
+                said[at] = one
+                for place in places:
+                    said[place] = None
+                break
+    return [word for word in said if word is not None]
+
+
+def _places_of(others: Sequence[str], words: Sequence[str], at: int) -> list[int]:
+    """Return where words stand, the first at a place or, after `BETWEEN`, a little later; [] if one is missing."""
+    found, most = list[int](), 0
+    for other in others:
+        if other == BETWEEN:
+            most = MOST_BETWEEN
+            continue
+        place = next((n for n in range(at, min(at + most, len(words) - 1) + 1) if plain(words[n]) == other), -1)
+        if place < 0:
+            return []
+        found.append(place)
+        at, most = place + 1, 0
     return found
 
 

@@ -64,6 +64,9 @@ CUT, MOST_NEAR = 0.45, 8
 """Share of the worth of the best from which others are found that do not have every word, and how many at most."""
 SURE, HEARD = 0.055, 0.5
 """Shares of what a question's words are worth that the best must have, and that are known, to be said to answer it."""
+NEAR = 0.06
+"""Worth from which something is near what nothing answers. Of the questions the weights were found by, a right ruling
+has 0.070 at least there; whatever is found for three of five about what the program doesn't know, 0.056 at most."""
 MOST_NAMED, NEAREST = 6, 3
 """Cards, characters and spaces that are named at most; rulings, and rules, where nothing answers a question."""
 MORE_KNOWN, MORE_KNOWN_OF_WORD = 1.01, 0.3
@@ -107,12 +110,12 @@ class Answers(NamedTuple):
         """Show in a notebook what was found, a line each, in the language of `TALISMAN_NB_LANG`."""
         printer.text("\n".join(self.lines(open_book(), os.environ.get("TALISMAN_NB_LANG") or "en")))
 
-    def lines(self, book: Book, lang: str) -> Iterator[str]:
-        """Yield a line for what was found, after that nothing answers, unless something does; then what is named."""
+    def lines(self, book: Book, lang: str, *, rulings: bool = True) -> Iterator[str]:
+        """Yield a line for what was found, rulings if wanted; before, unless it answers, that; then what is named."""
         say = load_phrases(lang).say
         if not self.sure:
-            yield say("answers", "no-ruling")
-        yield from (told(hit, book, lang) for hit in self.hits)
+            yield say("answers", "no-ruling" if self.hits else "nothing-near")
+        yield from (told(hit, book, lang) for hit in self.hits if rulings or not hit.case)
         if self.named and not self.sure:
             yield say("answers", "named", names=", ".join(name_of(book, key, lang) for key in self.named))
 
@@ -140,7 +143,7 @@ def in_force(case: Case, book: Book) -> bool:
 def find_answers(
     text: str, book: Book | None = None, own: Mapping[str, Case] | None = None, lang: str = "en"
 ) -> Answers:
-    """Return the rulings and rules that answer a question, the best first; where none does the nearest, said to be so.
+    """Return the rulings and rules that answer a question, the best first; where none does what is near, said to be so.
 
     Parameters
     ----------
@@ -157,7 +160,7 @@ def find_answers(
     Returns
     -------
     Answers
-        What was found; nothing for a text of which no word is known.
+        What was found; nothing for a text of which no word is known, or that nothing comes near.
 
     Examples
     --------
@@ -182,18 +185,12 @@ def find_answers(
 def found_rulings(
     text: str, book: Book | None = None, own: Mapping[str, Case] | None = None, lang: str = "en"
 ) -> tuple[Hit, ...]:
-    """Return the rulings among what answers a question (see `find_answers`), the best first.
+    """Return the rulings among what answers a question, the best first.
 
     Parameters
     ----------
-    text
-        A question, words of it, or an id.
-    book
-        The one whose layers' rulings are searched too; None is the usual one.
-    own
-        Rulings besides, by id.
-    lang
-        The language in which it is likely to be asked.
+    text, book, own, lang
+        As `find_answers` takes them.
 
     Returns
     -------
@@ -326,8 +323,9 @@ class Index:
             whole = [*near, *(hit for hit in hits[len(near) :] if had[hit.key] >= asked)]
             ranks = {key: (one not in own, one.elsewhere) for key, one in documents.items()}
             return Answers(tuple(sorted(whole, key=lambda hit: ranks[hit.key])), True)
-        nearest = {hit.key for of in (True, False) for hit in islice((h for h in hits if bool(h.case) is of), NEAREST)}
-        return Answers(tuple(hit for hit in hits if hit.key in nearest), False)
+        near = [hit for hit in hits if hit.worth >= NEAR]
+        nearest = {hit.key for of in (True, False) for hit in islice((h for h in near if bool(h.case) is of), NEAREST)}
+        return Answers(tuple(hit for hit in near if hit.key in nearest), False)
 
     def _alternatives(self, text: str, lang: str) -> Iterator[list[tuple[str, float]]]:
         """Yield for each word of a text, and each thing it names, the terms that it may mean, each with its factor."""

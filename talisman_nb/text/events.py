@@ -247,7 +247,7 @@ WHAT: dict[str, Callable[[Wording, Event], Any]] = {
     "may_not_have": _reason,
     "uses": lambda wording, event: wording.use_label(event.source, event.what),
     "set_by_hand": lambda wording, event: wording.word(event.what),
-    **dict.fromkeys(("stopped", "ruled"), lambda wording, event: event.what),
+    "stopped": lambda wording, event: event.what,
 }
 """Functions that put an event's `what` into words, by its kind."""
 
@@ -267,6 +267,7 @@ PLACES: dict[str, Callable[[Wording, Event, int], Any]] = {
     "mine": lambda _, event, viewer: event.scores[0],
     "theirs": lambda _, event, viewer: event.scores[1],
     "what": lambda wording, event, _: WHAT[event.kind](wording, event) if event.kind in WHAT else "",
+    "question": lambda _, event, viewer: event.what,
     "cause": lambda wording, event, _: _cause(wording, event),
     "clause": lambda wording, event, _: _decided_by(wording, event),
     "target": lambda wording, event, _: _target(wording, event),

@@ -254,8 +254,8 @@ class AnalysisController:
     def _ask(self, message: AnalysisMessage) -> None:
         """Show what is answered about the characters and cards of a question, and the rulings and rules that answer it.
 
-        Where nothing answers it that is said, with what is nearest. Raises `AnswerError` if no word is known, and where
-        a name was nearly right; what was answered before is gone then.
+        Where nothing answers it that is said, with what is near. Raises `AnswerError` for a word or two that nobody
+        knows, and where a name was nearly right; what was answered before is gone then.
         """
         book, lang = book_of(self.analysis.state.book), self._lang
         self._compared, self._rulings, self._ruling, self._compared_type = (), (), None, message.type
@@ -266,12 +266,10 @@ class AnalysisController:
             card = answered(message.value, lang, book.edition)
             cards = tuple(answer_shown(one) for one in (card, *card.more))
         except AnswerError as wrong:
-            meant = wrong.fields.get("near") and words <= CHARACTER_AND_CARD
-            if meant or not found.hits:
+            if words <= CHARACTER_AND_CARD and (wrong.fields.get("near") or not found.hits):
                 raise
         if found.sure or not cards:
-            beside = found._replace(hits=tuple(hit for hit in found.hits if not hit.case))
-            if lines := tuple(beside.lines(book, lang)):
+            if lines := tuple(found.lines(book, lang, rulings=False)):
                 cards = (*cards, Answered(message.value.strip(), lines))
             self._rulings = tuple(_ruling_found(case, book, lang) for case in found.cases[:MOST_RULINGS])
         self._compared = cards

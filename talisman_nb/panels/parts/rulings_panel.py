@@ -118,7 +118,7 @@ class RulingsPanel(BookPart):
         self.content = {
             "found": [self._line(each) for each in found[:MOST]],
             "left": max(0, len(found) - MOST),
-            "note": load_phrases(self._lang).say("answers", "no-ruling") if answers and not answers.sure else "",
+            "note": next(answers.lines(self._book, self._lang)) if answers and not answers.sure else "",
             "rules": [rule_texts(self._book, self._lang)[id] for id in answers.rules] if answers else [],
             "whole": _whole(page_of_case(case, self._lang), case.id) if case else None,
         }

@@ -90,8 +90,9 @@ def looked_up(
     page = own_page(book, ours[key], lang) if key in ours else page_of(known, key, lang) if key else None
     sorry = ""
     if text and not (page or found):
-        found = () if similar(book, text, lang) else nearest(book, text, lang)
-        sorry = load_phrases(lang).say("answers", "no-ruling") if found else _unknown(book, text, lang)
+        found = () if (alike := similar(book, text, lang)) else nearest(book, text, lang)
+        plainly = load_phrases(lang).say("answers", "no-ruling" if found else "nothing-near")
+        sorry = plainly if found or (asks and not alike) else _unknown(book, text, lang)
     asked = asks and not page
     return {
         "type": "page",

@@ -111,11 +111,12 @@ def _named_by(book: Book, wording: Wording, id: str) -> Iterator[str]:
 
 
 def _event(wording: Wording, kind: str) -> Iterator[str]:
-    """The sentences an event of that kind is told with, dots for what differs from time to time."""
+    """Yield the sentences an event of that kind is told with; what differs from time to time is named in brackets."""
     topic = wording.phrases.topics["events"]
     for key, phrase in topic.items():
         if key == kind or key.startswith(f"{kind}."):
-            yield re.sub(r"\{[^{}]*\}", "…", re.sub(r"\[[^\[\]]*\]", "", phrase))
+            always = re.sub(r"\[[^\[\]]*\]", "", phrase)
+            yield re.sub(r"\{(\w+)[^{}]*\}", lambda place: f"[{wording.say('pages', f'place.{place[1]}')}]", always)
 
 
 UNSURE = ("open", "judgement")

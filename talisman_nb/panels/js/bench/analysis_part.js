@@ -243,7 +243,8 @@ export function paintRulings(app, host, model) {
   const list = /** @type {HTMLElement} */ (host.lastChild);
   list.replaceChildren(
     shown.note ? make("p", { role: "status" }, shown.note) : "",
-    shown.found.length ? foundList(app, shown, model) : make("p", { role: "status" }, app.word("no-ruling")),
+    shown.found.length ? foundList(app, shown, model)
+      : shown.note ? "" : make("p", { role: "status" }, app.word("no-ruling")),
     ...shown.rules.map((rule) => make("p", {}, touchable(app, rule))),
     shown.whole ? wholeRuling(app, shown.whole) : "");
 }
