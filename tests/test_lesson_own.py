@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from own_lesson import OWN
 
-from talisman_nb.lessons import LessonError, RunningLesson, problems, render_step
+from talisman_nb.lessons import LessonError, RunningLesson, lessons, problems, render_step
 from talisman_nb.lessons.reading import decode_lesson
 from talisman_nb.lessons.texts import text_in
+from talisman_nb.panels.parts import LessonPanel
+from talisman_nb.panels.table.controller import TableController
 from talisman_nb.text.errors import describe_error
+from talisman_nb.text.names import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("own_home")
 PAGE = Path(__file__).resolve().parents[1] / "talisman_nb" / "docs" / "teacher.md"
@@ -109,3 +112,16 @@ def test_outcomes_and_editions_are_shown() -> None:
     found = render_step(running := running.step())
     assert found.editions and all((row.run is None) == bool(row.why) for row in found.editions.rows)
     assert render_step(running.throw(1, 6)).question and running.throw(1, 6).now.shown.ask.kind == "result"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_form_of_a_table_lists_all_lessons(lang: str, own_home: Path) -> None:
+    (own_home / "lessons").mkdir()
+    (own_home / "lessons" / "cat.toml").write_text(OWN, encoding="utf-8")
+    form = TableController(lang=lang)
+    told = form.handle({"type": "lessons"})
+    assert told and told["lang"] == lang
+    own = ("cat", text_in(decode_lesson(OWN, "cat", "cat.toml").title, lang), 1)
+    assert told["lessons"] == [*((key, text_in(one.title, lang), one.minutes) for key, one in lessons().items()), own]
+    for key, title, _ in told["lessons"]:
+        assert LessonPanel.opened(key, lang).content["title"] == title, "its link opens it"

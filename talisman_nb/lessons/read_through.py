@@ -16,7 +16,7 @@ from talisman_nb.text.pages import Note, escape_markdown
 from talisman_nb.text.phrases import Phrases, load_phrases
 
 from .lesson import ChooseStep, Lesson
-from .reading import lessons
+from .reading import lessons, own_lessons
 from .running import RunningLesson
 from .shown import ShownChoice, ShownMoment, TallyBar, render_step
 from .texts import text_in
@@ -139,6 +139,16 @@ def lessons_told(lang: str = "en") -> Note:
     heads = ("", say("notebooks", "lesson"), say("notebooks", "minutes"))
     rows = [(text_in(one.name, lang), text_in(one.title, lang), str(one.minutes)) for one in lessons().values()]
     return table_note("lessons-all", lang, heads, rows)
+
+
+def listed(lang: str) -> list[tuple[str, str, int]]:
+    """Return key, title and minutes of all lessons, those of a teacher last.
+
+    >>> listed("it")[0]
+    ('movement', 'Il tabellone e il movimento', 10)
+    """
+    every = {**lessons(), **own_lessons()[0]}
+    return [(key, text_in(one.title, lang), one.minutes) for key, one in every.items()]
 
 
 def _paragraphs(running: RunningLesson) -> Iterator[str]:

@@ -223,6 +223,8 @@ def test_bench_lesson_and_cards_open_without_a_network(
     page.context.set_offline(True)
     page.locator(".bar, [data-id=names]").first.wait_for()
     Game(page, None).leave_the_open_table()  # type: ignore[arg-type]
+    page.locator('[data-id="lessons"]').click()
+    combat = page.locator('[data-id="lesson:combat"]').get_attribute("href")
     page.locator('[data-id="cards-grid"]').click()
     page.locator('[data-id="grid:paste"]').wait_for(timeout=STARTS)
     assert "cards=" in page.url and len(page.context.pages) == 1, "one window writes the storage"
@@ -240,7 +242,7 @@ def test_bench_lesson_and_cards_open_without_a_network(
     expect(page.locator(".analysis")).to_contain_text(answered["headline"])
     visit("?make=bears&lang=en")
     page.locator('[data-id="title"]').wait_for()
-    visit("?lesson=combat&lang=en")
+    visit(combat)
     page.locator(".tlm").focus()
     for _ in range(STEPS):
         page.evaluate(STEP)

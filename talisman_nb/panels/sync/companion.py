@@ -87,7 +87,8 @@ class Controller(Protocol):
     `own`, where its own next throw leads. `bet`, of a phone, with `ply` and the face `n`, returns `{"type":
     "bet", "waiting"}`, and `peek` `{"type": "peek", "spells"}`, what its seat holds face down. `advise`, with `ply`,
     returns `{"type": "advise", "ply", "text"}`, without `text` while it is thought of. `group`, of
-    a form, returns `{"type": "group", "group": Group}`, what it tells those who played last.
+    a form, returns `{"type": "group", "group": Group}`, what it tells those who played last; `lessons` all lessons,
+    each with key, title and minutes, in `lang`.
 
     A refusal is not an exception: the next screen has its reason in `note`.
     """

@@ -157,13 +157,13 @@ def trial(table: Table, line: AnswerRecord, asked: Ask, key: str, lang: str, vie
     "told" are sentences on the result, "hands" the hand moves. `asked` is the ask of the line as the viewer may see it
     (`view_ask`).
     """
-    real, cards = unveil_key(line.ask, key), table.settings.cards
+    real, cards, said = unveil_key(line.ask, key), table.settings.cards, load_phrases(lang)
     replay = table.amend(line.n, real, try_only=True)
-    found = {"key": key, "label": _label(line, asked, key, lang), "told": (), "hands": ()}
+    found, hands = {"key": key, "label": _label(line, asked, key, lang), "told": (), "hands": ()}, tuple[str, ...]()
     if real != key:
-        who = line.before.players[line.ask.seat].name
-        return found | {"told": (load_phrases(lang).say("errors", "table.secret", who=who),)}
-    hands = _hands(replay, lang) if cards == "physical" and replay.stopped_at is None else ()
+        return found | {"told": (said.say("errors", "table.secret", who=line.before.players[line.ask.seat].name),)}
+    if cards == "physical" and replay.stopped_at is None:
+        hands = say_moves(replay.state, replay.differences, lang) or (said.say("setup", "trial-same"),)
     return found | {"told": replay_sentences(replay, cards == "virtual", lang, viewer), "hands": hands}
 
 
@@ -191,11 +191,6 @@ def replay_sentences(replay: Replay, draws: bool, lang: str, viewer: int) -> tup
         headline = question(replay.state, view_ask(found, viewer), lang, viewer).headline
         lines.append(said.say("setup", "trial-stops", headline=headline, n=n))
     return tuple(lines)
-
-
-def _hands(replay: Replay, lang: str) -> tuple[str, ...]:
-    """Return the hand moves of a replay in words, or that there are none."""
-    return say_moves(replay.state, replay.differences, lang) or (load_phrases(lang).say("setup", "trial-same"),)
 
 
 def _label(line: AnswerRecord, asked: Ask, key: str, lang: str) -> str:
@@ -320,12 +315,16 @@ class LookingBack:
         return {"type": "evenings", "evenings": msgspec.to_builtins(all_evenings(self._evenings, lang))}
 
     def group(self, message: object, form: SettingUp) -> dict[str, Any] | None:
-        """Reply to a form that asks what it tells its group, or for a short card; None to another message.
+        """Reply to a form that asks what it tells its group, for a short card or the lessons; None to another message.
 
         Leaves the pace with the form. It is no press: it changes nothing, not even what the next screen notes.
         """
-        if not isinstance(message, dict) or message.get("type") not in (GROUP, "card"):
+        if not isinstance(message, dict) or message.get("type") not in (GROUP, LESSONS, "card"):
             return None
+        if message["type"] == LESSONS:
+            from talisman_nb.lessons.read_through import listed
+
+            return {"type": LESSONS, "lang": form.lang, "lessons": listed(form.lang)}
         if message["type"] == "card":
             key = message.get("key")
             known = isinstance(key, str) and form.book.find(key)
@@ -339,8 +338,8 @@ class LookingBack:
         return {"type": GROUP, "group": msgspec.to_builtins(told)}
 
 
-GROUP = "group"
-"""Type of the message with which a form asks what it tells its group, and of the reply."""
+GROUP, LESSONS = "group", "lessons"
+"""Types of the messages with which a form asks what it tells its group, and for the lessons; and of the replies."""
 
 
 def _short(state: State, key: str, lang: str) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ import { fill } from "./text.js";
  * @import { Picture } from "../board/board.js"
  * @import { ListPage } from "../drawers/menu.js"
  * @import { LineText, ToldLine } from "../looking_back/journal_told.js"
- * @import { LookedUp } from "../looking_up/look_up.js"
+ * @import { Lessons, LookedUp } from "../looking_up/look_up.js"
  * @import { Frame, Region } from "../pages/frame.js"
  * @import { Heartbeat } from "../pages/heartbeat.js"
  * @import { Amending } from "../question/amending.js"
@@ -34,7 +34,7 @@ const AT_REST = {
   drawer: "", seat: -1, tab: "play", only: -1, line: "", large: false, list: false, keysOff: false, inside: false,
   typed: "", otherCard: "", believed: /** @type {Believed | null} */ (null), remark: "", queued: "", reach: 0, refused: false, sent: "",
   looking: false, seen: false, away: false, covered: false, replay: -1, draws: false, house: false, removes: "", pieces: /** @type {string[]} */ ([]), pieceOf: "", sound: false, soundAsked: true, vibration: false, advises: false,
-  looked: /** @type {LookedUp[]} */ ([]), lookBack: "", asking: "", seeking: "", knownOf: "",
+  looked: /** @type {LookedUp[]} */ ([]), lookBack: "", asking: "", seeking: "", knownOf: "", lessons: /** @type {Lessons | null} */ (null),
   packing: /** @type {ListPage[] | null} */ (null), again: false,
   person: -1, behind: -1, sure: "", named: /** @type {Record<string, string>} */ ({}), searched: "",
   past: /** @type {"" | "chronicle" | "keep" | "evenings"} */ (""),

@@ -4,13 +4,14 @@
 import { button, make, span } from "../base/elements.js";
 import { find, focusOn, leaveQuestion } from "../base/focus.js";
 import { say } from "../base/messages.js";
-import { paintAll } from "../base/painting.js";
+import { paint, paintAll } from "../base/painting.js";
 import { inNotebook } from "../base/session.js";
 
 /**
  * @import { App } from "../base/app.js"
  * @import { Child } from "../base/elements.js"
  * @typedef {{title: string, about: string[], sections: {title: string, lines: string[]}[]}} InfoPage
+ * @typedef {{lang: string, lessons: [key: string, title: string, minutes: number][]}} Lessons
  * @typedef {{key: string, text: string, page: InfoPage | null, found: {key: string, label: string, detail: string}[],
  *   sorry: string, decided: string[], verdicts: string[], ours: boolean, die: boolean, question: boolean, readings?: {what: string, name: string, n: number, keyword: boolean}[]}} LookedUp
  */
@@ -94,6 +95,25 @@ export function named(app, key, ...kids) {
 export function benchDoor(app, name = "chip", word = app.word("bench")) {
   return "bench" in document.body.dataset ? make("a", { class: name, target: "_blank", rel: "noopener", "data-id": "bench",
     href: `?${new URLSearchParams({ situation: "", lang: app.labels.lang })}` }, span("label", word)) : null;
+}
+
+/** The door to the lessons, on the full page alone: a fold of all, which are asked for as it is opened. @param {App} app */
+export function lessonsDoor(app) {
+  if (!("bench" in document.body.dataset)) return [];
+  const { lang } = app.labels;
+  const list = app.ui.lessons?.lang === lang ? app.ui.lessons.lessons : null;
+  const turn = () => (list ? takeLessons(app, null) : app.alive.ask({ type: "lessons" }));
+  const row = (/** @type {[string, string, number]} */ [key, title, minutes]) => make("li", {}, make("a", { target: "_blank", rel: "noopener",
+    href: `?${new URLSearchParams({ lesson: key, lang })}`, "data-id": `lesson:${key}` }, title), " ", span("quiet", app.word("minutes-long", { n: minutes })));
+  return [button("lessons", turn, { class: "chip", "aria-expanded": Boolean(list) }, span("now", app.word("lessons")),
+    make("span", { class: "then", "aria-hidden": "true" }, list ? "▴" : "▾")), list ? make("ul", { class: "page lessons" }, list.map(row)) : ""];
+}
+
+/** Show the lessons, or no more. @param {App} app @param {Lessons | null} lessons */
+export function takeLessons(app, lessons) {
+  app.ui.lessons = lessons;
+  paint(app, "setup");
+  focusOn(app, "lessons");
 }
 
 /** The door to the workshop, on the page by its address, in a notebook by its cell; screens of a hosted table have none. @param {App} app */

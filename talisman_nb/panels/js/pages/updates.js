@@ -11,7 +11,7 @@ import { showGoal, takeChronicle, takeEvenings } from "../looking_back/chronicle
 import { takeExport } from "../looking_back/exports.js";
 import { askOlder, forgetOlder, keepOlder, openChronicle } from "../looking_back/journal.js";
 import { takeEarlier, takeTold } from "../looking_back/journal_told.js";
-import { takePage } from "../looking_up/look_up.js";
+import { takeLessons, takePage } from "../looking_up/look_up.js";
 import { takeCard } from "../looking_up/touchable.js";
 import { takeAmending } from "../question/amending.js";
 import { askEnds, takeEnds } from "../question/dice.js";
@@ -27,7 +27,7 @@ import { pressKey } from "./keys.js";
  * @import { ListPage } from "../drawers/menu.js"
  * @import { Exported } from "../looking_back/exports.js"
  * @import { LineText, ToldLine } from "../looking_back/journal_told.js"
- * @import { LookedUp } from "../looking_up/look_up.js"
+ * @import { Lessons, LookedUp } from "../looking_up/look_up.js"
  * @import { ShortCard } from "../looking_up/touchable.js"
  * @import { Amending } from "../question/amending.js"
  * @import { Advice, EndAhead } from "../question/waiting.js"
@@ -36,7 +36,7 @@ import { pressKey } from "./keys.js";
 /**
  * A reply to this view alone.
  * @typedef {{reply: string} & ({type: "pong" | "thinking"} | {type: "lines", lines: JournalLine[], seat: number, value?: string} |
- *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "group", group: Group} | {type: "export"} & Exported |
+ *   {type: "chronicle", chronicle: Chronicle} | {type: "evenings", evenings: AllEvenings} | {type: "group", group: Group} | {type: "lessons"} & Lessons | {type: "export"} & Exported |
  *   {type: "ends", faces: Record<string, FaceEnd[]>, own?: EndAhead[]} | {type: "bet", waiting: Waiting} | {type: "bot"} | {type: "advise"} & Advice | {type: "peek", spells: PeekedSpell[]} | {type: "packing", pages: ListPage[]} | {type: "page"} & LookedUp | {type: "box", n: number} | {type: "broke", what: string} |
  *   {type: "earlier", lines: JournalLine[]} | {type: "told"} & ToldLine | {type: "card"} & ShortCard | {type: "hint", key: string, next?: Hint} | {type: "situation"} & LineText | {type: "line"} & Amending)} Reply
  */
@@ -128,6 +128,7 @@ export function heard(app, message) {
   if (message.type === "pong") return app.alive.pong(message.reply);
   if (message.type === "thinking") return app.alive.thinks();
   if (message.type === "group") return takeGroup(app, message.group);
+  if (message.type === "lessons") return takeLessons(app, message);
   if (message.type === "hint") return takeHint(app, message.next);
   if (message.type === "card") return takeCard(app, message);
   if (message.type === "told") return takeTold(app, message);

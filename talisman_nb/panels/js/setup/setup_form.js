@@ -5,7 +5,7 @@ import { button, make, span, svg } from "../base/elements.js";
 import { focusOn } from "../base/focus.js";
 import { say } from "../base/messages.js";
 import { paint } from "../base/painting.js";
-import { benchDoor, DOUBTS, sectionsOf, workshopDoor } from "../looking_up/look_up.js";
+import { benchDoor, DOUBTS, lessonsDoor, sectionsOf, workshopDoor } from "../looking_up/look_up.js";
 
 /**
  * @import { App } from "../base/app.js"
@@ -147,7 +147,7 @@ export function editionFields(app, form) {
     group("cards", app.word("choose-edition"), cards), group("ways", chosen?.expands ? app.word("choose-expansion") : app.word("choose-box"), ways),
     group("packs", app.word("choose-packs"), (packs ?? []).map((pack) => packTick(app, form, pack))),
     group("layers", app.word("choose-layers"), (layers ?? []).map((layer) => ownLayer(app, form, layer))),
-    boxOffer(app, form), make("div", { class: "doors" }, fileField(app, form, "box", cardsLink(app, form)), workshopDoor(app), benchDoor(app, "chip", app.word("ask-rules")), notKnown(app, form)));
+    boxOffer(app, form), make("div", { class: "doors" }, fileField(app, form, "box", cardsLink(app, form)), workshopDoor(app), benchDoor(app, "chip", app.word("ask-rules")), notKnown(app, form), lessonsDoor(app)));
 }
 
 /** Make a fold that tells what is not known of all that is chosen, and asks how its box fills it. @param {App} app @param {Form} form */
