@@ -131,7 +131,7 @@ def test_a_folder_is_written_by_one_run_alone(tmp_path: Path) -> None:
     simulate(1, "random,random", rounds=1, to=tmp_path, progress=meanwhile)
 
 
-@pytest.mark.campaign(cases=1)
+@pytest.mark.campaign
 def test_a_cluster_that_loses_a_worker_plays_the_same_games(tmp_path: Path) -> None:
     """Three processes, one of them killed in the middle: nothing is lost, nothing is doubled."""
     distributed = pytest.importorskip("distributed")

@@ -205,7 +205,7 @@ def test_no_turn_goes_round_for_ever(edition: str) -> None:
     assert row.answers < 40 * row.rounds * len(row.players)
 
 
-@pytest.mark.campaign(cases=1)
+@pytest.mark.campaign
 @pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("planner", "greedy")])
 def test_the_better_pair_wins_more_often(better: str, worse: str) -> None:
     """With two seats of each, from even chairs; the bar of many games is 65 %, of so few that it is not below half."""

@@ -170,7 +170,7 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def own_edition(self) -> str:
         """Return the edition its situation names, without layers over it; of a layer's case its whole book."""
-        return self.book or rules_said(parse_text(self.situation))[0].partition(JOIN)[0]
+        return self.book or _edition_said(self.situation)
 
     def situation_in(self, edition: str) -> str:
         """Return the situation as one of the editions it holds in plays it, one without cards of its own by a variant.

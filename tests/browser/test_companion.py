@@ -145,7 +145,7 @@ def test_a_victory_is_staged_and_the_same_people_play_again(game: Game) -> None:
     expect(game.part("names")).to_have_value("Ada, Bruno")
 
 
-@pytest.mark.campaign(cases=1)
+@pytest.mark.campaign
 def test_a_press_while_the_program_gives_no_reply_is_taken_when_it_goes_on(game: Game) -> None:
     game.set_up("Ada dwarf", "Bruno thief")
     stopped = programs(game)
@@ -162,7 +162,7 @@ def test_a_press_while_the_program_gives_no_reply_is_taken_when_it_goes_on(game:
     assert game.saved().state.ply == 1, "a key that followed is no answer to a question that was not seen"
 
 
-@pytest.mark.campaign(cases=1)
+@pytest.mark.campaign
 def test_the_program_is_killed_and_the_position_is_there_again(game: Game) -> None:
     game.set_up("Ada dwarf", "Bruno thief")
     game.click("option:5", "Ada, 5 steps: which way?")
@@ -215,7 +215,7 @@ def programs(game: Game) -> list[psutil.Process]:
     ("edition", "players"),
     [
         (TESTED[-1], PLAYERS[:2]),
-        *(pytest.param(edition, PLAYERS, marks=pytest.mark.campaign(cases=1)) for edition in TESTED),
+        *(pytest.param(edition, PLAYERS, marks=pytest.mark.campaign) for edition in TESTED),
     ],
 )
 def test_people_play_to_the_crown(game: Game, edition: str, players: tuple[str, ...]) -> None:

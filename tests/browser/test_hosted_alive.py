@@ -68,7 +68,7 @@ def screens(browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
         screen.context.close()
 
 
-@pytest.mark.campaign(cases=1)
+@pytest.mark.campaign
 @pytest.mark.parametrize("how", ["ended", "hung"])
 def test_a_program_that_is_gone_is_seen_on_every_screen(screens: Screens, how: str) -> None:
     host = screens.host

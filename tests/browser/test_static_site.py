@@ -135,7 +135,7 @@ def lab(browser: Any, served: http.server.ThreadingHTTPServer) -> Iterator[tuple
         yield fresh, asked
 
 
-@pytest.mark.campaign(cases=1)
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", sorted(file.name for file in notebooks_dir().glob("*.ipynb")))
 def test_every_notebook_runs(lab: tuple[Any, list[str]], name: str) -> None:
     page, elsewhere = lab

@@ -75,8 +75,8 @@ def set_up(scribe: PageScribe) -> None:
     ("turns", "keys"),
     [
         (SLICE, True),
-        pytest.param(32, True, marks=pytest.mark.campaign(cases=1)),
-        pytest.param(32, False, marks=pytest.mark.campaign(cases=1)),
+        pytest.param(32, True, marks=pytest.mark.campaign),
+        pytest.param(32, False, marks=pytest.mark.campaign),
     ],
 )
 def test_the_hour(game: Game, turns: int, keys: bool) -> None:

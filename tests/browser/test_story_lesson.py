@@ -165,7 +165,7 @@ def test_every_lesson_can_be_read_from_the_last_row(page: Any, at: int, key: str
     read(page, key, LANGUAGES[at % len(LANGUAGES)], (PROJECTORS[at // len(LANGUAGES) % len(PROJECTORS)],))
 
 
-@pytest.mark.campaign(cases=1)
+@pytest.mark.campaign
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("key", lessons())
 def test_every_lesson_can_be_read_in_every_language_and_size(page: Any, key: str, lang: str) -> None:

@@ -262,7 +262,7 @@ def test_a_game_with_ghosts_from_the_form_to_its_end(page: Any, lang: str, size:
     played(page, lang, size)
 
 
-@pytest.mark.campaign(cases=1)
+@pytest.mark.campaign
 @pytest.mark.parametrize(("lang", "size"), [game for game in OTHERS if game not in GAMES])
 def test_the_same_in_every_language_and_size(page: Any, lang: str, size: tuple[int, int]) -> None:
     played(page, lang, size)

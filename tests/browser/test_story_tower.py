@@ -181,7 +181,7 @@ def test_a_game_from_the_form_to_the_tower(page: Any, kind: str, lang: str, size
     played(page, kind, lang, size)
 
 
-@pytest.mark.campaign(cases=1)
+@pytest.mark.campaign
 @pytest.mark.parametrize(("kind", "lang", "size"), [game for game in OTHERS if game not in GAMES])
 def test_the_same_in_every_language_and_size(page: Any, kind: str, lang: str, size: tuple[int, int]) -> None:
     played(page, kind, lang, size)
