@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -79,7 +79,16 @@ def definitions_citing(book: Book, rule: str) -> tuple[str, ...]:
     >>> definitions_citing(open_book(), "inner.vampire")
     ('space.vampires-tower',)
     """
-    return tuple(key for key, found in book.definitions.items() if rule in _cited_by(found) and not found.facts.twin)
+    return _citing(book).get(rule, ())
+
+
+@lru_cache(maxsize=16)
+def _citing(book: Book) -> Mapping[str, tuple[str, ...]]:
+    citing: dict[str, dict[str, None]] = {}
+    for key, found in book.definitions.items():
+        for rule in () if found.facts.twin else _cited_by(found):
+            citing.setdefault(rule, {})[key] = None
+    return {rule: tuple(keys) for rule, keys in citing.items()}
 
 
 def _cited_by(found: Definition) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from talisman_nb.cards.definition import Facts, means
@@ -44,6 +45,7 @@ def house_rule_cited(book: Book, figure: str) -> tuple[str, ...]:
     return (rule,) if rule else ()
 
 
+@lru_cache(maxsize=16)
 def offered_rules(book: Book) -> tuple[str, ...]:
     """The house rules that have a meaning in a book, in the order of the form.
 

@@ -266,6 +266,12 @@ class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 @cache
+def _edition_said(situation: str) -> str:
+    """Return the edition that a situation names, without layers over it; kept, as each look-up asks all cases."""
+    return rules_said(parse_text(situation))[0].partition(JOIN)[0]
+
+
+@cache
 def named_doubts(edition: str) -> Mapping[str, Doubt]:
     """Return the doubts of an edition or stack of layers, keyed by definition and fact; cached.
 
