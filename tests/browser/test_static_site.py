@@ -168,7 +168,8 @@ def kinds(outputs: list[dict[str, Any]]) -> list[tuple[str, ...]]:
 def test_a_turn_is_there_again_without_a_network(page: Any, served: http.server.ThreadingHTTPServer) -> None:
     address = f"http://127.0.0.1:{served.server_port}/"
     elsewhere: list[str] = []
-    page.on("request", lambda asked: asked.url.startswith((address, "blob:", "data:")) or elsewhere.append(asked.url))
+    ours = (address, "blob:", "data:")
+    page.context.on("request", lambda asked: asked.url.startswith(ours) or elsewhere.append(asked.url))
     page.route("**/python.bin", lambda asked: asked.fulfill(status=404))
     with page.expect_event("requestfinished", lambda asked: asked.url.endswith("memory.bin")):
         page.goto(address)
@@ -182,16 +183,29 @@ def test_a_turn_is_there_again_without_a_network(page: Any, served: http.server.
     game.set_up("Ada dwa", "Bruno thi")
     game.beat_the_wolf()
     page.wait_for_function(KEPT, timeout=STARTS)
+    page.context.set_offline(True)
     second = page.context.new_page()
     second.goto(address)
     expect(second.locator("#progress p")).to_contain_text("another window")
-    second.close()
-    page.context.set_offline(True)
-    page.reload()
-    page.locator(".tlm").wait_for(timeout=STARTS)
+    page.goto("about:blank")
+    second.locator(".tlm").wait_for(timeout=STARTS)
+    game = Game(second, None)  # type: ignore[arg-type]
     expect(game.headline).to_contain_text("Bruno")
     game.click("option:2", "2 steps: which way?")
+    second.close()
     assert not elsewhere
+
+
+def test_windows_without_locks_ask_each_other(browser: Any, served: http.server.ThreadingHTTPServer) -> None:
+    with closing(browser.new_context()) as context:
+        context.add_init_script("delete Navigator.prototype.locks")  # as where a page doesn't come over https
+        context.route("**/python.bin", lambda asked: asked.fulfill(status=404))
+        first, second = context.new_page(), context.new_page()
+        for page, said in (first, "could not be started"), (second, "another window"):
+            page.goto(f"http://127.0.0.1:{served.server_port}/")
+            expect(page.locator("#progress p")).to_contain_text(said, timeout=STARTS)
+        first.close()
+        expect(second.locator("#progress p")).to_contain_text("could not be started", timeout=STARTS)
 
 
 BENCH = "?situation=dwarf+crags+%7C+thief+city+%3E+3&lang=it"

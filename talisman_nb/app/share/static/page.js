@@ -107,16 +107,48 @@ function begin() {
   worker.postMessage({ begin: query.toString() });
 }
 
-// Two windows would write one storage: a door of the program opens in this one, and a second one says so.
+// A door of the program opens in this window.
 addEventListener("click", ({ target }) => {
   const door = target instanceof Element && target.closest("a");
   if (door && door.protocol === location.protocol && door.pathname === location.pathname) door.target = "";
 }, true);
-if (navigator.locks) navigator.locks.request("talisman-nb", { ifAvailable: true }, (lock) => {
-  if (!lock) return say("other");
-  begin();
-  return new Promise(() => {});
-});
-else begin();
+
+// Two windows would write one storage: a second one says so, and begins when the first is closed.
+const GAME = "talisman-nb";
+/** Milliseconds in which a window that has the game answers. */
+const ANSWERS = 500;
+
+if (navigator.locks) {
+  const hold = () => { begin(); return new Promise(() => {}); };
+  navigator.locks.request(GAME, { ifAvailable: true }, (lock) => {
+    if (lock) return hold();
+    say("other");
+    navigator.locks.request(GAME, hold);
+    return undefined;
+  });
+} else askOthers();
+
+/** Begin if no other window has the game: a page that doesn't come over https has no locks, so that windows ask each other. */
+function askOthers() {
+  const [channel, me] = [new BroadcastChannel(GAME), Math.random()];
+  let [mine, asking, taken] = [false, false, false];
+  const ask = () => {
+    [asking, taken] = [true, false];
+    channel.postMessage({ ask: me });
+    setTimeout(() => {
+      [asking, mine] = [false, !taken];
+      if (mine) begin();
+      else say("other");
+    }, ANSWERS);
+  };
+  channel.onmessage = ({ data }) => {
+    if (data === "mine") taken = true;
+    else if (data === "gone") ask();
+    else if (mine || (asking && me < data.ask)) channel.postMessage("mine");
+  };
+  addEventListener("pagehide", () => { if (mine) channel.postMessage("gone"); });
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); });
+  ask();
+}
 
 export {};
