@@ -58,13 +58,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(OnlyCompleteness())
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """The walks note what they have run: `--dist loadgroup` plays those of one edition in one process."""
-    if item.path.stem == "test_walk" and isinstance(item, pytest.Function):
-        edition = item.callspec.params.get("edition", "revised4") if hasattr(item, "callspec") else "revised4"
-        item.add_marker(pytest.mark.xdist_group(edition))
-
-
 @pytest.hookimpl(trylast=True)  # after what is not asked for is gone
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The longest first; of a campaign a share, of a matrix a diagonal, unless cases are asked for by name."""

@@ -1,9 +1,8 @@
 """Does every branch of every card, space, Spell and ability run, and is every state on the way a sound one?
 
 Each is put into a few situations and answered in every way: all faces, all options, the asides of all seats; where
-that becomes too many, in ways taken by lot. What was run is noted instruction by instruction, so those of
-one edition must run in one process, as `--dist loadfile` and `loadgroup` see to. A campaign plays some of them,
-`.ci/run` all, by the compiled engine.
+that becomes too many, in ways taken by lot. What was run is noted instruction by instruction, so all must run in one
+process, as `--dist loadfile` sees to. A campaign plays some of them, `.ci/run` all, by the compiled engine.
 """
 
 from __future__ import annotations
