@@ -58,6 +58,7 @@ def test_the_way_to_the_crown_is_a_funnel(lang: str) -> None:
     (way,) = crown_funnel(INSIDE)
     assert [row.parts[0] for row in found.rows] == [round(100 * stage.reached) for stage in way]
     assert [row.here for row in found.rows] == [True] + [False] * (len(way) - 1)
+    assert found.note == load_phrases(lang).say("plots", "funnel-note")
 
 
 def test_a_way_too_long_to_be_walked_is_sampled_with_its_error(monkeypatch: pytest.MonkeyPatch) -> None:

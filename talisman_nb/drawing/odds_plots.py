@@ -173,7 +173,10 @@ def plot_crown_funnel(state: State, seat: int | None = None, lang: str = "en") -
     told = [[(name_of(book, f"space.{stage.space}", lang), _percent(stage.reached)) for stage in way] for way in ways]
     names, most = _room([name for way in told for name, _ in way]), max(map(len, told), default=0)
     label = say("plots", "funnel" if book.board.crown else "funnel-goal")
-    drawing = _drawing(label, max(len(told), 1) * (names + 190), 2 * TITLE + most * ROW + 10)
+    note = say("plots", "funnel-note")
+    wide = max(len(told) * (names + 190), width_of(note) * LETTER + 20)
+    drawing = _drawing(label, wide, 2 * TITLE + most * ROW + 10 + GAP)
+    drawing.add(write(drawing, note, wide / 2, 2 * TITLE + most * ROW + GAP, LETTER))
     for number, way in enumerate(told):
         left = number * (names + 190) + names + 8
         drawing.add(write(drawing, say("plots", "way", n=number + 1), left + 85, 2 * TITLE - 6, LETTER))

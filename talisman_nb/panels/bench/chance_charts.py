@@ -160,7 +160,7 @@ def _to_crown(state: State, lang: str) -> Iterator[Chart]:
                 for at, (space, reached) in enumerate(way)
             )
             heading = say.say("plots", "titled", title=title, which=say.say("plots", "way", n=n + 1))
-            yield Chart("funnel", heading, rows)
+            yield Chart("funnel", heading, rows, note=say.say("plots", "funnel-note"))
     except TooLongError:
         found = chance_of_crown(state)
         crown = name_of(book, f"space.{book.board.goal}", lang)
