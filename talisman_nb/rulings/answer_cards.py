@@ -290,7 +290,7 @@ class AnswerCard(Struct, frozen=True):
         '(have-use, golden.cannot)'
         """
         mark = MARK if cell.doubts or cell.answer == "open" else ""
-        said = " ".join(filter(None, (self._say(f"is.{cell.answer}"), mark)))
+        said = " ".join(filter(None, (self._say(f"is.{cell.shortly}"), mark)))
         return (said, f"({', '.join(cell.rules)})") if cell.rules else (said,)
 
     def notes(self) -> Iterator[str]:
@@ -391,7 +391,7 @@ class AnswerCard(Struct, frozen=True):
             "edition": edition_name(book, self.lang),
             "title": self.title,
             "verb": self._say(f"verb.{cell.verb}"),
-            "answer": self._say(f"is.{cell.answer}"),
+            "answer": self._say(f"is.{cell.shortly}"),
         }
         where = SEMICOLON[self.lang].join(
             with_heading(id, ", ".join(sections(id, book.rules_of, self.lang)) or "–", self.lang) for id in cell.rules

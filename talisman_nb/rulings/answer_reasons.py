@@ -75,6 +75,11 @@ class AnswerCell(Struct, frozen=True):
     means: tuple[str, ...] = ()
     obliged: bool = False
 
+    @property
+    def shortly(self) -> str:
+        """Return the key of the answer in a word or two: "means" where some card would permit it."""
+        return "means" if self.means else self.answer
+
 
 def definition(who: str) -> str:
     """Return the definition of a character, by its name or key, or of a form by its key."""
