@@ -32,10 +32,12 @@ def anew(path: Path) -> bool:
             if VIEW in output.get("data", ()) and PICTURE in str([*output.data]):
                 del output.data[VIEW]
         shown = [output for output in now.outputs if VIEW not in output.get("data", ())]
+        if cell.execution_count != now.execution_count:
+            cell.execution_count, changed = now.execution_count, True
         if not shown and not cell.outputs:
             continue
-        if told(cell.outputs, ignored) != told(shown, ignored) or cell.execution_count is None:
-            cell.outputs, cell.execution_count, changed = shown, now.execution_count, True
+        if told(cell.outputs, ignored) != told(shown, ignored):
+            cell.outputs, changed = shown, True
     if changed:
         nbformat.write(before, path)
     return changed

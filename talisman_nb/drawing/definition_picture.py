@@ -76,6 +76,8 @@ def motif_of(book: Book, key: str) -> str:
     return book.card(key).facts.type.replace(" ", "-")
 
 
+BOLD = 0.92
+"""Share of its room that a line of bold letters may take, by their estimated width: a "w" is wider than others."""
 WIDE, BESIDE_WIDE, EDGE = 560.0, 400.0, 24.0
 """Width of a page, of one beside a board, and the margin, in units."""
 SHOWN = 14 / 12
@@ -157,7 +159,7 @@ def _lines(page: Page, wide: float) -> Iterator[LaidOutLine]:
         parts += [(line, 10.0 + 5 * _depth(line), 12.0, "doubt" if "≈" in line else "") for line in section.lines]
     for text, left, size, look in parts:
         foot += 8 * (look == "head")
-        letters = 1 if size > 16 else REGULAR
+        letters = BOLD if size > 16 else REGULAR
         for row in wrap_lines((text.lstrip(" "),), (wide - 2 * EDGE - left) * letters / size):
             foot += size * LINE
             yield LaidOutLine(row, foot, EDGE + left, size, look)

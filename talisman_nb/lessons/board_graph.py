@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from html import escape
 from itertools import pairwise
 from random import Random
 from string import ascii_uppercase
@@ -17,10 +18,10 @@ from msgspec.structs import replace
 
 from talisman_nb.board import Board, reach
 from talisman_nb.drawing.board_picture import draw_named_board
-from talisman_nb.drawing.board_told import MarkedSpace, draw_marks, table_note
+from talisman_nb.drawing.board_told import MarkedSpace, draw_marks
 from talisman_nb.drawing.picture import Picture
 from talisman_nb.rules.book import Book
-from talisman_nb.text.pages import Note
+from talisman_nb.text.pages import Note, folded_up, note
 from talisman_nb.text.phrases import load_phrases
 from talisman_nb.text.wording import Wording
 
@@ -365,6 +366,7 @@ def walks_told(book: Book, lang: str, start: str, seed: int = 1) -> Note:
         (at.name(space), at.number(100 * chances[space], 1), at.number(WALKS * chances[space]), str(came[space]))
         for space in at.links
     ]
-    told, table = table_note("graph-walks", lang, heads, rows).split("\n\n|", 1)
-    folded = f"<details><summary>{heads[0]} ({len(rows)})</summary>\n\n|{table}\n\n</details>"
-    return Note(f"{told}\n\n{folded}\n")
+    table = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
+    folded = folded_up(f"{heads[0]} ({len(rows)})", f"<table><tr>{head}</tr>{table}</table>")
+    return Note(f"{note('graph-walks', lang)}\n\n{folded}\n")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from ipywidgets import HBox, Layout, VBox, Widget, widget_serialization
+from ipywidgets import HTML, HBox, HTMLMath, Layout, VBox, Widget, widget_serialization
 from traitlets import Dict, Instance, TraitError, Unicode, default, observe
 
 from talisman_nb.panels.sync.bundle import RELOADS, as_sent, loader_esm, part_css, part_esm
@@ -184,7 +184,7 @@ def still_of(widget: Widget) -> dict[str, str]:
     Parameters
     ----------
     widget
-        Any widget; what is in none of ours, such as a slider, is left out.
+        Any widget; of one that is none of ours, such as a slider, its description and value are kept, if it has any.
 
     Returns
     -------
@@ -196,10 +196,17 @@ def still_of(widget: Widget) -> dict[str, str]:
     >>> from ipywidgets import HBox, IntSlider
     >>> from talisman_nb.panels.parts import DicePanel, FightPanel
     >>> still_of(HBox([DicePanel(2, dice=(3, 4)), IntSlider(), FightPanel(4, 6)]))["text/plain"].splitlines()[:3]
-    ['3 + 4 = 7', '', '4 : 6']
+    ['3 + 4 = 7', '', '0']
     """
     if hasattr(widget, "still"):
         return dict(widget.still())
+    from talisman_nb.drawing.definition_picture import BESIDE_WIDE, still_page
+    from talisman_nb.text.pages import Page
+
+    if isinstance(value := getattr(widget, "value", None), (int, float, str)) and not isinstance(
+        widget, (HTML, HTMLMath)
+    ):
+        return still_page(Page(" = ".join(filter(None, (widget.description, str(value)))), (), ()), BESIDE_WIDE)
     inside = [*getattr(widget, "children", ())]
     if (at := getattr(widget, "selected_index", None)) is not None:
         inside = inside[at : at + 1]

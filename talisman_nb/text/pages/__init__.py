@@ -73,12 +73,12 @@ class Page(Struct, frozen=True):
         parts = [f"#### {escape_markdown(self.title)}", *map(escape_markdown, self.about)]
         folded = sum(map(len, (line for section in self.sections for line in section.lines))) > LONG
         for section in self.sections:
-            told = markdown_list(section.lines)
-            title = f"{escape(section.title)} ({sum(not line.startswith(' ') for line in section.lines)})"
+            title = f"{section.title} ({sum(not line.startswith(' ') for line in section.lines)})"
             if folded and section.title:
-                parts += [f"<details><summary>{title}</summary>", told, "</details>"]
+                parts.append(folded_up(title, html_list(section.lines)))
             else:
-                parts += [*([f"**{escape_markdown(section.title)}**"] if section.title else ()), told]
+                heading = [f"**{escape_markdown(section.title)}**"] if section.title else []
+                parts += [*heading, markdown_list(section.lines)]
         return "\n\n".join(filter(None, parts)) + "\n"
 
 
@@ -106,8 +106,35 @@ def markdown_table(title: str, rows: Sequence[Sequence[str]], notes: Sequence[st
     head, *others = ([escape_markdown(cell) for cell in row] for row in rows)
     table = "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *others))
     rules = f"{load_phrases(lang).say('pages', 'rules')} ({len(notes)})"
-    folded = f"<details><summary>{rules}</summary>\n\n{markdown_list(notes)}\n\n</details>"
-    return "\n\n".join((f"#### {escape_markdown(title)}", table, folded)) + "\n"
+    return "\n\n".join((f"#### {escape_markdown(title)}", table, folded_up(rules, html_list(notes)))) + "\n"
+
+
+def folded_up(title: str, told: str) -> str:
+    """Return HTML folded up under a title: one block of it, for a blank line would end it for some viewers.
+
+    >>> folded_up("Rules (1)", html_list(["Attack"]))
+    '<details><summary>Rules (1)</summary><ul><li>Attack</li></ul></details>'
+    """
+    return f"<details><summary>{escape(title)}</summary>{told}</details>"
+
+
+def html_list(lines: Sequence[str]) -> str:
+    """Return lines as a list in HTML, indented ones as a list within the item before.
+
+    >>> html_list(["Rules", "  Attack", "Ends"])
+    '<ul><li>Rules<ul><li>Attack</li></ul></li><li>Ends</li></ul>'
+    """
+    told, indents = "", list[int]()
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        while len(indents) > 1 and indent < indents[-1]:
+            told, _ = f"{told}</li></ul>", indents.pop()
+        if not indents or indent > indents[-1]:
+            told, indents = f"{told}<ul>", [*indents, indent]
+        else:
+            told += "</li>"
+        told += f"<li>{escape(line.lstrip())}"
+    return told + "</li></ul>" * len(indents)
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
