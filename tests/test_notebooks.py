@@ -99,7 +99,9 @@ def test_values_show_themselves_as_words_tables_and_lists() -> None:
         "#### Monk and Sword"
     )
     far = differences("revised4", "second")
-    assert shown(far)[0]["text/markdown"].count("<details><summary>") == len(far.sections) == 3
+    assert len(far.sections) == 3
+    folded = re.findall(r"<details>.*?</details>", shown(far)[0]["text/markdown"], re.DOTALL)
+    assert len(folded) == 3 and not any("\n" in block for block in folded), "a viewer may end it at a blank line"
     assert "<details>" not in shown(endings())[0]["text/markdown"]
     found = shown(editions(Analysis.of("monk fields-1, arrived | thief city | on fields-1, bear")))[0]["text/markdown"]
     assert found.startswith("- Revised 4th edition: monk")

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import nbformat
 import pytest
 from IPython.core.formatters import DisplayFormatter
-from ipywidgets import HBox, IntSlider, Layout, Tab, VBox, dlink, jslink, link
+from ipywidgets import HTML, HBox, IntSlider, Layout, Output, Tab, VBox, dlink, jslink, link
 from nbconvert import HTMLExporter
 from traitlets import TraitError
 
@@ -348,12 +348,13 @@ def test_what_a_part_shows_is_observed_and_linked_in_the_browser_too() -> None:
 
 
 def test_a_box_leaves_what_is_in_it() -> None:
-    """Our boxes do, whatever boxes stand in them; of tabs the open one; what is not ours is left out."""
+    """Our boxes do, whatever boxes stand in them; of tabs the open one; of what is not ours its value."""
     game = table()
     tabs = Tab([SheetPanel(game, "Ada"), SheetPanel(game, "Bruno")], selected_index=1)
-    shown = Row([BoardPanel(game), VBox([tabs, IntSlider(), CardPanel("wolf")])])
+    shown = Row([BoardPanel(game), VBox([tabs, IntSlider(3, description="dice"), CardPanel("wolf")])])
     kept = kept_in_a_notebook(shown)
     picture = ElementTree.fromstring(kept["image/svg+xml"])
     assert VIEW in kept and "Bruno · Wizard" in kept["text/plain"] and float(picture.attrib["width"]) > 800
     assert "Ada · Dwarf" not in "".join(picture.itertext())
-    assert "image/svg+xml" not in kept_in_a_notebook(Column([IntSlider()]))
+    assert "dice = 3" in "".join(picture.itertext()) and "dice = 3" in kept["text/plain"]
+    assert "image/svg+xml" not in kept_in_a_notebook(Column([HTML("<b>none of ours</b>"), Output()]))

@@ -33,7 +33,7 @@ SMALL = """() => [...document.querySelectorAll(".tlm.part *")].filter((each) => 
   }).filter(([size]) => size < 27.9)"""
 CUT = """() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight,
   ...[...document.querySelectorAll(".wall *")].map((each) => each.getBoundingClientRect())
-    .map((box) => Math.round(box.right - innerWidth))].filter((over) => over > 0)"""
+    .map((box) => Math.round(Math.max(box.right - innerWidth, -box.left)))].filter((over) => over > 0)"""
 COLOURED = """() => ({ marks: document.querySelectorAll(".over .look").length,
   first: document.querySelector(".over .laid-over > g > g").getAttribute("class"),
   labels: [...document.querySelectorAll(".over .look text")].filter((each) => each.getClientRects().length).length,
@@ -179,13 +179,13 @@ def test_what_if_is_two_columns_in_one_step(page: Any) -> None:
     before = given.inputs
     given.press("PageDown")
     assert given.wall.content["kind"] == "what-if" and given.inputs == before + 1
-    assert page.locator(".beside th").all_inner_texts() == ["Così com'è", "Con la Spada"]
-    rows = [row.split("\t") for row in page.locator(".beside tbody tr:not(.mark)").all_inner_texts()]
+    assert page.locator(".two-runs th").all_inner_texts() == ["Così com'è", "Con la Spada"]
+    rows = [row.split("\t") for row in page.locator(".two-runs tbody tr:not(.mark)").all_inner_texts()]
     chances = [[re.findall(r"(\d+) su 36", cell) for cell in row] for row in rows if "36" in row[0]]
     assert chances == [[["15"], ["21"]], [["6"], ["5"]], [["15"], ["10"]]]
-    left, right = page.locator(".beside .first td").all()
+    left, right = page.locator(".two-runs .first td").all()
     assert "Spada" in right.inner_text() and "Spada" not in left.inner_text() and "Gina" in left.inner_text()
-    assert page.locator(".beside .mark").all_inner_texts() == ["◆ Prima differenza"]
+    assert page.locator(".two-runs .mark").all_inner_texts() == ["◆ Prima differenza"]
     given.look()
 
 

@@ -203,9 +203,8 @@ def still_of(widget: Widget) -> dict[str, str]:
     from talisman_nb.drawing.definition_picture import BESIDE_WIDE, still_page
     from talisman_nb.text.pages import Page
 
-    if isinstance(value := getattr(widget, "value", None), (int, float, str)) and not isinstance(
-        widget, (HTML, HTMLMath)
-    ):
+    value = None if isinstance(widget, (HTML, HTMLMath)) else getattr(widget, "value", None)
+    if isinstance(value, (int, float, str)):
         return still_page(Page(" = ".join(filter(None, (widget.description, str(value)))), (), ()), BESIDE_WIDE)
     inside = [*getattr(widget, "children", ())]
     if (at := getattr(widget, "selected_index", None)) is not None:

@@ -273,7 +273,7 @@ function sumLine({ who, blocks, score }) {
 
 /** Two runs side by side; the first row that differs has a sign and words of its own. @param {WallBeside} both */
 function besideOf({ titles, pairs }) {
-  return make("table", { class: "beside" }, make("thead", {}, make("tr", {}, titles.map((title) => make("th", { scope: "col" }, title)))),
+  return make("table", { class: "two-runs" }, make("thead", {}, make("tr", {}, titles.map((title) => make("th", { scope: "col" }, title)))),
     make("tbody", {}, pairs.flatMap(({ cells, first }) => [
       first ? make("tr", { class: "mark" }, make("td", { colspan: "2" }, first)) : null,
       make("tr", { class: first ? "first" : "" }, cells.map(cellOf))])));
