@@ -163,7 +163,9 @@ def test_a_shell_is_given_what_it_reads(
     assert f"_TALISMAN_NB_COMPLETE={shell}_complete" in capsys.readouterr().out
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
+@pytest.mark.skipif(
+    os.name != "posix" or shutil.which("bash") is None, reason="there is no bash, or it is another system's"
+)
 def test_bash_completes_after_the_line_of_the_page(tmp_path: Path) -> None:
     program = tmp_path / "talisman-nb"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m talisman_nb "$@"\n')

@@ -69,22 +69,24 @@ def test_the_table_played_last_comes_first_whatever_its_file_says() -> None:
 
 def test_what_is_no_table_hides_none(tmp_path: Path) -> None:
     Table.new(TWO, name="Friday").close()
-    (table_file("Dangling")).symlink_to(tmp_path / "nowhere")
-    (table_file("Folder")).mkdir()
+    table_file("Folder").mkdir()
     table_file("Letter").write_text("Dear Ada")
-    os.mkfifo(table_file("Pipe"))
-    (table_file("Endless")).symlink_to("/dev/zero")
     table_file("Newer").write_bytes(b"talisman-nb table 9\n")
-    odd = {"Dangling": "link", "Folder": "no-file", "Letter": "foreign", "Pipe": "no-file", "Endless": "no-file"}
-    odd["Newer"] = "newer"
+    odd = {"Folder": "no-file", "Letter": "foreign", "Newer": "newer"}
+    if os.name == "posix":  # Windows has no pipes among its files, and links for administrators alone
+        table_file("Dangling").symlink_to(tmp_path / "nowhere")
+        os.mkfifo(table_file("Pipe"))
+        table_file("Endless").symlink_to("/dev/zero")
+        odd |= {"Dangling": "link", "Pipe": "no-file", "Endless": "no-file"}
     assert {file.stem for file in saved_tables()} == {"Friday", *odd}
     for name, why in odd.items():
         assert summary(table_file(name)) is None and settings_in(table_file(name)) is None
         assert trouble(table_file(name)) == why
         with pytest.raises(TableFileError):
             Table.open(name)
-    with pytest.raises(TableFileError):
-        Table.new(TWO, name="Pipe")
+    for name in odd:
+        with pytest.raises(TableFileError):
+            Table.new(TWO, name=name)
     assert len(Evenings().read(9)[0]) == 0 and not any(finding.state == "todo" for finding in [check.saved_tables()])
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import resource
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,8 +31,11 @@ def pressed_first(table: Table) -> dict[str, Any]:
     return {"type": "answer", "ply": table.ask.ply, "key": table.ask.open()[0]}
 
 
+@pytest.mark.skipif(os.name != "posix", reason="limits the size of files by the system")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(lang: str) -> None:
+    import resource
+
     table = Table.new(TWO, name=NAME, lang=lang, dice="virtual", cards="virtual")
     panel = TableController(table)
     told = told_by_name(TableFileError("full", path=str(table_file(NAME))), lang)

@@ -122,7 +122,7 @@ def new_card(name: str, lang: str | None) -> int:
     before = file.read_text(encoding="utf-8") if file.exists() else ""
     written = before + ("\n" if before else "") + skeleton(key, name, kind, typed)
     _check(file, written)
-    file.write_text(written, encoding="utf-8")
+    file.write_text(written, encoding="utf-8", newline="\n")
     code = f"talisman-nb card {key} --edition {BASE}{JOIN}{MINE} --lang {spoken}"
     say(words.say("console", "new-card", card=name, path=file, code=code))
     return 0
