@@ -54,7 +54,8 @@ export function layByHand(app, shown, tell) {
       rovingList(make("div", { class: "chips" }, hand.people.map(({ key, label }) =>
         button(`aim:${key}`, () => tell("aim", { value: key }), { class: "chip", "aria-pressed": String(key === hand.aim) }, label)))),
       chips(hand.editions, "edition", lay),
-      hand.aim ? make("h4", {}, hand.name) : make("p", {}, app.word("aim-hint")),
+      hand.aim ? make("h4", {}, hand.name) : "",
+      hand.aim.startsWith("space.") ? "" : make("p", {}, app.word(hand.aim ? "aim-person" : "aim-hint")),
       hand.figures.length ? make("div", { class: "steppers" }, hand.figures.map((each) => steps(app, each, lay))) : "",
       chips(hand.sides, "side", lay),
       toggles(hand.lays, lay),
