@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from talisman_nb.rules.book import Book, plain_card
-from talisman_nb.rules.index import rule, rule_index
+from talisman_nb.rules.index import rule_index
 from talisman_nb.text.find import cards_of, find_card, find_rule, find_space, name_of, near, near_names, spaces_of
 from talisman_nb.text.pages import Page
 from talisman_nb.text.pages.definition_page import page, type_word
-from talisman_nb.text.pages.rule_page import DOUBTS, doubts_page, rule_page
+from talisman_nb.text.pages.rule_page import DOUBTS, doubts_page, rule_page, rule_texts
 
 from .case_types import Case
 from .cases import case_of, cases_of
@@ -54,7 +54,7 @@ def _find_rule(book: Book, text: str) -> tuple[str, ...]:
 
 def _rule_told(book: Book, id: str, lang: str) -> str:
     if not id.startswith(RULING):
-        return rule(id).text(lang)
+        return rule_texts(book, lang)[id]
     return asked_where(_ruling(book, id), book, lang)
 
 

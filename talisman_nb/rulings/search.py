@@ -56,7 +56,7 @@ LITTLE, ALIKE, NAME, SLIP, BEGUN = 0.5, 0.8, 0.3, 0.6, 0.5
 otherwise, of one that begins as what was typed."""
 OF_RULE, OF_RULING = 0.3, 0.2
 """Share of the worth of its first rule that a ruling has besides, and of the best of such rulings that the rule has."""
-ELSEWHERE, RULE, HOUSE = 0.5, 0.95, 0.9
+ELSEWHERE, RULE, HOUSE = 0.5, 0.95, 0.7
 """Factor of a ruling that does not hold in the edition that is played, of a rule beside rulings, of a house rule."""
 MEANT = 0.08  # worth of what means just the same in other words, beside shares of the words
 ABSENT, OTHER = 0.9, 0.9  # factors of what is about a card that isn't named, and that has nothing that is named
