@@ -55,7 +55,7 @@ export function layByHand(app, shown, tell) {
         button(`aim:${key}`, () => tell("aim", { value: key }), { class: "chip", "aria-pressed": String(key === hand.aim) }, label)))),
       chips(hand.editions, "edition", lay),
       hand.aim ? make("h4", {}, hand.name) : "",
-      hand.aim.startsWith("space.") ? "" : make("p", {}, app.word(hand.aim ? "aim-person" : "aim-hint")),
+      hand.aim.startsWith("space.") ? "" : make("p", {}, hand.aim ? app.word("aim-person") : app.word("aim-hint")),
       hand.figures.length ? make("div", { class: "steppers" }, hand.figures.map((each) => steps(app, each, lay))) : "",
       chips(hand.sides, "side", lay),
       toggles(hand.lays, lay),
