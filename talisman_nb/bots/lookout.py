@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Collection
+from typing import NamedTuple
 
 from talisman_nb.engine import NotAllowedError, ask, step
 from talisman_nb.engine.meeting_order import SPACE
@@ -12,10 +13,11 @@ from talisman_nb.engine.totals import without_fight
 from talisman_nb.engine.working_state import working_state
 from talisman_nb.model import EVERYBODY, Answer, Ask, State, read_key
 from talisman_nb.odds.fight import Odds, all_thrown, odds_of_fight, odds_of_reroll
+from talisman_nb.odds.gates import alone, at_gate, at_part
 from talisman_nb.rules.book import book_of
 
 from . import NOBODY, Reason, Weighed, open_options, thrown
-from .worth import NOWHERE, Drive, Sheets, sheet_worth, worth
+from .worth import FAR, GATE_TURNS, NOWHERE, Drive, Sheets, sheet_worth, turns_to, worth
 
 MOST_PLIES = 40
 """Answers that are looked ahead at most."""
@@ -35,6 +37,20 @@ TURNS = 20
 """Turns of its own in which a player wants to be there."""
 MOST_WALKED = 200
 """Answers of a course to the goal at most."""
+LATER = 0.98
+"""The worth of coming to the goal a turn later."""
+MOST_WAYS = 2
+"""Ways to the goal that are compared."""
+WALKS = 24
+"""Courses that a chance is sampled with."""
+AGAIN = 0.6
+"""The part of the chance that is left to whoever is thrown back from there."""
+ATTEMPTS = 16
+"""Courses that the way over a gate is sampled with."""
+INSIDE = 6.0
+"""Points that a turn nearer is worth where one goes a space a turn."""
+DEAD, BACK = -1, -2
+"""Ends of a course to the goal other than that it is reached."""
 
 
 class Lookout:
@@ -65,17 +81,37 @@ class Lookout:
         last = self.start.round + turns
         return self.worth(self.play_on(answer, dice, lambda state: state.round > last, MOST_PLIES * (1 + turns)))
 
+    def comes_to(self, space: str, answer: Answer | None, dice: random.Random) -> bool:
+        """Return whether the seat comes to a space before its turn is over, in one course of chance."""
+        turn = self.start.round, self.start.turn
+
+        def ends(state: State) -> bool:
+            return state.players[self.seat].space == space or (state.round, state.turn) != turn
+
+        return self.play_on(answer, dice, ends).players[self.seat].space == space
+
+    def wins(self, answer: Answer | None, dice: random.Random) -> bool:
+        """Return whether the seat wins the game before its turn is over, in one course of chance."""
+        turn = self.start.round, self.start.turn
+        return self.play_on(answer, dice, lambda now: (now.round, now.turn) != turn).winner == self.seat
+
     def turns_to_goal(self, answer: Answer | None, dice: random.Random) -> int:
-        """Return the rounds in which the seat comes alive to the goal, in one course of chance; -1: never."""
-        goal, born = book_of(self.start.book).board.goal, self.start.players[self.seat].born
+        """Return the rounds in which the seat comes to the goal from where one goes a space a turn, in one course.
+
+        `DEAD`: its character dies, or is not there in time; `BACK`: it is alive where one rolls to move.
+        """
+        board, born = book_of(self.start.book).board, self.start.players[self.seat].born
 
         def ends(state: State) -> bool:
             me = state.players[self.seat]
-            return me.space == goal or me.born != born or state.round > self.start.round + TURNS
+            over = me.born != born or not me.character or state.round > self.start.round + TURNS
+            return over or me.space == board.goal or board.rolls(me.space)
 
         end = self.play_on(answer, dice, ends, MOST_WALKED)
         me = end.players[self.seat]
-        return end.round - self.start.round if me.character and me.born == born and me.space == goal else -1
+        if not me.character or me.born != born:
+            return DEAD
+        return end.round - self.start.round if me.space == board.goal else BACK if board.rolls(me.space) else DEAD
 
     def play_on(
         self, answer: Answer | None, dice: random.Random, ends: Callable[[State], bool], plies: int = MOST_PLIES
@@ -173,8 +209,24 @@ def fought(state: State, found: Ask, keys: Collection[str]) -> list[Weighed]:
     return [flee, fight] if fight.worth < 0 else [fight, flee]
 
 
-def rerolled(state: State, found: Ask, keys: Collection[str]) -> list[Weighed]:
-    """Weigh which die of a fight to throw again for fate: one that wins likelier then, else it is kept."""
+class Stakes(NamedTuple):
+    """The points that a fight is about: those of winning, of not losing, and of the fate that is paid for it."""
+
+    won: float
+    lost: float
+    fate: float
+
+    def gain(self, odds: Odds, before: Odds, attacker: bool) -> float:
+        """Return what a side gains by other odds."""
+        won, lost = (float(odds.won - before.won), float(odds.lost - before.lost))
+        return (self.won * won - self.lost * lost if attacker else self.won * lost - self.lost * won) - self.fate
+
+
+def rerolled(state: State, found: Ask, keys: Collection[str], stakes: Stakes | None = None) -> list[Weighed]:
+    """Weigh which die of a fight to throw again for fate: one that wins likelier then, else it is kept.
+
+    With `stakes` it must be worth the fate besides.
+    """
     assert state.fight is not None
     g = working_state(state)
     attacker = found.seat == state.fight.you
@@ -186,6 +238,8 @@ def rerolled(state: State, found: Ask, keys: Collection[str]) -> list[Weighed]:
         if read_key(key).verb == "fate":
             odds = odds_of_reroll(g, found.seat, int(read_key(key).item))
             better = odds.better_than(best) if attacker else best.better_than(odds)
+            if stakes is not None:
+                better = better and stakes.gain(odds, best, attacker) > 0
             said.insert(0 if better else len(said), _of_odds(state, key, odds, attacker))
             best = odds if better else best
     return said
@@ -203,3 +257,53 @@ def best_now(state: State, keys: list[str], seat: int, drive: Drive, known: Shee
         if not chosen or found > best + SLIGHT:
             best, chosen = found, key
     return chosen
+
+
+def turns_over(state: State, seat: int, origin: str, to: str, kind: str) -> float:
+    """How many turns a seat takes to get over a gate, each attempt some; `FAR` at most."""
+    start, way = at_gate(state, seat, origin, kind)
+    if way is None or way.closed:
+        return FAR
+    lookout = Lookout(start, seat, Drive(turns_to(book_of(state.book).board, frozenset({to})), INSIDE, "to-goal"))
+    answer = Answer(start.ply, way.key)
+    over = sum(lookout.comes_to(to, answer, random.Random(course)) for course in range(ATTEMPTS))
+    return min(FAR, GATE_TURNS * ATTEMPTS / over) if over else FAR
+
+
+def straight_to_goal(state: State, seat: int) -> list[Weighed]:
+    """How likely a seat comes to the goal, and how soon, if it goes straight there by each open answer now."""
+    board, dice = book_of(state.book).board, int(without_fight(state).figures["move.dice"])
+    straight = Drive(turns_to(board, frozenset({board.goal}), dice), INSIDE, "to-goal")
+    lookout, found = Lookout(alone(state, seat), seat, straight), ask(state)
+    open_ = sorted((o for o in found.options if not o.closed), key=lambda o: straight.turns.get(o.space, FAR))
+    tried = open_[:MOST_WAYS] if found.kind == "way" else open_ if found.kind == "choose" else []
+    weighed = []
+    answers: list[Answer | None] = [Answer(state.ply, option.key) for option in tried]
+    for answer in answers or [None]:
+        try:
+            took = [lookout.turns_to_goal(answer, random.Random(course)) for course in range(WALKS)]
+        except NotAllowedError:  # an answer with conditions of its own
+            continue
+        tries = 1 - AGAIN * took.count(BACK) / WALKS  # who is thrown back tries it again
+        reached = Reason("reached", sum(turns >= 0 for turns in took) / WALKS / tries)
+        weighed.append(Weighed(answer, sum(LATER**turns for turns in took if turns >= 0) / WALKS / tries, (reached,)))
+    return sorted(weighed, key=lambda one: -one.worth)
+
+
+def won_at_goal(state: State, seat: int) -> float:
+    """Return how likely a seat wins the game by what it may do as it comes to the goal, from the space before it."""
+    board, goal = book_of(state.book).board, frozenset({book_of(state.book).board.goal})
+    turns = turns_to(board, goal)
+    before = min(turns.keys() - goal, key=lambda space: (turns[space], space))
+    start = at_part(alone(state, seat), seat, "move", before)
+    if ask(start).kind == "die":
+        start, _ = step(start, Answer(start.ply, "1"))
+    way = next((option for option in ask(start).options if option.space in goal and not option.closed), None)
+    if way is None:
+        return 0.0
+    start, _ = step(start, Answer(start.ply, way.key))
+    lookout = Lookout(start, seat, NOWHERE)
+    answers = [Answer(start.ply, option.key) for option in open_options(ask(start))]
+    return max(
+        (sum(lookout.wins(one, random.Random(n)) for n in range(ATTEMPTS)) / ATTEMPTS for one in answers), default=0.0
+    )

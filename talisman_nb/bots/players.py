@@ -10,7 +10,7 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from talisman_nb.engine import NotAllowedError, ask
+from talisman_nb.engine import NotAllowedError
 from talisman_nb.engine.totals import talismans, total, without_fight
 from talisman_nb.model import EVERYBODY, UNSEEN, Answer, State, read_key
 from talisman_nb.odds.gates import alone
@@ -18,8 +18,32 @@ from talisman_nb.odds.journeys import entry
 from talisman_nb.rules.book import book_of
 
 from . import TERMS, Player, RandomPlayer, Reason, View, Weighed, open_options
-from .lookout import ATTACK, FINISH, SLIGHT, Lookout, best_now, fought, rerolled
-from .worth import FAR, NOWHERE, Drive, gives_talisman, healers, parts, talisman_sources, turns_to
+from .lookout import (
+    ATTACK,
+    FINISH,
+    INSIDE,
+    SLIGHT,
+    Lookout,
+    Stakes,
+    best_now,
+    fought,
+    rerolled,
+    straight_to_goal,
+    turns_over,
+    won_at_goal,
+)
+from .worth import (
+    FAR,
+    NOWHERE,
+    Drive,
+    Gates,
+    gives_talisman,
+    healers,
+    parts,
+    talisman_sources,
+    turns_to,
+    worth,
+)
 
 READY = 14
 """Strength and craft together with which a player of this kind sets out for the goal."""
@@ -31,11 +55,7 @@ MOST_RACED = 4
 """Answers that are played on."""
 AHEAD = 2
 """Turns of its own that are played on after this one."""
-LATER = 0.98
-"""The worth of coming to the goal a turn later."""
-MOST_WAYS = 2
-"""Ways to the goal that are compared."""
-GROWN = 12
+GROWN = 10
 """Strength and craft together from which a Talisman is looked for."""
 SURE = 0.3
 """The chance to reach the goal alive with which the player sets out for it."""
@@ -43,14 +63,16 @@ TAKEN = 0.1
 """The same where somebody else stands on the goal already, so that waiting is worse."""
 IMPATIENCE = 0.05
 """Part by which a turn's worth grows with each turn that a player is under way."""
+REACH = 25
+"""Turns from which on a way is too long to be set out on: what bars it is grown for first."""
 ON = 0.15
 """The chance with which it goes on where one goes a space a turn; with less it turns back to heal."""
-WALKS = 24
-"""Courses that a chance is sampled with."""
 HURT = 2
 """Lives at which the player looks for healing."""
-TO_GOAL, TO_TALISMAN, TO_HEALER, INSIDE = 3.0, 1.0, 1.0, 6.0
-"""Points that a turn nearer is worth; the last where one goes a space a turn."""
+KEPT, WON = 1.2, 1.0
+"""Points that the last fate is worth besides what it is to everybody, and that a creature beaten is worth."""
+TO_GOAL, TO_TALISMAN, TO_HEALER = 4.0, 2.5, 1.5
+"""Points that a turn nearer is worth where one rolls to move."""
 
 
 def _best_first(weighed: list[Weighed]) -> list[Weighed]:
@@ -115,7 +137,9 @@ class GreedyPlayer:
         if found.kind == "fight" or (found.kind == "result" and state.fight is not None and found.purpose == ATTACK):
             keys = [option.key for option in open_options(found)]
             if all(key in ("fight", "evade") or read_key(key).verb in ("fate", "use") or key == "keep" for key in keys):
-                return (fought if found.kind == "fight" else rerolled)(state, found, keys)
+                if found.kind == "fight":
+                    return fought(state, found, keys)
+                return rerolled(state, found, keys, self._stakes(state, found.seat))
         put_in = found.chance or found.seat == EVERYBODY
         now = replace(state, ply=0)
         if self._turn != (state.round, state.turn):
@@ -141,6 +165,9 @@ class GreedyPlayer:
             self._given.add((now, best.key))
         return weighed
 
+    def _stakes(self, state: State, seat: int) -> Stakes | None:
+        """The stakes of a fight, None where fate has no price."""
+
     def _compared(
         self, lookout: Lookout, trials: list[Answer | None], first: float, before: Amounts | None
     ) -> list[Weighed]:  # fmt: skip
@@ -150,7 +177,7 @@ class GreedyPlayer:
 
     def _head_for(self, drive: Drive, space: str) -> None:
         """Go where a drive leads from a space, the more urgently the longer it has led there."""
-        self._heading = self._heading + 1 if drive.turns is self._drive.turns and drive.weight else 0
+        self._heading = self._heading + 1 if drive.aim == self._drive.aim and drive.weight else 0
         weight = drive.weight * (1 + IMPATIENCE * self._heading)
         self._drive = replace(drive, weight=weight, origin=drive.turns.get(space, FAR) if weight else 0.0)
 
@@ -196,11 +223,12 @@ class GreedyPlayer:
 class PlannerPlayer(GreedyPlayer):
     """Chooses as the greedy player does, with a place to be: where it heals, a Talisman's, or the goal."""
 
-    courses = 4
+    courses = 8
 
     def __init__(self, dice: random.Random) -> None:
         super().__init__(dice)
         self._chances: dict[tuple[object, ...], float] = {}
+        self._crossings: dict[tuple[object, ...], Gates] = {}
 
     def _weighed(self, view: View, *, told: bool) -> list[Weighed]:
         """The answers that are looked at; where one goes a space a turn those by which the goal is likeliest."""
@@ -208,10 +236,27 @@ class PlannerPlayer(GreedyPlayer):
         state, seat, found = view.state, view.seat, view.ask
         board = book_of(state.book).board
         inside = found.kind in ("way", "choose") and not board.rolls(state.players[seat].space)
-        straight = _to_goal(state, seat) if inside and self._drive.leads_to(board.goal) else []
+        straight = straight_to_goal(state, seat) if inside and self._drive.leads_to(board.goal) else []
         return straight if straight and straight[0].worth else weighed
 
+    def _stakes(self, state: State, seat: int) -> Stakes | None:
+        """The stakes of a fight with a creature on the way: a life; the last fate is kept for the end of it."""
+        me = state.players[seat]
+        if state.fight is None or state.fight.against >= 0 or not self._drive.fate:
+            return None
+        now, players = worth(state, seat, self._drive), state.players
+        less = [
+            now - worth(replace(state, players=(*players[:seat], one, *players[seat + 1 :])), seat, self._drive)
+            for one in (replace(me, life=me.life - 1), replace(me, fate=max(0, me.fate - 1)))
+        ]
+        return Stakes(WON, *less)
+
     def drive(self, view: View) -> Drive:
+        """Where the plan leads now; until it leads on from space to space, the last fate is kept for that."""
+        me, board = view.state.players[view.seat], book_of(view.state.book).board
+        return replace(self._plan(view), fate=KEPT if board.goal and me.character and board.rolls(me.space) else 0.0)
+
+    def _plan(self, view: View) -> Drive:
         """Where the plan leads now."""
         state, seat = view.state, view.seat
         me, g = state.players[seat], without_fight(state)
@@ -221,29 +266,52 @@ class PlannerPlayer(GreedyPlayer):
         dice = int(g.figures["move.dice"])
         figures = total(g, seat, "strength"), total(g, seat, "craft")
         inside = not board.rolls(me.space)
-        goal = turns_to(board, frozenset({board.goal}), dice)
+        gates = self._gates(state, seat, figures)
+        goal = turns_to(board, frozenset({board.goal}), dice, gates)
         taken = any(p.space == board.goal for at, p in enumerate(state.players) if at != seat and p.character)
-        equipped = bool(talismans(g, seat)) or not talisman_sources(g.book)
+        open_way = board.rolls(board.goal) or not talisman_sources(g.book)  # no Talisman opens it
+        equipped = open_way or bool(talismans(g, seat))
         if inside:
             on = me.space == board.goal or self._chance(state, seat, figures) >= ON
-            back = turns_to(board, healers(g.book), dice)
+            back = turns_to(board, healers(g.book), dice, gates)
             return Drive(goal, INSIDE, "to-goal") if on else Drive(back, INSIDE, "to-healer")
-        if equipped and sum(figures) >= GROWN and self._chance(state, seat, figures) >= (TAKEN if taken else SURE):
+        ready = equipped and sum(figures) >= GROWN and goal[me.space] <= REACH
+        if ready and self._chance(state, seat, figures) >= (TAKEN if taken else SURE):
             return Drive(goal, TO_GOAL, "to-goal")
         if me.life <= HURT and (places := healers(g.book)):
-            return Drive(turns_to(board, places, dice), TO_HEALER, "to-healer")
+            return Drive(turns_to(board, places, dice, gates), TO_HEALER, "to-healer")
         expected = any(effect.seat == seat and gives_talisman(g.book, effect.what) for effect in state.effects)
-        if sum(figures) >= GROWN and not equipped and not expected and (places := talisman_sources(g.book)):
-            return Drive(turns_to(board, places, dice), TO_TALISMAN, "to-talisman")
+        if sum(figures) >= GROWN and not equipped and not expected:
+            source = turns_to(board, talisman_sources(g.book), dice, gates)
+            if source[me.space] <= REACH:
+                return Drive(source, TO_TALISMAN, "to-talisman")
         return NOWHERE
 
+    def _gates(self, state: State, seat: int, figures: tuple[int, int]) -> Gates:
+        """How many turns each guarded crossing takes, by attempts at it; kept while the seat's figures are the same."""
+        me, board = state.players[seat], book_of(state.book).board
+        key = (*figures, bool(me.fate), bool(me.gold), me.form, me.born)
+        if key not in self._crossings:
+            self._crossings[key] = tuple(
+                (origin, data["kind"], turns_over(state, seat, origin, to, data["kind"]))
+                for origin, to, data in board.every_edge()
+                if data.get("gate")
+            )
+        return self._crossings[key]
+
     def _chance(self, state: State, seat: int, figures: tuple[int, int]) -> float:
-        """How likely the seat reaches the goal from where the way to it begins; kept while its figures are the same."""
-        me = state.players[seat]
-        inside = me.space if not book_of(state.book).board.rolls(me.space) else ""
+        """How likely the seat reaches the goal from where the way to it begins; kept while its figures are the same.
+
+        Where one rolls to move all the way it is how likely the seat wins by what it meets there.
+        """
+        me, board = state.players[seat], book_of(state.book).board
+        inside = me.space if not board.rolls(me.space) else ""
         key = (*figures, me.life, min(me.fate, 2), me.born, inside)
-        if key not in self._chances:
-            self._chances[key] = max((one.reasons[0].amount for one in _to_goal(entry(state, seat), seat)), default=0.0)
+        if key not in self._chances and board.rolls(board.goal):
+            self._chances[key] = won_at_goal(state, seat)
+        elif key not in self._chances:
+            ways = straight_to_goal(entry(state, seat), seat)
+            self._chances[key] = max((one.reasons[0].amount for one in ways), default=0.0)
         return self._chances[key]
 
 
@@ -325,22 +393,3 @@ def dealt(state: State, dice: random.Random) -> State:
         players.append(replace(player, spells=tuple(spells)))
     deck = replace(state.decks[at], left=tuple(left), unseen=max(0, state.decks[at].unseen - named))
     return replace(state, players=tuple(players), decks=(*state.decks[:at], deck, *state.decks[at + 1 :]))
-
-
-def _to_goal(state: State, seat: int) -> list[Weighed]:
-    """How likely a seat comes to the goal, and how soon, if it goes straight there by each open answer now."""
-    board, dice = book_of(state.book).board, int(without_fight(state).figures["move.dice"])
-    straight = Drive(turns_to(board, frozenset({board.goal}), dice), INSIDE, "to-goal")
-    lookout, found = Lookout(alone(state, seat), seat, straight), ask(state)
-    open_ = sorted((o for o in found.options if not o.closed), key=lambda o: straight.turns.get(o.space, FAR))
-    tried = open_[:MOST_WAYS] if found.kind == "way" else open_ if found.kind == "choose" else []
-    weighed = []
-    answers: list[Answer | None] = [Answer(state.ply, option.key) for option in tried]
-    for answer in answers or [None]:
-        try:
-            took = [lookout.turns_to_goal(answer, random.Random(course)) for course in range(WALKS)]
-        except NotAllowedError:  # an answer with conditions of its own
-            continue
-        reached = Reason("reached", sum(turns >= 0 for turns in took) / WALKS)
-        weighed.append(Weighed(answer, sum(LATER**turns for turns in took if turns >= 0) / WALKS, (reached,)))
-    return sorted(weighed, key=lambda one: -one.worth)

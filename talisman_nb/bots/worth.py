@@ -32,7 +32,7 @@ RIVALS = 0.15
 COMMANDED = 4.0
 """How many times as much it counts while one stands on the goal."""
 GATE_TURNS = 2.0
-"""Turns that a guarded crossing takes."""
+"""Turns that an attempt at a guarded crossing takes."""
 LOST = 40.0
 """Cost of a death under way to somewhere."""
 FAR = 60.0
@@ -43,12 +43,14 @@ class Drive(Struct, frozen=True):
     """Where a player wants to be: turns to it from each space, and the points that a turn nearer is worth.
 
     `origin`: how many turns it is from where the player stands. `aim`: what it wants there, the term of its reasons.
+    `fate`: the points that the last fate is worth besides, where it is kept for the way to come.
     """
 
     turns: dict[str, float] = {}
     weight: float = 0.0
     aim: str = ""
     origin: float = 0.0
+    fate: float = 0.0
 
     def of(self, space: str) -> float:
         """Return what standing on a space is worth."""
@@ -62,9 +64,15 @@ class Drive(Struct, frozen=True):
 NOWHERE = Drive()
 
 
-@lru_cache(maxsize=64)
-def turns_to(board: Board, goals: frozenset[str], dice: int = 1) -> dict[str, float]:
+Gates = tuple[tuple[str, str, float], ...]
+"""Guarded crossings: the space, the kind, and the turns it takes to get across."""
+
+
+@lru_cache(maxsize=256)
+def turns_to(board: Board, goals: frozenset[str], dice: int = 1, gates: Gates = ()) -> dict[str, float]:
     """Return how many turns of one's own it takes from each space to one of some spaces, whatever is met.
+
+    `gates`: those of which is known how long they take; any other takes one attempt.
 
     >>> from talisman_nb.rules.book import open_book
     >>> board = open_book().board
@@ -76,6 +84,7 @@ def turns_to(board: Board, goals: frozenset[str], dice: int = 1) -> dict[str, fl
     throws = Counter(map(sum, product(range(1, 7), repeat=dice)))
     whole = sum(throws.values())
     beyond = {(origin, data["kind"]): to for origin, to, data in board.graph.edges(data=True) if data.get("gate")}
+    across = {(space, kind): turns for space, kind, turns in gates}
     found = {space: 0.0 if space in goals else FAR for space in board.spaces}
     places = [space for space in board.spaces if space not in goals and space not in board.by_hand]
     ends: dict[str, list[tuple[int, list[tuple[str, float]]]]] = {}
@@ -83,7 +92,9 @@ def turns_to(board: Board, goals: frozenset[str], dice: int = 1) -> dict[str, fl
         steps = throws if board.rolls(space) else {1: whole}
         ends[space] = [
             (n, [
-                (beyond.get((way.end, way.gate), way.end), GATE_TURNS if way.gate else 0.0) for way in table[space][k]
+                (beyond.get(gate, way.end), across.get(gate, GATE_TURNS) if way.gate else 0.0)
+                for way in table[space][k]
+                for gate in ((way.end, way.gate),)
             ])
             for k, n in steps.items()
         ]  # fmt: skip
@@ -163,7 +174,7 @@ def worth(state: State, seat: int, drive: Drive, known: Sheets = ()) -> float:
         sheets.append(sheet_worth(g, at))
     me = state.players[seat]
     mine = sheets.pop(seat) + (drive.of(me.space) if me.character else -LOST * bool(drive.weight))
-    return mine - _of_rivals(state, seat) * sum(sheets)
+    return mine + drive.fate * bool(me.fate) - _of_rivals(state, seat) * sum(sheets)
 
 
 def _of_rivals(state: State, seat: int) -> float:
@@ -184,6 +195,8 @@ def parts(state: State, seat: int, drive: Drive) -> dict[str, tuple[float, float
         return {"wins": (float(won), OVER if won else -OVER)}
     g, me = without_fight(state), state.players[seat]
     found = {term: (float(amount), float(points)) for term, amount, points in sheet_parts(g, seat)}
+    if me.fate:
+        found["fate"] = (float(me.fate), found["fate"][1] + drive.fate)
     if drive.weight and me.character:
         found[drive.aim] = (drive.origin - drive.turns.get(me.space, FAR), drive.of(me.space))
     elif drive.weight:

@@ -15,7 +15,7 @@ from talisman_nb.engine.dying import lifeless
 from talisman_nb.engine.ops.turn import TURN
 from talisman_nb.engine.stepping import run_to_ask
 from talisman_nb.engine.working_state import working_state
-from talisman_nb.model import Answer, Event, Frame, State
+from talisman_nb.model import Answer, Event, Frame, Option, State
 from talisman_nb.model.kinds import ClosedReason
 from talisman_nb.rules.book import book_of
 
@@ -154,11 +154,21 @@ def gate_odds(state: State, seat: int | None = None, *, abilities: bool = True) 
     return tuple(found)
 
 
-def _gate(state: State, seat: int, space: str, to: str, kind: str, abilities: bool) -> Gate:
+def at_gate(state: State, seat: int, space: str, kind: str) -> tuple[State, Option | None]:
+    """Return the state in which a seat may try a gate from its space, others left out, and the way over it, if any.
+
+    >>> from talisman_nb.notation.situation import situation
+    >>> at_gate(situation("dwarf crags | thief city"), 0, "sentinel", "bridge")[1].space
+    'sentinel'
+    """
     start = at_part(alone(state, seat), seat, "move", space)
     if ask(start).kind == "die":
         start, _ = step(start, Answer(start.ply, "1"))
-    way = next((option for option in ask(start).options if option.source == kind), None)
+    return start, next((option for option in ask(start).options if option.source == kind), None)
+
+
+def _gate(state: State, seat: int, space: str, to: str, kind: str, abilities: bool) -> Gate:
+    start, way = at_gate(state, seat, space, kind)
     if way is None or way.closed:
         barred = Outlook({"through": Fraction(0), "barred": Fraction(1), "dead": Fraction(0)})
         return Gate(space, to, kind, barred, barred, way.closed if way else "stands")
