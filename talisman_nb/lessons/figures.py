@@ -32,6 +32,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 import networkx as nx
@@ -46,6 +47,7 @@ from talisman_nb.engine.costs import trophy_points
 from talisman_nb.engine.scores import scores
 from talisman_nb.engine.totals import followers, objects, spell_limit, total
 from talisman_nb.engine.working_state import WorkingState, working_state
+from talisman_nb.model import State
 from talisman_nb.notation.name_lookup import slug
 from talisman_nb.odds import chance_within, fight_odds, on_space, roll_table
 from talisman_nb.odds.fight import FACES, sides
@@ -207,8 +209,12 @@ def _steps(analysis: Analysis, found: re.Match[str]) -> Fraction:
 
 
 def _reach(analysis: Analysis, found: re.Match[str]) -> Fraction:
-    goal = on_space(_board_space(analysis, found["space"]))
-    outlook = chance_within(analysis.state, goal, int(found["n"]), encounters=False)
+    return _chance_to_reach(analysis.state, _board_space(analysis, found["space"]), int(found["n"]))
+
+
+@lru_cache(maxsize=64)  # pages, sheets and their answers ask it again
+def _chance_to_reach(state: State, space: str, turns: int) -> Fraction:
+    outlook = chance_within(state, on_space(space), turns, encounters=False)
     if not outlook.exact:
         raise ValueError("this takes too long to be exact: name fewer turns")
     return outlook.chance("reached")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
@@ -186,8 +186,9 @@ def _check_doubts(found: Case) -> None:
 # The cases of layers: read with the names of a book, beside those of the program.
 
 
+@lru_cache(maxsize=16)
 def cases_of(book: Book) -> Mapping[str, Case]:
-    """Return the cases of the program and those of the layers of a book, by id. Raises `CaseError`.
+    """Return the cases of the program and those of the layers of a book, by id; cached. Raises `CaseError`.
 
     >>> from talisman_nb.rules.book import open_book
     >>> cases_of(open_book()) == cases()
