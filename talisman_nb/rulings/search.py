@@ -29,6 +29,7 @@ from talisman_nb.text.phrases import load_phrases
 
 from .case_types import Case
 from .cases import cases_of
+from .own_rulings import own_rulings
 from .question_words import (
     Fields,
     Names,
@@ -153,7 +154,7 @@ def find_answers(
     book
         The one whose layers' rulings are searched too, and whose edition's come before others; None is the usual one.
     own
-        Rulings besides, by id.
+        Rulings besides, by id; None are the reader's own.
     lang
         The language in which the question is likely to be asked.
 
@@ -169,7 +170,7 @@ def find_answers(
     >>> find_answers("xyzzy")
     Answers(hits=(), sure=False, named=())
     """
-    at, own = book or open_book(), own or {}
+    at, own = book or open_book(), own_rulings()[0] if own is None else own
     known = {**cases_of(at), **own}
     asked = text.strip().removeprefix(RULING)
     if asked in known:
