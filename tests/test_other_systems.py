@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import subprocess
@@ -93,6 +94,25 @@ def test_any_console_is_written_to(encoding: str) -> None:
     console = io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="\r\n")
     say(told, console)
     assert console.buffer.getvalue() == f"{plain(told, encoding)}\r\n".encode(encoding)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("number", [errno.EPIPE, errno.EINVAL])
+def test_a_reader_that_has_gone_is_no_error(number: int, tmp_path: Path) -> None:
+    """Windows calls a pipe without a reader an invalid argument."""
+
+    class Gone(io.FileIO):
+        refuses = True
+
+        def write(self, data: Any) -> int:
+            if self.refuses:
+                raise OSError(number, os.strerror(number))
+            return super().write(data)
+
+    pipe = Gone(tmp_path / "pipe", "w")
+    with io.TextIOWrapper(io.BufferedWriter(pipe), encoding="utf-8") as out:
+        say("Ada", out)
+        pipe.refuses = False
+    assert (tmp_path / "pipe").read_bytes() == b"", "what is flushed at the end goes nowhere"
 
 
 @pytest.mark.parametrize("module", ["talisman_nb.table.file.game_log", "talisman_nb.simulate"])

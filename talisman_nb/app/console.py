@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -61,11 +62,13 @@ def plain(text: str, encoding: str) -> str:
 def say(text: str, to: TextIO | None = None) -> None:
     """Print and flush a line, transliterated if needed.
 
-    If the reader has closed the pipe (`| head`), the stream is redirected to the null device, so that neither this
-    line nor the flush at exit raises `BrokenPipeError`.
+    If the reader has closed the pipe (`| head`), which Windows calls an invalid argument, the stream is redirected to
+    the null device, so that neither this line nor the flush at exit raises an error.
     """
     out = to or sys.stdout
     try:
         print(plain(text, out.encoding or "ascii"), file=out, flush=True)
-    except BrokenPipeError:
+    except OSError as wrong:
+        if wrong.errno not in (errno.EPIPE, errno.EINVAL):
+            raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
