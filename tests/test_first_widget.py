@@ -121,12 +121,16 @@ def test_nothing_is_kept_of_files_that_changed_meanwhile(program: Path, tmp_path
     assert made_of(program) == ("wolf = 345", True)
 
 
-def test_old_ones_are_removed(program: Path, tmp_path: Path) -> None:
-    for n in range(data_folder.MOST_KEPT + 3):
-        kept("cards", lambda n=n: n, int, [str(n)])
-        kept("cards-more", lambda n=n: n, int, [str(n)])
+@pytest.mark.parametrize(("length", "most"), [(data_folder.BLOCK, "MOST_KEPT"), (1, "MOST_SHORT")])
+def test_old_ones_are_removed(
+    program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, length: int, most: str
+) -> None:
+    monkeypatch.setattr(data_folder, most, 5)
+    for n in range(8):
+        kept("cards", lambda: "a" * length, str, [str(n)])
+        kept("cards-more", lambda: "a" * length, str, [str(n)])
     names = [file.name.rpartition("-")[0] for file in (tmp_path / "cache" / "kept").iterdir()]
-    assert {name: names.count(name) for name in names} == dict.fromkeys(("cards", "cards-more"), data_folder.MOST_KEPT)
+    assert {name: names.count(name) for name in names} == dict.fromkeys(("cards", "cards-more"), 5)
 
 
 @pytest.mark.parametrize("edition", ["revised4", "second"])

@@ -90,6 +90,9 @@ SEAL = 16
 """Bytes in front of what is kept, by which a damaged file is known."""
 MOST_KEPT = 16
 """Files that are kept of a name: of other versions, languages and house rules."""
+MOST_SHORT = 512
+"""As many of a name whose files take a block of the disk: that a book is valid, of stacks and mixes of house rules."""
+BLOCK = 4096
 
 
 def cache_folder() -> Path:
@@ -127,7 +130,7 @@ def kept(name: str, make: Callable[[], Made], type: Any = Any, of: Iterable[str]
         said = msgspec.msgpack.encode(made)
         with suppress(OSError):
             write_whole(file, _seal(said) + said)
-            _forget_old(file.parent, name)
+            _forget_old(file.parent, name, MOST_SHORT if len(said) < BLOCK else MOST_KEPT)
     return made
 
 
@@ -147,10 +150,10 @@ def _seal(content: bytes) -> bytes:
     return blake2b(content, digest_size=SEAL).digest()
 
 
-def _forget_old(folder: Path, name: str) -> None:
+def _forget_old(folder: Path, name: str, most: int) -> None:
     """Remove the oldest of what is kept under a name."""
     of_name = (file for file in folder.iterdir() if file.name.rpartition("-")[0] == name)
-    for file in sorted(of_name, key=lambda file: file.stat().st_mtime, reverse=True)[MOST_KEPT:]:
+    for file in sorted(of_name, key=lambda file: file.stat().st_mtime, reverse=True)[most:]:
         file.unlink(missing_ok=True)
 
 
