@@ -239,10 +239,9 @@ PAGE = (PACKAGE / "text" / "README.md").read_text(encoding="utf-8")
 def test_the_page_names_every_file_of_code_that_a_new_language_changes() -> None:
     """Those that name a language of the program: `"pl"` as a value, or a field or key of that name."""
     python = [path for path in PACKAGE.rglob("*.py") if any(names_polish(node) for node in nodes(path))]
-    script = [
-        path for path in (PACKAGE / "panels" / "js").rglob("*.js") if re.search(r"""["']pl["']""", path.read_text())
-    ]
-    named = sorted(str(path.relative_to(PACKAGE)) for path in (*python, *script))
+    every = (PACKAGE / "panels" / "js").rglob("*.js")
+    script = [path for path in every if re.search(r"""["']pl["']""", path.read_text("utf-8"))]
+    named = sorted(path.relative_to(PACKAGE).as_posix() for path in (*python, *script))
     assert len(named) > 5 and not [file for file in named if f"`{file}`" not in PAGE]
 
 
