@@ -9,14 +9,16 @@ from time import sleep
 from typing import Any
 
 import pytest
-from editions import TESTED
+from editions import BORROWED, TESTED
 from hosted import Evening
+from msgspec import to_builtins
 
-from talisman_nb.bots import View, Weighed, at_table, open_options, view_of
+from talisman_nb.bots import RandomBot, View, Weighed, at_table, open_options, view_of
 from talisman_nb.bots.at_table import COURSES, Thinking, by_habit, seen_by_all, why
 from talisman_nb.bots.players import GreedyPlayer
 from talisman_nb.engine import ask
 from talisman_nb.model import EVERYBODY, UNSEEN, read_key
+from talisman_nb.model.kinds import BOARD_TEXT
 from talisman_nb.notation.situation import situation
 from talisman_nb.panels.table import bot_seats
 from talisman_nb.panels.table.controller import TableController
@@ -25,6 +27,8 @@ from talisman_nb.table import Table, TableFileError
 from talisman_nb.table.records import BOT, BOT_ROLLED, BOTS, PERSON, TEMPOS, Settings
 from talisman_nb.text.names import LANGUAGES
 
+OPEN_BOX = "third"
+"""Its cards are documented nowhere: people type those drawn, also for seats of the program."""
 FOUR = ("Ada", "Bruno", "Carla", "Dora")
 
 
@@ -48,11 +52,15 @@ def goes_on(controller: TableController) -> Any:
 
 
 def person_answers(controller: TableController, lot: random.Random) -> None:
-    """Answer by lot what people are asked."""
+    """Answer by lot what people are asked; a card or character of an open box is typed."""
     table = controller.table
     assert table is not None
     found, ply = table.ask, table.state.ply
-    if found.chance and found.options:
+    if "own" in found.open() or (found.kind == "character" and not found.options):
+        said = RandomBot(lot.randrange(99), asides=0).answer(table.state)
+        words = {"own": to_builtins(said.own)} if said.own else {"key": said.key}
+        controller.handle({"type": "hand" if said.own else "answer", "ply": ply, **words})
+    elif found.chance and found.options:
         controller.handle({"type": "roll", "ply": ply})
     elif found.kind == "hands":
         controller.handle({"type": "answer", "ply": ply, "key": "done"})
@@ -81,7 +89,7 @@ def played(controller: TableController, presses: int, lot: random.Random) -> int
     return mine
 
 
-@pytest.mark.parametrize("edition", TESTED)
+@pytest.mark.parametrize("edition", [*TESTED, pytest.param(BORROWED, marks=pytest.mark.campaign)])
 def test_a_person_by_lot_and_three_seats_of_the_program_play(edition: str) -> None:
     controller = TableController(table_of("greedy", edition))
     assert played(controller, 70, random.Random(1)) > 30
@@ -90,6 +98,17 @@ def test_a_person_by_lot_and_three_seats_of_the_program_play(edition: str) -> No
     for_bots = [line for line in table.lines if line.by == PERSON and table.settings.bot(line.ask.seat)]
     assert all(line.ask.kind in bot_seats.FOR_PEOPLE for line in for_bots), "what no rule says people carry out"
     assert {line.by for line in table.lines} >= {BOT, BOT_ROLLED, PERSON}
+
+
+def test_people_type_the_cards_of_an_open_box_for_seats_of_the_program_and_do_nothing_else_for_them() -> None:
+    controller = TableController(table_of("greedy", OPEN_BOX))
+    assert played(controller, 110, random.Random(1)) > 30
+    table = controller.table
+    assert table is not None
+    for_bots = [line.ask for line in table.lines if line.by == PERSON and table.settings.bot(line.ask.seat)]
+    assert {found.kind for found in for_bots} >= {"character", "card"}
+    people = (*bot_seats.FOR_PEOPLE, "character", "card")
+    assert all(found.kind in people or found.purpose == BOARD_TEXT for found in for_bots)
 
 
 @pytest.mark.campaign
