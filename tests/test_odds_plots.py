@@ -50,7 +50,7 @@ def test_the_heat_maps_have_the_chance_of_every_pair_of_figures() -> None:
 
 def test_the_funnel_names_each_space_with_the_chance_to_come_there() -> None:
     shown = texts(plot_crown_funnel(INSIDE))
-    assert "Whoever is thrown back out of the Region counts as having failed." in shown
+    assert "Whoever is sent back out of the Region counts as having failed." in shown
     for way in crown_funnel(INSIDE):
         for stage in way:
             assert f"{round(100 * stage.reached)} %" in shown

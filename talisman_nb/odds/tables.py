@@ -182,7 +182,7 @@ def odds_with_cards(state: State, cards: Iterable[str] | None = None) -> tuple[C
 def crown_funnel(state: State, seat: int | None = None) -> tuple[tuple[Stage, ...], ...]:
     """Return each way from a seat straight to the goal, the best first: its spaces with the chance to come that far.
 
-    A way begins at the seat's space or, where one rolls to move, behind the last gate. Whoever is thrown back out of
+    A way begins at the seat's space or, where one rolls to move, behind the last gate. Whoever is sent back out of
     the region has failed.
 
     Parameters
